@@ -154,6 +154,9 @@ RESTART_OF_A_MATCH = edge_between(Node.PAUSE, Node.MATCH, Trigger.KEY)
 """A way that only the menu of a match has."""
 
 
+LAST_MATCH = edge_between(Node.VERSUS, Node.REPLAY, Trigger.KEY)
+"""A way that only a finished match opens."""
+
 FROM_THE_COACH = (
     edge_between(Node.COACH, Node.GAME, Trigger.KEY),
     edge_between(Node.COACH, Node.REPLAY, Trigger.CHOICE),
@@ -193,7 +196,7 @@ def shortest_way(start: Node, target: Node) -> list[Edge]:
         node = waiting.popleft()
         for edge in EDGES:
             if (
-                edge in {RESTART_OF_A_MATCH, *FROM_THE_COACH, *FROM_HABITS}
+                edge in {RESTART_OF_A_MATCH, LAST_MATCH, *FROM_THE_COACH, *FROM_HABITS}
                 or edge.target is Node.LEFT_GAME is not target
             ):
                 continue  # there is one only where a game was left

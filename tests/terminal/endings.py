@@ -69,7 +69,6 @@ def _opened_by_keys(menu: Node) -> dict[str, str]:
 _WAYS: Final = (
     *((edge.target,) for edge in _entries(Node.TITLE)),
     *((menu, edge.target) for menu in (Node.SETTINGS, Node.PRACTICE) for edge in _entries(menu)),
-    (Node.VERSUS, Node.ONLINE),
 )
 """The screens that menus alone lead to from the title."""
 
@@ -96,6 +95,7 @@ _FROM_TITLE: Final = {
     **{" ".join(way): _way(way) for way in _WAYS},
     **{name: keys for menu in (Node.PLAY, Node.ABOUT, Node.STATISTICS) for name, keys in _opened_by_keys(menu).items()},
     "match": f"{_way([Node.VERSUS])}\r",
+    "versus online": f"{_way([Node.VERSUS])}88",
 }
 
 _OF_STORED_GAME: Final = {

@@ -130,6 +130,17 @@ class MatchRecords(Queries):
         )
 
     @query
+    def all(self, database: Database) -> dict[str, WinsAndLosses]:
+        """Return the records by opponent."""
+        rows = database.rows(
+            """
+            SELECT opponent, sum(games_won > games_lost) AS won, sum(games_won <= games_lost) AS lost
+            FROM matches GROUP BY opponent
+            """
+        )
+        return {str(row["opponent"]): WinsAndLosses(int(row["won"]), int(row["lost"])) for row in rows}
+
+    @query
     def against(self, database: Database, opponent: str) -> WinsAndLosses:
         row = database.row(
             """

@@ -1,7 +1,7 @@
 """Replays and matches as files."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -213,8 +213,8 @@ class ImportedMatch(NamedTuple):
 class MatchFiles:
     """The files of a folder, named by when a match began, who played it, and how many rounds it has."""
 
-    def __init__(self, folder: Path, old_folder: Path) -> None:
-        """Prepare a folder; the old one has files of single rounds."""
+    def __init__(self, folder: Path, old_folder: Path | None = None) -> None:
+        """Prepare a folder; an old one has files of single rounds."""
         self._folder: Final = folder
         self._old_folder: Final = old_folder
 
@@ -223,7 +223,7 @@ class MatchFiles:
 
         Raises `StorageError`.
         """
-        name = f"{started:%Y-%m-%d %H.%M.%S} {_names(match)}"
+        name = f"{started:%Y-%m-%d %H.%M.%S} {_file_text(player_names(match.about))}"
         path = self._folder / f"{name} ({len(match.rounds)}){MATCH_ENDING}"
         write_atomically(path, match.to_text().encode())
         former = (old for old in self.latest() if old != path and _COUNT.sub("", old.stem) == name)
@@ -246,11 +246,14 @@ class MatchFiles:
 
     def latest(self) -> list[Path]:
         """Return all files, the latest first."""
-        return sorted(
-            (*self._files(self._folder, MATCH_ENDING), *self._files(self._old_folder, ROUND_ENDING)),
-            key=lambda path: path.name,
-            reverse=True,
-        )
+        old = self._files(self._old_folder, ROUND_ENDING) if self._old_folder else ()
+        files = (*self._files(self._folder, MATCH_ENDING), *old)
+        return sorted(files, key=lambda path: path.name, reverse=True)
+
+    def last_against(self, opponent: str) -> Path | None:
+        """Return the latest match whose last player has this name."""
+        ending = f", {_file_text((opponent,))}"
+        return next((path for path in self.latest() if _COUNT.sub("", path.stem).endswith(ending)), None)
 
     @staticmethod
     def read_rounds(path: Path) -> int:
@@ -264,6 +267,7 @@ class MatchFiles:
             yield from folder.glob(f"*{ending}")
 
 
-def _names(match: RecordedMatch) -> str:
-    listed = ", ".join(map(plain_name, player_names(match.about)))
+def _file_text(names: Iterable[str]) -> str:
+    """Return names as they are in the name of a file."""
+    listed = ", ".join(map(plain_name, names))
     return _UNSAFE.sub("_", listed)[:_LONGEST_NAMES].strip()

@@ -138,6 +138,13 @@ class Store:
         return MatchFiles(self.paths.data / "matches", self.paths.data / "rounds")
 
     @cached_property
+    def versus_matches(self) -> "MatchFiles":
+        """Matches at this machine, against bots and friends."""
+        from piecement.storage.replay_files import MatchFiles
+
+        return MatchFiles(self.paths.data / "versus")
+
+    @cached_property
     def match_records(self) -> "MatchRecords":
         from piecement.storage.player_data import MatchRecords
 

@@ -57,16 +57,14 @@ BOTS: Final[dict[str, Opponent]] = {
         Opponent("score", "Plays for points.", _searching("score")),
         Opponent("attack", "Builds for spins and quads.", _searching("attack", perfect_clear_boards=200)),
         Opponent("dig", "Digs through garbage in few pieces.", _searching("dig")),
-        Opponent("pytetris", "The player of pytetris: straight drops, one piece ahead.", _pytetris),
-        Opponent(
-            "pebble", "Drops one piece at a time, and not always well.", _searching("attack", (1, 1), 0.2), 0.6, 1
-        ),
-        Opponent("brook", "Sees the next pieces, and slips at times.", _searching("attack", (2, 2), 0.1), 1.0, 2),
+        Opponent("pytetris", "The pytetris bot: straight drops, one piece ahead.", _pytetris),
+        Opponent("pebble", "Beginner: one piece ahead, with slips.", _searching("attack", (1, 1), 0.2), 0.6, 1),
+        Opponent("brook", "Sees the next pieces; slips at times.", _searching("attack", (2, 2), 0.1), 1.0, 2),
         Opponent("gale", "Plans ahead at a good pace.", _searching("attack", (3, 4), 0.05), 1.5, 3),
-        Opponent("anvil", "Makes few mistakes, and you will feel it.", _searching("attack", (3, 6), 0.02), 2.0, 4),
-        Opponent("torrent", "Makes no mistakes, and is fast.", _searching("attack", (6, 6)), 2.5, 5),
+        Opponent("anvil", "Makes few mistakes and keeps up pressure.", _searching("attack", (3, 6), 0.02), 2.0, 4),
+        Opponent("torrent", "Fast, with no mistakes.", _searching("attack", (6, 6)), 2.5, 5),
         Opponent(
-            "glacier", "Looks at everything, and shows no mercy.", _searching("attack", (10, 6), 0.0, 200), 3.0, 6
+            "glacier", "Plans furthest ahead: the strongest bot.", _searching("attack", (10, 6), 0.0, 200), 3.0, 6
         ),
     )
 }

@@ -114,7 +114,7 @@ def _at(table: tuple[int, ...], index: int) -> int:
 
 GUIDELINE: Final = AttackRule(
     name="guideline",
-    sentence="T-spins and quads, in a row, send most; rows wait while you clear.",
+    sentence="T-spins and quads back-to-back send most; clears delay garbage.",
     clears=(0, 0, 1, 2, 4),
     spins=(0, 2, 4, 6),
     minis=(0, 0, 1),
@@ -130,7 +130,7 @@ GUIDELINE: Final = AttackRule(
 
 JSTRIS: Final = GUIDELINE._replace(
     name="jstris",
-    sentence="As in Jstris: longer combos, and every row may have its hole elsewhere.",
+    sentence="As in Jstris: longer combos, and garbage holes change from row to row.",
     combos=(0, 0, 1, 1, 1, 2, 2, 3, 3, 4, 4, 4, 5),
     most_rows=20,
     messiness=100,
@@ -139,7 +139,7 @@ JSTRIS: Final = GUIDELINE._replace(
 
 NETRIS: Final = AttackRule(
     name="netris",
-    sentence="As in netris: combos are a matter of time, and rows come one by one.",
+    sentence="As in netris: combos are timed, and rows rise one by one.",
     clears=(0, 0, 1, 2, 3),
     spins=(0, 0, 1, 2, 3),
     minis=(0, 0, 1, 2, 3),

@@ -129,8 +129,8 @@ def test_a_bot_of_the_command_line_looks_ahead_as_it_likes() -> None:
 async def test_the_keys_of_two_at_one_keyboard_are_shown_for_both() -> None:
     async with playing() as player:
         player.app.keyboard = KeyboardCapabilities(31)
-        player.app.settings.change("computer", "opponent", "friend")
-        await player.go_to(Node.MATCH)
+        await player.go_to(Node.VERSUS)
+        await player.press("7", "7")
 
         assert keys_of(player.screen_as(MatchScreen).key_rows())["W ↑"] == "drop and lock"
 

@@ -4,14 +4,13 @@ import pytest
 
 from piecement.cli.main import run
 from piecement.session.match_session import RIVAL, YOU
-from piecement.settings.computer import FRIEND
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.match import MatchDirector, MatchScreen
 from piecement.ui.screens.match_over import MatchOverScreen
 from piecement.ui.screens.replay import ReplayScreen
-from tests.app.setting_rows import go_to_row, line_of, said
+from tests.app.setting_rows import line_of
 from tests.app.thinking import Thinker
-from tests.app.ui.test_versus import MatchWalker, match_running
+from tests.app.ui.test_versus import MatchWalker, hint_of, match_running
 from tests.app.walking import playing, text_of
 
 
@@ -83,16 +82,15 @@ async def test_record_shows_before_a_match_and_skips_helped_ones() -> None:
         await player.go_to(Node.VERSUS)
 
         assert "The match does not count." in note
-        assert "Against Gale: 0 won, 1 lost." in said(player)
+        assert "Gale     ▓▓▓░░░    0-1" in text_of(player.app)
 
 
 async def test_names_are_typed_and_used_in_the_match() -> None:
     async with playing() as player:
-        player.app.settings.change("computer", "opponent", FRIEND)
-        await go_to_row(player, Node.VERSUS, "computer.your_name")
-        await player.press("enter", "ctrl+u", *"Ada", "enter")
+        await player.go_to(Node.VERSUS)
+        await player.press("7", "right", "down", "down", "enter", "ctrl+u", *"Ada", "enter")
         assert "Ada" in line_of(player, "computer.your_name")
-        await player.press("down", "enter", "ctrl+u", *"Bo", "enter", "home", "enter")
+        await player.press("down", "enter", "ctrl+u", *"Bo", "enter", "escape", "enter")
         await player.wait_ms(100)
 
         assert "ADA" in text_of(player.app)
@@ -101,10 +99,10 @@ async def test_names_are_typed_and_used_in_the_match() -> None:
 
 async def test_a_name_of_blanks_is_refused() -> None:
     async with playing() as player:
-        await go_to_row(player, Node.VERSUS, "computer.your_name")
-        await player.press("enter", "ctrl+u", "space")
+        await player.go_to(Node.VERSUS)
+        await player.press("right", "end", "enter", "ctrl+u", "space")
 
-        assert "a name has 1 to 12 characters" in said(player)
+        assert "a name has 1 to 12 characters" in hint_of(player)
 
 
 async def test_a_match_is_watched_from_either_side() -> None:

@@ -16,6 +16,7 @@ from tests.app.walking import (
     A_QUICK_GAME,
     FROM_HABITS,
     FROM_THE_COACH,
+    LAST_MATCH,
     ONLINE,
     RESTART_OF_A_MATCH,
     WITH_OTHERS,
@@ -27,7 +28,7 @@ from tests.app.walking import (
 IN_A_GAME = frozenset({Node.GAME, Node.PAUSE, Node.GAME_OVER, Node.GAME_COMPLETE})
 PLAYED = frozenset({Node.GAME, Node.MATCH, Node.ATTRACT})
 SCREENS = [node for node, place in SCREEN_INFO.items() if not place.terminal]
-SPECIAL = {RESTART_OF_A_MATCH, *FROM_THE_COACH, *FROM_HABITS, *WITH_OTHERS}
+SPECIAL = {RESTART_OF_A_MATCH, LAST_MATCH, *FROM_THE_COACH, *FROM_HABITS, *WITH_OTHERS}
 WALKED = [edge for edge in EDGES if edge.target is not Node.LEFT_GAME and edge not in SPECIAL]
 """The edges that a player walks from any screen of their kind; the application walks that to a game that was left.
 

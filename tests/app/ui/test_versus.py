@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 import pytest
 from textual.containers import Vertical
 from textual.geometry import Size
+from textual.widgets import Static
 
 from piecement.render.layout import layout_for
 from piecement.render.overlay import corner_marks, joined
@@ -24,14 +25,15 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.screens.match import MatchDirector, MatchScreen
 from piecement.ui.screens.match_over import MatchOverScreen
 from piecement.ui.widgets.game_canvas import GameCanvas
+from piecement.ui.widgets.menu_list import MenuList
 from piecement_engine.board.pieces import GREY
-from piecement_engine.bots import Placement, Position
+from piecement_engine.bots import BOTS, Placement, Position
 from piecement_engine.events import Event, LinesCleared, PieceLocked, RowsRaised
 from piecement_engine.match import ATTACKS, RowCounts
 from tests.app.drawn import CAPTION, DrawnGame
 from tests.app.stand_ins import ManualClock
 from tests.app.thinking import Thinker, Turns
-from tests.app.walking import notifications_of, playing, text_of
+from tests.app.walking import Player, notifications_of, playing, text_of
 
 
 class FaultyBot:
@@ -57,16 +59,27 @@ class MatchWalker(Thinker):
         return self.screen.director.match
 
 
+def place_of(opponent: str) -> int:
+    """Return the place of an opponent in the list, which has a blank line below the bots."""
+    bots = [bot.name for bot in BOTS.values() if bot.level]
+    return bots.index(opponent) if opponent in bots else len(bots) + 1
+
+
+def hint_of(player: Player) -> str:
+    """Return the sentences of the card."""
+    return str(player.app.screen.query_one("#hint", Static).content)
+
+
 @asynccontextmanager
 async def match_running(opponent: str = "gale", size: tuple[int, int] = (80, 24)) -> AsyncGenerator[MatchWalker]:
     """Run the application with a match that has begun."""
     turns = Turns()
     async with playing(launch=Launch(save=False), later=turns, size=size) as player:
         walker = MatchWalker.of(player, turns)
-        walker.app.settings.change("computer", "opponent", opponent)
         if opponent == FRIEND:
             walker.app.keyboard = KeyboardCapabilities(31)
         await walker.go_to(Node.VERSUS)
+        walker.app.screen.query_one(MenuList).highlighted = place_of(opponent)
         await walker.press("enter")
         await walker.frames(3)
         yield walker
@@ -432,12 +445,12 @@ async def test_no_keys_are_told_beside_the_field_of_a_bot() -> None:
 
 async def test_two_can_play_without_releases_and_learn_their_limits() -> None:
     async with playing(launch=Launch(save=False)) as player:
-        player.app.settings.change("computer", "opponent", FRIEND)
         await player.go_to(Node.VERSUS)
-        seen = " ".join(text_of(player.app).split())
+        await player.press("7")
+        seen = hint_of(player)
         await player.press("enter")
 
-        assert "taps work for both, but only the key pressed last repeats." in seen
+        assert "only the last key pressed repeats." in seen
         assert player.node is Node.MATCH
 
 
@@ -456,12 +469,12 @@ async def test_two_play_with_the_keys_that_they_set() -> None:
 async def test_the_opponents_are_told_apart_by_a_sentence() -> None:
     async with playing(launch=Launch(save=False)) as player:
         await player.go_to(Node.VERSUS)
-        await player.press("down", "down")
-        before = text_of(player.app)
-        await player.press("right")
-        after = text_of(player.app)
+        await player.press("2")
+        before = hint_of(player)
+        await player.press("3")
+        after = hint_of(player)
 
-        assert "Sees the next pieces, and slips at times." in before
+        assert "Sees the next pieces; slips at times." in before
         assert "Plans ahead at a good pace." in after
 
 
@@ -499,3 +512,56 @@ def test_a_bout_that_both_lose_at_once_is_lost() -> None:
         side.forfeit()
 
     assert match.result().winner == RIVAL
+
+
+async def test_next_unbeaten_bot_has_the_cursor() -> None:
+    async with playing() as player:
+        player.app.store.match_records.add("Pebble", (2, 0))
+        player.app.store.match_records.add("Brook", (0, 1))
+        await player.go_to(Node.VERSUS)
+        seen = text_of(player.app)
+
+        assert "Pebble   ▓░░░░░    1-0  ★ beaten" in seen
+        assert "Brook    ▓▓░░░░    0-1  next" in seen
+        assert "Gale     ▓▓▓░░░      -" in seen
+        assert player.app.screen.query_one(MenuList).highlighted == 1
+
+
+async def test_options_change_and_esc_returns_to_the_ladder() -> None:
+    async with playing(launch=Launch(save=False)) as player:
+        await player.go_to(Node.VERSUS)
+        await player.press("right", "right")
+        in_options = player.app.settings.now.computer.best_of
+        await player.press("escape")
+
+        assert in_options == "3"
+        assert player.node is Node.VERSUS
+        assert player.app.screen.query_one(MenuList).has_focus
+
+
+async def test_last_match_is_watched_by_its_key() -> None:
+    turns = Turns()
+    async with playing(later=turns) as player:
+        walker = MatchWalker.of(player, turns)
+        await walker.go_to(Node.VERSUS)
+        await walker.press("enter")
+        await walker.frames(20)
+        await walker.press("ctrl+d")
+        await walker.frames(60)
+        await walker.go_to(Node.VERSUS)
+        seen = text_of(walker.app)
+        await walker.press("l")
+
+        assert "Last match   0-1" in seen
+        assert walker.node is Node.REPLAY
+
+
+async def test_versus_survives_a_damaged_match_file() -> None:
+    async with playing() as player:
+        folder = player.app.store.paths.data / "versus"
+        folder.mkdir(parents=True)
+        (folder / "2026-01-01 10.00.00 You, Pebble (1).match").write_text("junk")
+        await player.go_to(Node.VERSUS)
+        await player.press("l")
+
+        assert "You have no match to watch yet." in text_of(player.app)

@@ -11,8 +11,10 @@ from piecement.input.keyboard_input import KeyboardInput
 from piecement.render.layout import Layout
 from piecement.render.overlay import Overlay
 from piecement.render.skins.look import Look
+from piecement.session.formatting import to_text
 from piecement.session.match_session import RIVAL, MatchSeries, new_match
 from piecement.settings.computer import FRIEND, OPPONENTS_OWN, Computer
+from piecement.settings.retention import Retention
 from piecement.settings.settings import Settings
 from piecement.storage.errors import StorageError
 from piecement.ui import STYLES
@@ -22,9 +24,11 @@ from piecement.ui.game.side import FULL_WIDTH, Side
 from piecement.ui.key_rows import KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
+from piecement.ui.texts.matches import about_match
 from piecement.ui.texts.results import rival_name
 from piecement.ui.widgets.handling_field import bare
 from piecement_engine.bots import BOTS
+from piecement_engine.match import RecordedMatch
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -82,11 +86,23 @@ class MatchDirector(Director):
             return
         self._is_counted = True
         self.series = self.series.with_result(self.match.result())
-        if self.series.winner is not None and not self.series.unranked:
+        if self.series.winner is not None:
             try:
-                self._services.store.match_records.add(self.match.names[RIVAL], self.series.wins)
+                self._store()
             except StorageError as error:
                 self._services.warn(str(error))
+
+    def _store(self) -> None:
+        """Store the match, and in the record if the player played it alone. Raises `StorageError`."""
+        store = self._services.store
+        if not self.series.unranked:
+            store.match_records.add(self.match.names[RIVAL], self.series.wins)
+        if store.may_save and store.retention.includes(Retention.REPLAYS):
+            ended = store.now().astimezone()
+            boards = (side.view.rows[: side.view.skyline] for side in self.match.sessions)
+            about = about_match(self.series, boards, to_text(ended))
+            rounds = tuple(result.recording for result in self.series.results)
+            store.versus_matches.put(ended, RecordedMatch(rounds, about))
 
     def following(self) -> tuple[Node, object] | None:
         return None if self.series.winner is None else (Node.MATCH_OVER, self.series)

@@ -1,70 +1,355 @@
-"""The settings of a match: the opponent, its pace, and the garbage of clears."""
+"""The ladder of opponents, a friend at the same keyboard, and the way to play online."""
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical
 from textual.content import Content
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
 
-from piecement.language import _
-from piecement.settings.computer import FRIEND, MATCH, Computer
+from piecement.language import _, ngettext
+from piecement.render.still_board import StillBoard
+from piecement.settings.computer import FRIEND, OPPONENTS_OWN, Computer
+from piecement.settings.settings import Settings
+from piecement.settings.specs import SettingSpec
 from piecement.storage.errors import StorageError
+from piecement.storage.player_data import WinsAndLosses
+from piecement.storage.replay_files import read_match
 from piecement.ui import STYLES
-from piecement.ui.bases.settings_screen import SettingsScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, BY_TEN, CHANGE, MOVE, OPEN, RESTORE, TYPE, bindings_of
-from piecement.ui.menu_graph import Node
-from piecement.ui.texts.results import record_text, rival_name
-from piecement.ui.widgets.setting_rows import Line, explained_row
+from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, HELP, MOUSE, MOVE, KeyRow, KeyTable, bindings_of, line_of
+from piecement.ui.menu_graph import Node, Trigger, edge_between
+from piecement.ui.screen import size_class
+from piecement.ui.texts.bars import columns, meter
+from piecement.ui.texts.matches import LastMatch, record, rows_sent
+from piecement.ui.texts.plain_hints import plain_hint
+from piecement.ui.texts.results import rival_name
+from piecement.ui.widgets.board_picture import BoardPicture
+from piecement.ui.widgets.key_line import KeyLine
+from piecement.ui.widgets.menu_list import EdgeOption, Entry, MenuList, group_heading
+from piecement.ui.widgets.page import Page
+from piecement.ui.widgets.setting_rows import Change, Line, Row, setting_row
+from piecement.ui.widgets.settings_list import SettingsList
+from piecement_engine.bots import BOTS, Opponent
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
 
-_TAPS_ONLY: Final = _(
-    "This terminal reports no key releases: taps work for both, but only the key pressed last repeats."
-    " Use the keys to the walls."
-)
+_OPTIONS: Final = ("best_of", "attack", "opponent_speed", "your_name")
+_FRIENDS: Final = ("best_of", "attack", "your_name", "friend_name")
+"""Settings of matches, against bots and against a friend."""
+_NO_RECORD: Final = WinsAndLosses(0, 0)
+_FASTEST: Final = 3.0
+_STRONGEST_APM: Final = 60.0
+"""Values that fill a meter."""
+_METER: Final = 8
+_BOARD: Final = StillBoard.of_text(
+    (
+        "......TT..", ".J...TTZZ.", "JJJSSLLLZZ", "XXXXX.XXXX", "XXX.XXXXXX", "XXX.XXXXXX", "XXXXXX.XXX"
+    ),
+    20,
+)  # fmt: skip
+"""The board of an opponent that was not played yet."""
+
+_TAPS_ONLY: Final = _("This terminal reports no key releases: only the last key pressed repeats.")
+
+_FIGHT: Final = KeyRow("Enter", _("play a match"), (("Enter", _("fight")),))
+_SET: Final = KeyRow("→", _("options of a match"), (("→", _("options")),), {"right": "options"})
+_LAST: Final = KeyRow("L", _("watch your last match"), (("L", _("last match")),), {"l": "last_match"})
+_IN_OPTIONS: Final[KeyTable] = (MOVE, CHANGE, BACK, HELP)
 
 
-def build(services: "Services", __: None) -> "VersusScreen":
+def build(services: "Services", _: None) -> "VersusScreen":
     return VersusScreen(services)
 
 
-class VersusScreen(SettingsScreen):
-    """The settings of a match, under the entry that starts it."""
+class VersusScreen(MenuScreen):
+    """Opponents from the weakest to the strongest, with the record against each."""
 
     NODE = Node.VERSUS
     KEYS = (
-        MOVE,
-        replace(OPEN, line=(("Enter", _("start")),)),
-        CHANGE,
-        BY_TEN,
-        TYPE,
-        RESTORE.without_line(),
+        _FIGHT,
+        KeyRow(_("1 to 8"), _("opponent; again: play"), (("1-8", _("choose")),)),
+        _SET,
+        _LAST,
+        replace(MOVE, line=()),
+        MOUSE,
         BACK,
         *ANYWHERE,
     )
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "versus.tcss"
-    HEADING = _("Versus")
 
-    def rows(self) -> Iterator[Line]:
-        yield from self.edge_rows()
-        yield from (explained_row(spec, self) for spec in Computer.specs() if spec.group == MATCH)
+    def __init__(self, services: "Services") -> None:
+        super().__init__()
+        self._services: Final = services
+        self.live_settings: Final = services.settings
+        self._bots: Final = {bot.name: bot for bot in BOTS.values() if bot.level}
+        self._records: dict[str, WinsAndLosses] = {}
+        self._read_records()
+        self._last: dict[str, LastMatch | None] = {}
+        """The last match against each opponent that was looked at."""
+        self._menu: Final = MenuList(self._entries(), at=self._next)
+        self._option_names: tuple[str, ...] = _OPTIONS
+        self._options: Final = SettingsList(self._option_rows(), self._explain)
+        self._key_line: Final = KeyLine(*line_of(self.KEYS))
+        self._heading = Static(id="name", markup=False)
+        self._facts = Static(id="facts")
+        self._history = Static(id="history")
+        self._hint = Static(id="hint", markup=False)
+        self._board: Final = BoardPicture(_BOARD, services.appearance, services.settings)
+        self._show_card()
 
-    def say(self, text: Content) -> None:
-        note = Content.styled(f"\n{_TAPS_ONLY}", "$warning") if self._lacks_releases else Content("")
-        super().say(Content("\n").join([text, self._record]) + note)
+    def compose(self) -> ComposeResult:
+        card = Vertical(self._heading, self._hint, self._facts, self._options, self._history, classes="card")
+        yield Page(_("Versus"), self._menu, card, Vertical(self._board, classes="third"))
+        yield Static(self._ladder(), id="ladder")
+        yield self._key_line
+
+    def on_mount(self) -> None:
+        self._services.settings.changed.subscribe(self, lambda _: self._settings_changed())
+
+    def on_screen_resume(self) -> None:
+        """Show the records as they are after a match."""
+        self._read_records()
+        self._last.clear()
+        self._menu.show(self._entries())
+        self.query_one("#ladder", Static).update(self._ladder())
+        self._show_card()
 
     @property
-    def _record(self) -> Content:
-        """Results so far against the chosen opponent."""
-        opponent = rival_name(self.settings.computer)
+    def shown(self) -> Settings:
+        return self._services.settings.now
+
+    def consider(self, change: Change | None) -> None:
+        """Preview nothing: values of options show themselves."""
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        self._show_card()
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        is_set = event.widget is not self._menu
+        self.set_class(is_set, "-options")
+        self._key_line.show(*line_of(_IN_OPTIONS if is_set else self.KEYS))
+        if not is_set:
+            self._options.rows.highlighted = None
+            self._show_card()
+
+    def on_resize(self) -> None:
+        self._menu.show(self._entries())
+        self._show_card()
+
+    def action_options(self) -> None:
+        if self._menu.has_focus:
+            self.add_class("-options")
+            self._options.rows.highlighted = 0
+            self.call_after_refresh(self._options.rows.focus)
+
+    def action_last_match(self) -> None:
+        """Watch the last game of the last match, against the opponent with the cursor or else any."""
+        if (last := self._last_of(self._opponent_name)) or (last := self._read_last(None)):
+            self.navigate(Node.REPLAY, Trigger.KEY, last.last)
+        else:
+            self.show_hint(_("You have no match to watch yet."))
+
+    def action_navigate_to(self, target: str) -> None:
+        """Watch the last match by its key."""
+        self.action_last_match()
+
+    def action_back(self) -> None:
+        """Leave the options, or else the screen."""
+        if self._menu.has_focus:
+            super().action_back()
+        else:
+            self._menu.focus()
+
+    def _entries(self) -> Iterator[Option]:
+        for bot in self._bots.values():
+            fight = partial(self._fight, bot.name)
+            yield Entry(
+                bot.name,
+                _title(bot.name),
+                fight,
+                figure=self._figure(bot),
+                sentence=_(bot.sentence),
+                key=str(bot.level),
+            )
+        yield group_heading("")
+        sentence = _("Two players, one keyboard.")
+        yield Entry(FRIEND, _("A friend at this keyboard"), partial(self._fight, FRIEND), sentence=sentence, key="7")
+        if edge := edge_between(Node.VERSUS, Node.ONLINE, Trigger.MENU):
+            online = EdgeOption(edge, figure="›")
+            online.key = "8"
+            yield online
+
+    def _figure(self, bot: Opponent) -> str:
+        """Return strength, record and state; the record and the state alone in a small terminal."""
+        results = self._records.get(_title(bot.name), _NO_RECORD)
+        beaten, following = _("★ beaten"), _("next")
+        state = beaten if results.won else following if bot.name == self._next else ""
+        width = max(map(len, (beaten, following)))
+        told = f"{record(results):>5}  {state:<{width}}"
+        if not self._has_room:
+            return told
+        return f"{meter(bot.level / len(self._bots), len(self._bots), ascii_only=self._ascii_only)}  {told}"
+
+    @property
+    def _has_room(self) -> bool:
+        return self._size_class in {"-normal", "-roomy"}
+
+    @property
+    def _size_class(self) -> str:
+        return size_class(self._services.terminal.size)
+
+    @property
+    def _ascii_only(self) -> bool:
+        return self._services.appearance.ascii_only
+
+    @property
+    def _next(self) -> str:
+        """The weakest bot that the player has not beaten, or else the strongest."""
+        unbeaten = (name for name in self._bots if not self._records.get(_title(name), _NO_RECORD).won)
+        return next(unbeaten, list(self._bots)[-1])
+
+    def _read_records(self) -> None:
         try:
-            record = self._services.store.match_records.against(opponent)
+            self._records = self._services.store.match_records.all()
         except StorageError as error:
-            return Content(str(error))
-        return Content.styled(record_text(opponent, record), "$foreground")
+            self._services.warn(str(error))
+
+    def _fight(self, opponent: str) -> None:
+        self._services.settings.change("computer", "opponent", opponent)
+        self.navigate(Node.MATCH, Trigger.CHOICE)
+
+    def _option_rows(self) -> Iterator[Line]:
+        specs = {spec.name: spec for spec in Computer.specs()}
+        return (self._option_row(specs[name]) for name in self._option_names)
+
+    def _show_options(self, names: tuple[str, ...]) -> None:
+        if names != self._option_names:
+            self._option_names = names
+            self._options.rows.show_rows(self._option_rows())
+
+    def _option_row(self, spec: SettingSpec) -> Row:
+        row = setting_row(spec, self)
+        title = _("Speed") if spec.name == "opponent_speed" else spec.title
+        return replace(row, text=lambda: row.text()._replace(title=title), explain=lambda: Content(spec.sentence))
+
+    def _explain(self, text: Content) -> None:
+        if not self._menu.has_focus:
+            self._hint.update(text)
+
+    def _settings_changed(self) -> None:
+        self._options.refresh_rows()
+        self._show_facts()
+
+    def _show_card(self) -> None:
+        entry = self._menu.current
+        if entry is None:
+            return
+        is_played = entry.id == FRIEND or entry.id in self._bots
+        self._heading.update(entry.label.upper() if is_played else "")
+        lines = [entry.sentence]
+        if entry.id == FRIEND and not self._services.keyboard.reports_releases:
+            lines.append(_TAPS_ONLY)
+        self._hint.update("\n".join(lines))
+        self.set_class(not is_played, "-unplayed")
+        self._show_options(_FRIENDS if entry.id == FRIEND else _OPTIONS)
+        self._show_facts()
+
+    def _show_facts(self) -> None:
+        entry = self._menu.current
+        if entry is None:
+            return
+        bot = self._bots.get(entry.id or "")
+        last = self._last_of(self._opponent_name) if self._opponent_name else None
+        self._facts.update(Content("\n").join(self._fact_lines(bot, last)))
+        self._history.update(Content("\n").join(self._history_lines(bot, last)))
+        self._board.show(_BOARD._replace(rows=last.boards[-1]) if last else _BOARD)
+
+    def _fact_lines(self, bot: Opponent | None, last: LastMatch | None) -> Iterator[Content]:
+        results = self._records.get(self._opponent_name, _NO_RECORD)
+        mine = last.paces[0] if last else None
+        its = last.paces[-1] if last else None
+        if bot is None or self._size_class != "-roomy":
+            speed = self._speed(bot)
+            paces = [f"{speed:.1f} {_('pieces/s')}"] if bot else []
+            paces += [f"{its[1]:.0f} APM"] if its else []
+            if paces:
+                yield Content("   ".join(paces))
+            yield Content(_("You") + f"   {record(results)}")
+            return
+        yield self._measure(_("pieces/s"), self._speed(bot), 1, _FASTEST)
+        if its:
+            yield self._measure("APM", its[1], 0, _STRONGEST_APM)
+        if mine:
+            yield self._measure(_("you"), mine[0], 1, _FASTEST)
+
+    def _measure(self, label: str, value: float, digits: int, full: float) -> Content:
+        bar = meter(value / full, _METER, ascii_only=self._ascii_only)
+        return Content.assemble((f"{label:<10}", "$muted"), (f"{value:>5.{digits}f}", "bold"), f"   {bar}")
+
+    def _speed(self, bot: Opponent | None) -> float:
+        chosen = self.shown.computer.opponent_speed
+        return bot.pieces_per_second if bot is not None and chosen == OPPONENTS_OWN else chosen
+
+    def _history_lines(self, bot: Opponent | None, last: LastMatch | None) -> Iterator[Content]:
+        """Yield the rows sent in the last match, and what a win brings."""
+        if last is not None:
+            yield Content.assemble((_("Last match"), "$muted"), f"   {last.wins[0]}-{last.wins[1]}")
+            if self._size_class == "-roomy":
+                series = [rows_sent(last.last, side) for side in (0, 1)]
+                highest = max(map(max, series))
+                for name, sent in zip((_("you"), self._opponent_name), series, strict=True):
+                    bars = columns([*sent, highest], ascii_only=self._ascii_only)[:-1]
+                    yield Content.assemble((f"{name[:10]:<10}", "$muted"), f"  {' '.join(bars)}")
+            yield Content("")
+        if bot is not None:
+            if self._records.get(self._opponent_name, _NO_RECORD).won:
+                yield Content(_("You have its star."))
+            else:
+                yield Content(_("Beat it for a star."))
 
     @property
-    def _lacks_releases(self) -> bool:
-        return self.settings.computer.opponent == FRIEND and not self._services.keyboard.reports_releases
+    def _opponent_name(self) -> str:
+        """The name under which matches against the entry with the cursor are stored; empty for none."""
+        name = (self._menu.current.id if self._menu.current else None) or ""
+        if name == FRIEND:
+            return rival_name(self.shown.computer.changed("opponent", FRIEND))
+        return _title(name) if name in self._bots else ""
+
+    def _last_of(self, opponent: str) -> LastMatch | None:
+        if opponent not in self._last:
+            self._last[opponent] = self._read_last(opponent) if opponent else None
+        return self._last[opponent]
+
+    def _read_last(self, opponent: str | None) -> LastMatch | None:
+        """Return the last match against an opponent, or against any."""
+        files = self._services.store.versus_matches
+        path = next(iter(files.latest()), None) if opponent is None else files.last_against(opponent)
+        if path is None:
+            return None
+        try:
+            return LastMatch.of(read_match(path))
+        except (StorageError, ValueError):
+            return None
+
+    def _ladder(self) -> Content:
+        """Return the bots in a line, joined as far as they are beaten."""
+        parts: list[str] = []
+        for name in self._bots:
+            is_beaten = self._records.get(_title(name), _NO_RECORD).won
+            parts += [_title(name), " ━━━ " if is_beaten else " ╌╌╌ "]
+        line = plain_hint("".join(parts[:-1]), ascii_only=self._ascii_only)
+        stars = sum(bool(self._records.get(_title(name), _NO_RECORD).won) for name in self._bots)
+        won = ngettext("{count} star", "{count} stars", stars).format(count=stars)
+        return Content.assemble((_("YOUR LADDER"), "$muted"), f"   {won}\n{line}")
+
+
+def _title(name: str) -> str:
+    return name.capitalize()
