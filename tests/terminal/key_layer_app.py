@@ -117,7 +117,7 @@ class GameScreen(Screen[None]):
         Binding("x", "count", "Count"),
         Binding("f5", "fail", "Fail"),
         Binding("f6", "fail_in_worker", "Fail"),
-        Binding("f7", "fail_in_input_thread", "Fail"),
+        Binding("f7", "fail_in_parser", "Fail"),
     ]
 
     def __init__(self, owner: LoggingApp) -> None:
@@ -166,11 +166,11 @@ class GameScreen(Screen[None]):
     async def action_fail_in_worker(self) -> None:
         fail("worker")
 
-    def action_fail_in_input_thread(self) -> None:
-        def failing(_parser: KeyParser) -> NoReturn:
-            fail("input thread")
+    def action_fail_in_parser(self) -> None:
+        def failing(_parser: KeyParser, _data: str) -> NoReturn:
+            fail("parser")
 
-        setattr(KeyParser, "tick", failing)  # noqa: B010 - mypy lets nobody assign a method
+        setattr(KeyParser, "feed", failing)  # noqa: B010 - mypy lets nobody assign a method
         log("failing")
 
 

@@ -324,7 +324,7 @@ def test_textuals_switch_for_the_protocol_is_respected(opened: Open) -> None:
     [
         ("f5", "handler"),
         ("f6", "worker"),
-        ("f7", "input thread"),
+        ("f7", "parser"),
         ("f8", "sink"),
     ],
 )
@@ -332,7 +332,7 @@ def test_the_terminal_is_restored_after_a_failure(opened: Open, key: str, where:
     session = opened()
     session.play()
     session.terminal.tap(key)
-    if key == "f7":  # the thread fails at the next input
+    if key == "f7":  # it fails at the next input
         session.terminal.wait_for(lambda: session.logged("failing"))
         session.terminal.tap("left")
     code = session.terminal.wait_exit()
@@ -379,7 +379,7 @@ def test_a_stopped_program_leaves_the_terminal_and_takes_it_back(opened: Open) -
 
 def test_a_size_that_changes_as_the_program_resumes_is_seen(opened: Open) -> None:
     """The terminal reported sizes until the program stopped, and does not say yet that it does so again."""
-    session = opened(resize_reports=True)
+    session = opened(resize_reports=True, env={"COLUMNS": None, "LINES": None})
     session.play()
     terminal = session.terminal
     terminal.wait_for(lambda: terminal.modes.get("2048"), what="for the mode of reports")

@@ -20,7 +20,7 @@ from piecement.terminal.answers import DeviceAttributes, KeyboardFlags, Terminal
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
 from piecement.terminal.key_parser import ESCAPE_WAIT, KeyParser
 from piecement.terminal.keyboard_app import KeyboardApp
-from piecement.terminal.posix_driver import KeyboardDriver, _wait
+from piecement.terminal.posix_driver import KeyboardDriver
 
 SIGNATURES: list[tuple[type[object], str, list[str]]] = [
     (XTermParser, "__init__", ["self", "debug"]),
@@ -29,6 +29,8 @@ SIGNATURES: list[tuple[type[object], str, list[str]]] = [
     (Parser, "feed", ["self", "data"]),
     (Parser, "tick", ["self"]),
     (LinuxDriver, "run_input_thread", ["self"]),
+    (LinuxDriver, "disable_input", ["self"]),
+    (LinuxDriver, "send_message", ["self", "message"]),
     (LinuxDriver, "process_message", ["self", "message"]),
     (LinuxDriver, "start_application_mode", ["self"]),
     (LinuxDriver, "stop_application_mode", ["self"]),
@@ -188,7 +190,7 @@ def test_a_lone_escape_is_told_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("ESCDELAY", raising=False)
     parser = KeyParser(clock=lambda: now[0])
     early = [*parser.feed("\x1b"), *parser.tick()]
-    waited = _wait(parser) or 0.0
+    waited = (parser.escape_due or 0.0) - now[0]
     now[0] += waited
 
     assert early == []

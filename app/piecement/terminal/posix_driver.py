@@ -4,18 +4,18 @@ Theory of operation. Textual's own driver keeps the kitty flags 1|8|16 active. W
 of a game are on top of them: pushed at the start of the capture, popped at its end and before Textual restores the
 terminal (at exit, after an error, for a suspension by signal or by `App.suspend`), and pushed again when Textual takes
 the terminal back. A terminal without that protocol may have the win32 input mode, as the console of Windows has behind
-ssh: then that mode is requested instead. Key events leave the input thread by a call in the event loop, past all
-message queues; everything else, including Textual's own `Key`, takes its usual path.
+ssh: then that mode is requested instead. The event loop itself reads what is typed, and hands a key event to the screen
+that captures keys at once, past all message queues; everything else, including Textual's own `Key`, takes its usual
+path.
 """
 
 import asyncio
 import atexit
 import os
-import selectors
 import signal
-import threading
-from codecs import getincrementaldecoder
+from codecs import IncrementalDecoder, getincrementaldecoder
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from contextvars import copy_context
 from typing import TYPE_CHECKING, Final
 
@@ -26,7 +26,6 @@ from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
-from textual.messages import InBandWindowResize
 
 from piecement.terminal import key_parser as win32_input
 from piecement.terminal.answers import (
@@ -49,7 +48,7 @@ from piecement.terminal.detection import (
 )
 from piecement.terminal.environment import is_gnu_screen
 from piecement.terminal.frame_driver import FrameDriver
-from piecement.terminal.key_capture import KeyCapture
+from piecement.terminal.key_capture import KeyCapture, end_program
 from piecement.terminal.key_events import KeyboardCapabilities, KeyEvent
 from piecement.terminal.key_parser import ASK, POP, PUSH, KeyParser
 
@@ -161,6 +160,8 @@ _EXTENDED: Final = (
     (Parser, "feed"),
     (Parser, "tick"),
     (LinuxDriver, "run_input_thread"),
+    (LinuxDriver, "disable_input"),
+    (LinuxDriver, "send_message"),
     (LinuxDriver, "process_message"),
     (LinuxDriver, "start_application_mode"),
     (LinuxDriver, "stop_application_mode"),
@@ -177,37 +178,6 @@ def extends(stock: type[object]) -> bool:
     return stock is LinuxDriver and all(hasattr(owner, name) for owner, name in _EXTENDED)
 
 
-class _WakingEvent(threading.Event):
-    """Event that wakes a selector, so that a thread need not poll it.
-
-    It has file descriptors while the terminal is held, from `open` to `close`.
-    """
-
-    _files: tuple[int, int] | None = None
-
-    def open(self) -> None:
-        self._files = self._files or os.pipe()
-
-    def close(self) -> None:
-        files, self._files = self._files, None
-        for number in files or ():
-            os.close(number)
-
-    def fileno(self) -> int:
-        return self._files[0] if self._files else -1
-
-    def set(self) -> None:
-        was_set = self.is_set()
-        super().set()  # before a reader wakes and checks
-        if self._files and not was_set:
-            os.write(self._files[1], b"\0")
-
-    def clear(self) -> None:
-        if self.is_set() and self._files:
-            os.read(self._files[0], 1)
-        super().clear()
-
-
 class KeyboardDriver(KeyCapture, FrameDriver):
     """Textual's POSIX driver with key capture, restoring the terminal however it ends."""
 
@@ -217,10 +187,12 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         # GNU screen delays Esc until the next key while mouse reports are on.
         mouse = mouse and not is_gnu_screen(os.environ)
         super().__init__(app, debug=debug, mouse=mouse, size=size)
-        self._exit_event = self.exit_event = _WakingEvent()
         self._pushed = False
         self._looks_asked = False
         self._parser = KeyParser()
+        self._decoder = _decoder()
+        self._tick_call: asyncio.TimerHandle | None = None
+        """Call that is due if nothing follows what was read, such as a lone Esc."""
         self._has_win32_input = False
         """Whether the terminal reported support for the win32 input mode."""
         self._console_keys: ConsoleKeys | None = None
@@ -236,10 +208,10 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         if self._started:
             return  # Textual would start all its threads a second time
         self._signals.handle()
-        self._exit_event.open()
         super().start_application_mode()  # type: ignore[no-untyped-call]  # so in Textual
         self._started = self._writer_thread is not None
         if self._started:
+            self._start_reading()
             self._ask_about_looks()
             self._ask()
 
@@ -274,53 +246,61 @@ class KeyboardDriver(KeyCapture, FrameDriver):
             # Until the terminal answers anew that it reports sizes, Textual is to heed the signal for a new size.
             self._in_band_window_resize = False
 
-    def close(self) -> None:
-        super().close()
-        self._exit_event.close()
-
     def process_message(self, message: Message | KeyEvent) -> None:
-        """Forward the parser's messages; runs in the input thread, which writes nothing."""
+        """Forward the parser's messages."""
         found: object = message
         if isinstance(found, KeyEvent):
-            self._queue_key(found)
+            self._context.run(self._deliver, found)
         elif isinstance(found, TerminalAnswer):
-            self._call(self._handle_answer, found)
-        elif isinstance(message, InBandWindowResize):
-            self._call(super().process_message, message)
+            self._handle_answer(found)
         elif isinstance(message, Message):
             super().process_message(message)
 
+    def send_message(self, message: Message) -> None:
+        """Queue a message in the event loop, in which it was read."""
+        self._app.post_message(message)
+
     def run_input_thread(self) -> None:
-        """Read input until the driver stops or the terminal closes; a failure ends the program."""
-        try:
-            self._read_input()
-        except Exception as error:
-            self._fail(error)
+        """Read nothing in Textual's own thread, which ends at once: the event loop reads."""
+
+    def disable_input(self) -> None:
+        self._stop_reading()
+        super().disable_input()
+
+    def _start_reading(self) -> None:
+        self._parser, self._decoder, self._console_keys = KeyParser(), _decoder(), None
+        self._parser.expect_answers()  # Textual sent queries when it acquired the terminal
+        self._parser.is_capturing = self._pushed
+        with suppress(OSError):  # a file, which the system cannot wait for, has no keys
+            self._loop.add_reader(self.fileno, self._read_input)
+
+    def _stop_reading(self) -> None:
+        self._loop.remove_reader(self.fileno)
+        self._wait_for_more(None)
 
     def _read_input(self) -> None:
-        parser = self._parser = KeyParser()
-        self._console_keys = None
-        parser.expect_answers()  # Textual sent queries when it acquired the terminal
-        parser.is_capturing = self._pushed
-        decode = getincrementaldecoder("utf-8")(errors="replace").decode
-        with selectors.SelectSelector() as selector:
-            selector.register(self.fileno, selectors.EVENT_READ)
-            selector.register(self._exit_event, selectors.EVENT_READ)
-            while True:
-                ready = selector.select(_wait(self._console_keys or parser))
-                if self._exit_event.is_set():
-                    break
-                if ready:
-                    if not (data := self._read()):
-                        self._call(self._hang_up)
-                        break
-                    if text := decode(data):
-                        self._process(self._console_keys.feed_text(text) if self._console_keys else parser.feed(text))
-                self._process((self._console_keys or parser).tick())
+        if not (data := self._read()):
+            self._stop_reading()
+            self._hang_up()
+        elif text := self._decoder.decode(data):
+            self._process(self._console_keys.feed_text if self._console_keys else self._parser.feed, text)
 
-    def _process(self, messages: "Iterable[Message | KeyEvent]") -> None:
-        for message in messages:
-            self.process_message(message)
+    def _tick(self) -> None:
+        self._process((self._console_keys or self._parser).tick)
+
+    def _process(self, parse: "Callable[..., Iterable[Message | KeyEvent]]", *text: str) -> None:
+        """Forward the messages that a parser returns; a failure ends the program."""
+        try:
+            for message in parse(*text):
+                self.process_message(message)
+        except Exception as error:
+            end_program(self._app, error)
+        self._wait_for_more((self._console_keys or self._parser).escape_due)
+
+    def _wait_for_more(self, due: float | None) -> None:
+        if self._tick_call is not None:
+            self._tick_call.cancel()
+        self._tick_call = None if due is None else self._loop.call_later(max(0.0, due - get_time()), self._tick)
 
     def _read(self) -> bytes:
         try:
@@ -426,6 +406,5 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         self._app.app_suspend_signal.publish(self._app)  # pyright: ignore[reportUnknownMemberType]
 
 
-def _wait(reader: "KeyParser | ConsoleKeys") -> float | None:
-    """Return the time to wait for input (s), or None for no limit."""
-    return None if reader.escape_due is None else max(0.0, reader.escape_due - get_time())
+def _decoder() -> IncrementalDecoder:
+    return getincrementaldecoder("utf-8")(errors="replace")
