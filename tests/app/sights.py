@@ -196,6 +196,12 @@ async def _coach(guide: Guide) -> None:
     await guide.press("down")
 
 
+async def _details(guide: Guide) -> None:
+    await guide.go_to(Node.DETAILS)
+    guide.turns.run()
+    await guide.settle()
+
+
 async def _kicks(guide: Guide) -> None:
     await guide.go_to(Node.KICK_EXPLORER)
     await guide.press("y", "x", *["n"] * 4)
@@ -422,7 +428,7 @@ SIGHTS: Final = (
     _at(Node.TRY_THIS),
     _at(Node.ACHIEVEMENTS),
     _at(Node.SCOREBOARD),
-    _at(Node.KEPT_GAME, goes_on=True),
+    Sight("details", _details, goes_on=True),
     Sight("replay", _replay, goes_on=True),
     _at(Node.STATISTICS),
     Sight("statistics_mode", _course, goes_on=True),

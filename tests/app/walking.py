@@ -115,8 +115,9 @@ class Player:
                 tabs = list(group.tabs)
                 steps = tabs.index(edge.target) - tabs.index(edge.source)
                 await self.press(*["tab" if steps > 0 else "shift+tab"] * abs(steps))
-            case Trigger.CHOICE if (edge.source, edge.target) == (Node.KEPT_GAME, Node.COACH):
-                await self.press("down", "enter")
+            case Trigger.CHOICE if edge.source is Node.DETAILS:
+                steps = (Node.REPLAY, Node.COACH, Node.GAME).index(edge.target)
+                await self.press(*["down"] * steps, "enter")
             case Trigger.CHOICE if edge.source is Node.TRY_THIS:
                 await self.press(*["down"] * len(TIPS), "enter")
             case Trigger.CHOICE:

@@ -99,7 +99,7 @@ _FROM_TITLE: Final = {
 }
 
 _OF_STORED_GAME: Final = {
-    "stored kept_game": f"{_way([Node.SCOREBOARD])}\r",
+    "stored details": f"{_way([Node.SCOREBOARD])}\r",
     "stored replay": f"{_way([Node.SCOREBOARD])}\r\r",
     "stored coach": f"{_way([Node.SCOREBOARD])}\r{_DOWN}\r",
     "stored habits": _opened_by_keys(Node.STATISTICS)["statistics habits"],

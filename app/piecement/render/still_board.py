@@ -90,6 +90,12 @@ class StillBoard(NamedTuple):
         )
         return cls(layout.width, len(rows), rows)
 
+    def cut_above(self) -> Self:
+        """Return the board with all but one of its empty rows at the top to spare."""
+        filled = [y for y, row in enumerate(self.rows) if any(row)]
+        highest = max([*filled, *(cell.y for cell in self.cells)], default=0)
+        return self._replace(least=min(self.height, highest + 2))
+
     def with_piece(self, piece: Piece, kind: TileKind = TileKind.ACTIVE) -> Self:
         return self.with_cells(piece.cells, kind, piece.shape.tile)
 

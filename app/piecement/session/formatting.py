@@ -86,6 +86,20 @@ def to_local_text(timestamp: datetime) -> str:
     return f"{timestamp.astimezone():%Y-%m-%d %H:%M}"
 
 
+_WEEK: Final = 7
+
+
+def day_text(moment: datetime, now: datetime) -> str:
+    """Return the local day of a moment: in words within the last week, else as a date."""
+    day = moment.astimezone().date()
+    days = (now.astimezone().date() - day).days
+    if not 0 <= days < _WEEK:
+        return day.isoformat()
+    if days <= 1:
+        return _("yesterday") if days else _("today")
+    return ngettext("{count} day ago", "{count} days ago", days).format(count=days)
+
+
 def from_text(text: object) -> datetime:
     """Return the time in a text, or `EPOCH` if invalid."""
     try:

@@ -30,6 +30,24 @@ class ReplayStart(NamedTuple):
     at_ns: int = 0
 
 
+class LastBoard:
+    """Looks for the end of a recording, a little at a time."""
+
+    def __init__(self, recording: Recording) -> None:
+        self._replayer: Final = recording.replayer(SessionStatistics())
+        self._budget: Final = recording.fair_budget()
+
+    def go_on(self) -> bool:
+        """Replay a little more and return whether any remains. Raises `RecordingError` if the game does not replay."""
+        self._replayer.seek(self._replayer.time_ns + _LOOK_AHEAD_NS, self._budget)
+        return not self._replayer.is_at_end
+
+    @property
+    def view(self) -> GameView:
+        """The game as far as it was replayed."""
+        return self._replayer.view
+
+
 class ReplayPlayer:
     """Plays a recording by a clock."""
 

@@ -30,7 +30,7 @@ class Node(StrEnum):
     RULE_EDITOR = "rule_editor"
     DAILY = "daily"
     SCOREBOARD = "scoreboard"
-    KEPT_GAME = "kept_game"
+    DETAILS = "details"
     REPLAY = "replay"
     STATISTICS = "statistics"
     HABITS = "habits"
@@ -150,7 +150,7 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.DAILY: ScreenInfo(_("Daily"), popup=True),
     Node.RULE_EDITOR: ScreenInfo(_("Rule Editor"), popup=True),
     Node.SCOREBOARD: ScreenInfo(_("Scoreboard"), popup=True),
-    Node.KEPT_GAME: ScreenInfo(_("Game Details"), popup=True),
+    Node.DETAILS: ScreenInfo(_("Game Details"), popup=True),
     Node.REPLAY: ScreenInfo(_("Replay"), popup=True),
     Node.STATISTICS: ScreenInfo(_("Statistics"), popup=True),
     Node.HABITS: ScreenInfo(_("Coach: All Games"), popup=True),
@@ -354,9 +354,10 @@ OWN_EDGES: Final = (
     Edge(Node.ABOUT, Node.FIRST_RUN, Trigger.KEY, _("Welcome"), key="w"),
     Edge(Node.CONTROLS, Node.FIRST_RUN, Trigger.KEY, _("Welcome"), key="w"),
     Edge(Node.LEFT_GAME, Node.GAME, Trigger.CHOICE, _("it is played on")),
-    Edge(Node.SCOREBOARD, Node.KEPT_GAME, Trigger.CHOICE, _("a game is chosen")),
-    Edge(Node.KEPT_GAME, Node.REPLAY, Trigger.CHOICE, _("it is watched")),
-    Edge(Node.KEPT_GAME, Node.COACH, Trigger.CHOICE, _("the coach is asked")),
+    Edge(Node.SCOREBOARD, Node.DETAILS, Trigger.CHOICE, _("a game is chosen")),
+    Edge(Node.DETAILS, Node.REPLAY, Trigger.CHOICE, _("it is watched")),
+    Edge(Node.DETAILS, Node.COACH, Trigger.CHOICE, _("you ask the coach")),
+    Edge(Node.DETAILS, Node.GAME, Trigger.CHOICE, _("a race against it starts")),
     Edge(Node.REPLAY, Node.GAME, Trigger.CHOICE, _("it is played on from there")),
     Edge(Node.COACH, Node.REPLAY, Trigger.CHOICE, _("a mistake is watched")),
     Edge(Node.COACH, Node.GAME, Trigger.KEY, _("Play from here"), key="p"),

@@ -1,8 +1,10 @@
 """There is one way in which a player reads a time."""
 
+from datetime import datetime, timedelta
+
 import pytest
 
-from piecement.session.formatting import clock_text, difference_text
+from piecement.session.formatting import clock_text, day_text, difference_text
 
 MS = 1_000_000
 
@@ -19,3 +21,13 @@ def test_a_time_is_minutes_seconds_and_hundredths(milliseconds: int, text: str) 
 )
 def test_a_gap_is_the_difference_of_the_times_that_are_read(mine: int, other: int, text: str) -> None:
     assert difference_text(mine * MS, other * MS) == text
+
+
+@pytest.mark.parametrize(
+    ("days", "text"),
+    [(0, "today"), (1, "yesterday"), (2, "2 days ago"), (6, "6 days ago"), (7, "2026-11-13"), (-1, "2026-11-21")],
+)
+def test_a_day_of_the_last_week_is_in_words(days: int, text: str) -> None:
+    now = datetime(2026, 11, 20, 12).astimezone()
+
+    assert day_text(now - timedelta(days=days), now) == text

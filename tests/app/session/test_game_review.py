@@ -12,7 +12,7 @@ from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
-from piecement.ui.screens.kept_game import KeptGameScreen
+from piecement.ui.screens.details import DetailsScreen
 from piecement.ui.texts.mistakes import cause, cost_text, grade
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement_engine import Button, Game, Recording, Rules
@@ -122,7 +122,7 @@ async def test_the_coach_looks_through_a_kept_game() -> None:
     keep_some()
     turns = Turns()
     async with playing(later=turns) as player:
-        await player.go_to(Node.KEPT_GAME)
+        await player.go_to(Node.DETAILS)
         await player.press("down", "enter")
         turns.run()
         await player.settle()
@@ -130,7 +130,7 @@ async def test_the_coach_looks_through_a_kept_game() -> None:
         await player.press("escape")
 
         assert "of 3 placements" in said
-        assert player.node is Node.KEPT_GAME
+        assert player.node is Node.DETAILS
 
 
 async def test_coach_after_a_game_tells_of_that_game() -> None:
@@ -141,7 +141,7 @@ async def test_coach_after_a_game_tells_of_that_game() -> None:
         await player.frames(3)
         await player.press("up")
         await player.frames(60)
-        for node in (Node.SCOREBOARD, Node.KEPT_GAME, Node.COACH):
+        for node in (Node.SCOREBOARD, Node.DETAILS, Node.COACH):
             await player.go_to(node)
         await player.press("escape", "escape", "escape")
         await player.go_to(Node.COACH)
@@ -156,12 +156,12 @@ async def test_kept_game_that_fails_to_replay_is_named_where_chosen() -> None:
     keep_some()
     store = Store(Paths.of())
     async with playing() as player:
-        await player.go_to(Node.KEPT_GAME)
-        store.games.delete_recording(player.screen_as(KeptGameScreen).game_id)
+        await player.go_to(Node.DETAILS)
+        store.games.delete_recording(player.screen_as(DetailsScreen).game_id)
         await player.press("down", "enter")
         store.close()
 
-        assert player.node is Node.KEPT_GAME
+        assert player.node is Node.DETAILS
         assert "recording" in text_of(player.app)
 
 

@@ -4,7 +4,7 @@ from piecement.net.messages import SignUp
 from piecement.storage.tokens import AccountTokens
 from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node
-from piecement.ui.screens.kept_game import KeptGameScreen
+from piecement.ui.screens.details import DetailsScreen
 from tests.app.kept_games import keep_some
 from tests.app.online_player import OnlinePlayer, at_server
 from tests.app.online_sights import see_account
@@ -50,9 +50,9 @@ async def test_a_stored_game_is_handed_in() -> None:
         await player.pass_ms(500)
         await player.press("enter")
         screen = player.app.screen
-        assert isinstance(screen, KeptGameScreen)
-        offered = "Hand in" in text_of(player.app)
-        screen.run("hand_in")
+        assert isinstance(screen, DetailsScreen)
+        offered = "Submit" in text_of(player.app)
+        await player.press(*["down"] * 4, "enter")
         await player.pass_ms(500)
 
         assert offered

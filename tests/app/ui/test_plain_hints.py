@@ -52,7 +52,7 @@ async def test_a_line_of_a_setting_is_in_ascii() -> None:
         assert line_of(player, "controls.move_left").isascii()
 
 
-BOXES = (Node.LOAD_GAME, Node.SAVE_GAME, Node.KEPT_GAME, Node.STORAGE, Node.PAUSE, Node.HELP)
+BOXES = (Node.LOAD_GAME, Node.SAVE_GAME, Node.DETAILS, Node.STORAGE, Node.PAUSE, Node.HELP)
 
 
 @pytest.mark.wide

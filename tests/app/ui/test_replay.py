@@ -222,7 +222,7 @@ async def test_it_goes_back_to_the_game_and_leaves_nothing_running(folder: Path)
         await player.wait_ms(300)
         await player.press("escape")
 
-        assert player.node is Node.KEPT_GAME
+        assert player.node is Node.DETAILS
         assert not player.frame_timer.is_set
 
 
@@ -252,7 +252,7 @@ async def test_a_damaged_recording_is_told(tmp_path: Path) -> None:
         await player.press("space", "5", "enter", "v", "escape")
 
         assert "The recording of game 1 cannot be used" in seen
-        assert player.node is Node.KEPT_GAME
+        assert player.node is Node.DETAILS
 
 
 @pytest.mark.wide

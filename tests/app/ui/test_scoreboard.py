@@ -23,7 +23,7 @@ from piecement.ui.widgets.canvases import RowScrollbar
 from piecement.ui.widgets.game_table import GameTable
 from piecement.ui.widgets.menu_list import CURSOR_SIGN
 from piecement_engine import End
-from tests.app.kept_games import record_of, recorded, store_in
+from tests.app.kept_games import record_of, store_in
 from tests.app.walking import Player, playing, text_of
 
 S = 1_000_000_000
@@ -176,18 +176,6 @@ async def test_a_narrow_terminal_shows_place_result_and_mode(folder: Path) -> No
         assert "★ 1 4321 points Marathon" in seen
 
 
-@pytest.mark.parametrize("size", [(40, 24), (80, 24)])
-async def test_all_figures_of_a_game_are_seen(folder: Path, size: tuple[int, int]) -> None:
-    async with playing(launch=Launch(data_folder=folder), size=size) as player:
-        await opened(player)
-        await player.press("down", "enter")
-        seen = " ".join(text_of(player.app).split())
-
-        assert "Lines 40 Triples 0" in seen
-        assert "Time 0:50.00 Spins 0" in seen
-        assert "Perfect clears 0" in seen
-
-
 async def test_every_column_can_be_reached_and_is_seen(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder)) as player:
         await opened(player)
@@ -307,40 +295,14 @@ async def test_a_game_that_was_deleted_meanwhile_is_said_to_be_gone(folder: Path
         assert row_of_cursor(player)[-1] == "gone"
 
 
-async def test_a_game_is_opened_and_deleted_after_a_question(folder: Path) -> None:
+async def test_a_deleted_game_leaves_the_list(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder)) as player:
         await opened(player)
-        await player.press("down", "down", "enter")
-        seen = text_of(player.app)
-        await player.press("enter")
-        asked = text_of(player.app)
-        await player.press("enter")
-        kept = len(rows_of(player)) if player.node is Node.SCOREBOARD else 5
-        await player.press("enter", "down", "enter")
+        await player.press("down", "down", "enter", "end", "enter", "down", "enter")
 
-        assert "1:00.00" in seen
-        assert "Delete this game for good?" in asked
-        assert kept == 5
         assert player.node is Node.SCOREBOARD
         assert results_of(player) == ["4321 points", "0:50.00", "0:20.00 (7 lines)", "9999 points"]
         assert "3 of 4" in text_of(player.app)
-
-
-async def test_a_replay_is_exported_and_forgotten(tmp_path: Path) -> None:
-    store = store_in(tmp_path)
-    store.games.finish(recorded())
-    store.close()
-    async with playing(launch=Launch(data_folder=tmp_path)) as player:
-        await opened(player)
-        await player.press("enter")
-        deeds = text_of(player.app)
-        await player.press(*["down"] * (deeds.count("Watch") + deeds.count("Coach")), "enter")
-        written = list((tmp_path / "replays").iterdir())
-        await player.press("down", "down", "enter", "down", "enter")
-
-        assert len(written) == 1
-        assert "The replay is deleted; the result stays." in text_of(player.app)
-        assert not player.app.store.games.one(1).has_recording
 
 
 class TestThousands:

@@ -117,7 +117,7 @@ class ScoreboardScreen(FlushScreen[None], FilterScreen, MenuScreen):
     def on_game_opened(self) -> None:
         """Show the game under the cursor."""
         if (game := self._table.game) is not None:
-            self.navigate(Node.KEPT_GAME, Trigger.CHOICE, game.id)
+            self.navigate(Node.DETAILS, Trigger.CHOICE, game.id)
 
     def on_header_clicked(self, event: HeaderClicked) -> None:
         """Sort by the column of a header that was clicked; the same again turns the order round."""

@@ -112,13 +112,8 @@ def reason(game: FinishedGame) -> str:
 
 def result_table(game: FinishedGame) -> Content:
     """Return all figures of a game."""
-    outcome, counts = figures(game.result, game.statistics.counts)
-    return figure_table(chain(outcome, _average_bonus(game.statistics)), counts)
-
-
-def figures(result: Result, counts: Counts) -> tuple[Iterator[Figure], Iterator[Figure]]:
-    """Return what a game came to, and what was done in it."""
-    return _outcome(result, counts), _counts(counts)
+    counts = game.statistics.counts
+    return figure_table(chain(_outcome(game.result, counts), _average_bonus(game.statistics)), _counts(counts))
 
 
 def figure_table(left: Iterable[Figure], right: Iterable[Figure]) -> Content:
@@ -128,6 +123,12 @@ def figure_table(left: Iterable[Figure], right: Iterable[Figure]) -> Content:
     rows = zip_longest(*columns, fillvalue=("", ""))
     cells = ([_cell(*figure, width) for figure, width in zip(row, widths, strict=True)] for row in rows)
     return Content("\n").join(Content(_BETWEEN).join(row) for row in cells)
+
+
+def figure_lines(shown: Iterable[Figure]) -> Content:
+    """Return figures below each other."""
+    column = list(shown)
+    return Content("\n").join(_cell(*one, _width(column)) for one in column)
 
 
 def _width(figures: list[Figure]) -> int:

@@ -1,0 +1,215 @@
+"""A stored game: its last board, five figures, and what can be done with it."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import Static
+from textual.widgets.option_list import Option
+
+from piecement.language import _
+from piecement.render.still_board import StillBoard
+from piecement.session.bots.review import ReviewTask
+from piecement.session.formatting import clock_text, day_text
+from piecement.session.plan import Origin, Plan
+from piecement.session.records import StoredGame
+from piecement.session.replay_player import LastBoard
+from piecement.session.statistics import finesse_text
+from piecement.storage.errors import StorageError
+from piecement.ui import STYLES
+from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.key_rows import ANYWHERE, BACK, COPY, LIST, bindings_of
+from piecement.ui.menu_graph import Edge, Node, Trigger
+from piecement.ui.texts.games import END_WORDS, headline, marks, mode
+from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
+from piecement.ui.texts.results import Figure, feats, figure_lines, in_colour, in_plain_blocks, share_text
+from piecement.ui.widgets.board_picture import BoardPicture
+from piecement.ui.widgets.menu_list import Entry, MenuList
+from piecement.ui.widgets.page import Page
+from piecement_engine import MODES
+from piecement_engine.errors import EngineError
+
+if TYPE_CHECKING:
+    from piecement.ui.services import Services
+
+
+def build(services: "Services", game: int) -> "DetailsScreen":
+    return DetailsScreen(services, game)
+
+
+class DetailsScreen(MenuScreen):
+    """A stored game, by its id."""
+
+    NODE = Node.DETAILS
+    KEYS = (*LIST, COPY, BACK, *ANYWHERE)
+    BINDINGS = bindings_of(KEYS)
+    CSS_PATH = STYLES / "details.tcss"
+
+    def __init__(self, services: "Services", game: int) -> None:
+        super().__init__()
+        self._services = services
+        self._store = services.store
+        self.game_id = game
+        self._game: StoredGame | None = None
+        self._is_best = False
+        self._replay: ReviewTask[LastBoard] | None = None
+        self._status = ""
+        """Outcome of the last action, shown once instead of the next explanation."""
+        self._problem = ""
+        """Why there is no game, or no board of it."""
+        try:
+            self._game = self._store.games.one(game)
+            self._is_best = game in self._store.games.bests()
+            self._replay = self._replay_to_the_end() if self._game.has_recording else None
+        except StorageError as error:
+            self._problem = str(error)
+        self._board = BoardPicture(None, services.appearance, services.settings, "board")
+        self._board.set_class(self._replay is None, "-none")
+        self._menu = MenuList(self._entries(), has_sentences=False)
+
+    def compose(self) -> ComposeResult:
+        game = self._game
+        figures = [Static(figure_lines(_figures(game)), id="figures")] if game else []
+        more = [Static(figure_lines(feats(game.counts)), id="feats")] if game else []
+        middle = Vertical(self._menu, Static(self._problem, id="hint", markup=False), id="middle")
+        page = Page("", self._board, middle, Vertical(*figures, *more, id="beside"))
+        page.heading.update(self._heading())
+        yield page
+        yield self.key_line()
+
+    def on_mount(self) -> None:
+        if self._replay is not None:
+            self._replay.start()
+
+    def on_unmount(self) -> None:
+        if self._replay is not None:
+            self._replay.stop()
+
+    def payload(self, edge: Edge) -> object:
+        """Return the game, by its id or as a recording, or a plan to race against it. Raises `StorageError`."""
+        match edge.target:
+            case Node.REPLAY:
+                return self.game_id
+            case Node.COACH:
+                return self._store.games.recording(self.game_id)
+            case Node.GAME:
+                recording = self._store.games.recording(self.game_id)
+                origin = Origin.from_dict(recording.about)
+                return Plan(MODES[origin.mode], options=origin.options, rival=recording)
+            case _:
+                return super().payload(edge)
+
+    def sentence(self, option: Option) -> str:
+        status, self._status = self._status, ""
+        return status or super().sentence(option)
+
+    def action_copy_result(self) -> None:
+        """Copy the result in a few lines of blocks, and show it."""
+        if self._game is None:
+            return
+        text = share_text(self._game.mode, self._game.result, self._game.counts, is_best=self._is_best)
+        is_plain = wants_ascii(self)
+        text = in_plain_blocks(text) if is_plain else text
+        self.app.copy_to_clipboard(text)
+        self.notify(text if is_plain else in_colour(text), title=_("Copied"), markup=not is_plain)
+
+    def _replay_to_the_end(self) -> ReviewTask[LastBoard]:
+        """Return what looks for the last board in slices. Raises `StorageError` for a bad recording."""
+        return ReviewTask(
+            LastBoard(self._store.games.recording(self.game_id)),
+            self._services.clock,
+            self._services.later,
+            lambda: None,
+            self.while_running(self._show_board),
+        )
+
+    def _show_board(self, error: EngineError | None) -> None:
+        if error is None and self._replay is not None:
+            self._board.show(StillBoard.of_view(self._replay.review.view)._replace(cells=()).cut_above())
+
+    def _heading(self) -> Content:
+        game = self._game
+        if game is None:
+            return Content(_("Gone").upper())
+        best = (f"   {_('Best').upper()}", "$good") if self._is_best else ""
+        first = Content.assemble(f"{mode(game).upper()}   ", (headline(game), "$foreground"), best)
+        second = plain_hint(" · ".join(self._origin(game)), ascii_only=wants_ascii(self))
+        return Content("\n").join([first, Content.styled(second, "$muted not bold")])
+
+    def _origin(self, game: StoredGame) -> Iterator[str]:
+        ended = game.ended.astimezone()
+        yield f"{day_text(ended, self._store.now())} {ended:%H:%M}"
+        yield END_WORDS[game.end]
+        if game.preset:
+            yield _(game.preset)
+        yield marks(game) or _("ranked")
+
+    def _entries(self) -> Iterator[Entry]:
+        game = self._game
+        if game is None:
+            return
+        if game.has_recording:
+            yield Entry("watch", _("Watch"), self._go(Node.REPLAY), sentence=_("At any speed; play from any moment."))
+            sentence = _("Where a bot would have done better and why.")
+            yield Entry("coach", _("Coach"), self._go(Node.COACH), sentence=sentence)
+            if game.mode in MODES:
+                sentence = _("Play the same mode beside this game.")
+                yield Entry("race", _("Race against it"), self._go(Node.GAME), sentence=sentence)
+        yield Entry("copy", _("Copy"), self.action_copy_result, sentence=_("Copy the result as a few lines of text."))
+        if game.has_recording:
+            if self._services.online.client is not None:
+                sentence = _("Submit it to the leaderboards of your server.")
+                yield Entry("submit", _("Submit"), self._submit, sentence=sentence)
+            sentence = _("Save it as a file in {replays}.").format(replays=self._store.paths.replays)
+            yield Entry("export", _("Export replay"), self._export, sentence=sentence)
+            sentence = _("Save its boards as text for other tools.")
+            yield Entry("fumen", _("Export fumen"), self._export_fumen, sentence=sentence)
+            question, yes = _("Delete the replay?"), _("Delete replay")
+            sentence = _("Delete the replay, keep the result.")
+            yield Entry(
+                "forget",
+                _("Delete replay…"),
+                lambda: self._menu.confirm(question, yes, self._delete_recording),
+                sentence=sentence,
+            )
+        yield Entry(
+            "delete",
+            _("Delete game…"),
+            lambda: self._menu.confirm(_("Delete this game?"), _("Delete game"), self._delete),
+            sentence=_("Delete the result and the replay."),
+        )
+
+    def _go(self, node: Node) -> partial[None]:
+        return partial(self.navigate, node, Trigger.CHOICE)
+
+    def _submit(self) -> None:
+        self.show_hint(self._services.online.hand_in_game(self.game_id))
+
+    def _export(self) -> None:
+        self.show_hint(_("Saved as {export}.").format(export=self._store.replays.export(self.game_id)))
+
+    def _export_fumen(self) -> None:
+        self.show_hint(_("Saved as {export}.").format(export=self._store.replays.export_fumen(self.game_id)))
+
+    def _delete_recording(self) -> None:
+        self._store.games.delete_recording(self.game_id)
+        self._game = self._store.games.one(self.game_id)
+        self._status = _("The replay is deleted; the result stays.")
+        self._menu.show(self._entries())
+
+    def _delete(self) -> None:
+        self._store.games.delete(self.game_id)
+        self.leave()
+
+
+def _figures(game: StoredGame) -> Iterator[Figure]:
+    """Yield the five figures of a game; the one that leads its mode is in the heading."""
+    result = game.result
+    yield _("Time"), clock_text(result.time_ns)
+    yield _("Lines"), str(result.lines)
+    yield _("Pieces/s"), f"{game.pieces_per_second:.2f}"
+    yield _("Keys/piece"), f"{game.presses_per_piece:.2f}"
+    yield _("Finesse"), finesse_text(game.finesse) or "-"

@@ -1,0 +1,124 @@
+"""The details of a stored game: the likeliest action first, what is lost asked about, and its last board."""
+
+from pathlib import Path
+
+import pytest
+
+from piecement.storage.replay_files import ENDING
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import Node
+from piecement.ui.screens.details import DetailsScreen
+from piecement.ui.screens.game import GameScreen
+from piecement.ui.widgets.menu_list import MenuList
+from tests.app.kept_games import record_of, recorded, store_in
+from tests.app.thinking import Turns
+from tests.app.walking import Player, notifications_of, playing, text_of
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with a game that has a replay."""
+    store = store_in(tmp_path)
+    store.games.finish(recorded("marathon"))
+    store.close()
+    return tmp_path
+
+
+def labels_of(player: Player) -> list[str]:
+    return [str(option.id) for option in player.app.screen.query_one(MenuList).options]
+
+
+async def test_watch_has_the_first_focus(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        await player.go_to(Node.DETAILS)
+        labels = labels_of(player)
+        await player.press("enter")
+
+        assert labels == ["watch", "coach", "race", "copy", "export", "fumen", "forget", "delete"]
+        assert player.node is Node.REPLAY
+
+
+async def test_without_a_replay_copy_has_the_focus(tmp_path: Path) -> None:
+    store = store_in(tmp_path)
+    store.games.finish(record_of())
+    store.close()
+    async with playing(launch=Launch(data_folder=tmp_path)) as player:
+        await player.go_to(Node.DETAILS)
+        labels = labels_of(player)
+        await player.press("enter")
+
+        assert labels == ["copy", "delete"]
+        assert player.node is Node.DETAILS
+        assert "Piecement" in notifications_of(player.app)[0]
+
+
+async def test_the_game_is_deleted_after_a_question(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        await player.go_to(Node.DETAILS)
+        await player.press("end", "enter")
+        asked = text_of(player.app)
+        await player.press("escape", "end", "enter", "enter")
+        kept = player.node
+        await player.press("end", "enter", "down", "enter")
+
+        assert "Delete this game?" in asked
+        assert kept is Node.DETAILS
+        assert player.node is Node.SCOREBOARD
+        assert not player.app.store.games.modes()
+
+
+async def test_a_replay_is_exported_and_deleted(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        await player.go_to(Node.DETAILS)
+        await player.press(*["down"] * 4, "enter")
+        (written,) = (folder / "replays").iterdir()
+        await player.press("down", "down", "enter", "down", "enter")
+
+        assert written.name.endswith(ENDING)
+        assert "The replay is deleted" in text_of(player.app)
+        assert labels_of(player) == ["copy", "delete"]
+        assert not player.app.store.games.one(1).has_recording
+
+
+async def test_a_race_begins_beside_the_game(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        await player.go_to(Node.DETAILS)
+        await player.press("down", "down", "enter")
+        plan = player.screen_as(GameScreen).session.plan
+
+        assert plan.mode.name == "marathon"
+        assert plan.rival == player.app.store.games.recording(1)
+
+
+@pytest.mark.painted
+async def test_the_last_board_is_shown_once_it_is_found(folder: Path) -> None:
+    turns = Turns()
+    async with playing(launch=Launch(data_folder=folder), later=turns) as player:
+        await player.go_to(Node.DETAILS)
+        before = text_of(player.app)
+        turns.run()
+        await player.settle()
+
+        assert "║" not in before
+        assert "║" in text_of(player.app)
+
+
+@pytest.mark.parametrize("size", [(40, 24), (60, 20), (80, 24)])
+async def test_five_figures_are_seen(folder: Path, size: tuple[int, int]) -> None:
+    async with playing(launch=Launch(data_folder=folder), size=size) as player:
+        await player.go_to(Node.DETAILS)
+        seen = text_of(player.app)
+
+        assert [one for one in ("Time", "Lines", "Pieces/s", "Keys/piece", "Finesse") if one not in seen] == []
+        assert "MARATHON" in seen
+        assert ("Doubles" in seen) is False
+
+
+async def test_a_game_that_is_gone_says_so(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        await player.go_to(Node.SCOREBOARD)
+        player.app.store.games.delete(1)
+        await player.press("enter", "enter", "c")
+
+        assert player.screen_as(DetailsScreen).game_id == 1
+        assert "There is no game 1." in text_of(player.app)
