@@ -216,7 +216,7 @@ async def _habits(guide: Guide) -> None:
 async def _spins(guide: Guide) -> None:
     await guide.go_to(Node.SPIN_TRAINER)
     await guide.pass_ms(300)
-    await guide.press("d", "ctrl+t")
+    await guide.press("d", "h")
     await guide.pass_ms(200)
 
 
@@ -381,7 +381,7 @@ async def _perfect_clear(guide: Guide) -> None:
     with patch("piecement.ui.screens.perfect_clear.new_seed", return_value=5):
         await guide.go_to(Node.PERFECT_CLEAR)
     await guide.pass_ms(6000)
-    await guide.press("tab")
+    await guide.press("h")
     await guide.pass_ms(300)
 
 

@@ -223,21 +223,14 @@ class TrainerAttempts(Queries):
         return TrainerTotals() if row is None else TrainerTotals(*map(int, row))
 
     @query
-    def presses(self, database: Database, trainer: str) -> int:
-        """Return the total presses of a trainer that stores them as `presses`."""
-        question = "SELECT total(json_extract(extra, '$.presses')) FROM trainer_attempts WHERE trainer = ?"
-        return int(database.column(question, (trainer,))[0])
-
-    @query
-    def worst(self, database: Database, trainer: str, count: int) -> tuple[ExerciseFigures, ...]:
-        """Return the exercises with the most faults per attempt, the worst first, without faultless ones."""
+    def figures(self, database: Database, trainer: str) -> tuple[ExerciseFigures, ...]:
+        """Return the totals of each exercise that was tried."""
         rows = database.rows(
             """
             SELECT exercise, count(*), sum(solved), sum(faults) FROM trainer_attempts WHERE trainer = ?
-            GROUP BY exercise HAVING sum(faults) > 0
-            ORDER BY CAST(sum(faults) AS REAL) / count(*) DESC, exercise LIMIT ?
+            GROUP BY exercise ORDER BY exercise
             """,
-            (trainer, count),
+            (trainer,),
         )
         return tuple(ExerciseFigures(str(row[0]), *map(int, row[1:])) for row in rows)
 

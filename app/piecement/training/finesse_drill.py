@@ -144,16 +144,12 @@ class FinesseDrill:
         """Judgement of the last lock."""
         self.presses = 0
         self.time_ns = 0
-        self.faults = 0
-        self.pieces = 0
-        self.row = 0
-        """Current number of consecutive clean locks."""
         self._done = 0
 
     @property
     def queue(self) -> tuple[str, ...]:
-        """Names of all pieces of the drill."""
-        return tuple(target.shape.name for target in self.targets)
+        """Names of the pieces from the current one on."""
+        return tuple(target.shape.name for target in self.targets[self._done :])
 
     @property
     def target(self) -> Target:
@@ -169,13 +165,15 @@ class FinesseDrill:
         target = self.target
         judgement = Judgement(target, Target.of(piece) == target, faults, time_ns, presses)
         self.last = judgement
-        self.pieces += 1
         self.presses += presses
         self.time_ns += time_ns
-        self.faults += faults if judgement.is_there else 1
-        self.row = self.row + 1 if judgement.is_clean else 0
         self._done += judgement.is_clean
         return judgement
+
+    def skip(self, steps: int) -> None:
+        """Continue with a later target, or an earlier one."""
+        self._done = max(0, min(self._done + steps, EXERCISES - _AHEAD))
+        self.last = None
 
     @property
     def is_done(self) -> bool:
@@ -203,6 +201,18 @@ def attempt_of(judgement: Judgement) -> Attempt:
         1,
         {"presses": judgement.presses},
     )
+
+
+def faults_by_piece(figures: Iterable[tuple[str, int, int, int]]) -> Mapping[str, float]:
+    """Return the mean number of faults in an attempt by the letter of the piece, the largest first.
+
+    Figures are the name of a target, the attempts at it, the clean ones, and the faults.
+    """
+    attempts, faults = Counter[str](), Counter[str]()
+    for name, tried, _, wasted in figures:
+        attempts[name[0]] += tried
+        faults[name[0]] += wasted
+    return dict(sorted(((letter, faults[letter] / attempts[letter]) for letter in attempts), key=lambda pair: -pair[1]))
 
 
 @dataclass(slots=True)

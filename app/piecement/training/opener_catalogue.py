@@ -47,7 +47,7 @@ CATALOGUE: Final = (
         "tki",
         "TKI-3",
         "v115@Ehg0BeglBeBtAeQ4i0glCeBtR4RphlAezhQ4RpJeAg?H",
-        _("An early double from a flat stack, which goes on in any way."),
+        _("An early T-spin double from a flat stack; any follow-up works."),
         f"{_FOUR}/openers/tki",
         ((TSD,),),
     ),
@@ -57,7 +57,7 @@ CATALOGUE: Final = (
         "v115@AhQ4BtDeglBeR4BtCeglCeQ4i0RphlAezhg0RpJeAg?H7gg0DewSAegWglAeg0whwwBewDwSAegWh0whwwQ4AeA8wh?"
         "glAPwSAegWg0wwAeT4wSAegWJeAAAygwhCeQ4BtAeQpwSwh?glBeRphlQpwSAeQLCeQpglAtAeglAeRLDeg0QpwwQ4AewhE?exwQ4J"
         "eAAA",
-        _("A double in every bag, on and on: L, S and T on the left, the rest on the right."),
+        _("A T-spin double in every bag: L, S and T on the left, the rest on the right."),
         "https://swng.github.io/cover-visualizer/flattop_lst",
         ((TSD,), (TSD,), (TSD,)),
     ),
@@ -65,7 +65,7 @@ CATALOGUE: Final = (
         "pco",
         "Perfect Clear Opener",
         "v115@9gilEeR4glRpDeR4wwg0RpCeBtxwi0DeBtwwJeAgH",
-        _("With I in hold, a perfect clear follows in 711 of 840 cases."),
+        _("With I in hold, 711 of 840 orders give a perfect clear."),
         f"{_FOUR}/perfect-clears/opener",
         ((),),
         clears=True,
@@ -74,7 +74,7 @@ CATALOGUE: Final = (
         "pco_i",
         _("Perfect Clear Opener, I placed"),
         "v115@9gilwhDeR4glRpwhCeR4wwg0RpwhBeBtxwi0whCeBt?wwJeAgH",
-        _("With I on the board, a perfect clear follows in 514 of 840 cases."),
+        _("With I on the board, 514 of 840 orders give a perfect clear."),
         f"{_FOUR}/perfect-clears/opener",
         ((),),
         clears=True,
@@ -84,7 +84,7 @@ CATALOGUE: Final = (
         "DT Cannon",
         "v115@3gwwHeywwhGeR4whBtAeRpAeR4glwhg0BtRpAeilwh?i0JeAgHagQ4FehlAeR4FeglBtQ4Bewhh0AeglAeBtRpwhg0?FeRpwhg0"
         "HewhdeAAA",
-        _("A double and a triple in a row, which sends a lot early."),
+        _("A T-spin double, then a triple: a strong early attack."),
         f"{_FOUR}/methods/dt-cannon",
         ((), (TSD, TST)),
     ),
@@ -102,7 +102,7 @@ CATALOGUE: Final = (
         "Reliable TSD",
         "v115@8gAtDeQ4CeBtDeR4BeAtg0RpilQ4Ceg0RpglzhAeh0?JeAgH4gAtBeQpQawhBeglwSAtBeRawhilwSCeAPglgWQpBt?g0AeQ4"
         "AeA8glgWwSgWwwR4g0AehlJeAAA",
-        _("A double in each of two bags, which goes on in any way."),
+        _("A T-spin double in each of two bags; any follow-up works."),
         f"{_HARD_DROP}/Reliable_TSD",
         ((TSD,), (TSD,)),
     ),
@@ -161,7 +161,7 @@ CATALOGUE: Final = (
         "Gamushiro",
         "v115@7gglAeQ4FewhglAeR4Dewwwhhlg0Q4AeBtxwwhRpi0?AeBtwwwhRpJeAgHVgwhGeRpwhGeRpwhh0Eehlwhg0DeR4Ae?glAeg0AeBt"
         "R4BeglDeBtheAAA",
-        _("A triple from a stack in which much can still be changed."),
+        _("A triple from a stack that stays flexible."),
         f"{_HARD_DROP}/Gamushiro_Stacking",
         ((), (TST,)),
     ),

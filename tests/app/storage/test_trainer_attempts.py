@@ -22,8 +22,7 @@ def tried(exercise: str = "T", *, solved: bool = True, faults: int = 0, time_ms:
 def test_nothing_is_known_of_a_trainer_that_was_never_tried(attempts: TrainerAttempts) -> None:
     assert attempts.totals("openers") == TrainerTotals()
     assert attempts.best("openers", "any") is None
-    assert attempts.worst("openers", 3) == ()
-    assert attempts.presses("openers") == 0
+    assert attempts.figures("openers") == ()
 
 
 def test_best_try_has_fewest_faults_then_shortest_time(attempts: TrainerAttempts) -> None:
@@ -38,12 +37,15 @@ def test_the_longest_row_of_solved_tries_is_told(attempts: TrainerAttempts) -> N
         attempts.record(tried(solved=solved, faults=not solved))
 
     assert attempts.totals("finesse_drill") == TrainerTotals(8, 6, 2, 7200, 8, 3)
-    assert attempts.presses("finesse_drill") == 16
     assert attempts.history("finesse_drill", 3) == (True, False, True)
 
 
-def test_the_exercises_that_go_worst_come_first(attempts: TrainerAttempts) -> None:
+def test_figures_of_each_exercise(attempts: TrainerAttempts) -> None:
     for one in (tried("I", faults=1), tried("I"), tried("J", faults=2, solved=False), tried("O")):
         attempts.record(one)
 
-    assert attempts.worst("finesse_drill", 5) == (ExerciseFigures("J", 1, 0, 2), ExerciseFigures("I", 2, 2, 1))
+    assert attempts.figures("finesse_drill") == (
+        ExerciseFigures("I", 2, 2, 1),
+        ExerciseFigures("J", 1, 0, 2),
+        ExerciseFigures("O", 1, 1, 0),
+    )

@@ -3,7 +3,7 @@
 import pytest
 
 from piecement.session.statistics import SessionStatistics
-from piecement.training.dig import MOST_COMBO, POSITIONS, DigKind, DigPosition, messy_stack
+from piecement.training.dig import MOST_COMBO, POSITIONS, BotGame, DigKind, DigPosition, messy_stack
 from piecement_engine import End
 from piecement_engine.bots import Bot, Player, SearchingBot
 from piecement_engine.bots.bot import Habits
@@ -48,6 +48,22 @@ def test_the_bot_takes_its_number(position: DigPosition) -> None:
 @pytest.mark.parametrize("position", LARGE, ids=lambda position: position.name)
 def test_the_bot_takes_a_large_number_too(position: DigPosition) -> None:
     test_the_bot_takes_its_number(position)
+
+
+@pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.name)
+def test_stored_way_takes_the_bots_number(position: DigPosition) -> None:
+    view = BotGame(position).view_after(MANY)
+
+    if position.kind is DigKind.FOUR_WIDE:
+        assert position.bots_number <= view.pieces <= position.bots_number + 1
+    else:
+        assert (view.pieces, view.end is not None and view.end.won) == (position.bots_number, True)
+
+
+def test_bot_game_advances_piece_by_piece() -> None:
+    game = BotGame(POSITIONS[0])
+
+    assert [game.view_after(pieces).pieces for pieces in (0, 1, 3, 3, 9)] == [0, 1, 3, 3, POSITIONS[0].bots_number]
 
 
 @pytest.mark.parametrize("kind", DigKind)

@@ -78,7 +78,6 @@ def test_a_place_is_asked_until_it_was_reached_without_a_fault() -> None:
     third = drill.judge(drill.target.piece, 0, 1, 5 * MS)
 
     assert [first.is_clean, second.is_clean, third.is_clean] == [False, False, True]
-    assert (drill.faults, drill.pieces, drill.row) == (3, 3, 1)
     assert [attempt_of(one).faults for one in (first, second, third)] == [2, 1, 0]
 
 
@@ -87,7 +86,7 @@ def test_a_drill_ends_before_its_pieces_do() -> None:
     while not drill.is_done:
         drill.judge(drill.target.piece, 0, 1, 5 * MS)
 
-    assert drill.pieces + MODE.rules.preview_count < len(drill.queue)
+    assert len(drill.queue) > MODE.rules.preview_count
 
 
 def test_the_board_is_empty_for_each_piece() -> None:

@@ -25,19 +25,20 @@ async def test_pieces_are_counted_beside_the_bots() -> None:
         seen = await seen_after(player, "up")
 
         assert "Pieces: 1" in seen
-        assert f"The bot: {POSITIONS[0].bots_number}" in seen
+        assert f"Bot: {POSITIONS[0].bots_number}" in seen
+        assert "BOT" in seen
 
 
 async def test_a_row_that_breaks_is_told_with_the_bots_number() -> None:
     async with playing() as player:
         await go_there(player)
         bots = next(position for position in POSITIONS if position.kind is DigKind.FOUR_WIDE).bots_number
-        seen = await seen_after(player, "tab", "tab")
+        seen = await seen_after(player, "v", "v")
         told = await seen_after(player, "up")
 
-        assert "Four-wide: 1 of" in seen
-        assert f"0, and the bot {bots}. Once more." in told
-        assert "Four-wide: 1 of" in told
+        assert "4-wide 1 of" in seen
+        assert f"0; the bot: {bots}." in told
+        assert "4-wide 1 of" in told
 
 
 async def test_equal_of_the_bot_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -45,10 +46,10 @@ async def test_equal_of_the_bot_goes_on(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr("piecement.ui.screens.dig.POSITIONS", (POSITIONS[0], POSITIONS[12], *easy))
     async with playing() as player:
         await go_there(player)
-        await seen_after(player, "tab", "tab")
+        await seen_after(player, "v", "v")
         told = await seen_after(player, "up")
 
-        assert "0: as good as the bot!" in told
+        assert "0: you tie the bot!" in told
 
 
 async def test_too_high_a_stack_is_named() -> None:
@@ -57,9 +58,9 @@ async def test_too_high_a_stack_is_named() -> None:
         told = ""
         for _ in range(14):
             told = await seen_after(player, "up")
-            if "too high" in told:
+            if "Too high" in told:
                 break
         totals = player.app.store.trainer_attempts.totals("dig")
 
-        assert "That was too high." in told
+        assert "Too high." in told
         assert (totals.attempts, totals.solved) == (1, 0)

@@ -35,16 +35,19 @@ async def test_piece_is_retried_until_it_takes_the_fewest_presses() -> None:
         clean = await dropped(player, "left")
         totals = player.app.store.trainer_attempts.totals(TRAINER)
 
-        assert "2 presses too many." in too_many
-        assert "Right: [←]" in too_many
-        assert "That is another place." in elsewhere
-        assert "Clean." in clean
-        assert "In a row: 1" in clean
-        assert "Faults: 3, pieces: 3" in clean
+        assert "2 extra presses." in too_many
+        assert "Best: 1 press" in too_many
+        assert "You: 3 presses" in too_many
+        assert "RIGHT KEYS" in too_many
+        assert "[←]" in too_many
+        assert "Wrong spot." in elsewhere
+        assert "Right." in clean
+        assert "1 of 3 right" in clean
+        assert "streak 1" in clean
         assert (totals.attempts, totals.solved, totals.faults) == (3, 1, 3)
 
 
-async def test_tab_drills_the_worst_places_and_the_hub_reports_it() -> None:
+async def test_tab_drills_the_worst_spots_and_the_hub_counts() -> None:
     async with playing() as player:
         await player.go_to(Node.FINESSE_DRILL)
         await player.wait_ms(200)
@@ -56,12 +59,25 @@ async def test_tab_drills_the_worst_places_and_the_hub_reports_it() -> None:
         worst = text_of(player.app)
         await player.press("escape")
 
-        assert "You have no worst places yet." in nothing_yet
-        assert "A new drill: your worst places." in worst
-        assert "Only your worst places: T" in worst
-        assert "TN2" not in worst
+        assert "You have no worst spots" in nothing_yet
+        assert "Only your worst spots." in worst
         assert player.node is Node.PRACTICE
-        assert "0 of 1 solved, 0 in a row at best." in text_of(player.app)
+        assert "0 of 1 solved" in text_of(player.app)
+
+
+async def test_keys_are_shown_by_h_and_skipped_by_n() -> None:
+    async with playing() as player:
+        await player.go_to(Node.FINESSE_DRILL)
+        await player.wait_ms(200)
+        before = text_of(player.app)
+        await player.press("h")
+        shown = text_of(player.app)
+        await player.press("n")
+        await player.wait_ms(200)
+
+        assert "[H] shows them." in before
+        assert "[←]" in shown
+        assert "[H] shows them." in text_of(player.app)
 
 
 @pytest.mark.parametrize("size", [(40, 24), (26, 14)])
@@ -70,11 +86,11 @@ async def test_narrow_drill_says_the_most_important_over_the_field(size: tuple[i
         await player.go_to(Node.FINESSE_DRILL)
         await player.wait_ms(200)
 
-        assert "Clean." in await dropped(player, "left")
+        assert "Right." in await dropped(player, "left")
 
 
 async def test_a_drill_follows_a_drill(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(FinesseDrill, "is_done", property(lambda drill: drill.pieces == 2))
+    monkeypatch.setattr(FinesseDrill, "is_done", property(lambda drill: drill.presses >= 4))
     async with playing() as player:
         await player.go_to(Node.FINESSE_DRILL)
         await player.wait_ms(200)
@@ -83,8 +99,8 @@ async def test_a_drill_follows_a_drill(monkeypatch: pytest.MonkeyPatch) -> None:
         await player.wait_ms(1500)
         again = " ".join(text_of(player.app).split())
 
-        assert "Faults: 0, pieces: 0" in again
-        assert "Clean." in await dropped(player, "left")
+        assert "0:0" in again
+        assert "Right." in await dropped(player, "left")
 
 
 async def test_the_help_lists_the_keys_of_the_player_and_of_the_drill() -> None:
@@ -94,4 +110,4 @@ async def test_the_help_lists_the_keys_of_the_player_and_of_the_drill() -> None:
         seen = text_of(player.app)
 
         assert "rotate 180°" in seen
-        assert "all places, or your worst" in seen
+        assert "my worst exercises" in seen

@@ -20,7 +20,7 @@ from piecement.session.plan import Plan
 from piecement.terminal.canvas.canvas import FlushScreen, StripCanvas
 from piecement.ui.game.round_director import OpponentsCanvas
 from piecement.ui.game.running_screen import RunningScreen
-from piecement.ui.game.trainer_panel import PanelLine, TrainerCanvas, TrainerPanel
+from piecement.ui.game.trainer_frame import TrainerCanvas
 from piecement.ui.launch import Launch
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_engine import MODES, Event
@@ -126,7 +126,6 @@ async def test_a_game_canvas_is_whole_after_any_beginning() -> None:
 @pytest.mark.parametrize("size", SIZES)
 async def test_other_canvases_stay_whole_around_lines_of_any_size(size: tuple[int, int]) -> None:
     app, room, players = Theatre(), Size(*size), [OpponentLook("You", is_you=True), OpponentLook("Ann")]
-    panel = TrainerPanel(Look, lambda: [PanelLine("what is said " * 9)], lambda _: 5)
     async with app.run_test():
         boards, text = app.screen.query_one(OpponentsCanvas), app.screen.query_one(TrainerCanvas)
         rows = OpponentsPicture(Look(), (10, 20), room, players).rows(players)
@@ -137,11 +136,6 @@ async def test_other_canvases_stay_whole_around_lines_of_any_size(size: tuple[in
             canvas.styles.width, canvas.styles.height = room
             await sleep(0.01)
             assert_whole(canvas)
-
-        assert panel.resize(room).area <= room.area
-        panel.draw()
-        panel.resize(Size(0, 0))
-        panel.draw()
 
 
 @pytest.mark.parametrize("skin", ["unicode", "electronika_60"])

@@ -28,6 +28,7 @@ from tests.app.walking import (
 IN_A_GAME = frozenset({Node.GAME, Node.PAUSE, Node.GAME_OVER, Node.GAME_COMPLETE})
 PLAYED = frozenset({Node.GAME, Node.MATCH, Node.ATTRACT})
 SCREENS = [node for node, place in SCREEN_INFO.items() if not place.terminal]
+TRAINERS = {Node.FINESSE_DRILL, Node.OPENERS, Node.PERFECT_CLEAR, Node.SPIN_TRAINER, Node.DIG}
 SPECIAL = {RESTART_OF_A_MATCH, LAST_MATCH, *FROM_THE_COACH, *FROM_HABITS, *WITH_OTHERS}
 WALKED = [edge for edge in EDGES if edge.target is not Node.LEFT_GAME and edge not in SPECIAL]
 """The edges that a player walks from any screen of their kind; the application walks that to a game that was left.
@@ -267,7 +268,7 @@ def test_full_screen_clears_the_way_back() -> None:
 @pytest.mark.parametrize("node", SCREENS)
 def test_every_screen_has_its_module_and_its_sheet(node: Node) -> None:
     assert callable(import_module(f"piecement.ui.screens.{node}").build)
-    assert (STYLES / f"{node}.tcss").is_file()
+    assert (STYLES / f"{'trainer' if node in TRAINERS else node}.tcss").is_file()
 
 
 @pytest.mark.parametrize("node", SCREENS)

@@ -35,8 +35,8 @@ async def test_a_plain_drop_is_no_spin_and_the_same_comes_again() -> None:
         seen = await seen_after(player, "up")
         totals = player.app.store.trainer_attempts.totals("spin_trainer")
 
-        assert "That was no spin." in seen
-        assert "Spins: 1 of" in seen
+        assert "No spin." in seen
+        assert "Set-up 1 of" in seen
         assert (totals.attempts, totals.solved) == (1, 0)
 
 
@@ -49,7 +49,7 @@ async def test_a_spin_is_solved_and_the_next_one_follows() -> None:
         best = player.app.store.trainer_attempts.best("spin_trainer", T_DOUBLE.name)
 
         assert "Done: T-spin double" in seen
-        assert "Spins: 2 of" in seen
+        assert "Set-up 2 of" in seen
         assert best is not None
         assert best.solved
 
@@ -57,7 +57,7 @@ async def test_a_spin_is_solved_and_the_next_one_follows() -> None:
 async def test_each_turn_tells_its_tests() -> None:
     async with playing() as player:
         await go_there(player)
-        seen = await seen_after(player, "d")
+        seen = await seen_after(player, "h", "d")
 
         assert "1 0 0 fits" in seen
         assert "5 -1 -2 not tried" in seen
@@ -81,13 +81,13 @@ async def test_each_test_of_a_turn_is_drawn_one_after_another() -> None:
         assert view.piece is not None
         board = Board.from_text(T_DOUBLE.board)
         tests = kick_tests(ROTATION_SYSTEMS["srs"], board, view.piece, 1)
-        await player.press("d")
+        await player.press("d", "h")
         drawn: list[Piece] = []
         for _ in tests:
-            await player.press("tab")
+            await player.press("h")
             drawn += goals(player)
         seen = await seen_after(player)
-        await player.press("tab")
+        await player.press("h")
         after = goals(player)
         await player.press("shift+tab", "shift+tab")
 
@@ -101,7 +101,7 @@ async def test_the_way_is_told_by_the_keys_of_the_player() -> None:
     async with playing() as player:
         await go_there(player)
         before = await seen_after(player)
-        after = await seen_after(player, "ctrl+t")
+        after = await seen_after(player, "h")
 
         assert "[D], hold [↓], [D], [↑]" in after
         assert "[D], hold" not in before
@@ -110,12 +110,12 @@ async def test_the_way_is_told_by_the_keys_of_the_player() -> None:
 async def test_others_are_chosen_and_left_by_keys() -> None:
     async with playing() as player:
         await go_there(player)
-        following = await seen_after(player, "ctrl+n")
+        following = await seen_after(player, "n")
         previous = await seen_after(player, "ctrl+p", "ctrl+p")
         await player.press("escape")
 
-        assert "Spins: 2 of" in following
-        assert f"Spins: {len(SETUPS)} of" in previous
+        assert "Set-up 2 of" in following
+        assert f"Set-up {len(SETUPS)} of" in previous
         assert player.node is Node.PRACTICE
 
 
@@ -128,19 +128,49 @@ async def test_it_begins_with_the_first_that_was_not_solved() -> None:
         await player.press("escape")
         await player.go_to(Node.SPIN_TRAINER)
 
-        assert "Spins: 2 of" in await seen_after(player)
+        assert "Set-up 2 of" in await seen_after(player)
 
 
 async def test_a_turn_that_does_not_happen_tells_why() -> None:
     async with playing() as player:
         await go_there(player)
         for _ in range(8):  # to the first set-up for three lines
-            await player.press("ctrl+n")
+            await player.press("n")
         await drop_softly(player)
         await player.press(*["left"] * 3)
+        await player.press("h")
         fitting = await seen_after(player, "d")
         blocked = await seen_after(player, "d")
 
         assert "5 -1 -2 fits" in fitting
         assert "fits" not in blocked
         assert "5 +1 +2 blocked" in blocked
+
+
+async def kicked(player: Player) -> None:
+    """Turn a piece by a kick."""
+    await go_there(player)
+    for _ in range(8):  # to the first set-up for three lines
+        await player.press("n")
+    await drop_softly(player)
+    await player.press(*["left"] * 3, "d")
+
+
+async def test_kick_passes_by_in_twelve_frames() -> None:
+    async with playing() as player:
+        await kicked(player)
+        drawn = [goals(player)]
+        for _ in range(12):
+            await player.wait_ms(20, 20)
+            drawn += [goals(player)] if goals(player) != drawn[-1] else []
+
+        assert len(drawn) == 5
+        assert drawn[-1] == (solution(SETUPS[8]).place,)
+
+
+async def test_kick_stands_still_under_reduced_motion() -> None:
+    async with playing() as player:
+        player.app.settings.change("interface", "reduced_motion", True)
+        await kicked(player)
+
+        assert goals(player) == (solution(SETUPS[8]).place,)

@@ -1,56 +1,107 @@
-"""Texts of all trainers beside the field, or below it on a small terminal."""
+"""The frame of all trainers: heading, task, figures, last tries and keys."""
 
 import pytest
 from textual.geometry import Size
 
-from piecement.ui.game.trainer_panel import GAP, LineTone, PanelLine, fitting
+from piecement.session.records import Attempt
+from piecement.training.spin_setups import SETUPS
+from piecement.ui.game.trainer import TrainerScreen
+from piecement.ui.game.trainer_frame import GAP, LineTone, PanelLine, fitting
 from piecement.ui.menu_graph import Node
 from tests.app.trainees import use_all_buttons
-from tests.app.walking import playing, text_of
+from tests.app.walking import Player, playing, text_of
 
 TRAINERS = {
-    Node.FINESSE_DRILL: "Put the piece onto the outline.",
-    Node.OPENERS: "Build the outline.",
-    Node.PERFECT_CLEAR: "Empty the board within its four rows.",
+    Node.FINESSE_DRILL: "on the outline",
+    Node.OPENERS: "on the outlines.",
+    Node.PERFECT_CLEAR: "Clear the board within its four rows.",
     Node.SPIN_TRAINER: "T-spin double",
-    Node.DIG: "Clear all rows of garbage",
+    Node.DIG: "Clear all garbage",
 }
 """The trainers that are played, with what is to be done first."""
 
-FAULTS = {
-    Node.FINESSE_DRILL: "Faults: 0",
-    Node.OPENERS: "Deviations: 0",
+FIGURES = {
+    Node.FINESSE_DRILL: "Best: ",
+    Node.OPENERS: "Mistakes: 0",
     Node.PERFECT_CLEAR: "Mistakes: 0",
-    Node.SPIN_TRAINER: "Fewest presses: 4, yours: -",
-    Node.DIG: "The bot: ",
+    Node.SPIN_TRAINER: "Best: 4 presses You: -",
+    Node.DIG: "Bot: 4",
 }
 
 
-@pytest.mark.wide
+def seen_in(player: Player) -> str:
+    return " ".join(text_of(player.app).split())
+
+
 @pytest.mark.parametrize("node", TRAINERS)
-@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
-async def test_a_trainer_shows_its_task_faults_and_all_keys(node: Node, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 40)])
+async def test_trainer_shows_task_figures_and_keys(node: Node, size: tuple[int, int]) -> None:
     async with playing(size=size) as player:
-        await use_all_buttons(player)
         await player.go_to(node)
         await player.wait_ms(300)
-        seen = " ".join(text_of(player.app).split())
+        words = "".join(line[: 40 if size[0] > 80 else 28] for line in text_of(player.app).splitlines()) or ""
+        shown = " ".join(words.split())
+        keys = seen_in(player)
 
-        assert TRAINERS[node].split()[0] in seen
-        assert FAULTS[node] in seen
-        assert "Move [←] [→], Rotate [A] [D] [S]" in seen
-        assert "[Esc] back, [?] keys" in seen
+        assert TRAINERS[node].split()[-1] in shown
+        assert FIGURES[node] in shown
+        for does in ("my worst", "hint", "undo", "restart", "back", "keys"):
+            assert does.split()[-1] in keys
 
 
 @pytest.mark.parametrize("node", TRAINERS)
-async def test_smallest_terminal_says_the_task_and_the_help_key(node: Node) -> None:
+async def test_smallest_terminal_shows_the_task(node: Node) -> None:
     async with playing(size=(40, 15)) as player:
         await player.go_to(node)
         await player.wait_ms(300)
-        seen = " ".join(text_of(player.app).split())
 
-        assert TRAINERS[node] in seen
-        assert "[?] keys" in seen
+        assert TRAINERS[node].split()[-1] in seen_in(player)
+
+
+async def test_bound_letters_stay_buttons_and_keys_move() -> None:
+    async with playing() as player:
+        keys = player.app.settings.now.controls.keys
+        more = {"move_left": (*keys["move_left"], "h"), "rotate_right": (*keys["rotate_right"], "r")}
+        player.app.settings.change("controls", "keys", keys | more)
+        await player.go_to(Node.SPIN_TRAINER)
+        await player.wait_ms(200)
+        before = player.screen_as(TrainerScreen).session
+        x = before.view.piece and before.view.piece.x
+        await player.press("h", "h", "r")
+        await player.wait_ms(100)
+        after = player.screen_as(TrainerScreen).session
+
+        assert after is before
+        assert (after.view.piece and after.view.piece.x) != x
+        assert "Ctrl+T hint" in seen_in(player)
+        assert "Ctrl+R restart" in seen_in(player)
+
+        await player.press("ctrl+t")
+
+        assert "hold [" in seen_in(player)
+
+
+async def test_streak_and_last_tries_survive_a_restart() -> None:
+    async with playing() as player:
+        attempts = player.app.store.trainer_attempts
+        for solved in (True, False, True, True):
+            attempts.record(Attempt("dig", "any", solved))
+        await player.go_to(Node.DIG)
+        await player.wait_ms(200)
+
+        assert "streak 2" in seen_in(player)
+        assert "● ○ ● ●" in seen_in(player)
+
+
+async def test_tab_chooses_the_worst_exercise() -> None:
+    async with playing() as player:
+        player.app.store.trainer_attempts.record(Attempt("spin_trainer", SETUPS[4].name, False, 3))
+        await player.go_to(Node.SPIN_TRAINER)
+        await player.wait_ms(200)
+        await player.press("tab")
+        await player.wait_ms(200)
+
+        assert "Set-up 5 of" in seen_in(player)
 
 
 async def test_trainer_help_names_button_and_sound_keys() -> None:
@@ -63,6 +114,7 @@ async def test_trainer_help_names_button_and_sound_keys() -> None:
         assert "move left" in seen
         assert "drop and lock" in seen
         assert "sound off and on" in seen
+        assert "my worst exercises" in seen
 
 
 def test_little_room_keeps_the_most_important_lines_in_order() -> None:
@@ -81,6 +133,6 @@ def test_little_room_keeps_the_most_important_lines_in_order() -> None:
 
     assert shown(7) == [line.text for line in lines]
     assert shown(5) == ["Trainer", "Do it.", "Faults: 1", "[Tab] next", "[Esc] back"]
-    assert shown(3) == ["Do it.", "Faults: 1", "[Esc] back"]
+    assert shown(3) == ["Do it.", "[Tab] next", "[Esc] back"]
     assert shown(1) == ["Do it."]
     assert shown(0) == []

@@ -27,17 +27,17 @@ if TYPE_CHECKING:
 
 
 class Beside(Protocol):
-    """Something that is shown beside the sides, on a canvas of its own."""
+    """Something that is shown beside the sides, on canvases of its own."""
 
     @property
-    def canvas(self) -> StripCanvas: ...
+    def canvases(self) -> Sequence[StripCanvas]: ...
 
     def resize(self, room: Size) -> Size:
         """Take a part of a terminal, and return what is left of it."""
         ...
 
     def draw(self) -> None:
-        """Mark what has changed on the canvas."""
+        """Mark what has changed on the canvases."""
         ...
 
 

@@ -62,6 +62,7 @@ class OpponentsArea:
         self._players: Final = players
         self._picture = self._new_picture(Size(0, 0))
         self.canvas: Final = OpponentsCanvas()
+        self.canvases: Final = (self.canvas,)
 
     def resize(self, room: Size) -> Size:
         """Take what the player's own field leaves, but leave all that is shown beside that where there is room."""

@@ -88,7 +88,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         )
         self._collector = QuietCollector()
         self._canvases = [GameCanvas() for _ in range(director.SIDES)]
-        beside = () if director.beside is None else (director.beside.canvas,)
+        beside = () if director.beside is None else director.beside.canvases
         self._painted: tuple[StripCanvas, ...] = (*self._canvases, *beside)
         self._phase = Phase.WAITING if services.terminal.keyboard is None else Phase.HALTED
         self._count_in: CountIn | None = None

@@ -63,6 +63,8 @@ class Side:
         self.bot: Final = bot
         self.goals: tuple[Piece, ...] = ()
         """Placements that a trainer asks for."""
+        self.goals_move = False
+        """Whether the goals change with every frame."""
         self._ear: Final = ear
         self._observer: Final = observer
         self._change_legend: Final = change_legend
@@ -120,7 +122,7 @@ class Side:
         """Whether more than the clock and the figures changes as time passes."""
         look, race = self._look, self._race
         follows_race = race is not None and (race.looks_ahead or PanelKind.RIVAL in look.hud)
-        return self._is_moving or look.show_fps or look.lock_meter or follows_race
+        return self._is_moving or self.goals_move or look.show_fps or look.lock_meter or follows_race
 
     @property
     def is_keyed(self) -> bool:

@@ -1,17 +1,19 @@
-"""Trainers that are played: one field with the player's own keys, and text beside it."""
+"""Trainers that are played: one exercise after another on one field, with the player's own keys."""
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from rich.cells import set_cell_size
-from rich.style import Style
 from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal
 from textual.geometry import Size
 
+from piecement.input.bindings import Bindings
+from piecement.input.key_names import key_label
 from piecement.language import _
 from piecement.render.layout import Layout, layout_for
-from piecement.render.overlay import NO_OVERLAY, Overlay, Span
+from piecement.render.overlay import Overlay
 from piecement.render.scene import Caption
 from piecement.render.skins.look import Look, PanelKind
 from piecement.session.plan import Plan
@@ -19,16 +21,21 @@ from piecement.session.records import Attempt
 from piecement.session.session import Session
 from piecement.settings.settings import Settings
 from piecement.storage.errors import StorageError
+from piecement.storage.player_data import ExerciseFigures
+from piecement.ui import STYLES
+from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.director import Director
 from piecement.ui.game.game_keys import button_rows
 from piecement.ui.game.phases import Phase
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import Side
-from piecement.ui.game.trainer_panel import LineTone, PanelLine, TrainerPanel
-from piecement.ui.key_rows import BACK, HELP, QUIT, KeyRow, KeyTable
+from piecement.ui.game.trainer_frame import Feedback, Progress, TrainerFrame, TrainerText
+from piecement.ui.key_rows import BACK, HELP, QUIT, KeyRow, KeyTable, Labelled, bindings_of, line_of
 from piecement.ui.menu_graph import GLOBAL_KEYS
-from piecement.ui.texts.keys import button_legend
+from piecement.ui.texts.keys import presses_text
+from piecement.ui.widgets.key_line import KeyLine
 from piecement_engine import Event, Game, Mode, Rules
+from piecement_engine.game.finesse import Press
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -38,49 +45,237 @@ _HUD: Final = frozenset({PanelKind.NEXT, PanelKind.HOLD})
 _LEAST_BELOW: Final = 2
 """The least lines below a field in which a trainer can say something."""
 
-END_KEYS: Final[KeyTable] = (BACK, HELP, QUIT)
-"""The last keys of every trainer that is played."""
+_REMEMBERED: Final = 1000
+"""The stored tries that the streak is counted in."""
+
+TRAINER_KEYS: Final[KeyTable] = (
+    KeyRow("Tab", _("my worst exercises"), (("Tab", _("my worst")),), {"tab,f2": "worst"}),
+    KeyRow("H", _("hint; again: the next"), (("H", _("hint")),), {"h,ctrl+t,f3": "hint(1)"}),
+    KeyRow("Shift+Tab", _("previous hint"), (), {"shift+tab": "hint(-1)"}),
+    KeyRow("N", _("next exercise"), (("N", _("next")),), {"n,ctrl+n": "go(1)"}),
+    KeyRow("Ctrl+P", _("previous exercise"), (), {"ctrl+p": "go(-1)"}),
+    KeyRow("U", _("undo a piece"), (("U", _("undo")),), {"u,ctrl+z": "undo_piece"}),
+    KeyRow("R", _("restart"), (("R", _("restart")),), {"r,ctrl+r": "restart"}),
+    KeyRow("V", _("other kind, mirror image"), (), {"v,f6": "variant"}),
+    BACK,
+    HELP,
+    QUIT,
+)
+"""The keys of every trainer. One with a second key leaves the first to a button that is bound to it."""
+
+
+def free_rows(table: KeyTable, bindings: Bindings) -> Iterator[KeyRow]:
+    """Yield rows of keys by the first key of each that no button is bound to."""
+    for row in table:
+        keys = [key for keys in row.actions for key in keys.split(",")]
+        free = next((key for key in keys if bindings.button(key) is None), None)
+        if not keys or free is None or free == keys[0]:
+            yield row
+        else:
+            label = key_label(free)
+            yield KeyRow(label, row.does, tuple((label, does) for __, does in row.line), row.actions)
+
+
+def _own_keys(table: KeyTable, bindings: Bindings) -> frozenset[str]:
+    """Return the keys of a table that no button is bound to."""
+    keys = {key for row in table for keys in row.actions for key in keys.split(",")}
+    return frozenset(key for key in keys if bindings.button(key) is None) | {key.key for key in GLOBAL_KEYS}
+
+
+class TrainerLog:
+    """What the player did in a trainer, in this run and before."""
+
+    def __init__(self, services: "Services", trainer: str) -> None:
+        self._store: Final = services.store.trainer_attempts
+        self._warn: Final = services.warn
+        self._waiting: list[Attempt] = []
+        self.figures: dict[str, ExerciseFigures] = {}
+        """The totals of each exercise."""
+        self.history: list[bool] = []
+        """Whether each try was right, the newest last."""
+        self._bests: dict[str, Attempt | None] = {}
+        self._trainer: Final = trainer
+        try:
+            self.history += self._store.history(trainer, _REMEMBERED)
+            self.figures |= {one.exercise: one for one in self._store.figures(trainer)}
+        except StorageError as error:
+            services.warn(str(error))
+        self._begun: Final = len(self.history)
+
+    def note(self, attempt: Attempt) -> None:
+        """Count a try, which `write` stores."""
+        self._waiting.append(attempt)
+        self.history.append(attempt.solved)
+        before = self.figures.get(attempt.exercise, ExerciseFigures(attempt.exercise, 0, 0, 0))
+        self.figures[attempt.exercise] = ExerciseFigures(
+            attempt.exercise, before.attempts + 1, before.solved + attempt.solved, before.faults + attempt.faults
+        )
+        self._bests.pop(attempt.exercise, None)
+
+    def write(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        for attempt in waiting:
+            try:
+                self._store.record(attempt)
+            except StorageError as error:
+                self._warn(str(error))
+
+    def best(self, exercise: str) -> Attempt | None:
+        """Return the best try at an exercise."""
+        self.write()
+        if exercise not in self._bests:
+            try:
+                self._bests[exercise] = self._store.best(self._trainer, exercise)
+            except StorageError:
+                self._bests[exercise] = None
+        return self._bests[exercise]
+
+    @property
+    def worst(self) -> tuple[str, ...]:
+        """The exercises with the most mistakes in a try, the worst first, without faultless ones."""
+        faulty = [one for one in self.figures.values() if one.faults]
+        return tuple(one.exercise for one in sorted(faulty, key=lambda one: (-one.faults / one.attempts, one.exercise)))
+
+    def progress(self, time_ns: int) -> Progress:
+        tries, streak = self.history[self._begun :], 0
+        for right in reversed(self.history):
+            if not right:
+                break
+            streak += 1
+        return Progress(sum(tries), len(tries), streak, time_ns // 1_000_000_000, self.history)
 
 
 class TrainerDirector(Director):
     """One session after another, none of which is stored; what the player did in them is."""
 
     MAY_PAUSE = False
+    TRAINER: ClassVar[str]
+    """The name that tries are stored by: the value of its node."""
+    title: str
 
-    def __init__(self, services: "Services", own_keys: KeyTable) -> None:
-        """Prepare; the trainer's own keys are never buttons."""
-        self._own_keys: Final = frozenset(
-            key for row in own_keys for keys in row.actions for key in keys.split(",")
-        ) | {key.key for key in GLOBAL_KEYS}
-        self._attempts: list[Attempt] = []
+    def __init__(self, services: "Services") -> None:
+        self.log: Final = TrainerLog(services, self.TRAINER)
+        self.feedback = Feedback()
+        self.shows_keys = False
+        """Whether the right keys are shown."""
+        self.number: int = self.first_to_do()
+        """Number of the exercise."""
+        self._is_judged = False
         self._done_ns: int | None = None
         """When the exercise was done, by the clock; None before that."""
         super().__init__(services)
-        self.panel: Final = TrainerPanel(lambda: services.appearance.look, self.panel_lines, self._free_below)
-        self.beside = self.panel
+        self.frame: Final = TrainerFrame(self)
+        self.beside = self.frame
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The names of the exercises, as tries are stored by them."""
+        return ()
 
     @abstractmethod
     def new_session(self) -> Session:
         """Return the session of the next exercise."""
 
     @abstractmethod
-    def lines(self) -> Iterator[PanelLine]:
-        """Yield the lines beside the field, above the keys that all trainers have."""
+    def text(self) -> TrainerText:
+        """Return what is said about the exercise."""
 
-    def panel_lines(self) -> Sequence[PanelLine]:
-        """Return all lines beside the field."""
-        bindings, ascii_only = self._services.settings.now.controls.bindings, self._services.appearance.ascii_only
-        legend = button_legend(bindings, ascii_only=ascii_only, unused=self.session.unused_buttons)
-        keys = [f"{label} {keys}" for label, keys in legend]
-        buttons = PanelLine(", ".join(keys), LineTone.KEYS, indent=2)
-        return (*self.lines(), buttons, PanelLine(_("[Esc] back, [?] keys"), LineTone.KEYS))
+    def judge(self) -> None:
+        """Note the try that the end of its game ended, and give feedback."""
 
-    @abstractmethod
-    def on_events(self, events: Sequence[Event]) -> None:
+    def watch(self, event: Event) -> None:
         """Follow what happens in the game."""
+
+    def on_events(self, events: Sequence[Event]) -> None:
+        for event in events:
+            self.watch(event)
+        if self.session.is_over and not self._is_judged:
+            self._is_judged = True
+            self.judge()
 
     def show_goals(self) -> None:
         """Show where pieces are to lie."""
+
+    def hint(self, steps: int) -> None:
+        """Show a hint, or the one that so many steps follow it."""
+        self.shows_keys = not self.shows_keys
+
+    def go(self, steps: int) -> None:
+        """Choose another exercise for the next session."""
+        self.feedback = Feedback()
+        self.number = (self.number + steps) % len(self.names)
+
+    def choose_worst(self) -> bool:
+        """Choose the worst exercise but this one, and return whether there is any."""
+        known = [name for name in self.log.worst if name in self.names]
+        if not known:
+            self.feedback = Feedback(_("You have no mistakes yet."))
+            return False
+        at = known.index(self.names[self.number]) if self.names[self.number] in known else -1
+        self.go(self.names.index(known[(at + 1) % len(known)]) - self.number)
+        return True
+
+    def choose_variant(self) -> bool:
+        """Switch to another kind of exercises, and return whether there is any."""
+        return False
+
+    def undo(self) -> None:
+        """Return the last piece into play."""
+        self.sides[0].undo(self.session.undo_piece, self._services.clock())
+
+    def restart(self) -> None:
+        """Prepare the next session to be the same exercise from its start."""
+        self.feedback = Feedback()
+
+    def is_passed(self, attempt: Attempt | None) -> bool:
+        """Return whether a try was so good that the next exercise follows."""
+        return attempt is not None and attempt.solved
+
+    def first_to_do(self) -> int:
+        """Return the number of the first exercise that was not passed yet, or of the first if all were."""
+        return next((number for number, name in enumerate(self.names) if not self.is_passed(self.log.best(name))), 0)
+
+    def note(self, attempt: Attempt, feedback: Feedback) -> None:
+        """Note a try and say what it was worth."""
+        self.log.note(attempt)
+        self.feedback = feedback
+
+    def end_exercise(self) -> None:
+        """End the exercise; the next session begins once that was seen."""
+        self._done_ns = self._services.clock()
+
+    def presses(self, presses: Sequence[Press]) -> str:
+        """Return presses by the player's keys."""
+        bindings = self._services.settings.now.controls.bindings
+        return presses_text(presses, bindings, ascii_only=self._services.appearance.ascii_only) or _("just drop it")
+
+    @property
+    def progress(self) -> Progress:
+        return self.log.progress(self.session.view.time_ns)
+
+    @property
+    def own_rows(self) -> Iterator[KeyRow]:
+        """The rows of the trainer's own keys."""
+        return free_rows(TRAINER_KEYS, self._services.settings.now.controls.bindings)
+
+    @property
+    def own_keys(self) -> Sequence[Labelled]:
+        return line_of(self.own_rows)
+
+    @property
+    def look(self) -> Look:
+        """The look without all that is not for practice."""
+        return self._services.appearance.look._replace(hud=_HUD, legend=False, blindfold=False)
+
+    def free_below(self, room: Size) -> int:
+        """Return the number of lines that the field can spare: drawn large, otherwise small."""
+        look, view = self.look, self.session.view
+        large = layout_for(*room, view, look, Caption())
+        free = (room.height - large.field.bottom, room.height - large.minimum.height) if large.fits else ()
+        for lines in free:
+            if lines >= _LEAST_BELOW and layout_for(room.width, room.height - lines, view, look, Caption()).fits:
+                return lines
+        return 0
 
     def new_game(self) -> None:
         super().new_game()
@@ -88,17 +283,21 @@ class TrainerDirector(Director):
 
     def _new_sides(self) -> Sequence[Side]:
         session = self.new_session()
-        self._done_ns = None
+        self._done_ns, self._is_judged = None, False
         side = Side(
             session,
             self.keys,
-            self._new_bot(session, is_rival=True),
+            self._bot(session),
             self._services.appearance.look,
             ear=self._services.sounds.ear(session.view),
             observer=self.on_events,
             change_legend=lambda __: (),
         )
         return (side,)
+
+    def _bot(self, session: Session) -> BotController:
+        """Return a bot that neither plays nor gives hints."""
+        return self._new_bot(session, is_rival=True)
 
     def begin(self) -> None:
         """Leave the game to the player, whatever bot there is."""
@@ -107,39 +306,18 @@ class TrainerDirector(Director):
         return None
 
     def look_of(self, number: int, share: Size) -> Look:
-        return super().look_of(number, share)._replace(hud=_HUD, legend=False, blindfold=False)
+        return self.look
 
     def overlay(self, number: int, layout: Layout) -> Overlay:
-        """Return the most important line, over the first row if there is no room for other text."""
-        if self.panel.is_shown:
-            return NO_OVERLAY
-        strong = next((line.text for line in self.lines() if line.tone is LineTone.STRONG), "")
-        width, tones = self._services.terminal.size.width, self._services.appearance.look.chosen_tones
-        style = Style(color=tones.accent or tones.text, bgcolor=tones.background, bold=True)
-        return {0: (Span(0, set_cell_size(strong, width), style),)} if strong else NO_OVERLAY
-
-    def _free_below(self, room: Size) -> int:
-        """Return the number of lines that the field can spare: drawn large, otherwise small."""
-        look, view = self.look_of(0, room), self.session.view
-        large = layout_for(*room, view, look, Caption())
-        free = (room.height - large.field.bottom, room.height - large.minimum.height) if large.fits else ()
-        for lines in free:
-            if lines >= _LEAST_BELOW and layout_for(room.width, room.height - lines, view, look, Caption()).fits:
-                return lines
-        return 0
+        return self.frame.overlay(layout)
 
     def after_frame(self) -> None:
         """Store what was done since the last frame."""
-        attempts, self._attempts = self._attempts, []
-        for attempt in attempts:
-            try:
-                self._services.store.trainer_attempts.record(attempt)
-            except StorageError as error:
-                self._services.warn(str(error))
+        self.log.write()
 
-    def end_exercise(self) -> None:
-        """Start the next exercise."""
-        self._done_ns = self._services.clock()
+    @property
+    def is_over(self) -> bool:
+        return self._done_ns is not None or super().is_over
 
     @property
     def is_done(self) -> bool:
@@ -147,20 +325,17 @@ class TrainerDirector(Director):
         return self._done_ns is not None
 
     @property
-    def is_over(self) -> bool:
-        return self.is_done or super().is_over
-
-    @property
     def since_end_ns(self) -> int:
         return super().since_end_ns if self._done_ns is None else self._services.clock() - self._done_ns
-
-    def note(self, attempt: Attempt) -> None:
-        """Store a try after the next frame."""
-        self._attempts.append(attempt)
 
     @property
     def session(self) -> Session:
         return self.sides[0].session
+
+    @property
+    def time_ms(self) -> int:
+        """Duration of the session (ms)."""
+        return self.session.view.time_ns // 1_000_000
 
     def _rules_of(self, mode: Mode) -> Rules:
         """Return the rules of a mode with the player's handling."""
@@ -177,13 +352,30 @@ class TrainerDirector(Director):
 
     def _bind(self, settings: Settings) -> None:
         super()._bind(settings)
-        self.keys.commands |= self._own_keys
+        own = _own_keys(TRAINER_KEYS, settings.controls.bindings)
+        self.keys.commands = (
+            frozenset(key for key in self.keys.commands if self.keys.bindings.button(key) is None) | own
+        )
 
 
 class TrainerScreen(RunningScreen):
-    """A trainer that is played."""
+    """A trainer that is played: the same frame and the same keys for all of them."""
 
-    KEYS: ClassVar[KeyTable]
+    KEYS = TRAINER_KEYS
+    BINDINGS = bindings_of(KEYS)
+    CSS_PATH = STYLES / "trainer.tcss"
+
+    def __init__(self, services: "Services", director: TrainerDirector) -> None:
+        self._trainer: Final = director
+        self._key_line: Final = KeyLine(*director.own_keys)
+        super().__init__(services, director)
+
+    def compose(self) -> ComposeResult:
+        yield self._trainer.frame.heading
+        with Horizontal():
+            yield self._trainer.frame.panel
+            yield from self._canvases
+        yield self._key_line
 
     def on_key(self, event: events.Key) -> None:
         """Stop all but the trainer's own keys, or the last key of an exercise chooses in the next menu."""
@@ -197,118 +389,41 @@ class TrainerScreen(RunningScreen):
         bindings, ascii_only = self._services.settings.now.controls.bindings, self._services.appearance.ascii_only
         yield from button_rows(bindings, ascii_only=ascii_only, unused=self.session.unused_buttons)
         yield from self.mute_rows()
-        yield from self.KEYS
+        yield from self._trainer.own_rows
 
-    def begin_anew(self) -> None:
-        """Begin the next exercise at once."""
-        if self._phase is not Phase.PLAYING:
-            return
-        self._new_game()
-        self._resume()
-        self._paint()
+    def action_worst(self) -> None:
+        self._begin_if(self._trainer.choose_worst())
 
-
-def solved_line(solved: int, attempts: int, row: int) -> PanelLine:
-    """Return the earlier results in a trainer."""
-    text = _("{solved} of {attempts} solved, {row} in a row at best.").format(solved=solved, attempts=attempts, row=row)
-    return PanelLine(text, LineTone.MUTED)
-
-
-_AGAIN: Final = KeyRow("Ctrl+R", _("the same again"), (), {"ctrl+r": "again"})
-_NEXT: Final = KeyRow("Ctrl+N", _("the next one"), (), {"ctrl+n": "go(1)"})
-_PREVIOUS: Final = KeyRow("Ctrl+P", _("the one before"), (), {"ctrl+p": "go(-1)"})
-
-EXERCISE_KEYS: Final[KeyTable] = (_AGAIN, _NEXT, _PREVIOUS, *END_KEYS)
-"""The keys of every trainer of this kind."""
-
-
-class ExerciseDirector(TrainerDirector):
-    """A game for each try at an exercise; one that was solved is followed by the next exercise."""
-
-    TRAINER: str
-    """The name that its tries are stored by: the value of its node."""
-
-    def __init__(self, services: "Services", own_keys: KeyTable) -> None:
-        self.verdict: str = ""
-        """Outcome of the last try."""
-        self._is_judged = False
-        self._bests: dict[str, Attempt | None] = {}
-        self._store: Final = services.store
-        self.number: int = self.first_to_do()
-        """Number of the exercise."""
-        super().__init__(services, own_keys)
-
-    @property
-    @abstractmethod
-    def names(self) -> Sequence[str]:
-        """The names of the exercises, as tries are stored by them."""
-
-    @abstractmethod
-    def judge(self) -> tuple[Attempt, str]:
-        """Return the worth of the try that just ended, and a sentence about it."""
-
-    def watch(self, event: Event) -> None:
-        """Follow what happens in the game."""
-
-    def on_events(self, events: Sequence[Event]) -> None:
-        for event in events:
-            self.watch(event)
-        if self.session.is_over and not self._is_judged:
-            self._is_judged = True
-            attempt, self.verdict = self.judge()
-            self.note(attempt)
-            self._bests.pop(attempt.exercise, None)
-            if self.is_passed(attempt):
-                self.go(1)
-
-    def go(self, steps: int) -> None:
-        """Choose the exercise that the next game is."""
-        self.number = (self.number + steps) % len(self.names)
-
-    def _new_sides(self) -> Sequence[Side]:
-        self._is_judged = False
-        return super()._new_sides()
-
-    def best(self, name: str) -> Attempt | None:
-        """Return the best stored try at an exercise."""
-        if name not in self._bests:
-            try:
-                self._bests[name] = self._store.trainer_attempts.best(self.TRAINER, name)
-            except StorageError:
-                self._bests[name] = None
-        return self._bests[name]
-
-    def is_passed(self, attempt: Attempt | None) -> bool:
-        """Return whether a try was so good that the next exercise follows."""
-        return attempt is not None and attempt.solved
-
-    def first_to_do(self) -> int:
-        """Return the number of the first exercise that was not passed yet; the first one where all were."""
-        return next((number for number, name in enumerate(self.names) if not self.is_passed(self.best(name))), 0)
-
-    @property
-    def time_ms(self) -> int:
-        """Duration of the try (ns)."""
-        return self.session.view.time_ns // 1_000_000
-
-    def _key_line(self, more: str) -> PanelLine:
-        return PanelLine(f"{more}, {_('[Ctrl+R] again, [Ctrl+N] next')}", LineTone.KEYS)
-
-
-class ExerciseScreen(TrainerScreen):
-    """A trainer of this kind."""
-
-    def __init__(self, services: "Services", director: ExerciseDirector) -> None:
-        super().__init__(services, director)
-        self._exercises: Final = director
-
-    def action_again(self) -> None:
-        self.begin_anew()
+    def action_variant(self) -> None:
+        self._begin_if(self._trainer.choose_variant())
 
     def action_go(self, steps: int) -> None:
-        self._exercises.verdict = ""
-        self._exercises.go(steps)
-        self.begin_anew()
+        self._trainer.go(steps)
+        self._begin_if(True)
+
+    def action_restart(self) -> None:
+        self._trainer.restart()
+        self._begin_if(True)
+
+    def action_hint(self, steps: int) -> None:
+        self._trainer.hint(steps)
+        self._paint()
+
+    def action_undo_piece(self) -> None:
+        if not self.director.is_over:
+            self._trainer.undo()
+        self._paint()
+
+    def _begin_if(self, is_chosen: bool) -> None:
+        """Begin the exercise that was chosen at once."""
+        if is_chosen and self._phase is Phase.PLAYING:
+            self._new_game()
+            self._resume()
+        self._paint()
+
+    def _lay_out(self) -> None:
+        super()._lay_out()
+        self._key_line.display = self._trainer.frame.has_footer
 
     def _overlay(self, number: int, now_ns: int, layout: Layout) -> Overlay:
         """Return nothing for the end of a game, which is not more than the end of a try."""

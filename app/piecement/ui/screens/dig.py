@@ -1,17 +1,18 @@
-"""Digging, and clearing in a row: positions for which a bot's number of pieces is known."""
+"""Digging, and clearing line after line: positions for which a bot's number of pieces is known."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from piecement.language import _
+from piecement.render.pen import Pen, Row
+from piecement.render.small_board import small_lines
 from piecement.session.plan import Plan
 from piecement.session.records import Attempt
 from piecement.session.session import Session
-from piecement.training.dig import POSITIONS, DigKind, DigPosition
-from piecement.ui import STYLES
-from piecement.ui.game.trainer import EXERCISE_KEYS, ExerciseDirector, ExerciseScreen
-from piecement.ui.game.trainer_panel import GAP, LineTone, PanelLine
-from piecement.ui.key_rows import KeyRow, bindings_of
+from piecement.training.dig import POSITIONS, BotGame, DigKind, DigPosition
+from piecement.ui.game.bot_controller import BotController
+from piecement.ui.game.trainer import TrainerDirector, TrainerScreen
+from piecement.ui.game.trainer_frame import Feedback, TrainerText
 from piecement.ui.menu_graph import Node
 from piecement_engine import End
 
@@ -21,29 +22,30 @@ if TYPE_CHECKING:
 _TITLES: Final = {
     DigKind.CHEESE: _("Cheese"),
     DigKind.DOWNSTACK: _("Downstack"),
-    DigKind.FOUR_WIDE: _("Four-wide"),
+    DigKind.FOUR_WIDE: _("4-wide"),
 }
 _GOALS: Final = {
-    DigKind.CHEESE: _("Clear all rows of garbage, with as few pieces as you can."),
-    DigKind.DOWNSTACK: _("Clear all rows of garbage under the stack, with as few pieces as you can."),
-    DigKind.FOUR_WIDE: _("Clear a line with every piece, as often in a row as you can."),
+    DigKind.CHEESE: _("Clear all garbage with as few pieces as you can."),
+    DigKind.DOWNSTACK: _("Clear all garbage under the stack with as few pieces as you can."),
+    DigKind.FOUR_WIDE: _("Clear a line with every piece for as long as you can."),
 }
 _LOST: Final = frozenset({End.BLOCK_OUT, End.LOCK_OUT, End.TOP_OUT})
-_TOO_HIGH: Final = _("That was too high. Once more.")
 _KINDS: Final = tuple(DigKind)
-_KEYS: Final = (KeyRow("Tab", _("cheese, downstack, 4-wide"), (), {"tab": "change_kind"}), *EXERCISE_KEYS)
 
 
 def build(services: "Services", __: None) -> "DigScreen":
     return DigScreen(services, DigDirector(services))
 
 
-class DigDirector(ExerciseDirector):
+class DigDirector(TrainerDirector):
     TRAINER = Node.DIG.value
+    title = _("Dig")
 
     def __init__(self, services: "Services") -> None:
         self._kind = _KINDS[0]
-        super().__init__(services, _KEYS)
+        self._bots_rows: tuple[Hashable, tuple[Row, ...]] = (None, ())
+        """The rows of the bot's board, and what they show."""
+        super().__init__(services)
 
     @property
     def positions(self) -> tuple[DigPosition, ...]:
@@ -54,26 +56,37 @@ class DigDirector(ExerciseDirector):
     def names(self) -> Sequence[str]:
         return [position.name for position in self.positions]
 
-    def change_kind(self) -> None:
-        """Go on with the next kind."""
+    def choose_variant(self) -> bool:
+        """Continue with the next kind."""
         self._kind = _KINDS[(_KINDS.index(self._kind) + 1) % len(_KINDS)]
-        self.verdict = ""
+        self.feedback = Feedback()
         self.number = self.first_to_do()
+        return True
 
     def new_session(self) -> Session:
-        position = self._played = self.positions[self.number]
-        game = position.game(self._rules_of(position.mode))
-        return self._practice(Plan(position.mode, position.seed), game)
+        position = self._position = self.positions[self.number]
+        self._bots_game = BotGame(position)
+        return self._practice(Plan(position.mode, position.seed), position.game(self._rules_of(position.mode)))
 
-    def judge(self) -> tuple[Attempt, str]:
-        position, number = self._played, self._number
-        end = self.session.view.end
+    def _bot(self, session: Session) -> BotController:
+        """Return the bot that gives hints when it is asked to."""
+        return self._new_bot(session, self._services.settings.now.computer.with_values(hint=False))
+
+    def hint(self, steps: int) -> None:
+        """Show where a bot would put the piece, or hide it."""
+        self.sides[0].bot.toggle_hints()
+
+    def judge(self) -> None:
+        position, number, end = self._position, self._number, self.session.view.end
         solved = number > 0 if position.kind is DigKind.FOUR_WIDE else end is not None and end.won
         faults = position.faults(number)
-        attempt = Attempt(
-            self.TRAINER, position.name, solved, faults, self.time_ms, self.session.view.pieces, {"number": number}
-        )
-        return attempt, _verdict(position, number) if end is not None and end not in _LOST else _TOO_HIGH
+        view = self.session.view
+        attempt = Attempt(self.TRAINER, position.name, solved, faults, self.time_ms, view.pieces, {"number": number})
+        is_lost = end is None or end in _LOST
+        text = _("Too high. Try again.") if is_lost else _verdict(position, number)
+        self.note(attempt, Feedback(text, is_good=not is_lost and not faults))
+        if self.is_passed(attempt):
+            self.number = (self.number + 1) % len(self.names)
 
     def is_passed(self, attempt: Attempt | None) -> bool:
         """Return whether a try was as good as the bot's."""
@@ -81,59 +94,47 @@ class DigDirector(ExerciseDirector):
 
     @property
     def _number(self) -> int:
-        """The player's pieces, or in the four-wide well, the lines cleared in a row."""
-        if self._played.kind is DigKind.FOUR_WIDE:
+        """The player's pieces, or in the four-wide well, the streak of lines."""
+        if self._position.kind is DigKind.FOUR_WIDE:
             return self.session.statistics.counts.max_combo
         return self.session.view.pieces
 
-    def lines(self) -> Iterator[PanelLine]:
-        position = self._played
+    def text(self) -> TrainerText:
+        position, best = self._position, self.log.best(self._position.name)
+        counted = _("Streak:") if position.kind is DigKind.FOUR_WIDE else _("Pieces:")
         same = [one for one in POSITIONS if one.kind is position.kind]
-        yield PanelLine(
-            _("{kind}: {number} of {all}").format(
-                kind=_TITLES[position.kind], number=same.index(position) + 1, all=len(same)
+        return TrainerText(
+            _GOALS[position.kind],
+            (
+                (counted, str(self._number)),
+                (_("Bot:"), str(position.bots_number)),
+                (_("Best:"), "-" if best is None else str(best.extra.get("number", ""))),
             ),
-            LineTone.HEADING,
+            None,
+            (
+                _("{kind} {number} of {all}. [V] changes the kind.").format(
+                    kind=_TITLES[position.kind], number=same.index(position) + 1, all=len(same)
+                ),
+                _("You and the bot get the same pieces."),
+            ),
+            board=self._bots_board(),
         )
-        yield PanelLine(_GOALS[position.kind], LineTone.MUTED if self.verdict else LineTone.STRONG)
-        if self.verdict:
-            yield GAP
-            yield PanelLine(self.verdict, LineTone.STRONG)
-        yield GAP
-        yield from self._figures(position)
-        yield GAP
-        yield PanelLine(_("You and the bot get the same pieces."), LineTone.MUTED, is_extra=True)
-        yield GAP
-        yield self._key_line(_("[Tab] cheese, downstack, 4-wide"))
 
-    def _figures(self, position: DigPosition) -> Iterator[PanelLine]:
-        is_combo = position.kind is DigKind.FOUR_WIDE
-        best = self.best(position.name)
-        yours = "-" if best is None else str(best.extra.get("number", ""))
-        counted = _("In a row: {number}") if is_combo else _("Pieces: {number}")
-        yield PanelLine(counted.format(number=self._number))
-        yield PanelLine(_("The bot: {bots}, your best: {yours}").format(bots=position.bots_number, yours=yours))
+    def _bots_board(self) -> Sequence[Row]:
+        """Return the bot's board after as many pieces as the player has placed."""
+        view = self._bots_game.view_after(self.session.view.pieces)
+        shown = self._position, view.pieces, self.look
+        if self._bots_rows[0] != shown:
+            self._bots_rows = shown, tuple(small_lines(Pen(self.look), view.width, view.skyline, view.rows, None))
+        return self._bots_rows[1]
 
 
-class DigScreen(ExerciseScreen):
+class DigScreen(TrainerScreen):
     NODE = Node.DIG
-    KEYS = _KEYS
-    BINDINGS = bindings_of(KEYS)
-    CSS_PATH = STYLES / "dig.tcss"
-
-    def __init__(self, services: "Services", director: DigDirector) -> None:
-        super().__init__(services, director)
-        self._digging = director
-
-    def action_change_kind(self) -> None:
-        self._digging.change_kind()
-        self.begin_anew()
 
 
 def _verdict(position: DigPosition, number: int) -> str:
-    faults = position.faults(number)
-    if not faults:
-        is_better = number != position.bots_number
-        text = _("{number}: better than the bot!") if is_better else _("{number}: as good as the bot!")
-        return text.format(number=number)
-    return _("{number}, and the bot {bots}. Once more.").format(number=number, bots=position.bots_number)
+    if position.faults(number):
+        return _("{number}; the bot: {bots}. Try again.").format(number=number, bots=position.bots_number)
+    is_better = number != position.bots_number
+    return (_("{number}: you beat the bot!") if is_better else _("{number}: you tie the bot!")).format(number=number)

@@ -1,7 +1,7 @@
 """The finesse drill: each piece goes to its outline with the fewest presses."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from piecement.language import _, ngettext
@@ -9,7 +9,6 @@ from piecement.session.plan import Plan
 from piecement.session.session import Session
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery
-from piecement.storage.player_data import TrainerTotals
 from piecement.training.finesse_drill import (
     MODE,
     MOST_WORST,
@@ -18,17 +17,17 @@ from piecement.training.finesse_drill import (
     Judgement,
     all_targets,
     attempt_of,
+    faults_by_piece,
     faults_of,
     named_targets,
 )
-from piecement.ui import STYLES
-from piecement.ui.game.trainer import END_KEYS, TrainerDirector, TrainerScreen, solved_line
-from piecement.ui.game.trainer_panel import GAP, LineTone, PanelLine
-from piecement.ui.key_rows import KeyRow, bindings_of
+from piecement.ui.game.trainer import TrainerDirector, TrainerScreen
+from piecement.ui.game.trainer_frame import Feedback, Table, TableRow, TrainerText
 from piecement.ui.menu_graph import Node
-from piecement.ui.texts.keys import presses_text
+from piecement.ui.texts.boards import FACINGS
 from piecement_engine import Button, Event, Game, RecordingError
 from piecement_engine.events import PieceLocked, PieceSpawned
+from piecement_engine.game.finesse import Press
 from piecement_engine.game.setup import new_seed
 
 if TYPE_CHECKING:
@@ -37,46 +36,48 @@ if TYPE_CHECKING:
 _GAMES: Final = 20
 """Number of recent games searched for faults."""
 
-_KEYS: Final = (KeyRow("Tab", _("all places, or your worst"), (), {"tab": "change_kind"}), *END_KEYS)
-
 
 def build(services: "Services", __: None) -> "FinesseDrillScreen":
     return FinesseDrillScreen(services, FinesseDirector(services))
 
 
 class FinesseDirector(TrainerDirector):
+    TRAINER = TRAINER
+    title = _("Finesse")
+
     def __init__(self, services: "Services") -> None:
-        self.drills_worst = False
-        """Whether only the places are asked where the player presses too much."""
-        self.says_kind = False
-        """Whether the kind was changed, and no piece has been placed since."""
-        self.faults: Counter[str] = Counter()
-        """The faults of the player by the names of places, in games and drills."""
+        self._drills_worst = False
+        """Whether only the spots are asked where the player presses too much."""
+        self._faults_in_games: Counter[str] = Counter()
+        """The faults of the player in games, by the names of spots."""
         self._unread = _last_games(services)
-        self._before = TrainerTotals()
-        self._presses_of_all = 0
+        self._drill: FinesseDrill | None = None
+        self._you = ""
+        """The player's presses in the last try at this spot."""
         self._spawned_ns = 0
         self._presses_before = 0
-        try:
-            self._before = services.store.trainer_attempts.totals(TRAINER)
-            self._presses_of_all = services.store.trainer_attempts.presses(TRAINER)
-            worst = services.store.trainer_attempts.worst(TRAINER, MOST_WORST)
-            self.faults.update({one.exercise: one.faults for one in worst})
-        except StorageError as error:
-            services.warn(str(error))
-        super().__init__(services, _KEYS)
+        super().__init__(services)
+
+    @property
+    def drill(self) -> FinesseDrill:
+        return self._drill or self._new_drill()
+
+    def _new_drill(self) -> FinesseDrill:
+        rules = self._rules_of(MODE)
+        targets = named_targets(rules, self.worst) if self._drills_worst else ()
+        self._drill = FinesseDrill(rules, targets or all_targets(rules), new_seed())
+        return self._drill
 
     def new_session(self) -> Session:
-        rules = self._rules_of(MODE)
-        targets = named_targets(rules, self.worst) if self.drills_worst else ()
-        seed = new_seed()
-        self.drill = FinesseDrill(rules, targets or all_targets(rules), seed)
-        return self._practice(Plan(MODE), Game(rules, seed, pieces=self.drill.queue))
+        if self.is_done:
+            self._drill = None
+        return self._practice(Plan(MODE), Game(self._rules_of(MODE), new_seed(), pieces=self.drill.queue))
 
     @property
     def worst(self) -> tuple[str, ...]:
-        """The names of the places with most faults, the worst first."""
-        return tuple(name for name, __ in self.faults.most_common(MOST_WORST))
+        """The names of the spots with most faults, in games and drills, the worst first."""
+        drilled = Counter({one.exercise: one.faults for one in self.log.figures.values()})
+        return tuple(name for name, faults in (drilled + self._faults_in_games).most_common(MOST_WORST) if faults)
 
     def show_goals(self) -> None:
         self.sides[0].goals = (self.drill.target.piece,)
@@ -95,15 +96,43 @@ class FinesseDirector(TrainerDirector):
                 self._presses_before = self.session.statistics.counts.presses
 
     def _judge(self, judgement: Judgement) -> None:
-        """Store what a lock was worth, and have one that was not clean be tried again."""
-        self.says_kind = False
-        self.note(attempt_of(judgement))
+        """Note what a lock was worth, and have one that was not clean be tried again."""
+        self.note(attempt_of(judgement), _feedback(judgement))
+        self.shows_keys = not judgement.is_clean
+        self._you = "" if judgement.is_clean or not judgement.is_there else _presses(self._fewest + judgement.faults)
         if not judgement.is_clean:
-            self.faults[judgement.target.name] += max(1, judgement.faults)
-            self.sides[0].undo(self.session.undo_piece, self._services.clock())
+            self.undo()
         self.show_goals()
         if self.drill.is_done:
             self.end_exercise()
+
+    def go(self, steps: int) -> None:
+        """Skip a spot, or go back to the one before."""
+        self.drill.skip(steps)
+        self._forget()
+
+    def undo(self) -> None:
+        """Return the piece to its start: the last one, if this one was not moved yet."""
+        super().undo()
+        self.show_goals()
+
+    def restart(self) -> None:
+        self._drill = None
+        self._forget()
+
+    def _forget(self) -> None:
+        self.feedback, self.shows_keys, self._you = Feedback(), False, ""
+
+    def choose_worst(self) -> bool:
+        """Switch between all spots and the worst."""
+        if not self._drills_worst and not self.worst:
+            self.feedback = Feedback(_("You have no worst spots yet."))
+            return False
+        self._drills_worst = not self._drills_worst
+        self.restart()
+        text = _("New drill: your worst spots.") if self._drills_worst else _("New drill: all spots.")
+        self.feedback = Feedback(text)
+        return True
 
     def after_frame(self) -> None:
         """Look through one more game, besides storing."""
@@ -111,100 +140,66 @@ class FinesseDirector(TrainerDirector):
         if self._unread:
             game = self._unread.pop()
             try:
-                self.faults.update(faults_of(self._services.store.games.recording(game)))
+                self._faults_in_games.update(faults_of(self._services.store.games.recording(game)))
             except (StorageError, RecordingError):
                 return  # a game that cannot be replayed has no faults to tell
 
-    def lines(self) -> Iterator[PanelLine]:
-        drill = self.drill
-        yield PanelLine(_("Finesse"), LineTone.HEADING)
-        yield PanelLine(_("Put each piece on its outline with the fewest presses, then drop it."), LineTone.MUTED)
-        yield GAP
-        yield from self._judgement_lines()
-        yield GAP
-        yield PanelLine(_("In a row: {count}").format(count=drill.row))
-        yield PanelLine(_("Presses a second: {pace}").format(pace=f"{drill.presses_per_second:.1f}"))
-        yield PanelLine(_("Faults: {faults}, pieces: {pieces}").format(faults=drill.faults, pieces=drill.pieces))
-        yield GAP
-        if self._before.attempts:
-            yield PanelLine(_("Before:"), LineTone.MUTED)
-            yield solved_line(self._before.solved, self._before.attempts, self._before.in_a_row)
-            yield PanelLine(self._pace_before(), LineTone.MUTED)
-            yield GAP
-        yield from self._kind_lines()
+    def text(self) -> TrainerText:
+        best, you = _presses(self._fewest), self._you
+        return TrainerText(
+            self._task(),
+            ((_("Best:"), best), *([(_("You:"), you)] if you else [])),
+            self.presses(self._right_presses) if self.shows_keys else "",
+            (_("Only your worst spots."),) if self._drills_worst else (),
+            self._table(),
+        )
 
-    def _pace_before(self) -> str:
-        pace = self._presses_of_all * 1000 / max(1, self._before.time_ms)
-        return _("Faults: {faults}, presses a second: {pace}").format(faults=self._before.faults, pace=f"{pace:.1f}")
+    def _task(self) -> str:
+        shape, orientation, __ = self.drill.target
+        kinds = len(set(shape.orientations))
+        if kinds == 1:
+            return _("Put the {letter} on the outline.").format(letter=shape.name)
+        if kinds == 2:
+            lies = (
+                _("Put the {letter} on the outline, upright.")
+                if orientation
+                else _("Put the {letter} on the outline, flat.")
+            )
+            return lies.format(letter=shape.name)
+        text = _("Put the {letter} on the outline, pointing {facing}.")
+        return text.format(letter=shape.name, facing=FACINGS[orientation])
 
-    def change_kind(self) -> bool:
-        """Switch the next drill between all places and the worst; return False if there are none."""
-        self.says_kind = True
-        if self.drills_worst or self.faults:
-            self.drills_worst = not self.drills_worst
-            return True
-        return False
+    @property
+    def _right_presses(self) -> Sequence[Press]:
+        half_turns = bool(self._services.settings.now.controls.bindings.keys(Button.ROTATE_180))
+        return self.drill.right_presses(self.drill.target, half_turns=half_turns)
 
-    def _kind_text(self) -> str:
-        if self.drills_worst:
-            return _("A new drill: your worst places.")
-        return _("A new drill: all places.") if self.faults else _("You have no worst places yet.")
+    @property
+    def _fewest(self) -> int:
+        return len(self._right_presses)
 
-    def _judgement_lines(self) -> Iterator[PanelLine]:
-        judgement = self.drill.last
-        if self.says_kind:
-            yield PanelLine(self._kind_text(), LineTone.STRONG)
-        elif judgement is None:
-            yield PanelLine(_("Put the piece onto the outline."), LineTone.STRONG)
-        elif judgement.is_clean:
-            yield PanelLine(_("Clean."), LineTone.STRONG)
-        else:
-            yield PanelLine(_fault_text(judgement), LineTone.STRONG)
-            yield PanelLine(_("Right: {presses}").format(presses=self._right_keys(judgement)))
-            yield PanelLine(_("Try it again."), LineTone.MUTED)
-
-    def _right_keys(self, judgement: Judgement) -> str:
-        bindings = self._services.settings.now.controls.bindings
-        half_turns = bool(bindings.keys(Button.ROTATE_180))
-        presses = self.drill.right_presses(judgement.target, half_turns=half_turns)
-        shown = presses_text(presses, bindings, ascii_only=self._services.appearance.ascii_only)
-        return shown or _("only drop it")
-
-    def _worst_pieces(self) -> str:
-        """Return the pieces of the worst places; the outline shows where each is to lie."""
-        return ", ".join(dict.fromkeys(name[0] for name in self.worst))
-
-    def _kind_lines(self) -> Iterator[PanelLine]:
-        if self.drills_worst:
-            yield PanelLine(_("Only your worst places: {pieces}").format(pieces=self._worst_pieces()), LineTone.MUTED)
-            yield PanelLine(_("[Tab] all places"), LineTone.KEYS)
-        elif self.faults:
-            yield PanelLine(_("[Tab] only your worst places"), LineTone.KEYS)
+    def _table(self) -> Table | None:
+        faults = faults_by_piece(self.log.figures.values())
+        most = max(faults.values(), default=0.0)
+        rows = [TableRow(letter, f"{mean:.1f}", mean / most if most else 0) for letter, mean in faults.items()]
+        return Table(_("EXTRA PRESSES"), rows) if rows else None
 
 
 class FinesseDrillScreen(TrainerScreen):
     NODE = Node.FINESSE_DRILL
-    KEYS = _KEYS
-    BINDINGS = bindings_of(KEYS)
-    CSS_PATH = STYLES / "finesse_drill.tcss"
-
-    def __init__(self, services: "Services", director: FinesseDirector) -> None:
-        super().__init__(services, director)
-        self._finesse = director
-
-    def action_change_kind(self) -> None:
-        """Begin a new drill of all places, or only of the worst."""
-        if self._finesse.change_kind():
-            self.begin_anew()
-        self._paint()
 
 
-def _fault_text(judgement: Judgement) -> str:
+def _presses(count: int) -> str:
+    return ngettext("{count} press", "{count} presses", count).format(count=count)
+
+
+def _feedback(judgement: Judgement) -> Feedback:
+    if judgement.is_clean:
+        return Feedback(_("Right."))
     if not judgement.is_there:
-        return _("That is another place.")
-    return ngettext("{count} press too many.", "{count} presses too many.", judgement.faults).format(
-        count=judgement.faults
-    )
+        return Feedback(_("Wrong spot."), is_good=False)
+    text = ngettext("One extra press.", "{count} extra presses.", judgement.faults)
+    return Feedback(text.format(count=judgement.faults), is_good=False)
 
 
 def _last_games(services: "Services") -> list[int]:

@@ -1,13 +1,11 @@
 """The openers: a shape to be built from the bag that comes, and the feat that follows."""
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from piecement.language import _
+from piecement.language import _, ngettext
 from piecement.session.plan import Plan
 from piecement.session.session import Session
-from piecement.storage.errors import StorageError
-from piecement.storage.player_data import TrainerTotals
 from piecement.training.openers import (
     BAG,
     MODE,
@@ -19,11 +17,10 @@ from piecement.training.openers import (
     allows,
     new_queue,
 )
-from piecement.ui import STYLES
-from piecement.ui.game.trainer import END_KEYS, TrainerDirector, TrainerScreen, solved_line
-from piecement.ui.game.trainer_panel import GAP, LineTone, PanelLine
-from piecement.ui.key_rows import KeyRow, bindings_of
+from piecement.ui.game.trainer import TrainerDirector, TrainerScreen
+from piecement.ui.game.trainer_frame import Feedback, Table, TableRow, TrainerText
 from piecement.ui.menu_graph import Node
+from piecement.ui.texts.bars import dots
 from piecement_engine import TETROMINOES, Event, Game, Piece, Spin
 from piecement_engine.events import Accolade, PieceHeld, PieceLocked, PieceSpawned
 from piecement_engine.game.setup import new_seed
@@ -31,69 +28,76 @@ from piecement_engine.game.setup import new_seed
 if TYPE_CHECKING:
     from piecement.ui.services import Services
 
-_LISTED: Final = 5
-"""Number of listed openers, the chosen one in the middle."""
-
-_ALLOWED: Final = "*"
-"""The mark of an opener that the bag allows."""
-
-_KEYS: Final = (
-    KeyRow("Tab", _("next opener, Shift: previous"), (), {"tab": "choose(1)", "shift+tab": "choose(-1)"}),
-    KeyRow("Ctrl+T", _("mirror image"), (), {"ctrl+t": "mirror"}),
-    KeyRow("Ctrl+Z", _("undo a piece"), (), {"ctrl+z": "undo_piece"}),
-    KeyRow("Ctrl+R", _("new pieces"), (), {"ctrl+r": "new_pieces"}),
-    *END_KEYS,
-)
-
 
 def build(services: "Services", __: None) -> "OpenersScreen":
     return OpenersScreen(services, OpenersDirector(services))
 
 
 class OpenersDirector(TrainerDirector):
+    TRAINER = TRAINER
+    title = _("Openers")
+
     def __init__(self, services: "Services") -> None:
-        self.index: int | None = None
-        """Index of the chosen opener; None for the first one that the bag allows."""
-        self.is_mirrored = False
+        self._is_mirrored = False
         self._queue = new_queue(new_seed())
-        self._status = ""
-        self._allowed: tuple[bool, ...] = ()
         self._leads_there = True
+        self._hints = False
+        """Whether only the spot of the piece in play is outlined."""
         self._history: list[OpenerProgress] = []
         """Progress of the opener before each locked piece."""
-        self._before = TrainerTotals()
-        super().__init__(services, _KEYS)
+        super().__init__(services)
 
     @property
     def openers(self) -> tuple[Opener, ...]:
-        return all_openers(is_mirrored=self.is_mirrored)
+        return all_openers(is_mirrored=self._is_mirrored)
+
+    @property
+    def names(self) -> Sequence[str]:
+        return [one.name for one in self.openers]
 
     @property
     def opener(self) -> Opener:
-        return self.openers[self.index or 0]
+        return self.openers[self.number]
+
+    def first_to_do(self) -> int:
+        """Return the number of the first opener that the bag allows."""
+        return next((number for number, allowed in enumerate(self._allowed) if allowed), 0)
+
+    @property
+    def _allowed(self) -> tuple[bool, ...]:
+        return tuple(allows(one.stages[0].pieces, self._queue[:BAG]) for one in self.openers)
 
     def new_session(self) -> Session:
         if self.is_done:
             self._queue = new_queue(new_seed())
-            self._status = _("{status} Now the next one.").format(status=self._status)
-        else:
-            self._status = ""
-        self._history, self._leads_there = [], True
-        bag = self._queue[:BAG]
-        self._allowed = tuple(allows(one.stages[0].pieces, bag) for one in self.openers)
-        if self.index is None:
-            self.index = self._allowed.index(True) if True in self._allowed else 0
+        self._history, self._leads_there, self._hints = [], True, False
+        self._possible = self._allowed
         self.build = OpenerBuild(self.opener)
-        self._before = self._read_totals()
         return self._practice(Plan(MODE), Game(self._rules_of(MODE), new_seed(), pieces=self._queue))
 
-    def new_pieces(self) -> None:
-        """Draw other pieces for the next session."""
+    def restart(self) -> None:
+        """Draw other pieces."""
+        super().restart()
         self._queue = new_queue(new_seed())
+
+    def choose_variant(self) -> bool:
+        """Switch between openers and their mirror images."""
+        self._is_mirrored = not self._is_mirrored
+        self.feedback = Feedback(_("Mirrored.") if self._is_mirrored else _("Not mirrored."))
+        return True
+
+    def hint(self, steps: int) -> None:
+        """Outline only the spot of the piece in play, or all spots again."""
+        self._hints = not self._hints
+        self.show_goals()
 
     def show_goals(self) -> None:
         spin = self.build.spin_place(self.session.view.board.bits)
-        self.sides[0].goals = tuple(self.build.progress.left) if spin is None else (spin,)
+        goals = tuple(self.build.progress.left) if spin is None else (spin,)
+        piece = self.session.view.piece
+        if self._hints and piece is not None:
+            goals = tuple(goal for goal in goals if goal.shape is piece.shape) or goals
+        self.sides[0].goals = goals
 
     def on_events(self, events: Sequence[Event]) -> None:
         """Follow the first lock; what came after it may be gone again."""
@@ -103,28 +107,29 @@ class OpenersDirector(TrainerDirector):
             if self._lies(locked, [event for event in events if isinstance(event, Accolade)]):
                 self._history.append(before)
             else:
-                self._undo()
+                super().undo()
         if any(isinstance(event, (PieceLocked, PieceSpawned, PieceHeld)) for event in events):
-            self._leads_there = self._find_whether_it_leads_there()
-            self.show_goals()
+            self._look_ahead()
+
+    def _look_ahead(self) -> None:
+        self._leads_there = self._find_whether_it_leads_there()
+        self.show_goals()
 
     def _lies(self, locked: PieceLocked, accolades: Sequence[Accolade]) -> bool:
         """Return whether a piece that locked may lie there."""
         stage = self.build.progress.stage
-        if self.build.feat is None:
-            if not self._follow_build(locked):
-                return False
-        elif not self._follow_feat(locked, accolades):
+        follow = self._follow_build if self.build.feat is None else self._follow_feat
+        if not follow(locked, accolades):
             return False
         if self.build.progress.stage > stage and not self._find_whether_it_leads_there():
-            self._finish(_("Built. The next bag does not allow the rest."))
+            self._finish(_("Built. The next bag does not fit the rest."))
         return True
 
-    def _follow_build(self, locked: PieceLocked) -> bool:
+    def _follow_build(self, locked: PieceLocked, __: Sequence[Accolade]) -> bool:
         if not self.build.place(locked.piece):
-            self._status = _("That is not part of it. Try it again.")
+            self.feedback = Feedback(_("Not in this opener. Try again."), is_good=False)
             return False
-        self._status = ""
+        self.feedback = Feedback(_("Right."))
         if self.build.is_done:
             self._finish(_("Built."))
         return True
@@ -136,30 +141,25 @@ class OpenersDirector(TrainerDirector):
             return True
         lines, spin = next(((one.lines, one.spin) for one in accolades), (0, Spin.NONE))
         if not build.spin(locked.piece, lines=lines, spin=spin):
-            self._status = _("That is no {feat}.").format(feat=feat.title)
+            self.feedback = Feedback(_("Not a {feat}.").format(feat=feat.title), is_good=False)
             return False
-        self._status = ""
+        self.feedback = Feedback(_("{feat}!").format(feat=feat.title))
         if build.is_done:
-            self._finish(_("{feat}!").format(feat=feat.title))
+            self._finish(self.feedback.text)
         return True
 
-    def take_back(self) -> None:
-        """Return the last locked piece into play."""
-        if self._history and not self.is_done:
+    def undo(self) -> None:
+        if self._history:
             self.build.progress = self._history.pop()
-            self._undo()
-            self._leads_there = self._find_whether_it_leads_there()
-            self.show_goals()
+            super().undo()
+            self.feedback = Feedback()
+            self._look_ahead()
 
-    def _undo(self) -> None:
-        self.sides[0].undo(self.session.undo_piece, self._services.clock())
-
-    def _finish(self, status: str) -> None:
-        self._status = status
+    def _finish(self, text: str) -> None:
         self.end_exercise()
         view = self.session.view
-        solved = not self.build.deviations
-        self.note(self.build.attempt(solved=solved, time_ns=view.time_ns, pieces=view.pieces))
+        attempt = self.build.attempt(solved=not self.build.deviations, time_ns=view.time_ns, pieces=view.pieces)
+        self.note(attempt, Feedback(text))
 
     def _find_whether_it_leads_there(self) -> bool:
         """Return whether the pieces that come still allow what is to be built."""
@@ -180,74 +180,39 @@ class OpenersDirector(TrainerDirector):
             return build.progress.left
         return frozenset() if build.is_last else frozenset({build.stage.spins[build.progress.feats]})
 
-    def lines(self) -> Iterator[PanelLine]:
-        yield PanelLine(_("Openers"), LineTone.HEADING)
-        yield from self._list_lines()
-        yield GAP
-        yield PanelLine(self.opener.data.sentence, LineTone.MUTED, is_extra=True)
-        yield PanelLine(self.opener.data.source.removeprefix("https://"), LineTone.MUTED, is_extra=True)
-        yield GAP
-        yield PanelLine(self._task(), LineTone.STRONG)
-        if not self._leads_there:
-            yield PanelLine(_("These pieces do not allow it: [Ctrl+Z] takes one back, [Ctrl+R] brings others."))
-        yield PanelLine(_("Deviations: {count}").format(count=self.build.deviations))
-        yield from self._record_lines()
-        yield GAP
-        yield PanelLine(_("[Tab] next, [Ctrl+T] mirror, [Ctrl+R] new pieces"), LineTone.KEYS)
-
-    def _list_lines(self) -> Iterator[PanelLine]:
-        count, index = len(self.openers), self.index or 0
-        for offset in range(-(_LISTED // 2), _LISTED // 2 + 1):
-            number = (index + offset) % count
-            chosen, allowed = ">" if not offset else " ", _ALLOWED if self._allowed[number] else " "
-            tone = LineTone.TEXT if self._allowed[number] or not offset else LineTone.MUTED
-            title = self.openers[number].data.title
-            yield PanelLine(f"{chosen} {allowed} {title}", tone, indent=4, is_extra=bool(offset))
-        yield PanelLine(_("{mark} = your bag allows it").format(mark=_ALLOWED), LineTone.MUTED, indent=2, is_extra=True)
+    def text(self) -> TrainerText:
+        figures = self.log.figures.get(self.opener.name)
+        built = f"{figures.solved}/{figures.attempts}" if figures else "-"
+        return TrainerText(
+            self._task(),
+            ((_("Built:"), built), (_("Mistakes:"), str(self.build.deviations))),
+            None,
+            tuple(self._notes()),
+            Table(_("POSSIBLE NOW"), self._rows()),
+        )
 
     def _task(self) -> str:
-        if self._status:
-            return self._status
+        title = self.opener.data.title
         if (feat := self.build.feat) is not None:
             return _("Now the {feat}.").format(feat=feat.title)
-        return _("Build on with the next bag.") if self.build.progress.stage else _("Build the outline.")
+        if self.build.progress.stage:
+            return _("Continue with the next bag.")
+        return _("Build {opener} on the outlines.").format(opener=title)
 
-    def _record_lines(self) -> Iterator[PanelLine]:
-        if self._before.attempts:
-            yield solved_line(self._before.solved, self._before.attempts, self._before.in_a_row)
+    def _notes(self) -> list[str]:
+        if not self._leads_there:
+            if self.session.view.pieces or self.session.view.hold is not None:
+                return [_("These pieces cannot do it: [U] undoes one, [R] deals new ones.")]
+            return [_("Your bag does not fit this one: [R] deals another.")]
+        count = sum(self._possible)
+        fits = ngettext("Your bag fits {count} opener.", "Your bag fits {count} openers.", count).format(count=count)
+        return [self.opener.data.sentence, fits, _("[V] mirrors it."), self.opener.data.source.removeprefix("https://")]
 
-    def _read_totals(self) -> TrainerTotals:
-        """Return what was done with the opener before."""
-        try:
-            return self._services.store.trainer_attempts.totals(TRAINER, self.opener.name)
-        except StorageError as error:
-            self._services.warn(str(error))
-            return TrainerTotals()
+    def _rows(self) -> list[TableRow]:
+        is_ascii = self._services.appearance.ascii_only
+        marks = dots(self._possible, ascii_only=is_ascii)
+        return [TableRow(f"{mark} {one.data.title}") for mark, one in zip(marks, self.openers, strict=True)]
 
 
 class OpenersScreen(TrainerScreen):
     NODE = Node.OPENERS
-    KEYS = _KEYS
-    BINDINGS = bindings_of(KEYS)
-    CSS_PATH = STYLES / "openers.tcss"
-
-    def __init__(self, services: "Services", director: OpenersDirector) -> None:
-        super().__init__(services, director)
-        self._openers = director
-
-    def action_choose(self, steps: int) -> None:
-        """Go on to another opener, with the same pieces."""
-        self._openers.index = ((self._openers.index or 0) + steps) % len(self._openers.openers)
-        self.begin_anew()
-
-    def action_mirror(self) -> None:
-        self._openers.is_mirrored = not self._openers.is_mirrored
-        self.begin_anew()
-
-    def action_new_pieces(self) -> None:
-        self._openers.new_pieces()
-        self.begin_anew()
-
-    def action_undo_piece(self) -> None:
-        self._openers.take_back()
-        self._paint()

@@ -66,6 +66,6 @@ class PracticeScreen(MenuScreen):
             return str(error)
         if not totals.attempts:
             return _("Not tried yet.")
-        return _("{solved} of {attempts} solved, {row} in a row at best.").format(
+        return _("{solved} of {attempts} solved, best streak {row}.").format(
             solved=totals.solved, attempts=totals.attempts, row=totals.in_a_row
         )
