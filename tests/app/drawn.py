@@ -9,7 +9,7 @@ from typing import Any, Final
 from textual.geometry import Size
 from textual.strip import Strip
 
-from piecement.render.layout import Layout
+from piecement.render.field_place import Layout
 from piecement.render.picture import Picture
 from piecement.render.scene import Caption, Focus, Scene
 from piecement.render.skins.look import Look
@@ -18,6 +18,7 @@ from piecement.terminal.canvas.row_canvas import changed_rows
 from piecement_engine import Button, Event, Hold, Rules
 from piecement_engine.board.pieces import TETROMINOES, Piece, Shape
 from piecement_engine.game.view import GameView
+from piecement_engine.match import RowCounts
 from piecement_engine.rules.goals import Limit, Limits
 
 RULES = Rules(limits=Limits(lines=Limit(40)), preview_count=4)
@@ -35,6 +36,9 @@ STATS = Stats(pieces_per_second=1.5, keys_per_piece=3.25, finesse=0.9, combo=2, 
 PIECE = Piece(TETROMINOES["T"], 0, 3, 10)
 GHOST = PIECE._replace(y=1)
 HOLD = Hold(TETROMINOES["S"], may_swap=True)
+
+
+SENT = RowCounts(sent=4)
 
 
 class Counts(dict[str, int]):
@@ -62,6 +66,7 @@ class DrawnGame(GameView):
     pieces: int = 3
     pieces_locked: Mapping[str, int] = Counts(O=2, I=1)
     held: frozenset[Button] = frozenset()
+    garbage: RowCounts = SENT
     lock_due_ns: int | None = None
     lock_delay_ns: int = 500_000_000
 

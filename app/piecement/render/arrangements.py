@@ -52,6 +52,8 @@ class Requirements(NamedTuple):
     has_attack: bool = False
     rival: tuple[int, int] | None = None
     """Columns and visible rows of the rival game, or None."""
+    figures: tuple[str, ...] = ()
+    """Figures of the calm HUD."""
 
     @classmethod
     def of(cls, view: GameView, caption: Caption) -> Self:
@@ -68,6 +70,7 @@ class Requirements(NamedTuple):
             has_race=caption.has_race,
             has_attack=caption.has_attack,
             rival=caption.rival,
+            figures=caption.figures,
         )
 
     @classmethod

@@ -6,7 +6,7 @@ from typing import Final
 from rich.segment import Segment
 from rich.text import Text
 
-from piecement.render.layout import cell_width
+from piecement.render.field_place import cell_width
 from piecement.render.pen import Pen, Row
 from piecement.render.playfield import Field, HalfField, RoomyField, RowContent, Spots
 from piecement.render.skins.look import Look

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from piecement.render.layout import Layout, Role
+from piecement.render.field_place import Layout, Role
 from piecement.render.messages import NO_CALLOUT, Callout, callout_of
 from piecement.render.overlay import NO_OVERLAY, Overlay, Span, inside_field
 from piecement.render.plates import large_lines, plate_lines, words_style

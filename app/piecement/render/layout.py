@@ -1,9 +1,8 @@
-"""Layout of a picture, and the place of its field."""
+"""Layout of a picture."""
 
 from collections.abc import Iterator
-from enum import Enum, auto
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from textual.geometry import Size
 
@@ -17,58 +16,16 @@ from piecement.render.arrangements import (
     compact,
     least_column_height,
 )
+from piecement.render.calm import calm_layout
+from piecement.render.field_place import FieldPlace, Layout, Role, cell_width, field_lines, status_slots
 from piecement.render.scene import Caption
-from piecement.render.skins.look import Look, PanelKind
-from piecement.render.skins.skins import HALF, ROOMY, Skin
+from piecement.render.skins.look import Look
+from piecement.render.skins.skins import HALF, Skin
 from piecement.render.slots import ColumnArea, FieldSide, Slot, stacked
 from piecement_engine.game.view import GameView
 
 _COLUMN_HEIGHT: Final = 22
 """Height that aligns the field with columns of text; a lower field starts no lower (lines)."""
-
-
-class Role(Enum):
-    ABOVE = auto()
-    """Above the frame."""
-    RIM = auto()
-    """The upper border, shared with the row above the skyline."""
-    INSIDE = auto()
-    BOTTOM = auto()
-    BELOW = auto()
-
-
-class FieldLine(NamedTuple):
-    role: Role
-    y: int
-    """Row of the board; of two rows, the lower one."""
-    line: int
-    """Index of the line within that row, or within two rows of three lines, from above."""
-
-    def rows(self, scale: float) -> tuple[int, ...]:
-        """Return the rows of the board on the line, the upper one first."""
-        if scale == HALF:
-            return self.y + 1, self.y
-        if scale == ROOMY and self.role is Role.INSIDE:
-            return ((self.y + 1,), (self.y + 1, self.y), (self.y,))[self.line]
-        return (self.y,)
-
-
-class FieldPlace(NamedTuple):
-    x: int
-    """Column of the left wall."""
-    y: int
-    """First line."""
-    width: int
-    """Width including the walls."""
-    scale: float
-    lines: tuple[FieldLine, ...]
-
-    top: int = 0
-    """Line of the terminal on which the columns beside it begin."""
-
-    @property
-    def bottom(self) -> int:
-        return self.y + len(self.lines)
 
 
 def field_at(height: int, needs: Requirements, skin: Skin, scale: float) -> FieldPlace:
@@ -81,61 +38,8 @@ def field_at(height: int, needs: Requirements, skin: Skin, scale: float) -> Fiel
     return FieldPlace(0, y, width, scale, lines, top)
 
 
-def cell_width(scale: float) -> int:
-    """Return the number of characters of a cell."""
-    return int(2 * scale) or 1
-
-
-def field_lines(skin: Skin, skyline: int, scale: float) -> tuple[FieldLine, ...]:
-    if scale == ROOMY:
-        lines = _roomy_lines(skyline)
-    else:
-        lines = _half_lines(skyline) if scale == HALF else _full_lines(skyline, int(scale))
-    return (*lines, *_floor(skin))
-
-
-def _full_lines(skyline: int, scale: int) -> Iterator[FieldLine]:
-    for line in range(scale):
-        yield FieldLine(Role.RIM if line == scale - 1 else Role.ABOVE, skyline, line)
-    for y in reversed(range(skyline)):
-        for line in range(scale):
-            yield FieldLine(Role.INSIDE, y, line)
-
-
-def _half_lines(skyline: int) -> Iterator[FieldLine]:
-    even = skyline + skyline % 2
-    yield FieldLine(Role.RIM, even, 0)
-    for y in reversed(range(0, even, 2)):
-        yield FieldLine(Role.INSIDE, y, 0)
-
-
-def _roomy_lines(skyline: int) -> Iterator[FieldLine]:
-    yield FieldLine(Role.RIM, skyline, 0)
-    for y in reversed(range(0, skyline, 2)):
-        for line in range(y + 1 == skyline, 3):
-            yield FieldLine(Role.INSIDE, y, line)
-
-
-def _floor(skin: Skin) -> Iterator[FieldLine]:
-    yield FieldLine(Role.BOTTOM, -1, 0)
-    if skin.frame.below_fill:
-        yield FieldLine(Role.BELOW, -1, 0)
-
-
-_FPS_WIDTH: Final = 8
-
 _MARGIN: Final = 1
 """Free columns at the edge of a terminal with columns on both sides of the field."""
-
-
-class Layout(NamedTuple):
-    size: Size
-    minimum: Size
-    """Minimum size for this game and look."""
-    fits: bool
-    """Whether the terminal is large enough; otherwise nothing is placed."""
-    field: FieldPlace
-    slots: tuple[Slot, ...]
 
 
 def layout_for(width: int, height: int, view: GameView, look: Look, caption: Caption) -> Layout:
@@ -146,6 +50,8 @@ def layout_for(width: int, height: int, view: GameView, look: Look, caption: Cap
 @lru_cache(maxsize=16)
 def plan_layout(size: Size, needs: Requirements, look: Look) -> Layout:
     """Return the most spacious layout that fits, among the scales of the skin."""
+    if look.is_calm:
+        return calm_layout(size, needs, look)
     minimum = _minimum(needs, look)
     if size.height >= minimum.height:
         for scale, arrange in _candidates(look.chosen_skin):
@@ -185,7 +91,7 @@ def _placed(size: Size, minimum: Size, field: FieldPlace, arrangement: Arrangeme
     # A box joins the field only if the wall is as long as the box.
     beside = (*_left_slots(size, field, arrangement), *_right_slots(size, field, arrangement))
     slots = [slot if slot.y + slot.box <= field.bottom else slot._replace(side=None) for slot in beside]
-    slots += _status_slots(size, field, slots, look)
+    slots += status_slots(size, field, slots, look)
     return Layout(size, minimum, True, field, tuple(slots))
 
 
@@ -229,16 +135,3 @@ def _widths(columns: tuple[TextColumn, ...], space: int, gap: int) -> list[int]:
         widths.append(column.least + more)
         spare -= more
     return widths
-
-
-def _status_slots(size: Size, field: FieldPlace, slots: list[Slot], look: Look) -> Iterator[Slot]:
-    if look.pressed_keys and field.bottom < size.height:
-        yield Slot(PanelKind.PRESSED, field.x, field.bottom, field.width, 1)
-    if look.show_fps:
-        free = [y for y in (0, size.height - 1) if all(_is_clear(slot, y) for slot in slots)]
-        if free and field.x >= _FPS_WIDTH:
-            yield Slot(PanelKind.FPS, 0, free[0], _FPS_WIDTH, 1)
-
-
-def _is_clear(slot: Slot, y: int) -> bool:
-    return slot.x >= _FPS_WIDTH or not slot.y <= y < slot.y + slot.height

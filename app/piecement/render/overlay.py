@@ -9,7 +9,7 @@ from rich.style import Style
 from textual.strip import Strip
 
 from piecement.language import _
-from piecement.render.layout import Layout
+from piecement.render.field_place import Layout
 from piecement.render.skins.look import Look
 from piecement.render.skins.palettes import RED, WHITE
 from piecement.render.skins.tones import TEXT_CONTRAST, TILE_CONTRAST, legible

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 from unicodedata import normalize
 
 from rich.cells import cell_len
@@ -89,6 +89,23 @@ _ON_BLACK: Final = "color(15)"
 _PLAIN_STYLE: Final = Style.null()
 
 
+class _Signals(NamedTuple):
+    """Colours of the sixteen for what tones have colours of their own for."""
+
+    key: str | None = None
+    good: str | None = None
+    bad: str | None = None
+    warn: str | None = None
+
+
+_NO_SIGNALS: Final = _Signals()
+_SIGNALS: Final = {
+    Background.DARK: _Signals("color(11)", "color(10)", "color(9)", "color(11)"),
+    Background.LIGHT: _Signals("color(4)", "color(4)", "color(1)", "color(5)"),
+    Background.UNKNOWN: _Signals("color(5)", None, "color(1)", "color(5)"),
+}
+
+
 class Pen:
     """Drawing styles and glyphs of a look at one level."""
 
@@ -113,6 +130,11 @@ class Pen:
         self.frame: Final = Style(color=frame, bgcolor=tones.background)
         lit = legible(self._palette.lit or self._palette.colour(1, level), self._seen_on, TEXT_CONTRAST)
         self.lit: Final = Style(color=tones.accent or lit, bgcolor=tones.background, bold=True)
+        sixteen = _SIGNALS[look.background] if self._palette.tile_depth is Depth.ANSI else _NO_SIGNALS
+        self.key: Final = self._strong_in(tones.key or tones.accent or sixteen.key)
+        self.good: Final = self._strong_in(tones.good or tones.accent or sixteen.good)
+        self.bad: Final = self._strong_in(tones.bad or sixteen.bad or tones.text)
+        self.warn: Final = self._strong_in(tones.warn or sixteen.warn or tones.text)
         self.flash: Final = self.lit + Style(reverse=True)
         self.field_blank: Final = Style(bgcolor=self._field_background)
         on_black = Style(color=_ON_BLACK) if self._field_palette is not self._palette else _PLAIN_STYLE
@@ -121,6 +143,9 @@ class Pen:
         self._tiles: Final[dict[tuple[TileKind, int], Cell]] = {}
         self._spots: Final[dict[tuple[str, int, int], Cell]] = {}
         self._halves: Final[dict[tuple[Pixel, Pixel | None], Style]] = {}
+
+    def _strong_in(self, colour: str | None) -> Style:
+        return Style(color=colour, bgcolor=self._background, bold=True)
 
     def colour(self, tile: int) -> str | None:
         """Return the colour of a tile or ink in the field, adjusted for contrast with the field's background."""
@@ -220,19 +245,22 @@ class Pen:
         )
         return Style(color=None if self._is_pale(colour) else colour, bgcolor=self._background, dim=is_faint)
 
-    def preview_tile(self, shape_tile: int) -> Style:
+    def preview_tile(self, shape_tile: int) -> Cell:
         colour = self._colour_beside(shape_tile)
-        if self.skin.is_solid:
-            return self._solid(colour)
         glyph = self.skin.glyph(TileKind.PREVIEW, shape_tile)
-        return self._glyph_style(glyph, colour, self._background, is_pale=self._is_pale(colour))
+        if self.skin.is_solid:
+            return glyph, self._solid(colour)
+        return glyph, self._glyph_style(glyph, colour, self._background, is_pale=self._is_pale(colour))
 
-    def spent(self) -> Style:
-        """Return the style of a piece in hold that must not be swapped, in a skin that has a glyph for it."""
+    def spent_tile(self, shape_tile: int) -> Cell:
+        """Return the tile of a piece in hold that must not be swapped yet."""
+        if not self.skin.spent:
+            return self.skin.glyph(TileKind.PREVIEW, shape_tile), self.preview(shape_tile, is_faint=True)
         if self._palette.tile_depth is not Depth.RGB:
-            return Style(color=self._palette.grey, bgcolor=self._background, dim=self._palette.grey is None)
+            grey = self._palette.grey
+            return self.skin.spent, Style(color=grey, bgcolor=self._background, dim=grey is None)
         colour = legible(_SPENT, self._seen_on, TILE_CONTRAST)
-        return self._glyph_style(self.skin.spent, colour, self._background, is_pale=False)
+        return self.skin.spent, self._glyph_style(self.skin.spent, colour, self._background, is_pale=False)
 
     def _solid(self, background: str | None) -> Style:
         if background is None:

@@ -17,7 +17,8 @@ from textual.strip import Strip
 
 from piecement.render.callouts import Callouts
 from piecement.render.effects import Effects
-from piecement.render.layout import Layout, layout_for
+from piecement.render.field_place import Layout
+from piecement.render.layout import layout_for
 from piecement.render.messages import FieldMessage, Messages
 from piecement.render.overlay import Overlay, draw_over
 from piecement.render.panels import PANELS

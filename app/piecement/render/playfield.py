@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, TypeVar
 from rich.segment import Segment
 from rich.style import Style
 
-from piecement.render.layout import FieldLine, FieldPlace, Role
+from piecement.render.field_place import FieldLine, FieldPlace, Role
 from piecement.render.pen import FAINT, PLAIN, Cell, Pen, Pixel, Row
 from piecement.render.scene import Scene
 from piecement.render.skins.animation import EffectCell, Layer

@@ -36,6 +36,14 @@ class Caption(NamedTuple):
     """Whether to show the attack figures of a match."""
     rival: tuple[int, int] | None = None
     """Columns and visible rows of the rival game, or None."""
+    figures: tuple[str, ...] = ()
+    """Figures of the calm HUD, each a `HudFigure`, the most important first."""
+    best: str = ""
+    """Best result of the mode."""
+    mark: str = ""
+    """Word about the kind of game, such as that it is practice."""
+    hints: Legend = ()
+    """Verb and key of the actions in the footer."""
 
 
 class Scene(NamedTuple):

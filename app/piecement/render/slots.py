@@ -58,6 +58,12 @@ class Slot(NamedTuple):
     previews: int = 0
     side: FieldSide | None = None
     """Side of the field whose wall the box joins."""
+    figure: str = ""
+    """Figure of a calm HUD, a `HudFigure`."""
+    label_width: int = 0
+    """Least columns of the label on the same line as its value; 0 for a label above."""
+    is_marked: bool = False
+    """Whether a footer shows the mark of the game."""
 
 
 REST_INDENT: Final = 3

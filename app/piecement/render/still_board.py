@@ -7,7 +7,7 @@ from rich.style import Style
 from rich.text import Text
 from textual.geometry import Size
 
-from piecement.render.layout import cell_width
+from piecement.render.field_place import cell_width
 from piecement.render.pen import Pen, Row
 from piecement.render.playfield import Field, HalfField, RoomyField, RowContent
 from piecement.render.skins.skins import HALF, ROOMY, Skin, TileKind

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from typing import Final
 
-from piecement.language import _, ngettext
+from piecement.language import _, ngettext, pgettext
 
 _HUNDREDTH_NS = 10_000_000
 
@@ -17,6 +17,11 @@ def clock_text(time_ns: int) -> str:
 def difference_text(time_ns: int, other_ns: int) -> str:
     """Return the difference of two times as `+1.25`, computed from their rounded texts."""
     return f"{(time_ns // _HUNDREDTH_NS - other_ns // _HUNDREDTH_NS) / 100:+.2f}"
+
+
+def grouped(number: int) -> str:
+    """Return a number with its digits in groups of three, as `12,480`."""
+    return f"{number:,}".replace(",", pgettext("between groups of three digits", ","))
 
 
 def noun(name: str, count: int) -> str:

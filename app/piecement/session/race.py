@@ -136,6 +136,11 @@ class Race:
         return self._best is not None or self._course.goal is not None
 
     @property
+    def target(self) -> str:
+        """Result of the best game, or an empty text without one."""
+        return "" if self._best is None else self._target(self._best)
+
+    @property
     def looks_ahead(self) -> bool:
         """Whether the best game is not yet replayed to its end."""
         return self._ahead is not None

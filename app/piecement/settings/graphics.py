@@ -1,7 +1,7 @@
 """Settings of the look."""
 
 from collections.abc import Iterable
-from typing import Annotated, Final
+from typing import Annotated, Final, Self
 
 from piecement.language import _
 from piecement.render.skins.animation import HARD_DROPS, LOCKS
@@ -56,6 +56,19 @@ _LOCKED: Final = Choices(
 _HARD_DROPS: Final = _effects(HARD_DROPS)
 _LOCKS: Final = _effects(LOCKS)
 _LINE_CLEARS: Final = _effects(LINE_CLEARS)
+_HUDS: Final = Choices(
+    {"calm": _("Calm"), "normal": _("Normal"), "full": _("Full"), "custom": _("Custom")},
+    {
+        "calm": _("Four figures, chosen by the mode."),
+        "normal": _("Calm, with keys per piece and finesse."),
+        "full": _("All figures, as in tetrs."),
+        "custom": _("What is switched on below."),
+    },
+)
+_HINTS: Final = Choices({"first": _("First 3 games"), "on": _("On"), "off": _("Off")})
+HINTED_GAMES: Final = 3
+"""Number of a player's first games with key hints."""
+
 _FEATS: Final = Choices({"none": _("None"), "beside": _("Beside the field"), "full": _("Full")})
 
 _LOOK: Final = SettingGroup(_("Look"))
@@ -67,7 +80,7 @@ _FRAMES: Final = SettingGroup(_("Frames"))
 
 
 class Graphics(Section):
-    """Settings of the look."""
+    """Settings of the look. A change of what stands beside the field makes the HUD the custom one."""
 
     skin: Annotated[str, _SKINS, _LOOK] = setting(
         default="unicode", title=_("Skin"), sentence=_("What blocks and frames are drawn with.")
@@ -111,6 +124,12 @@ class Graphics(Section):
     )
     lock_meter: Annotated[bool, _FIELD] = setting(
         default=False, title=_("Lock meter"), sentence=_("Show under the piece how soon it locks.")
+    )
+    hud: Annotated[str, _HUDS, _PANELS] = setting(
+        default="custom", title=_("HUD"), sentence=_("What stands beside the field.")
+    )
+    key_hints: Annotated[str, _HINTS, _PANELS] = setting(
+        default="first", title=_("Key hints"), sentence=_("Name the keys below the field of a calm HUD.")
     )
     show_next: Annotated[bool, _PANELS] = setting(
         default=True, title=_("Next pieces"), sentence=_("Show the pieces to come.")
@@ -172,3 +191,13 @@ class Graphics(Section):
     show_fps: Annotated[bool, _FRAMES] = setting(
         default=False, title=_("Show frame rate"), sentence=_("Show how often the game is drawn.")
     )
+
+    def changed(self, name: str, value: object) -> Self:
+        changed = super().changed(name, value)
+        return changed.with_values(hud="custom") if name in HUD_SWITCHES else changed
+
+
+HUD_SWITCHES: Final = frozenset(
+    name for name in Graphics.names() if name.startswith("show_") and name != "show_fps"
+) | {"legend", "pressed_keys"}
+"""Settings of a custom HUD."""

@@ -61,6 +61,7 @@ class Interface(Section):
     )
     style: str = setting(default="piecement", sentence="The style that the settings were made from; empty for none.")
     news: str = setting(default="", sentence="What the title has to say once: `styles`, or nothing.")
+    games_played: int = setting(default=0, sentence="The number of games that ended, counted up to those with hints.")
     first_run_notice: str = setting(default="", sentence="The version whose notice for a new player was seen.")
     opened_looks: tuple[str, ...] = setting(default=(), sentence="The looks that achievements have opened.")
     seen_tips: tuple[str, ...] = setting(default=(), sentence="The tips that were shown.")

@@ -63,7 +63,14 @@ class Appearance:
         from piecement.ui.game_look import look_of  # comes with all skins
 
         is_ascii = self._characters is not Characters.GOOD
-        return look_of(settings, self.depth, may_move=self.may_move, background=self._background, is_ascii=is_ascii)
+        return look_of(
+            settings,
+            self.depth,
+            may_move=self.may_move,
+            background=self._background,
+            is_ascii=is_ascii,
+            has_tints=self._app.console.color_system != "256",
+        )
 
     @property
     def may_move(self) -> bool:

@@ -5,11 +5,11 @@ from typing import Any, Final
 
 from textual.theme import Theme
 
-from piecement.render.skins.look import HUD_PARTS, Figure, LockedColour, Look
+from piecement.render.skins.look import HUD_PARTS, Figure, HudStyle, LockedColour, Look
 from piecement.render.skins.palettes import PALETTES, Depth, Palette
 from piecement.render.skins.tones import TONES as CHOSEN_TONES
 from piecement.render.skins.tones import Tones
-from piecement.settings.graphics import AUTOMATIC, Graphics
+from piecement.settings.graphics import AUTOMATIC, HINTED_GAMES, Graphics
 from piecement.settings.settings import Settings
 from piecement.terminal.environment import Background
 from piecement.ui.themes import DARK, FIELD, LIGHT, Tokens, theme_for
@@ -41,15 +41,21 @@ LIGHT_TONES: Final = _tones(LIGHT)
 
 _ASCII: Final = "ascii"
 _AUTOMATIC: Final = {"rgb": "tetrs", "ansi": "ansi", "none": "monochrome"}
+_MODERN: Final = "modern"
+"""Name of a skin, and of its palette in 24 bit."""
 
-_NAMED_ALIKE: Final = tuple(name for name in Graphics.names() if name in Look._fields)
+_NAMED_ALIKE: Final = tuple(
+    name for name in Graphics.names() if name in Look._fields and name not in {"hud", "key_hints"}
+)
 """The settings that are fields of a look under the same name."""
 
 
 def palette_name(settings: Settings, depth: str) -> str:
     """Return the palette that was chosen, or the one that suits a terminal with this depth of colour."""
     chosen = settings.graphics.palette
-    return _AUTOMATIC[depth] if chosen == AUTOMATIC else chosen
+    if chosen != AUTOMATIC:
+        return chosen
+    return _MODERN if depth == Depth.RGB and settings.graphics.skin == _MODERN else _AUTOMATIC[depth]
 
 
 def palette_of(settings: Settings, depth: str) -> Palette:
@@ -72,23 +78,36 @@ def theme_of(settings: Settings, depth: str, background: Background = Background
 
 
 def look_of(
-    settings: Settings, depth: str, *, may_move: bool, background: Background = Background.DARK, is_ascii: bool = False
+    settings: Settings,
+    depth: str,
+    *,
+    may_move: bool,
+    background: Background = Background.DARK,
+    is_ascii: bool = False,
+    has_tints: bool = True,
 ) -> Look:
-    """Return the look of a game in a terminal: its background, and whether it can show nothing but ASCII."""
+    """Return the look of a game in a terminal: its background, and whether it shows only ASCII, and faint tints."""
     graphics = settings.graphics
     background = background_of(settings, background)
     own_tones = LIGHT_TONES if background is Background.LIGHT else TONES
     alike: dict[str, Any] = {name: getattr(graphics, name) for name in _NAMED_ALIKE}  # settings are of many types
-    figures = frozenset(figure for figure in Figure if getattr(graphics, f"show_{figure}"))
+    switches = Graphics() if graphics.hud == HudStyle.FULL else graphics
+    figures = frozenset(figure for figure in Figure if getattr(switches, f"show_{figure}"))
+    hints = graphics.key_hints
     return Look(**alike)._replace(
         skin=_ASCII if is_ascii else graphics.skin,
         background=background,
         palette=palette_name(settings, depth),
         tones=own_tones if graphics.tones == AUTOMATIC else CHOSEN_TONES[graphics.tones],
         reduced_motion=not may_move,
-        hud=frozenset(part for part in HUD_PARTS if getattr(graphics, f"show_{part}", bool(figures))),
+        hud_style=graphics.hud,
+        hud=frozenset(part for part in HUD_PARTS if getattr(switches, f"show_{part}", bool(figures))),
+        legend=switches.legend,
+        pressed_keys=switches.pressed_keys,
+        key_hints=hints == "on" or (hints == "first" and settings.interface.games_played < HINTED_GAMES),
         figures=figures,
         blindfold=settings.interface.blindfold,
+        has_tints=has_tints,
         locked_colour=LockedColour(graphics.locked_colour),
     )
 

@@ -40,8 +40,8 @@ A_GAME = DrawnGame(held=frozenset(Button), lock_due_ns=63_600_000_000)
 def another(name: str) -> object:
     """Return a value of a setting that is not its default."""
     setting = SETTINGS[name]
-    if name == "ground":
-        return "light"
+    if name in {"ground", "key_hints"}:
+        return {"ground": "light", "key_hints": "off"}[name]
     return "guideline" if name == "palette" else setting.stepped(setting.default, -1 if setting.default is True else 1)
 
 
@@ -69,7 +69,9 @@ def test_every_setting_is_part_of_the_look(name: str) -> None:
     assert look(changed) != look(Settings())
 
 
-@pytest.mark.parametrize("name", sorted(SETTINGS.keys() - NO_LOOK - {"ground", "hard_drop", "lock", "line_clear"}))
+@pytest.mark.parametrize(
+    "name", sorted(SETTINGS.keys() - NO_LOOK - {"ground", "key_hints", "hard_drop", "lock", "line_clear"})
+)
 def test_every_setting_is_seen_in_a_game(name: str) -> None:
     game = look(with_change(Settings(), "graphics", name, another(name)))
     if name == "show_messages":

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from piecement.render.panels.calm import FOOTER, HEADLINE, HELD, QUEUE, figure_panel
 from piecement.render.panels.figures import ATTACK, EXTRAS, FOCUS, GOAL, RACE, STATS, TIME
 from piecement.render.panels.panel import PanelMaker
 from piecement.render.panels.pieces import HOLD, NEXT, PIECES
@@ -25,4 +26,9 @@ PANELS: Final[dict[PanelKind, PanelMaker]] = {
     PanelKind.LEGEND: LEGEND,
     PanelKind.PRESSED: PRESSED,
     PanelKind.FPS: FPS,
+    PanelKind.HELD: HELD,
+    PanelKind.QUEUE: QUEUE,
+    PanelKind.FIGURE: figure_panel,
+    PanelKind.HEADLINE: HEADLINE,
+    PanelKind.FOOTER: FOOTER,
 }

@@ -10,7 +10,6 @@ from rich.style import Style
 from piecement.render.pen import Cell, Pen, Row, simplified, width_of
 from piecement.render.playfield import merged
 from piecement.render.scene import Scene
-from piecement.render.skins.skins import TileKind
 from piecement.render.slots import FieldSide, Slot
 from piecement_engine.board.pieces import Shape
 
@@ -26,11 +25,11 @@ def line_width(line: Iterable[tuple[str, Style]]) -> int:
     return sum(cell_len(text) for text, _ in line)
 
 
-def large(shape: Shape, pen: Pen, scale: int) -> list[StyledLine]:
-    """Return the lines of a piece in full cells."""
+def large(shape: Shape, pen: Pen, scale: int, *, is_spent: bool = False) -> list[StyledLine]:
+    """Return the lines of a piece in full cells; a spent one must not be swapped yet."""
     cells = set(shape.cells)
     blank: Cell = ("  ", pen.blank)
-    tile: Cell = (pen.skin.glyph(TileKind.PREVIEW, shape.tile), pen.preview_tile(shape.tile))
+    tile = pen.spent_tile(shape.tile) if is_spent else pen.preview_tile(shape.tile)
     lines: list[StyledLine] = []
     for y in reversed(range(shape.heights[0])):
         row = [tile if (x, y) in cells else blank for x in range(shape.widths[0])]

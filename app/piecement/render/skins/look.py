@@ -37,10 +37,40 @@ class PanelKind(StrEnum):
     LEGEND = "legend"
     PRESSED = "pressed"
     FPS = "fps"
+    HELD = "held"
+    """Hold of the calm HUD."""
+    QUEUE = "queue"
+    """Next pieces of the calm HUD."""
+    FIGURE = "figure"
+    """Figure of the calm HUD."""
+    HEADLINE = "headline"
+    """Mode of the calm HUD, with the best result and the mark of the game."""
+    FOOTER = "footer"
+    """Keys below the field, and what there is no room for above."""
 
 
-HUD_PARTS: Final = frozenset(PanelKind) - {PanelKind.ATTACK, PanelKind.LEGEND, PanelKind.PRESSED, PanelKind.FPS}
+_UNSWITCHED: Final = frozenset(
+    {
+        *(PanelKind.ATTACK, PanelKind.LEGEND, PanelKind.PRESSED, PanelKind.FPS),
+        *(PanelKind.HELD, PanelKind.QUEUE, PanelKind.FIGURE, PanelKind.HEADLINE, PanelKind.FOOTER),
+    }
+)
+
+HUD_PARTS: Final = frozenset(PanelKind) - _UNSWITCHED
 """Panels that a player turns on and off one by one; those left out have conditions of their own."""
+
+
+class HudStyle(StrEnum):
+    """Arrangement of what stands beside the field."""
+
+    CALM = "calm"
+    """Few figures, chosen by the mode."""
+    NORMAL = "normal"
+    """Calm, with keys per piece and finesse."""
+    FULL = "full"
+    """All panels, as in tetrs."""
+    CUSTOM = "custom"
+    """The panels that are switched on."""
 
 
 class Figure(StrEnum):
@@ -94,15 +124,25 @@ class Look(NamedTuple):
     """Whether to show held buttons under the field."""
     legend: bool = True
     """Whether to list the keys."""
+    hud_style: str = HudStyle.CUSTOM
+    """Arrangement beside the field, a `HudStyle`."""
     hud: frozenset[PanelKind] = HUD_PARTS
+    """Panels of a full or custom HUD."""
     figures: frozenset[Figure] = frozenset(Figure)
     """Figures of the part `extras`."""
+    key_hints: bool = False
+    """Whether the footer of a calm HUD names the keys."""
     show_fps: bool = False
     blindfold: bool = False
     """Whether to hide the board tiles."""
     locked_colour: LockedColour = LockedColour.OWN
     has_tints: bool = True
     """Whether the terminal shows faint tints of a ground, as one with 256 colours does not."""
+
+    @property
+    def is_calm(self) -> bool:
+        """Whether the HUD is the calm one, or that with a few figures more."""
+        return self.hud_style in {HudStyle.CALM, HudStyle.NORMAL}
 
     @property
     def chosen_skin(self) -> Skin:

@@ -13,7 +13,7 @@ from piecement.client.state import ClientState, ConnectionState
 from piecement.input.bindings import Bindings
 from piecement.input.keyboard_input import KeyboardInput
 from piecement.language import _
-from piecement.render.layout import Layout
+from piecement.render.field_place import Layout
 from piecement.render.opponent_boards import OpponentLook, OpponentsPicture
 from piecement.render.overlay import END_BANNER_NS, NO_OVERLAY, Overlay, Span, joined, text_lines
 from piecement.render.plates import plate

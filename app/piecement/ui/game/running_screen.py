@@ -14,7 +14,7 @@ from textual.app import ComposeResult
 from textual.geometry import Region, Size
 
 from piecement.language import _
-from piecement.render.layout import Layout
+from piecement.render.field_place import Layout
 from piecement.render.overlay import END_BANNER_NS, NO_OVERLAY, Overlay, joined, shifted, too_small
 from piecement.render.plates import plate
 from piecement.session.session import Session

@@ -8,7 +8,9 @@ from textual.geometry import Size
 
 from piecement.input.keyboard_input import ButtonChange, KeyboardInput
 from piecement.language import _
-from piecement.render.layout import Layout, layout_for
+from piecement.render.field_place import Layout
+from piecement.render.hud_figures import MATCH_FIGURES, figures_of
+from piecement.render.layout import layout_for
 from piecement.render.overlay import NO_OVERLAY, Overlay, corner_marks, end_banner
 from piecement.render.picture import Frame, Picture
 from piecement.render.scene import Caption, Focus, Legend, Scene
@@ -18,7 +20,8 @@ from piecement.session.statistics import NO_STATS, STATS_INTERVAL_NS, AttackPace
 from piecement.terminal.key_events import KeyEvent
 from piecement.ui.game.bot_controller import BotController
 from piecement.ui.sounds import Ear
-from piecement.ui.texts.keys import legend
+from piecement.ui.texts.games import MARK_NAMES
+from piecement.ui.texts.keys import key_hints, legend
 from piecement_engine import Event, Piece
 from piecement_engine.events import Announced, PieceMoved, PieceRotated
 
@@ -79,6 +82,7 @@ class Side:
         self._rival: Rival | None = None
         self._jumps = session.jumps
         self._look = look
+        self._unranked = session.unranked
         self._caption = self._new_caption()
 
     @property
@@ -100,7 +104,9 @@ class Side:
     def _new_caption(self) -> Caption:
         mode, race = self.session.plan.mode, self._race
         ascii_only, unused = self._look.chosen_skin.is_ascii, self.session.unused_buttons
-        keys = legend(self.keys.bindings, ascii_only=ascii_only, unused=unused)
+        bindings = self.keys.bindings
+        keys = legend(bindings, ascii_only=ascii_only, unused=unused)
+        is_hinted = self._look.key_hints and bool(bindings.pairs)
         return Caption(
             title=_(mode.title),
             focus=Focus(mode.headline) if mode.headline in _FOCUSES else None,
@@ -108,6 +114,10 @@ class Side:
             has_race=race is not None and race.is_run,
             has_attack=self._attack is not None,
             rival=race.field if race else None,
+            figures=MATCH_FIGURES if self._attack else figures_of(mode, self.session.view.rules),
+            best=race.target if race else "",
+            mark=" ".join(MARK_NAMES[name] for name in self._unranked.names()),
+            hints=key_hints(bindings, ascii_only=ascii_only, unused=unused) if is_hinted else (),
         )
 
     @property
@@ -223,6 +233,9 @@ class Side:
 
     def _draw(self, size: Size, *, is_answer: bool = False) -> Frame:
         view, session = self.session.view, self.session
+        if session.unranked is not self._unranked:
+            self._unranked = session.unranked
+            self._caption = self._new_caption()
         scene = Scene(
             view,
             self.look,

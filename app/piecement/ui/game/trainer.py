@@ -12,7 +12,8 @@ from textual.geometry import Size
 from piecement.input.bindings import Bindings
 from piecement.input.key_names import key_label
 from piecement.language import _
-from piecement.render.layout import Layout, layout_for
+from piecement.render.field_place import Layout
+from piecement.render.layout import layout_for
 from piecement.render.overlay import Overlay
 from piecement.render.scene import Caption
 from piecement.render.skins.look import Look, PanelKind

@@ -18,7 +18,7 @@ from textual.geometry import Size
 from textual.strip import Strip
 
 from piecement.language import _
-from piecement.render.layout import Layout
+from piecement.render.field_place import Layout
 from piecement.render.overlay import NO_OVERLAY, Overlay, Span
 from piecement.render.pen import Pen
 from piecement.render.skins.look import Look

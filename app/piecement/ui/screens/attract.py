@@ -8,7 +8,7 @@ from textual import events
 
 from piecement.input.bindings import Bindings
 from piecement.language import _
-from piecement.render.layout import Layout
+from piecement.render.field_place import Layout
 from piecement.render.overlay import Overlay, Span
 from piecement.session.plan import Plan
 from piecement.session.session import Session

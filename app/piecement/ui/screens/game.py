@@ -7,11 +7,12 @@ from textual import events
 
 from piecement.input.key_names import key_label
 from piecement.language import _
-from piecement.render.layout import Layout
+from piecement.render.field_place import Layout
 from piecement.render.overlay import Overlay, footer, joined
 from piecement.render.skins.look import PanelKind
 from piecement.session.formatting import clock_text, count_text
 from piecement.session.plan import Plan
+from piecement.settings.graphics import HINTED_GAMES
 from piecement.settings.presets import preset_name, with_next_preset
 from piecement.settings.settings import Settings
 from piecement.storage.recorder import NOT_RECORDED, NullRecorder, Recorder
@@ -84,6 +85,11 @@ class SingleGame(Director):
 
     def on_over(self) -> None:
         self.recorder.finish()
+        settings = self._services.settings
+        interface = settings.now.interface
+        if interface.games_played < HINTED_GAMES:
+            played = interface.with_values(games_played=interface.games_played + 1)
+            settings.apply(settings.now.with_values(interface=played))
 
     def following(self) -> tuple[Node, object]:
         result = self.recorder.result
@@ -287,4 +293,4 @@ class GameScreen(RunningScreen):
         if self._question is not None and now_ns < self._question.until_ns:
             return joined(overlay, footer(self._question.text, layout, look))
         mark = " ".join(MARK_NAMES[name].upper() for name in self.session.unranked.names())
-        return joined(overlay, footer(mark, layout, look)) if mark else overlay
+        return joined(overlay, footer(mark, layout, look)) if mark and not look.is_calm else overlay

@@ -78,6 +78,13 @@ def legend(bindings: Bindings, *, ascii_only: bool, unused: Collection[Button] =
     return (*button_legend(bindings, ascii_only=ascii_only, unused=unused), (_("Pause"), "[Esc]"), (_("Help"), "[?]"))
 
 
+def key_hints(bindings: Bindings, *, ascii_only: bool, unused: Collection[Button] = ()) -> Legend:
+    """Return the verbs and keys for the footer of a game, those of the pause and the help last."""
+    legend_lines = button_legend(bindings, ascii_only=ascii_only, unused=unused)
+    hints = [(label.lower(), keys[1:-1].replace("] [", "/")) for label, keys in legend_lines]
+    return (*hints, (_("pause"), "Esc"), (_("keys"), "?"))
+
+
 def button_legend(bindings: Bindings, *, ascii_only: bool, unused: Collection[Button] = ()) -> Legend:
     """Return the first key of each bound button, without the buttons that do nothing in the game."""
     lines: list[tuple[str, str]] = []

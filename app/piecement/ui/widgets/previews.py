@@ -7,7 +7,8 @@ from textual.timer import Timer
 
 from piecement.input.bindings import Bindings
 from piecement.language import _
-from piecement.render.layout import Layout, layout_for
+from piecement.render.field_place import Layout
+from piecement.render.layout import layout_for
 from piecement.render.picture import Picture
 from piecement.render.scene import Caption, Focus, Scene
 from piecement.render.skins.look import Look

@@ -1,0 +1,213 @@
+"""Layout of the calm HUD: a few figures on the left of the field, the next pieces on the right.
+
+Where there is no room on both sides, all stands on the right. What does not fit is left out, never drawn smaller.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from textual.geometry import Size
+
+from piecement.render.arrangements import Requirements
+from piecement.render.field_place import (
+    FieldLine,
+    FieldPlace,
+    Layout,
+    Role,
+    TextPlace,
+    cell_width,
+    field_lines,
+    status_slots,
+)
+from piecement.render.hud_figures import LABELS, MORE_FIGURES, HudFigure, height_of
+from piecement.render.skins.look import HudStyle, Look, PanelKind
+from piecement.render.skins.skins import HALF, Skin
+from piecement.render.slots import FieldSide, Slot
+
+_GAP: Final = 2
+"""Columns between the field and what stands beside it."""
+
+_LEFT_LEAST: Final = 11
+_RIGHT_LEAST: Final = 10
+_ONE_LINE: Final = 14
+"""Columns of a figure beside its label."""
+
+_HEADLINE_LEAST: Final = 16
+_HEADLINE_MOST: Final = 28
+_EDGE: Final = 2
+"""Columns at the edge of the terminal that stay free."""
+
+_FIGURES_AT: Final = 5
+"""Lines from the top of the field to the figures below a hold."""
+
+_NAME_LINES: Final = 2
+
+
+def calm_layout(size: Size, needs: Requirements, look: Look) -> Layout:
+    """Return the layout with the largest cells that fit."""
+    skin = look.chosen_skin
+    minimum = _minimum(needs, skin)
+    for scale in skin.scales:
+        lines = _lines(size.height, needs, skin, scale)
+        if not lines:
+            continue
+        width = len(skin.frame.left) + cell_width(scale) * needs.width + len(skin.frame.right)
+        y = _top(size.height, lines, needs)
+        rim = next(i for i, line in enumerate(lines) if line.role is Role.INSIDE)
+        field = FieldPlace(0, y, width, scale, lines, y + rim)
+        planner = _Planner(size, needs, look, field)
+        if placed := planner.beside() or planner.on_the_right():
+            return placed._replace(minimum=minimum)
+    return Layout(size, minimum, False, FieldPlace(0, 0, 0, 1, ()), ())
+
+
+def _minimum(needs: Requirements, skin: Skin) -> Size:
+    scale = min(skin.scales)
+    walls = len(skin.frame.left) + len(skin.frame.right)
+    width = walls + cell_width(scale) * needs.width + 2 * needs.pieces.width
+    bare = [line for line in field_lines(skin, needs.skyline, scale) if line.role is Role.INSIDE]
+    return Size(width, max(len(bare), 1 + needs.pieces.height))
+
+
+def _lines(height: int, needs: Requirements, skin: Skin, scale: float) -> tuple[FieldLine, ...]:
+    """Return the lines of the field, without its rim and floor if only so it fits, or none if it does not."""
+    lines = field_lines(skin, needs.skyline, scale)
+    if len(lines) <= height:
+        return lines
+    bare = tuple(line for line in lines if line.role is Role.INSIDE)
+    return bare if len(bare) <= height and scale in {1, HALF} else ()
+
+
+def _top(height: int, lines: Sequence[FieldLine], needs: Requirements) -> int:
+    """Return the first line of the field, with room for the name of a player above and for the footer below."""
+    spare = height - len(lines)
+    return max(int(needs.has_attack and spare > 1), (spare - 1) // 2)
+
+
+class _Planner:
+    """Places what stands beside a field of a size."""
+
+    def __init__(self, size: Size, needs: Requirements, look: Look, field: FieldPlace) -> None:
+        self._size = size
+        self._needs = needs
+        self._look = look
+        self._field = field
+        self._scale: int = int(max(1, field.scale))
+        self._bottom = field.y + 1 + max(i for i, line in enumerate(field.lines) if line.role is Role.INSIDE)
+        self._is_bare = all(line.role is Role.INSIDE for line in field.lines)
+        self._piece = 2 * needs.pieces.width * self._scale, needs.pieces.height * self._scale
+        more = MORE_FIGURES if look.hud_style == HudStyle.NORMAL and not needs.has_attack else ()
+        self._figures = tuple(map(HudFigure, needs.figures)) + more
+
+    def beside(self) -> Layout | None:
+        """Return the layout with columns on both sides, or None if they do not fit."""
+        field, width = self._field, self._size.width
+        left = _GAP + max(_LEFT_LEAST, self._piece[0])
+        right = _GAP + max(_RIGHT_LEAST, self._piece[0])
+        if left + field.width + right > width:
+            return None
+        x = min(max((width - field.width) // 2, left), width - field.width - right)
+        field = self._field = field._replace(x=x)
+        slots = [*self._left_slots(), *self._right_slots(x + field.width, width - x - field.width)]
+        return self._layout(slots, None)
+
+    def on_the_right(self) -> Layout | None:
+        """Return the layout with one column, or None if it does not fit."""
+        field, width = self._field, self._size.width
+        spare = width - field.width
+        if spare < self._piece[0]:
+            return None
+        column = max(self._piece[0], _ONE_LINE)
+        x = max(0, (spare - _GAP - column) // 2)
+        gap = min(_GAP, max(0, spare - x - self._piece[0]))
+        field = self._field = field._replace(x=x)
+        start = x + field.width + gap
+        room = width - start
+        top, name = field.top, None
+        if self._needs.has_attack and self._is_bare:
+            name, top = TextPlace(start, top, room), top + _NAME_LINES
+        return self._layout(list(self._column(start, top, room)), name)
+
+    def _layout(self, slots: list[Slot], name: TextPlace | None) -> Layout:
+        size, field = self._size, self._field
+        if size.height > field.bottom:
+            is_marked = all(slot.part is not PanelKind.HEADLINE for slot in slots)
+            slots.append(Slot(PanelKind.FOOTER, 0, size.height - 1, size.width, 1, is_marked=is_marked))
+        slots += status_slots(size, field, slots, self._look)
+        return Layout(size, size, True, field, tuple(slots), name)
+
+    def _left_slots(self) -> Iterator[Slot]:
+        field, needs = self._field, self._needs
+        edge, top = field.x - _GAP, field.top
+        held = max(self._piece[0], len(_HELD_LABEL))
+        if needs.has_hold:
+            yield Slot(PanelKind.HELD, edge - held, top, held, 1 + self._piece[1], 0, self._scale, 1, FieldSide.LEFT)
+        free = edge - held - _EDGE - _GAP
+        if free >= _HEADLINE_LEAST:
+            yield Slot(PanelKind.HEADLINE, _EDGE, top, min(free, _HEADLINE_MOST), 3)
+        top += max(_FIGURES_AT, 3 + self._piece[1]) if needs.has_hold else 0
+        if not self._is_bare:
+            yield from self._tall_figures(edge, top)
+        else:
+            width = min(edge - _EDGE, 2 * _ONE_LINE)
+            yield from self._figure_lines(min(_EDGE, edge - width), top, width, self._bottom - top)
+
+    def _tall_figures(self, edge: int, top: int) -> Iterator[Slot]:
+        """Yield the figures below each other, each value below its label."""
+        shown = list(self._figures)
+        while shown and top + sum(map(height_of, shown)) > self._bottom:
+            shown.pop()
+        spare = self._bottom - top - sum(map(height_of, shown))
+        width = max(_LEFT_LEAST, min(edge, _ONE_LINE))
+        for i, figure in enumerate(shown):
+            height = height_of(figure)
+            yield Slot(PanelKind.FIGURE, edge - width, top, width, height, side=FieldSide.LEFT, figure=figure)
+            top += height + (spare > i)
+
+    def _figure_lines(self, x: int, top: int, width: int, room: int) -> Iterator[Slot]:
+        """Yield the figures on a line each, as many as there is room for."""
+        labels = max((len(LABELS[figure]) for figure in self._figures), default=0) + 2
+        if labels + _VALUE > width:
+            labels = 1
+        for i, figure in enumerate(self._figures[:room]):
+            yield Slot(PanelKind.FIGURE, x, top + i, width, 1, figure=figure, label_width=labels)
+
+    def _right_slots(self, x: int, width: int) -> Iterator[Slot]:
+        """Yield the next pieces, and the messages at the bottom."""
+        top, room = self._field.top, self._bottom - self._field.top
+        height = self._queue_height(room)
+        if height:
+            yield self._queue(x, top, width, height)
+            top += height + 1
+        lines = min(_MESSAGES, self._bottom - top - 1)
+        if lines > 0:
+            yield Slot(PanelKind.MESSAGES, x, self._bottom - 1 - lines, width, lines, side=FieldSide.RIGHT)
+
+    def _column(self, x: int, top: int, width: int) -> Iterator[Slot]:
+        """Yield hold, next pieces and figures below each other."""
+        needs, bottom = self._needs, self._bottom
+        rows = len(self._figures) if bottom - top >= _LEAST_FOR_FIGURES else 0
+        figures_at = bottom - rows - (not self._is_bare)
+        if needs.has_hold and figures_at - top >= 2 * (2 + self._piece[1]):
+            yield Slot(PanelKind.HELD, x, top, width, 1 + self._piece[1], 0, self._scale, 1)
+            top += 2 + self._piece[1]
+        if height := self._queue_height(figures_at - top - bool(rows)):
+            yield self._queue(x, top, width, height)._replace(side=None)
+        if rows:
+            yield from self._figure_lines(x, figures_at, width, rows)
+
+    def _queue_height(self, room: int) -> int:
+        """Return the lines of a label and as many next pieces as there is room for, 0 for none."""
+        each = self._piece[1] + 1
+        count = min(self._needs.previews, room // each)
+        return count * each
+
+    def _queue(self, x: int, y: int, width: int, height: int) -> Slot:
+        each = self._piece[1] + 1
+        return Slot(PanelKind.QUEUE, x, y, width, height, 0, self._scale, height // each, FieldSide.RIGHT)
+
+
+_HELD_LABEL: Final = "HOLD"
+_MESSAGES: Final = 3
+_LEAST_FOR_FIGURES: Final = 17
+_VALUE: Final = 7

@@ -1,0 +1,193 @@
+"""Figures of the calm HUD: at most five, chosen by the mode."""
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from piecement.language import _
+from piecement.render.scene import Scene
+from piecement.session.formatting import clock_text, count_text, grouped
+from piecement.session.statistics import finesse_text
+from piecement_engine import Mode, Rules
+from piecement_engine.game.view import GameView
+from piecement_engine.modes.garbage import RisingRows, half_pieces_for_a_row
+from piecement_engine.modes.puzzle import STAGES, Puzzle
+from piecement_engine.modes.zen import NoTopOut
+
+
+class HudFigure(StrEnum):
+    LEVEL = "level"
+    SCORE = "score"
+    LINES = "lines"
+    TIME = "time"
+    LEFT = "left"
+    """Rest of the goal."""
+    PACE = "pace"
+    """Standing in a race."""
+    PPS = "pps"
+    KPP = "kpp"
+    FINESSE = "finesse"
+    PLACED = "placed"
+    RISING = "rising"
+    """Pieces per rising row."""
+    STAGE = "stage"
+    QUEUED = "queued"
+    """Pieces left in a stage."""
+    SENT = "sent"
+    APM = "apm"
+
+
+SCORE_FIGURES: Final = (HudFigure.LEVEL, HudFigure.SCORE, HudFigure.LINES, HudFigure.TIME)
+RACE_FIGURES: Final = (HudFigure.LEFT, HudFigure.TIME, HudFigure.PACE, HudFigure.PPS)
+MATCH_FIGURES: Final = (HudFigure.SENT, HudFigure.PPS, HudFigure.APM)
+MORE_FIGURES: Final = (HudFigure.KPP, HudFigure.FINESSE)
+"""Figures that the normal HUD has beside those of the calm one."""
+
+
+def figures_of(mode: Mode, rules: Rules) -> tuple[HudFigure, ...]:
+    """Return the figures of a mode with its rules, the most important first."""
+    kinds = {modifier.kind for modifier in rules.modifiers}
+    if Puzzle.kind in kinds:
+        return HudFigure.STAGE, HudFigure.QUEUED, HudFigure.TIME
+    if RisingRows.kind in kinds:
+        return HudFigure.LEFT, HudFigure.RISING, HudFigure.LINES, HudFigure.TIME
+    if NoTopOut.kind in kinds or not mode.ranking:
+        return HudFigure.LINES, HudFigure.TIME
+    if "time" in mode.ranking:
+        return RACE_FIGURES
+    if "pieces" in mode.ranking:
+        return HudFigure.LEFT, HudFigure.PLACED, HudFigure.PACE, HudFigure.PPS
+    return SCORE_FIGURES
+
+
+class HudValue(NamedTuple):
+    """Figure as it is shown."""
+
+    value: str
+    bar: float | None = None
+    """Filled fraction of the bar below, from 0 to 1; None for no bar."""
+    more: str = ""
+    """Second, muted value."""
+    ahead: bool | None = None
+    """Whether the value is better than that of the best game; None if there is nothing to compare."""
+    label: str = ""
+    """Label instead of that of the figure."""
+
+
+LABELS: Final[dict[HudFigure, str]] = {
+    HudFigure.LEVEL: _("Level"),
+    HudFigure.SCORE: _("Score"),
+    HudFigure.LINES: _("Lines"),
+    HudFigure.TIME: _("Time"),
+    HudFigure.LEFT: _("Lines left"),
+    HudFigure.PACE: _("Pace"),
+    HudFigure.PPS: "PPS",
+    HudFigure.KPP: _("Keys/piece"),
+    HudFigure.FINESSE: _("Finesse"),
+    HudFigure.PLACED: _("Pieces"),
+    HudFigure.RISING: _("Row every"),
+    HudFigure.STAGE: _("Stage"),
+    HudFigure.QUEUED: _("Pieces left"),
+    HudFigure.SENT: _("Sent"),
+    HudFigure.APM: "APM",
+}
+"""Label of each figure, at most eleven letters."""
+
+_NOTHING: Final = "–"
+_LINES_A_LEVEL: Final = 10
+
+_LEFT: Final[dict[str, tuple[str, Callable[[GameView], int]]]] = {
+    "lines": (_("Lines left"), lambda view: view.lines),
+    "pieces": (_("Pieces left"), lambda view: view.pieces),
+    "level": (_("Levels left"), lambda view: view.level - 1),
+    "score": (_("Points left"), lambda view: view.score),
+}
+
+
+def _left(scene: Scene) -> HudValue:
+    view = scene.view
+    for name, limit in view.rules.limits.given():
+        if name in _LEFT:
+            label, count = _LEFT[name]
+            done = min(count(view), limit.value)
+            return HudValue(grouped(limit.value - done), done / limit.value, label=label)
+    return HudValue(grouped(view.lines), label=_("Lines"))
+
+
+def _level(scene: Scene) -> HudValue:
+    view = scene.view
+    is_even = view.rules.level_up and view.rules.leveling == "ten_lines"
+    return HudValue(str(view.level), view.lines % _LINES_A_LEVEL / _LINES_A_LEVEL if is_even else None)
+
+
+def _time(scene: Scene) -> HudValue:
+    limit, time_ns = scene.view.rules.limits.time, scene.view.time_ns
+    if limit is None:
+        return HudValue(clock_text(time_ns))
+    return HudValue(clock_text(max(0, limit.value - time_ns)), label=_("Time left"))
+
+
+def _pace(scene: Scene) -> HudValue:
+    if not scene.stats.race:
+        return HudValue(_NOTHING)
+    first, *others = scene.stats.race
+    is_compared = first.ahead or first.value[:1] in {"+", "-"}
+    return HudValue(first.value, more=others[0].value if others else "", ahead=first.ahead if is_compared else None)
+
+
+def _stage(scene: Scene) -> HudValue:
+    stage = min(scene.view.level, len(STAGES))
+    return HudValue(_("{number} of {count}").format(number=stage, count=len(STAGES)))
+
+
+def _queued(scene: Scene) -> HudValue:
+    view = scene.view
+    seen = "".join(shape.name for shape in (*([view.piece.shape] if view.piece else []), *view.next))
+    pieces = STAGES[min(view.level, len(STAGES)) - 1].pieces
+    starts = (start for start in range(len(pieces)) if pieces.startswith(seen, start))
+    return HudValue(str(len(pieces) - next(starts, len(pieces) - len(seen))))
+
+
+def _rising(scene: Scene) -> HudValue:
+    return HudValue(count_text("pieces", (half_pieces_for_a_row(scene.view.lines) + 1) // 2))
+
+
+def _apm(scene: Scene) -> HudValue:
+    attack = scene.stats.attack
+    return HudValue(_NOTHING if attack is None else f"{attack.attack_per_minute:.1f}")
+
+
+def _rate(number: float | None) -> HudValue:
+    return HudValue(_NOTHING if number is None else f"{number:.2f}")
+
+
+_SELECT: Final[dict[HudFigure, Callable[[Scene], HudValue]]] = {
+    HudFigure.LEVEL: _level,
+    HudFigure.SCORE: lambda scene: HudValue(grouped(scene.view.score)),
+    HudFigure.LINES: lambda scene: HudValue(grouped(scene.view.lines)),
+    HudFigure.TIME: _time,
+    HudFigure.LEFT: _left,
+    HudFigure.PACE: _pace,
+    HudFigure.PPS: lambda scene: _rate(scene.stats.pieces_per_second),
+    HudFigure.KPP: lambda scene: _rate(scene.stats.keys_per_piece),
+    HudFigure.FINESSE: lambda scene: HudValue(finesse_text(scene.stats.finesse) or _NOTHING),
+    HudFigure.PLACED: lambda scene: HudValue(grouped(scene.view.pieces)),
+    HudFigure.RISING: _rising,
+    HudFigure.STAGE: _stage,
+    HudFigure.QUEUED: _queued,
+    HudFigure.SENT: lambda scene: HudValue(str(scene.view.garbage.sent)),
+    HudFigure.APM: _apm,
+}
+
+_TALL: Final = frozenset({HudFigure.LEVEL, HudFigure.LEFT, HudFigure.PACE})
+"""Figures with a line under their value."""
+
+
+def value_of(scene: Scene, figure: HudFigure) -> HudValue:
+    value = _SELECT[figure](scene)
+    return value if value.label else value._replace(label=LABELS[figure])
+
+
+def height_of(figure: HudFigure) -> int:
+    """Return the number of lines of a figure with its label above it."""
+    return 3 if figure in _TALL else 2

@@ -1,0 +1,120 @@
+"""Panels of the calm HUD: figures, hold and next pieces without boxes, the mode, and the footer."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.style import Style
+
+from piecement.language import _
+from piecement.render.hud_figures import HudFigure, HudValue, value_of
+from piecement.render.panels.panel import Panel, StyledLine, large, line_width, panel
+from piecement.render.pen import Pen, Row
+from piecement.render.scene import Legend, Scene
+from piecement.render.slots import FieldSide, Slot, indentation
+from piecement_engine.board.geometry import as_spawned
+from piecement_engine.board.pieces import Shape
+
+_BETWEEN: Final = 3
+"""Blanks between the keys of the footer."""
+
+_BAR: Final = 8
+"""Characters of a bar."""
+
+
+def _placed(pen: Pen, slot: Slot, line: StyledLine) -> Row:
+    """Return a line at the side of its slot that is next to the field, or at its left."""
+    indent = max(0, slot.width - line_width(line)) if slot.side is FieldSide.LEFT else len(indentation(slot))
+    return pen.row(slot.width, (" " * indent, pen.blank), *line)
+
+
+def _tone(pen: Pen, value: HudValue) -> Style:
+    return pen.strong if value.ahead is None else pen.good if value.ahead else pen.bad
+
+
+def _draw_figure(pen: Pen, slot: Slot, seen: HudValue) -> list[Row]:
+    label = seen.label.upper()
+    shown = seen.value, _tone(pen, seen)
+    if slot.label_width:
+        return [pen.row(slot.width, (f"{label} ".ljust(slot.label_width), pen.muted), shown)]
+    rows = [_placed(pen, slot, [(label, pen.muted)]), _placed(pen, slot, [shown])]
+    if seen.bar is not None:
+        rows.append(_placed(pen, slot, _bar(pen, seen.bar)))
+    elif seen.more:
+        rows.append(_placed(pen, slot, [(seen.more, pen.muted)]))
+    return rows
+
+
+def _bar(pen: Pen, part: float) -> StyledLine:
+    filled = round(part * _BAR)
+    return [("━" * filled, pen.heading), ("╌" * (_BAR - filled), pen.muted)]
+
+
+def figure_panel(slot: Slot, pen: Pen) -> Panel:
+    """Return the panel of the figure that a slot names."""
+    figure = HudFigure(slot.figure)
+    return panel(lambda scene: value_of(scene, figure), _draw_figure)(slot, pen)
+
+
+def _hold(scene: Scene) -> tuple[Shape | None, bool]:
+    hold = scene.view.hold
+    return (None, True) if hold is None else (as_spawned(hold.shape, scene.view.rules.spawn_facing), hold.may_swap)
+
+
+def _draw_hold(pen: Pen, slot: Slot, seen: tuple[Shape | None, bool]) -> list[Row]:
+    shape, may_swap = seen
+    rows = [_placed(pen, slot, [(_("hold").upper(), pen.muted)])]
+    if shape is None:
+        return rows
+    return [*rows, *_piece(pen, slot, large(shape, pen, slot.scale, is_spent=not may_swap))]
+
+
+def _piece(pen: Pen, slot: Slot, lines: Sequence[StyledLine]) -> list[Row]:
+    return [_placed(pen, slot, line) for line in lines]
+
+
+def _next(scene: Scene) -> tuple[Shape, ...]:
+    return tuple(as_spawned(shape, scene.view.rules.spawn_facing) for shape in scene.view.next)
+
+
+def _draw_next(pen: Pen, slot: Slot, seen: tuple[Shape, ...]) -> list[Row]:
+    each = slot.height // max(1, slot.previews)
+    rows = [_placed(pen, slot, [(_("next").upper(), pen.muted)])]
+    for shape in seen[: slot.previews]:
+        drawn = _piece(pen, slot, large(shape, pen, slot.scale)[:each])
+        rows += [*drawn, *(pen.row(slot.width) for _ in range(each - len(drawn)))]
+    return rows
+
+
+def _headline(scene: Scene) -> tuple[str, str, str]:
+    caption = scene.caption
+    return caption.title, caption.best, caption.mark
+
+
+def _draw_headline(pen: Pen, slot: Slot, seen: tuple[str, str, str]) -> list[Row]:
+    title, best, mark = seen
+    lines = (title.upper(), pen.key), (best, pen.muted), (mark.upper(), pen.warn)
+    return [pen.row(slot.width, line) for line in lines if line[0]]
+
+
+def _footer(scene: Scene) -> tuple[str, Legend]:
+    return scene.caption.mark, scene.caption.hints
+
+
+def _draw_footer(pen: Pen, slot: Slot, seen: tuple[str, Legend]) -> list[Row]:
+    """Return the line of keys, without the first ones if there is no room for all."""
+    mark, hints = seen
+    parts: list[StyledLine] = [[(key, pen.key), (f" {verb}", pen.muted)] for verb, key in hints]
+    if mark and slot.is_marked:
+        parts.append([(mark.upper(), pen.warn)])
+    while parts and sum(line_width(part) + _BETWEEN for part in parts) - _BETWEEN > slot.width:
+        parts.pop(0)
+    line: StyledLine = []
+    for part in parts:
+        line += [(" " * _BETWEEN, pen.blank)] * bool(line) + part
+    return [pen.row(slot.width, (" " * ((slot.width - line_width(line)) // 2), pen.blank), *line)]
+
+
+HELD: Final = panel(_hold, _draw_hold)
+QUEUE: Final = panel(_next, _draw_next)
+HEADLINE: Final = panel(_headline, _draw_headline)
+FOOTER: Final = panel(_footer, _draw_footer)
