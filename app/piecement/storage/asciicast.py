@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import Final
 
 from rich.console import Console
-from textual.strip import Strip
+from rich.segment import Segment
+from textual.color import Color
 
 from piecement.render.replay_renderer import ReplayRenderer
 from piecement.storage.atomic_file import written_atomically
-from piecement.terminal.canvas.canvas import difference
+from piecement.terminal.canvas.encoder import RESET, Codes, Encoder, changed_runs
 from piecement.terminal.canvas.row_canvas import LazyRow, changed_rows
 
 USUAL_FPS: Final = 30
@@ -66,19 +67,19 @@ class _Terminal:
     def __init__(self, renderer: ReplayRenderer) -> None:
         self._renderer = renderer
         self._rows: tuple[LazyRow, ...] = ()
-        self._drawn: dict[int, Strip] = {}
-        self._console = Console(
+        self._drawn: dict[int, list[Segment]] = {}
+        console = Console(
             file=StringIO(), color_system="truecolor", force_terminal=True, legacy_windows=False, _environ={}
         )
+        self._encoder = Encoder(console, (), Color(0, 0, 0))
 
     def output_at(self, time_ns: int) -> str:
         """Return the text that shows a moment."""
-        begin = "" if self._drawn else _CLEAR
+        out = [] if self._drawn else [_CLEAR]
         before, self._rows = self._rows, self._renderer.play_to(time_ns).rows
-        return begin + "".join(self._row(y) for y in changed_rows(self._rows, before))
-
-    def _row(self, y: int) -> str:
-        row = self._rows[y].build()
-        before, self._drawn[y] = self._drawn.get(y), row
-        left, changed = (0, list(row)) if before is None else difference(list(before), list(row))
-        return f"\x1b[{y + 1};{left + 1}H{Strip(changed).render(self._console)}" if changed else ""
+        codes: Codes | None = None
+        for y in changed_rows(self._rows, before):
+            row = list(self._rows[y].build())
+            codes = self._encoder.write(out, 0, y, changed_runs(0, self._drawn.get(y, ()), row), codes)
+            self._drawn[y] = row
+        return "".join((*out, RESET)) if codes else "".join(out)

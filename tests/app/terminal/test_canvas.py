@@ -1,18 +1,15 @@
 """Canvases: rows built once for every look, and painted at once."""
 
 from asyncio import timeout
-from collections.abc import AsyncGenerator, Callable, Hashable, Sequence
+from collections.abc import AsyncGenerator, Callable, Hashable
 from contextlib import asynccontextmanager
 from sys import getrefcount
 
 import pyte
 import pytest
-from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
 from textual.app import App, ComposeResult
-from textual.color import Color
-from textual.filter import Monochrome
 from textual.geometry import Region
 from textual.messages import TerminalSupportsSynchronizedOutput
 from textual.pilot import Pilot
@@ -22,12 +19,10 @@ from textual.widgets import Static
 
 from piecement.terminal.canvas import canvas as flush
 from piecement.terminal.canvas.canvas import (
-    AnsiText,
     CanvasRow,
     FlushScreen,
     RowParts,
     StripCanvas,
-    difference,
     exposed_region,
 )
 from tests.patience import PATIENCE_S
@@ -224,36 +219,6 @@ async def test_rows_wait_for_textuals_timer_without_private_names(
                 await pilot.pause(0.01)
 
 
-def text(*parts: tuple[str, str]) -> list[Segment]:
-    """Return texts in colours."""
-    return [Segment(text, Style(color=colour)) for text, colour in parts]
-
-
-@pytest.mark.parametrize(
-    ("before", "after", "changed"),
-    [
-        (text(("ab", "red"), ("cd", "blue")), text(("ab", "red"), ("cd", "blue")), (4, list[str]())),
-        (text(("ab", "red"), ("cd", "blue")), text(("ab", "red"), ("xy", "blue")), (2, ["xy"])),
-        (text(("ab", "red"), ("cd", "blue")), text(("xy", "red"), ("cd", "blue")), (0, ["xy"])),
-        (
-            text(("ab", "red"), ("c", "blue"), ("d", "red")),
-            text(("ab", "red"), ("x", "blue"), ("d", "red")),
-            (2, ["x"]),
-        ),
-        (text(("ab", "red"), ("cd", "blue")), text(("abcd", "red")), (0, ["abcd"])),
-        (text(("abc", "red"), ("d", "blue")), text(("a", "red"), ("bc", "green"), ("d", "blue")), (0, ["a", "bc"])),
-        (text(("aa", "red")), text(("a", "red"), ("a", "red")), (0, ["a", "a"])),
-        (text(("漢", "red"), ("cd", "blue")), text(("漢", "red"), ("xy", "blue")), (2, ["xy"])),
-    ],
-)
-def test_the_difference_is_where_texts_differ(
-    before: list[Segment], after: list[Segment], changed: tuple[int, Sequence[str]]
-) -> None:
-    left, segments = difference(before, after)
-
-    assert (left, [segment.text for segment in segments]) == changed
-
-
 class Words(Letters):
     """Shows three dashes and three letters a row, in a colour each; large letters are bold."""
 
@@ -268,7 +233,7 @@ class Words(Letters):
         return Segment(letter * 3, Style(color="#ff0000", bold=letter.isupper() or None))
 
 
-DASHES = text(("---", "#00ff00"))
+DASHES = [Segment("---", Style(color="#00ff00"))]
 
 
 class WordStage(Stage):
@@ -454,18 +419,3 @@ def test_canvas_is_exposed_unless_overlapped_or_clipped() -> None:
     assert exposed_region(canvas, {other: (place, whole), canvas: (place, whole)}) is None
     assert exposed_region(canvas, {other: (place, beside), canvas: (place, whole)}) == place
     assert exposed_region(canvas, {canvas: (place, beside)}) is None
-
-
-def test_ink_starts_each_text_afresh_and_works_out_a_style_once() -> None:
-    console = Console(color_system="truecolor", force_terminal=True)
-    ink = AnsiText(console, [], Color(0, 0, 0))
-    segments = [Segment("a", Style(color="#ff0000", bold=True)), Segment("b", None), Segment("c", Style())]
-
-    assert ink.text(segments) == "\x1b[0;1;38;2;255;0;0ma\x1b[0mb\x1b[0mc"
-
-
-def test_ink_passes_styles_through_the_filters() -> None:
-    console = Console(color_system="truecolor", force_terminal=True)
-    ink = AnsiText(console, [Monochrome()], Color(0, 0, 0))
-
-    assert ink.text([Segment("a", Style(color="#ff0000"))]) == "\x1b[0;38;2;54;54;54ma"

@@ -4,53 +4,19 @@ from abc import abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import ClassVar, Final, Generic, TypeVar
 
-from rich.color import ColorSystem
-from rich.console import Console
 from rich.segment import Segment
-from rich.style import Style
 from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual.app import App
 from textual.color import Color
-from textual.filter import LineFilter
 from textual.geometry import Region
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
-RESET: Final = "\x1b[0m"
-"""Sequence that ends all styles."""
+from piecement.terminal.canvas.encoder import RESET, Codes, Encoder, Run, changed_runs
 
 RowParts = tuple[tuple[int, int, Sequence[Segment]], ...]
 """Parts of a row: column, width and text of each."""
-
-_PLAIN: Final = Style.null()
-
-
-class AnsiText:
-    """Writer of styled text that caches the codes of each style. It resets before each text, not after the last."""
-
-    def __init__(self, console: Console, filters: Sequence[LineFilter], background: Color) -> None:
-        self._colours: Final = console._color_system or ColorSystem.TRUECOLOR
-        self._filters: Final = filters
-        self._background: Final = background
-        self._codes: Final[dict[Style | None, str]] = {}
-
-    def filtered(self, segments: list[Segment]) -> list[Segment]:
-        # The style cache would apply NO_COLOR and the translation of ANSI colours, but it is bypassed.
-        for line_filter in self._filters:
-            segments = line_filter.apply(segments, self._background)
-        return segments
-
-    def text(self, segments: Iterable[Segment]) -> str:
-        codes = self._codes
-        return "".join([(codes.get(style) or self._code_of(style)) + text for text, style, _ in segments])
-
-    def _code_of(self, style: Style | None) -> str:
-        filtered = self.filtered([Segment("x", style or _PLAIN)])
-        ansi = Strip.render_ansi(filtered[0].style or _PLAIN, self._colours)
-        code = self._codes[style] = f"\x1b[0;{ansi}m" if ansi else RESET
-        return code
-
 
 _YOUNG_ROWS: Final = 128
 """Number of built rows after which unused older ones are dropped; a game repeats a few dozen."""
@@ -64,22 +30,6 @@ class CanvasRow(Strip):
     def divide(self, cuts: Iterable[int]) -> Sequence[Strip]:
         places = list(cuts)
         return [self] if places == [self.cell_length] else super().divide(places)
-
-
-def difference(before: Sequence[Segment], after: Sequence[Segment]) -> tuple[int, Sequence[Segment]]:
-    """Return the changed part of a text, compared to one of equal width, and its column."""
-    first, left = 0, 0
-    for one, other in zip(before, after, strict=False):
-        if one is not other and one != other:
-            break
-        first += 1
-        left += other.cell_length
-    last, least = len(after), max(first, first + len(after) - len(before))
-    end = len(before) - 1
-    while last > least and (before[end] is after[last - 1] or before[end] == after[last - 1]):
-        last -= 1
-        end -= 1
-    return left, after[first:last]
 
 
 class StripCanvas(Widget):
@@ -107,8 +57,8 @@ class StripCanvas(Widget):
         """Last requested key and strip of each row, found without a hash of the key."""
         self._painted: dict[int, RowParts | Strip] = {}
         """Content of each row on the terminal, if known."""
-        self._ansi_text: AnsiText | None = None
-        """Writer of rows through the active filters; None before the first row."""
+        self._made_encoder: Encoder | None = None
+        """Encoder of rows through the active filters; None before the first row."""
         self.pending: set[int] = set()
         """Rows changed since the last paint."""
 
@@ -155,38 +105,34 @@ class StripCanvas(Widget):
     def pending_text(self, left: int, top: int) -> str:
         """Return the terminal output for the pending rows of a canvas at `left` and `top`.
 
-        If the old row is certain, the output has only its changed parts.
+        If the old row is certain, the output has only the cells that changed. Earlier output may have left any style
+        in force, and this may as well.
         """
         self._follow_width()
         height = self.outer_size.height  # rows drawn for another size may still be pending
-        return "".join(
-            f"\x1b[{top + y + 1};{left + x + 1}H{text}"
-            for y in self.pop_pending()
-            if y < height
-            for x, text in self._stale_texts(y)
-        )
-
-    def _stale_texts(self, y: int) -> list[tuple[int, str]]:
-        before = self._painted.get(y)
-        parts = self.row_parts(y)
-        after = self._painted[y] = self._row(y) if parts is None else parts
-        if isinstance(after, tuple) and isinstance(before, tuple):
-            texts = _changed_parts(before, after)
-            if texts is not None:
-                return [(x, self._ansi.text(segments)) for x, segments in texts]
-        # Earlier output may have left its style active, which the first text of a row does not reset.
-        if before is after:
-            return []
-        strip = self._row(y) if isinstance(after, tuple) else after
-        return [(0, RESET + strip.render(self.app.console))]
+        out: list[str] = []
+        codes: Codes | None = None
+        for y in self.pop_pending():
+            if y >= height:
+                continue
+            before = self._painted.get(y)
+            parts = self.row_parts(y)
+            after = self._painted[y] = self._row(y) if parts is None else parts
+            runs = _changed_runs(before, after) if isinstance(before, tuple) and isinstance(after, tuple) else None
+            if runs is not None:
+                codes = self._encoder.write(out, left, top + y, runs, codes)
+            elif before is not after:
+                out.append(f"\x1b[{top + y + 1};{left + 1}H{RESET}{self._row(y).render(self.app.console)}")
+                codes = None
+        return "".join(out)
 
     @property
-    def _ansi(self) -> AnsiText:
-        if self._ansi_text is None:
+    def _encoder(self) -> Encoder:
+        if self._made_encoder is None:
             # During a theme change the background may still be the terminal's own, and the filters those for RGB.
             background = self.background_colors[1].rich_color.get_truecolor(self.app.ansi_theme, foreground=False)
-            self._ansi_text = AnsiText(self.app.console, self.get_line_filters(), Color(*background))
-        return self._ansi_text
+            self._made_encoder = Encoder(self.app.console, self.get_line_filters(), Color(*background))
+        return self._made_encoder
 
     def render_line(self, y: int) -> Strip:
         self._follow_width()
@@ -222,28 +168,26 @@ class StripCanvas(Widget):
         return strip
 
     def _filtered(self, strip: Strip) -> Strip:
-        return CanvasRow(self._ansi.filtered(list(strip)), strip.cell_length)
+        return CanvasRow(self._encoder.filtered(list(strip)), strip.cell_length)
 
     def _clear_rows(self) -> None:
         self._last.clear()
         self._rows.clear()
         self._old_rows.clear()
-        self._ansi_text = None
+        self._made_encoder = None
 
 
-def _changed_parts(before: RowParts, after: RowParts) -> list[tuple[int, Sequence[Segment]]] | None:
-    """Return the changed parts with their columns, or None if parts were added, removed or moved."""
+def _changed_runs(before: RowParts, after: RowParts) -> list[Run] | None:
+    """Return the runs that changed, or None if parts were added, removed or moved."""
     if len(before) != len(after):
         return None
-    changed: list[tuple[int, Sequence[Segment]]] = []
+    runs: list[Run] = []
     for (old_x, old_width, old), (x, width, new) in zip(before, after, strict=True):
         if old_x != x or old_width != width:
             return None
         if old is not new:
-            left, segments = difference(old, new)
-            if segments:
-                changed.append((x + left, segments))
-    return changed
+            runs += changed_runs(x, old, new)
+    return runs
 
 
 ScreenResult = TypeVar("ScreenResult")
