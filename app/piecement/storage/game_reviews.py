@@ -52,6 +52,11 @@ class GameReviews(Queries):
         )
 
     @query
+    def count(self, database: Database) -> int:
+        """Return the number of games that were reviewed."""
+        return int(database.column("SELECT count(*) FROM game_reviews")[0])
+
+    @query
     def all(self, database: Database) -> tuple[ReviewedGame, ...]:
         """Return all reviews, newest games first."""
         return tuple(

@@ -1,5 +1,6 @@
 """Stored attempts of the trainers."""
 
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -49,3 +50,14 @@ def test_figures_of_each_exercise(attempts: TrainerAttempts) -> None:
         ExerciseFigures("J", 1, 0, 2),
         ExerciseFigures("O", 1, 1, 0),
     )
+
+
+def test_totals_of_the_last_days(tmp_path: Path) -> None:
+    now = datetime(2026, 5, 1, tzinfo=UTC)
+    attempts = Store(Paths.of(tmp_path), now=lambda: now).trainer_attempts
+    attempts.record(tried())
+    now += timedelta(days=8)
+    attempts.record(tried(solved=False))
+
+    assert attempts.totals("finesse_drill").attempts == 2
+    assert attempts.totals("finesse_drill", days=7)[:2] == (1, 0)

@@ -14,16 +14,12 @@ from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.trainer import TrainerDirector, TrainerScreen
 from piecement.ui.game.trainer_frame import Feedback, TrainerText
 from piecement.ui.menu_graph import Node
+from piecement.ui.texts.training import DIG_KINDS
 from piecement_engine import End
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
 
-_TITLES: Final = {
-    DigKind.CHEESE: _("Cheese"),
-    DigKind.DOWNSTACK: _("Downstack"),
-    DigKind.FOUR_WIDE: _("4-wide"),
-}
 _GOALS: Final = {
     DigKind.CHEESE: _("Clear all garbage with as few pieces as you can."),
     DigKind.DOWNSTACK: _("Clear all garbage under the stack with as few pieces as you can."),
@@ -113,7 +109,7 @@ class DigDirector(TrainerDirector):
             None,
             (
                 _("{kind} {number} of {all}. [V] changes the kind.").format(
-                    kind=_TITLES[position.kind], number=same.index(position) + 1, all=len(same)
+                    kind=DIG_KINDS[position.kind], number=same.index(position) + 1, all=len(same)
                 ),
                 _("You and the bot get the same pieces."),
             ),

@@ -17,7 +17,6 @@ from piecement.training.finesse_drill import (
     Judgement,
     all_targets,
     attempt_of,
-    faults_by_piece,
     faults_of,
     named_targets,
 )
@@ -25,6 +24,7 @@ from piecement.ui.game.trainer import TrainerDirector, TrainerScreen
 from piecement.ui.game.trainer_frame import Feedback, Table, TableRow, TrainerText
 from piecement.ui.menu_graph import Node
 from piecement.ui.texts.boards import FACINGS
+from piecement.ui.texts.training import table
 from piecement_engine import Button, Event, Game, RecordingError
 from piecement_engine.events import PieceLocked, PieceSpawned
 from piecement_engine.game.finesse import Press
@@ -179,10 +179,8 @@ class FinesseDirector(TrainerDirector):
         return len(self._right_presses)
 
     def _table(self) -> Table | None:
-        faults = faults_by_piece(self.log.figures.values())
-        most = max(faults.values(), default=0.0)
-        rows = [TableRow(letter, f"{mean:.1f}", mean / most if most else 0) for letter, mean in faults.items()]
-        return Table(_("EXTRA PRESSES"), rows) if rows else None
+        title, rows = table(Node.FINESSE_DRILL, tuple(self.log.figures.values()))
+        return Table(title, [TableRow(label, value, part) for label, part, value in rows]) if rows else None
 
 
 class FinesseDrillScreen(TrainerScreen):

@@ -1,25 +1,77 @@
-"""The trainers, each with what the player has done there."""
+"""Practice: the trainers, the coach of all games, and free practice, each with what the player has done there."""
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from textual.app import ComposeResult
-from textual.containers import Center, Vertical
-from textual.widgets import Static
-from textual.widgets.option_list import Option
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import OptionList, Static
 
-from piecement.language import _
+from piecement.language import _, ngettext
+from piecement.render.still_board import StillBoard
 from piecement.storage.errors import StorageError
+from piecement.storage.player_data import ExerciseFigures, TrainerTotals
+from piecement.training.opener_catalogue import CATALOGUE
 from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, LIST, KeyRow, bindings_of
-from piecement.ui.menu_graph import Node
-from piecement.ui.widgets.menu_list import EdgeOption, MenuList
+from piecement.ui.key_rows import ANYWHERE, BACK, MOUSE, MOVE, KeyRow, bindings_of
+from piecement.ui.menu_graph import Node, Trigger, edges_from
+from piecement.ui.texts.bars import dots, meter
+from piecement.ui.texts.plain_hints import wants_ascii
+from piecement.ui.texts.training import NEW, finesse_tip, record_text, table, totals_text
+from piecement.ui.widgets.board_picture import BoardPicture
+from piecement.ui.widgets.menu_list import EdgeOption, Entry, MenuList
+from piecement.ui.widgets.page import Page
+from piecement_engine.fumen import decode
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
 
-_WITHOUT_EXERCISES: Final = frozenset({Node.KICK_EXPLORER})
-"""Trainers without exercises."""
+_TRAINERS: Final = (Node.FINESSE_DRILL, Node.OPENERS, Node.PERFECT_CLEAR, Node.SPIN_TRAINER, Node.DIG)
+"""The trainers with exercises."""
+
+_LAST: Final = 20
+_METER: Final = 8
+_MOST_ROWS: Final = 15
+_HEIGHT: Final = 8
+"""The rows of a picture."""
+
+
+def _opener(name: str) -> tuple[str, ...]:
+    """Return the first bag of an opener, the highest row first."""
+    return decode(next(data.fumen for data in CATALOGUE if data.name == name))[0].field[::-1]
+
+
+_PICTURES: Final = {
+    Node.FINESSE_DRILL: (
+        "...T......", "..TTT.....", "..........", "..........", "......t...", ".....ttt..", "LL....O.JJ", "LZZ..OO.JJ"
+    ),
+    Node.OPENERS: _opener("tki"),
+    Node.PERFECT_CLEAR: _opener("pco"),
+    Node.SPIN_TRAINER: ("....T.....", "...TTT....", "..........", "####......", "###ttt####", "####t#####"),
+    Node.DIG: ("..II......", "..........", ".....L....", "...LLL....", "XXX.XXXXXX", "XXXXXXXX.X", "X.XXXXXXXX"),
+    Node.KICK_EXPLORER: (
+        "...J......", ".JJJ......", "##........", "#.........", "#.########", "#j.#######", "#jjj######"
+    ),
+    Node.HABITS: ("..........", "...ZZ.....", "..SSZZ...J", "TSS.LLLOOJ", "TT.LL##OOJ", "T#########"),
+    Node.FREE_PRACTICE: (
+        "...S......", "..SS......", "..........", ".....ss...", "J...ss..II", "JJJLLL.OO#", "##ZZL.#OO#"
+    ),
+}  # fmt: skip
+"""The picture of each entry, the highest row first; small letters are outlined."""
+
+
+class _Done(NamedTuple):
+    """What was done in a trainer."""
+
+    totals: TrainerTotals
+    week: TrainerTotals
+    figures: tuple[ExerciseFigures, ...]
+    last: tuple[bool, ...]
+
+
+_NOTHING: Final = _Done(TrainerTotals(), TrainerTotals(), (), ())
 
 
 def build(services: "Services", __: None) -> "PracticeScreen":
@@ -27,45 +79,108 @@ def build(services: "Services", __: None) -> "PracticeScreen":
 
 
 class PracticeScreen(MenuScreen):
-    """The menu of the trainers: its edges are all of them."""
-
     NODE = Node.PRACTICE
-    KEYS = (*LIST, KeyRow(_("1 to 9"), _("choose by number")), BACK, *ANYWHERE)
+    KEYS = (
+        KeyRow("Enter", _("start"), (("Enter", _("start")),)),
+        KeyRow(_("1 to 8"), _("to an entry; again: start"), (("1-8", _("choose")),)),
+        MOVE,
+        MOUSE,
+        BACK,
+        *ANYWHERE,
+    )
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "practice.tcss"
 
     def __init__(self, services: "Services") -> None:
         super().__init__()
-        self._services = services
+        self._services: Final = services
+        self._problem = ""
+        """Why the records cannot be read."""
+        self._done: dict[Node, _Done] = {}
+        self._reviewed = 0
+        """The number of games that the coach has reviewed."""
+        self._read()
+        self._menu: Final = MenuList(self._entries())
+        self._picture: Final = BoardPicture(None, services.appearance, services.settings)
+        self._hint: Final = Static(id="hint", markup=False)
+        self._record: Final = Static(id="record")
+        self._table: Final = Static(classes="third")
+        self._tip: Final = Static(id="tip", markup=False)
 
     def compose(self) -> ComposeResult:
-        with Vertical(classes="page"):
-            yield Static(_("Practice"), classes="heading")
-            yield Static(_("One thing at a time, with your own keys."), id="about")
-            with Center():
-                yield self.menu(is_numbered=True)
-            yield Static(id="hint", markup=False)
+        card = Vertical(self._picture, self._hint, self._record, classes="card")
+        yield Page(_("Practice"), self._menu, card, self._table)
+        yield self._tip
         yield self.key_line()
 
     def on_screen_resume(self) -> None:
-        if (option := self.query_one(MenuList).highlighted_option) is not None:
-            self.show_hint(self.sentence(option))
+        """Show the records as they are after a trainer."""
+        self._read()
+        self._menu.show(self._entries())
+        self._tip.update(finesse_tip(self._done.get(Node.FINESSE_DRILL, _NOTHING).figures))
+        self._show_card()
 
-    def sentence(self, option: Option) -> str:
-        """Return what a trainer is good for, and what the player has done there."""
-        sentence = super().sentence(option)
-        if not isinstance(option, EdgeOption) or option.edge.target in _WITHOUT_EXERCISES:
-            return sentence
-        return f"{sentence}\n{self._figures(option.edge.target)}"
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        self._show_card()
 
-    def _figures(self, trainer: Node) -> str:
-        """Return what the player has done with a trainer."""
+    def _read(self) -> None:
+        store, self._problem = self._services.store, ""
+        attempts = store.trainer_attempts
         try:
-            totals = self._services.store.trainer_attempts.totals(trainer.value)
+            for node in _TRAINERS:
+                totals = attempts.totals(node.value)
+                self._done[node] = _NOTHING
+                if totals.attempts:
+                    week = attempts.totals(node.value, days=7)
+                    self._done[node] = _Done(
+                        totals, week, attempts.figures(node.value), attempts.history(node.value, _LAST)
+                    )
+            self._reviewed = store.game_reviews.count()
         except StorageError as error:
-            return str(error)
-        if not totals.attempts:
-            return _("Not tried yet.")
-        return _("{solved} of {attempts} solved, best streak {row}.").format(
-            solved=totals.solved, attempts=totals.attempts, row=totals.in_a_row
+            self._problem = str(error)
+
+    def _entries(self) -> Iterator[Entry]:
+        for number, edge in enumerate(edges_from(self.NODE, Trigger.MENU), start=1):
+            entry = EdgeOption(edge, figure=self._figure(edge.target))
+            entry.key = str(number)
+            yield entry
+
+    def _figure(self, node: Node) -> str:
+        if node is Node.HABITS:
+            return str(self._reviewed or NEW)
+        done = self._done.get(node)
+        return "" if done is None else record_text(node, done.totals, done.figures)
+
+    def _show_card(self) -> None:
+        entry = self._menu.current
+        if not isinstance(entry, EdgeOption):
+            return
+        node, done = entry.edge.target, self._done.get(entry.edge.target, _NOTHING)
+        self._picture.show(StillBoard.of_text(_PICTURES[node], _HEIGHT))
+        self._hint.update(self._problem or entry.sentence)
+        self._record.update(self._record_text(node, done))
+        self._table.update(self._table_text(node, done))
+
+    def _record_text(self, node: Node, done: _Done) -> Content:
+        if node is Node.HABITS and self._reviewed:
+            text = ngettext("{count} game reviewed", "{count} games reviewed", self._reviewed)
+            return Content(text.format(count=self._reviewed))
+        if not done.totals.attempts:
+            return Content.styled(_("Not tried yet.") if node in _TRAINERS else "", "$muted")
+        marks = dots(done.last, ascii_only=wants_ascii(self))
+        coloured = Content(" ").join(
+            Content.styled(dot, "$good" if right else "$bad") for dot, right in zip(marks, done.last, strict=True)
         )
+        title = Content.styled(_("LAST {count}").format(count=_LAST), "$muted")
+        return Content("\n").join([Content(totals_text(done.totals, done.week)), Content(), title, coloured])
+
+    def _table_text(self, node: Node, done: _Done) -> Content:
+        title, rows = table(node, done.figures)
+        if not rows:
+            return Content()
+        widest = max(len(label) for label, __, ___ in rows)
+        lines = [
+            Content(f"{label:<{widest}}  {meter(part, _METER, ascii_only=wants_ascii(self))}  {value}")
+            for label, part, value in rows[:_MOST_ROWS]
+        ]
+        return Content("\n").join([Content.styled(title, "$muted"), Content(), *lines])

@@ -13,6 +13,7 @@ from piecement.ui.game.trainer import TrainerDirector, TrainerScreen
 from piecement.ui.game.trainer_frame import Feedback, TrainerText
 from piecement.ui.menu_graph import Node
 from piecement.ui.texts.boards import outcome_word, shown_offset
+from piecement.ui.texts.training import spin_title
 from piecement_engine import ROTATION_SYSTEMS, Board, Button, Event, Piece, Spin
 from piecement_engine.events import Accolade, PieceRotated
 from piecement_engine.rotation import KickOutcome, KickTest, kick_tests
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 _KICK_NS: Final = 200_000_000
 """Time in which the tests of a kick pass by: 12 frames."""
 
-_LINES: Final = {1: _("single"), 2: _("double"), 3: _("triple")}
 _TURNS: Final = {Button.ROTATE_RIGHT: 1, Button.ROTATE_180: 2, Button.ROTATE_LEFT: 3}
 
 
@@ -174,14 +174,6 @@ class SpinTrainerScreen(TrainerScreen):
         if isinstance(event, KeyDown) and not event.repeat and self._spins.turned == turned:
             self._spins.watch_key(event)
             self._paint()
-
-
-def spin_title(setup: SpinSetup) -> str:
-    """Return what a player calls a spin."""
-    lines = _LINES[setup.lines]
-    if setup.spin is Spin.MINI and setup.letter == "T":
-        return _("T-spin mini {lines}").format(lines=lines)
-    return _("{letter}-spin {lines}").format(letter=setup.letter, lines=lines)
 
 
 def _presses(count: int) -> str:

@@ -1,0 +1,60 @@
+"""The hub of practice: each entry with its record."""
+
+import pytest
+
+from piecement.session.records import Attempt
+from piecement.training.spin_setups import SETUPS
+from piecement.ui.menu_graph import Node
+from tests.app.walking import Player, playing, text_of
+
+
+def line_with(player: Player, words: str) -> str:
+    return next(line for line in text_of(player.app).splitlines() if words in line)
+
+
+async def test_untried_trainers_are_new() -> None:
+    async with playing() as player:
+        await player.go_to(Node.PRACTICE)
+
+        assert "1  Finesse" in line_with(player, "Finesse")
+        assert "new" in line_with(player, "Finesse")
+        assert "8  Free practice" in line_with(player, "Free practice")
+        assert "Not tried yet." in text_of(player.app)
+
+
+async def test_records_come_from_attempts() -> None:
+    async with playing(size=(120, 40)) as player:
+        record = player.app.store.trainer_attempts.record
+        for name, solved, faults in (("TN0", True, 0), ("TN1", True, 0), ("LN0", False, 2), ("LN0", True, 0)):
+            record(Attempt("finesse_drill", name, solved, faults))
+        record(Attempt("spin_trainer", SETUPS[0].name, True))
+        record(Attempt("openers", "tki", True))
+        record(Attempt("openers", "tki_mirrored", True))
+        await player.go_to(Node.PRACTICE)
+        seen = text_of(player.app)
+
+        assert "75%" in line_with(player, "Finesse")
+        assert f"1 of {len(SETUPS)}" in line_with(player, "Spins")
+        assert "1 of 15" in line_with(player, "Openers")
+        assert "3 of 4 solved" in seen
+        assert "best streak 2" in seen
+        assert "75% last week" in seen
+        assert "● ● ○ ●" in seen
+        assert "1.0" in line_with(player, "L  ▓▓▓▓▓▓▓▓")
+        assert "Tip: you press too much with L." in seen
+
+
+@pytest.mark.parametrize("size", [(60, 20), (40, 24)])
+async def test_small_hub_shows_whole_names(size: tuple[int, int]) -> None:
+    async with playing(size=size) as player:
+        await player.go_to(Node.PRACTICE)
+
+        assert "Coach: all games" in text_of(player.app)
+
+
+async def test_number_moves_and_starts() -> None:
+    async with playing() as player:
+        await player.go_to(Node.PRACTICE)
+        await player.press("6", "6")
+
+        assert player.node is Node.KICK_EXPLORER
