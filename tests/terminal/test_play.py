@@ -22,7 +22,7 @@ def test_game_is_chosen_played_paused_repeated_and_left(kitty: int | None, tmp_p
         game.expect_text(TITLE_SEEN)
         game.choose("New game")
         game.expect_text("Seed")
-        game.choose("40-Lines")
+        game.choose("40 Lines")
         game.expect_text("40-LINES")
         game.expect_piece()
         game.drop()

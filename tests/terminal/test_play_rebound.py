@@ -47,7 +47,7 @@ def test_rebound_key_plays_holds_and_outlives_the_program(kitty: int | None, tmp
     with PlayedGame(tmp_path, kitty=kitty, key_repeat=KeyRepeat(delay=0.2, interval=0.02)) as game:
         open_controls(game)
         bind(game, "j")
-        play(game, "40-Lines")
+        play(game, "40 Lines")
 
         assert "[J] [→]" in game.text
         before = game.column

@@ -48,8 +48,10 @@ class GameStarter:
         """The bot that plays instead of the player until a new game is chosen, by its name or as a command."""
         self.last_plan: Plan | None = None
         """The plan of the current game, or of the last one."""
+        self.last_seed: int | None = None
+        """The seed of the current game, or of the last one."""
         self.offered_seed: int | None = None
-        """The seed that New game offers: that of a game whose pieces the player wants again."""
+        """The seed that Play offers: that of a game whose pieces the player wants again."""
         self._recorder: Recorder | None = None
         """The recorder of the current game, or of the last one."""
         self._raced: tuple[int, Recording] | None = None
@@ -84,6 +86,7 @@ class GameStarter:
         from piecement.storage.autosave import Autosave
         from piecement.storage.recorder import Recorder  # comes with the whole engine
 
+        self.last_seed = session.view.seed
         if isinstance(start, Autosave):
             origin = start.origin
         else:
@@ -104,7 +107,7 @@ class GameStarter:
 
     def leave(self, edge: Edge, payload: object) -> None:
         """Leave the current game for another screen."""
-        if edge.source is Node.PLAY:
+        if edge.source in (Node.PLAY, Node.MORE_MODES):
             self.bot = None
         if self._recorder is not None:
             from piecement.storage.autosave import Autosave  # comes with the whole engine

@@ -19,6 +19,7 @@ class Node(StrEnum):
     TITLE = "title"
     FIRST_RUN = "first_run"
     PLAY = "play"
+    MORE_MODES = "more_modes"
     GAME = "game"
     PAUSE = "pause"
     GAME_OVER = "game_over"
@@ -139,6 +140,7 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.TITLE: ScreenInfo(_("Title"), popup=False),
     Node.FIRST_RUN: ScreenInfo(_("Welcome"), popup=True),
     Node.PLAY: ScreenInfo(_("Play"), popup=True),
+    Node.MORE_MODES: ScreenInfo(_("More Modes"), popup=True),
     Node.GAME: ScreenInfo(_("Game"), popup=False),
     Node.PAUSE: ScreenInfo(_("Pause"), popup=True),
     Node.GAME_OVER: ScreenInfo(_("Game Over"), popup=False),
@@ -366,7 +368,8 @@ OWN_EDGES: Final = (
     Edge(Node.HABITS, Node.REPLAY, Trigger.KEY, _("Watch"), key="w"),
     Edge(Node.REPLAY, Node.SAVE_GAME, Trigger.KEY, _("Save"), key="ctrl+s"),
     Edge(Node.LOAD_GAME, Node.GAME, Trigger.CHOICE, _("a slot is loaded")),
-    Edge(Node.PLAY, Node.GAME, Trigger.CHOICE, _("a mode is chosen")),
+    *(Edge(node, Node.GAME, Trigger.CHOICE, _("you choose a mode")) for node in (Node.PLAY, Node.MORE_MODES)),
+    Edge(Node.PLAY, Node.MORE_MODES, Trigger.KEY, _("More modes"), key="m"),
     Edge(Node.PLAY, Node.BOARD_EDITOR, Trigger.KEY, _("Board editor"), key="b"),
     Edge(Node.PLAY, Node.DAILY, Trigger.KEY, _("Daily"), key="d"),
     Edge(Node.DAILY, Node.GAME, Trigger.CHOICE, _("the pieces of the day are played")),

@@ -23,7 +23,7 @@ from piecement_engine.rules.timing import MILLISECOND, SECOND
 
 FORTY_LINES: Final = Mode(
     name="40_lines",
-    title="40-Lines",
+    title="40 Lines",
     sentence="Clear 40 lines as fast as you can.",
     group="Race",
     rules=Rules(start_level=3, limits=Limits(lines=Limit(40))),

@@ -125,6 +125,6 @@ def test_a_game_is_handed_in_once(ask: Ask, replay: Path) -> None:
 
     assert guest == (1, "piecement: Leaderboards need an account: make one under Account and ranking.\n")
     assert first[1].startswith(
-        "Added to the 40-Lines leaderboard, among the submitted games. Your best game there is number "
+        "Added to the 40 Lines leaderboard, among the submitted games. Your best game there is number "
     )
     assert again == (1, "piecement: This game is already on a leaderboard.\n")

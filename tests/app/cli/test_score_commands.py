@@ -208,7 +208,7 @@ def test_a_result_is_printed_to_be_pasted(folder: Path, capsys: pytest.CaptureFi
     status, out, _ = said(capsys, "scores", "--data-dir", folder, "--share", 1)
 
     assert status == 0
-    assert out.splitlines()[0].endswith("40-Lines · 0:59.12 · new best")
+    assert out.splitlines()[0].endswith("40 Lines · 0:59.12 · new best")
 
 
 def test_a_missing_result_is_named(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

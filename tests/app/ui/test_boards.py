@@ -95,7 +95,7 @@ async def test_a_mode_without_daily_pieces_names_modes_with_some(player: OnlineP
     await player.pass_ms(1250, 250)
     await player.press("d")
 
-    assert "40-Lines" in told(player)
+    assert "40 Lines" in told(player)
 
 
 async def test_without_a_game_of_ones_own_nothing_is_handed_in(player: OnlinePlayer) -> None:

@@ -136,7 +136,7 @@ async def test_the_result_is_copied_as_a_line_of_blocks(tmp_path: Path) -> None:
     async with on_that_day(tmp_path) as player:
         await player.press("c")
 
-        assert player.app.clipboard == "⬜⬜⬜⬜🟩⬜🟩 Piecement · 2026-11-22 · 40-Lines · 1:00.00"
+        assert player.app.clipboard == "⬜⬜⬜⬜🟩⬜🟩 Piecement · 2026-11-22 · 40 Lines · 1:00.00"
 
 
 async def test_nothing_is_copied_before_there_is_a_result(tmp_path: Path) -> None:

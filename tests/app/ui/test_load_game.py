@@ -174,7 +174,7 @@ async def test_a_damaged_slot_is_empty_and_the_others_are_there(tmp_path: Path) 
         shown = text_of(player.app)
 
         assert "1  empty" in shown
-        assert "2  40-Lines" in shown
+        assert "2  40 Lines" in shown
 
 
 async def test_after_the_end_the_slots_are_a_key_away(tmp_path: Path) -> None:

@@ -5,16 +5,14 @@ Numbers choose too.
 
 import pytest
 from textual.widget import Widget
-from textual.widgets import Input
 
 from piecement.session.plan import Plan
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.widgets.key_line import KeyLine
-from piecement.ui.widgets.mode_list import ModeList
+from piecement.ui.widgets.menu_list import MenuList
 from piecement.ui.widgets.settings_list import RowList
 from piecement.ui.widgets.tab_bar import TabBar
-from piecement_engine import MODES
 from tests.app.setting_rows import go_to_row, value_of
 from tests.app.stand_ins import ENDLESS
 from tests.app.walking import Player, click_right, playing, text_of
@@ -75,20 +73,20 @@ async def test_the_right_button_plays_on_from_the_pause() -> None:
 async def test_a_click_goes_to_a_mode_and_a_second_one_plays_it() -> None:
     async with playing() as player:
         await player.go_to(Node.PLAY)
-        await click_text(player, MODES["sprint"].title, ModeList)
-        after_one = player.node, player.app.screen.query_one(ModeList).mode.name
-        await click_text(player, MODES["sprint"].title, ModeList)
+        await click_text(player, "Cheese", MenuList)
+        after_one = player.node
+        await click_text(player, "Cheese", MenuList)
 
-        assert after_one == (Node.PLAY, "sprint")
+        assert after_one is Node.PLAY
         assert player.node is Node.GAME
         assert player.app.games.last_plan is not None
-        assert player.app.games.last_plan.mode.name == "sprint"
+        assert player.app.games.last_plan.mode.name == "cheese"
 
 
 async def test_the_options_of_a_mode_are_opened_by_a_click_on_one() -> None:
     async with playing() as player:
         await player.go_to(Node.PLAY)
-        await player.press("end")
+        await player.press("5")
         await player.pilot.click(RowList, offset=(3, 1))
         await player.settle()
         rows = player.app.screen.query_one(RowList)
@@ -125,30 +123,6 @@ async def test_clicks_beside_a_value_reach_no_other_line() -> None:
 
         assert (value_of(player, "gameplay.arr_ms"), value_of(player, "gameplay.das_ms")) == before
         assert "‹ 167 ms ›" in text_of(player.app)
-
-
-@pytest.mark.wide
-@pytest.mark.parametrize(("key", "mode"), [("1", 0), ("4", 3), ("9", 8), ("0", 9)])
-async def test_a_number_goes_to_a_mode_and_once_more_plays_it(key: str, mode: int) -> None:
-    async with playing() as player:
-        await player.go_to(Node.PLAY)
-        await player.press("end", key)
-        after_one = player.node
-        reached = player.app.screen.query_one(ModeList).mode
-        await player.press(key)
-
-        assert after_one is Node.PLAY
-        assert reached is list(MODES.values())[mode]
-        assert player.node is Node.GAME
-
-
-async def test_a_number_in_the_seed_is_a_digit() -> None:
-    async with playing() as player:
-        await player.go_to(Node.PLAY)
-        await player.press("s", "4")
-
-        assert player.app.screen.query_one("#seed", Input).value == "4"
-        assert player.app.screen.query_one(ModeList).mode is next(iter(MODES.values()))
 
 
 async def test_a_number_chooses_from_the_title() -> None:

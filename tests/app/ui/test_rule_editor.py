@@ -14,7 +14,7 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.rule_editor import RuleEditorScreen
 from piecement.ui.texts.rule_specs import BY_PARTS, LIMIT, LOSES, PREFIX, WITHOUT_ROW, modifier_specs, rule_specs
-from piecement.ui.widgets.mode_list import ModeList
+from piecement.ui.widgets.menu_list import MenuList
 from piecement.ui.widgets.rule_rows import modifier_row, rule_row
 from piecement.ui.widgets.settings_list import SettingsList
 from piecement_engine import MODES, MODIFIERS, RuleError, Rules
@@ -100,14 +100,13 @@ async def test_they_are_played_and_kept_under_their_name() -> None:
         assert game == NARROW.mode().name
 
 
-async def test_stored_rules_are_a_mode_of_new_game() -> None:
+async def test_stored_rules_are_among_more_modes() -> None:
     async with editing() as player:
         await enter(player, NARROW.line())
         await player.press("w", "escape", "escape")
-        await player.go_to(Node.PLAY)
-        await player.settle()
-        modes = player.app.screen.query_one(ModeList)
-        modes.highlighted = modes.get_option_index(NARROW.mode().name)
+        await player.go_to(Node.MORE_MODES)
+        modes = player.app.screen.query_one(MenuList)
+        modes.highlighted = modes.get_option_index(NARROW.mode().title)
         await player.press("enter")
 
         assert player.screen_as(GameScreen).session.view.rules.width == 6

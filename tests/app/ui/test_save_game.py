@@ -85,7 +85,7 @@ async def test_saving_over_a_game_is_asked_about(tmp_path: Path) -> None:
         kept = saved(player)["2"].origin.mode
         await player.press("2", "down", "enter")
 
-        assert "Overwrite 40-Lines, 0:01.55?" in asked
+        assert "Overwrite 40 Lines, 0:01.55?" in asked
         assert kept == "40_lines"
         assert saved(player)["2"].origin.mode == "marathon"
         assert player.node is Node.GAME
@@ -100,7 +100,7 @@ async def test_a_saved_game_is_forgotten_if_wanted(tmp_path: Path) -> None:
         asked = text_of(player.app)
         await player.press("down", "enter")
 
-        assert "Delete 40-Lines, 0:01.55 for good?" in asked
+        assert "Delete 40 Lines, 0:01.55 for good?" in asked
         assert saved(player) == {}
         assert player.node is Node.SAVE_GAME
 

@@ -172,7 +172,7 @@ async def test_a_narrow_terminal_shows_place_result_and_mode(folder: Path) -> No
         seen = " ".join(text_of(player.app).split())
 
         assert "# Result ▲ Mode" in seen
-        assert "★ 1 0:50.00 40-Lines" in seen
+        assert "★ 1 0:50.00 40 Lines" in seen
         assert "★ 1 4321 points Marathon" in seen
 
 
@@ -374,7 +374,7 @@ async def test_the_cursor_is_seen_without_colours(folder: Path, monkeypatch: pyt
         offered = [line for line in text_of(player.app).splitlines() if CURSOR_SIGN in line]
 
         assert [line.split()[:2] for line in signed] == [[CURSOR_SIGN, "3"]]
-        assert any("40-Lines" in line.split(CURSOR_SIGN)[1] for line in offered)
+        assert any("40 Lines" in line.split(CURSOR_SIGN)[1] for line in offered)
 
 
 async def test_the_result_of_a_lost_game_is_whole_at_80_columns(folder: Path) -> None:

@@ -25,7 +25,7 @@ SIDES = (
 
 def test_a_win_has_a_block_for_each_line_of_its_clears() -> None:
     assert share_text("40_lines", WON, COUNTS, is_best=True).splitlines() == [
-        "🟩 Piecement · 40-Lines · 1:02.34 · new best",
+        "🟩 Piecement · 40 Lines · 1:02.34 · new best",
         "🟪🟪🟪🟪 ×8",
         "🟦🟦⬛⬛ ×2",
         "🟩⬛⬛⬛ ×4",
@@ -36,7 +36,7 @@ def test_a_win_has_a_block_for_each_line_of_its_clears() -> None:
 def test_a_loss_says_how_far_it_came() -> None:
     lost = Result(end=End.BLOCK_OUT, time_ns=9_000_000_000, score=100, lines=17, level=1, pieces=9)
 
-    assert share_text("40_lines", lost, Counts()).splitlines() == ["🟥 Piecement · 40-Lines · 17 lines", "1.00 PPS"]
+    assert share_text("40_lines", lost, Counts()).splitlines() == ["🟥 Piecement · 40 Lines · 17 lines", "1.00 PPS"]
 
 
 def test_a_loss_in_marathon_tells_points_and_level() -> None:
@@ -65,7 +65,7 @@ def test_a_match_has_a_block_for_each_game() -> None:
 
 def test_it_can_do_with_ascii() -> None:
     assert in_plain_blocks(share_text("40_lines", WON, COUNTS)).splitlines() == [
-        "# Piecement - 40-Lines - 1:02.34",
+        "# Piecement - 40 Lines - 1:02.34",
         "#### x8",
         "##.. x2",
         "#... x4",

@@ -72,7 +72,7 @@ async def test_each_mode_has_a_row(folder: Path) -> None:
         table = player.app.screen.query_one(ModeTable)
         rows = [[cell.plain for cell in table.get_row_at(row)[:3]] for row in range(table.row_count)]
 
-        assert rows == [["40-Lines", "5", "4"], ["Marathon", "1", "1"]]
+        assert rows == [["40 Lines", "5", "4"], ["Marathon", "1", "1"]]
 
 
 async def test_games_of_each_day_are_drawn(folder: Path) -> None:
@@ -116,7 +116,7 @@ async def test_narrow_statistics_show_all_figures_and_first_columns(folder: Path
         assert "Games 6 Singles 0" in seen
         assert "Time 1 h 03 min" in seen
         assert "Mode Games Won" in seen
-        assert "40-Lines 5 4" in seen
+        assert "40 Lines 5 4" in seen
         assert "Keys/piece Finesse" not in seen
 
 

@@ -2,14 +2,18 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
+from textual.content import Content
+
 from piecement.language import _
-from piecement.session.formatting import count_text
+from piecement.session.formatting import count_text, day_text, difference_text
 from piecement.session.plan import variant_key
 from piecement.settings.specs import Choices, LetterTexts, OnOff, Range, SettingSpec, Values
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery
+from piecement.ui.texts.bars import columns
 from piecement.ui.texts.games import reached
 from piecement_engine import Mode, Rules
 from piecement_engine.modes import Choice, Letters, Number, Option, OptionValue
@@ -21,6 +25,7 @@ if TYPE_CHECKING:
     from piecement.render.skins.look import Look
     from piecement.session.records import StoredGame
     from piecement.storage.games import Games
+    from piecement_engine import Result
 
 _AFTER: Final = frozenset({"time", "level"})
 """The limits that a game goes on for; it goes on until it reaches the others."""
@@ -100,44 +105,73 @@ def _values(option: Option) -> Values:
 _LAST_GAMES: Final = 200
 """Among how many games the modes are looked for that were played last."""
 
+_HISTORY: Final = 10
+"""The games that the columns show."""
+
 _BY_END: Final = GameQuery(by_player=True, sort="ended", descending=True)
+
+_LABEL_WIDTH: Final = 9
+_FIGURE_WIDTH: Final = 10
 
 
 class Standings:
     """Stored results by mode, read once. Unreadable ones count as missing."""
 
-    def __init__(self, games: "Callable[[], Games]") -> None:
+    def __init__(self, games: "Callable[[], Games]", now: Callable[[], datetime]) -> None:
         self._games = games
-        self._bests: dict[tuple[str, str], str] = {}
-        self._lasts: dict[str, str] = {}
-        self._won: dict[str, bool] = {}
+        self._now = now
+        self._bests: dict[tuple[str, str], StoredGame | None] = {}
+        self._lasts: dict[tuple[str, str], list[StoredGame]] = {}
 
-    def best(self, mode: Mode, options: Mapping[str, OptionValue]) -> str:
-        """Return the best result of a mode with some options set, empty for none."""
+    def best(self, mode: Mode, options: Mapping[str, OptionValue]) -> "StoredGame | None":
+        """Return the best game of a mode with some options set."""
         key = mode.name, variant_key(mode.name, options)
         if key not in self._bests:
             self._bests[key] = self._read_best(*key)
         return self._bests[key]
 
-    def last(self, mode: Mode) -> str:
-        """Return the result of the game of a mode that was played last, empty for none."""
-        if mode.name not in self._lasts:
-            games = self._last_games(replace(_BY_END, mode=mode.name), 1)
-            self._lasts[mode.name] = reached(games[0]) if games else ""
-        return self._lasts[mode.name]
+    def best_text(self, mode: Mode, options: Mapping[str, OptionValue]) -> str:
+        """Return the best result of a mode with some options set, empty for none."""
+        best = self.best(mode, options)
+        return "" if best is None else _reached(mode, best)
+
+    def records(self, mode: Mode, options: Mapping[str, OptionValue]) -> Content:
+        """Return two lines: the best result and its day, and the last one and how far it is from the best."""
+        best, lasts = self.best(mode, options), self._played(mode, options)
+        if best is None and not lasts:
+            if mode.headline == "time":
+                return Content(_("No game yet. Your first one sets the time to beat."))
+            return Content(_("No game yet. Your first one sets the mark to beat."))
+        lines: list[Content] = []
+        if best is not None:
+            lines.append(_record_line(_("Best"), _reached(mode, best), day_text(best.ended, self._now())))
+        if lasts:
+            last = lasts[0]
+            beside = "" if best is None or best.id == last.id else _distance(mode, last.result, best.result)
+            lines.append(_record_line(_("Last"), _reached(mode, last), beside))
+        return Content("\n").join(lines)
+
+    def history(self, mode: Mode, options: Mapping[str, OptionValue], *, ascii_only: bool) -> Content:
+        """Return the results of the last games as columns, the oldest first; empty where there are too few."""
+        values = [_height(mode, game) for game in reversed(self._played(mode, options)[:_HISTORY])]
+        if len(values) < 2:  # one column compares with nothing
+            return Content("")
+        least = min(filter(None, values), default=0.0)
+        drawn = " ".join(columns(values, lowest=0.6 * least, ascii_only=ascii_only))
+        label = _("LAST {count}").format(count=len(values))
+        return Content.assemble((label, "$muted"), "\n", drawn)
 
     def recent(self, count: int) -> list[str]:
         """Return the names of the modes that were played last, the last one first."""
         return list(dict.fromkeys(game.mode for game in self._last_games(_BY_END, _LAST_GAMES)))[:count]
 
-    def opens(self, mode: Mode) -> bool:
-        """Return whether nothing had to be won before a mode, or it was."""
-        first = mode.unlocked_by
-        if first is None:
-            return True
-        if first not in self._won:
-            self._won[first] = self._read_won(first)
-        return self._won[first]
+    def _played(self, mode: Mode, options: Mapping[str, OptionValue]) -> "list[StoredGame]":
+        """Return the games of a mode with some options set, the last one first."""
+        key = mode.name, variant_key(mode.name, options)
+        if key not in self._lasts:
+            games = self._last_games(replace(_BY_END, mode=mode.name), _LAST_GAMES)
+            self._lasts[key] = [game for game in games if game.variant == key[1]]
+        return self._lasts[key]
 
     def _last_games(self, query: GameQuery, count: int) -> "list[StoredGame]":
         try:
@@ -145,15 +179,37 @@ class Standings:
         except StorageError:
             return []
 
-    def _read_best(self, mode: str, variant: str) -> str:
+    def _read_best(self, mode: str, variant: str) -> "StoredGame | None":
         try:
-            game = self._games().best(mode, variant)
+            return self._games().best(mode, variant)
         except StorageError:
-            return ""
-        return "" if game is None else reached(game)
+            return None
 
-    def _read_won(self, mode: str) -> bool:
-        try:
-            return self._games().has_won(mode)
-        except StorageError:
-            return False
+
+def _reached(mode: Mode, game: "StoredGame") -> str:
+    """Return in one figure what a game came to; of stages, how many there are."""
+    goal = mode.rules.limits.level
+    if mode.name == "puzzle" and goal is not None:
+        return _("{number} of {count}").format(number=min(game.result.level, goal.value), count=goal.value)
+    return reached(game)
+
+
+def _record_line(label: str, figure: str, beside: str) -> Content:
+    label = f"{label.upper():<{_LABEL_WIDTH}}"
+    return Content.assemble((label, "$muted"), (f"{figure:<{_FIGURE_WIDTH}}", "bold"), " ", (beside, "$muted"))
+
+
+def _distance(mode: Mode, last: "Result", best: "Result") -> str:
+    """Return the difference of two results with its sign; empty where they cannot be compared."""
+    if mode.headline == "time":
+        both_won = all(result.end and result.end.won for result in (last, best))
+        return difference_text(last.time_ns, best.time_ns) if both_won else ""
+    return f"{getattr(last, mode.headline) - getattr(best, mode.headline):+}"
+
+
+def _height(mode: Mode, game: "StoredGame") -> float:
+    """Return the height of the column of a game: higher is better, and 0 is lost."""
+    if f"-{mode.headline}" in mode.ranking or not mode.ranking:
+        return float(getattr(game.result, mode.headline or "lines"))
+    value = game.result.time_ns if mode.headline == "time" else getattr(game.result, mode.headline)
+    return 1 / value if game.end.won and value else 0.0

@@ -243,6 +243,8 @@ class MenuList(PlainList):
     def refresh_entries(self) -> None:
         """Draw the entries again, whose texts have changed."""
         self._drawn = None
+        self._update_lines()
+        self.refresh()
         self.refresh(layout=True)
 
     def offer(self, edges: Iterable[Edge]) -> None:
@@ -283,9 +285,10 @@ class MenuList(PlainList):
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         entries = [option for option in self.options if isinstance(option, Entry)]
-        keys = self._key_width
-        widths = (keys + cell_len(entry.label) + _GAP + cell_len(entry.figure) for entry in entries)
-        return max(widths, default=0) + self._padding
+        lines = [cell_len(entry.label) + _GAP + cell_len(entry.figure) for entry in entries]
+        if self._is_tall:
+            lines += [cell_len(entry.sentence) for entry in entries]
+        return self._key_width + max(lines, default=0) + self._padding
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         self._draw(width - self._padding, container.height)
@@ -323,9 +326,13 @@ class MenuList(PlainList):
     def _key_width(self) -> int:
         return 3 if any(_key_of(option) for option in self.options) else 0
 
+    @property
+    def _is_tall(self) -> bool:
+        return self._has_sentences and self.app.size.height >= TALL
+
     def _draw(self, width: int, height: int) -> None:
         """Set the texts for a width, unless they are: no text is ever drawn for another one."""
-        is_tall = self._has_sentences and self.app.size.height >= TALL
+        is_tall = self._is_tall
         drawn = width, height, self.highlighted, is_tall, wants_ascii(self)
         if self._drawn == drawn:
             return

@@ -10,6 +10,8 @@ class Page(Vertical):
     the terminal is roomy. At small sizes the card is two lines below the list.
     """
 
-    def __init__(self, heading: str, *columns: Widget) -> None:
+    def __init__(self, heading: str, *columns: Widget, beside: Widget | None = None) -> None:
+        """Create the page, if wanted with a widget beside the heading."""
         self.heading = Static(heading.upper(), classes="heading", markup=False)
-        super().__init__(self.heading, Horizontal(*columns, classes="columns"))
+        head = Horizontal(self.heading, *([beside] if beside is not None else []), classes="head")
+        super().__init__(head, Horizontal(*columns, classes="columns"))

@@ -1,0 +1,350 @@
+"""Base of the screens that offer modes: their list, and a card with records and options of the one with the cursor."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from piecement.language import _, error_text
+from piecement.session.plan import Plan
+from piecement.settings.specs import Range, SettingSpec, SettingValue
+from piecement.ui import STYLES
+from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.key_rows import BACK, CHANGE, HELP, MOVE, OPEN, KeyRow, KeyTable, bindings_of, line_of
+from piecement.ui.launch import LARGEST_SEED
+from piecement.ui.menu_graph import SCREEN_INFO, Node, Trigger
+from piecement.ui.texts.modes import Standings, size_warning
+from piecement.ui.texts.offers import Offer, Variant
+from piecement.ui.widgets.asks import Reply, Type
+from piecement.ui.widgets.key_line import KeyLine
+from piecement.ui.widgets.menu_list import Entry, MenuList
+from piecement.ui.widgets.page import Page
+from piecement.ui.widgets.previews import ModePreview
+from piecement.ui.widgets.setting_rows import Row, RowText, value_row
+from piecement.ui.widgets.settings_list import SettingsList
+from piecement_engine import RuleError, Rules
+from piecement_engine.modes import OptionValue
+
+if TYPE_CHECKING:
+    from piecement.ui.services import Services
+
+PLAY: Final = KeyRow("Enter", _("play"), (("Enter", _("play")),))
+OPTIONS: Final = KeyRow(_("→ or L"), _("set its options"), (("→", _("options")),), {"right,l": "options"})
+SAME: Final = KeyRow("S", _("same pieces as the last game"), (("S", _("same pieces")),), {"s": "same_pieces"})
+_IN_OPTIONS: Final[KeyTable] = (CHANGE, MOVE, OPEN, BACK, HELP)
+
+_IN_CARD: Final = "-options"
+"""The class of a screen whose options have the focus."""
+
+_ANY_SEED: Final = Range(0, LARGEST_SEED)
+
+
+@dataclass
+class Offered:
+    """A line with what is set about it."""
+
+    offer: Offer
+    variant: Variant
+    options: dict[str, OptionValue]
+    """The options of the mode that are set."""
+
+    @property
+    def set_options(self) -> dict[str, OptionValue]:
+        """All options of the mode, those of the variant among them."""
+        return {**self.options, **self.variant.options}
+
+
+class ModeMenu(MenuList):
+    """A list in which the first click on a mode only moves the cursor, so that its card is seen."""
+
+    def on_click(self, event: events.Click) -> None:
+        index = event.style.meta.get("option")
+        if index is not None and index != self.highlighted and not self.get_option_at_index(int(index)).disabled:
+            event.prevent_default()
+            self.highlighted = int(index)
+
+
+class ModesScreen(MenuScreen):
+    """A list of modes. Enter plays the one with the cursor, with the options beside it."""
+
+    CSS_PATH = [STYLES / "play.tcss"]
+    AUTO_FOCUS = "ModeMenu"
+    KEYS_OF_LIST: ClassVar[KeyTable]
+    """The keys of the key line while the list has the focus."""
+
+    def __init__(self, services: "Services") -> None:
+        super().__init__()
+        self._services = services
+        self._standings: Final = Standings(lambda: services.store.games, services.store.now)
+        self._offered: dict[str, Offered] = {}
+        self._seed = services.games.offered_seed
+        self._title = Static(classes="title", markup=False)
+        self._sentence = Static(classes="sentence", markup=False)
+        self._records = Static(classes="records")
+        self._options_list = SettingsList((), self._explain)
+        self._history = Static(classes="history")
+        self._ranked = Static(classes="ranked", markup=False)
+        self._card = Vertical(
+            self._title,
+            self._sentence,
+            self._records,
+            self._options_list,
+            self._history,
+            self._ranked,
+            classes="card",
+        )
+        self._preview = ModePreview(services.clock, services.appearance.look)
+        self._preview.add_class("third", update=False)
+        entries = tuple(self.entries())
+        self.menu_list: Final = ModeMenu(entries, at=self.first_entry())
+        self._key_line = KeyLine(*line_of(self.KEYS_OF_LIST))
+        self._tell_card()
+
+    def entries(self) -> Iterable[Option]:
+        """Return the lines of the list."""
+        raise NotImplementedError
+
+    def first_entry(self) -> str:
+        """Return the name of the entry that the cursor begins on."""
+        return ""
+
+    def beside_heading(self) -> Widget | None:
+        """Return a widget beside the heading, or None."""
+        return None
+
+    def tell_of(self, entry: Entry) -> None:
+        """Show a card for an entry that is no mode."""
+        self._show_card(title=entry.label, sentence=entry.sentence)
+
+    def compose(self) -> ComposeResult:
+        yield Page(
+            SCREEN_INFO[self.NODE].title, self.menu_list, self._card, self._preview, beside=self.beside_heading()
+        )
+        yield self._key_line
+
+    def on_mount(self) -> None:
+        self._services.settings.changed.subscribe(self, lambda _: self._tell())
+        self._services.warn(*self._services.store.pop_warnings())
+
+    def on_screen_resume(self) -> None:
+        self._preview.run()
+
+    def on_screen_suspend(self) -> None:
+        """Stop the preview below another screen."""
+        self._preview.stop()
+
+    def on_resize(self) -> None:
+        self._tell()
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        self._tell()
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Show the keys of the list or of the options, whichever has the cursor now."""
+        in_card = self._card in event.widget.ancestors
+        self.set_class(in_card, _IN_CARD)
+        self._key_line.show(*line_of(_IN_OPTIONS if in_card else self.KEYS_OF_LIST))
+        if not in_card:
+            self._options_list.rows.highlighted = None
+            self._tell_card()
+
+    def action_options(self) -> None:
+        if self.current is not None:
+            self.add_class(_IN_CARD)
+            self._options_list.rows.highlighted = 0
+            self._options_list.rows.focus()
+
+    def action_same_pieces(self) -> None:
+        """Take the pieces of the last game, or new ones again."""
+        last = self._services.games.last_seed
+        if self._seed is not None:
+            self._set_seed(None)
+        elif last is None:
+            self._sentence.update(_("No game yet. Type a number at Pieces."))
+        else:
+            self._set_seed(last)
+
+    def action_back(self) -> None:
+        """Leave the options for the list, or the list for the last screen."""
+        if self.has_class(_IN_CARD):
+            self.remove_class(_IN_CARD)
+            self.menu_list.focus()
+        else:
+            super().action_back()
+
+    @property
+    def current(self) -> Offered | None:
+        """The line with the cursor, if it is a mode."""
+        entry = self.menu_list.current
+        return self._offered.get(entry.id or "") if entry is not None else None
+
+    def mode_entry(self, offer: Offer, key: str = "") -> Entry:
+        """Return the entry of a mode, as it was last played or set."""
+        offered = self._offered.get(offer.title) or self._remembered(offer)
+        self._offered[offer.title] = offered
+        return Entry(
+            offer.title,
+            offer.title,
+            lambda: self._play(offered),
+            figure=self._figure(offered),
+            sentence=offer.few_words,
+            key=key,
+        )
+
+    def _remembered(self, offer: Offer) -> Offered:
+        last = self._services.games.last_plan
+        if last is not None:
+            for variant in offer.variants:
+                if variant.fits(last.mode.name, last.options):
+                    own = {name: value for name, value in last.options.items() if name not in variant.options}
+                    return Offered(offer, variant, own)
+        return Offered(offer, offer.variants[0], {})
+
+    def _figure(self, offered: Offered) -> str:
+        return self._standings.best_text(offered.variant.mode, offered.set_options) or "-"
+
+    def _play(self, offered: Offered) -> None:
+        if fault := self._fault(offered):
+            self._sentence.update(fault)
+            return
+        plan = Plan(offered.variant.mode, self._seed, offered.set_options)
+        self.navigate(Node.GAME, Trigger.CHOICE, plan)
+
+    def _tell(self) -> None:
+        """Show the card and the game of the entry with the cursor."""
+        self._tell_card()
+        offered, look = self.current, self._services.appearance.look
+        rules = None if offered is None or self._fault(offered) else self._rules(offered)
+        is_invisible = offered is not None and offered.variant.mode.invisible
+        self._preview.show_rules(rules, look._replace(blindfold=is_invisible))
+
+    def _tell_card(self) -> None:
+        offered, entry = self.current, self.menu_list.current
+        if offered is None:
+            if entry is not None:
+                self.tell_of(entry)
+            return
+        mode, options = offered.variant.mode, offered.set_options
+        ascii_only = self._services.appearance.ascii_only
+        self._show_card(
+            title=offered.offer.title,
+            sentence=_(mode.sentence),
+            records=self._standings.records(mode, options),
+            history=self._standings.history(mode, options, ascii_only=ascii_only),
+            ranked=self._fault(offered) or self._ranking(offered),
+            rows=self._rows(offered),
+        )
+
+    def _show_card(
+        self,
+        *,
+        title: str = "",
+        sentence: str = "",
+        records: Content | str = "",
+        history: Content | str = "",
+        ranked: str = "",
+        rows: Iterable[Row] = (),
+    ) -> None:
+        self._title.update(title.upper())
+        self._sentence.update(sentence)
+        self._records.update(records)
+        self._options_list.rows.show_rows(rows)
+        self._history.update(history)
+        self._ranked.update(ranked)
+
+    def _rows(self, offered: Offered) -> list[Row]:
+        """Return the rows of the options: those that choose the mode, its own, and the pieces."""
+        variant = offered.variant
+        rows = [self._choice_row(offered, spec) for spec in offered.offer.specs]
+        return [*rows, *(self._option_row(offered, spec) for spec in variant.specs), self._pieces_row()]
+
+    def _choice_row(self, offered: Offered, spec: SettingSpec) -> Row:
+        def choose(value: SettingValue) -> None:
+            offered.variant = offered.offer.after(offered.variant, spec.name, str(value))
+            names = {option.name for option in offered.variant.specs}
+            offered.options = {name: value for name, value in offered.options.items() if name in names}
+            self._changed(offered)
+
+        row = value_row(spec, lambda: offered.variant.choices[spec.name], choose)
+        return replace(row, explain=lambda: Content(spec.sentence))
+
+    def _option_row(self, offered: Offered, spec: SettingSpec) -> Row:
+        def choose(value: SettingValue) -> None:
+            offered.options[spec.name] = int(value) if isinstance(value, float) else value
+            self._changed(offered)
+
+        row = value_row(spec, lambda: offered.options.get(spec.name, spec.default), choose)
+        return replace(row, explain=lambda: Content(spec.sentence))
+
+    def _pieces_row(self) -> Row:
+        """Return the row of the seed."""
+
+        def problem(text: str) -> str:
+            fits = not text or (text.isdecimal() and int(text) <= LARGEST_SEED)
+            return "" if fits else _("A seed is a number up to {most}.").format(most=LARGEST_SEED)
+
+        def ask() -> Reply:
+            text = "" if self._seed is None else str(self._seed)
+            return Type(text, problem, lambda text: self._set_seed(int(text) if text else None))
+
+        return Row(
+            "pieces",
+            lambda: RowText(_("Pieces"), _("random") if self._seed is None else str(self._seed)),
+            lambda: Content(_("Type a number: the same number gives the same pieces.")),
+            ask,
+            clear=lambda: self._set_seed(None),
+            spec=SettingSpec("play", "pieces", _("Pieces"), "", 0, _ANY_SEED),
+        )
+
+    def _set_seed(self, seed: int | None) -> None:
+        self._seed = self._services.games.offered_seed = seed
+        self._options_list.rows.draw()
+        self._sentence.update(_("New pieces.") if seed is None else _("These pieces come again."))
+
+    def _changed(self, offered: Offered) -> None:
+        """Show an option that was changed, with the cursor where it is."""
+        at = self._options_list.rows.highlighted
+        entry = self.menu_list.current
+        if entry is not None:
+            entry.figure = self._figure(offered)
+            self.menu_list.refresh_entries()
+        self._tell()
+        self._options_list.rows.highlighted = at
+
+    def _explain(self, text: Content) -> None:
+        if self.has_class(_IN_CARD):
+            self._sentence.update(text)
+
+    def _rules(self, offered: Offered) -> Rules:
+        overrides = self._services.settings.now.gameplay.overrides(
+            key_releases=self._services.keyboard.reports_releases
+        )
+        return offered.variant.mode.rules_with(overrides, offered.set_options)
+
+    def _fault(self, offered: Offered) -> str:
+        """Return why a mode cannot be played with its options, or an empty text if it can."""
+        try:
+            return size_warning(self._rules(offered), self._services.appearance.look, self._services.terminal.size)
+        except RuleError as error:
+            return error_text(error)
+
+    def _ranking(self, offered: Offered) -> str:
+        """Return how a game is ranked, or the one reason why it is not."""
+        mode, options = offered.variant.mode, offered.set_options
+        now = self._services.settings.now
+        if mode.is_practice(options):
+            return _("Practice: these options are not ranked.")
+        if now.computer.hint:
+            return _("Practice: hints are on.")
+        reasons = now.gameplay.unranked_reasons(mode.fixed(options))
+        return _("Unranked: {reason}").format(reason=reasons[0]) if reasons else _("Ranked.")
+
+
+BINDINGS_OF_MODES: Final = bindings_of((OPTIONS, SAME))

@@ -1,0 +1,84 @@
+"""All modes beside those of the first page, by groups."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from textual.widget import Widget
+from textual.widgets import Input
+from textual.widgets.option_list import Option
+
+from piecement.language import _
+from piecement.storage.own_modes import stored_modes
+from piecement.ui import STYLES
+from piecement.ui.bases.modes_screen import BINDINGS_OF_MODES, OPTIONS, PLAY, SAME, ModesScreen
+from piecement.ui.key_rows import ANYWHERE, BACK, HELP, MOUSE, MOVE, KeyRow, bindings_of
+from piecement.ui.menu_graph import Node
+from piecement.ui.texts.offers import more_offers
+from piecement.ui.widgets.menu_list import group_heading
+
+if TYPE_CHECKING:
+    from piecement.ui.services import Services
+
+_FIND: Final = KeyRow("/", _("find a mode by its name"), (("/", _("find")),), {"slash": "find"})
+
+_FINDING: Final = "-finding"
+"""The class of the line while it is open."""
+
+
+def build(services: "Services", __: None) -> "MoreModesScreen":
+    return MoreModesScreen(services)
+
+
+class MoreModesScreen(ModesScreen):
+    """The other modes."""
+
+    NODE = Node.MORE_MODES
+    CSS_PATH = [STYLES / "play.tcss", STYLES / "more_modes.tcss"]
+    KEYS = (PLAY, OPTIONS, _FIND, SAME, MOVE, MOUSE, BACK, *ANYWHERE)
+    KEYS_OF_LIST = (PLAY, OPTIONS, MOVE, _FIND, BACK, HELP)
+    BINDINGS = [*BINDINGS_OF_MODES, *bindings_of((_FIND, BACK))]
+
+    def __init__(self, services: "Services") -> None:
+        self._groups: Final = more_offers(stored_modes(services.store))
+        self._find: Final = Input(placeholder=_("Type a name."), compact=True, id="find")
+        super().__init__(services)
+
+    def beside_heading(self) -> Widget:
+        return self._find
+
+    def entries(self) -> Iterator[Option]:
+        wanted = self._find.value.casefold()
+        for group, offers in self._groups.items():
+            found = [offer for offer in offers if wanted in f"{offer.title} {offer.few_words}".casefold()]
+            if found:
+                yield group_heading(group.upper() if group != "tetrs" else group)
+            for offer in found:
+                yield self.mode_entry(offer)
+
+    def first_entry(self) -> str:
+        """Return the mode that was played last, if it is here."""
+        last = self._services.games.last_plan
+        for offered in self._offered.values():
+            if last is not None and offered.variant.fits(last.mode.name, last.options):
+                return offered.offer.title
+        return ""
+
+    def on_input_changed(self) -> None:
+        self.menu_list.show(self.entries())
+
+    def on_input_submitted(self) -> None:
+        """Go to the first mode that was found."""
+        self.menu_list.focus()
+
+    def action_find(self) -> None:
+        self._find.add_class(_FINDING)
+        self._find.focus()
+
+    def action_back(self) -> None:
+        """Leave the search for all modes, or else as elsewhere."""
+        if self._find.has_class(_FINDING):
+            self._find.clear()
+            self.menu_list.focus()
+            self._find.remove_class(_FINDING)
+        else:
+            super().action_back()

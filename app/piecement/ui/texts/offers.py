@@ -1,0 +1,160 @@
+"""Modes as Play offers them: eight lines, whose options choose between modes alike, and all others in groups."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from piecement.language import _
+from piecement.settings.specs import Choices, SettingSpec
+from piecement.ui.texts.modes import specs_of
+from piecement_engine import MODES, Mode
+from piecement_engine.modes import GROUPS, OptionValue
+
+Options = Mapping[str, OptionValue]
+"""Chosen values of options by name."""
+
+_NO_OPTIONS: Final[Options] = {}
+
+
+class Variant(NamedTuple):
+    """A mode that choices lead to."""
+
+    choices: Mapping[str, str]
+    mode: Mode
+    options: Options = _NO_OPTIONS
+    """The options of the mode that the choices set."""
+
+    @property
+    def specs(self) -> tuple[SettingSpec, ...]:
+        """The options of the mode that are left to set."""
+        return tuple(spec for spec in specs_of(self.mode) if spec.name not in self.options)
+
+    def fits(self, mode: str, options: Options) -> bool:
+        """Return whether a game of a mode with some options is one of this variant."""
+        defaults = {option.name: option.default for option in self.mode.options}
+        return mode == self.mode.name and all(
+            options.get(name, defaults[name]) == value for name, value in self.options.items()
+        )
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A line in the list: a mode, or several between which options choose."""
+
+    title: str
+    few_words: str
+    """Its description in the list."""
+    variants: tuple[Variant, ...]
+    """Its modes, the first one unless another is chosen."""
+    specs: tuple[SettingSpec, ...] = field(default=())
+    """The options that choose."""
+
+    def after(self, variant: Variant, name: str, value: str) -> Variant:
+        """Return the variant after a choice; others change where there is none with all of them."""
+        fitting = [other for other in self.variants if other.choices[name] == value]
+        return max(fitting, key=lambda other: sum(other.choices[key] == variant.choices[key] for key in other.choices))
+
+
+def offer_of(mode: Mode, title: str = "", few_words: str = "") -> Offer:
+    """Return a line for one mode."""
+    return Offer(title or _(mode.title), few_words or _(mode.sentence), (Variant({}, mode),))
+
+
+def first_offers(rules: str) -> tuple[Offer, ...]:
+    """Return the lines of the first page, for a player with the rules of a preset."""
+    return (
+        _race(starts_low=rules == "Guideline"),
+        _marathon(rules),
+        offer_of(MODES["time_trial"], few_words=_("Three minutes, most points")),
+        offer_of(MODES["dig"], few_words=_("Through all the garbage")),
+        offer_of(MODES["cheese"], few_words=_("Garbage, in few pieces")),
+        offer_of(MODES["survival"], few_words=_("Garbage rises, faster and faster")),
+        offer_of(MODES["zen"], few_words=_("No end, no loss")),
+        offer_of(MODES["puzzle"], few_words=_("Empty the board")),
+    )
+
+
+def _race(*, starts_low: bool) -> Offer:
+    """Return 40 Lines, which begins with the mode at level 1 or at level 3."""
+    variants = (
+        Variant({"length": "40", "speed": "three"}, MODES["40_lines"]),
+        *(
+            Variant({"length": count, "speed": "one"}, MODES["sprint"], {"lines": count})
+            for count in ("40", "20", "100")
+        ),
+        Variant({"length": "40", "speed": "steady"}, MODES["swift"]),
+    )
+    if starts_low:
+        variants = (variants[1], variants[0], *variants[2:])
+    first = variants[0].choices
+    lengths = {"20": _("20 lines"), "40": _("40 lines"), "100": _("100 lines")}
+    speeds = {"one": _("level 1"), "three": _("level 3"), "steady": _("one row in 667 ms")}
+    specs = (
+        SettingSpec(
+            "play", "length", _("Length"), _("The lines that win the game."), first["length"], Choices(lengths)
+        ),
+        SettingSpec(
+            "play", "speed", _("Speed"), _("20 and 100 lines are played at level 1."), first["speed"], Choices(speeds)
+        ),
+    )
+    return Offer(_("40 Lines"), _("Lines against the clock"), variants, specs)
+
+
+_COURSES: Final[Mapping[str, tuple[str, str, str]]] = {
+    "levels": ("marathon", _("19 levels"), _("19 levels, most points")),
+    "lines": ("regular", _("160 lines"), ""),
+    "modern": ("guideline", _("150 lines, SRS"), _("150 lines, 15 levels, points")),
+    "nes": ("classic", _("endless, NES"), _("Most points, as on the NES")),
+}
+"""The modes of Marathon by the name of the choice, each with its title there, and its words in the list."""
+
+_FIRST_COURSE: Final = {"Guideline": "modern", "Classic": "nes"}
+"""The first choice of Marathon by the preset of the rules, where it is not the mode of that name."""
+
+
+def _marathon(rules: str) -> Offer:
+    """Return Marathon, which begins with the mode for the rules of a preset."""
+    first = _FIRST_COURSE.get(rules, "levels")
+    names = (first, *(name for name in _COURSES if name != first))
+    titles = Choices({name: _COURSES[name][1] for name in names})
+    return Offer(
+        _("Marathon"),
+        _COURSES[first][2],
+        tuple(Variant({"course": name}, MODES[_COURSES[name][0]]) for name in names),
+        (SettingSpec("play", "course", _("Length"), _("How long it is, and by which rules."), first, titles),),
+    )
+
+
+_MORE: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
+    _("Fast"): (("master", ""), ("20g", ""), ("combo", "")),
+    _("Retro"): (
+        ("classic", "NES"),
+        ("game_boy", ""),
+        ("elektronika_60", ""),
+        ("pytetris", "pytetris"),
+        ("jminos", "jminos"),
+    ),
+    "tetrs": (("marathon", _("Marathon tetrs")), ("regular", ""), ("swift", ""), ("sprint", _("Sprint tetrs"))),
+    _("Odd"): (("polyomino", ""), ("cascade", ""), ("invisible", ""), ("ascent", ""), ("custom", "")),
+}
+"""The modes beside the first page by group, each with its title here, if that is another."""
+
+_FIRST: Final = frozenset({"40_lines", "guideline", "time_trial", "dig", "cheese", "survival", "zen", "puzzle"})
+"""The modes of the first page alone."""
+
+
+def more_offers(own: tuple[Mode, ...] = ()) -> Mapping[str, tuple[Offer, ...]]:
+    """Return all other lines by group, those of the player's own rules and of registered modes at the end."""
+    groups = {group: tuple(offer_of(MODES[name], title) for name, title in names) for group, names in _MORE.items()}
+    listed = {name for names in _MORE.values() for name, __ in names}
+    for mode in MODES.values():
+        if mode.name not in listed | _FIRST:
+            group = _(mode.group) if mode.group not in GROUPS else _("Odd")
+            groups[group] = (*groups.get(group, ()), offer_of(mode))
+    if own:
+        groups[_("Your own rules")] = tuple(offer_of(mode) for mode in own)
+    return groups
+
+
+NUMBER_OF_MORE: Final = sum(map(len, _MORE.values()))
+"""The modes beside the first page."""
