@@ -151,8 +151,11 @@ def _leads(option: Option, edge: Edge) -> bool:
     return is_row or (isinstance(option, EdgeOption) and option.edge == edge)
 
 
-RESTART_OF_A_MATCH = edge_between(Node.PAUSE, Node.MATCH, Trigger.KEY)
-"""A way that only the menu of a match has."""
+OF_A_MATCH = (
+    edge_between(Node.PAUSE, Node.MATCH, Trigger.KEY),
+    edge_between(Node.PAUSE, Node.VERSUS, Trigger.MENU),
+)
+"""The ways that only the menu of a match has."""
 
 
 LAST_MATCH = edge_between(Node.VERSUS, Node.REPLAY, Trigger.KEY)
@@ -196,10 +199,8 @@ def shortest_way(start: Node, target: Node) -> list[Edge]:
     while target not in ways:
         node = waiting.popleft()
         for edge in EDGES:
-            if (
-                edge in {RESTART_OF_A_MATCH, LAST_MATCH, *FROM_THE_COACH, *FROM_HABITS}
-                or edge.target is Node.LEFT_GAME is not target
-            ):
+            special = {*OF_A_MATCH, LAST_MATCH, *FROM_THE_COACH, *FROM_HABITS}
+            if edge in special or edge.target is Node.LEFT_GAME is not target:
                 continue  # there is one only where a game was left
             for reached in (edge.target, edge.over or edge.target):
                 if edge.source is node and reached not in ways:

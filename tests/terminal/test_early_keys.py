@@ -45,7 +45,7 @@ def test_key_held_when_title_returns(tmp_path: Path) -> None:
         game.expect_piece()
         game.tap("escape")
         game.expect_text(PAUSE_SEEN)
-        game.choose("Title")
+        game.tap("t")
         hold_until(game, "x", SUBTITLE_SEEN)
         game.resize(60, 20)
         hold_until(game, "x", "█▀▀ █▀▀ █▀▀")

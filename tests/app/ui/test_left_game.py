@@ -148,31 +148,30 @@ async def test_a_fight_cannot_be_left_without_its_end() -> None:
         await player.press("end")
         seen = text_of(player.app)
 
-        assert "Give up" not in seen
+        assert "End game" not in seen
         assert "Ends this" in seen
 
 
-async def test_quit_entry_says_the_game_waits() -> None:
+async def test_the_help_says_the_game_waits() -> None:
     async with playing(Plan(MODES["marathon"], seed=1)) as player:
         await play_a_piece(player)
-        await player.press("escape", "end")
+        await player.press("escape", "question_mark")
 
-        assert "It waits under" in text_of(player.app)
+        assert "quit; game is saved" in text_of(player.app)
 
 
 async def test_run_without_storage_says_quitting_ends_the_game() -> None:
     async with playing(launch=Launch(plan=Plan(MODES["marathon"], seed=1), save=False)) as player:
         await play_a_piece(player)
-        await player.press("escape", "end")
+        await player.press("escape", "question_mark")
 
-        assert "Ends it for good" in text_of(player.app)
+        assert "quit; ends the game" in text_of(player.app)
 
 
 async def test_game_left_for_the_title_comes_first_and_goes_on() -> None:
     async with playing(Plan(MODES["marathon"], seed=1)) as player:
         await play_a_piece(player)
-        await player.press("escape")
-        await choose(player, Node.TITLE)
+        await player.press("escape", "t")
         seen = text_of(player.app)
         await player.press("enter")
         offered = player.node
@@ -198,12 +197,11 @@ async def test_the_title_offers_no_game_where_none_was_left() -> None:
 async def test_games_left_for_others_wait_and_are_all_offered() -> None:
     async with playing(Plan(MODES["marathon"], seed=1)) as player:
         await play_a_piece(player)
-        await player.press("escape")
+        await player.press("escape", "t")
         await choose(player, Node.PLAY)
         await player.press("enter")
         await play_a_piece(player)
-        await player.press("escape")
-        await choose(player, Node.TITLE)
+        await player.press("escape", "t")
         left = [point.origin.mode for point in player.app.store.autosaves.waiting()]
         await choose(player, Node.LEFT_GAME)
         await player.press("down")

@@ -17,8 +17,8 @@ from tests.app.walking import (
     FROM_HABITS,
     FROM_THE_COACH,
     LAST_MATCH,
+    OF_A_MATCH,
     ONLINE,
-    RESTART_OF_A_MATCH,
     WITH_OTHERS,
     playing,
     shortest_way,
@@ -29,7 +29,7 @@ IN_A_GAME = frozenset({Node.GAME, Node.PAUSE, Node.GAME_OVER, Node.GAME_COMPLETE
 PLAYED = frozenset({Node.GAME, Node.MATCH, Node.ATTRACT})
 SCREENS = [node for node, place in SCREEN_INFO.items() if not place.terminal]
 TRAINERS = {Node.FINESSE_DRILL, Node.OPENERS, Node.PERFECT_CLEAR, Node.SPIN_TRAINER, Node.DIG}
-SPECIAL = {RESTART_OF_A_MATCH, LAST_MATCH, *FROM_THE_COACH, *FROM_HABITS, *WITH_OTHERS}
+SPECIAL = {*OF_A_MATCH, LAST_MATCH, *FROM_THE_COACH, *FROM_HABITS, *WITH_OTHERS}
 WALKED = [edge for edge in EDGES if edge.target is not Node.LEFT_GAME and edge not in SPECIAL]
 """The edges that a player walks from any screen of their kind; the application walks that to a game that was left.
 
@@ -161,7 +161,7 @@ async def test_escape_from_there_leads_on_to_the_title(game: Node) -> None:
 
 async def test_popups_go_back_one_by_one() -> None:
     async with playing(A_QUICK_GAME) as player:
-        for key in ("escape", *["down"] * 5, "enter", "question_mark"):
+        for key in ("escape", *["down"] * 2, "enter", "question_mark"):
             await player.press(key)
         steps = [player.app.stack.nodes]
         for _ in range(3):
@@ -186,7 +186,7 @@ async def test_the_key_of_the_help_closes_it_again() -> None:
 async def test_leaving_for_the_title_stops_the_game() -> None:
     async with playing(A_QUICK_GAME) as player:
         await player.go_to(Node.PAUSE)
-        await player.walk(an_edge(Node.PAUSE, Node.TITLE))
+        await player.walk(an_edge(Node.PAUSE, Node.TITLE, Trigger.KEY))
 
         assert player.app.stack.nodes == (Node.TITLE,)
         assert len(player.app.screen_stack) == 1
@@ -283,7 +283,7 @@ def test_edges_join_known_places_and_none_leaves_the_end() -> None:
 
 
 def test_no_two_keys_of_a_screen_are_the_same() -> None:
-    keys = [(edge.source, edge.key) for edge in EDGES if edge.key and edge != RESTART_OF_A_MATCH]
+    keys = [(edge.source, edge.key) for edge in EDGES if edge.key and edge not in OF_A_MATCH]
 
     assert len(keys) == len(set(keys))
 

@@ -1,10 +1,9 @@
 """Pause: the game stands still in sight, and goes on after a countdown that can be cut short."""
 
 import pytest
-from textual.widgets import Input
 
 from piecement.session.plan import Plan
-from piecement.ui.menu_graph import Node, Trigger, edge_between
+from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.widgets.menu_list import MenuList
 from piecement_engine import Button, End
@@ -49,24 +48,63 @@ async def test_game_time_stands_still() -> None:
         assert game_time_ms(player) == before
 
 
-@pytest.mark.parametrize("size", [(40, 24), (80, 24), (120, 40)])
-async def test_the_field_stays_in_sight(size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", [(70, 22), (80, 24), (120, 40)])
+async def test_the_menu_fills_the_field_and_hides_nothing_else(size: tuple[int, int]) -> None:
     async with playing(GAME, size=size) as player:
         await player.wait_ms(500)
-        field = [line[:0] + "".join(c for c in line if c in "║▓░▀") for line in text_of(player.app).splitlines()]
+        (inside,) = game_of(player).field_insides
+        before = text_of(player.app).splitlines()
         await player.press("escape")
-        paused = [line[:0] + "".join(c for c in line if c in "║▓░▀") for line in text_of(player.app).splitlines()]
+        after = text_of(player.app).splitlines()
 
-        assert paused == field
+        assert player.app.screen.query_one("#box").region == inside
+        for y, (was, now) in enumerate(zip(before[:-1], after[:-1], strict=True)):
+            columns = range(inside.x, inside.right) if inside.y <= y < inside.bottom else range(0)
+            assert [c for x, c in enumerate(was) if x not in columns] == [
+                c for x, c in enumerate(now) if x not in columns
+            ]
 
 
-async def test_nothing_beside_the_field_is_hidden_by_half() -> None:
+@pytest.mark.parametrize("size", [(69, 24), (80, 21), (40, 14)])
+async def test_a_small_terminal_shows_only_the_menu(size: tuple[int, int]) -> None:
+    async with playing(GAME, size=size) as player:
+        await pause(player)
+
+        assert "▓▓" not in text_of(player.app)
+        assert player.app.screen.query_one("#box").region.size == (size[0], size[1] - 1)
+
+
+async def test_both_boards_of_a_match_are_hidden() -> None:
+    async with playing(size=(120, 40)) as player:
+        await player.go_to(Node.MATCH)
+        await pause(player)
+        entries = [str(option.id) for option in player.app.screen.query_one(MenuList).options]
+        covers = [widget.region for widget in player.app.screen.query(".cover")]
+
+        assert covers == [game_of(player).field_insides[1]]
+        assert entries == ["back", "restart", "settings", "versus"]
+
+
+async def test_a_resize_moves_the_menu_along() -> None:
     async with playing(GAME) as player:
-        await player.wait_ms(500)
-        await player.press("escape")
+        await pause(player)
+        for size in ((120, 40), (60, 20), (90, 30)):
+            await player.pilot.resize_terminal(*size)
+            await player.settle()
+        box = player.app.screen.query_one("#box").region
 
-        assert "Combo" not in text_of(player.app)
-        assert not any(line.rstrip("║ ").endswith("bo") for line in text_of(player.app).splitlines())
+        assert box == game_of(player).field_insides[0]
+
+
+async def test_t_leads_to_the_main_menu_and_the_game_waits() -> None:
+    async with playing(GAME) as player:
+        await pause(player)
+        game = game_of(player)
+        await player.press("t")
+
+        assert player.node is Node.TITLE
+        assert game.session.view.end is None
+        assert player.app.games.has_left_games
 
 
 @pytest.mark.parametrize("way", ["escape", "enter"])
@@ -155,9 +193,7 @@ async def test_buttons_are_let_go() -> None:
 async def test_quitting_leaves_nothing_running() -> None:
     async with playing(GAME) as player:
         await pause(player)
-        edge = edge_between(Node.PAUSE, Node.QUIT, Trigger.MENU)
-        assert edge is not None
-        await player.walk(edge)
+        await player.press("ctrl+c")
 
         assert not player.frame_timer.is_set
         assert player.app.return_code == 0
@@ -174,34 +210,40 @@ async def test_every_entry_is_explained_in_full_inside_the_terminal(size: tuple[
             await player.press("down")
 
         assert not cut
-        assert player.app.screen.region.contains_region(player.app.screen.query_one(".box").region)
+        assert player.app.screen.region.contains_region(player.app.screen.query_one("#box").region)
 
 
-async def test_the_seed_of_a_game_can_be_kept_for_a_new_one() -> None:
+@pytest.mark.parametrize(("downs", "end"), [(1, End.FORFEIT), (4, End.FORFEIT)], ids=["restart", "end game"])
+async def test_ending_a_long_game_asks_once(downs: int, end: End) -> None:
+    async with playing(GAME) as player:
+        await player.wait_ms(61_000)
+        await player.press("escape", *["down"] * downs, "enter")
+        game, asked = game_of(player), " ".join(text_of(player.app).split())
+        await player.press("enter")
+        ends = [game.session.view.end]
+        await player.press("enter", "down", "enter")
+        ends.append(game.session.view.end)
+
+        assert "End this game? 0" in asked
+        assert ends == [None, end]
+
+
+async def test_escape_leaves_the_question_then_the_pause() -> None:
+    async with playing(GAME) as player:
+        await player.wait_ms(61_000)
+        await player.press("escape", "r", "escape")
+        nodes = [player.node]
+        await player.press("escape")
+
+        assert [*nodes, player.node] == [Node.PAUSE, Node.GAME]
+
+
+async def test_a_short_game_ends_at_once() -> None:
     async with playing(GAME) as player:
         await pause(player)
         await player.press(*["down"] * 4, "enter")
-        said = " ".join(text_of(player.app).split())
-        await player.press(*["up"] * 3, "enter", "enter")
 
-        assert "Seed set for New game" in said
-        assert player.node is Node.GAME
-        assert game_of(player).session.view.seed == GAME.seed
-        assert player.app.games.last_plan is not None
-        assert player.app.games.last_plan.seed == GAME.seed
-
-
-async def test_a_seed_that_was_kept_stays_until_it_is_deleted() -> None:
-    async with playing(GAME) as player:
-        await pause(player)
-        await player.press(*["down"] * 4, "enter", *["up"] * 3, "enter")
-        offered = [player.app.screen.query_one("#seed", Input).value]
-        await player.press("escape", "enter")
-        offered.append(player.app.screen.query_one("#seed", Input).value)
-        await player.press("s", "backspace", "escape", "escape", "enter")
-        offered.append(player.app.screen.query_one("#seed", Input).value)
-
-        assert offered == [str(GAME.seed), str(GAME.seed), ""]
+        assert player.node is Node.GAME_OVER
 
 
 @pytest.mark.parametrize("key", ["r", "ctrl+r"])

@@ -24,7 +24,7 @@ from tests.terminal.walker.watched_terminal import USUAL, WatchedTerminal
 AT_ONCE: Final = 4
 """Number of walks at the same time, as a walk mostly waits."""
 
-_OF_GAMES: Final = ("Keys: Game", "Tasten: Spiel", "Give up", "Aufgeben")
+_OF_GAMES: Final = ("Keys: Game", "Tasten: Spiel", "End game", "Spiel beenden")
 """Texts visible only while there is a saved game: the title of its help, and an entry of its pause."""
 _CLOCK: Final = re.compile(r"\d+:\d\d[.,]\d\d")
 

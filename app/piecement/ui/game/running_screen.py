@@ -14,8 +14,8 @@ from textual.app import ComposeResult
 from textual.geometry import Region, Size
 
 from piecement.language import _
-from piecement.render.field_place import Layout
-from piecement.render.overlay import END_BANNER_NS, NO_OVERLAY, Overlay, joined, shifted, too_small
+from piecement.render.field_place import Layout, Role
+from piecement.render.overlay import END_BANNER_NS, NO_OVERLAY, Overlay, inside_field, joined, shifted, too_small
 from piecement.render.plates import plate
 from piecement.session.session import Session
 from piecement.settings.settings import Settings
@@ -148,6 +148,18 @@ class RunningScreen(FlushScreen[None], NodeScreen):
             return place
         x = max(place.x, min(self.field_end, self._room.width - place.width))
         return Region(x, place.y, *place.size)
+
+    @property
+    def field_insides(self) -> list[Region]:
+        """The regions inside the walls of all fields."""
+        regions: list[Region] = []
+        offset = 0
+        for layout, side in zip(self._layouts, self.sides, strict=True):
+            left, width = inside_field(layout, side.look)
+            lines = [y for y, line in enumerate(layout.field.lines, layout.field.y) if line.role is Role.INSIDE]
+            regions.append(Region(offset + left, lines[0] if lines else 0, max(0, width), len(lines)))
+            offset += layout.size.width
+        return regions
 
     @property
     def field_end(self) -> int:

@@ -170,7 +170,7 @@ class GameScreen(RunningScreen):
             self._paint()
 
     def action_restart(self) -> None:
-        if self.is_long and not self._confirms("restart", self.restart_question):
+        if self.is_long and not self._confirms("restart", f"{self.end_question} {_('Press again.')}"):
             return
         self._change_phase(Cause.STOPPED)
         if edge := edge_between(self.NODE, self.NODE, Trigger.KEY):
@@ -184,14 +184,14 @@ class GameScreen(RunningScreen):
 
     @property
     def is_long(self) -> bool:
-        """Whether so much was played that another game does not replace this one without a question."""
+        """Whether so much was played that the game is not ended without a question."""
         return self.session.view.time_ns >= _LONG_NS and not self.director.is_over
 
     @property
-    def restart_question(self) -> str:
-        """Question before another game replaces this one."""
+    def end_question(self) -> str:
+        """Question before this game is ended, with what would be lost."""
         view = self.session.view
-        return _("Press again to end this game: {score}, {time}.").format(
+        return _("End this game? {score}, {time}.").format(
             score=count_text("score", view.score), time=clock_text(view.time_ns)
         )
 

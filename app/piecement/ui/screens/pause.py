@@ -1,55 +1,70 @@
-"""The menu of a paused game, beside the field."""
+"""The menu of a paused game, in its field: the stack is hidden, what is beside the field stays."""
 
-from collections.abc import Iterator
-from textwrap import wrap
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Vertical
-from textual.geometry import Size
+from textual.containers import Center, Vertical
+from textual.geometry import Region, Size
 from textual.screen import ModalScreen
-from textual.widgets import OptionList, Static
+from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from piecement.language import _
+from piecement.session.formatting import clock_text
 from piecement.ui import STYLES
-from piecement.ui.bases.retry_screen import RetryScreen
-from piecement.ui.key_rows import GAME_WAITS, HELP, LIST, LOAD_ROW, QUIT, SAVE_ROW, SUSPEND, KeyRow, bindings_of
-from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
+from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.key_rows import (
+    CHOOSE,
+    GAME_WAITS,
+    HELP,
+    LOAD_ROW,
+    MOUSE,
+    MOVE,
+    SAVE_ROW,
+    SUSPEND,
+    KeyRow,
+    bindings_of,
+)
+from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from
 from piecement.ui.screens.game import GameScreen
-from piecement.ui.widgets.menu_list import SEED_KEPT, BackOption, EdgeOption, MenuList, keep_seed_entry
+from piecement.ui.widgets.menu_list import BackOption, EdgeOption, Entry, MenuList
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
 
-_WIDTH: Final = 22
-_NARROW_WIDTH: Final = 18
-_EDGES: Final = 4
-"""The columns of the box and of its margins."""
-_BORDERS: Final = 2
-_WIDE: Final = 60
-"""The columns from which on a terminal counts as wide, for each of the fields in it."""
+_LEAST_SCREEN: Final = Size(70, 22)
+"""The size of a terminal below which a box in the field would cut the labels beside it."""
+_LEAST_BOX: Final = Size(20, 14)
 
-_RESTART: Final = KeyRow(_("R or Ctrl+R"), _("restart"), (), {"r,ctrl+r": "retry"})
-_RETRY_HINT: Final = _("R restarts")
-_PLAY_ON: Final = BackOption(_("Play on"), _("After a countdown."))
+_RESUME: Final = KeyRow("Esc", _("resume"), (("Esc", _("resume")),), {"escape": "back"})
+_RESTART: Final = KeyRow(_("R or Ctrl+R"), _("restart"), (("R", _("restart")),), {"r,ctrl+r": "retry"})
+_MAIN_MENU: Final = KeyRow(
+    "T", _("main menu; resume it from there"), (("T", _("main menu")),), {"t": "navigate_to('title')"}
+)
+_ENDS: Final = KeyRow("Ctrl+C", _("quit; ends the game"))
+_LEAVES: Final = KeyRow("T", _("main menu; ends the match"), (("T", _("main menu")),))
 
 
 def build(services: "Services", game: GameScreen) -> "PauseScreen":
     return PauseScreen(services, game)
 
 
-class PauseScreen(RetryScreen, ModalScreen[None]):
-    """The menu of a paused game."""
+class PauseScreen(MenuScreen, ModalScreen[None]):
+    """The menu of a paused game. What ends a long game asks once."""
 
     NODE = Node.PAUSE
     KEYS = (
-        *LIST,
-        SAVE_ROW,
-        LOAD_ROW,
-        KeyRow("Esc", _("play on"), (), {"escape": "back"}),
+        MOVE,
         _RESTART,
+        _MAIN_MENU,
+        CHOOSE.without_line(),
+        MOUSE,
+        SAVE_ROW,
+        LOAD_ROW.without_line(),
+        _RESUME,
         SUSPEND,
         HELP,
         GAME_WAITS,
@@ -58,46 +73,53 @@ class PauseScreen(RetryScreen, ModalScreen[None]):
     CSS_PATH = STYLES / "pause.tcss"
 
     def __init__(self, services: "Services", game: GameScreen) -> None:
-        super().__init__(services)
+        super().__init__()
+        self._services = services
         self._game = game
-        self._has_asked = False
-        """Whether the next press restarts a long game."""
 
     def compose(self) -> ComposeResult:
-        with Vertical(classes="box") as box:
-            box.border_title = _("Paused")
-            box.border_subtitle = _RETRY_HINT
-            yield self.menu(back=_PLAY_ON, actions={Node.SETTINGS: keep_seed_entry()} if self._game.keeps else None)
+        view = self._game.session.view
+        for __ in self._game.sides[1:]:
+            yield Static(classes="cover")
+        with Vertical(id="box"):
+            yield Static(_("PAUSED"), id="heading")
+            yield Static(_(self._game.session.plan.mode.title), id="mode", markup=False)
+            yield Static(f"{view.score} · {clock_text(view.time_ns)}", id="figures")
+            with Center():
+                yield MenuList(self._entries(), has_sentences=False)
             yield Static(id="hint")
+        yield self.key_line()
 
     def on_mount(self) -> None:
-        self._place_box(self.app.size)
+        self._place()
 
-    def on_resize(self, event: events.Resize) -> None:
-        self._place_box(event.size)
+    def on_resize(self) -> None:
+        """Place the box once the game has its new layout."""
+        self.call_after_refresh(self._place)
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key == self._services.settings.now.computer.retry_key:
+            event.stop()
+            event.prevent_default()
+            self.action_retry()
 
     def offers(self, edge: Edge) -> bool:
-        """Return whether an edge is offered: a match can be neither saved nor given up."""
-        if edge.target is Node.ROOM:
-            return self._services.online.in_room
-        return edge.target not in {Node.SAVE_GAME, Node.GAME_OVER} or self._game.keeps
-
-    def sentence(self, option: Option) -> str:
-        match option:
-            case EdgeOption(edge=Edge(target=Node.PLAY | Node.TITLE | Node.QUIT)) if not self._game.keeps:
-                return _("Ends this match.")
-            case EdgeOption(edge=Edge(target=Node.QUIT)) if not self._game.outlives_program:
-                return _("Ends it for good.")
+        """Return whether an edge is offered: a match cannot be saved, and is left without a result."""
+        match edge.target:
+            case Node.ROOM:
+                return self._services.online.in_room
+            case Node.SAVE_GAME | Node.GAME_OVER:
+                return self._game.keeps
+            case Node.VERSUS:
+                return not self._game.keeps
             case _:
-                return super().sentence(option)
+                return True
 
     def key_rows(self) -> Iterator[KeyRow]:
-        """Yield the keys: a match cannot be saved, and is not played on later."""
-        for row in self.KEYS:
-            if self._game.keeps:
-                yield row
-            elif row is not SAVE_ROW:
-                yield QUIT if row is GAME_WAITS else row
+        """Yield the keys: a match cannot be saved, and is not resumed later."""
+        instead = {} if self._game.keeps else {SAVE_ROW: None, _MAIN_MENU: _LEAVES}
+        instead |= {} if self._game.outlives_program else {GAME_WAITS: _ENDS}
+        yield from filter(None, (instead.get(row, row) for row in self.KEYS))
 
     def payload(self, edge: Edge) -> object:
         """Return the result of a game that is given up, or the screen of the game to save or load."""
@@ -110,37 +132,58 @@ class PauseScreen(RetryScreen, ModalScreen[None]):
                 return super().payload(edge)
 
     def action_retry(self) -> None:
-        """Give the game up for another of its kind; a long one when it is pressed again."""
-        if self._game.is_long and not self._has_asked:
-            self._has_asked = True
-            self.show_hint(self._game.restart_question)
+        """Give the game up for another of its kind; pressed again, the key answers the question."""
+        edge = edge_between(self.NODE, self._game.NODE, Trigger.KEY)
+        if edge is None:
             return
-        if edge := edge_between(self.NODE, self._game.NODE, Trigger.KEY):
-            self.follow(edge, lambda: self._game.restarted(edge))
+        restart = partial(self.follow, edge, lambda: self._game.restarted(edge))
+        if self.query_one(MenuList).is_asking:
+            restart()
+        else:
+            self._ask_if_long(_("Restart"), restart)
 
-    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Forget the question, as the sentence of the entry takes its place."""
-        self._has_asked = False
+    def action_navigate_to(self, target: str) -> None:
+        """Go to a screen by its key; a match that ends by that asks once."""
+        go = partial(super().action_navigate_to, target)
+        if target == Node.TITLE and not self._game.keeps:
+            self._ask_if_long(_("Leave match"), go)
+        else:
+            go()
 
-    def action_keep_seed(self) -> None:
-        """Offer the pieces of this game in New game."""
-        self._services.games.offered_seed = self._game.session.view.seed
-        self.show_hint(SEED_KEPT)
+    def _entries(self) -> Iterator[Option]:
+        yield BackOption(_("Resume"), self._resume_sentence())
+        yield Entry("restart", _("Restart"), self.action_retry, sentence=_("Same mode, new pieces."))
+        for edge in filter(self.offers, edges_from(self.NODE, Trigger.MENU)):
+            if edge.target in {Node.GAME_OVER, Node.VERSUS}:
+                yield EdgeOption(edge, partial(self._ask_if_long, edge.label, partial(self.follow, edge)))
+            else:
+                yield self.edge_entry(edge)
 
-    def _place_box(self, screen: Size) -> None:
-        """Set the box beside the field if there is room, only as high as its texts: the clock stays in sight."""
-        box, menu = self.query_one(Vertical), self.query_one(MenuList)
-        width = _WIDTH
-        if screen.width < _WIDE * len(self._game.sides):
-            beside = self._game.place_for(Size(_NARROW_WIDTH, 1)).x
-            width = max(_NARROW_WIDTH, min(_WIDTH, screen.width // len(self._game.sides) - beside))
-        place = self._game.place_for(Size(width, 1))
-        sentences = [SEED_KEPT, *(self.sentence(option) for option in menu.options)]
-        if self._game.is_long:
-            sentences.append(self._game.restart_question)
-        lines = max(len(wrap(sentence, place.width - _EDGES)) for sentence in sentences)
-        height = min(screen.height, _BORDERS + menu.option_count + lines)
-        place = self._game.place_for(Size(width, height))
-        self.query_one("#hint").styles.height = lines
-        box.styles.width, box.styles.height = place.width, height
-        box.styles.offset = place.offset
+    def _resume_sentence(self) -> str:
+        counts = self._services.settings.now.interface.resume_countdown
+        if not counts or not self._game.session.has_begun:
+            return ""
+        return _("Resumes after {counts}.").format(counts="-".join(str(count) for count in range(counts, 0, -1)))
+
+    def _ask_if_long(self, label: str, end: Callable[[], object]) -> None:
+        """End the game; a long one after a question with what would be lost."""
+        if not self._game.is_long:
+            end()
+            return
+        asked = self._game.end_question
+        no, yes = Entry("no", _("No, go back"), sentence=asked), Entry("yes", label, end, sentence=asked)
+        self.query_one(MenuList).ask("", no, yes)
+
+    def _place(self) -> None:
+        """Fill the inside of the field, and cover the others; where there is too little room, fill the screen."""
+        own, *others = self._game.field_insides
+        screen, box = self.app.size, self.query_one("#box")
+        fits = all(
+            size >= least for size, least in zip((*screen, *own.size), (*_LEAST_SCREEN, *_LEAST_BOX), strict=True)
+        )
+        region = own if fits else Region(0, 0, screen.width, max(1, screen.height - 1))
+        self.set_class(not fits, "-whole")
+        for widget, place in zip((box, *self.query(".cover")), (region, *others), strict=True):
+            widget.styles.offset = place.offset
+            widget.styles.width, widget.styles.height = place.size
+            widget.display = fits or widget is box
