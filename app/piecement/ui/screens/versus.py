@@ -129,6 +129,11 @@ class VersusScreen(MenuScreen):
     def consider(self, change: Change | None) -> None:
         """Preview nothing: values of options show themselves."""
 
+    def sentence(self, option: Option) -> str:
+        sentence = super().sentence(option)
+        lacks_releases = option.id == FRIEND and not self._services.keyboard.reports_releases
+        return f"{sentence}\n{_TAPS_ONLY}" if lacks_releases else sentence
+
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         self._show_card()
 
@@ -254,10 +259,7 @@ class VersusScreen(MenuScreen):
             return
         is_played = entry.id == FRIEND or entry.id in self._bots
         self._heading.update(entry.label.upper() if is_played else "")
-        lines = [entry.sentence]
-        if entry.id == FRIEND and not self._services.keyboard.reports_releases:
-            lines.append(_TAPS_ONLY)
-        self._hint.update("\n".join(lines))
+        self._hint.update(self.sentence(entry))
         self.set_class(not is_played, "-unplayed")
         self._show_options(_FRIENDS if entry.id == FRIEND else _OPTIONS)
         self._show_facts()
