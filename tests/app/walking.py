@@ -21,6 +21,7 @@ from piecement.ui.bases.settling import SETTLING_NS
 from piecement.ui.launch import FirstRun, Launch
 from piecement.ui.menu_graph import EDGES, Edge, Node, Trigger, edge_between, tab_group
 from piecement.ui.screen import NodeScreen
+from piecement.ui.screens.match_over import MatchOverScreen
 from piecement.ui.screens.online_over import OnlineOverScreen
 from piecement.ui.texts.tips import TIPS
 from piecement.ui.widgets.menu_list import EdgeOption
@@ -66,7 +67,7 @@ class Player:
     async def press(self, *keys: str) -> None:
         """Press keys, once the screen takes them, and wait until the application has handled them."""
         for key in keys:
-            if isinstance(self.app.screen, (EndScreen, OnlineOverScreen)):
+            if isinstance(self.app.screen, (EndScreen, MatchOverScreen, OnlineOverScreen)):
                 self.clock.pass_ms(SETTLING_NS // MS)
             await self.pilot.press(key)
             await self.settle()
@@ -92,6 +93,8 @@ class Player:
     async def choose(self, edge: Edge) -> None:
         """Move the cursor of the menu to an entry, and choose it."""
         menu = self.app.screen.query_one("#menu", OptionList)
+        if edge.source is Node.MATCH_OVER and not any(_leads(option, edge) for option in menu.options):
+            await self.press("m")  # which shows the other actions
         entries = [index for index, option in enumerate(menu.options) if _leads(option, edge)]
         for _ in range(menu.option_count):
             if menu.highlighted in entries:

@@ -39,6 +39,8 @@ class MatchPlayer:
     counts: RowCounts
     dug: int = 0
     """Number of garbage rows cleared."""
+    combo: int = 0
+    """Longest combo."""
 
     @property
     def pieces_per_second(self) -> float:
@@ -57,6 +59,8 @@ class MatchResult(NamedTuple):
     """Reasons that make the match unranked."""
     recording: MatchRecording = MatchRecording((), ())
     """Games of both sides and the attacks between them."""
+    boards: tuple[tuple[tuple[int, ...], ...], ...] = ()
+    """Visible rows of each side's board at the end, the lowest first."""
 
 
 class GarbageRows:
@@ -118,7 +122,9 @@ class MatchSession:
         players = tuple(map(self._player, range(len(self.sessions))))
         about = {"mode": MATCH_MODE.name, "names": list(self.names)}
         recording = self._match.recording([self._game(side) for side in range(len(self.sessions))], about)
-        return MatchResult(winner, players, self.sessions[YOU].unranked, recording)
+        views = (session.view for session in self.sessions)
+        boards = tuple(tuple(map(tuple, view.rows[: view.skyline])) for view in views)
+        return MatchResult(winner, players, self.sessions[YOU].unranked, recording, boards)
 
     def _game(self, side: int) -> Recording:
         session = self.sessions[side]
@@ -126,9 +132,10 @@ class MatchSession:
         return Recording.of(session.game, about, session.statistics.lock_checks.checks)
 
     def _player(self, side: int) -> MatchPlayer:
-        view = self.sessions[side].view
+        session = self.sessions[side]
+        view, combo = session.view, session.statistics.counts.max_combo
         seconds, dug = view.time_ns / 1e9, self._garbage[side].dug
-        return MatchPlayer(self.names[side], view.pieces, view.lines, seconds, self.counts(side), dug)
+        return MatchPlayer(self.names[side], view.pieces, view.lines, seconds, self.counts(side), dug, combo)
 
 
 def new_match(rules: dict[str, object], clock: Clock, names: Sequence[str], attack: str) -> MatchSession:
@@ -187,6 +194,7 @@ def _total(games: tuple[MatchPlayer, ...]) -> MatchPlayer:
         seconds=sum(game.seconds for game in games),
         counts=RowCounts(*map(sum, zip(*(game.counts for game in games), strict=True))),
         dug=sum(game.dug for game in games),
+        combo=max(game.combo for game in games),
     )
 
 

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from piecement.session.statistics import SessionStatistics, Stats
 from piecement_engine import Event, GameView, Recording, Replayer
+from piecement_engine.match import MatchRecording
 
 SPEEDS: Final = (0.05, 0.1, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 16.0)
 """Playback speeds as multiples of the original speed."""
@@ -25,8 +26,8 @@ _LOOK_AHEAD_NS: Final = 1_000_000_000
 class ReplayStart(NamedTuple):
     """Starting moment of a replay."""
 
-    game: int | Recording
-    """Id of a stored game, or the recording of another."""
+    game: int | Recording | MatchRecording
+    """Id of a stored game, or the recording of another or of a match."""
     at_ns: int = 0
 
 

@@ -3,11 +3,17 @@
 import pytest
 
 from piecement.cli.main import run
-from piecement.session.match_session import RIVAL, YOU
+from piecement.session.match_session import RIVAL, YOU, MatchPlayer, MatchResult, MatchSeries
+from piecement.session.plan import UnrankedReasons
+from piecement.terminal.clock import SECOND_NS
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.match import MatchDirector, MatchScreen
 from piecement.ui.screens.match_over import MatchOverScreen
 from piecement.ui.screens.replay import ReplayScreen
+from piecement.ui.texts.matches import cause, rows_sent
+from piecement_engine import End, Recording, Result, Rules
+from piecement_engine.game.setup import Setup
+from piecement_engine.match import Attack, MatchRecording, RowCounts
 from tests.app.setting_rows import line_of
 from tests.app.thinking import Thinker
 from tests.app.ui.test_versus import MatchWalker, hint_of, match_running
@@ -45,8 +51,8 @@ async def test_best_of_three_goes_on_until_somebody_has_won_two() -> None:
 
         assert counts == [(1, 0), (1, 1)]
         assert player.node is Node.MATCH_OVER
-        assert "You win 2–1" in text_of(player.app)
-        assert "Against Gale: 1 won, 0 lost." in text_of(player.app)
+        assert "YOU WIN 2-1" in text_of(player.app)
+        assert "Anvil is next." in text_of(player.app)
 
 
 async def test_count_shows_in_the_match_and_includes_the_next_game() -> None:
@@ -110,7 +116,7 @@ async def test_a_match_is_watched_from_either_side() -> None:
         await player.press("left", "up")
         await player.frames(100)
         await end_game(player, YOU)
-        await player.press("down", "enter")
+        await player.press("w")
         replay = player.screen_as(ReplayScreen)
         assert replay.player is not None
         replay.player.seek_fraction(0.9)
@@ -127,7 +133,7 @@ async def test_a_match_is_exported_as_one_file_that_proves_itself(capsys: pytest
     async with match_running() as player:
         await player.frames(100)
         await end_game(player, YOU)
-        await player.press("down", "enter")
+        await player.press("w")
         await player.press("x")
         (file,) = player.app.store.paths.replays.glob("match-*.match")
 
@@ -139,7 +145,7 @@ async def test_a_match_is_exported_as_one_file_that_proves_itself(capsys: pytest
 async def test_a_match_is_not_played_on_and_it_says_so() -> None:
     async with match_running() as player:
         await end_game(player, YOU)
-        await player.press("down", "enter")
+        await player.press("w")
         await player.press("home", "enter")
 
         assert "There is no mode 'match'" in text_of(player.app)
@@ -167,3 +173,73 @@ async def test_the_table_sums_up_all_games() -> None:
 
         assert screen.series.players[YOU].pieces == sum(result.players[YOU].pieces for result in screen.series.results)
         assert screen.series.players[YOU].pieces == 2
+
+
+def result_with(attacks: tuple[Attack, ...], winner: int, end: End = End.BLOCK_OUT) -> MatchResult:
+    """Return a lost or won game with these attacks."""
+    recordings = [Recording(Setup(Rules(), 1), (), Result(end, 60 * SECOND_NS, 0, 0, 1, 60)) for _ in range(2)]
+    players = (MatchPlayer("You", 60, 9, 60.0, RowCounts()), MatchPlayer("Gale", 90, 9, 60.0, RowCounts()))
+    return MatchResult(winner, players, UnrankedReasons(), MatchRecording(tuple(recordings), attacks))
+
+
+@pytest.mark.parametrize(
+    ("attacks", "winner", "sentence"),
+    [
+        (
+            (Attack(1, 41 * SECOND_NS, RIVAL, YOU, (3,) * 4), Attack(2, 44 * SECOND_NS, RIVAL, YOU, (5,) * 5)),
+            RIVAL,
+            "9 rows came at 0:41. Clear lines before the bar fills up.",
+        ),
+        ((Attack(1, 5 * SECOND_NS, YOU, RIVAL, (0,) * 4),), YOU, "Your 4 rows at 0:05 decided it."),
+        ((), RIVAL, "You were slower: 1.00 pieces/s against 1.50."),
+        ((), YOU, "You kept your stack lower."),
+    ],
+)
+def test_one_sentence_names_the_cause(attacks: tuple[Attack, ...], winner: int, sentence: str) -> None:
+    assert cause(MatchSeries(1, (result_with(attacks, winner),))) == sentence
+
+
+def test_giving_up_is_the_cause() -> None:
+    assert cause(MatchSeries(1, (result_with((), RIVAL, End.FORFEIT),))) == "You gave up."
+
+
+def test_rows_sent_grow_with_the_game() -> None:
+    attacks = tuple(Attack(number, number * 10 * SECOND_NS, YOU, RIVAL, (0,) * 2) for number in range(1, 6))
+
+    assert rows_sent(result_with(attacks, YOU).recording, YOU) == [0, 2, 4, 6, 8, 10, 10]
+
+
+async def test_turning_point_opens_five_seconds_before() -> None:
+    async with match_running() as player:
+        await player.frames(12)
+        await end_game(player, YOU)
+        await player.press("w")
+        replay = player.screen_as(ReplayScreen)
+
+        assert replay.player is not None
+        assert player.node is Node.REPLAY
+
+
+async def test_more_shows_the_other_actions_and_esc_returns() -> None:
+    async with match_running() as player:
+        await end_game(player, YOU)
+        await player.press("m")
+        other = text_of(player.app)
+        await player.press("escape")
+        first = text_of(player.app)
+        await player.press("escape")
+
+        assert "Copy result" in other
+        assert "Rematch" in first
+        assert player.node is Node.VERSUS
+
+
+async def test_keys_of_the_game_do_not_start_a_rematch() -> None:
+    async with match_running() as player:
+        await player.press("ctrl+d")
+        while player.node is Node.MATCH:
+            await player.frames(1)
+        await player.pilot.press("enter", "r")
+        await player.settle()
+
+        assert player.node is Node.MATCH_OVER

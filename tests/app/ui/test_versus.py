@@ -265,7 +265,7 @@ async def test_giving_up_loses_the_match() -> None:
 
         assert player.node is Node.MATCH_OVER
         assert player.screen_as(MatchOverScreen).result.winner == RIVAL
-        assert "Gale wins" in text_of(player.app)
+        assert "GALE WINS" in text_of(player.app)
 
 
 @pytest.mark.parametrize(
@@ -281,7 +281,7 @@ async def test_the_result_names_the_help_used(keys: list[str], sentence: str) ->
         said = text_of(player.app)
 
         assert player.node is Node.MATCH_OVER
-        assert ("for you" in said, "Hints" in said) == ("for you" in sentence, "Hints" in sentence)
+        assert ("for you" in said, "hints" in said) == ("for you" in sentence, "hints" in sentence)
 
 
 async def test_the_last_one_left_wins() -> None:
@@ -291,7 +291,7 @@ async def test_the_last_one_left_wins() -> None:
 
         assert player.node is Node.MATCH_OVER
         assert player.screen_as(MatchOverScreen).result.winner == YOU
-        assert "You win" in text_of(player.app)
+        assert "YOU WIN" in text_of(player.app)
 
 
 async def test_a_pause_stops_both_sides() -> None:

@@ -117,7 +117,8 @@ class Evening:
         self._picture("match", "Left", "Up", "Right", "Up", "Up")
         self._press("ctrl+d", Node.MATCH_OVER)
         self._picture("match-over")
-        self._choose(Node.MATCH_OVER, Node.TITLE)
+        self._press("Escape", Node.VERSUS)
+        self._press("Escape", Node.TITLE)
 
     def _statistics(self) -> None:
         self._choose(Node.TITLE, Node.STATISTICS)

@@ -99,8 +99,7 @@ class MatchDirector(Director):
             store.match_records.add(self.match.names[RIVAL], self.series.wins)
         if store.may_save and store.retention.includes(Retention.REPLAYS):
             ended = store.now().astimezone()
-            boards = (side.view.rows[: side.view.skyline] for side in self.match.sessions)
-            about = about_match(self.series, boards, to_text(ended))
+            about = about_match(self.series, to_text(ended))
             rounds = tuple(result.recording for result in self.series.results)
             store.versus_matches.put(ended, RecordedMatch(rounds, about))
 

@@ -1,72 +1,80 @@
-"""The end of a match: who won, and the figures of both sides."""
+"""The end of a match: who won, both boards, five figures of each side, and what decided it."""
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
+from rich.cells import set_cell_size
+from textual import events
 from textual.app import ComposeResult
-from textual.containers import Container, Horizontal
+from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
 from piecement.language import _
+from piecement.render.still_board import StillBoard
 from piecement.session.match_session import RIVAL, YOU, MatchPlayer, MatchResult, MatchSeries
-from piecement.session.plan import UnrankedReasons
+from piecement.session.replay_player import ReplayStart
 from piecement.storage.errors import StorageError
+from piecement.terminal.clock import SECOND_NS
 from piecement.ui import STYLES
-from piecement.ui.bases.end_screen import EndScreen
-from piecement.ui.key_rows import AGAIN, ANYWHERE, BACK, COPY, LIST, bindings_of
-from piecement.ui.menu_graph import Edge, Node
-from piecement.ui.texts.results import headline, match_share_text, record_text
+from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.bases.settling import Settling
+from piecement.ui.key_rows import AGAIN, ANYWHERE, CHOOSE, COPY, MOUSE, MOVE, KeyRow, bindings_of
+from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
+from piecement.ui.texts.matches import cause, headline, next_opponent, turning_point, unranked_reasons
+from piecement.ui.texts.results import in_colour, in_plain_blocks, match_share_text, record_text
+from piecement.ui.widgets.board_picture import BoardPicture
+from piecement.ui.widgets.menu_list import Entry, MenuList
+from piecement.ui.widgets.page import Page
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
 
 _ROWS: Final[tuple[tuple[str, Callable[[MatchPlayer], str]], ...]] = (
-    (_("Pieces"), lambda side: str(side.pieces)),
-    (_("Pieces/s"), lambda side: f"{side.pieces_per_second:.2f}"),
+    ("PPS", lambda side: f"{side.pieces_per_second:.2f}"),
     ("APM", lambda side: f"{side.pace.attack_per_minute:.1f}"),
-    ("VS", lambda side: f"{side.pace.versus_score:.1f}"),
-    (_("Lines"), lambda side: str(side.lines)),
-    (_("Attack"), lambda side: str(side.counts.made)),
-    (_("Garbage dug"), lambda side: str(side.dug)),
     (_("Sent"), lambda side: str(side.counts.sent)),
-    (_("Cancelled"), lambda side: str(side.counts.cancelled)),
-    (_("Received"), lambda side: str(side.counts.received)),
-    (_("Incoming"), lambda side: str(side.counts.pending)),
+    (_("Dug"), lambda side: str(side.dug)),
+    (_("Combo"), lambda side: str(side.combo)),
 )
 """The figures of each side."""
 
-_BACK: Final = replace(BACK, actions={"escape": "navigate_to('versus')"})
+_LABEL: Final = 8
+_FIGURE: Final = 9
+"""The columns of a label and of a figure."""
 
-_LABEL: Final = 15
-_FIGURE: Final = 10
+_LEAD_NS: Final = 5 * SECOND_NS
+_LEAST_ROWS: Final = 10
+"""Rows of a board that are seen where its cells are large."""
 
+_AT_ONCE: Final = (Node.MATCH, Node.REPLAY)
+"""Targets of the first actions; More shows the others."""
 
-def _help(reasons: UnrankedReasons) -> Iterator[str]:
-    if reasons.bot:
-        yield _("A bot played for you.")
-    if reasons.practice:
-        yield _("You used hints.")
+_TURNING_POINT: Final = KeyRow(
+    "W", _("see the turning point"), (("W", _("turning point")),), {"w": "navigate_to('replay')"}
+)
+_MORE: Final = KeyRow("M", _("more actions"), (("M", _("more")),), {"m": "more"})
+_LEAVE: Final = KeyRow("Esc", _("to the ladder"), (("Esc", _("ladder")),), {"escape": "back"})
 
 
 def build(services: "Services", series: MatchSeries) -> "MatchOverScreen":
     return MatchOverScreen(services, series)
 
 
-class MatchOverScreen(EndScreen):
-    """The result of a match."""
+class MatchOverScreen(MenuScreen):
+    """The result of a match. It opens by itself, when keys of the game may still be down."""
 
     NODE = Node.MATCH_OVER
-    RETRIES = Node.MATCH
-    KEYS = (AGAIN, COPY, *LIST, _BACK, *ANYWHERE)
+    KEYS = (AGAIN.without_line(), CHOOSE, _TURNING_POINT, _MORE, COPY, MOVE.without_line(), MOUSE, _LEAVE, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "match_over.tcss"
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]
 
     def __init__(self, services: "Services", series: MatchSeries) -> None:
-        super().__init__(services)
+        super().__init__()
+        self._services: Final = services
+        self._settling: Final = Settling(services.clock)
         self.series = series
+        self._menu: Final = MenuList(self._first_entries(), has_sentences=False)
 
     @property
     def result(self) -> MatchResult:
@@ -74,35 +82,82 @@ class MatchOverScreen(EndScreen):
         return self.series.last
 
     def compose(self) -> ComposeResult:
-        has_won = self.series.winner == YOU
-        yield Static(headline(self.series), id="headline", classes="-won" if has_won else "-lost", markup=False)
-        yield Static(self._note(), id="help", markup=False)
-        with Horizontal(id="told"):
-            with Container(classes="figures"):
-                yield Static(self._figures(), id="figures")
-            with Container(classes="menu"):
-                yield self.menu()
-        yield Static(id="hint")
+        boards = [self._board(side) for side in (YOU, RIVAL)]
+        figures = Static(self._figures(), id="figures")
+        page = Page(headline(self.series), *boards, Vertical(figures, self._menu, classes="aside"))
+        page.heading.add_class("-won" if self.series.winner == YOU else "-lost")
+        page.heading.update(Content.assemble(headline(self.series).upper(), (f"   {self._following()}", "$muted")))
+        yield page
+        yield Static(cause(self.series), id="cause", markup=False)
         yield self.key_line()
 
-    def share_text(self) -> str:
-        return match_share_text(self.series)
+    def takes_key(self) -> bool:
+        return self._settling.takes_key()
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key == self._services.settings.now.computer.retry_key:
+            event.stop()
+            event.prevent_default()
+            self.action_retry()
+
+    def action_retry(self) -> None:
+        self.action_navigate_to(Node.MATCH)
+
+    def action_more(self) -> None:
+        """Show the other actions, or the first ones again."""
+        is_more = self._menu.get_option_at_index(0).id == "less"
+        self._menu.show(self._first_entries() if is_more else self._more_entries())
+
+    def action_back(self) -> None:
+        """Return from the other actions, or go to the ladder."""
+        if self._menu.get_option_at_index(0).id == "less":
+            self.action_more()
+        else:
+            self.action_navigate_to(Node.VERSUS)
+
+    def action_copy_result(self) -> None:
+        """Copy the result, if the terminal lets programs do so, and show it, to be marked there too."""
+        text, is_plain = match_share_text(self.series), self._services.appearance.ascii_only
+        text = in_plain_blocks(text) if is_plain else text
+        self.app.copy_to_clipboard(text)
+        self.notify(text if is_plain else in_colour(text), title=_("Copied"), markup=not is_plain)
 
     def payload(self, edge: Edge) -> object:
-        """Return the last game of both sides to watch, or the player's for the coach."""
+        """Return the last game from its turning point on, or the player's game for the coach."""
         match edge.target:
             case Node.REPLAY:
-                return self.result.recording
+                swing = turning_point(self.result.recording)
+                at_ns = max(0, swing.at_ns - _LEAD_NS) if swing else 0
+                return ReplayStart(self.result.recording, at_ns)
             case Node.COACH:
                 return self.result.recording.games[YOU]
             case _:
                 return super().payload(edge)
 
-    def _note(self) -> str:
-        """Return the record against the opponent, or why the match does not count."""
+    def _first_entries(self) -> Iterator[Entry]:
+        edges = edges_from(self.NODE, Trigger.MENU)
+        yield from (self.edge_entry(edge) for edge in edges if edge.target in _AT_ONCE)
+        yield Entry("more", _("More"), self.action_more)
+
+    def _more_entries(self) -> Iterator[Entry]:
+        yield Entry("less", _("Back"), self.action_more)
+        yield Entry("copy", _("Copy result"), self.action_copy_result)
+        edges = edges_from(self.NODE, Trigger.MENU)
+        yield from (self.edge_entry(edge) for edge in edges if edge.target not in _AT_ONCE)
+
+    def _board(self, side: int) -> Vertical:
+        rows = self.result.boards[side] if self.result.boards else ()
+        board = StillBoard(len(rows[0]) if rows else 10, max(20, len(rows)), rows, least=_LEAST_ROWS)
+        picture = BoardPicture(board, self._services.appearance, self._services.settings)
+        return Vertical(Static(self.result.players[side].name, markup=False), picture, classes="board")
+
+    def _following(self) -> str:
+        """Return why the match does not count, the next opponent, or the record."""
         if self.series.unranked:
-            return " ".join([*_help(self.series.unranked), _("The match does not count.")])
+            return " ".join([*unranked_reasons(self.series.unranked), _("The match does not count.")])
         opponent = self.result.players[RIVAL].name
+        if self.series.winner == YOU and (following := next_opponent(opponent)):
+            return _("{name} is next.").format(name=following)
         try:
             return record_text(opponent, self._services.store.match_records.against(opponent))
         except StorageError as error:
@@ -110,17 +165,13 @@ class MatchOverScreen(EndScreen):
 
     def _figures(self) -> Content:
         players = self.series.players
-        head = Content.styled(f"{'':<{_LABEL}}{_columns(_shortened(player.name) for player in players)}", "$key")
+        names = (set_cell_size(player.name, min(len(player.name), _FIGURE - 1)) for player in players)
+        head = Content.styled(" " * _LABEL + "".join(f"{name:>{_FIGURE}}" for name in names), "$muted")
         lines = (
-            Content.assemble((f"{label:<{_LABEL}}", "$muted"), (_columns(map(figure, players)), "bold"))
+            Content.assemble(
+                (f"{label:<{_LABEL}}", "$muted"),
+                ("".join(f"{figure(player):>{_FIGURE}}" for player in players), "bold"),
+            )
             for label, figure in _ROWS
         )
         return Content("\n").join([head, *lines])
-
-
-def _shortened(name: str) -> str:
-    return name if len(name) < _FIGURE else f"{name[: _FIGURE - 2]}…"
-
-
-def _columns(texts: Iterable[str]) -> str:
-    return "".join(f"{text:>{_FIGURE}}" for text in texts)

@@ -164,15 +164,16 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
 
     def _open(self, start: ReplayStart | MatchRecording | Recording) -> None:
         """Prepare to play a stored game, or a match. Raises `StorageError` or `RecordingError` where it cannot be."""
-        if isinstance(start, MatchRecording):
-            self.player, self._other = map(ReplayPlayer, start.games)
-            self._names = tuple(map(str, start.about["names"]))
-        elif isinstance(start, Recording):
-            self.player = ReplayPlayer(start)
+        played, at_ns = start if isinstance(start, ReplayStart) else (start, 0)
+        if isinstance(played, MatchRecording):
+            self.player, self._other = map(ReplayPlayer, played.games)
+            self._names = tuple(map(str, played.about["names"]))
+            self._other.jump_to(at_ns)
+        elif isinstance(played, Recording):
+            self.player = ReplayPlayer(played)
         else:
-            games = self._services.store.games
-            self.player = ReplayPlayer(games.recording(start.game) if isinstance(start.game, int) else start.game)
-            self.player.jump_to(start.at_ns)
+            self.player = ReplayPlayer(self._services.store.games.recording(played))
+        self.player.jump_to(at_ns)
         self._origin = Origin.from_dict(self.player.recording.about)
 
     def compose(self) -> ComposeResult:
@@ -287,8 +288,8 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         with self._errors_shown():
             replays, start = self._services.store.replays, self._start
             match start:
-                case MatchRecording():
-                    export = replays.export_match(start)
+                case (MatchRecording() as match) | ReplayStart(game=MatchRecording() as match):
+                    export = replays.export_match(match)
                 case (Recording() as recording) | ReplayStart(game=Recording() as recording):
                     export = write_replay(recording, self._file(ENDING))
                 case ReplayStart(game=int(game)):

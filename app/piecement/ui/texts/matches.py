@@ -1,12 +1,17 @@
 """Figures and texts of matches at one keyboard, for the ladder and the end of a match."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
+from piecement.language import _, ngettext
+from piecement.session.formatting import clock_text
 from piecement.session.match_session import RIVAL, YOU
+from piecement_engine import End
+from piecement_engine.bots import BOTS
 
 if TYPE_CHECKING:
     from piecement.session.match_session import MatchSeries
+    from piecement.session.plan import UnrankedReasons
     from piecement.storage.player_data import WinsAndLosses
     from piecement_engine.match import Attack, MatchRecording, RecordedMatch
 
@@ -80,7 +85,7 @@ class LastMatch(NamedTuple):
         return cls(match.rounds[-1], (int(mine), int(its)), paces, boards)
 
 
-def about_match(series: "MatchSeries", boards: Iterable[Iterable[Iterable[int]]], started: str) -> dict[str, Any]:
+def about_match(series: "MatchSeries", started: str) -> dict[str, Any]:
     """Return the facts to store with a match, of any JSON type."""
     players = series.players
     return {
@@ -91,5 +96,59 @@ def about_match(series: "MatchSeries", boards: Iterable[Iterable[Iterable[int]]]
             [round(player.pieces_per_second, 2), round(player.pace.attack_per_minute, 1)]
             for player in (players[YOU], players[RIVAL])
         ],
-        "boards": [[list(row) for row in board] for board in boards],
+        "boards": [[list(row) for row in board] for board in series.last.boards],
     }
+
+
+def cause(series: "MatchSeries") -> str:
+    """Return one sentence about what decided the last game."""
+    result = series.last
+    winner, names = result.winner, [player.name for player in result.players]
+    if result.recording.games and result.recording.games[1 - winner].result.end is End.FORFEIT:
+        return _("You gave up.") if winner == RIVAL else _("{name} gave up.").format(name=names[RIVAL])
+    swing = turning_point(result.recording)
+    if swing is not None and swing.sender == winner:
+        moment = clock_text(swing.at_ns).partition(".")[0]
+        if winner == RIVAL:
+            sentence = ngettext(
+                "{count} row came at {moment}. Clear lines before the bar fills up.",
+                "{count} rows came at {moment}. Clear lines before the bar fills up.",
+                swing.rows,
+            )
+        else:
+            sentence = ngettext(
+                "Your {count} row at {moment} decided it.", "Your {count} rows at {moment} decided it.", swing.rows
+            )
+        return sentence.format(count=swing.rows, moment=moment)
+    speeds = [player.pieces_per_second for player in result.players]
+    if speeds[winner] > speeds[1 - winner]:
+        sentence = (
+            _("You were faster: {fast} pieces/s against {slow}.")
+            if winner == YOU
+            else _("You were slower: {slow} pieces/s against {fast}.")
+        )
+        return sentence.format(fast=f"{speeds[winner]:.2f}", slow=f"{speeds[1 - winner]:.2f}")
+    return _("You kept your stack lower.") if winner == YOU else _("Your stack grew too high.")
+
+
+def headline(series: "MatchSeries") -> str:
+    """Return who has won a match, and by how many games of several."""
+    winner = series.winner or YOU
+    names = [player.name for player in series.last.players]
+    said = _("You win") if winner == YOU and names[YOU] == _("You") else _("{name} wins").format(name=names[winner])
+    games = series.wins[winner], series.wins[1 - winner]
+    return f"{said} {games[0]}-{games[1]}" if series.best_of > 1 else said
+
+
+def next_opponent(name: str) -> str:
+    """Return the name of the bot one level above another; empty for the strongest, and for players."""
+    names = [bot.name.capitalize() for bot in BOTS.values() if bot.level]
+    return names[names.index(name) + 1] if name in names[:-1] else ""
+
+
+def unranked_reasons(reasons: "UnrankedReasons") -> Iterator[str]:
+    """Yield a sentence for each kind of help in a match."""
+    if reasons.bot:
+        yield _("A bot played for you.")
+    if reasons.practice:
+        yield _("You used hints.")
