@@ -58,7 +58,7 @@ async def test_best_of_three_goes_on_until_somebody_has_won_two() -> None:
 async def test_count_shows_in_the_match_and_includes_the_next_game() -> None:
     async with match_running() as player:
         await best_of_3(player)
-        player.app.settings.change("interface", "resume_countdown", 3)
+        player.app.settings.change("interface", "ready_go", True)
         await end_game(player, RIVAL)
         first = player.match.sessions[YOU]
 
@@ -177,7 +177,8 @@ async def test_the_table_sums_up_all_games() -> None:
 
 def result_with(attacks: tuple[Attack, ...], winner: int, end: End = End.BLOCK_OUT) -> MatchResult:
     """Return a lost or won game with these attacks."""
-    recordings = [Recording(Setup(Rules(), 1), (), Result(end, 60 * SECOND_NS, 0, 0, 1, 60)) for _ in range(2)]
+    result = Result(end, 60 * SECOND_NS, 0, 0, 1, 60)
+    recordings = [Recording(Setup(rules=Rules(), seed=1), (), result) for _ in range(2)]
     players = (MatchPlayer("You", 60, 9, 60.0, RowCounts()), MatchPlayer("Gale", 90, 9, 60.0, RowCounts()))
     return MatchResult(winner, players, UnrankedReasons(), MatchRecording(tuple(recordings), attacks))
 
