@@ -9,6 +9,7 @@ from typing import Final, Self
 
 import pytest
 
+from piecement.input.bindings import PRESETS
 from piecement.input.keyboard_input import KeyboardInput
 from piecement.session.session import INPUT_GRID_NS
 from piecement.terminal.key_events import KeyDown
@@ -45,7 +46,7 @@ def held_for(recording: Recording, button: Button) -> int:
 
 def drops_of(keys: Iterable[tuple[str, int]]) -> int:
     """Return the number of drops of a piece by bytes of a legacy terminal and the times of their arrival."""
-    keyboard = KeyboardInput()
+    keyboard = KeyboardInput(PRESETS["tetrs"])
     held = [change.held for key, time_ns in keys for change in keyboard.handle(KeyDown(key, time_ns=time_ns))]
     return sum(Button.HARD_DROP in buttons for buttons in held)
 
