@@ -204,7 +204,7 @@ async def _details(guide: Guide) -> None:
 
 async def _kicks(guide: Guide) -> None:
     await guide.go_to(Node.KICK_EXPLORER)
-    await guide.press("y", "x", *["n"] * 4)
+    await guide.press("tab", "x", *["h"] * 4)
 
 
 async def _habits(guide: Guide) -> None:

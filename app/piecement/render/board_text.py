@@ -1,6 +1,5 @@
 """Boards as text, and pictures of kicks."""
 
-from collections.abc import Collection
 from typing import Final
 
 from rich.segment import Segment
@@ -8,11 +7,10 @@ from rich.text import Text
 
 from piecement.render.field_place import cell_width
 from piecement.render.pen import Pen, Row
-from piecement.render.playfield import Field, HalfField, RoomyField, RowContent, Spots
+from piecement.render.playfield import Field, HalfField, RoomyField, RowContent
 from piecement.render.skins.look import Look
 from piecement.render.skins.skins import HALF, ROOMY, TileKind
-from piecement_engine import GREY, Board, Piece
-from piecement_engine.board.pieces import TETROMINOES, Cell
+from piecement_engine import GREY, Piece
 from piecement_engine.bots import Position
 from piecement_engine.game.view import GameView
 
@@ -114,42 +112,3 @@ def _content(position: Position, piece: Piece, y: int) -> RowContent:
     tiles = tuple(GREY * (position.bits >> layout.bit(x, y) & 1) for x in range(layout.width))
     placed = tuple((x, TileKind.ACTIVE, piece.shape.tile) for x, row in piece.cells if row == y)
     return tiles, (), placed, ()
-
-
-_BLOCKED: Final = "><"
-_CURSOR: Final = "[]"
-_RED: Final = TETROMINOES["Z"].tile
-"""Tile id whose colour marks blocking cells."""
-
-
-def kick_picture(
-    board: Board,
-    rows: int,
-    pen: Pen,
-    *,
-    before: Piece,
-    after: Piece | None = None,
-    blocked: Collection[Cell] = (),
-    cursor: Cell | None = None,
-) -> Text:
-    """Return the lowest rows of a board with a piece before a rotation and, optionally, after a kick test."""
-    field = Field(pen, board.width, 1)
-    tiles = board.tiles
-    lines: list[tuple[Segment, ...]] = []
-    for y in reversed(range(rows)):
-        pieces = [(x, TileKind.ACTIVE if after is None else TileKind.GHOST) for x, at in before.cells if at == y]
-        if after is not None:
-            pieces += [(x, TileKind.ACTIVE) for x, at in after.cells if at == y]
-        content: RowContent = (
-            tiles[y] if y < len(tiles) else (),
-            (),
-            tuple((x, kind, before.shape.tile) for x, kind in pieces if 0 <= x < board.width),
-            _marks(board.width, y, blocked, cursor),
-        )
-        lines.append(field.row(content, 0))
-    return framed(lines, pen, 2 * board.width)
-
-
-def _marks(width: int, y: int, blocked: Collection[Cell], cursor: Cell | None) -> Spots:
-    marks = tuple((x, _BLOCKED, _RED, 0) for x, at in blocked if at == y and 0 <= x < width)
-    return (*marks, (cursor[0], _CURSOR, GREY, 0)) if cursor is not None and cursor[1] == y else marks

@@ -71,6 +71,12 @@ class KickExplorer:
         self.end_turn()
         self.piece = _inside(self.piece._replace(x=self.piece.x + dx, y=self.piece.y + dy))
 
+    def drop(self) -> None:
+        """Move the piece down to the ground, if it fits."""
+        self.end_turn()
+        if self.fits:
+            self.piece = self.board.dropped(self.piece)
+
     def turn(self, turns: int) -> None:
         """Explore a rotation from the current spot, selecting the first test; do nothing if the piece does not fit."""
         self.end_turn()

@@ -1,40 +1,48 @@
 """The kick explorer: keys and mouse move, turn and draw, and each test is told."""
 
+from textual.widgets import Static
+
+from piecement.training.kick_explorer import ROWS
 from piecement.ui.menu_graph import Node
-from piecement.ui.screens.kick_explorer import KickList
-from piecement.ui.widgets.board_field import CellField
-from tests.app.walking import playing, text_of
+from piecement.ui.screens.kick_explorer import KickExplorerScreen, KickList
+from piecement.ui.widgets.board_picture import BoardSheet
+from piecement_engine import Button
+from tests.app.walking import Player, playing, text_of
+
+
+def told(player: Player) -> str:
+    return str(player.app.screen.query_one("#told", Static).content)
 
 
 async def test_a_turn_is_told_test_by_test() -> None:
     async with playing() as player:
         player.app.settings.change("gameplay", "rotation_system", "srs")
         await player.go_to(Node.KICK_EXPLORER)
-        await player.press("x")
+        await player.press("d")
 
-        assert "Test 1, in place: blocked." in text_of(player.app)
+        assert "Test 1, in place: blocked." in told(player)
 
-        await player.press("n", "n", "n", "n")
+        await player.press("h", "h", "h", "h")
 
-        assert "Test 5, 1 left and 2 down: the piece goes there." in text_of(player.app)
+        assert "Test 5, 1 left and 2 down: the piece goes there." in told(player)
 
 
 async def test_where_no_test_fits_the_last_one_says_so() -> None:
     async with playing() as player:
         player.app.settings.change("gameplay", "rotation_system", "classic_right")
         await player.go_to(Node.KICK_EXPLORER)
-        await player.press("x")
+        await player.press("d")
 
-        assert "No test fits" in text_of(player.app)
+        assert "No test fits" in told(player)
 
 
 async def test_cells_are_drawn_by_keys() -> None:
     async with playing() as player:
         player.app.settings.change("gameplay", "rotation_system", "srs")
         await player.go_to(Node.KICK_EXPLORER)
-        await player.press("delete", "x", "d", "space", "d", "z")
+        await player.press("delete", "f6", "space", "f6")
 
-        assert "does not fit" in text_of(player.app)
+        assert "does not fit" in told(player)
 
 
 async def test_the_mouse_drags_the_piece_and_draws() -> None:
@@ -42,22 +50,55 @@ async def test_the_mouse_drags_the_piece_and_draws() -> None:
         player.app.settings.change("gameplay", "rotation_system", "srs")
         await player.go_to(Node.KICK_EXPLORER)
         await player.press("delete")
-        rows = player.app.screen.query_one(CellField).size.height - 1
-        await player.pilot.mouse_down(CellField, offset=(1 + 2 * 2, rows - 1 - 3))
-        await player.pilot.hover(CellField, offset=(1 + 2 * 6, rows - 1 - 3))
-        await player.pilot.mouse_up(CellField, offset=(1 + 2 * 6, rows - 1 - 3))
-        await player.pilot.click(CellField, offset=(1 + 2 * 6, rows - 1 - 2))
-        await player.press("x")
+        rows = min(ROWS, player.app.screen.query_one(BoardSheet).size.height - 1)
+        await player.pilot.mouse_down(BoardSheet, offset=(1 + 2 * 2, rows - 1 - 3))
+        await player.pilot.hover(BoardSheet, offset=(1 + 2 * 6, rows - 1 - 3))
+        await player.pilot.mouse_up(BoardSheet, offset=(1 + 2 * 6, rows - 1 - 3))
+        await player.pilot.click(BoardSheet, offset=(1 + 2 * 6, rows - 1 - 2))
+        await player.press("d")
 
-        assert "Test 1, in place: blocked." in text_of(player.app)
+        assert "Test 1, in place: blocked." in told(player)
 
 
 async def test_a_click_on_a_test_shows_it() -> None:
     async with playing() as player:
         player.app.settings.change("gameplay", "rotation_system", "srs")
         await player.go_to(Node.KICK_EXPLORER)
-        await player.press("x")
+        await player.press("d")
         await player.pilot.click(KickList, offset=(4, 2))
         await player.settle()
 
-        assert "Test 3, 1 left and 1 up: blocked." in text_of(player.app)
+        assert "Test 3, 1 left and 1 up: blocked." in told(player)
+
+
+async def test_own_keys_rotate_and_d_rotates_where_it_is_bound() -> None:
+    async with playing() as player:
+        player.app.settings.change("gameplay", "rotation_system", "srs")
+        await player.go_to(Node.KICK_EXPLORER)
+        await player.press("d")
+        rotated = told(player)
+        await player.press("f6")
+
+        assert "Test 1, in place: blocked." in rotated
+        assert "F6 draw" in text_of(player.app)
+        assert "Arrows move the cursor" in told(player)
+
+
+async def test_hard_drop_and_hold_move_and_change_the_piece() -> None:
+    async with playing() as player:
+        await player.go_to(Node.KICK_EXPLORER)
+        await player.press("delete")
+        explorer = player.screen_as(KickExplorerScreen)._explorer
+        for key in explorer_keys(player, Button.HARD_DROP)[:1]:
+            await player.press(key)
+
+        assert explorer.piece.y == 0
+
+        before = explorer.piece.shape
+        await player.press("n")
+
+        assert explorer.piece.shape is not before
+
+
+def explorer_keys(player: Player, button: Button) -> tuple[str, ...]:
+    return player.app.settings.now.controls.bindings.keys(button)

@@ -1,42 +1,53 @@
-"""The kick explorer: turn a piece on a board of your own, and see each test of the rotation system."""
+"""The kick explorer: rotate a piece on a board of your own with your own keys, and see each kick test."""
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Final
 
+from textual import events
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
+from textual.containers import Vertical
+from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from piecement.input.key_names import key_label
 from piecement.language import _
-from piecement.render.board_text import kick_picture
-from piecement.render.pen import Pen
+from piecement.render.skins.skins import TileKind
+from piecement.render.still_board import StillBoard
 from piecement.settings.rule_names import ROTATIONS
-from piecement.training.kick_explorer import ROWS, KickExplorer
+from piecement.training.kick_explorer import COLUMNS, ROWS, KickExplorer
 from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, bindings_of
+from piecement.ui.game.trainer import free_rows
+from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, bindings_of, line_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.texts.boards import FACINGS, outcome_word, shown_offset, test_sentence
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
-from piecement.ui.widgets.board_field import CellField, CellPressed
+from piecement.ui.widgets.board_picture import BoardSheet, CellPressed
+from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.menu_list import PlainList
+from piecement.ui.widgets.page import Page
+from piecement_engine import TETROMINOES, Button
 from piecement_engine.board.pieces import Cell
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
 
-_TURNS: Final = {1: _("clockwise"), 2: _("by half"), 3: _("counter-clockwise")}
-_READY: Final = _("Move the piece, and turn it: each test of the turn is shown.")
-_HIDDEN: Final = _("The piece does not fit here, so that it cannot turn.")
-_DRAWING: Final = _("Arrows move the mark; Space fills the cell, or empties it.")
-_NONE_FITS: Final = _("No test fits: the piece does not turn.")
+_TURNS: Final = {1: _("clockwise"), 2: _("180°"), 3: _("counter-clockwise")}
+_READY: Final = _("Move and rotate the piece to see each kick test.")
+_HIDDEN: Final = _("The piece does not fit here, so it cannot rotate.")
+_DRAWING: Final = _("Arrows move the cursor; Space fills or clears the cell.")
+_NONE_FITS: Final = _("No test fits: the piece does not rotate.")
 
+_BLOCKED: Final = "><"
+_CURSOR: Final = "[]"
+_RED: Final = TETROMINOES["Z"].tile
+"""Tile id whose colour marks blocking cells."""
 
-_OTHER_LINES: Final = 8
-"""Rows of the screen outside the field."""
-_NARROW_OTHER_LINES: Final = 9
-"""The same where what is told stands above the field."""
-_LEAST_ROWS: Final = 4
+_ROTATIONS: Final = {Button.ROTATE_RIGHT: 1, Button.ROTATE_LEFT: 3, Button.ROTATE_180: 2}
+_LEAST_ROWS: Final = 6
+"""The rows of the board that are always seen."""
 
 
 def build(services: "Services", __: None) -> "KickExplorerScreen":
@@ -44,18 +55,7 @@ def build(services: "Services", __: None) -> "KickExplorerScreen":
 
 
 class KickList(PlainList, can_focus=False):
-    """The tests of a turn, a line each."""
-
-
-class KeyedLine(Static):
-    """A line that a click on it does what its key does."""
-
-    def __init__(self, key: str, widget_id: str) -> None:
-        super().__init__(id=widget_id)
-        self._key = key
-
-    def on_click(self) -> None:
-        self.app.simulate_key(self._key)
+    """The tests of a rotation, a line each."""
 
 
 class KickExplorerScreen(MenuScreen):
@@ -64,68 +64,91 @@ class KickExplorerScreen(MenuScreen):
         KeyRow(
             _("arrows"),
             _("move the piece"),
-            (("← → ↑ ↓", _("move")),),
+            (),
             {"left": "move(-1,0)", "right": "move(1,0)", "up": "move(0,1)", "down": "move(0,-1)"},
         ),
-        KeyRow(
-            "X Z A",
-            _("turn right, left, by half"),
-            (("X Z A", _("turn")),),
-            {"x": "turn(1)", "z": "turn(3)", "a": "turn(2)"},
-        ),
-        KeyRow("N B", _("next test, the one before"), (("N B", _("test")),), {"n": "step(1)", "b": "step(-1)"}),
-        KeyRow("Y P", _("other system, other piece"), (("Y P", _("system, piece")),), {"y": "system", "p": "piece"}),
-        KeyRow("D", _("draw: arrows and Space"), (("D", _("draw")),), {"d": "draw", "space": "fill"}),
-        KeyRow("Del", _("empty the board"), (), {"delete": "clear"}),
-        KeyRow(_("mouse"), _("drag the piece, draw cells")),
+        KeyRow("PgUp PgDn", _("move it up, down"), (), {"pageup": "move(0,1)", "pagedown": "move(0,-1)"}),
+        KeyRow("Tab", _("next system"), (("Tab", _("system")),), {"tab,f2": "system"}),
+        KeyRow("H", _("next test"), (("H", _("test")),), {"h,ctrl+t,f3": "step(1)"}),
+        KeyRow("Shift+Tab", _("previous test"), (), {"shift+tab": "step(-1)"}),
+        KeyRow("N", _("next piece"), (("N", _("piece")),), {"n,ctrl+n": "piece"}),
+        KeyRow("D", _("draw: arrows, Space"), (("D", _("draw")),), {"d,f6": "draw"}),
+        KeyRow("Space", _("fill or clear a cell"), (), {"space": "fill"}),
+        KeyRow("R", _("restart"), (), {"r,ctrl+r": "restart"}),
+        KeyRow("Del", _("clear the board"), (), {"delete": "clear"}),
+        KeyRow(_("mouse"), _("drag piece, draw cells")),
         BACK,
         *ANYWHERE,
     )
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "kick_explorer.tcss"
+    AUTO_FOCUS: ClassVar[str | None] = ""
 
     def __init__(self, services: "Services") -> None:
         super().__init__()
-        self._services = services
+        self._services: Final = services
         self._explorer = KickExplorer(services.settings.now.gameplay.rotation_system)
-        self._pen = Pen(services.appearance.look)
         self._cursor: Cell | None = None
-        """Mark of the cell to draw; None while arrows move the piece."""
+        """Mark of the cell to draw; None while keys move the piece."""
         self._drag: Cell | bool = False
         """The cell of the piece that the mouse holds, or whether it fills cells."""
+        self._sheet: Final = BoardSheet(self._board(), services.appearance, services.settings)
+        self._told: Final = Static(self._text(), id="told", markup=False)
+        self._tests: Final = KickList(list_id="tests")
+        self._key_line: Final = KeyLine(*line_of(self.key_rows()))
 
     def compose(self) -> ComposeResult:
-        with Vertical(classes="page"):
-            yield Static(_("Kicks"), classes="heading")
-            with Horizontal(id="explorer"):
-                yield CellField(ROWS, "field")
-                with Vertical(id="told"):
-                    yield KeyedLine("y", "system")
-                    yield KeyedLine("p", "piece")
-                    yield Static(id="turn")
-                    yield Static(id="columns")
-                    yield KickList(list_id="tests")
-            yield Static(id="hint", markup=False)
-        yield self.key_line()
+        tests = Vertical(
+            Static(_("TESTS"), id="title"), Static(_("   #   x   y"), id="columns"), self._tests, id="told_tests"
+        )
+        yield Page(_("Kicks"), self._told, self._sheet, tests)
+        yield self._key_line
 
     def on_mount(self) -> None:
-        self._services.settings.changed.subscribe(self, lambda __: self._apply_look())
+        self._services.settings.changed.subscribe(self, lambda __: self._show())
         self._show()
 
-    def on_resize(self) -> None:
-        self.call_after_refresh(self._show)
+    def key_rows(self) -> Iterator[KeyRow]:
+        """Yield the player's own keys that rotate, and the screen's keys that no button is bound to."""
+        bindings, ascii_only = self._services.settings.now.controls.bindings, self._services.appearance.ascii_only
+        keys = " ".join(
+            key_label(key, ascii_only=ascii_only) for button in _ROTATIONS for key in bindings.keys(button)[:1]
+        )
+        if keys:
+            yield KeyRow(keys, _("rotate right, left, 180°"), ((keys, _("rotate")),))
+        yield from free_rows(self.KEYS, bindings)
+
+    def on_key(self, event: events.Key) -> None:
+        """Move and rotate the piece by the player's own keys, unless the arrows draw."""
+        button = self._services.settings.now.controls.bindings.button(event.key)
+        act = self._actions.get(button) if button is not None and self._cursor is None else None
+        if act is not None:
+            event.stop()
+            act()
+            self._show()
+
+    @property
+    def _actions(self) -> Mapping[Button, Callable[[], object]]:
+        """What each button does to the piece."""
+        explorer = self._explorer
+        return {
+            Button.MOVE_LEFT: partial(explorer.move, -1, 0),
+            Button.MOVE_RIGHT: partial(explorer.move, 1, 0),
+            Button.SOFT_DROP: partial(explorer.move, 0, -1),
+            Button.TELEPORT_LEFT: partial(explorer.move, -COLUMNS, 0),
+            Button.TELEPORT_RIGHT: partial(explorer.move, COLUMNS, 0),
+            Button.HARD_DROP: explorer.drop,
+            Button.SONIC_DROP: explorer.drop,
+            Button.HOLD: explorer.next_shape,
+            **{button: partial(explorer.turn, turns) for button, turns in _ROTATIONS.items()},
+        }
 
     def action_move(self, dx: int, dy: int) -> None:
         if self._cursor is None:
             self._explorer.move(dx, dy)
         else:
             x, y = self._cursor
-            self._cursor = (x + dx) % self._explorer.board.width, (y + dy) % ROWS
-        self._show()
-
-    def action_turn(self, turns: int) -> None:
-        self._cursor = None
-        self._explorer.turn(turns)
+            self._cursor = (x + dx) % COLUMNS, (y + dy) % ROWS
         self._show()
 
     def action_step(self, by: int) -> None:
@@ -154,6 +177,10 @@ class KickExplorerScreen(MenuScreen):
         self._explorer.clear()
         self._show()
 
+    def action_restart(self) -> None:
+        self._explorer, self._cursor = KickExplorer(self._explorer.system), None
+        self._show()
+
     def on_cell_pressed(self, event: CellPressed) -> None:
         """Drag the piece from one of its cells; draw from any other, or erase if that is filled."""
         explorer = self._explorer
@@ -168,57 +195,48 @@ class KickExplorerScreen(MenuScreen):
             self._drag = event.cell
         self._show()
 
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Leave the sentence as it is."""
+
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
         self._explorer.look_at(event.option_index)
         self._show()
 
-    def sentence(self, option: Option) -> str:
-        """Return what came of the test that is looked at."""
-        return self._sentence()
-
-    def _apply_look(self) -> None:
-        self._pen = Pen(self._services.appearance.look)
-        self._show()
-
     def _show(self) -> None:
-        explorer, test = self._explorer, self._explorer.test
-        field = self.query_one(CellField)
-        others = _NARROW_OTHER_LINES if self.has_class("-narrow") else _OTHER_LINES
-        field.rows = max(_LEAST_ROWS, min(ROWS, self.size.height - others))
-        picture = kick_picture(
-            explorer.board,
-            field.rows,
-            self._pen,
-            before=explorer.piece,
-            after=test and test.piece,
-            blocked=test.blocked if test else () if explorer.fits else explorer.piece.cells,
-            cursor=self._cursor,
-        )
-        field.update(picture)
-        system = ROTATIONS.titles[explorer.system]
-        self._tell("system", _("System: {name}").format(name=system))
-        facing = FACINGS[explorer.piece.orientation]
-        self._tell(
-            "piece", _("Piece: {letter}, pointing {facing}").format(letter=explorer.piece.shape.name, facing=facing)
-        )
-        self._tell("turn", _("Turn: {way}").format(way=_TURNS[explorer.turns]) if explorer.turns else "")
-        self._list()
-        self._tell("hint", self._sentence())
-
-    def _tell(self, widget: str, text: str) -> None:
-        self.query_one(f"#{widget}", Static).update(plain_hint(text, ascii_only=wants_ascii(self)))
-
-    def _list(self) -> None:
+        self._sheet.show(self._board())
+        self._told.update(Content(plain_hint(self._text(), ascii_only=wants_ascii(self))))
+        self._key_line.show(*line_of(self.key_rows()))
         tests = self._explorer.tests
-        listed = self.query_one(KickList)
-        self._tell("columns", _("  No   x   y") if tests else "")
-        listed.clear_options()
-        listed.add_options(
+        self._tests.clear_options()
+        self._tests.add_options(
             Option(f"{number:>3} {shown_offset(test.offset)}  {outcome_word(test.outcome)}")
             for number, test in enumerate(tests, start=1)
         )
-        listed.highlighted = self._explorer.step if tests else None
+        self._tests.highlighted = self._explorer.step if tests else None
+
+    def _board(self) -> StillBoard:
+        """Return the board with the piece: before a rotation as an outline, and where the test puts it."""
+        explorer, test = self._explorer, self._explorer.test
+        board = StillBoard(COLUMNS, ROWS, tuple(tuple(row) for row in explorer.board.tiles[:ROWS]), least=_LEAST_ROWS)
+        board = board.with_piece(explorer.piece, TileKind.GHOST if test else TileKind.ACTIVE)
+        if test is not None:
+            board = board.with_piece(test.piece)
+        blocked = test.blocked if test else () if explorer.fits else explorer.piece.cells
+        board = board.with_marks(blocked, _BLOCKED, _RED)
+        return board if self._cursor is None else board.with_marks((self._cursor,), _CURSOR)
+
+    def _text(self) -> str:
+        explorer = self._explorer
+        lines = [
+            _("System: {name}").format(name=ROTATIONS.titles[explorer.system]),
+            _("Piece: {letter}, pointing {facing}").format(
+                letter=explorer.piece.shape.name, facing=FACINGS[explorer.piece.orientation]
+            ),
+        ]
+        if explorer.turns:
+            lines.append(_("Rotate: {way}").format(way=_TURNS[explorer.turns]))
+        return "\n".join([*lines, "", self._sentence()])
 
     def _sentence(self) -> str:
         explorer, test = self._explorer, self._explorer.test

@@ -82,7 +82,7 @@ class PracticeScreen(MenuScreen):
     NODE = Node.PRACTICE
     KEYS = (
         KeyRow("Enter", _("start"), (("Enter", _("start")),)),
-        KeyRow(_("1 to 8"), _("to an entry; again: start"), (("1-8", _("choose")),)),
+        KeyRow(_("1 to 8"), _("entry; again: start"), (("1-8", _("choose")),)),
         MOVE,
         MOUSE,
         BACK,
