@@ -27,11 +27,13 @@ from benchmarks.scoreboard_screen import measure_screen
 
 from piecement.session.plan import Origin
 from piecement.session.records import GameRecord
+from piecement.session.rule_sets import Leaderboard
 from piecement.session.statistics import Counts, SessionStatistics, replayed
 from piecement.storage import sql
 from piecement.storage.database import Database
 from piecement.storage.game_query import SORTS, GameQuery
 from piecement.storage.game_rows import add_mode, to_row
+from piecement.storage.game_rules import named_rulesets
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement_engine import MODES, End, Recording, Result
@@ -84,7 +86,8 @@ def fill(folder: Path, games: int) -> None:
 
 def some_record(random: Random, ended: datetime) -> GameRecord:
     """Return the record of a game that was not played."""
-    origin = Origin(mode=random.choice(list(MODES)), preset=random.choice(["Default", "NES"]), started=ended)
+    preset = random.choice(["Piecement", "NES"])
+    origin = Origin(mode=random.choice(list(MODES)), preset=preset, started=ended)
     return GameRecord(
         origin=origin,
         ended=ended,
@@ -97,6 +100,7 @@ def some_record(random: Random, ended: datetime) -> GameRecord:
             pieces=random.randrange(1, 500),
         ),
         counts=Counts(presses=random.randrange(1500), quads=random.randrange(20)),
+        ruleset=named_rulesets(origin.mode, "")[preset],
     )
 
 
@@ -111,7 +115,7 @@ def measure_games(folder: Path) -> Figures:
         fresh = Store(Paths.of(folder))
         games = fresh.games
         listing = games.by_place(query)
-        _ = games.modes(), games.presets(), games.bests(), games.read(listing.page(0, PAGE))
+        _ = games.modes(), games.presets(), games.bests(), games.rule_sets(), games.read(listing.page(0, PAGE))
         fresh.close()
 
     def page() -> None:
@@ -122,18 +126,21 @@ def measure_games(folder: Path) -> Figures:
         store.autosaves.save(running, origin)
 
     listing = store.games.by_place(GameQuery())
+    rules = store.games.rule_sets()[0].rulesets
+    board = Leaderboard("40_lines", ruleset=named_rulesets("40_lines", "")["Piecement"])
     year = GameQuery(since=datetime.now(UTC) - timedelta(days=365))
     figures = {
         "scoreboard: open": timed(partial(opened, GameQuery())),
         "scoreboard: one mode": timed(partial(opened, GameQuery(mode="40_lines"))),
         "scoreboard: one preset": timed(partial(opened, GameQuery(preset="NES"))),
+        "scoreboard: one set of rules": timed(partial(opened, GameQuery(rulesets=rules))),
         "scoreboard: the last year": timed(partial(opened, year)),
         "scoreboard: any page by place": timed(page, 200),
         "keep a game, on the disk": timed(lambda: store.games.finish(record_of()), 30),
         "keep a running game": timed(autosave, 200),
         "totals of all modes": timed(lambda: store.statistics.totals(GameQuery())),
         "streaks": timed(store.statistics.streaks),
-        "course of one mode": timed(lambda: store.statistics.history("40_lines")),
+        "course of one mode": timed(lambda: store.statistics.history(board)),
     }
 
     for sort in SORTS:

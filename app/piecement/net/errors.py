@@ -165,7 +165,7 @@ KINDS: Final = {
     "no_recording": _Kind(N_("the server cannot read this recording: {why}")),
     "unfinished": _Kind(N_("the recorded game is not finished: submit it when it has ended")),
     "unranked_game": _Kind(N_("this game is unranked: leaderboards accept only ranked games")),
-    "unranked_rules": _Kind(N_("leaderboards need default settings: reset {which} and play again")),
+    "unranked_rules": _Kind(N_("leaderboards rank only the rules of these styles: {which}")),
     "not_of_mode": _Kind(N_("the game did not use the standard rules of {mode}, as its leaderboard requires")),
     "laid_out": _Kind(N_("leaderboards need an empty starting board, and this game had a prepared one")),
     "differs": _Kind(N_("replaying the recording gives a different result: {why}")),

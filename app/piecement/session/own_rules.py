@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any, Final, Self
 
 from piecement.language import N_, _
+from piecement.session.rule_sets import HANDLING
 from piecement.terminal.clock import SECOND_NS
 from piecement_engine import MODES, MODIFIERS, Game, Limit, Mode, RuleError, Rules
 from piecement_engine.errors import cut
@@ -21,15 +22,6 @@ _LONGEST_LINE: Final = 20_000
 _DIGITS: Final = 6
 _EXAMPLE: Final = '{"name":"Slow","rules":{"start_level":1}}'
 _MODE_NAME: Final = re.compile(rf"(.{{1,{LONGEST_NAME}}}) #[0-9a-f]{{{_DIGITS}}}")
-
-_HANDLING: Final = frozenset(
-    {
-        *("das_ns", "arr_ns", "das_cut_ns", "double_tap_ns", "shift_before_lock"),
-        *("soft_drop_factor", "soft_drop_interval_ns", "soft_drop_delay_ns", "no_soft_drop_lock"),
-        *("hard_drop_delay_ns", "hard_drop_guard_ns"),
-    }
-)
-"""Rules that take the player's settings when they have their default values."""
 
 
 @frozen_dataclass()
@@ -96,7 +88,7 @@ def _mode(name: str, title: str, rules: Rules) -> Mode:
         rules=rules,
         ranking=("-score", "time"),
         headline="score",
-        keeps=frozenset(RULE_NAMES) - _HANDLING,
+        keeps=frozenset(RULE_NAMES) - HANDLING,
     )
 
 

@@ -13,7 +13,7 @@ from piecement.session import formatting
 from piecement.terminal.printable import plain_name
 from piecement_engine import MODES, Game, Mode, Recording
 from piecement_engine.frozen import frozen_dataclass
-from piecement_engine.modes import OptionValue
+from piecement_engine.modes import Number, Option, OptionValue, Switch
 
 
 @frozen_dataclass()
@@ -102,6 +102,22 @@ def variant_key(mode: str, options: Mapping[str, OptionValue]) -> str:
     defaults = {option.name: option.default for option in known}
     changed = sorted(name for name, value in options.items() if value != defaults.get(name))
     return " ".join(f"{name}={options[name]}" for name in changed)
+
+
+def options_of(mode: str, variant: str) -> dict[str, OptionValue]:
+    """Return the options in a text of `variant_key`, without those that the mode lacks."""
+    given = dict(pair.partition("=")[::2] for pair in variant.split())
+    options: dict[str, OptionValue] = {}
+    for option in MODES[mode].options if mode in MODES else ():
+        if option.name in given:
+            options[option.name] = _option_value(option, given[option.name])
+    return options
+
+
+def _option_value(option: Option, text: str) -> OptionValue:
+    if isinstance(option, Switch):
+        return text == "True"
+    return int(text) if isinstance(option, Number) and text.removeprefix("-").isdecimal() else text
 
 
 @frozen_dataclass(kw_only=True)

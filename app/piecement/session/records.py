@@ -8,6 +8,7 @@ from typing import NamedTuple, Self
 
 from piecement.session import formatting
 from piecement.session.plan import Origin, Plan, UnrankedReasons, mode_title
+from piecement.session.rule_sets import Leaderboard, ruleset_of
 from piecement.session.statistics import Counts, SessionStatistics, pieces_per_second, presses_per_piece, recount
 from piecement_engine import End, GameView, Recording, Result, Rules, Setup
 from piecement_engine.frozen import frozen_dataclass
@@ -40,6 +41,8 @@ class GameRecord:
     seed: int | None = None
     rules: str = ""
     """Hash of the rules, from `rules_hash`."""
+    ruleset: str = ""
+    """Hash of the rules that are ranked together, from `ruleset_of`."""
     goals: Mapping[str, int] = field(default_factory=dict[str, int], hash=False)
     """Results that win the game; exceeding them does not improve the rank."""
     recording: Recording | None = None
@@ -56,6 +59,7 @@ class GameRecord:
             progress=_has_progress(recording.result, setup),
             seed=setup.seed,
             rules=rules_hash(setup.rules),
+            ruleset=ruleset_of(setup.rules),
             goals=goals_of(setup.rules),
             recording=replace(recording, about={**origin.to_dict(), "ended": formatting.to_text(ended)}),
         )
@@ -69,6 +73,10 @@ class GameRecord:
         about = recording.about
         ended = formatting.from_text(about.get("ended", about.get("started")))
         return cls.of(recording, recount(recording).counts, Origin.from_dict(about), ended)
+
+    @property
+    def leaderboard(self) -> Leaderboard:
+        return Leaderboard(self.origin.mode, self.origin.variant, self.ruleset)
 
     @property
     def end(self) -> End:
@@ -96,7 +104,12 @@ class StoredGame:
     counts: Counts
     seed: int | None
     rules: str
+    ruleset: str = ""
     has_recording: bool
+
+    @property
+    def leaderboard(self) -> Leaderboard:
+        return Leaderboard(self.mode, self.variant, self.ruleset)
 
     @property
     def mode_title(self) -> str:
@@ -124,9 +137,9 @@ class Placing(NamedTuple):
 
     id: int
     place: int | None
-    """Rank within the mode, 1 for the best; None if unranked."""
+    """Rank on its leaderboard, 1 for the best; None if unranked."""
     best_before: StoredGame | None
-    """Best other game of the mode."""
+    """Best other game of the leaderboard."""
 
     @property
     def is_best(self) -> bool:

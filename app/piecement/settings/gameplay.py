@@ -1,6 +1,6 @@
 """Settings of handling and rules, for what modes leave open."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Annotated, Any, Final, Self
 
 from piecement.language import _
@@ -16,7 +16,7 @@ from piecement.settings.rule_names import (
     TIMINGS_NAMED,
 )
 from piecement.settings.section import Section, setting
-from piecement.settings.specs import Choices, OnlyWith, Range, SettingGroup, Unranked
+from piecement.settings.specs import Choices, OnlyWith, Range, SettingGroup
 
 _LOCKS_SOFTLY: Final = Choices(
     {"auto": _("Automatic"), "on": _("On"), "off": _("Off")},
@@ -130,10 +130,10 @@ class Gameplay(Section):
         default=5, title=_("Preview"), sentence=_("How many of the next pieces are shown.")
     )
 
-    hold: Annotated[str, HOLDS, _ENTRY, Unranked()] = setting(
+    hold: Annotated[str, HOLDS, _ENTRY] = setting(
         default="once", title=_("Hold"), sentence=_("How often you may swap the piece with the one in hold.")
     )
-    safe_hold: Annotated[bool, _ENTRY, Unranked(), _with("hold", "once", "unlimited")] = setting(
+    safe_hold: Annotated[bool, _ENTRY, _with("hold", "once", "unlimited")] = setting(
         default=False, title=_("Safe hold"), sentence=_("Block a swap that would lose the game.")
     )
     initial_hold: Annotated[str, INITIAL_ACTIONS, _ENTRY, _with("hold", "once", "unlimited")] = setting(
@@ -155,41 +155,41 @@ class Gameplay(Section):
         default=50.0, title=_("Appearance delay"), sentence=_("ARE: the time from a lock to the next piece.")
     )
 
-    locking: Annotated[str, LOCKINGS_NAMED, _LOCKING, Unranked()] = setting(
+    locking: Annotated[str, LOCKINGS_NAMED, _LOCKING] = setting(
         default="ground_time", title=_("Lock-down"), sentence=_("When a piece on the ground locks.")
     )
-    ground_time_max_ms: Annotated[float, _ms(10), _LOCKING, Unranked(), _with("locking", "ground_time")] = setting(
+    ground_time_max_ms: Annotated[float, _ms(10), _LOCKING, _with("locking", "ground_time")] = setting(
         default=2250.0, title=_("Ground time"), sentence=_("How long a piece may rest on the ground at one height.")
     )
-    lock_resets: Annotated[
-        int, Range(0, 1000, 1, _("moves")), _LOCKING, Unranked(), _with("locking", "extended_placement")
-    ] = setting(default=15, title=_("Lock resets"), sentence=_("How many moves and rotations restart the lock delay."))
-    lock_cap_factor: Annotated[
-        float, Range(0, 1000, 0.5, _("delays")), _LOCKING, Unranked(), _with("locking", "reset_cap")
-    ] = setting(default=8.0, title=_("Lock cap"), sentence=_("How many lock delays a piece may last at one height."))
-    forced_lock_delay_ms: Annotated[float, _ms(10), _LOCKING, Unranked(), _with("locking", "forced")] = setting(
+    lock_resets: Annotated[int, Range(0, 1000, 1, _("moves")), _LOCKING, _with("locking", "extended_placement")] = (
+        setting(default=15, title=_("Lock resets"), sentence=_("How many moves and rotations restart the lock delay."))
+    )
+    lock_cap_factor: Annotated[float, Range(0, 1000, 0.5, _("delays")), _LOCKING, _with("locking", "reset_cap")] = (
+        setting(default=8.0, title=_("Lock cap"), sentence=_("How many lock delays a piece may last at one height."))
+    )
+    forced_lock_delay_ms: Annotated[float, _ms(10), _LOCKING, _with("locking", "forced")] = setting(
         default=5000.0, title=_("Forced lock"), sentence=_("How long a piece may be on the ground in total.")
     )
-    turn_lock_delay_ms: Annotated[float, _ms(10), _LOCKING, Unranked(), _with("locking", "separate_delays")] = setting(
+    turn_lock_delay_ms: Annotated[float, _ms(10), _LOCKING, _with("locking", "separate_delays")] = setting(
         default=250.0, title=_("Rotation delay"), sentence=_("How long a piece on the ground can still be rotated.")
     )
 
-    timing: Annotated[str, TIMINGS_NAMED, _SPEED, Unranked()] = setting(
+    timing: Annotated[str, TIMINGS_NAMED, _SPEED] = setting(
         default="tetrs", title=_("Speed curve"), sentence=_("How fast pieces fall and lock at each level.")
     )
     line_clear_delay_ms: Annotated[float, _ms(5), _SPEED] = setting(
         default=200.0, title=_("Line clear delay"), sentence=_("How long full lines stay before they disappear.")
     )
-    cascade_delay_ms: Annotated[float, _ms(10), _SPEED, Unranked()] = setting(
+    cascade_delay_ms: Annotated[float, _ms(10), _SPEED] = setting(
         default=200.0,
         title=_("Cascade delay"),
         sentence=_("In modes with cascade: how long blocks take to sink one row."),
     )
 
-    scoring: Annotated[str, SCORINGS_NAMED, _POINTS, Unranked()] = setting(
+    scoring: Annotated[str, SCORINGS_NAMED, _POINTS] = setting(
         default="tetrs", title=_("Scoring"), sentence=_("What scores points.")
     )
-    spin_rule: Annotated[str, SPINS_NAMED, _POINTS, Unranked()] = setting(
+    spin_rule: Annotated[str, SPINS_NAMED, _POINTS] = setting(
         default="cannot_move_up", title=_("Spins"), sentence=_("Which locks count as spins.")
     )
 
@@ -213,10 +213,6 @@ class Gameplay(Section):
         if "soft_drop_interval_ms" in values:
             values["soft_drop_by"] = "interval"
         return cls(**values)
-
-    def unranked_reasons(self, fixed: Collection[str] = ()) -> tuple[str, ...]:
-        """Return the titles of settings that unrank a game, without those that the mode fixes."""
-        return tuple(spec.title for spec in self.specs() if rule_of(spec.name) not in fixed and spec.is_unranked(self))
 
 
 _IN_MS: Final = "_ms"

@@ -16,7 +16,6 @@ from piecement.settings.specs import (
     SettingError,
     SettingGroup,
     SettingSpec,
-    Unranked,
     Values,
     choice_title,
 )
@@ -96,7 +95,6 @@ def _spec(section: type[Section], name: str, default: Any) -> SettingSpec | None
         values=values,
         group=next((group.title for group in field_notes(section, name, SettingGroup)), ""),
         only_with=next(field_notes(section, name, OnlyWith), None),
-        unranks=any(field_notes(section, name, Unranked)),
     )
 
 

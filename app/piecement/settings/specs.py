@@ -230,10 +230,6 @@ class OnlyWith(NamedTuple):
     values: tuple[str, ...]
 
 
-class Unranked:
-    """Mark of a setting that unranks games unless it has its default value."""
-
-
 class SettingSpec(NamedTuple):
     """Description of a setting for a screen."""
 
@@ -247,8 +243,6 @@ class SettingSpec(NamedTuple):
     """The heading above it."""
     only_with: OnlyWith | None = None
     """Condition under which it has any effect."""
-    unranks: bool = False
-    """Whether games with another value than the default are not ranked."""
 
     def value(self, section: object) -> SettingValue:
         value: SettingValue = getattr(section, self.name)
@@ -258,9 +252,6 @@ class SettingSpec(NamedTuple):
         """Return whether the setting has any effect beside the others of its section."""
         only = self.only_with
         return only is None or getattr(section, only.name) in only.values
-
-    def is_unranked(self, section: object) -> bool:
-        return self.unranks and self.has_effect(section) and self.value(section) != self.default
 
     def stepped(self, value: SettingValue, steps: int) -> SettingValue:
         """Return the value n steps further; names wrap around, numbers end at their limits."""

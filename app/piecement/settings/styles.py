@@ -4,10 +4,12 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from piecement.language import _
+from piecement.session.rule_sets import ruleset_of
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.settings.gameplay import Gameplay
-from piecement.settings.presets import with_change, with_preset
+from piecement.settings.presets import preset_name, with_change, with_preset
 from piecement.settings.settings import Settings
+from piecement_engine import Rules
 
 
 class Style(NamedTuple):
@@ -90,6 +92,25 @@ STYLES: Final[Mapping[str, Style]] = {
 """All styles by name, the first one preselected."""
 
 FIRST_STYLE: Final = next(iter(STYLES))
+
+STYLE_RULES: Final = frozenset(style.gameplay for style in STYLES.values())
+"""Presets of gameplay that are the rules of a style; their names are those of the rules."""
+
+NAMED_RULES: Final[Mapping[str, Gameplay]] = {
+    name: preset.values for name, preset in BUILT_IN_PRESETS["gameplay"].items() if isinstance(preset.values, Gameplay)
+}
+"""Rules that have a name for all players, those of the styles first."""
+
+
+def rules_name(settings: Settings) -> str:
+    """Return the name of the rules in use: a named one, else that of the player's preset."""
+    ruleset = _ruleset(settings.gameplay)
+    names = (name for name, gameplay in NAMED_RULES.items() if _ruleset(gameplay) == ruleset)
+    return next(names, None) or preset_name(settings, "gameplay")
+
+
+def _ruleset(gameplay: Gameplay) -> str:
+    return ruleset_of(Rules.from_dict(gameplay.overrides(key_releases=True)))
 
 
 def style_of(settings: Settings) -> Style | None:

@@ -10,6 +10,7 @@ from piecement.storage.atomic_file import FileLock
 from piecement.storage.database import Database, reading_rows
 from piecement.storage.errors import DamagedDatabaseError, StorageError
 from piecement.storage.game_rows import update_rankings
+from piecement.storage.game_rules import add_rulesets
 from piecement.storage.paths import Paths
 from piecement.storage.running_copy import RunningCopy, any_running_copy
 from piecement.storage.salvage import put_salvaged_in_place, salvage
@@ -96,10 +97,11 @@ class DatabaseSession:
             return self._ranked()
 
     def _ranked(self) -> Database:
-        """Open the file and update the ranking of its games."""
+        """Open the file and update the ranking and the rules of its games."""
         database = Database.open(self._paths.games)
         with database.closed_on_error():
             update_rankings(database)
+            add_rulesets(database)
         return database
 
     def _repair(self) -> None:

@@ -1,5 +1,6 @@
 """Queries of games, and listings of their results."""
 
+import json
 from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
@@ -24,6 +25,8 @@ class GameQuery:
 
     mode: str | None = None
     preset: str | None = None
+    rulesets: frozenset[str] | None = None
+    """Hashes of rules, as those of a `RuleSet`."""
     since: datetime | None = None
     by_player: bool = False
     """Whether to leave out games of bots."""
@@ -39,6 +42,7 @@ class GameQuery:
         values: dict[str, object] = {
             "mode": self.mode,
             "preset": self.preset,
+            "rulesets": None if self.rulesets is None else json.dumps(sorted(self.rulesets)),
             "since_ms": self.since and formatting.to_ms(self.since),
             "by_player": self.by_player or None,
             "recorded": self.recorded or None,
@@ -86,16 +90,16 @@ class Listing:
 
 
 class Ranked(NamedTuple):
-    """Ranked games, those of each mode and variant together, the best of them first."""
+    """Ranked games, those of each leaderboard together, the best of them first."""
 
     sizes: Sequence[int]
-    """Number of games of each mode and variant."""
+    """Number of games of each leaderboard."""
     ids: Sequence[int]
     ended_ms: Sequence[int]
 
 
 class PlaceListing(Listing):
-    """Games by place: the best of each mode and variant, then the second of each, at last the unranked games.
+    """Games by place: the best of each leaderboard, then the second of each, at last the unranked games.
 
     Games that share a place are listed from the newest to the oldest.
     """

@@ -104,6 +104,7 @@ def to_row(record: GameRecord) -> dict[str, object]:
         "variant": origin.variant,
         "preset": origin.preset,
         "rules": record.rules,
+        "ruleset": record.ruleset,
         "seed": None if record.seed is None else str(record.seed),
         "started_ms": formatting.to_ms(origin.started),
         "ended_ms": formatting.to_ms(record.ended),
@@ -141,5 +142,6 @@ def from_row(row: Mapping[str, Any] | Row) -> StoredGame:  # SQLite has values o
         counts=Counts(**dict(zip(_COUNTS, _counts_of(row), strict=True))),
         seed=None if row["seed"] is None else int(row["seed"]),
         rules=row["rules"],
+        ruleset=row["ruleset"],
         has_recording=bool(row["recorded"]),
     )

@@ -8,6 +8,7 @@ from sqlite3 import Row
 from typing import Any, Final
 
 from piecement.session.plan import mode_headline
+from piecement.session.rule_sets import Leaderboard
 from piecement.session.statistics import Counts, pieces_per_second, presses_per_piece
 from piecement.storage import sql
 from piecement.storage.database import Database
@@ -75,7 +76,7 @@ class StoredCounts:
 
 @dataclass(frozen=True, slots=True)
 class HistoryPoint:
-    """One game in the history of a mode."""
+    """One game in the history of a leaderboard."""
 
     value: int
     """Headline result of the game."""
@@ -94,12 +95,12 @@ class GameStatistics(Queries):
         return tuple(map(_totals, database.rows(sql.totals(filters), values)))
 
     @query
-    def history(self, database: Database, mode: str, variant: str = "") -> list[HistoryPoint]:
-        """Return the ranked games of a mode in order of time, each with the best so far."""
-        headline = mode_headline(mode)
+    def history(self, database: Database, board: Leaderboard) -> list[HistoryPoint]:
+        """Return the ranked games of a leaderboard in order of time, each with the best so far."""
+        headline = mode_headline(board.mode)
         points: list[HistoryPoint] = []
         best: tuple[tuple[int, ...], int] | None = None
-        for row in database.rows(sql.HISTORY, (mode, variant)):
+        for row in database.rows(sql.HISTORY, board):
             key = (row["tier"], row["rank1"], row["rank2"], row["rank3"])
             if best is None or key < best[0]:
                 best = key, row[headline]

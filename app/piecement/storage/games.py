@@ -9,6 +9,7 @@ from typing import Final
 
 from piecement.language import _, error_text
 from piecement.session.records import GameRecord, Placing, StoredGame
+from piecement.session.rule_sets import Leaderboard
 from piecement.settings.retention import Retention
 from piecement.storage import sql
 from piecement.storage.database import Database
@@ -16,6 +17,8 @@ from piecement.storage.database_session import DatabaseSession, Queries, change,
 from piecement.storage.errors import DamagedError, MissingError, StorageError
 from piecement.storage.game_query import GameQuery, Listing, PlaceListing, Ranked
 from piecement.storage.game_rows import add_mode, from_row, to_row
+from piecement.storage.game_rules import RuleSet, rule_sets
+from piecement.terminal.printable import printable
 from piecement_engine import Recording, RecordingError
 
 _IDS_AT_ONCE: Final = 500
@@ -87,7 +90,7 @@ class Games(Queries):
 
     @query
     def by_place(self, database: Database, query: GameQuery) -> PlaceListing:
-        """Return the games of a query by their places in their modes and variants, whatever its order."""
+        """Return the games of a query by their places on their leaderboards, whatever its order."""
         filters, values = query.filters()
         with database.snapshot():
             sizes = database.column(sql.ranked_sizes(filters), values)
@@ -123,13 +126,21 @@ class Games(Queries):
 
     @query
     def bests(self, database: Database) -> frozenset[int]:
-        """Return the ids of the best games of each mode and variant."""
+        """Return the ids of the best games of each leaderboard."""
         return frozenset(database.column(sql.BESTS))
 
     @query
-    def best(self, database: Database, mode: str, variant: str = "") -> StoredGame | None:
-        """Return the best ranked game of a mode and variant, or None."""
-        return _best(database, mode, variant)
+    def best(self, database: Database, board: Leaderboard) -> StoredGame | None:
+        """Return the best ranked game of a leaderboard, or None."""
+        return _best(database, board)
+
+    @query
+    def rule_sets(self, database: Database) -> tuple[RuleSet, ...]:
+        """Return the rules by which games were played, each under one name, the styles first."""
+        rows = database.rows(sql.BOARDS_PLAYED)
+        return rule_sets(
+            (Leaderboard(row["mode"], row["variant"], row["ruleset"]), printable(row["preset"])) for row in rows
+        )
 
     @query
     def has_won(self, database: Database, mode: str) -> bool:
@@ -194,9 +205,9 @@ class Games(Queries):
 
     @query
     def placing(self, database: Database, game: int) -> Placing:
-        """Compare a game with all others of its mode and variant."""
+        """Compare a game with all others of its leaderboard."""
         row = _row(database, game)
-        best_before = _best(database, row["mode"], row["variant"], game)
+        best_before = _best(database, Leaderboard(row["mode"], row["variant"], row["ruleset"]), game)
         better = None if row["tier"] > 1 else database.column(sql.COUNT_BETTER, dict(row))[0]
         return Placing(game, None if better is None else 1 + better, best_before)
 
@@ -246,6 +257,6 @@ def _find_by_token(database: Database, token: str) -> int | None:
     return None if row is None else int(row["id"])
 
 
-def _best(database: Database, mode: str, variant: str, other_than: int = 0) -> StoredGame | None:
-    row = database.row(sql.BEST, (mode, variant, other_than))
+def _best(database: Database, board: Leaderboard, other_than: int = 0) -> StoredGame | None:
+    row = database.row(sql.BEST, (*board, other_than))
     return None if row is None else _read(database, (row["id"],))[0]

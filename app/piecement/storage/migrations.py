@@ -218,6 +218,16 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         """,
         "CREATE INDEX games_by_end ON games (ended_ms, id)",
     ),
+    (
+        "ALTER TABLE games ADD COLUMN ruleset TEXT NOT NULL DEFAULT ''",
+        "DROP INDEX games_by_rank",
+        """
+        CREATE INDEX games_by_rank ON games
+            (mode, variant, ruleset, tier, rank1, rank2, rank3, ended_ms, id, preset, bot)
+        """,
+        # The next opening gives them their rules.
+        "CREATE INDEX games_without_rules ON games (id) WHERE ruleset = ''",
+    ),
 )
 """Statements that bring each version of the database to the next; the first ones create version 1."""
 

@@ -196,7 +196,7 @@ def _rows(connection: sqlite3.Connection, table: str) -> Iterator[sqlite3.Row]:
 
 def _is_sound_game(values: Mapping[str, Any]) -> bool:  # SQLite has values of many types
     try:
-        from_row({"faulty": None, **values, "recorded": False})
+        from_row({"faulty": None, "ruleset": "", **values, "recorded": False})
         json.loads(values["goals"])
     except (DamagedDatabaseError, LookupError, TypeError, ValueError, RecursionError):
         return False

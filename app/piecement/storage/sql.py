@@ -3,7 +3,7 @@
 from typing import Final
 
 GAME_COLUMNS: Final = (
-    *("token", "mode", "variant", "preset", "rules", "seed", "started_ms", "ended_ms", "outcome"),
+    *("token", "mode", "variant", "preset", "rules", "ruleset", "seed", "started_ms", "ended_ms", "outcome"),
     *("time", "score", "lines", "level", "pieces"),
     *("presses", "holds", "singles", "doubles", "triples", "quads", "larger", "spins", "perfect_clears"),
     *("max_combo", "max_back_to_back", "faults", "faulty"),
@@ -16,6 +16,9 @@ MARK_COLUMNS: Final = ("practice", "bot", "unranked", "imported")
 
 RANK: Final = ("tier", "rank1", "rank2", "rank3", "ended_ms", "id")
 """One mode's games in the order of its ranking: won before lost, and those that compete before the others."""
+
+_BOARD: Final = "mode, variant, ruleset"
+"""What is equal of games that are ranked together."""
 
 _SORT_KEYS: Final[dict[str, tuple[str, ...]]] = {
     **{name: (name,) for name in ("preset", "outcome", "time", "score", "lines", "level", "pieces")},
@@ -36,6 +39,7 @@ SORTS: Final[dict[str, tuple[str, ...]]] = {
 FILTERS: Final = {
     "mode": "mode = :mode",
     "preset": "preset = :preset",
+    "rulesets": "ruleset IN (SELECT value FROM json_each(:rulesets))",
     "since_ms": "ended_ms >= :since_ms",
     "by_player": "NOT bot",
     "recorded": "EXISTS (SELECT 1 FROM recordings WHERE game = games.id)",
@@ -60,15 +64,15 @@ def game_ids(filters: tuple[str, ...], sort: str, *, descending: bool) -> str:
 
 
 def ranked_sizes(filters: tuple[str, ...]) -> str:
-    """Count the ranked games that pass filters of each mode and variant, in the order of `ranked_games`."""
+    """Count the ranked games that pass filters of each leaderboard, in the order of `ranked_games`."""
     return f"""
-        SELECT count(*) FROM games WHERE tier < 2 AND {where(filters)} GROUP BY mode, variant ORDER BY mode, variant
+        SELECT count(*) FROM games WHERE tier < 2 AND {where(filters)} GROUP BY {_BOARD} ORDER BY {_BOARD}
     """
 
 
 def ranked_games(filters: tuple[str, ...]) -> str:
-    """Select the ranked games that pass filters, the best of each mode and variant first."""
-    order = _listed(("mode", "variant", *RANK))
+    """Select the ranked games that pass filters, the best of each leaderboard first."""
+    order = _listed((_BOARD, *RANK))
     return f"SELECT id, ended_ms FROM games WHERE tier < 2 AND {where(filters)} ORDER BY {order}"
 
 
@@ -100,21 +104,23 @@ DELETE_IDLE_GAME: Final = f"DELETE FROM games WHERE {_IDLE} AND token = ?"
 
 FIND_GAME: Final = "SELECT id FROM games WHERE token = ?"
 BEST: Final = f"""
-    SELECT id FROM games WHERE mode = ? AND variant = ? AND tier < 2 AND id != ? ORDER BY {_listed(RANK)} LIMIT 1
+    SELECT id FROM games WHERE ({_BOARD}) = (?, ?, ?) AND tier < 2 AND id != ? ORDER BY {_listed(RANK)} LIMIT 1
 """
-COUNT_BETTER: Final = """
-    SELECT count(*) FROM games WHERE mode = :mode AND variant = :variant AND tier < 2
+COUNT_BETTER: Final = f"""
+    SELECT count(*) FROM games WHERE ({_BOARD}) = (:mode, :variant, :ruleset) AND tier < 2
     AND (tier, rank1, rank2, rank3, ended_ms, id) < (:tier, :rank1, :rank2, :rank3, :ended_ms, :id)
 """
 BESTS: Final = f"""
     SELECT id FROM (
         SELECT (
-            SELECT id FROM games WHERE mode = kinds.mode AND variant = kinds.variant AND tier < 2
-            ORDER BY {_listed(RANK)} LIMIT 1
-        ) AS id FROM (SELECT DISTINCT mode, variant FROM games) AS kinds
+            SELECT id FROM games WHERE mode = kinds.mode AND variant = kinds.variant AND ruleset = kinds.ruleset
+                AND tier < 2 ORDER BY {_listed(RANK)} LIMIT 1
+        ) AS id FROM (SELECT DISTINCT {_BOARD} FROM games) AS kinds
     ) WHERE id IS NOT NULL
 """
-"""The best ranked game of each mode and variant."""
+"""The best ranked game of each leaderboard."""
+BOARDS_PLAYED: Final = f"SELECT {_BOARD}, preset, max(ended_ms) AS ended_ms FROM games GROUP BY {_BOARD}"
+"""Each leaderboard with games, and the preset of the last one."""
 HAS_WON: Final = "SELECT EXISTS (SELECT 1 FROM games WHERE mode = ? AND tier = 0)"
 MODES_PLAYED: Final = "SELECT DISTINCT mode FROM games ORDER BY mode"
 PRESETS_PLAYED: Final = "SELECT DISTINCT preset FROM games"
@@ -172,9 +178,9 @@ COUNTS: Final = """
 
 HISTORY: Final = """
     SELECT tier, rank1, rank2, rank3, time, score, lines, level, pieces FROM games
-    WHERE mode = ? AND variant = ? AND tier < 2 ORDER BY ended_ms, id
+    WHERE (mode, variant, ruleset) = (?, ?, ?) AND tier < 2 ORDER BY ended_ms, id
 """
-"""The games of a mode that compete, one after another."""
+"""The games of a leaderboard that compete, one after another."""
 
 SET_CHECKPOINT: Final = """
     INSERT INTO checkpoints (token, session, saved_ms, time, head) VALUES (:token, :session, :saved_ms, :time, :head)
@@ -210,6 +216,27 @@ def copy_row(table: str, columns: tuple[str, ...]) -> str:
     """Return the change that takes a row of these columns over, unless it is there."""
     return f"INSERT OR IGNORE INTO {table} ({_listed(columns)}) VALUES ({_listed(('?',) * len(columns))})"
 
+
+LACKS_RULESETS: Final = "SELECT EXISTS (SELECT 1 FROM games WHERE ruleset = '')"
+KINDS_WITHOUT_RULESET: Final = """
+    SELECT mode, variant, preset, rules,
+        max(CASE WHEN EXISTS (SELECT 1 FROM recordings WHERE game = games.id) THEN id END) AS recorded
+    FROM games WHERE ruleset = '' GROUP BY mode, variant, preset, rules
+"""
+"""Each kind of rules of games without their hash, and a game of it that has a recording."""
+CREATE_RULESETS: Final = """
+    CREATE TEMP TABLE rulesets (
+        mode, variant, preset, rules, ruleset, PRIMARY KEY (mode, variant, preset, rules)
+    ) WITHOUT ROWID
+"""
+ADD_RULESET: Final = "INSERT INTO rulesets VALUES (?, ?, ?, ?, ?)"
+SET_RULESETS: Final = """
+    UPDATE games SET ruleset = (
+        SELECT ruleset FROM rulesets
+        WHERE (mode, variant, preset, rules) = (games.mode, games.variant, games.preset, games.rules)
+    ) WHERE ruleset = ''
+"""
+DROP_RULESETS: Final = "DROP TABLE rulesets"
 
 ALLOW_DAMAGED_SCHEMA: Final = "PRAGMA writable_schema = ON"
 """Has a file be read that is shorter than it says."""

@@ -5,7 +5,7 @@ last game stays here until the next one begins. When its screen is left, the gam
 for a saved game that is loaded in its place.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
@@ -17,10 +17,12 @@ from piecement.ui.menu_graph import Edge, Node
 if TYPE_CHECKING:
     from piecement.session.plan import Plan
     from piecement.session.race import Race
+    from piecement.session.rule_sets import Leaderboard
     from piecement.session.session import Clock, Session
     from piecement.storage.autosave import Autosave
     from piecement.storage.recorder import Recorder
-    from piecement_engine import Recording
+    from piecement_engine import Mode, Recording
+    from piecement_engine.modes import OptionValue
 
 
 class GameStarter:
@@ -72,10 +74,7 @@ class GameStarter:
         session = Session(
             start, start.game(gameplay.overrides(key_releases=self._keyboard.reports_releases)), self._clock
         )
-        session.mark_unranked(
-            practice=start.is_practice or start.mode.is_practice(start.options),
-            unranked=bool(gameplay.unranked_reasons(start.mode.fixed(start.options))),
-        )
+        session.mark_unranked(practice=start.is_practice or start.mode.is_practice(start.options))
         self._begun(session)
         return session
 
@@ -104,6 +103,13 @@ class GameStarter:
         except StorageError as error:
             self._warn(str(error))
             return Race(course, None)
+
+    def leaderboard(self, mode: "Mode", options: "Mapping[str, OptionValue]") -> "Leaderboard":
+        """Return the leaderboard of a game that begins now, by the rules of the settings."""
+        from piecement.session.rule_sets import Leaderboard  # comes with the whole engine
+
+        overrides = self._settings.now.gameplay.overrides(key_releases=self._keyboard.reports_releases)
+        return Leaderboard.of(mode, options, overrides)
 
     def leave(self, edge: Edge, payload: object) -> None:
         """Leave the current game for another screen."""
@@ -140,13 +146,11 @@ class GameStarter:
         return bool(left)
 
     def _best(self, plan: "Plan") -> "Recording | None":
-        from piecement.session.plan import Origin
-
         if plan.rival is not None:
             return plan.rival
         if not self.store.paths.games.exists():
             return None
-        best = self.store.games.best(plan.mode.name, Origin.of(plan, datetime.now(UTC)).variant)
+        best = self.store.games.best(self.leaderboard(plan.mode, plan.options))
         if best is None or not best.has_recording:
             return None
         if self._raced is None or self._raced[0] != best.id:

@@ -17,6 +17,7 @@ from time import monotonic
 
 import pytest
 
+from piecement.session.rule_sets import Leaderboard
 from piecement.settings.settings import Settings
 from piecement.storage.errors import DamagedError, MissingError, StorageError
 from piecement.storage.game_query import GameQuery
@@ -413,8 +414,8 @@ class TestDamage:
     def test_two_copies_mend_it_once(self, tmp_path: Path, whole: bytes) -> None:
         (tmp_path / "games.sqlite").write_bytes(whole)
         one, other = store_in(tmp_path), store_in(tmp_path)
-        one.games.best("40_lines")
-        other.games.best("40_lines")
+        one.games.best(Leaderboard("40_lines"))
+        other.games.best(Leaderboard("40_lines"))
         with (tmp_path / "games.sqlite").open("r+b") as file:
             file.seek(4096)
             file.write(bytes(len(whole) - 4096))

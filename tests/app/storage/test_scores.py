@@ -6,12 +6,14 @@ from pathlib import Path
 import pytest
 
 from piecement.session.plan import Origin, UnrankedReasons
+from piecement.session.records import GameRecord
 from piecement.session.statistics import Counts
 from piecement.settings.retention import Retention
 from piecement.storage import game_query
 from piecement.storage.errors import MissingError
 from piecement.storage.game_query import SORTS, GameQuery
 from piecement.storage.game_rows import ranking_keys
+from piecement.storage.game_rules import named_rulesets
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement_engine import MODES, End
@@ -76,7 +78,7 @@ class TestFinish:
 
         assert placing.place is None
         assert not placing.is_best
-        assert store.games.best("40_lines", "") == placing.best_before
+        assert store.games.best(record_of().leaderboard) == placing.best_before
 
     def test_variants_of_a_mode_have_their_own_best(self, store: Store) -> None:
         store.games.finish(record_of("cheese", pieces=50))
@@ -286,7 +288,7 @@ class TestSummaries:
     def test_the_course_of_the_best_rises(self, store: Store) -> None:
         for time in (60, 70, 50, 55, 40):
             store.games.finish(record_of(time_ns=time * S))
-        course = store.statistics.history("40_lines")
+        course = store.statistics.history(record_of().leaderboard)
 
         assert [point.value // S for point in course] == [60, 70, 50, 55, 40]
         assert [point.best // S for point in course] == [60, 60, 50, 50, 40]
@@ -309,7 +311,7 @@ class TestSummaries:
 
     def test_nothing_comes_to_nothing(self, store: Store) -> None:
         assert store.statistics.totals(GameQuery()) == ()
-        assert store.statistics.history("40_lines") == []
+        assert store.statistics.history(record_of().leaderboard) == []
         assert store.statistics.streaks(START.date()).most_days == 0
         assert store.statistics.wins_in_a_row(GameQuery(mode="40_lines")) == (0, 0)
 
@@ -342,3 +344,42 @@ def test_the_record_is_forgotten_with_the_scores(tmp_path: Path) -> None:
     store.games.retain_only(Retention.SETTINGS)
 
     assert store.match_records.against("Brook") == (0, 0)
+
+
+def by_rules(style: str, time_s: int, mode: str = "40_lines") -> GameRecord:
+    """Return the record of a game by the rules of a style."""
+    ruleset = named_rulesets(mode, "")[style]
+    return record_of(mode, time_ns=time_s * S, ruleset=ruleset, preset=style)
+
+
+class TestRules:
+    def test_best_and_place_compare_within_the_same_rules(self, store: Store) -> None:
+        fast = store.games.finish(by_rules("Guideline", 30))
+        placing = store.games.placing(store.games.finish(by_rules("Piecement", 60)))
+        second = store.games.placing(store.games.finish(by_rules("Piecement", 70)))
+
+        assert (placing.place, placing.best_before) == (1, None)
+        assert (second.place, second.best_before) == (2, store.games.one(placing.id))
+        assert store.games.bests() == {fast, placing.id}
+
+    def test_history_is_of_the_same_rules(self, store: Store) -> None:
+        store.games.finish(by_rules("Guideline", 30))
+        game = store.games.one(store.games.finish(by_rules("Piecement", 60)))
+
+        assert [point.value for point in store.statistics.history(game.leaderboard)] == [60 * S]
+
+    def test_games_are_listed_by_their_rules(self, store: Store) -> None:
+        store.games.finish(by_rules("Guideline", 30))
+        game = store.games.finish(by_rules("Piecement", 60))
+        own = store.games.finish(record_of(ruleset="0123", preset="Mine"))
+        found = {one.name: store.games.ids(GameQuery(rulesets=one.rulesets)) for one in store.games.rule_sets()}
+
+        assert list(found) == ["Piecement", "Guideline", "Mine"]
+        assert (found["Piecement"], found["Mine"]) == ([game], [own])
+        assert list(store.games.by_place(GameQuery(rulesets=frozenset({"0123"})))) == [own]
+
+    def test_a_mode_with_rules_of_its_own_belongs_to_every_style(self, store: Store) -> None:
+        game = store.games.finish(by_rules("tetrs", 60, "classic"))
+        found = {one.name: store.games.ids(GameQuery(rulesets=one.rulesets)) for one in store.games.rule_sets()}
+
+        assert found == {name: [game] for name in ("Piecement", "Guideline", "Classic", "tetrs")}

@@ -222,6 +222,8 @@ class TestIdleGames:
 
 
 VERSION_8 = Path(__file__).parents[2] / "data" / "games_8.sqlite.xz"
+VERSION_9 = Path(__file__).parents[2] / "data" / "games_9.sqlite.xz"
+"""Three games by the defaults of then, one of them without a recording, and others by presets, some of their own."""
 ONE_TABLE = Schema(1, (("CREATE TABLE texts (text TEXT)",),))
 SHRINKING = "database shrinking"
 
@@ -320,10 +322,35 @@ class TestVersions:
             listed = store.games.ids(GameQuery())
             assert store.pop_warnings() == ()
 
-        assert rows_in(path, TABLES) == before
+        after = rows_in(path, TABLES)
+        after["games"] = [row[:-1] for row in after["games"]]
+        assert after == before
         assert len(listed) == len(before["games"]) == 152
         assert all(before.values())
-        assert indexes_in(path) == {"games_by_rank", "games_by_end"}
+        assert indexes_in(path) == {"games_by_rank", "games_by_end", "games_without_rules"}
+
+    def test_version_9_gets_the_rules_of_its_games(self, tmp_path: Path) -> None:
+        """Games by the former defaults are ranked together, with a recording or not; own rules by their name."""
+        path = Paths.of(tmp_path).games
+        path.write_bytes(lzma.decompress(VERSION_9.read_bytes()))
+        with closing(store_in(tmp_path)) as store:
+            games = {game.id: game for game in store.games.read(store.games.ids(GameQuery()))}
+            found = {one.name: one.rulesets for one in store.games.rule_sets()}
+            bests = store.games.bests()
+
+        names = {
+            number: {name for name, rulesets in found.items() if game.ruleset in rulesets}
+            for number, game in games.items()
+        }
+        assert names == {
+            **{number: {"tetrs, 4 previews"} for number in (1, 2, 3, 8)},  # the third had another handling
+            4: {"SRS, 3 previews"},
+            5: {"tetrs"},
+            6: {"Mine"},
+            **{number: {"Lost"} for number in (7, 10)},
+            9: {"Piecement", "Guideline", "Classic", "tetrs"},
+        }
+        assert bests == {3, 4, 5, 6, 8, 9, 10}
 
 
 class TestShrinking:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from piecement.net.messages.boards import SoloStart
+from piecement.settings.styles import with_style
 from piecement.storage.replay_files import read_replay
 from piecement.ui.menu_graph import Node
 from piecement.ui.messages import OnlineChanged
@@ -74,6 +75,7 @@ async def test_a_game_is_exported(player: OnlinePlayer) -> None:
 
 
 async def test_game_seen_by_the_server_reaches_the_board_at_its_end(player: OnlinePlayer) -> None:
+    player.app.settings.update(lambda settings: with_style(settings, "piecement"))
     await player.press("m", "escape", "p")
     await player.pass_ms(500)
     node = player.node

@@ -1,5 +1,6 @@
 """In a game one races against the best game that is kept of the mode."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -25,8 +26,9 @@ def best() -> Recording:
 def launch(tmp_path: Path, best: Recording) -> Launch:
     """Launch of a game of forty lines in a folder with a stored one."""
     store = store_in(tmp_path)
-    about = record_of("40_lines").origin.to_dict()
-    store.games.finish(GameRecord.of_recording(Recording(best.setup, best.inputs, best.result, about)))
+    plain = record_of("40_lines")
+    record = GameRecord.of_recording(Recording(best.setup, best.inputs, best.result, plain.origin.to_dict()))
+    store.games.finish(replace(record, ruleset=plain.ruleset))
     store.close()
     return Launch(plan=Plan(MODES["40_lines"], seed=1), data_folder=tmp_path)
 

@@ -4,7 +4,7 @@ import pytest
 
 from piecement.session.plan import Plan, UnrankedReasons
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
-from piecement.settings.gameplay import Gameplay, rule_of
+from piecement.settings.gameplay import Gameplay
 from piecement.settings.presets import preset_name, with_change, with_preset
 from piecement.settings.settings import Settings
 from piecement.settings.specs import Choices, Range, SettingSpec
@@ -12,10 +12,8 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.texts.terminal import SETTING_WARNINGS, setting_warnings
 from piecement.ui.widgets.handling_field import HandlingField
-from piecement.ui.widgets.setting_rows import UNRANKED
 from piecement_engine import MODES, Rules
 from piecement_engine.modes.mode import MODES_OWN
-from piecement_engine.rules.presets import PRESET_RULES
 from piecement_engine.rules.rules import RULE_NAMES
 from tests.app.setting_rows import go_to_row, line_of, list_of, said, titles_of, value_of
 from tests.app.stand_ins import ENDLESS
@@ -161,46 +159,21 @@ async def test_a_slot_is_played_in_the_next_game() -> None:
         assert (played.randomizer, played.preview_count, played.appearance_delay_ns) == ("reroll", 1, 250_000_000)
 
 
-def test_handling_keeps_no_game_from_being_ranked() -> None:
-    free = {setting.name for setting in SETTINGS if not setting.unranks}
-
-    assert set(PRESET_RULES) == {rule_of(name) for name in free} & set(PRESET_RULES)
-
-
-@pytest.mark.parametrize("setting", [setting for setting in SETTINGS if setting.unranks], ids=name_of)
-def test_contested_rule_unranks_games_where_it_counts(setting: SettingSpec) -> None:
-    changed = with_change(ready_for(setting), "gameplay", setting.name, another(setting)).gameplay
-    rule = rule_of(setting.name)
-
-    assert setting.title in changed.unranked_reasons()
-    assert setting.title not in changed.unranked_reasons(fixed={rule})
-
-
-def test_a_rule_without_effect_keeps_no_game_from_being_ranked() -> None:
-    assert Gameplay(lock_resets=99).unranked_reasons() == ()
-
-
-@pytest.mark.parametrize(("mode", "is_marked"), [("marathon", True), ("guideline", False)])
-async def test_contested_game_is_marked_unless_its_mode_has_the_rule(mode: str, is_marked: bool) -> None:
-    async with playing(Plan(MODES[mode])) as player:
-        before = player.app.games.session(Plan(MODES[mode])).unranked
-        player.app.settings.change("gameplay", "scoring", "nes")
-
-        assert not before
-        assert player.app.games.session(Plan(MODES[mode])).unranked == UnrankedReasons(unranked=is_marked)
-
-
-async def test_unranking_rules_are_named() -> None:
+async def test_rules_in_use_are_named() -> None:
     async with playing() as player:
         await go_to_row(player, Node.GAMEPLAY, "gameplay.scoring")
         before = text_of(player.app)
         await player.press("right")
-        after = text_of(player.app)
 
-        assert "Games played like this are ranked." in before
-        assert f"{UNRANKED} Unranked: Scoring" in after
-        assert UNRANKED in line_of(player, "gameplay.scoring")
-        assert "Games played like this are unranked." in said(player)
+        assert "Ranked with the rules tetrs, 4 previews." in before
+        assert "Ranked with the rules Gameplay I." in text_of(player.app)
+
+
+async def test_no_rules_unrank_a_game() -> None:
+    async with playing(Plan(MODES["marathon"])) as player:
+        player.app.settings.change("gameplay", "scoring", "nes")
+
+        assert player.app.games.session(Plan(MODES["marathon"])).unranked == UnrankedReasons()
 
 
 async def test_a_setting_without_effect_names_its_need() -> None:

@@ -9,8 +9,6 @@ from textual.widgets import Static
 from piecement.session.plan import Plan
 from piecement.session.records import FinishedGame, GameRecord, Placing, StoredGame
 from piecement.session.statistics import SessionStatistics
-from piecement.settings.settings import Settings
-from piecement.settings.specs import OnOff
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
@@ -75,18 +73,6 @@ async def test_a_game_that_a_bot_played_is_said_to_be_watched(tmp_path: Path) ->
         assert "Unranked: a bot played." in await give_up(player)
 
 
-async def test_a_game_by_rules_of_ones_own_is_said_to_be_unranked(tmp_path: Path) -> None:
-    async with playing(launch=Launch(data_folder=tmp_path)) as player:
-        name = next(s.name for s in Settings().section("gameplay").specs() if s.unranks and isinstance(s.values, OnOff))
-        before = getattr(player.app.settings.now.gameplay, name)
-        player.app.settings.change("gameplay", name, not before)
-        await player.go_to(Node.PLAY)
-        await player.press("enter")
-        await player.settle()
-
-        assert "Unranked: your own rules or board." in await give_up(player)
-
-
 def finished(record: GameRecord, best: StoredGame | None, place: int = 1) -> FinishedGame:
     """Return a game of 40 lines as it comes from the store."""
     recording = Recording.of(short_game())
@@ -98,7 +84,7 @@ def best_of(folder: Path, record: GameRecord) -> StoredGame:
     """Return a record as it is kept."""
     store = store_in(folder)
     store.games.finish(record)
-    best = store.games.best("40_lines", "")
+    best = store.games.best(record.leaderboard)
     store.close()
     assert best is not None
     return best

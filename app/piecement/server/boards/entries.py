@@ -2,15 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
+from functools import cache
 from hashlib import sha256
 from typing import Any, Final, Literal, NamedTuple, Self
-
-from pydantic import ValidationError
 
 from piecement.net.errors import RoomError
 from piecement.session.plan import BOARD_MODES
 from piecement.session.records import goals_of
-from piecement.settings.gameplay import Gameplay
+from piecement.session.rule_sets import Leaderboard, ruleset_of
+from piecement.settings.styles import NAMED_RULES
 from piecement.storage.game_rows import rank_keys
 from piecement_engine import MODES, Mode, Recording, Result, RuleError, Rules, Setup
 from piecement_engine.events import Event, PieceLocked
@@ -20,6 +20,9 @@ from piecement_engine.rules.timing import SECOND
 
 Kind = Literal["witnessed", "proven"]
 """Kind of proof: the server gave the seed and watched the game, or verified a recording afterwards."""
+
+RANKED: Final = ("Piecement", "Guideline", "tetrs")
+"""Names of the rules that are ranked."""
 
 COMPARED_PIECES: Final = 40
 """Number of first pieces whose placements identify a game."""
@@ -111,12 +114,14 @@ def check_setup(mode: Mode, setup: Setup) -> None:
         raise RoomError("laid_out")
     if mode.rules_with(rules) != setup.rules:
         raise RoomError("not_of_mode", mode=mode.name)
-    try:
-        reasons = Gameplay.of_rules(rules).unranked_reasons(mode.fixed())
-    except ValidationError:
-        raise RoomError("not_of_mode", mode=mode.name) from None
-    if reasons:
-        raise RoomError("unranked_rules", which=", ".join(reasons))
+    if ruleset_of(setup.rules) not in _ranked_rulesets(mode.name):
+        raise RoomError("unranked_rules", which=", ".join(RANKED))
+
+
+@cache
+def _ranked_rulesets(mode: str) -> frozenset[str]:
+    overrides = (NAMED_RULES[name].overrides(key_releases=True) for name in RANKED)
+    return frozenset(Leaderboard.of(MODES[mode], {}, given).ruleset for given in overrides)
 
 
 def _as_dict(rules: Rules) -> dict[str, Any]:  # as above

@@ -15,6 +15,7 @@ from textual.widgets.option_list import Option
 from piecement.language import _, error_text
 from piecement.session.plan import Plan
 from piecement.settings.specs import Range, SettingSpec, SettingValue
+from piecement.settings.styles import rules_name
 from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import BACK, CHANGE, HELP, MOVE, OPEN, KeyRow, KeyTable, bindings_of, line_of
@@ -82,7 +83,7 @@ class ModesScreen(MenuScreen):
     def __init__(self, services: "Services") -> None:
         super().__init__()
         self._services = services
-        self._standings: Final = Standings(lambda: services.store.games, services.store.now)
+        self._standings: Final = Standings(lambda: services.store.games, services.games.leaderboard, services.store.now)
         self._offered: dict[str, Offered] = {}
         self._seed = services.games.offered_seed
         self._title = Static(classes="title", markup=False)
@@ -343,8 +344,7 @@ class ModesScreen(MenuScreen):
             return _("Practice: these options are not ranked.")
         if now.computer.hint:
             return _("Practice: hints are on.")
-        reasons = now.gameplay.unranked_reasons(mode.fixed(options))
-        return _("Unranked: {reason}").format(reason=reasons[0]) if reasons else _("Ranked.")
+        return _("Ranked with the rules {name}.").format(name=_(rules_name(now)))
 
 
 BINDINGS_OF_MODES: Final = bindings_of((OPTIONS, SAME))

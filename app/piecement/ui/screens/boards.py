@@ -134,7 +134,7 @@ class BoardsScreen(FilterScreen, ActionScreen):
         """Hand in the best own game of the mode."""
         mode, games = self.chosen("mode"), self._services.store.games
         try:
-            best = games.best(mode, "")
+            best = games.best(self._services.games.leaderboard(MODES[mode], {}))
             text = games.recording_text(best.id) if best is not None and best.has_recording else ""
         except StorageError as error:
             self.show_hint(str(error))

@@ -13,12 +13,13 @@ from piecement.language import _
 from piecement.settings.gameplay import Gameplay, rule_of
 from piecement.settings.settings import Settings
 from piecement.settings.specs import Range, SettingSpec, SettingValue
+from piecement.settings.styles import rules_name
 from piecement.ui import STYLES
 from piecement.ui.bases.trial_screen import TRY, TrialScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, PRESETS, SETTINGS_LIST, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.texts.terminal import setting_warnings
-from piecement.ui.widgets.setting_rows import UNRANKED, Line, Row, RowText, grouped, preset_row, setting_row
+from piecement.ui.widgets.setting_rows import Line, Row, RowText, grouped, preset_row, setting_row
 from piecement_engine import MODES
 from piecement_engine.modes.mode import MODES_OWN
 
@@ -101,12 +102,7 @@ class GameplayScreen(TrialScreen):
         self._show_ranking()
 
     def _show_ranking(self) -> None:
-        reasons = self.shown.gameplay.unranked_reasons()
-        self._ranking.update(
-            Content.assemble((UNRANKED, "$warning"), _(" Unranked: {reasons}").format(reasons=", ".join(reasons)))
-            if reasons
-            else Content(_("Games played like this are ranked."))
-        )
+        self._ranking.update(Content(_("Ranked with the rules {name}.").format(name=_(rules_name(self.shown)))))
 
     def _part_row(self) -> Row:
         """Return the row of the part that is shown; arrows and Enter show the other."""
@@ -136,8 +132,6 @@ class GameplayScreen(TrialScreen):
             *(Content.styled(warning, "$warning") for warning in self._warnings(spec)),
             *_about_value(spec, spec.value(self.shown.gameplay)),
         ]
-        if spec.unranks and not spec.is_unranked(self.shown.gameplay):
-            paragraphs.append(Content.styled(_("Games with another value are unranked."), "$muted"))
         if fixed := _fixed_in(spec.name):
             paragraphs.append(Content.styled(_("Modes with their own value: {fixed}.").format(fixed=fixed), "$muted"))
         if self.has_class("-narrow"):
@@ -151,8 +145,6 @@ class GameplayScreen(TrialScreen):
         if spec.name in _NEEDS_RELEASES and self._lacks_releases:
             yield _NO_RELEASES
         yield from setting_warnings(gameplay, spec.name)
-        if spec.is_unranked(gameplay):
-            yield f"{UNRANKED} {_('Games played like this are unranked.')}"
 
     @property
     def _lacks_releases(self) -> bool:

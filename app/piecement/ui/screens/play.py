@@ -8,7 +8,7 @@ from textual.widgets.option_list import Option
 
 from piecement.language import _
 from piecement.session.plan import DAILY_MODES, utc_day
-from piecement.settings.presets import preset_name
+from piecement.settings.styles import rules_name
 from piecement.storage.errors import StorageError
 from piecement.ui.bases.modes_screen import BINDINGS_OF_MODES, OPTIONS, PLAY, SAME, ModesScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, HELP, MOUSE, MOVE, KeyRow, bindings_of
@@ -47,7 +47,7 @@ class PlayScreen(ModesScreen):
     BINDINGS = [*BINDINGS_OF_MODES, *bindings_of((*_OWN_KEYS, BACK))]
 
     def entries(self) -> Iterator[Option]:
-        offers = first_offers(preset_name(self._services.settings.now, "gameplay"))
+        offers = first_offers(rules_name(self._services.settings.now))
         for key, offer in enumerate(offers, start=1):
             yield self.mode_entry(offer, str(key))
         yield group_heading("")

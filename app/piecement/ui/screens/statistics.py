@@ -16,11 +16,11 @@ from textual.widgets import DataTable, Static
 from piecement.language import _
 from piecement.session.formatting import clock_text, count_text
 from piecement.session.plan import mode_headline, mode_title
+from piecement.session.rule_sets import Leaderboard
 from piecement.session.statistics import finesse_text
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery
 from piecement.storage.game_statistics import Totals, add_totals
-from piecement.storage.store import Store
 from piecement.ui import STYLES
 from piecement.ui.bases.filter_screen import FilterScreen
 from piecement.ui.bases.menu_screen import MenuScreen
@@ -30,6 +30,7 @@ from piecement.ui.texts.plain_hints import wants_ascii
 from piecement.ui.texts.results import Figure, feats, figure_table
 from piecement.ui.widgets.game_table import SPANS, Filter, mode_titles, since
 from piecement.ui.widgets.plot import COUNTS, PACES, TIMES, Curve, Graph, Kind, Plot, sign_of_curve
+from piecement_engine import MODES
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -65,7 +66,7 @@ _BETWEEN: Final = 2
 
 def build(services: "Services", _: None) -> "StatisticsScreen":
     """Return the screen."""
-    return StatisticsScreen(services.store)
+    return StatisticsScreen(services)
 
 
 class ModeTable(DataTable[Text], can_focus=False):
@@ -93,9 +94,10 @@ class StatisticsScreen(FilterScreen, MenuScreen):
     CSS_PATH = STYLES / "statistics.tcss"
     VERTICAL_BREAKPOINTS = [(0, "-low"), (32, "-tall")]
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, services: "Services") -> None:
         super().__init__()
-        self._store = store
+        self._store = services.store
+        self._leaderboard = services.games.leaderboard
         self._with_bots = False
 
     def compose(self) -> ComposeResult:
@@ -187,8 +189,9 @@ class StatisticsScreen(FilterScreen, MenuScreen):
             return
         headline = mode_headline(self._mode)
         is_timed = headline == "time"
+        board = self._leaderboard(MODES[self._mode], {}) if self._mode in MODES else Leaderboard(self._mode)
         # Where less is better, only a game that was won tells something.
-        course = [point for point in self._store.statistics.history(self._mode) if point.won or not is_timed][-_LAST:]
+        course = [point for point in self._store.statistics.history(board) if point.won or not is_timed][-_LAST:]
         unit = 1e9 if is_timed else 1.0
         best = Curve("line", [point.best / unit for point in course])
         each = Curve("points", [point.value / unit for point in course])

@@ -9,7 +9,7 @@ from textual.content import Content
 
 from piecement.language import _
 from piecement.session.formatting import count_text, day_text, difference_text
-from piecement.session.plan import variant_key
+from piecement.session.rule_sets import Leaderboard
 from piecement.settings.specs import Choices, LetterTexts, OnOff, Range, SettingSpec, Values
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery
@@ -117,18 +117,25 @@ _FIGURE_WIDTH: Final = 10
 class Standings:
     """Stored results by mode, read once. Unreadable ones count as missing."""
 
-    def __init__(self, games: "Callable[[], Games]", now: Callable[[], datetime]) -> None:
+    def __init__(
+        self,
+        games: "Callable[[], Games]",
+        leaderboard: Callable[[Mode, Mapping[str, OptionValue]], Leaderboard],
+        now: Callable[[], datetime],
+    ) -> None:
+        """`leaderboard` returns where a game of a mode with some options set would be ranked."""
         self._games = games
+        self._leaderboard = leaderboard
         self._now = now
-        self._bests: dict[tuple[str, str], StoredGame | None] = {}
-        self._lasts: dict[tuple[str, str], list[StoredGame]] = {}
+        self._bests: dict[Leaderboard, StoredGame | None] = {}
+        self._lasts: dict[Leaderboard, list[StoredGame]] = {}
 
     def best(self, mode: Mode, options: Mapping[str, OptionValue]) -> "StoredGame | None":
-        """Return the best game of a mode with some options set."""
-        key = mode.name, variant_key(mode.name, options)
-        if key not in self._bests:
-            self._bests[key] = self._read_best(*key)
-        return self._bests[key]
+        """Return the best game of a mode with some options set, by the rules of now."""
+        board = self._leaderboard(mode, options)
+        if board not in self._bests:
+            self._bests[board] = self._read_best(board)
+        return self._bests[board]
 
     def best_text(self, mode: Mode, options: Mapping[str, OptionValue]) -> str:
         """Return the best result of a mode with some options set, empty for none."""
@@ -166,12 +173,12 @@ class Standings:
         return list(dict.fromkeys(game.mode for game in self._last_games(_BY_END, _LAST_GAMES)))[:count]
 
     def _played(self, mode: Mode, options: Mapping[str, OptionValue]) -> "list[StoredGame]":
-        """Return the games of a mode with some options set, the last one first."""
-        key = mode.name, variant_key(mode.name, options)
-        if key not in self._lasts:
-            games = self._last_games(replace(_BY_END, mode=mode.name), _LAST_GAMES)
-            self._lasts[key] = [game for game in games if game.variant == key[1]]
-        return self._lasts[key]
+        """Return the games of a mode with some options set, by the rules of now, the last one first."""
+        board = self._leaderboard(mode, options)
+        if board not in self._lasts:
+            query = replace(_BY_END, mode=mode.name, rulesets=frozenset({board.ruleset}))
+            self._lasts[board] = [game for game in self._last_games(query, _LAST_GAMES) if game.leaderboard == board]
+        return self._lasts[board]
 
     def _last_games(self, query: GameQuery, count: int) -> "list[StoredGame]":
         try:
@@ -179,9 +186,9 @@ class Standings:
         except StorageError:
             return []
 
-    def _read_best(self, mode: str, variant: str) -> "StoredGame | None":
+    def _read_best(self, board: Leaderboard) -> "StoredGame | None":
         try:
-            return self._games().best(mode, variant)
+            return self._games().best(board)
         except StorageError:
             return None
 

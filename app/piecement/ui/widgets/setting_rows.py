@@ -39,9 +39,6 @@ from piecement.ui.widgets.asks import Ask, Choose, Reply, Type
 if TYPE_CHECKING:
     from piecement.ui.live_settings import LiveSettings
 
-UNRANKED: Final = "◆"
-"""The mark of a setting that makes games unranked."""
-
 _OWN_PRESET: Final = _("Your own preset. N renames it, Del deletes it.")
 _REMOVE: Final = "remove"
 _KEEP: Final = "keep"
@@ -189,8 +186,7 @@ def setting_row(spec: SettingSpec, editor: SettingsEditor) -> Row:
 
     def text() -> RowText:
         section = editor.shown.section(spec.section)
-        mark = UNRANKED if spec.is_unranked(section) else ""
-        return row.text()._replace(mark=mark, is_faint=not spec.has_effect(section))
+        return row.text()._replace(is_faint=not spec.has_effect(section))
 
     def step(steps: int) -> None:
         value = spec.value(editor.live_settings.now.section(spec.section))

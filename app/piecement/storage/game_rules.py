@@ -1,0 +1,106 @@
+"""Names of rules that are ranked together, and the rules of games that were stored before rules were ranked."""
+
+import json
+from collections.abc import Iterable, Mapping
+from functools import cache
+from hashlib import blake2s
+from typing import Final, NamedTuple
+
+from piecement.session.plan import options_of
+from piecement.session.rule_sets import Leaderboard, ruleset_of
+from piecement.settings.styles import NAMED_RULES, STYLE_RULES
+from piecement.storage import sql
+from piecement.storage.database import Database, reading_rows
+from piecement_engine import MODES, EngineError, Recording
+
+
+class RuleSet(NamedTuple):
+    """Rules under one name, in all modes."""
+
+    name: str
+    """Name of a style, of a built-in preset, or of the player's own; shown translated."""
+    rulesets: frozenset[str]
+    """The hashes of the rules that they come to in each mode."""
+
+
+@cache
+def named_rulesets(mode: str, variant: str) -> Mapping[str, str]:
+    """Return the hash of the rules of each name in a mode with some options; none if the mode is unknown."""
+    if mode not in MODES:
+        return {}
+    try:
+        options = options_of(mode, variant)
+        return {
+            name: Leaderboard.of(MODES[mode], options, gameplay.overrides(key_releases=True)).ruleset
+            for name, gameplay in NAMED_RULES.items()
+        }
+    except EngineError:  # of options that this version does not know
+        return {}
+
+
+def names_of(board: Leaderboard) -> tuple[str, ...]:
+    """Return the names of the rules of a leaderboard: of styles, else of built-in presets, else none.
+
+    In a mode with rules of its own it has more than one name.
+    """
+    known = named_rulesets(board.mode, board.variant)
+    names = tuple(name for name, ruleset in known.items() if ruleset == board.ruleset)
+    return tuple(name for name in names if name in STYLE_RULES) or names
+
+
+def rule_sets(played: Iterable[tuple[Leaderboard, str]]) -> tuple[RuleSet, ...]:
+    """Return the rules of leaderboards, each with the preset of its last game: the styles first, own ones last."""
+    found: dict[str, set[str]] = {}
+    for board, preset in played:
+        for name in names_of(board) or (preset,):
+            found.setdefault(name, set()).add(board.ruleset)
+    order = [*(name for name in NAMED_RULES if name in found), *sorted(found.keys() - NAMED_RULES.keys())]
+    return tuple(RuleSet(name, frozenset(found[name])) for name in order)
+
+
+_FORMER_PRESETS: Final[Mapping[str, str]] = {
+    "Default": "tetrs, 4 previews",
+    "Guideline": "SRS, 3 previews",
+    "Tetrs": "tetrs",
+}
+"""Present names of built-in presets of games before version 10 of the database."""
+
+
+@reading_rows()
+def add_rulesets(database: Database) -> None:
+    """Write the rules of games that have none, as they were stored before rules were ranked.
+
+    They are those of a recording; without one those of the built-in preset; games by another preset are ranked with
+    all others by that.
+    """
+    if not database.column(sql.LACKS_RULESETS)[0]:
+        return
+    with database.transaction():
+        _add_rulesets(database)
+
+
+def _add_rulesets(database: Database) -> None:
+    kinds = database.rows(sql.KINDS_WITHOUT_RULESET)
+    database.change(sql.CREATE_RULESETS)
+    for mode, variant, preset, rules, recorded in map(tuple, kinds):
+        name = _FORMER_PRESETS.get(preset, preset)
+        ruleset = _recorded_ruleset(database, recorded) or named_rulesets(mode, variant).get(name) or _hash_of(name)
+        database.change(sql.ADD_RULESET, (mode, variant, preset, rules, ruleset))
+    database.change(sql.SET_RULESETS)
+    database.change(sql.DROP_RULESETS)
+
+
+def _recorded_ruleset(database: Database, game: int | None) -> str:
+    """Return the hash of the rules of a recording, or an empty text if there is none or it is damaged."""
+    row = None if game is None else database.row(sql.RECORDING, (game,))
+    if row is None:
+        return ""
+    try:
+        return ruleset_of(Recording.from_text(row["text"]).setup.rules)
+    except EngineError:
+        return ""
+
+
+def _hash_of(preset: str) -> str:
+    """Return a hash for the games of a preset whose rules are unknown."""
+    return blake2s(json.dumps({"preset": preset}).encode(), digest_size=8).hexdigest()
