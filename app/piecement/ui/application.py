@@ -32,7 +32,7 @@ from piecement.terminal.detection import TerminalAnswered
 from piecement.terminal.keyboard_app import KeyboardApp
 from piecement.ui import STYLES
 from piecement.ui.appearance import Appearance, NearestColours, draw_scrollbars
-from piecement.ui.connection import OnlinePlay
+from piecement.ui.connection import Connection
 from piecement.ui.game_starter import GameStarter
 from piecement.ui.launch import Launch
 from piecement.ui.live_settings import Keyboard, LiveSettings
@@ -201,7 +201,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self.settings = LiveSettings(self, self.store, launch, on_new=self._apply_settings, warn=self.warn)
         self.appearance = Appearance(self, self.settings)
         self.keys = Keyboard(self, self.settings)
-        self.online = OnlinePlay(self, self.settings, self.keys, clock, connect, store=self.store)
+        self.online = Connection(self, self.settings, self.keys, clock, connect, store=self.store)
         self.games = GameStarter(
             self.store,
             self.settings,
@@ -318,7 +318,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
             return
         if message.change == "start":
             self._go_at_once(Node.ONLINE_MATCH)
-        elif message.change == "room" and self.online.has_come_back():
+        elif message.change == "room" and self.online.has_rejoined():
             self._go_at_once(Node.ROOM)
 
     def _go_at_once(self, node: Node) -> None:

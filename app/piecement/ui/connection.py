@@ -33,8 +33,8 @@ _GOODBYE_S: Final = 0.5
 """Time that the end of the program waits for its last messages."""
 
 
-class OnlinePlay:
-    """At most one client at a time. Nothing of a network is imported before the first one."""
+class Connection:
+    """The connection to a server: one client at a time. The modules of the network load with the first one."""
 
     def __init__(
         self,
@@ -123,7 +123,7 @@ class OnlinePlay:
 
         return player_name(self._settings.now.online.name)
 
-    def come_back(self) -> None:
+    def rejoin(self) -> None:
         """Go back to a match that an earlier run of the program was killed in, if its seat is still kept."""
         if not self._may_store or not (self._store.paths.data / "match_ticket.json").exists():
             return
@@ -136,7 +136,7 @@ class OnlinePlay:
         self._returns_to = ticket.session
         self.connect(ticket.address, Resume(session=ticket.session, key=ticket.key))
 
-    def has_come_back(self) -> bool:
+    def has_rejoined(self) -> bool:
         """Return whether the room is that of an earlier run's match, the first time it is asked."""
         returned, self._returns_to = self._returns_to is not None, None
         return returned
@@ -201,7 +201,7 @@ class OnlinePlay:
         elif change == "error" and self.state is not None and self.state.queued is None:
             self.waits = False
 
-    def say(self, text: str) -> None:
+    def send_chat(self, text: str) -> None:
         """Send a text to all in the room."""
         from piecement.net.clean_texts import clean
         from piecement.net.messages import Say
@@ -215,7 +215,7 @@ class OnlinePlay:
         if self.state is not None and self.state.round is not None and self.state.round.own is not None:
             self.state.round.own.forfeit()
 
-    def witness(self, token: str) -> None:
+    def stream_solo(self, token: str) -> None:
         """Show the server the game of a token when it begins; no game with an empty one."""
         self._witnessed = token
 
@@ -251,7 +251,7 @@ class OnlinePlay:
         self._waits_for_verdict = True
         return True
 
-    def _tell_of_room(self, state: "ClientState", change: str) -> None:
+    def _notify_room_left(self, state: "ClientState", change: str) -> None:
         """Notify the player, on any screen, of the reason for leaving the room."""
         if change == "left" and state.sentence:
             self._app.notify(state.sentence)
@@ -260,7 +260,7 @@ class OnlinePlay:
             self._app.notify(sentence.format(name=state.lost_room))
             state.lost_room = ""
 
-    def _tell_of_boards(self, state: "ClientState", change: str) -> None:
+    def _notify_board_result(self, state: "ClientState", change: str) -> None:
         """Notify the player, on any screen, of the outcome of a game for a board."""
         standing, void = state.boards.standing, state.boards.void
         waits, self._waits_for_verdict = self._waits_for_verdict, False
@@ -359,10 +359,10 @@ class OnlinePlay:
         elif change == "end":
             self._store_round(client.state)
         elif change in {"standing", "solo_void", "error"}:
-            self._tell_of_boards(client.state, change)
+            self._notify_board_result(client.state, change)
         elif change in {"left", "refused", "bye"}:
             self._ticket_file.drop()
-        self._tell_of_room(client.state, change)
+        self._notify_room_left(client.state, change)
         if self.waits:
             self._follow_queue(change)
         self._app.post_message(OnlineChanged(change))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from piecement.storage.store import Store
 from piecement.terminal.keyboard_app import KeyboardApp
 from piecement.ui.appearance import Appearance
-from piecement.ui.connection import OnlinePlay
+from piecement.ui.connection import Connection
 from piecement.ui.game_starter import GameStarter
 from piecement.ui.live_settings import Keyboard, LiveSettings
 from piecement.ui.sounds import Sounds
@@ -25,7 +25,7 @@ class Services(NamedTuple):
     appearance: Appearance
     keyboard: Keyboard
     games: GameStarter
-    online: OnlinePlay
+    online: Connection
     sounds: Sounds
     clock: Callable[[], int]
     """The time in ns that animations and games go by."""

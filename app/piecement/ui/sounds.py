@@ -161,13 +161,13 @@ class Sounds:
             self._counted = number
             self.play(Effect.COUNT if number else Effect.GO)
 
-    def ear(self, view: "GameView", *, is_own: bool = True) -> "Ear":
+    def of_game(self, view: "GameView", *, is_own: bool = True) -> "GameSounds":
         """Return the listener to a game: the player's own one, or another's."""
         if is_own and view.seed != self._seed:
             self._seed = view.seed
             if self._process is not None:
                 self._send(f"music {self._now.music} {self._seed}")
-        return Ear(self, is_own=is_own)
+        return GameSounds(self, is_own=is_own)
 
     def follow(self, view: "GameView") -> None:
         """Report the game to the music, if it is time to."""
@@ -207,8 +207,8 @@ class Sounds:
                 self._process.send(line)
 
 
-class Ear:
-    """Listens to a game as long as anything is heard."""
+class GameSounds:
+    """Effects and music of one game, while sound is on."""
 
     def __init__(self, sounds: Sounds, *, is_own: bool) -> None:
         self.sounds: Final = sounds
@@ -216,8 +216,8 @@ class Ear:
         self.listener: GameListener | None = None
         """Listener to the game; None while nothing is heard."""
 
-    def hear(self, events: "list[Event]", view: "GameView") -> None:
-        """Listen to events, and to how the game is after them."""
+    def play(self, events: "list[Event]", view: "GameView") -> None:
+        """Play the effects of events, and follow the game with the music."""
         if not self.sounds.is_listening:
             self.listener = None
             return

@@ -178,7 +178,7 @@ class RoundDirector(Director):
             self.keys if is_own else KeyboardInput(bindings=Bindings()),
             self._new_bot(session, is_rival=True),
             self._services.appearance.look,
-            ear=self._services.sounds.ear(session.view, is_own=seat == self._seats[0]),
+            sounds=self._services.sounds.of_game(session.view, is_own=seat == self._seats[0]),
             observer=self._observe if is_own else None,
             attack=partial(self._pace, seat),
         )

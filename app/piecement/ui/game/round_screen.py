@@ -16,7 +16,7 @@ from piecement.ui.game.game_keys import button_rows
 from piecement.ui.game.round_director import RoundDirector
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.key_rows import KeyRow, KeyTable
-from piecement.ui.widgets.say_line import SayLine
+from piecement.ui.widgets.chat_input import ChatInput
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -94,19 +94,19 @@ _LEAST: Final = 20
 """The columns that it takes where the field leaves less."""
 
 
-class Talk(Vertical):
+class ChatOverlay(Vertical):
     """Lies over the last lines of a round, beside the player's field; nothing of it is seen while nobody talks."""
 
     DEFAULT_CSS = """
-    Talk { layer: over; dock: bottom; height: auto; display: none; background: $surface; }
-    Talk SayLine { display: none; }
-    Talk Static { height: auto; max-height: 2; }
+    ChatOverlay { layer: over; dock: bottom; height: auto; display: none; background: $surface; }
+    ChatOverlay ChatInput { display: none; }
+    ChatOverlay Static { height: auto; max-height: 2; }
     """
 
     def __init__(self) -> None:
         super().__init__()
         self._said: Final = Static(id="heard", markup=False)
-        self._line: Final = SayLine()
+        self._line: Final = ChatInput()
         self._until_ns = 0
         self._heard = Content("")
         self._most = 0
@@ -125,7 +125,7 @@ class Talk(Vertical):
         self.styles.offset = (left, 0)
         self._take_width()
 
-    def hear(self, line: Content, now_ns: int) -> None:
+    def show_line(self, line: Content, now_ns: int) -> None:
         """Show what somebody says."""
         self._until_ns = now_ns + HEARD_NS
         self._heard = line

@@ -19,7 +19,7 @@ from piecement.session.session import Session
 from piecement.session.statistics import NO_STATS, STATS_INTERVAL_NS, AttackPace, Rival, Stats
 from piecement.terminal.key_events import KeyEvent
 from piecement.ui.game.bot_controller import BotController
-from piecement.ui.sounds import Ear
+from piecement.ui.sounds import GameSounds
 from piecement.ui.texts.games import MARK_NAMES
 from piecement.ui.texts.keys import key_hints, legend
 from piecement_engine import Event, Piece
@@ -51,14 +51,14 @@ class Side:
         bot: BotController,
         look: Look,
         *,
-        ear: Ear | None = None,
+        sounds: GameSounds | None = None,
         observer: Callable[[list[Event]], object] | None = None,
         change_legend: Callable[[Legend], Legend] | None = None,
         attack: Callable[[], AttackPace] | None = None,
     ) -> None:
         """Join the parts of a side.
 
-        The ear listens to the game. The observer is called with the events of the game, in their order.
+        `sounds` plays the game. The observer is called with the events of the game, in their order.
         `change_legend` returns the legend to show instead of the keys of the game; `attack` how fast rows are sent.
         """
         self.session: Final = session
@@ -68,7 +68,7 @@ class Side:
         """Placements that a trainer asks for."""
         self.goals_move = False
         """Whether the goals change with every frame."""
-        self._ear: Final = ear
+        self._sounds: Final = sounds
         self._observer: Final = observer
         self._change_legend: Final = change_legend
         self._attack: Final = attack
@@ -185,8 +185,8 @@ class Side:
         if not undo():
             return False
         self.go_back()
-        if self._ear is not None:
-            self._ear.forget()
+        if self._sounds is not None:
+            self._sounds.forget()
         return True
 
     def go_back(self) -> None:
@@ -202,8 +202,8 @@ class Side:
             if self._race:
                 self._race.on_events(happened, self.session.view)
             self._picture.on_events(happened, self.session.view, self._look)
-        if (ear := self._ear) is not None and (ear.sounds.is_listening or ear.listener is not None):
-            ear.hear(events, self.session.view)
+        if (heard := self._sounds) is not None and (heard.sounds.is_listening or heard.listener is not None):
+            heard.play(events, self.session.view)
         if events and self._observer is not None:
             self._observer(events)
         return not happened

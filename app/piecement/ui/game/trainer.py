@@ -290,7 +290,7 @@ class TrainerDirector(Director):
             self.keys,
             self._bot(session),
             self._services.appearance.look,
-            ear=self._services.sounds.ear(session.view),
+            sounds=self._services.sounds.of_game(session.view),
             observer=self.on_events,
             change_legend=lambda __: (),
         )

@@ -201,7 +201,7 @@ class BoardsScreen(FilterScreen, ActionScreen):
             self.show_hint(_("This version has no mode {mode}.").format(mode=start.mode))
             return
         plan = Plan(mode, start.seed, token=new_token(), is_practice=not start.counts)
-        self._online.witness(plan.token if start.counts else "")
+        self._online.stream_solo(plan.token if start.counts else "")
         self.navigate(Node.GAME, Trigger.CHOICE, plan)
 
     def _go_on_with_entry(self) -> None:

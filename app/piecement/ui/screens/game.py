@@ -68,7 +68,7 @@ class SingleGame(Director):
             self.keys,
             bot,
             services.appearance.look,
-            ear=services.sounds.ear(session.view),
+            sounds=services.sounds.of_game(session.view),
             change_legend=lambda keys: bot.legend((*keys, *practice_legend(reachable)), reachable),
         )
         return (side,)

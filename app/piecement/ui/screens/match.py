@@ -68,7 +68,7 @@ class MatchDirector(Director):
                 keys,
                 bot,
                 look,
-                ear=self._services.sounds.ear(session.view, is_own=not number),
+                sounds=self._services.sounds.of_game(session.view, is_own=not number),
                 observer=partial(match.apply, number),
                 attack=partial(match.pace, number),
             )

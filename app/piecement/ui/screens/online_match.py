@@ -17,7 +17,7 @@ from piecement.net.messages import Ready
 from piecement.ui import STYLES
 from piecement.ui.game.phases import Cause
 from piecement.ui.game.round_director import RoundDirector
-from piecement.ui.game.round_screen import RoundScreen, Talk
+from piecement.ui.game.round_screen import ChatOverlay, RoundScreen
 from piecement.ui.key_rows import HELP, QUIT, KeyRow, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.messages import OnlineChanged
@@ -54,13 +54,13 @@ class OnlineMatchScreen(RoundScreen):
     CSS_PATH = STYLES / "online_match.tcss"
 
     def __init__(self, services: "Services", client: Client, director: RoundDirector) -> None:
-        self._talk: Final = Talk()
+        self._chat: Final = ChatOverlay()
         self._client: Final = client
         super().__init__(services, director)
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
-        yield self._talk
+        yield self._chat
 
     def on_mount(self) -> None:
         self._services.online.changed.subscribe(self, self._online_changed)
@@ -73,14 +73,14 @@ class OnlineMatchScreen(RoundScreen):
             self.call_later(self._follow_room)  # once this screen may lead anywhere again
 
     def on_screen_suspend(self) -> None:
-        self._talk.close()
+        self._chat.close()
 
     def on_key(self, event: events.Key) -> None:
         """Be ready for the next round, or say something."""
         if self.is_typing:
             return
-        if event.key == "t" and self._t_talks:
-            self._begin_talk()
+        if event.key == "t" and self._t_chats:
+            self._begin_chat()
         state = self._client.state
         if event.key == "enter" and self._shown.round.is_over and state.you is not None:
             self._client.send(Ready(on=not state.you.ready, hand=self._services.online.hand()))
@@ -90,8 +90,8 @@ class OnlineMatchScreen(RoundScreen):
             self._services.online.draft = event.value
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        self._services.online.say(event.value)
-        self._end_talk()
+        self._services.online.send_chat(event.value)
+        self._end_chat()
 
     def payload(self, edge: Edge) -> object:
         """Return for the menu where it hides the least."""
@@ -100,7 +100,7 @@ class OnlineMatchScreen(RoundScreen):
     def action_menu(self) -> None:
         if self.is_typing:
             self._services.online.draft = ""
-            self._end_talk()
+            self._end_chat()
         else:
             self.navigate(Node.ONLINE_MENU, Trigger.KEY)
 
@@ -111,18 +111,18 @@ class OnlineMatchScreen(RoundScreen):
             self._frames.wake()
 
     def key_rows(self) -> Iterator[KeyRow]:
-        return (row for row in super().key_rows() if row is not _TALK or self._t_talks)
+        return (row for row in super().key_rows() if row is not _TALK or self._t_chats)
 
     @property
-    def _t_talks(self) -> bool:
+    def _t_chats(self) -> bool:
         """Whether the key is none of the game; the menu has a line to talk in as well."""
         return self._shown.round.playback is not None or self.director.keys.bindings.button("t") is None
 
     @property
     def is_typing(self) -> bool:
-        return self._talk.is_open
+        return self._chat.is_open
 
-    def _begin_talk(self) -> None:
+    def _begin_chat(self) -> None:
         """Open the chat input for the keys; the game continues."""
         if self.app.screen is not self:
             return
@@ -130,20 +130,20 @@ class OnlineMatchScreen(RoundScreen):
             side.halt(self._clock_ns(), None)
         self._services.terminal.release_keys(self.apply_key)
         self._services.online.is_typing = True
-        self._talk.open(self._services.online.draft)
+        self._chat.open(self._services.online.draft)
 
-    def _end_talk(self) -> None:
-        self._talk.close()
+    def _end_chat(self) -> None:
+        self._chat.close()
         self._services.online.is_typing = False
         self._capture_keys()
 
     def _lay_out(self) -> None:
         super()._lay_out()
-        self._talk.place(self.field_end, self._room)
+        self._chat.place(self.field_end, self._room)
 
     def _frame(self, now_ns: int) -> None:
         super()._frame(now_ns)
-        self._talk.forget(now_ns)
+        self._chat.forget(now_ns)
 
     def _online_changed(self, message: OnlineChanged) -> None:
         state = self._client.state
@@ -151,7 +151,7 @@ class OnlineMatchScreen(RoundScreen):
         if message.change == "start":
             self._change_phase(Cause.STOPPED)  # the round has a screen of its own
         elif message.change in {"say", "error"} and state.chat:
-            self._talk.hear(chat_line(state.chat[-1]), self._clock_ns())
+            self._chat.show_line(chat_line(state.chat[-1]), self._clock_ns())
         elif message.change == "past" and self._shown.is_stale:
             self.navigate(Node.ONLINE_MATCH, Trigger.EVENT)
         else:

@@ -13,7 +13,7 @@ from textual.widgets import Input, OptionList, Static
 from piecement.language import _
 from piecement.net.messages import Leave
 from piecement.ui import STYLES
-from piecement.ui.bases.talk_screen import TALK, TalkScreen
+from piecement.ui.bases.chat_screen import CHAT, ChatScreen
 from piecement.ui.key_rows import ANYWHERE, LIST, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.messages import GoBack, OnlineChanged
@@ -35,11 +35,11 @@ def build(services: "Services", place_for: PlaceFor) -> "OnlineMenuScreen":
     return OnlineMenuScreen(services, place_for)
 
 
-class OnlineMenuScreen(TalkScreen, ModalScreen[None]):
+class OnlineMenuScreen(ChatScreen, ModalScreen[None]):
     """Menu of a player beside the round."""
 
     NODE = Node.ONLINE_MENU
-    KEYS = (*LIST, TALK, KeyRow("Esc", _("resume"), (), {"escape": "back"}), *ANYWHERE)
+    KEYS = (*LIST, CHAT, KeyRow("Esc", _("resume"), (), {"escape": "back"}), *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "online_menu.tcss"
 
@@ -55,7 +55,7 @@ class OnlineMenuScreen(TalkScreen, ModalScreen[None]):
                 actions={Node.PEOPLE: ActionOption(_("Give up"), "give_up", _("You lose this round."))},
             )
             yield Static(id="hint")
-            yield self.say_line
+            yield self.chat_input
 
     def on_mount(self) -> None:
         self._online.changed.subscribe(self, self._online_changed)

@@ -12,8 +12,8 @@ from piecement.client.recorded_round import to_client_round
 from piecement.client.state import ClientState
 from piecement.net.messages import Leave, Ready
 from piecement.ui import STYLES
+from piecement.ui.bases.chat_screen import CHAT, LEAVE_CHAT, ChatScreen
 from piecement.ui.bases.settling import Settling
-from piecement.ui.bases.talk_screen import LEAVE_TALK, TALK, TalkScreen
 from piecement.ui.key_rows import ANYWHERE, LIST, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.texts.online import accounts_text, change_text, chat_text, match_headline
@@ -30,11 +30,11 @@ def build(services: "Services", state: ClientState) -> "OnlineOverScreen":
     return OnlineOverScreen(services, state)
 
 
-class OnlineOverScreen(TalkScreen):
+class OnlineOverScreen(ChatScreen):
     """The result of a match."""
 
     NODE = Node.ONLINE_OVER
-    KEYS = (*LIST, TALK, LEAVE_TALK, *ANYWHERE)
+    KEYS = (*LIST, CHAT, LEAVE_CHAT, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "online_over.tcss"
 
@@ -61,7 +61,7 @@ class OnlineOverScreen(TalkScreen):
         with Center():
             yield Static(id="said", markup=False)
         with Center():
-            yield self.say_line
+            yield self.chat_input
         yield self.key_line()
 
     def on_mount(self) -> None:

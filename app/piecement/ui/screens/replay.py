@@ -160,7 +160,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
             self._error = error_text(error)
         self._picture: Final = Picture()
         self._look, self._caption = self._new_look()
-        self._ear = self.player and services.sounds.ear(self.player.view)
+        self._sounds = self.player and services.sounds.of_game(self.player.view)
 
     def _open(self, start: ReplayStart | MatchRecording | Recording) -> None:
         """Prepare to play a stored game, or a match. Raises `StorageError` or `RecordingError` where it cannot be."""
@@ -326,8 +326,8 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         if player.view != view:
             self._picture.clear()
             self._forget_heard()
-        elif self._ear is not None:
-            self._ear.hear(game_events, view)
+        elif self._sounds is not None:
+            self._sounds.play(game_events, view)
         self._draw(game_events)
         if self._cast is not None:
             self._write_cast(self._cast)
@@ -346,8 +346,8 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
                 self.announce(_("Saving the film: {parts:.0%}").format(parts=parts[-1]))
 
     def _forget_heard(self) -> None:
-        if self._ear is not None:
-            self._ear.forget()
+        if self._sounds is not None:
+            self._sounds.forget()
 
     def _file(self, ending: str) -> Path:
         number = "" if self.game is None else f"-{self.game}"

@@ -13,7 +13,7 @@ from piecement.language import _
 from piecement.net.messages import Handicap, Leave, Ready, RoomRules
 from piecement.net.room_rules import OPTIONS, PRESETS
 from piecement.ui import STYLES
-from piecement.ui.bases.talk_screen import LEAVE_TALK, TALK, TalkScreen
+from piecement.ui.bases.chat_screen import CHAT, LEAVE_CHAT, ChatScreen
 from piecement.ui.key_rows import ANYWHERE, LIST, KeyRow, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
 from piecement.ui.messages import Navigate, OnlineChanged
@@ -35,16 +35,16 @@ def build(services: "Services", _: None) -> "RoomScreen":
     return RoomScreen(services)
 
 
-class RoomScreen(TalkScreen):
+class RoomScreen(ChatScreen):
     NODE = Node.ROOM
     KEYS = (
         *LIST,
         KeyRow("R", _("ready, or not yet"), ((_("R"), _("ready")),), {"r": "ready"}),
-        TALK,
+        CHAT,
         KeyRow(
             "- +", _("how much you send"), (("- +", _("handicap")),), {"minus": "percent(-1)", "plus": "percent(1)"}
         ),
-        LEAVE_TALK,
+        LEAVE_CHAT,
         *ANYWHERE,
     )
     BINDINGS = bindings_of(KEYS)
@@ -58,7 +58,7 @@ class RoomScreen(TalkScreen):
             yield Static(id="result", markup=False)
             with VerticalScroll(id="chat", can_focus=False):
                 yield Static(id="lines")
-            yield self.say_line
+            yield self.chat_input
             yield self.menu(
                 actions={Node.PLAY: ActionOption(_("Ready"), "ready", _("The round begins when all are ready."))}
             )

@@ -121,7 +121,7 @@ class TitleScreen(MenuScreen):
             if has_left_games:
                 self.navigate(Node.LEFT_GAME, Trigger.EVENT)
         self._offer_left_games()
-        self._services.online.come_back()
+        self._services.online.rejoin()
         self.set_interval(_CHECK_S, self.check_inactivity)
 
     def _is_to_welcome(self, *, has_left_games: bool) -> bool:

@@ -6,8 +6,8 @@ from piecement.language import _
 from piecement.net.clean_texts import LONGEST_LINE
 
 
-class SayLine(Input):
-    DEFAULT_CSS = "SayLine { background: $surface; width: 100%; }"
+class ChatInput(Input):
+    DEFAULT_CSS = "ChatInput { background: $surface; width: 100%; }"
 
     def __init__(self, text: str = "") -> None:
         super().__init__(text, placeholder=_("T: chat"), max_length=LONGEST_LINE, compact=True, select_on_focus=False)

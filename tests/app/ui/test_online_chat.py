@@ -1,14 +1,14 @@
-"""Talk in a round and after it: nothing of it steals a key of the game, and the game goes on."""
+"""ChatOverlay in a round and after it: nothing of it steals a key of the game, and the game goes on."""
 
 from textual.content import Content
 from textual.geometry import Size
 
 from piecement.net.messages import Say
-from piecement.ui.game.round_screen import HEARD_NS, Talk
+from piecement.ui.game.round_screen import HEARD_NS, ChatOverlay
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.online_match import OnlineMatchScreen
+from piecement.ui.widgets.chat_input import ChatInput
 from piecement.ui.widgets.menu_list import MenuList
-from piecement.ui.widgets.say_line import SayLine
 from piecement_engine import Button, End
 from tests.app.online_player import ONE_ROUND, OnlinePlayer, at_server
 from tests.app.walking import text_of
@@ -73,7 +73,7 @@ async def test_talk_of_others_shows_some_seconds_beside_own_field() -> None:
         await player.pass_ms(250)
         lines = text_of(player.app).splitlines()
         end = player.screen_as(OnlineMatchScreen).field_end
-        width = player.app.screen.query_one(Talk).size.width
+        width = player.app.screen.query_one(ChatOverlay).size.width
         await player.pass_ms(HEARD_NS // 1_000_000, 500)
 
         assert lines[-1].index("Ann: well played") >= end
@@ -119,7 +119,7 @@ async def test_a_round_begins_with_the_keys_of_play() -> None:
 
         assert player.node is Node.ONLINE_MATCH
         assert pieces == 1
-        assert player.app.screen.query_one(SayLine).value == "one minu"
+        assert player.app.screen.query_one(ChatInput).value == "one minu"
 
 
 async def test_a_draft_left_before_takes_no_key_after_the_match() -> None:
@@ -132,7 +132,7 @@ async def test_a_draft_left_before_takes_no_key_after_the_match() -> None:
 
         assert player.node is Node.ONLINE_OVER
         assert isinstance(player.app.screen.focused, MenuList)
-        assert player.app.screen.query_one(SayLine).value == "hi"
+        assert player.app.screen.query_one(ChatInput).value == "hi"
 
 
 async def test_after_a_line_the_keys_are_those_of_the_room() -> None:
@@ -145,7 +145,7 @@ async def test_after_a_line_the_keys_are_those_of_the_room() -> None:
 
         assert player.state.you is not None
         assert player.state.you.ready
-        assert player.app.screen.query_one(SayLine).value == ""
+        assert player.app.screen.query_one(ChatInput).value == ""
 
 
 async def test_ctrl_d_gives_up_a_round() -> None:
@@ -164,7 +164,7 @@ async def test_ctrl_d_gives_up_a_round() -> None:
 async def test_something_is_said_from_the_menu_of_a_round_by_the_mouse() -> None:
     async with at_server() as player:
         await player.see(Node.ONLINE_MENU)
-        await player.pilot.click(SayLine)
+        await player.pilot.click(ChatInput)
         await player.press(*"hi", "enter")
         await player.pass_ms(250)
 
@@ -173,12 +173,12 @@ async def test_something_is_said_from_the_menu_of_a_round_by_the_mouse() -> None
 
 
 def test_talk_may_be_heard_before_it_is_mounted() -> None:
-    talk = Talk()
-    talk.place(40, Size(80, 24))
-    talk.hear(Content("Ann: hello"), 0)
-    heard = talk.display
-    talk.forget(HEARD_NS)
-    talk.close()
+    chat = ChatOverlay()
+    chat.place(40, Size(80, 24))
+    chat.show_line(Content("Ann: hello"), 0)
+    heard = chat.display
+    chat.forget(HEARD_NS)
+    chat.close()
 
     assert heard
-    assert not talk.display
+    assert not chat.display
