@@ -128,6 +128,7 @@ class Pen:
         self.heading: Final = Style(color=tones.accent or tones.text, bgcolor=tones.background, bold=True)
         frame = (tones.wall if self.skin.is_modern else None) or tones.frame or tones.text
         self.frame: Final = Style(color=frame, bgcolor=tones.background)
+        self.painted_frame: Final = self.frame + Style(reverse=True)
         lit = legible(self._palette.lit or self._palette.colour(1, level), self._seen_on, TEXT_CONTRAST)
         self.lit: Final = Style(color=tones.accent or lit, bgcolor=tones.background, bold=True)
         sixteen = _SIGNALS[look.background] if self._palette.tile_depth is Depth.ANSI else _NO_SIGNALS

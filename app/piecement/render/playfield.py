@@ -117,8 +117,8 @@ class _PixelField:
 class RoomyField(_PixelField):
     """Draws two board rows in three lines, three characters per cell.
 
-    The middle line has an upper half-block: some terminals draw it less high than their line, and the missing part at
-    the bottom has the colour of the lower cell then. All else is background.
+    The middle line has a lower half-block: some terminals draw it less high than their line, and the missing part at
+    the top has the colour of the upper cell then. All else is background.
     """
 
     def __init__(self, pen: Pen, width: int) -> None:
@@ -139,7 +139,7 @@ class RoomyField(_PixelField):
             return empty
         if top == bottom:
             return "   ", self._pen.halves(top or PLAIN, bottom)
-        return "▀▀▀", self._pen.halves(top or self._pen.look.field_background or PLAIN, bottom)
+        return "▄▄▄", self._pen.halves(bottom or self._pen.look.field_background or PLAIN, top)
 
 
 class HalfField(_PixelField):
@@ -217,6 +217,8 @@ class FieldFrame:
         self._pen = pen
         self._frame: Final = pen.skin.frame
         self._inside = place.width - len(self._frame.left) - len(self._frame.right)
+        self._is_painted: Final = pen.skin.is_modern and pen.look.has_seams
+        """Whether walls are background, where glyphs do not reach from line to line."""
         self._joints = {(y, slot.side) for slot in slots if slot.box for y in (slot.y, slot.y + slot.box - 1)}
         self.spill: Final = min(spill, len(self._frame.bottom_left) - len(self._frame.left))
         """Number of characters by which the floor extends beyond either wall."""
@@ -233,11 +235,15 @@ class FieldFrame:
         else:
             left, right = " " * len(frame.left), " " * len(frame.right)
         wall = left if side is FieldSide.LEFT else right
+        if self._is_painted and role is Role.INSIDE:
+            return (Segment(" " * len(wall), self._pen.painted_frame),)
         return self._pen.row(len(wall), (wall, self._pen.frame))
 
     def floor(self, lit: int) -> Row:
         """Return the bottom line, with the given number of its characters lit."""
         pen, frame = self._pen, self._frame
+        if self._is_painted and not lit:
+            return (Segment("▄" * (self._inside + 2), pen.painted_frame),)
         start = len(frame.bottom_left) - len(frame.left) - self.spill
         left = frame.bottom_left[start:]
         right = frame.bottom_right[: len(frame.right) + self.spill]

@@ -21,7 +21,11 @@ class BuiltInPreset(NamedTuple):
     values: Section
 
 
-_LITTLE_TEXT: Final = Graphics(
+_SEED: Final = Graphics(skin="unicode", hud="full")
+"""Look of the original game."""
+
+_LITTLE_TEXT: Final = _SEED.with_values(
+    hud="custom",
     show_stats=False,
     show_time=False,
     show_pieces=False,
@@ -40,11 +44,11 @@ _GRAPHICS: Final = {
     "Modern": BuiltInPreset(_("Solid pieces over a dark stack, and little beside the field."), Graphics()),
     "tetrs": BuiltInPreset(
         _("Block characters in the colours of tetrs."),
-        Graphics(),
+        _SEED,
     ),
     "Tetro": BuiltInPreset(
         _("Pastel colours, a trail, a pulse and stardust, as in tetro-tui."),
-        Graphics(
+        _SEED.with_values(
             palette="tetro_pastel",
             tones="tetro_dark",
             hard_drop="trail",
@@ -55,11 +59,15 @@ _GRAPHICS: Final = {
     ),
     "Guideline": BuiltInPreset(
         _("The guideline's colours, and a coloured beam."),
-        Graphics(palette="guideline", hard_drop="colour beam", lock="pulse", line_clear="inward", spawn_preview=True),
+        _SEED.with_values(
+            palette="guideline", hard_drop="colour beam", lock="pulse", line_clear="inward", spawn_preview=True
+        ),
     ),
     "Compatible": BuiltInPreset(
         _("For every terminal: ASCII, 16 colours, 30 frames a second."),
-        Graphics(skin="ascii", palette="ansi", lock="transform", line_clear="ascii sparks", spawn_preview=True, fps=30),
+        _SEED.with_values(
+            skin="ascii", palette="ansi", lock="transform", line_clear="ascii sparks", spawn_preview=True, fps=30
+        ),
     ),
     "Focus+": BuiltInPreset(
         _("No effects, grey blocks, the lock meter, and little beside the field."),
@@ -88,7 +96,7 @@ _GRAPHICS: Final = {
     ),
     "Braille": BuiltInPreset(
         _("Dots in amber."),
-        Graphics(
+        _SEED.with_values(
             skin="braille",
             palette="amber",
             tones="amber",
@@ -100,19 +108,21 @@ _GRAPHICS: Final = {
     ),
     "Elektronika 60": BuiltInPreset(
         _("How it all began: amber, no ghost."),
-        Graphics(skin="electronika_60", palette="amber", tones="amber", ghost=False, line_clear="left to right"),
+        _SEED.with_values(
+            skin="electronika_60", palette="amber", tones="amber", ghost=False, line_clear="left to right"
+        ),
     ),
     "NES": BuiltInPreset(
         _("Colours that change with the level; no ghost."),
-        Graphics(palette="nes_levels", tones="nes", ghost=False, hard_drop="none", lock="none"),
+        _SEED.with_values(hud="calm", palette="nes_levels", tones="nes", ghost=False, hard_drop="none", lock="none"),
     ),
     "Colour-blind safe": BuiltInPreset(
         _("The colours of Okabe and Ito, which everyone can tell apart."),
-        Graphics(palette="okabe_ito"),
+        _SEED.with_values(palette="okabe_ito"),
     ),
     "Ember": BuiltInPreset(
         _("Pieces that glow on black, and lines that burn."),
-        Graphics(
+        _SEED.with_values(
             palette="fahrenheit",
             tones="white_on_black",
             hard_drop="trail 2",
@@ -123,7 +133,7 @@ _GRAPHICS: Final = {
     ),
     "Frost": BuiltInPreset(
         _("Cool colours, a white beam, and lines that burst into confetti."),
-        Graphics(
+        _SEED.with_values(
             skin="double",
             palette="terafox",
             tones="tetro_dark",
@@ -134,7 +144,7 @@ _GRAPHICS: Final = {
     ),
     "Aurora": BuiltInPreset(
         _("Bright colours on black, a helix and stardust."),
-        Graphics(
+        _SEED.with_values(
             skin="half_block",
             palette="tol_light",
             tones="white_on_black",
@@ -146,7 +156,7 @@ _GRAPHICS: Final = {
     ),
     "High contrast": BuiltInPreset(
         _("Every piece has its letter, on black."),
-        Graphics(skin="contrast", palette="okabe_ito", tones="white_on_black", grid=True),
+        _SEED.with_values(skin="contrast", palette="okabe_ito", tones="white_on_black", grid=True),
     ),
 }
 _KEY_SENTENCES: Final = {

@@ -34,7 +34,7 @@ _SKINS: Final = Choices(
 _PALETTES: Final = Choices(
     {AUTOMATIC: _("Automatic"), **{name: palette.title for name, palette in PALETTES.items()}},
     {
-        AUTOMATIC: _("Those of tetrs in 24 bit, 16 colours, or none: whatever the terminal can show."),
+        AUTOMATIC: _("Those of the skin in 24 bit, 16 colours, or none: whatever the terminal can show."),
         "okabe_ito": _("Colour-blind safe: the set of Masataka Okabe and Kei Ito."),
         "tol_light": _("Colour-blind safe: the light set of Paul Tol."),
     },
@@ -83,7 +83,7 @@ class Graphics(Section):
     """Settings of the look. A change of what stands beside the field makes the HUD the custom one."""
 
     skin: Annotated[str, _SKINS, _LOOK] = setting(
-        default="unicode", title=_("Skin"), sentence=_("What blocks and frames are drawn with.")
+        default="modern", title=_("Skin"), sentence=_("What blocks and frames are drawn with.")
     )
     palette: Annotated[str, _PALETTES, _LOOK] = setting(
         default=AUTOMATIC, title=_("Colours"), sentence=_("The colours of the pieces, from 24 bit to none.")
@@ -126,7 +126,7 @@ class Graphics(Section):
         default=False, title=_("Lock meter"), sentence=_("Show under the piece how soon it locks.")
     )
     hud: Annotated[str, _HUDS, _PANELS] = setting(
-        default="custom", title=_("HUD"), sentence=_("What stands beside the field.")
+        default="calm", title=_("HUD"), sentence=_("What stands beside the field.")
     )
     key_hints: Annotated[str, _HINTS, _PANELS] = setting(
         default="first", title=_("Key hints"), sentence=_("Name the keys below the field of a calm HUD.")

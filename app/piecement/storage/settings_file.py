@@ -158,7 +158,7 @@ _DEFAULTS_OF_4: Final[Mapping[str, Tables]] = {
         }
     },
     "gameplay": {"preview_count": 4, "soft_drop_factor": 15.0},
-    "graphics": {},
+    "graphics": {"skin": "unicode"},
 }
 """Defaults of version 4 that have changed since, by section."""
 
@@ -176,6 +176,8 @@ _NAMES_OF_5: Final[Mapping[str, Collection[str]]] = {
 }
 """Names of built-in presets since version 5, which presets of the player's own may have had before."""
 _OWN_NAME: Final = "{name} (own)"
+_SWITCHES_OF_4: Final = frozenset({"legend", "pressed_keys"})
+"""Switches of what stands beside the field, of those that do not begin with `show_`."""
 
 
 def _with_former_defaults(tables: Tables) -> Tables:
@@ -192,6 +194,9 @@ def _with_former_defaults(tables: Tables) -> Tables:
             presets["chosen"] = _PRESETS_OF_4[section].get(chosen, chosen)
         for values in (_made(tables, section), *(_inner(own, name) for name in own)):
             _fill(values, defaults)
+            if section == "graphics":
+                is_custom = any(name.startswith("show_") or name in _SWITCHES_OF_4 for name in values)
+                values.setdefault("hud", "custom" if is_custom else "full")
     interface = _made(tables, "interface")
     for name, value in {"style": "", "news": "styles", "ready_go": False}.items():
         interface.setdefault(name, value)

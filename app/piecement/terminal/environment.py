@@ -97,6 +97,11 @@ def background_colour(glyph: str, colour: str | None, background: str | None) ->
     return colour if colour is not None and _FULL_BLOCK.issuperset(glyph) else background
 
 
+def has_seams(environment: Mapping[str, str]) -> bool:
+    """Return whether the terminal draws block characters less high than its lines, as xterm and st do."""
+    return "XTERM_VERSION" in environment or environment.get("TERM", "").startswith("st-")
+
+
 GUEST: Final = "PIECEMENT_GUEST"
 """Environment variable; any non-empty value counts."""
 

@@ -19,7 +19,7 @@ from textual.scrollbar import ScrollBar, ScrollBarRender
 
 from piecement.terminal.answers import BackgroundColour, CursorPosition, TerminalAnswer
 from piecement.terminal.detection import CHARACTER_WARNINGS, Characters, characters_of
-from piecement.terminal.environment import Background, background_of_colour, background_of_environment
+from piecement.terminal.environment import Background, background_of_colour, background_of_environment, has_seams
 from piecement.terminal.keyboard_app import KeyboardApp
 from piecement.ui.live_settings import LiveSettings
 from piecement.ui.themes import THEMES, depth_of, theme_for
@@ -70,6 +70,7 @@ class Appearance:
             background=self._background,
             is_ascii=is_ascii,
             has_tints=self._app.console.color_system != "256",
+            has_seams=has_seams(os.environ),
         )
 
     @property

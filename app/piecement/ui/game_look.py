@@ -85,8 +85,9 @@ def look_of(
     background: Background = Background.DARK,
     is_ascii: bool = False,
     has_tints: bool = True,
+    has_seams: bool = False,
 ) -> Look:
-    """Return the look of a game in a terminal: its background, and whether it shows only ASCII, and faint tints."""
+    """Return the look of a game in a terminal: its background, and whether it shows only ASCII, tints, and seams."""
     graphics = settings.graphics
     background = background_of(settings, background)
     own_tones = LIGHT_TONES if background is Background.LIGHT else TONES
@@ -108,6 +109,7 @@ def look_of(
         figures=figures,
         blindfold=settings.interface.blindfold,
         has_tints=has_tints,
+        has_seams=has_seams,
         locked_colour=LockedColour(graphics.locked_colour),
     )
 

@@ -14,8 +14,8 @@ from tests.app.walking import playing
 @pytest.mark.parametrize(
     ("colour_system", "palette", "theme"),
     [
-        ("truecolor", "tetrs", "piecement"),
-        ("256", "tetrs", "piecement"),
+        ("truecolor", "modern", "piecement"),
+        ("256", "modern", "piecement"),
         ("standard", "ansi", "piecement-16"),
         ("windows", "ansi", "piecement-16"),
         (None, "monochrome", "piecement-mono"),

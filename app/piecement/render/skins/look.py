@@ -139,6 +139,9 @@ class Look(NamedTuple):
     has_tints: bool = True
     """Whether the terminal shows faint tints of a ground, as one with 256 colours does not."""
 
+    has_seams: bool = False
+    """Whether the terminal draws block characters less high than its lines."""
+
     @property
     def is_calm(self) -> bool:
         """Whether the HUD is the calm one, or that with a few figures more."""
