@@ -130,7 +130,7 @@ class _Planner:
 
     def _layout(self, slots: list[Slot], name: TextPlace | None) -> Layout:
         size, field = self._size, self._field
-        if size.height > field.bottom:
+        if size.height > field.bottom + self._look.pressed_keys:
             is_marked = all(slot.part is not PanelKind.HEADLINE for slot in slots)
             slots.append(Slot(PanelKind.FOOTER, 0, size.height - 1, size.width, 1, is_marked=is_marked))
         slots += status_slots(size, field, slots, self._look)

@@ -1,0 +1,272 @@
+"""The calm HUD: a few figures chosen by the mode, previews at full size, and what is given up for room."""
+
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from rich.cells import cell_len
+
+from piecement.render.field_place import Layout, Role
+from piecement.render.hud_figures import MATCH_FIGURES, RACE_FIGURES, SCORE_FIGURES, HudFigure, figures_of, height_of
+from piecement.render.layout import layout_for
+from piecement.render.skins.look import Look, PanelKind
+from piecement.render.skins.skins import HALF, ROOMY, SKINS
+from piecement.render.slots import Slot
+from piecement.session.statistics import RaceStanding
+from piecement_engine import MODES, Rules
+from piecement_engine.board.pieces import TETROMINOES
+from tests.app.drawn import CAPTION, GHOST, PIECE, RULES, STATS, Drawing, DrawnGame, text_of
+
+CALM = Look(skin="modern", palette="modern", hud_style="calm")
+HINTS = (("move", "←/→"), ("rotate", "X/Z"), ("pause", "Esc"), ("keys", "?"))
+SCORE = CAPTION._replace(
+    title="Marathon", figures=SCORE_FIGURES, best="best 143,020", mark="practice", hints=HINTS, legend=()
+)
+RACE = SCORE._replace(figures=RACE_FIGURES, has_race=True)
+MATCH = SCORE._replace(figures=MATCH_FIGURES, has_attack=True, mark="", hints=())
+VIEW = DrawnGame(
+    rules=replace(RULES, preview_count=5, level_up=True),
+    next=tuple(TETROMINOES[name] for name in "ZOIJS"),
+    score=12_480,
+    lines=24,
+    ghost=GHOST._replace(y=1),
+)
+
+AT_80 = """\
+
+                     HOLD  ▐                    ▌  NEXT
+                     ████  ▐                    ▌  ████
+                   ████    ▐                    ▌    ████
+                           ▐                    ▌
+                           ▐                    ▌  ████
+                    LEVEL  ▐                    ▌  ████
+                        3  ▐                    ▌
+                 ━━━╌╌╌╌╌  ▐                    ▌  ████████
+                           ▐        ██          ▌
+                    SCORE  ▐      ██████        ▌
+                   12,480  ▐                    ▌  ██
+                           ▐                    ▌  ██████
+                    LINES  ▐                    ▌
+                       24  ▐                    ▌    ████
+                           ▐                    ▌  ████
+                     TIME  ▐                    ▌
+                  1:03.45  ▐                    ▌
+                           ▐        ▏▕          ▌
+                           ▐      ▏    ▕        ▌
+                           ▐████  ██████████████▌
+                           ▝▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▘
+
+       ←/→ move   X/Z rotate   Esc pause   ? keys   PRACTICE
+"""
+
+AT_60 = """\
+             HOLD  ▐                    ▌  NEXT
+             ████  ▐                    ▌  ████
+           ████    ▐                    ▌    ████
+                   ▐                    ▌
+                   ▐                    ▌  ████
+  LEVEL  3         ▐                    ▌  ████
+  SCORE  12,480    ▐                    ▌
+  LINES  24        ▐                    ▌  ████████
+  TIME   1:03.45   ▐        ██          ▌
+                   ▐      ██████        ▌
+                   ▐                    ▌  ██
+                   ▐                    ▌  ██████
+                   ▐                    ▌
+                   ▐                    ▌    ████
+                   ▐                    ▌  ████
+                   ▐                    ▌
+                   ▐                    ▌
+                   ▐        ▏▕          ▌
+                   ▐      ▏    ▕        ▌
+                   ▐████  ██████████████▌
+"""
+
+AT_40 = """\
+
+ ▐                    ▌  HOLD
+ ▐                    ▌    ████
+ ▐                    ▌  ████
+ ▐                    ▌
+ ▐                    ▌  NEXT
+ ▐                    ▌  ████
+ ▐                    ▌    ████
+ ▐                    ▌
+ ▐        ██          ▌  ████
+ ▐      ██████        ▌  ████
+ ▐                    ▌
+ ▐                    ▌  ████████
+ ▐                    ▌
+ ▐                    ▌
+ ▐                    ▌
+ ▐                    ▌  LEVEL  3
+ ▐                    ▌  SCORE  12,480
+ ▐        ▏▕          ▌  LINES  24
+ ▐      ▏    ▕        ▌  TIME   1:03.45
+ ▐████  ██████████████▌
+ ▝▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▘
+
+     Esc pause   ? keys   PRACTICE
+"""
+
+
+def pictured(look: Look, *size: int, caption: object = SCORE, **more: object) -> list[str]:
+    """Return the rows of a picture without blanks at their ends."""
+    view = replace(VIEW, piece=PIECE._replace(y=10), **more)  # type: ignore[arg-type]  # of many types
+    stats = replace(STATS, race=(RaceStanding("Best at 20 lines", "-0.31", ahead=True), RaceStanding("", "0:48.80")))
+    drawing = Drawing(view, look, size, caption, stats=stats)  # type: ignore[arg-type]  # as above
+    return [row.rstrip() for row in text_of(drawing)]
+
+
+def tidy(picture: str) -> list[str]:
+    return [row.strip() for row in picture.splitlines()]
+
+
+@pytest.mark.parametrize(("size", "picture"), [((80, 24), AT_80), ((60, 20), AT_60), ((40, 24), AT_40)])
+def test_a_calm_game_looks_like_this(size: tuple[int, int], picture: str) -> None:
+    assert [row.strip() for row in pictured(CALM, *size)] == tidy(picture)
+
+
+def layout_of(size: tuple[int, int], caption: object = SCORE, look: Look = CALM) -> Layout:
+    return layout_for(*size, VIEW, look, caption)  # type: ignore[arg-type]  # as above
+
+
+@pytest.mark.parametrize(
+    ("size", "scale", "is_bare"),
+    [
+        ((120, 40), ROOMY, False),
+        ((110, 34), ROOMY, False),
+        ((80, 24), 1, False),
+        ((60, 21), 1, True),
+        ((60, 20), 1, True),
+        ((59, 19), HALF, False),
+        ((30, 10), HALF, True),
+        ((160, 48), 2, False),
+    ],
+)
+def test_cells_are_as_large_as_the_room(size: tuple[int, int], scale: float, is_bare: bool) -> None:
+    field = layout_of(size).field
+
+    assert field.scale == scale
+    assert all(line.role is Role.INSIDE for line in field.lines) == is_bare
+
+
+def test_two_boards_fit_side_by_side_at_120_by_40() -> None:
+    layout = layout_of((60, 40), MATCH)
+
+    assert layout.field.scale == ROOMY
+    assert {slot.part for slot in layout.slots} >= {PanelKind.HELD, PanelKind.QUEUE, PanelKind.FIGURE}
+
+
+@pytest.mark.parametrize(("size", "count"), [((80, 24), 5), ((60, 20), 5), ((40, 24), 3), ((30, 20), 3), ((30, 10), 2)])
+def test_previews_that_do_not_fit_are_left_out(size: tuple[int, int], count: int) -> None:
+    caption = MATCH if size[0] == 30 and size[1] == 20 else SCORE
+    queue = next(slot for slot in layout_of(size, caption).slots if slot.part is PanelKind.QUEUE)
+
+    assert queue.previews == count
+
+
+@pytest.mark.parametrize("skin", SKINS)
+def test_nothing_overlaps_at_any_size(skin: str) -> None:
+    look = Look(skin=skin, hud_style="normal", pressed_keys=True, show_fps=True)
+    for width, height in [(20, 5), (30, 10), (30, 20), (40, 14), (40, 24), (60, 20), (63, 31), (80, 24), (120, 40)]:
+        layout = layout_of((width, height), MATCH if width == 30 else RACE, look)
+        field = layout.field
+        slots = [Slot(PanelKind.MODE, field.x, field.y, field.width, len(field.lines)), *layout.slots]
+        for one, other in combinations(slots, 2):
+            across = one.x < other.x + other.width and other.x < one.x + one.width
+            down = one.y < other.y + other.height and other.y < one.y + one.height
+            assert not (across and down), (width, height, one, other)
+        for slot in layout.slots:
+            assert slot.x >= 0
+            assert slot.x + slot.width <= width
+            assert slot.y + slot.height <= height
+
+
+@pytest.mark.parametrize("skin", SKINS)
+def test_the_minimum_is_the_least_size_for_a_calm_game(skin: str) -> None:
+    look = Look(skin=skin, hud_style="calm")
+    width, height = layout_of((1, 1), look=look).minimum
+
+    assert layout_of((width, height), look=look).fits
+    assert not layout_of((width - 1, height), look=look).fits
+    assert not layout_of((width, height - 1), look=look).fits
+
+
+@pytest.mark.parametrize("skin", SKINS)
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (60, 20), (40, 14)])
+def test_every_row_of_a_calm_game_is_whole(skin: str, size: tuple[int, int]) -> None:
+    drawing = Drawing(VIEW, Look(skin=skin, hud_style="normal"), size, RACE, stats=STATS)
+
+    assert {cell_len(row) for row in text_of(drawing)} == {size[0]}
+
+
+def test_a_calm_game_in_ascii_has_nothing_else() -> None:
+    text = "".join(pictured(Look(skin="ascii", hud_style="calm"), 80, 24))
+
+    assert text.isascii()
+    assert "?" not in text.replace("? keys", "")
+    assert "===-----" in text
+
+
+@pytest.mark.parametrize(
+    ("mode", "figures"),
+    [
+        ("marathon", SCORE_FIGURES),
+        ("time_trial", SCORE_FIGURES),
+        ("40_lines", RACE_FIGURES),
+        ("cheese", (HudFigure.LEFT, HudFigure.PLACED, HudFigure.PACE, HudFigure.PPS)),
+        ("survival", (HudFigure.LEFT, HudFigure.RISING, HudFigure.LINES, HudFigure.TIME)),
+        ("puzzle", (HudFigure.STAGE, HudFigure.QUEUED, HudFigure.TIME)),
+        ("zen", (HudFigure.LINES, HudFigure.TIME)),
+    ],
+)
+def test_the_mode_chooses_the_figures(mode: str, figures: tuple[HudFigure, ...]) -> None:
+    assert figures_of(MODES[mode], MODES[mode].rules) == figures
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_no_mode_has_more_than_five_figures(mode: str) -> None:
+    figures = figures_of(MODES[mode], MODES[mode].rules)
+
+    assert 2 <= len(figures) <= 5
+    assert sum(height_of(figure) + 1 for figure in figures) <= 15
+
+
+def test_a_race_shows_pace_with_its_sign() -> None:
+    text = "\n".join(pictured(CALM, 80, 24, caption=RACE))
+
+    assert all(word in text for word in ("LINES LEFT", "PACE", "-0.31", "0:48.80", "PPS"))
+
+
+def test_a_time_limit_counts_down() -> None:
+    rules = MODES["time_trial"].rules
+    rows = pictured(CALM, 80, 24, rules=rules)
+
+    assert any("TIME LEFT" in row for row in rows)
+    assert any("1:56.54" in row for row in rows)
+
+
+def test_normal_adds_keys_per_piece_and_finesse() -> None:
+    rows = pictured(CALM._replace(hud_style="normal"), 120, 40)
+    text = "\n".join(rows)
+
+    assert "KEYS/PIECE" in text
+    assert "FINESSE" in text
+    assert "KEYS/PIECE" not in "\n".join(pictured(CALM, 120, 40))
+
+
+def test_a_wide_terminal_has_the_mode_at_the_top_left() -> None:
+    rows = pictured(CALM, 120, 40)
+    top = next(i for i, row in enumerate(rows) if "HOLD" in row)
+
+    assert [row[2:16].strip() for row in rows[top : top + 3]] == ["MARATHON", "best 143,020", "PRACTICE"]
+    assert "PRACTICE" not in rows[-1]
+
+
+def test_without_hold_there_is_no_label_of_it() -> None:
+    assert not any("HOLD" in row for row in pictured(CALM, 80, 24, rules=Rules(hold="off"), hold=None))
+
+
+def test_the_footer_keeps_its_last_keys() -> None:
+    assert pictured(CALM, 30, 24, caption=SCORE._replace(mark=""))[-1].strip() == "Esc pause   ? keys"
