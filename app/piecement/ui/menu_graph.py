@@ -262,6 +262,13 @@ _PRACTICE: Final = tuple(
 )
 
 _ONLINE: Final = (
+    Edge(
+        Node.ONLINE,
+        Node.QUEUE,
+        Trigger.MENU,
+        _("Find a match"),
+        sentence=_("Find an opponent of your strength; rated if you have an account."),
+    ),
     Edge(Node.ONLINE, Node.OPEN_ROOM, Trigger.MENU, _("Open a room"), sentence=_("Set up a room for others to join.")),
     Edge(
         Node.ONLINE,
@@ -272,13 +279,6 @@ _ONLINE: Final = (
     ),
     Edge(Node.BOARDS, Node.GAME, Trigger.CHOICE, _("a game is begun")),
     Edge(Node.BOARDS, Node.REPLAY, Trigger.CHOICE, _("a game is watched")),
-    Edge(
-        Node.ONLINE,
-        Node.QUEUE,
-        Trigger.MENU,
-        _("Find a match"),
-        sentence=_("Find an opponent of your strength; rated if you have an account."),
-    ),
     Edge(
         Node.ONLINE,
         Node.ACCOUNT,

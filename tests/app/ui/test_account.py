@@ -9,6 +9,7 @@ from tests.app.kept_games import keep_some
 from tests.app.online_player import OnlinePlayer, at_server
 from tests.app.online_sights import see_account
 from tests.app.server.server_in_process import ADDRESS
+from tests.app.setting_rows import said
 from tests.app.walking import notifications_of, text_of
 
 
@@ -65,13 +66,13 @@ async def test_account_name_above_the_rooms_leads_to_its_screen() -> None:
         await player.go_to(Node.ONLINE)
         player.client.send(SignUp(name="Berta", token="b" * 32))
         await player.pass_ms(500)
-        await player.press("up", "up", "up", "up", "up", "up", "up", "up", "down")
-        seen = text_of(player.app)
+        await player.press(*["up"] * 8, *["down"] * 5)
+        seen, sentence = text_of(player.app), said(player)
 
         await player.press("enter")
 
         assert "Berta" in seen
-        assert "Change it under Account and ranking." in seen
+        assert "Change it under Account and ranking." in sentence
         assert player.node is Node.ACCOUNT
 
 

@@ -1,7 +1,7 @@
 """The list of rooms, and the rooms themselves: what a player sees, types and is told."""
 
 import pytest
-from textual.widgets import Input
+from textual.widgets import Input, Static
 
 from piecement.net.messages import AskRooms, Open, RoomRules, Say
 from piecement.ui.launch import JoinTarget, Launch
@@ -43,7 +43,7 @@ async def test_a_private_room_asks_for_its_key() -> None:
         await player.pass_ms(1250, 250)
         player.client.send(AskRooms())
         await player.pass_ms(1250, 250)
-        await player.press(*["down"] * 6, "enter", *"tee", "enter")
+        await player.press(*["down"] * 4, "enter", *"tee", "enter")
         await player.pass_ms(1250, 250)
         refused = text_of(player.app)
         await player.press("enter", *"tea", "enter")
@@ -61,8 +61,8 @@ async def test_room_talk_is_read_without_terminal_commands() -> None:
         await player.pass_ms(500)
         lines = [line.strip() for line in text_of(player.app).splitlines()]
 
-        assert "Ann: hi there" in lines
-        assert any(line.endswith(": hello") for line in lines)
+        assert any(line.startswith("Ann: hi there") for line in lines)
+        assert any(": hello" in line for line in lines)
 
 
 async def test_a_handicap_is_set_by_keys_and_by_the_mouse_and_seen() -> None:
@@ -90,7 +90,8 @@ async def test_room_settings_are_read_in_the_room() -> None:
             assert title in text_of(player.app)
         await player.press("end", "home", "enter")
         await player.pass_ms(500)
-        lines = " ".join(text_of(player.app).split())
+        shown = ("#rules", "#players")
+        lines = " ".join(str(player.app.screen.query_one(part, Static).content) for part in shown)
 
         for words in ("first to 4", "target: anyone", "different pieces", "no bots", "2 more can join"):
             assert words in lines
@@ -170,7 +171,7 @@ async def test_a_private_room_is_joined_by_its_id() -> None:
         player = OnlinePlayer.at(walker, server)
         await player.pass_until(lambda: player.node is Node.ROOM)
 
-        assert "Secret" in text_of(player.app)
+        assert "SECRET" in text_of(player.app)
 
 
 async def test_a_missing_room_gets_a_sentence() -> None:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from piecement.ui.services import Services
 
 CHAT: Final = KeyRow("T", _("chat"), ((_("T"), _("chat")),), {"t": "chat"})
-LEAVE_CHAT: Final = KeyRow("Esc", _("leave chat; back"), (), {"escape": "leave_chat"})
+LEAVE_CHAT: Final = KeyRow("Esc", _("close chat; leave"), (("Esc", _("leave")),), {"escape": "leave_chat"})
 
 
 class ChatScreen(MenuScreen):

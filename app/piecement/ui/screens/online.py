@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -14,7 +15,7 @@ from textual.widgets import Static
 
 from piecement.client.recorded_round import to_client_round
 from piecement.client.state import ConnectionState
-from piecement.language import _
+from piecement.language import _, ngettext
 from piecement.net.address import Address
 from piecement.net.clean_texts import LONGEST_NAME, clean_name
 from piecement.net.errors import OnlineError, alphabet_problem
@@ -50,6 +51,9 @@ _ASK_S: Final = 2.0
 def build(services: "Services", target: "JoinTarget | MatchRecording | None") -> "OnlineScreen":
     return OnlineScreen(services, target)
 
+
+_NOT_CONNECTED: Final = _("Not connected. Enter an address, or choose one found on this network.")
+_HOST: Final = _("To host, run piecement serve; others connect to your address.")
 
 _STATES: Final = {
     "waiting": _("waiting"),
@@ -89,22 +93,40 @@ class OnlineScreen(SettingsScreen):
         yield self.details
 
     def rows(self) -> Iterator[Line]:
-        yield self._server_row()
-        yield self._name_row()
-        yield from self._room_rows()
+        if self._is_connected:
+            yield from self.edge_rows()
+            yield from self._room_rows()
+            yield heading(_("Server"))
+            yield self._server_row()
+            yield self._name_row()
+        else:
+            yield self._server_row()
+            yield self._name_row()
+            yield from self._known_rows(_("Recent servers"), self.settings.online.servers)
+            yield from self._known_rows(_("On this network"), self._online.found_servers)
         if matches := self._services.store.matches.latest():
             yield heading(_("Your rounds"))
             rounds = ((path, number) for path in matches for number in range(MatchFiles.read_rounds(path), 0, -1))
             yield from (self._round_row(place, *of_match) for place, of_match in enumerate(islice(rounds, _ROUNDS)))
 
     def _room_rows(self) -> Iterator[Line]:
+        rooms = self._online.state.rooms if self._online.state else None
+        if rooms is not None:
+            yield heading(_("Rooms") if rooms else _("No rooms. Open one, or find a match."))
+            yield from map(self._room_row, rooms)
+
+    def _known_rows(self, title: str, servers: tuple[str, ...]) -> Iterator[Line]:
+        """Yield a row for each known server, which Enter connects to."""
+        if servers:
+            yield heading(title)
+        for server in servers:
+            connect = partial(self._connect, server)
+            yield text_row(f"known-{title}-{server}", server, "", _("Enter connects to this server."), connect)
+
+    @property
+    def _is_connected(self) -> bool:
         state = self._online.state
-        if state is None or state.contact is not ConnectionState.CONNECTED:
-            return
-        yield from self.edge_rows()
-        if state.rooms is not None:
-            yield heading(_("Rooms") if state.rooms else _("No rooms yet. Open one."))
-            yield from map(self._room_row, state.rooms)
+        return state is not None and state.contact is ConnectionState.CONNECTED
 
     def on_mount(self) -> None:
         self._online.changed.subscribe(self, self._online_changed)
@@ -122,10 +144,13 @@ class OnlineScreen(SettingsScreen):
             return RowText(_("Server"), value or _("none yet"), may_step=bool(others))
 
         def explain() -> Content:
-            sentence = _("Press Enter to set a server: HOST, HOST:PORT, unix:PATH or wss://HOST.")
+            lines = [] if self._is_connected else [_NOT_CONNECTED]
+            lines.append(_("Press Enter to set a server: HOST, HOST:PORT, unix:PATH or wss://HOST."))
             if found := len(self._online.found_servers):
-                return Content(f"{sentence} {_('← → choose: {count} on this network.').format(count=found)}")
-            return Content(f"{sentence} {_('← → are the last ones.')}" if self._servers else sentence)
+                lines.append(_("← → choose: {count} on this network.").format(count=found))
+            elif self._servers:
+                lines.append(_("← →: recent servers."))
+            return Content("\n".join([*lines, "", _HOST]))
 
         def step(steps: int) -> None:
             servers = self._servers
@@ -166,17 +191,20 @@ class OnlineScreen(SettingsScreen):
         rules = room.rules
         preset = PRESETS.get(rules.preset)
         title = preset.title if preset else rules.preset
-        value = f"{title:<11}{room.players}/{rules.players}  {room.watchers:>3}  {_STATES.get(room.state, '')}"
+        value = f"{room.players}/{rules.players}  {_STATES.get(room.state, '')}"
         text = RowText(room.name, value, "*" if room.private else "")
 
         def explain() -> Content:
-            if room.private:
-                return Content(_("Enter asks for the room key; → watches."))
-            return Content(
-                _("First to {count}, {attack} garbage. Enter joins; → watches.").format(
-                    count=rules.first_to, attack=rules.attack
-                )
-            )
+            watching = ngettext("{count} watches.", "{count} watch.", room.watchers).format(count=room.watchers)
+            facts = [
+                _("{title}, first to {count}, {attack} garbage.").format(
+                    title=_(title), count=rules.first_to, attack=rules.attack.replace("_", " ")
+                ),
+                *([watching] if room.watchers else []),
+                "",
+                _("Enter asks for the room key; → watches.") if room.private else _("Enter joins; → watches."),
+            ]
+            return Content.assemble((room.name, "bold"), "\n", "\n".join(facts))
 
         def enter(*, watch: bool) -> Reply:
             if room.private:
@@ -272,6 +300,8 @@ class OnlineScreen(SettingsScreen):
                 self._notice.update(state.sentence)
                 self._remember(state.address)
                 self._ask()
+                self._show_rows()
+                self.settings_list.rows.action_first()
             case "rooms" if self._target is not None:
                 self._join_target(self._target.room, state.rooms or ())
                 self._target = None

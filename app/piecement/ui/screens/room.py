@@ -14,13 +14,14 @@ from piecement.net.messages import Handicap, Leave, Ready, RoomRules
 from piecement.net.room_rules import OPTIONS, PRESETS
 from piecement.ui import STYLES
 from piecement.ui.bases.chat_screen import CHAT, LEAVE_CHAT, ChatScreen
-from piecement.ui.key_rows import ANYWHERE, LIST, KeyRow, bindings_of
+from piecement.ui.key_rows import ANYWHERE, CHOOSE, MOUSE, MOVE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
 from piecement.ui.messages import Navigate, OnlineChanged
 from piecement.ui.screens.online import contact_text
 from piecement.ui.texts.modes import specs_of_options
 from piecement.ui.texts.online import chat_text, players_text, round_line, rules_text
 from piecement.ui.widgets.menu_list import ActionOption, EdgeOption, MenuList
+from piecement.ui.widgets.page import Page
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -38,7 +39,9 @@ def build(services: "Services", _: None) -> "RoomScreen":
 class RoomScreen(ChatScreen):
     NODE = Node.ROOM
     KEYS = (
-        *LIST,
+        MOVE.without_line(),
+        CHOOSE,
+        MOUSE,
         KeyRow("R", _("ready, or not yet"), ((_("R"), _("ready")),), {"r": "ready"}),
         CHAT,
         KeyRow(
@@ -51,18 +54,18 @@ class RoomScreen(ChatScreen):
     CSS_PATH = STYLES / "room.tcss"
 
     def compose(self) -> ComposeResult:
-        with Vertical(classes="page"):
-            yield Static(id="name", classes="heading", markup=False)
-            yield Static(id="rules", markup=False)
-            yield Static(id="players")
-            yield Static(id="result", markup=False)
-            with VerticalScroll(id="chat", can_focus=False):
-                yield Static(id="lines")
-            yield self.chat_input
-            yield self.menu(
-                actions={Node.PLAY: ActionOption(_("Ready"), "ready", _("The round begins when all are ready."))}
-            )
-            yield Static(id="hint")
+        about = Vertical(
+            Static(id="rules", markup=False),
+            Static(_("PLAYERS"), classes="label"),
+            Static(id="players"),
+            Static(id="result", markup=False),
+            Static(_("CHAT"), classes="label"),
+            VerticalScroll(Static(id="lines"), id="chat", can_focus=False),
+            self.chat_input,
+            classes="about",
+        )
+        actions = {Node.PLAY: ActionOption(_("Ready"), "ready", _("The round begins when all are ready."))}
+        yield Page(_("Room"), about, Vertical(self.menu(actions=actions), Static(id="hint"), classes="actions"))
         yield self.key_line()
 
     def on_mount(self) -> None:
@@ -125,7 +128,7 @@ class RoomScreen(ChatScreen):
         room = state.room
         preset = PRESETS.get(room.rules.preset)
         title = _(preset.title) if preset else room.rules.preset
-        self._update("#name", room.name)
+        self._update(".heading", room.name.upper())
         self._update("#rules", rules_text(room.rules, title, _options(room.rules)))
         self._update("#players", players_text(room))
         self._update("#result", _news(state))
