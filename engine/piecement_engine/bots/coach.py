@@ -64,9 +64,10 @@ def _concluded(thoughts: Iterator[Placement | None]) -> Generator[None, None, Pl
     return last
 
 
-def review(recording: Recording, search: Search) -> Iterator[Verdict | None]:
+def review(recording: Recording, search: Search, only_ns: int | None = None) -> Iterator[Verdict | None]:
     """Yield a verdict for each piece that the player placed, and None at times while thinking.
 
+    With `only_ns`, the only verdict is on the piece that locked at that time, and the game is replayed no further.
     Pieces that spawned and locked between two changes of buttons, without any action of the player, are skipped.
     """
     reader = _LockReader()
@@ -75,8 +76,13 @@ def review(recording: Recording, search: Search) -> Iterator[Verdict | None]:
         due = replayer.next_input
         replayer.advance(recording.time_ns if due is None else due[0])
         for position, choice, number, lock_ns in reader.read():
+            if only_ns is not None and lock_ns < only_ns:
+                yield None
+                continue
             for answer in compare(position, choice, search):
                 yield answer and Verdict(position, *answer, number, lock_ns)
+            if only_ns is not None:
+                return
 
 
 _Lock = tuple[Position, Placement, int, int]

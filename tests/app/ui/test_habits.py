@@ -31,13 +31,13 @@ async def test_games_are_looked_through_in_the_background_and_once() -> None:
         await player.settle()
         after = text_of(player.app)
 
-        assert "Your games are being looked through." in before
+        assert "Reviewing: 0 of 1" in before
         assert "1 game, " in after
         assert "Holes" in after
         assert player.app.store.game_reviews.missing() == ()
-        assert min(turns.delays) >= 0.024
+        assert turns.delays[0] >= 0.024
 
-        await player.press("escape", "c")
+        await player.press("escape", "enter")
 
         assert "1 game, " in text_of(player.app)
 
@@ -63,7 +63,7 @@ async def test_leaving_stops_the_work_and_coming_back_goes_on() -> None:
         await player.go_to(Node.HABITS)
         await player.press("escape")
         left = list(turns.waiting)
-        await player.press("c")
+        await player.press("enter")
         turns.run()
         await player.settle()
 
@@ -77,5 +77,24 @@ async def test_screen_without_games_tells_its_purpose() -> None:
         await player.settle()
         seen = text_of(player.app)
 
-        assert "None of your games is stored yet." in seen
-        assert "Loss" not in seen
+        assert "You have no saved games yet." in seen
+        assert "WORST MOMENTS" not in seen
+
+
+async def test_moment_is_shown_on_both_boards() -> None:
+    keep_some()
+    turns = Turns()
+    async with playing(later=turns) as player:
+        await player.go_to(Node.HABITS)
+        turns.run()
+        await player.settle()
+        turns.run()
+        await player.settle()
+        seen = text_of(player.app)
+
+        assert "cost you most:" in seen
+        assert "YOU PUT IT HERE" in seen
+        assert "BETTER" in seen
+        assert "big" in seen
+        assert "WHERE THE POINTS WENT" in seen
+        assert ", piece " in seen

@@ -29,8 +29,9 @@ _DEEPEST: Final = 4
 class _PieceReview(ABC):
     """Review of a game, piece by piece."""
 
-    def __init__(self, recording: Recording, search: Search) -> None:
-        self._verdicts: Final[Iterator[Verdict | None]] = review(recording, search)
+    def __init__(self, recording: Recording, search: Search, only_ns: int | None = None) -> None:
+        """Prepare to review all pieces, or only the one that locked at a time."""
+        self._verdicts: Final[Iterator[Verdict | None]] = review(recording, search, only_ns)
 
     def go_on(self) -> bool:
         """Review one more piece and return whether any remain. Raises `EngineError` if the game does not replay."""
@@ -221,6 +222,18 @@ class MistakeReview(_PieceReview):
 
     def _count(self, verdict: Verdict) -> None:
         self.mistakes.count(verdict)
+
+
+class MomentReview(_PieceReview):
+    """Review of one placement of a game."""
+
+    def __init__(self, recording: Recording, time_ns: int) -> None:
+        """Prepare to review the piece that locked at a time."""
+        self.verdict: Verdict | None = None
+        super().__init__(recording, _SEARCH, time_ns)
+
+    def _count(self, verdict: Verdict) -> None:
+        self.verdict = verdict
 
 
 _SLICE_NS: Final = 8_000_000

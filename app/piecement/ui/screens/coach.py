@@ -4,14 +4,13 @@ from math import isinf
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
+from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from piecement.language import _, error_text, ngettext
-from piecement.render.still_board import StillBoard
-from piecement.session.bots.review import GameReview, ReviewTask, before_piece, new_holes
+from piecement.session.bots.review import GameReview, ReviewTask, before_piece
 from piecement.session.formatting import clock_text
 from piecement.session.plan import Origin
 from piecement.session.replay_player import ReplayStart
@@ -24,22 +23,15 @@ from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.texts.bars import meter
 from piecement.ui.texts.mistakes import KINDS, cause, cost_text, grade
 from piecement.ui.texts.plain_hints import wants_ascii
-from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import PlainList
+from piecement.ui.widgets.moment_boards import MomentBoards, needed_rows
 from piecement.ui.widgets.page import Page
-from piecement_engine import TETROMINOES, Recording, RecordingError
+from piecement_engine import Recording, RecordingError
 from piecement_engine.bots.coach import Verdict
 from piecement_engine.errors import EngineError
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
-
-_HOLE: Final = "××"
-_RED: Final = TETROMINOES["Z"].tile
-"""Tile id whose colour marks new holes."""
-
-_ROOM_ABOVE: Final = 1
-"""Rows seen above the highest block."""
 
 _BAR: Final = 8
 """Length of the meter of a kind of mistake."""
@@ -85,17 +77,11 @@ class CoachScreen(MenuScreen):
             self.while_running(self._end),
         )
         self._shown: tuple[Verdict, ...] = ()
-        self._played, self._best = (BoardPicture(None, services.appearance, services.settings) for __ in range(2))
+        self._boards: Final = MomentBoards(services.appearance, services.settings)
 
     def compose(self) -> ComposeResult:
-        sides = (
-            Vertical(Static(title.upper(), classes="caption"), picture, classes="side")
-            for title, picture in ((_("You put it here"), self._played), (_("Better"), self._best))
-        )
         listed = Vertical(Static(id="columns"), MomentList(list_id="moments"), Static(id="kinds"), id="listed")
-        yield Page(
-            _("Coach"), listed, Vertical(Horizontal(*sides, id="boards"), Static(id="cause", markup=False), id="moment")
-        )
+        yield Page(_("Coach"), listed, Vertical(self._boards, Static(id="cause", markup=False), id="moment"))
         yield self.key_line()
 
     def on_mount(self) -> None:
@@ -189,17 +175,9 @@ class CoachScreen(MenuScreen):
         moment = self._moment
         if moment is None:
             return
-        skyline = self._recording.setup.rules.skyline
-        board = StillBoard.of_position(moment.position, skyline)._replace(least=min(skyline, self._least))
-        played = board.with_piece(moment.played.piece).with_marks(new_holes(moment), _HOLE, _RED)
-        self._played.show(played)
-        self._best.show(board.with_piece(moment.best.piece))
+        # As many rows of every moment, so that all boards have one size.
+        self._boards.show(moment, max(map(needed_rows, self._shown)))
         self.query_one("#cause", Static).update(cause(moment))
-
-    @property
-    def _least(self) -> int:
-        """The rows that are seen of every moment, so that all boards have one size."""
-        return _ROOM_ABOVE + max(_height(moment) for moment in self._shown)
 
     def _kinds(self) -> Content:
         """Return the parts that the kinds of mistakes have in the costs, the largest first."""
@@ -213,11 +191,3 @@ class CoachScreen(MenuScreen):
         )
         title = Content.styled(_("Where the points went").upper(), "$muted")
         return Content("\n").join([title, Content(), *map(Content, lines)]) if total else Content()
-
-
-def _height(moment: Verdict) -> int:
-    """Return the number of rows up to the highest block, with both pieces."""
-    position = moment.position
-    filled = position.bits & position.arena.layout.field
-    stack = max((y + 1 for y, row in enumerate(position.arena.layout.rows) if filled & row), default=0)
-    return max(stack, *(y + 1 for choice in (moment.played, moment.best) for __, y in choice.piece.cells))

@@ -7,6 +7,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
 
 from piecement.language import _, ngettext
 from piecement.render.still_board import StillBoard
@@ -120,6 +121,10 @@ class PracticeScreen(MenuScreen):
         self._tip.update(finesse_tip(self._done.get(Node.FINESSE_DRILL, _NOTHING).figures))
         self._show_card()
 
+    def sentence(self, option: Option) -> str:
+        """Return the sentence of an entry, or why the records cannot be read."""
+        return self._problem or super().sentence(option)
+
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         self._show_card()
 
@@ -157,7 +162,7 @@ class PracticeScreen(MenuScreen):
             return
         node, done = entry.edge.target, self._done.get(entry.edge.target, _NOTHING)
         self._picture.show(StillBoard.of_text(_PICTURES[node], _HEIGHT))
-        self._hint.update(self._problem or entry.sentence)
+        self._hint.update(self.sentence(entry))
         self._record.update(self._record_text(node, done))
         self._table.update(self._table_text(node, done))
 
