@@ -196,6 +196,12 @@ async def _coach(guide: Guide) -> None:
     await guide.press("down")
 
 
+async def _scoreboard(guide: Guide) -> None:
+    await guide.go_to(Node.SCOREBOARD)
+    guide.turns.run()
+    await guide.settle()
+
+
 async def _details(guide: Guide) -> None:
     await guide.go_to(Node.DETAILS)
     guide.turns.run()
@@ -427,7 +433,7 @@ SIGHTS: Final = (
     Sight("dig", _dig),
     _at(Node.TRY_THIS),
     _at(Node.ACHIEVEMENTS),
-    _at(Node.SCOREBOARD),
+    Sight("scoreboard", _scoreboard),
     Sight("details", _details, goes_on=True),
     Sight("replay", _replay, goes_on=True),
     _at(Node.STATISTICS),

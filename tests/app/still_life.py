@@ -89,7 +89,9 @@ def fill(store: Store) -> None:
             )
         )
     zen = UnrankedReasons(practice=True)
-    store.games.finish(_kept("zen", end=End.FORFEIT, time_ns=999 * _S, lines=212, unranked=zen, ended=NOW))
+    store.games.finish(
+        _kept("zen", end=End.FORFEIT, time_ns=999 * _S, lines=212, unranked=zen, ended=NOW - timedelta(hours=9))
+    )
     store.games.finish(_kept("cheese", time_ns=73 * _S, preset="NES", pieces=64, ended=NOW - timedelta(hours=5)))
     store.games.finish(GameRecord.of_recording(forty_lines()))
     left = Origin.of(Plan(MODES["marathon"]), NOW - timedelta(days=1), preset="Default")

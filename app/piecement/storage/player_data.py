@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from piecement.language import _
 from piecement.session import formatting
@@ -260,6 +260,20 @@ class Earned(NamedTuple):
     """Achievements that earlier games had earned before they were counted."""
 
 
+class Progress(NamedTuple):
+    """How far the player came towards an achievement."""
+
+    value: float
+    """Best figure of a game, or the sum of all."""
+    part: float
+    """Part of the way, from 0 to 1."""
+
+    @classmethod
+    def of(cls, need: Need, value: float) -> Self:
+        part = value / need.least if need.most is None else (1 + need.most) / (1 + value)
+        return cls(value, min(1.0, part))
+
+
 class Achievements(Queries):
     """The achievements of the player."""
 
@@ -267,6 +281,14 @@ class Achievements(Queries):
     def earned(self, database: Database) -> Mapping[str, int]:
         """Return the names of earned achievements, with the time of each (ms since 1970)."""
         return {row["name"]: row["earned_ms"] for row in database.rows(sql.ACHIEVEMENTS) if row["name"] in BY_NAME}
+
+    @query
+    def progress(self, database: Database) -> Mapping[str, Progress]:
+        """Return how far the player came towards each achievement that has a figure."""
+        told = [one for one in ACHIEVEMENTS if one.needs]
+        row = database.row(sql.achievements_held(list(map(_best_figure, told)), of_one=False), (0,))
+        found = zip(told, row or (), strict=False)
+        return {one.name: Progress.of(one.needs[0], value) for one, value in found if value is not None}
 
     @change
     def count(self, database: Database, game: int | None = None) -> Earned:
@@ -311,6 +333,17 @@ def _condition(one: Achievement) -> str:
     mode = [f"mode = '{one.mode}'"] if one.mode else []
     won = ["tier = 0"] if one.won else []
     return f"max({' AND '.join([_RANKED, *mode, *won, *parts])})"
+
+
+def _best_figure(one: Achievement) -> str:
+    """Return the best figure of an achievement so far, as SQL."""
+    first, *others = one.needs
+    if one.of_all:
+        return _total(first.figure)
+    conditions = [_RANKED, *([f"mode = '{one.mode}'"] if one.mode else []), *(["tier = 0"] if one.won else [])]
+    conditions += [_limits(need, _FIGURES.get(need.figure, need.figure)) for need in others]
+    best = "max" if first.most is None else "min"
+    return f"{best}(CASE WHEN {' AND '.join(conditions)} THEN {_FIGURES.get(first.figure, first.figure)} END)"
 
 
 def _total(figure: str) -> str:

@@ -212,6 +212,14 @@ TAB_GROUPS: Final = (
         },
         reopens=True,
     ),
+    TabGroup(
+        _("Scoreboard"),
+        {
+            Node.SCOREBOARD: _("Scores"),
+            Node.STATISTICS: _("Statistics"),
+            Node.ACHIEVEMENTS: _("Achievements"),
+        },
+    ),
 )
 """Screens that are tabs."""
 
@@ -357,6 +365,7 @@ OWN_EDGES: Final = (
     Edge(Node.CONTROLS, Node.FIRST_RUN, Trigger.KEY, _("Welcome"), key="w"),
     Edge(Node.LEFT_GAME, Node.GAME, Trigger.CHOICE, _("it is played on")),
     Edge(Node.SCOREBOARD, Node.DETAILS, Trigger.CHOICE, _("a game is chosen")),
+    Edge(Node.SCOREBOARD, Node.GAME, Trigger.CHOICE, _("the first game starts")),
     Edge(Node.DETAILS, Node.REPLAY, Trigger.CHOICE, _("it is watched")),
     Edge(Node.DETAILS, Node.COACH, Trigger.CHOICE, _("you ask the coach")),
     Edge(Node.DETAILS, Node.GAME, Trigger.CHOICE, _("a race against it starts")),

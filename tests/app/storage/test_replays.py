@@ -11,13 +11,14 @@ import pytest
 from piecement.cli.arguments import OneLineParser
 from piecement.cli.main import COMMANDS
 from piecement.cli.usage import UsageError
+from piecement.session.formatting import to_local_text
 from piecement.session.plan import Origin, UnrankedReasons
 from piecement.session.statistics import recount
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery
 from piecement.storage.replay_import import OUR_NAMES
 from piecement.storage.store import Store
-from piecement.ui.texts.games import COLUMNS, when
+from piecement.ui.texts.games import headline, marks, mode
 from piecement_engine import MODES, End, Game, Recording
 from tests.app.kept_games import record_of, recorded, short_game, store_in
 
@@ -146,7 +147,7 @@ class TestImport:
     ) -> None:
         (tmp_path / "x.replay").write_text(replace(Recording.of(ended_game()), about=about).to_text())
         game = store.games.one(store.replays.import_file(tmp_path / "x.replay"))
-        shown = [column.text(game) for column in COLUMNS]
+        shown = [headline(game), mode(game), marks(game), to_local_text(game.ended)]
 
         assert all(text.isprintable() and len(text) < 200 for text in shown)
         assert store.replays.export(game.id).parent == store.paths.replays
@@ -298,7 +299,7 @@ class TestTetrs:
         store.replays.import_tetrs(tmp_path / "x.json")
         (game,) = store.games.read(list(store.games.listing(GameQuery())))
 
-        assert [column.text(game) for column in COLUMNS][1:3] == ["[2J", when(game)]
+        assert (mode(game), to_local_text(game.ended)[:2]) == ("[2J", "19")
 
     def test_its_modes_are_ours(self) -> None:
         assert set(OUR_NAMES.values()) <= set(MODES)

@@ -12,7 +12,7 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.messages import OnlineChanged
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.widgets.action_list import ActionList
-from piecement.ui.widgets.game_table import Filter
+from piecement.ui.widgets.filters import Filter
 from tests.app.online_player import OnlinePlayer, at_server
 from tests.app.online_sights import see_boards
 

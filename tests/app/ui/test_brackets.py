@@ -34,7 +34,7 @@ async def test_on_the_scoreboard_and_in_its_games(folder: Path) -> None:
         left = text_of(player.app)
         await player.press("escape")
         await player.go_to(Node.SCOREBOARD)
-        await player.press("m", "down", "down")
+        await player.press("m", "end")
         modes = text_of(player.app)
         await player.press("enter", "enter")
         game = text_of(player.app)
@@ -51,7 +51,7 @@ async def test_where_a_replay_is_written_to(folder: Path) -> None:
         await player.wait_for(lambda: player.node is Node.LEFT_GAME)
         await player.press("escape")
         await player.go_to(Node.SCOREBOARD)
-        await player.press("down", "enter", *["down"] * 4)
+        await player.press("m", "home", "enter", "down", "enter", *["down"] * 4)
         told = text_of(player.app)
         await player.press("enter")
 
@@ -65,6 +65,8 @@ async def test_brackets_show_on_screens_of_stored_games(folder: Path, node: Node
         await player.wait_for(lambda: player.node is Node.LEFT_GAME)
         await player.press("escape")
         await player.go_to(node)
+        if node is Node.STATISTICS:
+            await player.press("m", "end", "enter")
 
         assert ODD in text_of(player.app)
 

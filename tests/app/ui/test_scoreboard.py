@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from textual.geometry import Size
 
 from piecement.session.plan import UnrankedReasons
 from piecement.storage import sql
@@ -14,16 +15,20 @@ from piecement.storage.database import Database
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery, Listing
 from piecement.storage.game_rows import add_mode, to_row
+from piecement.storage.game_rules import named_rulesets
 from piecement.storage.games import Games
 from piecement.storage.paths import Paths
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
-from piecement.ui.texts.games import COLUMNS, LEGEND, SORTED
+from piecement.ui.screens.game import GameScreen
 from piecement.ui.widgets.canvases import RowScrollbar
+from piecement.ui.widgets.filters import FilterLine
 from piecement.ui.widgets.game_table import GameTable
+from piecement.ui.widgets.last_board import LastBoardPicture
 from piecement.ui.widgets.menu_list import CURSOR_SIGN
 from piecement_engine import End
-from tests.app.kept_games import record_of, store_in
+from tests.app.kept_games import record_of, recorded, store_in
+from tests.app.thinking import Turns
 from tests.app.walking import Player, playing, text_of
 
 S = 1_000_000_000
@@ -70,7 +75,8 @@ def row_of_cursor(player: Player) -> list[str]:
 
 
 def results_of(player: Player) -> list[str]:
-    return [row[1 + [column.name for column in COLUMNS].index("result")] for row in rows_of(player)]
+    """Return the results, which stand after the place, if there is one."""
+    return [row[1] if row[0].isdecimal() else row[0] for row in rows_of(player)]
 
 
 def first_place(player: Player) -> int:
@@ -80,141 +86,109 @@ def first_place(player: Player) -> int:
     return int(found[1])
 
 
-async def opened(player: Player) -> GameTable:
+async def opened(player: Player, *, all_modes: bool = False) -> GameTable:
     await player.go_to(Node.SCOREBOARD)
+    if all_modes:
+        await player.press("m", "home", "enter", "f", "home", "enter")
     return player.app.screen.query_one(GameTable)
 
 
-async def test_games_sort_by_mode_place_then_newest_with_best_marked(folder: Path) -> None:
+async def test_it_opens_on_the_mode_played_last(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder)) as player:
         await opened(player)
-        places = [row[0] for row in rows_of(player)]
 
-        assert results_of(player) == ["4321 points", "0:50.00", "1:00.00", "0:20.00 (7 lines)", "9999 points"]
-        assert places == ["★ 1", "★ 1", "2", "3", "P"]
-        assert "1 of 5" in text_of(player.app)
-        assert "Scoreboard: place in mode, then date" in text_of(player.app)
+        assert results_of(player) == ["0:50.00", "1:00.00", "7 lines"]
+        assert "Mode ‹ 40 Lines ›" in text_of(player.app)
+        assert "1 of 3" in text_of(player.app)
+        assert "3 games, 2 won" in text_of(player.app)
 
 
-async def test_a_game_of_a_bot_is_marked_and_the_mark_explained(folder: Path) -> None:
+async def test_it_opens_on_the_rules_in_use(tmp_path: Path) -> None:
+    rulesets = named_rulesets("40_lines", "")
+    ruleset = rulesets["tetrs, 4 previews"]
+    store = store_in(tmp_path)
+    store.games.finish(record_of(ruleset=ruleset))
+    store.games.finish(record_of(time_ns=30 * S, ruleset=rulesets["NES"]))
+    store.games.finish(record_of(time_ns=50 * S, ruleset=ruleset, ended=datetime.now(UTC)))
+    store.close()
+    async with playing(launch=Launch(data_folder=tmp_path)) as player:
+        await opened(player)
+
+        assert "Rules ‹ all ›" not in text_of(player.app)
+        assert results_of(player) == ["0:50.00", "1:00.00"]
+
+
+async def test_all_modes_sort_by_place_then_newest(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        await opened(player, all_modes=True)
+
+        assert results_of(player) == ["4 321", "0:50.00", "1:00.00", "7 lines", "9 999"]
+        assert [row[0] for row in rows_of(player)] == ["1", "1", "2", "3", "9 999"]
+
+
+async def test_marks_are_words(folder: Path) -> None:
     store = store_in(folder)
     store.games.finish(record_of("cheese", unranked=UnrankedReasons(bot=True)))
     store.close()
-    async with playing(launch=Launch(data_folder=folder)) as player:
-        await opened(player)
-        (line,) = (line for line in text_of(player.app).splitlines() if "Cheese" in line)
-
-        assert line.split()[:2] == ["B", "100"]
-        assert "B bot" in text_of(player.app)
-
-
-async def test_the_reason_why_a_game_is_not_ranked_is_said(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder)) as player:
-        await opened(player)
-        ranked = text_of(player.app)
+    async with playing(launch=Launch(data_folder=folder), size=(120, 40)) as player:
+        await opened(player, all_modes=True)
+        mine = text_of(player.app)
+        await player.press("g", "end", "enter")
+        with_bots = text_of(player.app)
         await player.press("end")
 
-        assert "unranked: " not in ranked
-        assert "5 of 5  unranked: practice" in text_of(player.app)
+        assert "practice" in mine
+        assert "bot" not in mine.split()
+        assert "bot" in with_bots.split()
+        assert "6 of 6" in text_of(player.app)
 
 
-@pytest.mark.parametrize("width", [40, 60, 80])
-async def test_a_sign_and_its_meaning_stand_on_one_line(folder: Path, width: int) -> None:
-    async with playing(launch=Launch(data_folder=folder), size=(width, 24)) as player:
-        await opened(player)
-
-        assert [part for part in LEGEND.split("  ") if part not in text_of(player.app)] == []
-
-
-@pytest.mark.wide
-@pytest.mark.parametrize(("width", "hidden"), [(40, 12), (80, 10), (160, 4)])
-async def test_columns_without_room_are_announced_and_none_is_cut(folder: Path, width: int, hidden: int) -> None:
-    async with playing(launch=Launch(data_folder=folder), size=(width, 24)) as player:
+@pytest.mark.parametrize(("width", "names"), [(40, 2), (60, 4), (80, 4), (120, 6)])
+async def test_as_many_columns_as_fit_are_whole(folder: Path, width: int, names: int) -> None:
+    async with playing(launch=Launch(data_folder=folder), size=(width, 40)) as player:
         table = await opened(player)
-        shown = [column.title for column in COLUMNS if f" {column.title} " in text_of(player.app)]
 
-        assert f"+{hidden} column" in text_of(player.app)
-        assert table.hidden == hidden
-        assert len(shown) == len(COLUMNS) - hidden
-
-
-async def test_last_column_is_reached_and_left_ones_are_announced(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder)) as player:
-        table = await opened(player)
-        await player.press("left")
-        seen = " ".join(text_of(player.app).split())
-
-        assert "Preset ▲" in seen
-        assert f"+{table.hidden} columns: ← →" in seen
-        assert "Scoreboard: Preset, lowest first" in seen
-        assert "NES" in seen
-        assert "0:50" not in seen
+        assert len(table.columns) >= names
+        assert [one.title for one in table.columns if one.title not in text_of(player.app)] in ([], ["Result"])
 
 
 async def test_arrows_sort_by_each_column_and_r_turns_the_order(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder), size=(160, 40)) as player:
-        await opened(player)
-        names = [column.name for column in SORTED]
-        await player.press(*["right"] * (names.index("score") - names.index("result")))
-        most_first = [row[6] for row in rows_of(player)]
-        header = text_of(player.app)
-        await player.press("r")
-
-        assert most_first == ["9999", "4321", "5", "4", "3"]
-        assert "Score ▼" in header
-        assert [row[6] for row in rows_of(player)] == most_first[::-1]
-        assert "Score ▲" in text_of(player.app)
-
-
-async def test_a_narrow_terminal_shows_place_result_and_mode(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder), size=(40, 24)) as player:
-        await opened(player)
-        seen = " ".join(text_of(player.app).split())
-
-        assert "# Result ▲ Mode" in seen
-        assert "★ 1 0:50.00 40 Lines" in seen
-        assert "★ 1 4321 points Marathon" in seen
-
-
-async def test_every_column_can_be_reached_and_is_seen(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder)) as player:
         await opened(player)
-        seen: list[str] = []
-        for _ in SORTED:
-            text = text_of(player.app)
-            seen += [column.title for column in SORTED if f" {column.title} ▲" in text or f" {column.title} ▼" in text]
-            await player.press("right")
+        await player.press("f", "home", "enter", "right", "right")
+        header = text_of(player.app)
+        fastest_first = results_of(player)
+        await player.press("r")
 
-        assert sorted(seen) == sorted(column.title for column in SORTED)
+        assert "▼ PPS" in header
+        assert results_of(player) == fastest_first[::-1]
+        assert "▲ PPS" in text_of(player.app)
 
 
 async def test_header_click_sorts_and_a_second_turns_the_order(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder), size=(160, 40)) as player:
-        await opened(player)
-        line = text_of(player.app).splitlines()[5]
-        place = line.index("Score")
-        await player.pilot.click(offset=(place, 5))
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        table = await opened(player)
+        y = table.region.y
+        place = text_of(player.app).splitlines()[y].index("PPS")
+        await player.pilot.click(offset=(place, y))
         await player.settle()
-        first = [row[6] for row in rows_of(player)]
-        await player.pilot.click(offset=(place, 5))
+        first = results_of(player)
+        await player.pilot.click(offset=(place, y))
         await player.settle()
 
-        assert first == ["9999", "4321", "5", "4", "3"]
-        assert [row[6] for row in rows_of(player)] == first[::-1]
+        assert results_of(player) == first[::-1]
 
 
 @pytest.mark.wide
 @pytest.mark.parametrize(
     ("keys", "left"),
     [
-        (["m", "down", "enter"], ["0:50.00", "1:00.00", "0:20.00 (7 lines)"]),
-        (["m", "down", "down", "enter"], ["4321 points", "9999 points"]),
-        (["p", "down", "down", "enter"], ["0:20.00 (7 lines)"]),
-        (["d", "down", "enter"], ["1:00.00"]),
-        (["d", "down", "down", "enter"], ["1:00.00", "4321 points"]),
+        (["m", "down", "enter"], ["4 321", "9 999"]),
+        (["f", "end", "enter"], ["7 lines"]),
+        (["g", "down", "enter"], ["1:00.00"]),
     ],
 )
-async def test_games_are_chosen_by_mode_preset_and_date(folder: Path, keys: list[str], left: list[str]) -> None:
+async def test_games_are_chosen_by_mode_rules_and_date(folder: Path, keys: list[str], left: list[str]) -> None:
     async with playing(launch=Launch(data_folder=folder)) as player:
         table = await opened(player)
         await player.press(*keys)
@@ -226,21 +200,40 @@ async def test_games_are_chosen_by_mode_preset_and_date(folder: Path, keys: list
 async def test_escape_leaves_a_filter_first(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder)) as player:
         await opened(player)
-        await player.press("tab", "escape")
+        await player.press("m", "escape")
         still = player.node
         await player.press("escape")
 
         assert (still, player.node) == (Node.SCOREBOARD, Node.TITLE)
 
 
-async def test_without_games_it_says_so(tmp_path: Path) -> None:
+async def test_a_filter_opens_with_the_mouse(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        await opened(player)
+        line = player.app.screen.query_one(FilterLine).region
+        await player.pilot.click(offset=(line.x + 2, line.y))
+        await player.press("home", "enter")
+
+        assert "Mode ‹ all ›" in text_of(player.app)
+
+
+async def test_without_games_enter_plays_one(tmp_path: Path) -> None:
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
         await opened(player)
         seen = text_of(player.app)
-        await player.press("escape")
+        await player.press("enter")
 
-        assert "No games here yet." in seen
-        assert player.node is Node.TITLE
+        assert "No games yet. Enter plays 40 Lines." in seen
+        assert player.screen_as(GameScreen).session.plan.mode.name == "40_lines"
+
+
+async def test_filters_without_games_say_how_to_change_them(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        await opened(player)
+        await player.press("m", "end", "enter", "g", "down", "enter", "enter")
+
+        assert "M, F and G change them." in text_of(player.app)
+        assert player.node is Node.SCOREBOARD
 
 
 async def test_games_are_sorted_once_to_open(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -258,18 +251,6 @@ async def test_games_are_sorted_once_to_open(folder: Path, monkeypatch: pytest.M
         assert len(queries) == 1
 
 
-async def test_order_turns_and_returns(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder)) as player:
-        await opened(player)
-        before = rows_of(player)
-        await player.press("r")
-        turned = rows_of(player)
-        await player.press("r", "right", "left")
-
-        assert [row[1:] for row in turned] == [row[1:] for row in reversed(before)]
-        assert rows_of(player) == before
-
-
 async def test_games_that_cannot_be_read_are_not_said_to_be_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -284,8 +265,8 @@ async def test_games_that_cannot_be_read_are_not_said_to_be_none(
 
 
 async def test_a_game_that_was_deleted_meanwhile_is_said_to_be_gone(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder), size=(80, 12)) as player:
-        table = await opened(player)
+    async with playing(launch=Launch(data_folder=folder), size=(80, 8)) as player:
+        table = await opened(player, all_modes=True)
         assert table.seen < table.length
         games = player.app.store.games
         *_, last = games.by_place(GameQuery())
@@ -298,11 +279,40 @@ async def test_a_game_that_was_deleted_meanwhile_is_said_to_be_gone(folder: Path
 async def test_a_deleted_game_leaves_the_list(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder)) as player:
         await opened(player)
-        await player.press("down", "down", "enter", "end", "enter", "down", "enter")
+        await player.press("down", "enter", "end", "enter", "down", "enter")
 
         assert player.node is Node.SCOREBOARD
-        assert results_of(player) == ["4321 points", "0:50.00", "0:20.00 (7 lines)", "9999 points"]
-        assert "3 of 4" in text_of(player.app)
+        assert results_of(player) == ["0:50.00", "7 lines"]
+        assert "2 of 2" in text_of(player.app)
+
+
+@pytest.mark.painted
+async def test_a_roomy_terminal_shows_the_last_board(tmp_path: Path) -> None:
+    store = store_in(tmp_path)
+    store.games.finish(recorded("marathon"))
+    store.close()
+    turns = Turns()
+    async with playing(launch=Launch(data_folder=tmp_path), later=turns, size=(120, 40)) as player:
+        await opened(player)
+        before = player.app.screen.query_one(LastBoardPicture).drawn(Size(30, 40))
+        turns.run()
+        await player.settle()
+
+        assert before is None
+        assert player.app.screen.query_one(LastBoardPicture).drawn(Size(30, 40)) is not None
+
+
+async def test_tab_walks_the_tabs_and_esc_leaves_all(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        await opened(player)
+        seen: list[Node] = []
+        for _ in range(3):
+            await player.press("tab")
+            seen.append(player.node)
+        await player.press("shift+tab", "escape")
+
+        assert seen == [Node.STATISTICS, Node.ACHIEVEMENTS, Node.SCOREBOARD]
+        assert player.node is Node.TITLE
 
 
 class TestThousands:
@@ -318,7 +328,7 @@ class TestThousands:
 
             assert seen == [2999, 2998, 2998 - page, 0, page, page - 1]
             assert f"{page} of 3 000" in text_of(player.app)
-            assert row_of_cursor(player)[0].endswith(str(page))
+            assert row_of_cursor(player)[0] == str(page)
 
     async def test_every_page_shows_its_games(self, crowded: Path) -> None:
         async with playing(launch=Launch(data_folder=crowded)) as player:
@@ -327,7 +337,7 @@ class TestThousands:
                 await player.press("pagedown")
                 row = row_of_cursor(player)
 
-                assert row[0].removeprefix("★ ") == str(table.index + 1)
+                assert row[0] == str(table.index + 1)
                 minutes, seconds = row[1].split(":")
                 assert int(minutes) * 60 + float(seconds) == table.index + 1
 
@@ -368,22 +378,10 @@ async def test_the_cursor_is_seen_without_colours(folder: Path, monkeypatch: pyt
     monkeypatch.setenv("NO_COLOR", "1")
     async with playing(launch=Launch(data_folder=folder)) as player:
         await player.go_to(Node.SCOREBOARD)
-        await player.press("down", "down", "down")
+        await player.press("down", "down")
         signed = [line for line in text_of(player.app).splitlines() if CURSOR_SIGN in line]
         await player.press("m", "down")
         offered = [line for line in text_of(player.app).splitlines() if CURSOR_SIGN in line]
 
         assert [line.split()[:2] for line in signed] == [[CURSOR_SIGN, "3"]]
-        assert any("40 Lines" in line.split(CURSOR_SIGN)[1] for line in offered)
-
-
-async def test_the_result_of_a_lost_game_is_whole_at_80_columns(folder: Path) -> None:
-    store = store_in(folder)
-    store.games.finish(record_of(end=End.BLOCK_OUT, lines=127, time_ns=631 * S))
-    store.close()
-    async with playing(launch=Launch(data_folder=folder)) as player:
-        await player.go_to(Node.SCOREBOARD)
-        (line,) = (line for line in text_of(player.app).splitlines() if "10:31.00" in line)
-
-        assert "10:31.00 (127 lines)" in line
-        assert "block out" in line
+        assert any("Marathon" in line.split(CURSOR_SIGN)[1] for line in offered)

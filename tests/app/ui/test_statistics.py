@@ -1,20 +1,18 @@
 """The statistics: totals, each mode's own, and how the best rose."""
 
 from datetime import UTC, datetime, timedelta
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from piecement.session.formatting import clock_text
+from piecement.session.bots.review import Mistake, Mistakes
 from piecement.session.plan import UnrankedReasons
 from piecement.session.statistics import Counts
 from piecement.terminal.detection import Characters
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
-from piecement.ui.screens.statistics import ModeTable
 from piecement.ui.texts.results import figure_table
-from piecement.ui.widgets.plot import COUNTS, PACES, SIGNS, TIMES, Kind, Plot, Scale
+from piecement.ui.widgets.plot import COUNTS, PACES, TIMES, Plot, Scale
 from piecement_engine import End
 from tests.app.kept_games import record_of, store_in
 from tests.app.walking import Player, playing, text_of
@@ -42,93 +40,90 @@ async def opened(player: Player) -> str:
     return text_of(player.app)
 
 
-def curve(player: Player, name: str, kind: Kind) -> list[float]:
-    graph = player.app.screen.query_one(f"#{name}", Plot).graph
-    return [value for curve in graph.curves if curve.kind == kind for value in curve.values]
-
-
-def lines_of(player: Player, name: str) -> list[str]:
-    """Return the lines of a graph."""
-    return player.app.screen.query_one(f"#{name}", Plot).render().plain.splitlines()
+def curve(player: Player) -> list[float]:
+    (curve,) = player.app.screen.query_one("#pace", Plot).graph.curves
+    return list(curve.values)
 
 
 async def test_everything_is_added_up(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder), size=(100, 40)) as player:
+    async with playing(launch=Launch(data_folder=folder), size=(120, 40)) as player:
         seen = " ".join((await opened(player)).split())
 
-        assert "Games 6" in seen
-        assert "Won 5" in seen
-        assert "Time 1 h 03 min" in seen
-        assert "Quads 28" in seen
-        assert "Finesse 93%" in seen  # of 400 pieces, for those of the other games were not judged
-        assert "Finesse faults 48" in seen
-        assert "Best B2B 7" in seen
-        assert "Days in a row: 2 now, 2 at most" in seen
-
-
-async def test_each_mode_has_a_row(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder), size=(100, 40)) as player:
-        await opened(player)
-        table = player.app.screen.query_one(ModeTable)
-        rows = [[cell.plain for cell in table.get_row_at(row)[:3]] for row in range(table.row_count)]
-
-        assert rows == [["40 Lines", "5", "4"], ["Marathon", "1", "1"]]
+        for figure in (
+            "6 games, 5 won",
+            "1 h 03 min",
+            "2 days in a row",
+            "28 quads",
+            "finesse 93%",  # of 400 pieces, for those of the other games were not judged
+            "best B2B 7",
+            "Win streak: 0 now, best 5",
+        ):
+            assert figure in seen
 
 
 async def test_games_of_each_day_are_drawn(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder), size=(100, 40)) as player:
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        lines = (await opened(player)).splitlines()
+        index = next(index for index, line in enumerate(lines) if "GAMES PER DAY" in line)
+
+        assert lines[index + 1].split()[0] == "▁" * 28 + "▆█"
+
+
+async def test_filters_choose_mode_and_games(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder)) as player:
         await opened(player)
-        days = curve(player, "daily", "bars")
+        await player.press("g", "down", "down", "enter")
+        week = text_of(player.app)
+        await player.press("g", "home", "enter", "m", "end", "enter")
 
-        assert len(days) == 60
-        assert sum(days[-2:]) == 5
-        assert sum(days) == 6
+        assert "5 games, 4 won" in week
+        assert "1 game, 1 won" in text_of(player.app)
 
 
-async def test_a_mode_shows_how_its_best_rose(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder), size=(100, 40)) as player:
+async def test_games_of_bots_are_counted_only_when_asked_for(folder: Path) -> None:
+    store = store_in(folder)
+    for _ in range(3):
+        store.games.finish(record_of(unranked=UnrankedReasons(bot=True), ended=datetime.now(UTC)))
+    store.close()
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        without = await opened(player)
+        await player.press("g", "end", "enter")
+
+        assert "6 games" in without
+        assert "9 games" in text_of(player.app)
+
+
+@pytest.mark.parametrize("size", [(40, 24), (60, 20), (80, 24)])
+async def test_the_totals_are_seen(folder: Path, size: tuple[int, int]) -> None:
+    async with playing(launch=Launch(data_folder=folder), size=size) as player:
         await opened(player)
-        await player.press("m", "down", "enter")
-        seen = text_of(player.app)
-        each, best = curve(player, "course", "points"), curve(player, "course", "line")
+        if size[0] < 60:
+            await player.press("end")
 
-        assert each == [50, 40, 60, 55]
-        assert best == [50, 40, 40, 40]
-        assert f"best so far, now {clock_text(40 * S)}" in seen
-        assert "Won in a row: 0 now, 4 at most" in seen
-        assert not player.app.screen.query_one(ModeTable).display
-
-
-async def test_a_date_leaves_older_games_out(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder), size=(100, 40)) as player:
-        await opened(player)
-        await player.press("d", "down", "down", "enter")
-        seen = " ".join(text_of(player.app).split())
-
-        assert "Games 5" in seen
-        assert "Marathon" not in seen
-
-
-async def test_narrow_statistics_show_all_figures_and_first_columns(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder), size=(40, 70)) as player:
-        seen = " ".join((await opened(player)).split())
-
-        assert "Games 6 Singles 0" in seen
-        assert "Time 1 h 03 min" in seen
-        assert "Mode Games Won" in seen
-        assert "40 Lines 5 4" in seen
-        assert "Keys/piece Finesse" not in seen
+        assert "6 games, 5 won" in text_of(player.app)
 
 
 async def test_without_games_it_says_so(tmp_path: Path) -> None:
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
-        assert "No games here yet." in await opened(player)
+        assert "No games yet." in await opened(player)
+
+
+async def test_the_biggest_leak_is_told_once_the_coach_ran(folder: Path) -> None:
+    store = store_in(folder)
+    mistakes = Mistakes(10, {Mistake.HOLES: 4, Mistake.HEIGHT: 9}, {Mistake.HOLES: 50.0, Mistake.HEIGHT: 20.0})
+    store.game_reviews.add(1, mistakes)
+    store.close()
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        seen = await opened(player)
+
+        assert "BIGGEST LEAK" in seen
+        assert "Holes: 4.0 per" in seen
 
 
 async def test_escape_leaves_a_filter_first(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder)) as player:
         await opened(player)
-        await player.press("tab", "escape")
+        await player.press("m", "escape")
         still = player.node
         await player.press("escape")
 
@@ -139,87 +134,19 @@ async def test_a_terminal_of_ascii_sees_the_diagrams_in_ascii(folder: Path) -> N
     async with playing(launch=Launch(data_folder=folder), size=(100, 40)) as player:
         player.app.appearance.set_characters(Characters.WIDE)
         await opened(player)
-        await player.press("down")
-        await player.settle()
         seen = text_of(player.app)
 
         assert "+-" in seen
         assert {character for character in seen if not character.isascii()} == set()
 
 
-async def test_games_of_bots_are_counted_only_when_asked_for(folder: Path) -> None:
-    store = store_in(folder)
-    for _ in range(3):
-        store.games.finish(record_of(unranked=UnrankedReasons(bot=True), ended=datetime.now(UTC)))
-    store.close()
-    async with playing(launch=Launch(data_folder=folder), size=(100, 40)) as player:
-        without = " ".join((await opened(player)).split())
-        days = sum(curve(player, "daily", "bars"))
-        await player.press("b")
-        counted = " ".join(text_of(player.app).split())
-
-        assert "Games 6" in without
-        assert "Bot games are left out." in without
-        assert "Games 9" in counted
-        assert "Bot games are included." in counted
-        assert (days, sum(curve(player, "daily", "bars"))) == (6, 9)
-
-
-@pytest.mark.wide
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 24)])
-async def test_two_games_make_a_graph_with_labelled_axes(tmp_path: Path, size: tuple[int, int]) -> None:
-    store = store_in(tmp_path)
-    for seconds in (60, 50):
-        store.games.finish(record_of(time_ns=seconds * S, ended=datetime.now(UTC)))
-    store.close()
-    async with playing(launch=Launch(data_folder=tmp_path), size=size) as player:
-        await opened(player)
-        await player.press("m", "down", "enter")
-        course, daily = lines_of(player, "course"), lines_of(player, "daily")
-
-        assert "".join(course).count(SIGNS["points"]) == 2
-        assert course[0].startswith(f"{clock_text(60 * S)}┤")
-        assert any(line.startswith(f"{clock_text(50 * S)}┤") for line in course)
-        assert course[-2].split() == ["1", "2"]
-        assert course[-1].strip() == "the last 2 games"
-        assert daily[-2].split()[-1] == f"{datetime.now(UTC).astimezone():%m-%d}"
-        assert max(map(len, course + daily)) <= player.app.screen.query_one("#course").size.width
-
-
-async def test_one_game_is_a_point(tmp_path: Path) -> None:
-    store = store_in(tmp_path)
-    store.games.finish(record_of())
-    store.close()
-    async with playing(launch=Launch(data_folder=tmp_path)) as player:
-        await opened(player)
-        await player.press("m", "down", "enter")
-
-        assert "".join(lines_of(player, "course")).count(SIGNS["points"]) == 1
-        assert lines_of(player, "pace")[-1].strip() == "the only game"
-
-
 async def test_the_pace_of_each_game_is_drawn_of_all_modes(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder), size=(100, 40)) as player:
         await opened(player)
-        paces = curve(player, "pace", "points")
+        paces = curve(player)
 
         assert paces[0] == pytest.approx(100 / 3600)
         assert paces[1:-1] == pytest.approx([2, 2.5, 100 / 60, 100 / 55])
-        assert not player.app.screen.query_one("#course").display
-
-
-async def test_bars_stand_at_the_same_distance(tmp_path: Path) -> None:
-    store = store_in(tmp_path)
-    for days in range(30):
-        store.games.finish(record_of(ended=datetime.now(UTC) - timedelta(days=days)))
-    store.close()
-    async with playing(launch=Launch(data_folder=tmp_path), size=(60, 24)) as player:
-        await opened(player)
-        bars = lines_of(player, "daily")[0]
-        places = [place for place, character in enumerate(bars) if character == SIGNS["bars"]]
-
-        assert len(places) == 30
-        assert len({after - before for before, after in pairwise(places)}) == 1
 
 
 @pytest.mark.parametrize("scale", [COUNTS, PACES, TIMES])

@@ -3,7 +3,7 @@
 import json
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -18,13 +18,14 @@ from piecement.cli.usage import UsageError, require_known
 from piecement.language import _
 from piecement.session import formatting
 from piecement.session.records import StoredGame
+from piecement.session.statistics import finesse_text
 from piecement.settings.retention import Retention
 from piecement.storage.errors import MissingError, StorageError
 from piecement.storage.paths import Paths
 from piecement.storage.replay_files import read_replay
 from piecement.storage.store import Store
 from piecement.terminal.printable import LONGEST_NAME, one_line
-from piecement.ui.texts.games import COLUMNS
+from piecement.ui.texts.games import END_WORDS, headline, marks, mode
 from piecement_engine import Recording
 
 
@@ -54,6 +55,24 @@ def game_to_dict(game: StoredGame) -> dict[str, Any]:  # a JSON object has value
         "recorded": game.has_recording,
     }
 
+
+_COLUMNS: Final[tuple[tuple[str, bool, Callable[[StoredGame], str]], ...]] = (
+    (_("Result"), True, headline),
+    (_("Mode"), False, mode),
+    (_("Ended"), False, lambda game: formatting.to_local_text(game.ended)),
+    (_("End"), False, lambda game: END_WORDS[game.end]),
+    (_("Time"), True, lambda game: formatting.clock_text(game.result.time_ns)),
+    (_("Score"), True, lambda game: str(game.result.score)),
+    (_("Lines"), True, lambda game: str(game.result.lines)),
+    (_("Level"), True, lambda game: str(game.result.level)),
+    (_("Pieces"), True, lambda game: str(game.result.pieces)),
+    (_("Pieces/s"), True, lambda game: f"{game.pieces_per_second:.2f}"),
+    (_("Keys/piece"), True, lambda game: f"{game.presses_per_piece:.2f}"),
+    (_("Finesse"), True, lambda game: finesse_text(game.finesse)),
+    (_("Preset"), False, lambda game: _(game.preset)),
+    (_("Marks"), False, marks),
+)
+"""Columns of a table of games: title, whether they are numbers, and text."""
 
 _WIDE: Final = 200
 """Width of a table that is not written to a terminal (columns)."""
@@ -139,9 +158,9 @@ def print_games(games: Iterable[StoredGame], *, as_json: bool, best: frozenset[i
         return
     table = Table(box=None, header_style="bold", pad_edge=False)
     table.add_column(_("Game"), justify="right", no_wrap=True)
-    for column in COLUMNS:
-        table.add_column(column.title, justify="right" if column.is_number else "left", no_wrap=True)
+    for title, is_number, _text in _COLUMNS:
+        table.add_column(title, justify="right" if is_number else "left", no_wrap=True)
     for game in rows:
         style = "bold yellow" if game.id in best else "dim" if game.unranked else ""
-        table.add_row(str(game.id), *(Text(column.text(game)) for column in COLUMNS), style=style)
+        table.add_row(str(game.id), *(Text(text(game)) for *_column, text in _COLUMNS), style=style)
     Console(width=None if sys.stdout.isatty() else _WIDE).print(table)

@@ -1,7 +1,7 @@
 """Base of screens with filters above a list."""
 
 from piecement.ui.screen import NodeScreen
-from piecement.ui.widgets.game_table import Filter
+from piecement.ui.widgets.filters import Filter
 
 
 class FilterScreen(NodeScreen):

@@ -1,7 +1,6 @@
-"""The achievements: those that were earned with their day, and the others with what they take."""
+"""The achievements: the nearest first with how far they are, then those that were earned with their day."""
 
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.cells import set_cell_size
 from textual import events, on
@@ -12,30 +11,35 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from piecement.language import _
-from piecement.session import formatting
-from piecement.session.achievements import ACHIEVEMENTS, OPENED_LOOKS, Achievement
+from piecement.session.achievements import ACHIEVEMENTS, Achievement
+from piecement.session.formatting import clock_text, day_text, from_ms
 from piecement.storage.errors import StorageError
+from piecement.terminal.clock import SECOND_NS
 from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, CHOOSE, MOVE, bindings_of
+from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, TABS, bindings_of
 from piecement.ui.menu_graph import Node
-from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
+from piecement.ui.texts.bars import dots
+from piecement.ui.texts.plain_hints import wants_ascii
 from piecement.ui.widgets.menu_list import PlainList
+from piecement.ui.widgets.tab_bar import TabBar
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from piecement.storage.player_data import Progress
     from piecement.ui.services import Services
 
-_EARNED: Final = "★"
-_MISSING: Final = "·"
-_TITLE_WIDTH: Final = 22
+_TITLE_WIDTH: Final = 18
+_FIGURE_WIDTH: Final = 13
+_SIGN_WIDTH: Final = 2
+_MOST_WIDTH: Final = 110
+_BESIDE: Final = 9
+"""Columns of the page, the row and the scrollbar beside a line."""
 
 
 def build(services: "Services", __: None) -> "AchievementsScreen":
     return AchievementsScreen(services)
-
-
-class OpenAllRow(Option):
-    """The row that opens at once what achievements and wins open."""
 
 
 class AchievementRow(Option):
@@ -48,20 +52,30 @@ class AchievementRow(Option):
 
 class AchievementsScreen(MenuScreen):
     NODE = Node.ACHIEVEMENTS
-    KEYS = (MOVE, CHOOSE.without_line(), BACK, *ANYWHERE)
+    KEYS = (MOVE, TABS, BACK, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "achievements.tcss"
+    AUTO_FOCUS: ClassVar[str | None] = "PlainList"
 
     def __init__(self, services: "Services") -> None:
         super().__init__()
         self._services = services
-        self._earned = self._read()
+        self._earned: Mapping[str, int] = {}
+        self._progress: Mapping[str, Progress] = {}
+        achievements = services.store.achievements
+        try:
+            achievements.count()  # games of before they were counted, or of another process
+            self._earned = achievements.earned()
+            self._progress = achievements.progress()
+        except StorageError as error:
+            services.warn(str(error))
 
     def compose(self) -> ComposeResult:
-        count = _("Achievements: {earned} of {all}").format(earned=len(self._earned), all=len(ACHIEVEMENTS))
-        with Vertical(classes="page"):
-            yield Static(count, classes="heading")
-            yield PlainList(*self._rows(), list_id="achievements")
+        count = _("{earned} of {all}").format(earned=len(self._earned), all=len(ACHIEVEMENTS))
+        with Vertical(id="page"):
+            yield TabBar(self.NODE)
+            yield Static(count, id="count")
+            yield PlainList(*map(AchievementRow, sorted(ACHIEVEMENTS, key=self._distance)), list_id="achievements")
             yield Static(id="hint", markup=False)
         yield self.key_line()
 
@@ -69,61 +83,55 @@ class AchievementsScreen(MenuScreen):
         event.stop()
         self._draw()
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        event.stop()
-        if isinstance(event.option, OpenAllRow):
-            self._services.settings.change("interface", "all_modes", True)
-            self._draw()
-
-    def _rows(self) -> Iterator[Option]:
-        yield OpenAllRow("", id="open_all")
-        yield from map(AchievementRow, sorted(ACHIEVEMENTS, key=lambda one: one.name not in self._earned))
-
     @on(events.Resize)
     def _draw(self) -> None:
         rows = self.query_one(PlainList)
         for index, row in enumerate(rows.options):
-            rows.replace_option_prompt_at_index(index, self._line(row, is_current=index == rows.highlighted))
-        if rows.highlighted_option is not None:
-            self.show_hint(self.sentence(rows.highlighted_option))
-
-    def _line(self, row: Option, *, is_current: bool) -> Content:
-        """Return the text of a row; the one with the cursor has no colours, as the cursor has its own."""
-        if not isinstance(row, AchievementRow):
-            return Content(_("Everything is open") if self._is_all_open else _("Open all modes and looks now"))
-        one = row.achievement
-        is_earned = one.name in self._earned
-        sign = plain_hint(_EARNED if is_earned else _MISSING, ascii_only=wants_ascii(self))
-        title = f"{sign} {set_cell_size(one.title, _TITLE_WIDTH)} "
-        beside = one.sentence if self.has_class("-wide") else ""
-        if is_current:
-            return Content(f"{title}{beside}")
-        return Content.assemble((title, "bold" if is_earned else "$muted"), (beside, "" if is_earned else "$muted"))
+            if isinstance(row, AchievementRow):
+                line = self._line(row.achievement, is_current=index == rows.highlighted)
+                rows.replace_option_prompt_at_index(index, line)
 
     def sentence(self, option: Option) -> str:
-        if not isinstance(option, AchievementRow):
-            looks = ", ".join(OPENED_LOOKS)
-            return _("The modes that need a win, and the looks {looks}.").format(looks=looks)
-        one = option.achievement
-        earned_ms = self._earned.get(one.name)
-        parts = [one.sentence]
-        if one.opens:
-            parts.append(_("Opens the look {name}.").format(name=one.opens))
-        if earned_ms is not None:
-            day = formatting.from_ms(earned_ms).astimezone().date().isoformat()
-            parts.append(_("Earned on {day}.").format(day=day))
-        return " ".join(parts)
+        return option.achievement.sentence if isinstance(option, AchievementRow) else ""
 
-    @property
-    def _is_all_open(self) -> bool:
-        return self._services.settings.now.interface.all_modes
+    def _distance(self, one: Achievement) -> tuple[bool, float]:
+        """Return the key that sorts the nearest first, and what was earned last."""
+        progress = self._progress.get(one.name)
+        return one.name in self._earned, -(progress.part if progress else 0.0)
 
-    def _read(self) -> Mapping[str, int]:
-        """Return what was earned, after a look at games that nobody looked through yet."""
-        achievements = self._services.store.achievements
-        try:
-            achievements.count()
-            return achievements.earned()
-        except StorageError as error:
-            self._services.warn(str(error))
-            return {}
+    def _line(self, one: Achievement, *, is_current: bool) -> Content:
+        """Return the text of a row; the one with the cursor has no colours, as the cursor has its own."""
+        is_earned = one.name in self._earned
+        sign = dots([is_earned], ascii_only=wants_ascii(self))
+        figure = f"{self._figure(one):>{_FIGURE_WIDTH}}"
+        room = min(_MOST_WIDTH, self.size.width) - _BESIDE - _SIGN_WIDTH - _TITLE_WIDTH - 1 - 1 - _FIGURE_WIDTH
+        sentence = set_cell_size(one.sentence, max(0, room)) if room >= len(one.sentence) else " " * max(0, room)
+        title = f"{sign} {set_cell_size(one.title, _TITLE_WIDTH)} "
+        if is_current:
+            return Content(f"{title}{sentence} {figure}")
+        muted = "$muted" if is_earned else ""
+        return Content.assemble((title, muted), (sentence, "$muted"), " ", (figure, "$good" if is_earned else "$muted"))
+
+    def _figure(self, one: Achievement) -> str:
+        """Return the day of an achievement, or how far it is."""
+        if (earned_ms := self._earned.get(one.name)) is not None:
+            return day_text(from_ms(earned_ms), self._services.store.now())
+        progress = self._progress.get(one.name)
+        if progress is None or not progress.value:
+            return "-"
+        return _progress_text(one, progress)
+
+
+def _progress_text(one: Achievement, progress: "Progress") -> str:
+    need = one.needs[0]
+    if need.most is not None:
+        return clock_text(round(progress.value)) if need.figure == "time" else str(round(progress.value))
+    match need.figure:
+        case "time":
+            return _("{hours} of {all} h").format(
+                hours=f"{progress.value / SECOND_NS / 3600:.1f}", all=round(need.least / SECOND_NS / 3600)
+            )
+        case "pace":
+            return f"{progress.value / 1000:.2f}"
+        case _:
+            return _("{count} of {all}").format(count=f"{progress.value:.0f}", all=need.least)

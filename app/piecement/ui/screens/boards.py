@@ -26,7 +26,7 @@ from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.messages import OnlineChanged
 from piecement.ui.texts.games import outcome
 from piecement.ui.widgets.action_list import Action, ActionList
-from piecement.ui.widgets.game_table import Filter
+from piecement.ui.widgets.filters import Filter
 from piecement_engine import MODES, End, Recording, RecordingError, Result
 
 if TYPE_CHECKING:

@@ -11,12 +11,9 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from piecement.language import _
-from piecement.render.still_board import StillBoard
-from piecement.session.bots.review import ReviewTask
 from piecement.session.formatting import clock_text, day_text
 from piecement.session.plan import Origin, Plan
 from piecement.session.records import StoredGame
-from piecement.session.replay_player import LastBoard
 from piecement.session.statistics import finesse_text
 from piecement.storage.errors import StorageError
 from piecement.ui import STYLES
@@ -26,11 +23,10 @@ from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.texts.games import END_WORDS, headline, marks, mode
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.texts.results import Figure, feats, figure_lines, in_colour, in_plain_blocks, share_text
-from piecement.ui.widgets.board_picture import BoardPicture
+from piecement.ui.widgets.last_board import LastBoardPicture
 from piecement.ui.widgets.menu_list import Entry, MenuList
 from piecement.ui.widgets.page import Page
 from piecement_engine import MODES
-from piecement_engine.errors import EngineError
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -55,19 +51,17 @@ class DetailsScreen(MenuScreen):
         self.game_id = game
         self._game: StoredGame | None = None
         self._is_best = False
-        self._replay: ReviewTask[LastBoard] | None = None
         self._status = ""
         """Outcome of the last action, shown once instead of the next explanation."""
         self._problem = ""
-        """Why there is no game, or no board of it."""
+        """Why there is no game."""
         try:
             self._game = self._store.games.one(game)
             self._is_best = game in self._store.games.bests()
-            self._replay = self._replay_to_the_end() if self._game.has_recording else None
         except StorageError as error:
             self._problem = str(error)
-        self._board = BoardPicture(None, services.appearance, services.settings, "board")
-        self._board.set_class(self._replay is None, "-none")
+        self._board = LastBoardPicture(services.appearance, services.settings, services.clock, services.later, "board")
+        self._board.set_class(self._game is None or not self._game.has_recording, "-none")
         self._menu = MenuList(self._entries(), has_sentences=False)
 
     def compose(self) -> ComposeResult:
@@ -81,12 +75,8 @@ class DetailsScreen(MenuScreen):
         yield self.key_line()
 
     def on_mount(self) -> None:
-        if self._replay is not None:
-            self._replay.start()
-
-    def on_unmount(self) -> None:
-        if self._replay is not None:
-            self._replay.stop()
+        if self._game is not None and self._game.has_recording:
+            self._board.find(partial(self._store.games.recording, self.game_id))
 
     def payload(self, edge: Edge) -> object:
         """Return the game, by its id or as a recording, or a plan to race against it. Raises `StorageError`."""
@@ -115,20 +105,6 @@ class DetailsScreen(MenuScreen):
         text = in_plain_blocks(text) if is_plain else text
         self.app.copy_to_clipboard(text)
         self.notify(text if is_plain else in_colour(text), title=_("Copied"), markup=not is_plain)
-
-    def _replay_to_the_end(self) -> ReviewTask[LastBoard]:
-        """Return what looks for the last board in slices. Raises `StorageError` for a bad recording."""
-        return ReviewTask(
-            LastBoard(self._store.games.recording(self.game_id)),
-            self._services.clock,
-            self._services.later,
-            lambda: None,
-            self.while_running(self._show_board),
-        )
-
-    def _show_board(self, error: EngineError | None) -> None:
-        if error is None and self._replay is not None:
-            self._board.show(StillBoard.of_view(self._replay.review.view)._replace(cells=()).cut_above())
 
     def _heading(self) -> Content:
         game = self._game

@@ -1,28 +1,63 @@
-"""All games that are kept, in any order."""
+"""All stored games, those of one mode and set of rules at a time, with the best results over time."""
 
-from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from dataclasses import replace
+from datetime import datetime, timedelta
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Static
 
 from piecement.language import _, ngettext
+from piecement.session.formatting import day_text
+from piecement.session.plan import Plan, mode_headline, mode_title
 from piecement.session.records import StoredGame
+from piecement.session.rule_sets import Leaderboard
+from piecement.settings.styles import rules_name
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery, Listing
+from piecement.storage.game_statistics import add_totals
+from piecement.storage.games import Games
 from piecement.terminal.canvas.canvas import FlushScreen
 from piecement.ui import STYLES
-from piecement.ui.bases.filter_screen import FilterScreen
-from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, KeyRow, bindings_of
-from piecement.ui.menu_graph import Node, Trigger
-from piecement.ui.texts.games import LEGEND, SORTED, GameColumn, marks, order_text
-from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
+from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, TABS, KeyRow, bindings_of
+from piecement.ui.menu_graph import Edge, Node, Trigger
+from piecement.ui.screen import NodeScreen
+from piecement.ui.texts.games import headline, marks, mode
 from piecement.ui.widgets.canvases import RowScrollbar, TextCanvas
-from piecement.ui.widgets.game_table import SPANS, Filter, GameTable, HeaderClicked, mode_titles, preset_titles, since
+from piecement.ui.widgets.choices import Closed
+from piecement.ui.widgets.filters import ANY, FilterLine
+from piecement.ui.widgets.game_table import FIRST, GameColumn, GameTable, HeaderClicked
+from piecement.ui.widgets.last_board import LastBoardPicture
+from piecement.ui.widgets.plot import COUNTS, TIMES, Curve, Graph, Plot
+from piecement.ui.widgets.tab_bar import TabBar
+from piecement_engine import MODES
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
+
+MINE: Final = "mine"
+SPANS: Final = {
+    MINE: _("all mine"),
+    "1": _("last day"),
+    "7": _("last week"),
+    "30": _("last month"),
+    "365": _("last year"),
+    ANY: _("with bots"),
+}
+"""Which games are shown: those of the player, of some last days, or those of bots too."""
+
+_LAST: Final = 200
+"""Number of recent games in the chart."""
+
+_FIRST_MODE: Final = "40_lines"
+"""The mode that Enter plays where there are no games."""
+
+_REST_S: Final = 0.15
+"""Time that the cursor has to rest on a game before its board is looked for."""
 
 
 def build(services: "Services", _: None) -> "ScoreboardScreen":
@@ -30,43 +65,57 @@ def build(services: "Services", _: None) -> "ScoreboardScreen":
     return ScoreboardScreen(services)
 
 
-class ScoreboardScreen(FlushScreen[None], FilterScreen, MenuScreen):
+def mode_titles(games: Games) -> dict[str, str]:
+    """Return the titles of the modes that were played, by name; `ANY` comes first."""
+    with suppress(StorageError):
+        return {ANY: _("all"), **{name: mode_title(name) for name in games.modes()}}
+    return {ANY: _("all")}
+
+
+def games_query(games: str, now: datetime, mode: str) -> GameQuery:
+    """Return the query for a choice of `SPANS`, in a mode or in all."""
+    since = now - timedelta(days=int(games)) if games.isdecimal() else None
+    return GameQuery(mode=mode or None, since=since, by_player=games != ANY)
+
+
+class ScoreboardScreen(FlushScreen[None], NodeScreen):
     """The scoreboard. What a key changes of it is painted in the same turn."""
 
     NODE = Node.SCOREBOARD
     KEYS = (
-        MOVE,
-        KeyRow("PgUp PgDn", _("by a page")),
+        MOVE.without_line(),
+        KeyRow("PgUp PgDn", _("by page")),
         KeyRow("Home End", _("first and last")),
-        KeyRow("Enter", _("open a game"), (("Enter", _("open")),)),
+        KeyRow("Enter", _("open a game"), (("Enter", _("details")),)),
         KeyRow(
             _("← → or H L"),
             _("sort by another column"),
             (("←→", _("sort")),),
             {"left,h": "sort(-1)", "right,l": "sort(1)"},
         ),
-        KeyRow("R", _("reverse the order"), (("R", _("reverse")),), {"r": "reverse"}),
+        KeyRow("R", _("reverse the order"), (), {"r": "reverse"}),
+        KeyRow("M", _("choose a mode"), (("M", _("mode")),), {"m": "filter('mode')"}),
         KeyRow(
-            "M P D",
-            _("mode, preset, date"),
-            (("M P D", _("filter")),),
-            {"m": "filter('mode')", "p": "filter('preset')", "d": "filter('span')"},
+            "F G",
+            _("choose rules, games"),
+            (("F", _("filter")),),
+            {"f": "filter('rules')", "g": "filter('games')"},
         ),
-        KeyRow("I", _("hand in to the server"), (), {"i": "hand_in"}),
+        TABS,
         BACK,
         *ANYWHERE,
     )
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "scoreboard.tcss"
+    AUTO_FOCUS: ClassVar[str | None] = "GameTable"
 
     def __init__(self, services: "Services") -> None:
         super().__init__()
+        self._services = services
         self._store = services.store
-        self._online = services.online
-        self._sort = next(column for column in SORTED if column.sort == "rank")
+        self._sort = FIRST
         self._is_reversed = False
         self._listing = Listing()
-        self._shown_filters: tuple[str, ...] = ()
         self._is_outdated = False
         self._bests: frozenset[int] = frozenset()
         """The best games; what is deleted on another screen may be among them."""
@@ -74,28 +123,38 @@ class ScoreboardScreen(FlushScreen[None], FilterScreen, MenuScreen):
         self._complaint = ""
         """Why there are no games to be seen."""
 
-        self._order = TextCanvas(id="order", classes="heading")
-        self._table = GameTable(self._read, self._follow_table)
+        self._rulesets: dict[str, frozenset[str]] = {}
+        """Hashes of the rules of each name."""
+        self._filters = self._new_filters()
+        self._table = GameTable(self._read, self._follow_table, services.store.now)
         self._scrollbar = RowScrollbar(self._table.scroll_rows)
-        self._rows = Horizontal(self._table, self._scrollbar, id="listing")
         self._hint = TextCanvas(id="hint")
+        self._plot = Plot("course")
+        self._board = LastBoardPicture(services.appearance, services.settings, services.clock, services.later, "board")
+        self._shown_game: int | None = None
+        """Game whose board is shown."""
 
     def compose(self) -> ComposeResult:
-        """Lay out the filters over the table."""
-        with Vertical(classes="page"):
-            yield self._order
-            with Horizontal(id="filters"):
-                yield Filter("mode", mode_titles(self._store.games))
-                yield Filter("preset", preset_titles(self._store.games))
-                yield Filter("span", SPANS)
-            yield self._rows
+        """Lay out the filters over the table, the chart and the board."""
+        table = Horizontal(self._table, self._scrollbar, id="listing")
+        chart = Vertical(
+            Static(_("Best over time").upper(), classes="caption"),
+            self._plot,
+            Static(id="count", markup=False),
+            id="chart",
+        )
+        with Vertical(id="scores"):
+            yield TabBar(self.NODE)
+            yield self._filters
+            with Horizontal(id="both"):
+                yield Vertical(table, chart, id="left")
+                yield Vertical(Static(id="caption"), self._board, id="third")
             yield self._hint
+        yield self._filters.menu
         yield self.key_line()
 
     def on_mount(self) -> None:
-        """Show the games."""
         self._show()
-        self._table.focus()
 
     def on_screen_suspend(self) -> None:
         """Games may be deleted meanwhile."""
@@ -105,89 +164,107 @@ class ScoreboardScreen(FlushScreen[None], FilterScreen, MenuScreen):
         """Show the games that are left, unless they were never hidden."""
         if self._is_outdated:
             self._bests = frozenset[int]()
+            self._shown_game = None
             self._show(self._table.index)
 
-    def on_select_changed(self) -> None:
-        """Show the games of the filters, which report their first values, too."""
-        if self.is_current:
-            if self._filters() != self._shown_filters:
-                self._show()
-            self._table.focus()
+    def on_filter_chosen(self) -> None:
+        self._show()
+
+    def on_closed(self, _: Closed) -> None:
+        self._table.focus()
 
     def on_game_opened(self) -> None:
-        """Show the game under the cursor."""
+        """Show the game under the cursor; without any game begin one."""
         if (game := self._table.game) is not None:
             self.navigate(Node.DETAILS, Trigger.CHOICE, game.id)
+        elif self._has_none:
+            self.navigate(Node.GAME, Trigger.CHOICE)
 
     def on_header_clicked(self, event: HeaderClicked) -> None:
         """Sort by the column of a header that was clicked; the same again turns the order round."""
-        same = next(column for column in SORTED if column.sort == event.column.sort)
-        self._is_reversed = same is self._sort and not self._is_reversed
-        self._sort = same
-        self._show()
+        self._sort_by(event.column, reverse=event.column is self._sort and not self._is_reversed)
+
+    def payload(self, edge: Edge) -> object:
+        return Plan(MODES[_FIRST_MODE]) if edge.target is Node.GAME else super().payload(edge)
 
     def action_sort(self, step: int) -> None:
         """Sort by the next column."""
-        self._sort = SORTED[(SORTED.index(self._sort) + step) % len(SORTED)]
-        self._is_reversed = False
-        self._show()
-        self._table.show_column(self._sort)
+        columns = [column for column in self._table.columns if column.sort != FIRST.sort or column is FIRST]
+        index = columns.index(self._sort) if self._sort in columns else 0
+        self._sort_by(columns[(index + step) % len(columns)], reverse=False)
 
     def action_reverse(self) -> None:
-        """Turn the order round."""
-        self._is_reversed = not self._is_reversed
+        self._sort_by(self._sort, reverse=not self._is_reversed)
+
+    def action_filter(self, name: str) -> None:
+        self._filters.open(name)
+
+    def _sort_by(self, column: GameColumn, *, reverse: bool) -> None:
+        self._sort, self._is_reversed = column, reverse
         self._show()
 
-    def action_hand_in(self) -> None:
-        """Hand the game in for the boards of the server that the player is at."""
-        if (game := self._table.game) is not None:
-            self.notify(self._online.hand_in_game(game.id if game.has_recording else None))
-
-    def action_back(self) -> None:
-        """Leave a filter for the table, or the screen."""
-        if self._table.has_focus or not self._listing:
-            super().action_back()
-        else:
-            self._table.focus()
+    def _new_filters(self) -> FilterLine:
+        """Return the filters: at first the mode that was played last, by the rules in use if it was played by them."""
+        games = self._store.games
+        rules, chosen = {ANY: _("all")}, {"games": MINE, "rules": rules_name(self._services.settings.now)}
+        with suppress(StorageError):
+            self._rulesets = {rules.name: rules.rulesets for rules in games.rule_sets()}
+            rules |= {name: _(name) for name in self._rulesets}
+            last = games.read(games.ids(GameQuery(by_player=True, sort="ended", descending=True), 1))
+            if last:
+                chosen["mode"] = last[0].mode
+                if last[0].ruleset not in self._rulesets.get(chosen["rules"], ()):
+                    chosen["rules"] = ANY
+        filters = {
+            "mode": (_("Mode"), mode_titles(games)),
+            "rules": (_("Rules"), rules),
+            "games": (_("Games"), SPANS),
+        }
+        return FilterLine(filters, chosen)
 
     def _show(self, index: int = 0) -> None:
         sort, descends = self._sort, self._sort.descends != self._is_reversed
-        complaint = _("No games here yet.")
-        self._shown_filters, self._is_outdated = self._filters(), False
+        self._is_outdated = False
+        self._complaint = ""
         try:
             games, query = self._store.games, self._query(sort, descends=descends)
-            self._listing = games.by_place(query) if sort.sort == "rank" else games.listing(query)
+            self._listing = games.by_place(query) if sort is FIRST else games.listing(query)
             self._listing.page(index, 1)  # read with what is shown soon, to learn now whether it can be
-            self._bests = self._bests or self._store.games.bests()
+            self._bests = self._bests or games.bests()
+            self._complaint = self._empty_text()
         except StorageError as error:
             self._listing = Listing()
-            complaint = str(error)
-        self._rows.display = bool(self._listing)
-        order = order_text(sort, descends=descends)
-        self._order.say(
-            _("Scoreboard: {order}").format(order=order) if self._listing else _("Scoreboard"),
-        )
-        self._complaint = "" if self._listing else complaint
-        self._table.show(self._listing, self._bests, sort, descends=descends, index=index)
+            self._complaint = str(error)
+        self.query_one("#listing").display = bool(self._listing) or self._has_none
+        self._show_chart()
+        chosen = self._filters.chosen("mode")
+        self._table.show(self._listing, self._bests, sort, descends=descends, mode=chosen, index=index)
+
+    @property
+    def _has_none(self) -> bool:
+        """Whether no game was ever played."""
+        return not self._listing and self._complaint == _NO_GAMES
+
+    def _empty_text(self) -> str:
+        if self._listing:
+            return ""
+        return _("No games with these filters. M, F and G change them.") if self._store.games.modes() else _NO_GAMES
 
     def _follow_table(self) -> None:
         """Show where the table is, and paint what has changed."""
         self._scrollbar.show(1 + self._table.length, 1 + self._table.seen, self._table.top)
         place = self._place_text() if self._listing else ""  # may find that games cannot be read
         self._hint.say(self._complaint or place)
-        canvases = (self._order, self._table, self._scrollbar, self._hint)
+        self._show_game()
+        canvases = (self._table, self._scrollbar, self._hint)
         if not self.flush(*canvases):  # as where the terminal is slower than the keys: no frame comes later
             for canvas in canvases:
                 canvas.refresh()
 
     def _query(self, sort: GameColumn, *, descends: bool) -> GameQuery:
-        return GameQuery(
-            mode=self.chosen("mode") or None,
-            preset=self.chosen("preset") or None,
-            since=since(self.chosen("span"), datetime.now(UTC)),
-            sort=sort.sort,
-            descending=descends,
-        )
+        query = games_query(self._filters.chosen("games"), self._store.now(), self._filters.chosen("mode"))
+        rulesets = self._rulesets.get(self._filters.chosen("rules"))
+        return replace(query, rulesets=rulesets, sort=sort.sort, descending=descends)
 
     def _read(self, start: int, count: int) -> list[StoredGame | None]:
         try:
@@ -198,17 +275,53 @@ class ScoreboardScreen(FlushScreen[None], FilterScreen, MenuScreen):
             return []
         return [games.get(game) for game in ids]
 
-    def _filters(self) -> tuple[str, ...]:
-        return tuple(map(self.chosen, ("mode", "preset", "span")))
-
     def _place_text(self) -> str:
-        """Return how far down the cursor is, why its game is not ranked, what is hidden, and what the signs mean."""
+        """Return how far down the cursor is, and why its game is not ranked."""
         place = (
             _("{place:,} of {count:,}").format(place=self._table.index + 1, count=len(self._listing)).replace(",", " ")
         )
-        game, hidden = self._table.game, self._table.hidden
-        unranked = _("unranked: {marks}").format(marks=marks(game)) if game and game.unranked else ""
-        more = ngettext("+{count} column: ← →", "+{count} columns: ← →", hidden).format(count=hidden)
-        columns = more if hidden else ""
-        parts = "  ".join(filter(None, (place, unranked, columns, LEGEND)))
-        return plain_hint(parts, ascii_only=wants_ascii(self))
+        game = self._table.game
+        return "  ".join(filter(None, (place, marks(game) if game else "")))
+
+    def _show_chart(self) -> None:
+        """Show the best results of the mode over time, if there is one mode."""
+        chosen, graph, count = self._filters.chosen("mode"), Graph(COUNTS), ""
+        with suppress(StorageError):
+            if chosen:
+                graph = self._course(chosen)
+            whole = add_totals(self._store.statistics.totals(self._query(FIRST, descends=False)))
+            count = ngettext("{count} game, {won} won", "{count} games, {won} won", whole.games).format(
+                count=whole.games, won=whole.won
+            )
+        self._plot.show(graph)
+        self.query_one("#chart").set_class(not graph.length, "-none")
+        self.query_one("#count", Static).update(count)
+
+    def _course(self, chosen: str) -> Graph:
+        is_timed = mode_headline(chosen) == "time"
+        # Where less is better, only a game that was won tells something.
+        now = self._services.games.leaderboard(MODES[chosen], {}).ruleset if chosen in MODES else ""
+        hashes = self._rulesets.get(self._filters.chosen("rules"), frozenset({now}))
+        histories = (self._store.statistics.history(Leaderboard(chosen, "", ruleset)) for ruleset in hashes)
+        course = [point for point in max(histories, key=len) if point.won or not is_timed][-_LAST:]
+        best = [point.best / (1e9 if is_timed else 1.0) for point in course]
+        curves = (Curve("line", best),) if len(best) > 1 else ()
+        return Graph(TIMES if is_timed else COUNTS, curves, _("games"))
+
+    def _show_game(self) -> None:
+        """Show the game with the cursor, and its last board once the cursor rests on it, where there is room for it."""
+        game = self._table.game if self._listing and self.has_class("-roomy") else None
+        if (game.id if game else None) == self._shown_game:
+            return
+        self._shown_game = game.id if game else None
+        caption = Content()
+        if game is not None:
+            ended = game.ended.astimezone()
+            day = f"{day_text(ended, self._store.now())} {ended:%H:%M}"
+            caption = Content.assemble((headline(game), "bold"), f"   {day}\n", (mode(game), "$muted"))
+        self.query_one("#caption", Static).update(caption)
+        has_board = game is not None and game.has_recording
+        self._board.find(partial(self._store.games.recording, game.id) if game and has_board else None, _REST_S)
+
+
+_NO_GAMES: Final = _("No games yet. Enter plays 40 Lines.")

@@ -1,21 +1,15 @@
-"""Games in lists: columns, signs and save slots."""
+"""Games in lists: their results, marks and save slots."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from piecement.language import _
 from piecement.session.formatting import clock_text, count_text, to_local_text
 from piecement.session.plan import mode_title
 from piecement.session.records import StoredGame
-from piecement.session.statistics import finesse_text
 from piecement_engine import MODES, End, Mode, Result
 
 if TYPE_CHECKING:
     from piecement.storage.saved_games import SaveSlot
-
-BEST_SIGN: Final = "★"
-"""Before the best game of its mode."""
 
 MARK_NAMES: Final = {
     "bot": _("bot"),
@@ -24,22 +18,6 @@ MARK_NAMES: Final = {
     "imported": _("imported"),
 }
 """Reasons why a game does not compete, as one word each."""
-
-MARK_SIGNS: Final = {"bot": "B", "practice": "P", "unranked": "U", "imported": "I"}
-"""Before a game that does not compete, by what keeps it from that; the first one that holds is shown."""
-
-LEGEND: Final = "  ".join(
-    (_("{sign} best").format(sign=BEST_SIGN), *(f"{sign} {MARK_NAMES[name]}" for name, sign in MARK_SIGNS.items())),
-)
-"""Legend of the signs."""
-
-
-def sign_of(game: StoredGame, *, is_best: bool) -> str:
-    """Return the sign of a game, empty for none."""
-    if is_best:
-        return BEST_SIGN
-    names = game.unranked.names()
-    return next((sign for name, sign in MARK_SIGNS.items() if name in names), "")
 
 
 END_WORDS: Final = {
@@ -51,27 +29,6 @@ END_WORDS: Final = {
     End.FORFEIT: _("given up"),
 }
 """Ends of a game, in one or two words."""
-
-
-@dataclass(frozen=True, slots=True)
-class GameColumn:
-    """One column: what it is called, what it says of a game, and what it sorts by."""
-
-    name: str
-    title: str
-    text: Callable[[StoredGame], str]
-    sort: str
-    """A name in `SORTS` of the store."""
-    width: int
-    """The characters that it takes on a screen."""
-    descends: bool = False
-    """Whether the most comes first when it is sorted by for the first time."""
-    is_number: bool = True
-
-
-def when(game: StoredGame) -> str:
-    """Return when a game ended, by the player's clock."""
-    return to_local_text(game.ended)
 
 
 def mode(game: StoredGame) -> str:
@@ -111,21 +68,9 @@ def telling_figures(mode: Mode | None, result: Result) -> tuple[str, ...]:
     return (mode.headline,) if mode.headline == leading else (mode.headline, leading)
 
 
-def order_text(column: GameColumn, *, descends: bool) -> str:
-    """Return what games are sorted by, in a few words."""
-    if column.sort == "rank":
-        return _("place in mode, then date") if not descends else _("place in mode, last first")
-    order = _("{column}, highest first") if descends else _("{column}, lowest first")
-    return order.format(column=column.title)
-
-
 def marks(game: StoredGame) -> str:
     """Return what keeps a game from competing."""
     return ", ".join(MARK_NAMES[name] for name in game.unranked.names())
-
-
-def _finesse(game: StoredGame) -> str:
-    return finesse_text(game.finesse)
 
 
 def _names(name: str) -> tuple[str, str]:
@@ -137,28 +82,6 @@ def _names(name: str) -> tuple[str, str]:
 def figure(result: Result, name: str) -> str:
     """Return one figure of a result, with its unit."""
     return clock_text(result.time_ns) if name == "time" else count_text(name, getattr(result, name))
-
-
-COLUMNS: Final = (
-    GameColumn("result", _("Result"), headline, "rank", 20),
-    GameColumn("mode", _("Mode"), mode, "rank", 16, is_number=False),
-    GameColumn("ended", _("Ended"), when, "ended", 16, descends=True, is_number=False),
-    GameColumn("outcome", _("End"), lambda game: END_WORDS[game.end], "outcome", 9, is_number=False),
-    GameColumn("time", _("Time"), lambda game: clock_text(game.result.time_ns), "time", 9),
-    GameColumn("score", _("Score"), lambda game: str(game.result.score), "score", 8, descends=True),
-    GameColumn("lines", _("Lines"), lambda game: str(game.result.lines), "lines", 7, descends=True),
-    GameColumn("level", _("Level"), lambda game: str(game.result.level), "level", 7, descends=True),
-    GameColumn("pieces", _("Pieces"), lambda game: str(game.result.pieces), "pieces", 8),
-    GameColumn("pace", _("Pieces/s"), lambda game: f"{game.pieces_per_second:.2f}", "pace", 10, descends=True),
-    GameColumn("presses", _("Keys/piece"), lambda game: f"{game.presses_per_piece:.2f}", "presses", 12),
-    GameColumn("finesse", _("Finesse"), _finesse, "finesse", 9),
-    GameColumn("preset", _("Preset"), lambda game: _(game.preset), "preset", 12, is_number=False),
-    GameColumn("marks", _("Marks"), marks, "rank", 18, is_number=False),
-)
-"""All columns, from left to right: what a player looks for first is seen on the narrowest terminal."""
-
-SORTED: Final = tuple(column for column in COLUMNS if column.sort != "rank" or column.name == "result")
-"""The columns that games can be sorted by; the result stands for each mode's own order."""
 
 
 _MODE_WIDTH: Final = 16

@@ -1,0 +1,106 @@
+"""Filters of lists: a line of values that open a list each."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from textual import events
+from textual.content import Content
+from textual.geometry import Offset
+from textual.message import Message
+from textual.style import Style
+from textual.widgets import Static
+
+from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
+from piecement.ui.widgets.asks import Choose
+from piecement.ui.widgets.choices import ChoiceMenu, PlainSelect
+
+ANY: Final = ""
+"""The value of a filter that leaves nothing out."""
+
+_META: Final = "filter"
+"""The style's metadata with the name of the filter that a click opens."""
+
+_GAP: Final = "   "
+
+
+@dataclass
+class FilterChosen(Message):
+    """A value of a filter was chosen."""
+
+    name: str
+
+
+class FilterLine(Static):
+    """Filters in one line, such as `Mode ‹ 40 Lines ›   Games ‹ all ›`; without their names where it is narrow.
+
+    Its menu has to be on the screen too.
+    """
+
+    DEFAULT_CSS = "FilterLine { width: 100%; height: 1; }"
+
+    def __init__(self, filters: Mapping[str, tuple[str, Mapping[str, str]]], chosen: Mapping[str, str]) -> None:
+        """Make the line from the title of each filter and the titles of its values, by their names."""
+        super().__init__(id="filters")
+        self.menu: Final = ChoiceMenu(lambda _: None)
+        """The list of values that is open, if any."""
+        self._filters = filters
+        self._chosen = {
+            name: chosen.get(name, ANY) if chosen.get(name, ANY) in titles else next(iter(titles))
+            for name, (_title, titles) in filters.items()
+        }
+
+    def chosen(self, name: str) -> str:
+        """Return the value of a filter."""
+        return self._chosen[name]
+
+    def choose(self, name: str, value: str) -> None:
+        """Choose a value without a message."""
+        self._chosen[name] = value
+        self._draw()
+
+    def open(self, name: str) -> None:
+        """Offer the values of a filter below it."""
+        titles = self._filters[name][1]
+        before = list(self._filters)[: list(self._filters).index(name)]
+        x = sum(self._parts(other, is_named=self._is_named).cell_length + len(_GAP) for other in before)
+        place = self.menu.place_within(self.screen.region, self.region.offset + Offset(x, 1), titles.values())
+        self.menu.ask(Choose(titles, self._chosen[name], Content, lambda value: self._choose(name, value)), place)
+
+    def on_click(self, event: events.Click) -> None:
+        if (name := event.style.meta.get(_META)) is not None:
+            self.open(str(name))
+
+    def on_resize(self) -> None:
+        self._draw()
+
+    def _choose(self, name: str, value: str) -> None:
+        if self._chosen[name] != value:
+            self.choose(name, value)
+            self.post_message(FilterChosen(name))
+
+    def _draw(self) -> None:
+        self.update(Content(_GAP).join(self._parts(name, is_named=self._is_named) for name in self._filters))
+
+    @property
+    def _is_named(self) -> bool:
+        whole = sum(self._parts(name, is_named=True).cell_length + len(_GAP) for name in self._filters)
+        return whole - len(_GAP) <= self.size.width
+
+    def _parts(self, name: str, *, is_named: bool) -> Content:
+        title, titles = self._filters[name]
+        ascii_only = wants_ascii(self)
+        left, right = plain_hint("‹", ascii_only=ascii_only), plain_hint("›", ascii_only=ascii_only)
+        label = (f"{title} ", "$muted") if is_named else ""
+        value = Content.assemble(label, (left, "$key"), f" {titles[self._chosen[name]]} ", (right, "$key"))
+        return value.stylize(Style.from_meta({_META: name}))
+
+
+class Filter(PlainSelect):
+    def __init__(self, name: str, titles: Mapping[str, str], chosen: str = ANY) -> None:
+        options = [(Content(title), value) for value, title in titles.items()]
+        super().__init__(options, value=chosen if chosen in titles else ANY, allow_blank=False, compact=True, id=name)
+
+    @property
+    def chosen(self) -> str:
+        return str(self.value)
