@@ -68,6 +68,13 @@ def test_only_what_changes_of_a_style_is_written() -> None:
     assert "".join(out) == "\x1b[1;1H\x1b[0;31;40ma\x1b[34mb\x1b[2C  \x1b[0;1mc\x1b[2;11H\x1b[0md"
 
 
+def test_runs_may_come_in_any_order() -> None:
+    out: list[str] = []
+    encoder().write(out, 2, 0, [Run(6, 1, "b", RED), Run(0, 1, "a", RED), Run(1, 1, "c", RED)], None)
+
+    assert "".join(out) == "\x1b[1;9H\x1b[0;31mb\x1b[1;3Hac"
+
+
 def test_styles_pass_through_the_filters() -> None:
     out: list[str] = []
     console = Console(color_system="truecolor", force_terminal=True)

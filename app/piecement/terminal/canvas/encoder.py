@@ -72,11 +72,12 @@ class Encoder:
     def write(self, out: list[str], left: int, y: int, runs: Iterable[Run], codes: Codes | None) -> Codes | None:
         """Append runs of a row to the output, given the style in force, and return the one in force after them.
 
-        `left` is the column of a run at 0, and `y` the row, both from 0. None stands for an unknown style.
+        `left` is the column of a run at 0, and `y` the row, both from 0. Runs may come in any order. None stands for an
+        unknown style.
         """
         column = -1
         for x, width, text, style in runs:
-            if column < 0:
+            if not 0 <= column <= x:
                 out.append(f"\x1b[{y + 1};{left + x + 1}H")
             elif x != column:
                 out.append(f"\x1b[{x - column}C")
