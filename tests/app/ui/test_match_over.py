@@ -62,8 +62,8 @@ async def test_count_shows_in_the_match_and_includes_the_next_game() -> None:
         await end_game(player, RIVAL)
         first = player.match.sessions[YOU]
 
-        assert "YOU 1" in text_of(player.app)
-        assert "GALE 0" in text_of(player.app)
+        assert "YOU 1-0" in text_of(player.app)
+        assert "GALE 0-1" in text_of(player.app)
         assert not first.is_running
         await player.frames(120)
         assert first.is_running

@@ -21,7 +21,7 @@ from piecement.ui.game.game_keys import MATCH_KEYS
 from piecement.ui.game.side import shares
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
-from piecement.ui.screens.match import MatchDirector, MatchScreen
+from piecement.ui.screens.match import MatchDirector, MatchScreen, sent_text
 from piecement.ui.screens.match_over import MatchOverScreen
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement.ui.widgets.menu_list import MenuList
@@ -550,3 +550,20 @@ async def test_versus_survives_a_damaged_match_file() -> None:
         await player.press("l")
 
         assert "You have no match to watch yet." in text_of(player.app)
+
+
+@pytest.mark.parametrize(
+    ("sender", "part", "line"),
+    [
+        (YOU, 1.0, "  YOU ▶▶▶▶ 12 ▶▶▶▶ BROOK"),
+        (RIVAL, 1.0, "  YOU ◀◀◀◀ 12 ◀◀◀◀ BROOK"),
+        (YOU, 0.5, "  YOU ▶▶▶▶ 12      BROOK"),
+        (RIVAL, 0.5, "  YOU      12 ◀◀◀◀ BROOK"),
+    ],
+)
+def test_sent_rows_run_to_the_other_side(sender: int, part: float, line: str) -> None:
+    assert sent_text(("You", "Brook"), sender, 12, part, Look()) == line
+
+
+def test_sent_rows_stand_still_under_reduced_motion() -> None:
+    assert sent_text(("You", "Brook"), YOU, 4, 1.0, Look(reduced_motion=True)).split() == ["YOU", "4", "BROOK"]

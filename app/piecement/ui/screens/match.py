@@ -2,27 +2,30 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from rich.style import Style
 from textual.geometry import Size
 
 from piecement.input.bindings import Bindings
 from piecement.input.keyboard_input import KeyboardInput
 from piecement.render.field_place import Layout
-from piecement.render.overlay import Overlay
+from piecement.render.overlay import NO_OVERLAY, Overlay, Span, joined
 from piecement.render.skins.look import Look
 from piecement.session.formatting import to_text
-from piecement.session.match_session import RIVAL, MatchSeries, new_match
+from piecement.session.match_session import RIVAL, YOU, MatchSeries, new_match
 from piecement.settings.computer import FRIEND, OPPONENTS_OWN, Computer
 from piecement.settings.retention import Retention
 from piecement.settings.settings import Settings
 from piecement.storage.errors import StorageError
+from piecement.terminal.clock import MS
 from piecement.ui import STYLES
 from piecement.ui.game.director import Director
 from piecement.ui.game.game_keys import MATCH_KEYS, button_rows
 from piecement.ui.game.side import FULL_WIDTH, Side
 from piecement.ui.key_rows import KeyRow
 from piecement.ui.menu_graph import Node
+from piecement.ui.screen import size_class
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.texts.matches import about_match
 from piecement.ui.texts.results import rival_name
@@ -34,8 +37,22 @@ if TYPE_CHECKING:
     from piecement.ui.services import Services
 
 
+_RUN_NS: Final = 300 * MS
+"""Time for which sent rows run between the boards."""
+_ARROWS: Final = 4
+
+
 def build(services: "Services", _: None) -> "MatchScreen":
     return MatchScreen(services, MatchDirector(services))
+
+
+class _Sending(NamedTuple):
+    """Rows that a side sent last."""
+
+    total: int
+    """Rows sent so far in the game."""
+    rows: int
+    at_ns: int
 
 
 class MatchDirector(Director):
@@ -47,6 +64,7 @@ class MatchDirector(Director):
     def __init__(self, services: "Services") -> None:
         self._has_friend = services.settings.now.computer.opponent == FRIEND
         self.series = MatchSeries(int(services.settings.now.computer.best_of))
+        self._sent = [_Sending(0, 0, 0), _Sending(0, 0, 0)]
         super().__init__(services)
 
     def _new_sides(self) -> Sequence[Side]:
@@ -116,9 +134,32 @@ class MatchDirector(Director):
         return look._replace(legend=look.legend and self._has_friend, show_fps=False)
 
     def overlay(self, number: int, layout: Layout) -> Overlay:
-        name = self.match.names[number]
-        shown = f"{name} {self.series.wins[number]}" if self.series.best_of > 1 else name
-        return self.sides[number].match_marks(shown, self.match.counts(number), layout)
+        name, wins = self.match.names[number], self.series.wins
+        shown = f"{name} {wins[number]}-{wins[1 - number]}" if self.series.best_of > 1 else name
+        marks = self.sides[number].match_marks(shown, self.match.counts(number), layout)
+        return joined(marks, self._sent_line(number, layout))
+
+    def _sent_line(self, number: int, layout: Layout) -> Overlay:
+        """Return the part of a line below both boards in which rows run to the other side, where there is room."""
+        y = layout.field.bottom + 1
+        if size_class(self._services.terminal.size) != "-roomy" or y >= layout.size.height - 1:
+            return NO_OVERLAY
+        self._sent = [self._new_sending(side, self._sent[side]) for side in (YOU, RIVAL)]
+        sender = max((YOU, RIVAL), key=lambda side: self._sent[side].at_ns)
+        sending, look = self._sent[sender], self.sides[number].look
+        part = (self._services.clock() - sending.at_ns) / _RUN_NS
+        if not sending.rows or part >= 1:
+            return NO_OVERLAY
+        line = sent_text(self.match.names, sender, sending.rows, part, look)
+        half = len(line) // 2
+        x, text = (layout.size.width - half, line[:half]) if number == YOU else (0, line[half:])
+        tones = look.chosen_tones
+        style = Style(color=tones.warn or tones.text, bgcolor=tones.background, bold=True)
+        return {y: (Span(x, text, style),)}
+
+    def _new_sending(self, side: int, last: "_Sending") -> "_Sending":
+        total = self.match.counts(side).sent
+        return last if total == last.total else _Sending(total, max(0, total - last.total), self._services.clock())
 
     def bindings(self, settings: Settings) -> Bindings:
         """Return the player's keys, or where two play, those on the left."""
@@ -160,3 +201,15 @@ def _at_its_pace(chosen: Computer) -> Computer:
     if pace == OPPONENTS_OWN and chosen.opponent in BOTS:
         pace = BOTS[chosen.opponent].pieces_per_second
     return chosen.changed("pieces_per_second", max(0.25, pace))
+
+
+def sent_text(names: Sequence[str], sender: int, rows: int, part: float, look: Look) -> str:
+    """Return names, arrows and the number of rows, of an even length; as much of the arrows as a part of the run."""
+    arrow, number = ("><" if look.chosen_skin.is_ascii else "▶◀")[sender], str(rows)
+    shown = 0 if look.reduced_motion else round(part * 2 * _ARROWS)
+    run = f"{arrow * shown:<{2 * _ARROWS}}"
+    run = f"{run[:_ARROWS]} {number} {run[_ARROWS:]}"
+    run = run if sender == YOU else run[::-1].replace(number[::-1], number)
+    width = max(len(name) for name in names)
+    line = f"{names[YOU].upper():>{width}} {run} {names[RIVAL].upper():<{width}}"
+    return line if len(line) % 2 == 0 else line + " "
