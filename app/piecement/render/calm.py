@@ -46,7 +46,7 @@ _NAME_LINES: Final = 2
 def calm_layout(size: Size, needs: Requirements, look: Look) -> Layout:
     """Return the layout with the largest cells that fit."""
     skin = look.chosen_skin
-    minimum = _minimum(needs, skin)
+    minimum = _minimum(needs, look)
     for scale in skin.scales:
         lines = _lines(size.height, needs, skin, scale)
         if not lines:
@@ -61,10 +61,11 @@ def calm_layout(size: Size, needs: Requirements, look: Look) -> Layout:
     return Layout(size, minimum, False, FieldPlace(0, 0, 0, 1, ()), ())
 
 
-def _minimum(needs: Requirements, skin: Skin) -> Size:
+def _minimum(needs: Requirements, look: Look) -> Size:
+    skin = look.chosen_skin
     scale = min(skin.scales)
     walls = len(skin.frame.left) + len(skin.frame.right)
-    width = walls + cell_width(scale) * needs.width + 2 * needs.pieces.width
+    width = walls + cell_width(scale) * needs.width + 2 * needs.pieces.width * bool(look.hud)
     bare = [line for line in field_lines(skin, needs.skyline, scale) if line.role is Role.INSIDE]
     return Size(width, max(len(bare), 1 + needs.pieces.height))
 
@@ -97,24 +98,31 @@ class _Planner:
         self._is_bare = all(line.role is Role.INSIDE for line in field.lines)
         self._piece = 2 * needs.pieces.width * self._scale, needs.pieces.height * self._scale
         more = MORE_FIGURES if look.hud_style == HudStyle.NORMAL and not needs.has_attack else ()
-        self._figures = tuple(map(HudFigure, needs.figures)) + more
+        self._figures = tuple(map(HudFigure, needs.figures)) + more if PanelKind.STATS in look.hud else ()
+        self._has_hold = needs.has_hold and PanelKind.HOLD in look.hud
+        self._previews = needs.previews if PanelKind.NEXT in look.hud else 0
 
     def beside(self) -> Layout | None:
         """Return the layout with columns on both sides, or None if they do not fit."""
         field, width = self._field, self._size.width
         left = _GAP + max(_LEFT_LEAST, self._piece[0])
         right = _GAP + max(_RIGHT_LEAST, self._piece[0])
-        if left + field.width + right > width:
+        if left + field.width + right > width or not self._look.hud:
             return None
         x = min(max((width - field.width) // 2, left), width - field.width - right)
         field = self._field = field._replace(x=x)
         slots = [*self._left_slots(), *self._right_slots(x + field.width, width - x - field.width)]
-        return self._layout(slots, None)
+        is_named = self._needs.has_attack and self._is_bare
+        name = TextPlace(_EDGE, self._bottom - 1, x - _GAP - _EDGE) if is_named else None
+        return self._layout(slots, name)
 
     def on_the_right(self) -> Layout | None:
         """Return the layout with one column, or None if it does not fit."""
         field, width = self._field, self._size.width
         spare = width - field.width
+        if not self._look.hud:
+            self._field = field._replace(x=max(0, spare // 2))
+            return self._layout([], None) if spare >= 0 else None
         if spare < self._piece[0]:
             return None
         column = max(self._piece[0], _ONE_LINE)
@@ -130,22 +138,22 @@ class _Planner:
 
     def _layout(self, slots: list[Slot], name: TextPlace | None) -> Layout:
         size, field = self._size, self._field
-        if size.height > field.bottom + self._look.pressed_keys:
+        if size.height > field.bottom + self._look.pressed_keys and self._look.hud:
             is_marked = all(slot.part is not PanelKind.HEADLINE for slot in slots)
             slots.append(Slot(PanelKind.FOOTER, 0, size.height - 1, size.width, 1, is_marked=is_marked))
         slots += status_slots(size, field, slots, self._look)
         return Layout(size, size, True, field, tuple(slots), name)
 
     def _left_slots(self) -> Iterator[Slot]:
-        field, needs = self._field, self._needs
+        field = self._field
         edge, top = field.x - _GAP, field.top
         held = max(self._piece[0], len(_HELD_LABEL))
-        if needs.has_hold:
+        if self._has_hold:
             yield Slot(PanelKind.HELD, edge - held, top, held, 1 + self._piece[1], 0, self._scale, 1, FieldSide.LEFT)
         free = edge - held - _EDGE - _GAP
         if free >= _HEADLINE_LEAST:
             yield Slot(PanelKind.HEADLINE, _EDGE, top, min(free, _HEADLINE_MOST), 3)
-        top += max(_FIGURES_AT, 3 + self._piece[1]) if needs.has_hold else 0
+        top += max(_FIGURES_AT, 3 + self._piece[1]) if self._has_hold else 0
         if not self._is_bare:
             yield from self._tall_figures(edge, top)
         else:
@@ -185,10 +193,10 @@ class _Planner:
 
     def _column(self, x: int, top: int, width: int) -> Iterator[Slot]:
         """Yield hold, next pieces and figures below each other."""
-        needs, bottom = self._needs, self._bottom
+        bottom = self._bottom
         rows = len(self._figures) if bottom - top >= _LEAST_FOR_FIGURES else 0
         figures_at = bottom - rows - (not self._is_bare)
-        if needs.has_hold and figures_at - top >= 2 * (2 + self._piece[1]):
+        if self._has_hold and figures_at - top >= 2 * (2 + self._piece[1]):
             yield Slot(PanelKind.HELD, x, top, width, 1 + self._piece[1], 0, self._scale, 1)
             top += 2 + self._piece[1]
         if height := self._queue_height(figures_at - top - bool(rows)):
@@ -199,7 +207,7 @@ class _Planner:
     def _queue_height(self, room: int) -> int:
         """Return the lines of a label and as many next pieces as there is room for, 0 for none."""
         each = self._piece[1] + 1
-        count = min(self._needs.previews, room // each)
+        count = min(self._previews, room // each)
         return count * each
 
     def _queue(self, x: int, y: int, width: int, height: int) -> Slot:

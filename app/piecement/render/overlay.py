@@ -9,7 +9,7 @@ from rich.style import Style
 from textual.strip import Strip
 
 from piecement.language import _
-from piecement.render.field_place import Layout
+from piecement.render.field_place import Layout, TextPlace
 from piecement.render.skins.look import Look
 from piecement.render.skins.palettes import RED, WHITE
 from piecement.render.skins.tones import TEXT_CONTRAST, TILE_CONTRAST, legible
@@ -124,42 +124,51 @@ _BURNING_IN_ASCII: Final = ":"
 
 
 def corner_marks(name: str, counts: "RowCounts", layout: Layout, look: Look, *, burning: int = 0) -> Overlay:
-    """Return the name and counts above the field, and a bar at its wall as high as the incoming garbage.
+    """Return the name and counts of a player, and a bar at the wall as high as the incoming garbage.
 
-    The upper part of the bar, for rows that cannot rise yet, is fainter.
+    The upper part of the bar, for rows that cannot rise yet, is fainter, or amber.
     """
     marks = dict(_bar(counts.pending, burning, layout, look))
-    top = max(0, layout.field.top - 2) if layout.field.top > 1 else 0
-    return {**marks, top: tuple(_headline(name, counts, layout, look))}
+    field = layout.field
+    top = max(0, field.top - 2) if field.top > 1 else 0
+    place = layout.name or TextPlace(field.x, top, field.width)
+    return {**marks, place.y: tuple(_headline(name, counts, place, look))}
 
 
-def _headline(name: str, counts: "RowCounts", layout: Layout, look: Look) -> Iterator[Span]:
+def _headline(name: str, counts: "RowCounts", place: TextPlace, look: Look) -> Iterator[Span]:
     """Yield the name, the incoming rows in the colour of their bar if there is room, and the sent rows."""
-    sent = f" {_('sent')} {counts.sent}"
-    due = f" {_('due')} {counts.pending}" if counts.pending else ""
-    x, width = layout.field.x, layout.field.width
-    if len(name) + len(due) + len(sent) > width:
+    if look.is_calm:  # which has a figure for the sent rows
+        sent, due = "", f" {_('{count} incoming').format(count=counts.pending)}" if counts.pending else ""
+    else:
+        sent, due = f" {_('sent')} {counts.sent}", f" {_('due')} {counts.pending}" if counts.pending else ""
+    if len(name) + len(due) + len(sent) > place.width:
         due = ""
-    room = width - len(due) - len(sent)
+    room = place.width - len(due) - len(sent)
     tones = look.chosen_tones
     style = Style(color=tones.text, bgcolor=tones.background, bold=True)
-    yield Span(x, f"{name.upper()[:room]:<{room}}", style)
-    yield Span(x + room, due, Style(color=_garbage_colour(look), bgcolor=tones.background, bold=True))
-    yield Span(x + room + len(due), sent, style)
+    yield Span(place.x, f"{name.upper()[:room]:<{room}}", style)
+    yield Span(place.x + room, due, Style(color=_garbage_colour(look), bgcolor=tones.background, bold=True))
+    yield Span(place.x + room + len(due), sent, style)
 
 
 def _garbage_colour(look: Look) -> str | None:
-    return legible(look.chosen_palette.colour(RED), look.seen_on, TEXT_CONTRAST)
+    return legible(look.chosen_tones.bad or look.chosen_palette.colour(RED), look.seen_on, TEXT_CONTRAST)
 
 
 def _bar(rows: int, burning: int, layout: Layout, look: Look) -> Iterator[tuple[int, tuple[Span, ...]]]:
     glyph, burns = ("#", _BURNING_IN_ASCII) if look.chosen_skin.is_ascii else ("█", _BURNING)
-    colour = _garbage_colour(look)
-    style = Style(color=colour, bgcolor=background_colour(glyph, colour, look.chosen_tones.background), bold=True)
+    due = _bar_style(glyph, _garbage_colour(look), look)
+    amber = look.chosen_tones.warn
+    waiting = (glyph, _bar_style(glyph, amber, look)) if amber and look.chosen_skin.is_modern else (burns, due)
     for y, line in enumerate(layout.field.lines, start=layout.field.y):
         lowest = line.rows(layout.field.scale)[-1]
         if 0 <= lowest < rows:
-            yield y, (Span(layout.field.x, burns if lowest >= rows - burning else glyph, style),)
+            text, style = waiting if lowest >= rows - burning else (glyph, due)
+            yield y, (Span(layout.field.x, text, style),)
+
+
+def _bar_style(glyph: str, colour: str | None, look: Look) -> Style:
+    return Style(color=colour, bgcolor=background_colour(glyph, colour, look.chosen_tones.background), bold=True)
 
 
 def joined(*overlays: Overlay) -> Overlay:

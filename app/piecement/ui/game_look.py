@@ -92,7 +92,7 @@ def look_of(
     background = background_of(settings, background)
     own_tones = LIGHT_TONES if background is Background.LIGHT else TONES
     alike: dict[str, Any] = {name: getattr(graphics, name) for name in _NAMED_ALIKE}  # settings are of many types
-    switches = Graphics() if graphics.hud == HudStyle.FULL else graphics
+    switches = graphics if graphics.hud == HudStyle.CUSTOM else Graphics()
     figures = frozenset(figure for figure in Figure if getattr(switches, f"show_{figure}"))
     hints = graphics.key_hints
     return Look(**alike)._replace(

@@ -23,7 +23,7 @@ from piecement.session.statistics import AttackPace
 from piecement.terminal.canvas.row_canvas import RowCanvas
 from piecement.terminal.clock import SECOND_NS
 from piecement.ui.game.director import Director
-from piecement.ui.game.side import FULL_WIDTH, Side
+from piecement.ui.game.side import FULL_WIDTH, Side, full_width
 from piecement.ui.menu_graph import Node
 from piecement.ui.texts.online import lag_text, round_line, score_line
 from piecement.ui.widgets.handling_field import bare
@@ -129,7 +129,7 @@ class RoundDirector(Director):
         look = super().look_of(number, share)
         if self._seats[number] == self.round.you:
             return look
-        return bare(look) if share.width < FULL_WIDTH else look._replace(legend=False, show_fps=False)
+        return bare(look) if share.width < full_width(look) else look._replace(legend=False, show_fps=False)
 
     def overlay(self, number: int, layout: Layout) -> Overlay:
         seat, side = self._seats[number], self.sides[number]

@@ -26,7 +26,7 @@ from piecement.ui.game.director import Director
 from piecement.ui.game.game_keys import mute_row
 from piecement.ui.game.phases import READY_GO, TRANSITIONS, Cause, CountIn, Phase
 from piecement.ui.game.quiet_collector import QuietCollector
-from piecement.ui.game.side import Side, shares
+from piecement.ui.game.side import Side, full_width, shares
 from piecement.ui.key_rows import KeyRow
 from piecement.ui.menu_graph import Trigger
 from piecement.ui.screen import NodeScreen
@@ -455,7 +455,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         """Give each side its look and its part of the terminal; what is beside them gets the rest."""
         beside = self.director.beside
         room = self._room if beside is None else beside.resize(self._room)
-        parts = shares(room, len(self.sides))
+        parts = shares(room, len(self.sides), full_width(self._services.appearance.look))
         for number, (side, canvas, share) in enumerate(zip(self.sides, self._canvases, parts, strict=True)):
             side.restyle(self.director.look_of(number, share))
             if len(self._painted) > 1:

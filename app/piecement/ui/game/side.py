@@ -17,6 +17,7 @@ from piecement.render.scene import Caption, Focus, Legend, Scene
 from piecement.render.skins.look import Look, PanelKind
 from piecement.session.session import Session
 from piecement.session.statistics import NO_STATS, STATS_INTERVAL_NS, AttackPace, Rival, Stats
+from piecement.terminal.clock import MS
 from piecement.terminal.key_events import KeyEvent
 from piecement.ui.game.bot_controller import BotController
 from piecement.ui.sounds import GameSounds
@@ -32,10 +33,16 @@ if TYPE_CHECKING:
 FULL_WIDTH: Final = 36
 """The columns for a field with the most important figures beside it."""
 
+CALM_WIDTH: Final = 30
+"""The columns for a field with a calm HUD beside it."""
+
 _SMALL_FIELD: Final = 12
 """The columns for a field alone, drawn small."""
 
 _FOCUSES: Final = frozenset(Focus)
+
+_WARNED_NS: Final = 500 * MS
+"""Time before garbage may rise in which its bar is red."""
 
 _MOTION: Final = (PieceMoved, PieceRotated)
 """Events that begin no effect and no message, and do not count in a race."""
@@ -106,18 +113,24 @@ class Side:
         ascii_only, unused = self._look.chosen_skin.is_ascii, self.session.unused_buttons
         bindings = self.keys.bindings
         keys = legend(bindings, ascii_only=ascii_only, unused=unused)
-        is_hinted = self._look.key_hints and bool(bindings.pairs)
+        shown_keys = self._change_legend(keys) if self._change_legend else keys
+        is_alone = self._attack is None and bool(shown_keys)  # trainers have a footer of their own
+        hints = (
+            key_hints(bindings, ascii_only=ascii_only, unused=unused)
+            if shown_keys and self._look.key_hints and bindings.pairs
+            else ()
+        )
         return Caption(
             title=_(mode.title),
             focus=Focus(mode.headline) if mode.headline in _FOCUSES else None,
-            legend=self._change_legend(keys) if self._change_legend else keys,
+            legend=shown_keys,
             has_race=race is not None and race.is_run,
             has_attack=self._attack is not None,
             rival=race.field if race else None,
             figures=MATCH_FIGURES if self._attack else figures_of(mode, self.session.view.rules),
-            best=race.target if race else "",
-            mark=" ".join(MARK_NAMES[name] for name in self._unranked.names()),
-            hints=key_hints(bindings, ascii_only=ascii_only, unused=unused) if is_hinted else (),
+            best=_("best {result}").format(result=race.target) if race and race.target else "",
+            mark=" ".join(MARK_NAMES[name] for name in self._unranked.names()) if is_alone else "",
+            hints=hints if is_alone else hints[-2:],
         )
 
     @property
@@ -263,7 +276,8 @@ class Side:
     def match_marks(self, name: str, counts: "RowCounts", layout: Layout) -> Overlay:
         """Return the name and the garbage of a side in a match, as an overlay."""
         view = self.session.view
-        burning = sum(waiting.rows for waiting in view.waiting_rows if waiting.due_ns > view.time_ns)
+        soon_ns = view.time_ns + (_WARNED_NS if self.look.chosen_skin.is_modern else 0)
+        burning = sum(waiting.rows for waiting in view.waiting_rows if waiting.due_ns > soon_ns)
         return corner_marks(name, counts, layout, self.look, burning=burning)
 
     def end(self, part: float, layout: Layout) -> Overlay:
@@ -278,10 +292,15 @@ class Side:
         return all(moved_only)
 
 
-def shares(size: Size, sides: int) -> list[Size]:
+def full_width(look: Look) -> int:
+    """Return the columns for a field with what stands beside it."""
+    return CALM_WIDTH if look.is_calm else FULL_WIDTH
+
+
+def shares(size: Size, sides: int, full: int = FULL_WIDTH) -> list[Size]:
     """Divide a terminal among sides: equally, or enough for the first one and the rest for the others."""
     others = sides - 1
-    is_wide = size.width >= sides * FULL_WIDTH
-    rest = size.width - size.width // sides if is_wide else max(others * _SMALL_FIELD, size.width - FULL_WIDTH)
+    is_wide = size.width >= sides * full
+    rest = size.width - size.width // sides if is_wide else max(others * _SMALL_FIELD, size.width - full)
     widths = [rest * number // others for number in range(sides)] if others else [0]
     return [Size(size.width - widths[-1], size.height), *(Size(b - a, size.height) for a, b in pairwise(widths))]

@@ -22,7 +22,7 @@ from piecement.terminal.clock import MS
 from piecement.ui import STYLES
 from piecement.ui.game.director import Director
 from piecement.ui.game.game_keys import MATCH_KEYS, button_rows
-from piecement.ui.game.side import FULL_WIDTH, Side
+from piecement.ui.game.side import Side, full_width
 from piecement.ui.key_rows import KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.screen import size_class
@@ -129,7 +129,7 @@ class MatchDirector(Director):
         look = super().look_of(number, share)
         if number == 0:
             return look
-        if share.width < FULL_WIDTH:
+        if share.width < full_width(look):
             return bare(look)
         return look._replace(legend=look.legend and self._has_friend, show_fps=False)
 
