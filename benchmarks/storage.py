@@ -33,7 +33,7 @@ from piecement.storage import sql
 from piecement.storage.database import Database
 from piecement.storage.game_query import SORTS, GameQuery
 from piecement.storage.game_rows import add_mode, to_row
-from piecement.storage.game_rules import named_rulesets
+from piecement.storage.game_rules import ruleset_named
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement_engine import MODES, End, Recording, Result
@@ -100,7 +100,7 @@ def some_record(random: Random, ended: datetime) -> GameRecord:
             pieces=random.randrange(1, 500),
         ),
         counts=Counts(presses=random.randrange(1500), quads=random.randrange(20)),
-        ruleset=named_rulesets(origin.mode, "")[preset],
+        ruleset=ruleset_named(preset, origin.mode),
     )
 
 
@@ -127,7 +127,7 @@ def measure_games(folder: Path) -> Figures:
 
     listing = store.games.by_place(GameQuery())
     rules = store.games.rule_sets()[0].rulesets
-    board = Leaderboard("40_lines", ruleset=named_rulesets("40_lines", "")["Piecement"])
+    board = Leaderboard("40_lines", ruleset=ruleset_named("Piecement", "40_lines"))
     year = GameQuery(since=datetime.now(UTC) - timedelta(days=365))
     figures = {
         "scoreboard: open": timed(partial(opened, GameQuery())),

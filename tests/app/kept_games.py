@@ -12,7 +12,7 @@ from typing import Any
 from piecement.session.plan import Origin, UnrankedReasons
 from piecement.session.records import GameRecord
 from piecement.session.statistics import Counts
-from piecement.storage.game_rules import named_rulesets
+from piecement.storage.game_rules import ruleset_named
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement_engine import MODES, Button, End, Game, Recording, Result
@@ -59,7 +59,7 @@ def record_of(mode: str = "40_lines", **given: Any) -> GameRecord:
 
 def _ruleset(mode: str, variant: str) -> str:
     """Return the hash of the rules of a player of before, as an application has in tests."""
-    return named_rulesets(mode, variant).get("tetrs, 4 previews", "")
+    return ruleset_named("tetrs, 4 previews", mode, variant)
 
 
 def keep_some(*, left: bool = False) -> None:

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Collection, Mapping
-from dataclasses import fields, replace
 from typing import Any, Final, NamedTuple, Self
 
 from piecement.session.plan import variant_key
@@ -36,14 +35,13 @@ NEEDS: Final[Mapping[str, tuple[str, Collection[object]]]] = {
 }
 """Rules that count only with some values of another."""
 
-_DEFAULTS: Final[Mapping[str, Any]] = {field.name: field.default for field in fields(Rules)}  # of many types
-
 
 def ruleset_of(rules: Rules) -> str:
     """Return a hash that is equal for rules that are ranked together, even if defaults change later."""
     idle = (name for name, (other, values) in NEEDS.items() if getattr(rules, other) not in values)
-    ranked = replace(rules, **{name: _DEFAULTS[name] for name in (*UNRANKED_RULES, *idle)})
-    canonical = json.dumps(as_version_1(ranked), sort_keys=True, separators=(",", ":"))
+    ignored = {*UNRANKED_RULES, *idle}
+    ranked = {name: value for name, value in as_version_1(rules).items() if name not in ignored}
+    canonical = json.dumps(ranked, sort_keys=True, separators=(",", ":"))
     import hashlib  # with OpenSSL, which the first frame does not wait for
 
     return hashlib.blake2s(canonical.encode(), digest_size=8).hexdigest()

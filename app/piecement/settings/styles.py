@@ -93,7 +93,7 @@ STYLES: Final[Mapping[str, Style]] = {
 
 FIRST_STYLE: Final = next(iter(STYLES))
 
-STYLE_RULES: Final = frozenset(style.gameplay for style in STYLES.values())
+STYLE_RULES: Final = tuple(style.gameplay for style in STYLES.values())
 """Presets of gameplay that are the rules of a style; their names are those of the rules."""
 
 NAMED_RULES: Final[Mapping[str, Gameplay]] = {

@@ -24,18 +24,15 @@ class RuleSet(NamedTuple):
 
 
 @cache
-def named_rulesets(mode: str, variant: str) -> Mapping[str, str]:
-    """Return the hash of the rules of each name in a mode with some options; none if the mode is unknown."""
-    if mode not in MODES:
-        return {}
+def ruleset_named(name: str, mode: str, variant: str = "") -> str:
+    """Return the hash of named rules in a mode with some options; an empty text if one of them is unknown."""
+    if mode not in MODES or name not in NAMED_RULES:
+        return ""
     try:
-        options = options_of(mode, variant)
-        return {
-            name: Leaderboard.of(MODES[mode], options, gameplay.overrides(key_releases=True)).ruleset
-            for name, gameplay in NAMED_RULES.items()
-        }
+        overrides = NAMED_RULES[name].overrides(key_releases=True)
+        return Leaderboard.of(MODES[mode], options_of(mode, variant), overrides).ruleset
     except EngineError:  # of options that this version does not know
-        return {}
+        return ""
 
 
 def names_of(board: Leaderboard) -> tuple[str, ...]:
@@ -43,13 +40,15 @@ def names_of(board: Leaderboard) -> tuple[str, ...]:
 
     In a mode with rules of its own it has more than one name.
     """
-    known = named_rulesets(board.mode, board.variant)
-    names = tuple(name for name, ruleset in known.items() if ruleset == board.ruleset)
-    return tuple(name for name in names if name in STYLE_RULES) or names
+    return _names_of(board, STYLE_RULES) or _names_of(board, NAMED_RULES)
+
+
+def _names_of(board: Leaderboard, names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(name for name in names if ruleset_named(name, board.mode, board.variant) == board.ruleset)
 
 
 def rule_sets(played: Iterable[tuple[Leaderboard, str]]) -> tuple[RuleSet, ...]:
-    """Return the rules of leaderboards, each with the preset of its last game: the styles first, own ones last."""
+    """Return the rules of leaderboards, each with the preset of its best game: the styles first, own ones last."""
     found: dict[str, set[str]] = {}
     for board, preset in played:
         for name in names_of(board) or (preset,):
@@ -84,7 +83,7 @@ def _add_rulesets(database: Database) -> None:
     database.change(sql.CREATE_RULESETS)
     for mode, variant, preset, rules, recorded in map(tuple, kinds):
         name = _FORMER_PRESETS.get(preset, preset)
-        ruleset = _recorded_ruleset(database, recorded) or named_rulesets(mode, variant).get(name) or _hash_of(name)
+        ruleset = _recorded_ruleset(database, recorded) or ruleset_named(name, mode, variant) or _hash_of(name)
         database.change(sql.ADD_RULESET, (mode, variant, preset, rules, ruleset))
     database.change(sql.SET_RULESETS)
     database.change(sql.DROP_RULESETS)

@@ -110,17 +110,33 @@ COUNT_BETTER: Final = f"""
     SELECT count(*) FROM games WHERE ({_BOARD}) = (:mode, :variant, :ruleset) AND tier < 2
     AND (tier, rank1, rank2, rank3, ended_ms, id) < (:tier, :rank1, :rank2, :rank3, :ended_ms, :id)
 """
-BESTS: Final = f"""
-    SELECT id FROM (
-        SELECT (
-            SELECT id FROM games WHERE mode = kinds.mode AND variant = kinds.variant AND ruleset = kinds.ruleset
-                AND tier < 2 ORDER BY {_listed(RANK)} LIMIT 1
-        ) AS id FROM (SELECT DISTINCT {_BOARD} FROM games) AS kinds
-    ) WHERE id IS NOT NULL
+
+
+_BY_BOARD: Final = ("mode", "variant", "ruleset", *RANK)
+"""The order of the index of games."""
+
+_FIRST_GAMES: Final = f"""
+    WITH RECURSIVE firsts (id, mode, variant, ruleset, tier, preset) AS (
+        SELECT * FROM (
+            SELECT id, {_BOARD}, tier, preset FROM games ORDER BY {_listed(_BY_BOARD)} LIMIT 1
+        )
+        UNION ALL
+        SELECT games.id, games.mode, games.variant, games.ruleset, games.tier, games.preset
+        FROM firsts JOIN games ON games.id = coalesce(
+            (SELECT id FROM games WHERE mode = firsts.mode AND variant = firsts.variant AND ruleset > firsts.ruleset
+                ORDER BY {_listed(_BY_BOARD[2:])} LIMIT 1),
+            (SELECT id FROM games WHERE mode = firsts.mode AND variant > firsts.variant
+                ORDER BY {_listed(_BY_BOARD[1:])} LIMIT 1),
+            (SELECT id FROM games WHERE mode > firsts.mode ORDER BY {_listed(_BY_BOARD)} LIMIT 1)
+        )
+    )
 """
+"""The best game of each leaderboard; each is looked up after the one before, without reading all."""
+
+BESTS: Final = f"{_FIRST_GAMES} SELECT id FROM firsts WHERE tier < 2"
 """The best ranked game of each leaderboard."""
-BOARDS_PLAYED: Final = f"SELECT {_BOARD}, preset, max(ended_ms) AS ended_ms FROM games GROUP BY {_BOARD}"
-"""Each leaderboard with games, and the preset of the last one."""
+BOARDS_PLAYED: Final = f"{_FIRST_GAMES} SELECT {_BOARD}, preset FROM firsts"
+"""Each leaderboard with games, and the preset of the best one."""
 HAS_WON: Final = "SELECT EXISTS (SELECT 1 FROM games WHERE mode = ? AND tier = 0)"
 MODES_PLAYED: Final = "SELECT DISTINCT mode FROM games ORDER BY mode"
 PRESETS_PLAYED: Final = "SELECT DISTINCT preset FROM games"

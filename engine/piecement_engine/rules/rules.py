@@ -7,6 +7,7 @@ former meaning a new name, and add both to `FORMER_NAMES`. Then every old record
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import asdict, dataclass, fields
+from functools import cache
 from typing import Any, ClassVar, Final, Self, cast
 
 from piecement_engine.board.geometry import FACINGS
@@ -368,12 +369,17 @@ rules_of, rules_written_by = default_rules, rules_from_dict
 """Former names, for one release."""
 
 
+@cache
+def _first_rules() -> Rules:
+    return default_rules(1)
+
+
 def as_version_1(rules: Rules) -> dict[str, Any]:  # as above
     """Return the differences from the first defaults, in the names of version 1: a key that never changes.
 
     A name that meant something else in version 1 is followed by the version since which it has its present meaning.
     """
-    written = rules.to_dict(default_rules(1))
+    written = rules.to_dict(_first_rules())
     for name, renamed in FORMER_NAMES[1].items():
         value: Any = written.get(name)  # as above
         if value in renamed.values():

@@ -13,7 +13,7 @@ from piecement.storage import game_query
 from piecement.storage.errors import MissingError
 from piecement.storage.game_query import SORTS, GameQuery
 from piecement.storage.game_rows import ranking_keys
-from piecement.storage.game_rules import named_rulesets
+from piecement.storage.game_rules import ruleset_named
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement_engine import MODES, End
@@ -348,7 +348,7 @@ def test_the_record_is_forgotten_with_the_scores(tmp_path: Path) -> None:
 
 def by_rules(style: str, time_s: int, mode: str = "40_lines") -> GameRecord:
     """Return the record of a game by the rules of a style."""
-    ruleset = named_rulesets(mode, "")[style]
+    ruleset = ruleset_named(style, mode)
     return record_of(mode, time_ns=time_s * S, ruleset=ruleset, preset=style)
 
 
