@@ -361,6 +361,7 @@ OWN_EDGES: Final = (
     Edge(Node.ABOUT, Node.TRY_THIS, Trigger.KEY, _("Try this"), key="t"),
     Edge(Node.ABOUT, Node.ACHIEVEMENTS, Trigger.KEY, _("Achievements"), key="a"),
     Edge(Node.TRY_THIS, Node.GAME, Trigger.CHOICE, _("a board is tried")),
+    Edge(Node.FIRST_RUN, Node.SETTINGS, Trigger.KEY, _("Settings"), key="t"),
     Edge(Node.ABOUT, Node.FIRST_RUN, Trigger.KEY, _("Welcome"), key="w"),
     Edge(Node.CONTROLS, Node.FIRST_RUN, Trigger.KEY, _("Welcome"), key="w"),
     Edge(Node.LEFT_GAME, Node.GAME, Trigger.CHOICE, _("it is played on")),

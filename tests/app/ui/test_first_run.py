@@ -8,9 +8,8 @@ import pytest
 
 from piecement.cli.play_options import launch_from
 from piecement.cli.usage import UsageError
-from piecement.input.bindings import PRESETS
 from piecement.session.plan import Plan
-from piecement.settings.presets import preset_name
+from piecement.settings.styles import STYLES, style_text
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement.terminal.detection import Characters
@@ -23,7 +22,7 @@ from piecement.ui.widgets.logo import Logo
 from piecement_engine import MODES, Button
 from tests.app.walking import NORMAL, Player, playing, text_of
 
-STYLES = ("Guideline", "tetrs, with hold", "Vim")
+pytestmark = pytest.mark.new_player
 
 
 @asynccontextmanager
@@ -44,12 +43,12 @@ def column_of_piece(player: Player) -> int:
 
 
 def used(player: Player) -> str:
-    """Return the preset of keys that is in use."""
-    return preset_name(player.app.settings.now, "controls")
+    """Return the style in use."""
+    return style_text(player.app.settings.now)
 
 
 async def chosen_with(*keys: str) -> str:
-    """Return the preset that is in use after a new player pressed some keys."""
+    """Return the style that is in use after a new player pressed some keys."""
     async with starting() as player:
         await player.press(*keys)
 
@@ -112,7 +111,8 @@ async def test_run_without_storage_shows_no_welcome() -> None:
 
 @pytest.mark.parametrize("node", [Node.ABOUT, Node.CONTROLS])
 async def test_it_is_shown_again_when_it_is_asked_for(node: Node) -> None:
-    async with playing() as player:
+    async with starting() as player:
+        await player.press("enter")
         await player.go_to(node)
         await player.press("w")
         welcome = player.node
@@ -142,66 +142,83 @@ async def test_an_old_player_gets_the_welcome_on_request(tmp_path: Path) -> None
         assert player.node is Node.FIRST_RUN
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
 async def test_everything_is_in_view(size: tuple[int, int]) -> None:
     async with starting(size=size) as player:
         seen = text_of(player.app)
 
-        assert all(style in seen for style in STYLES)
-        assert all(word in seen for word in ("Hard drop", "Space", "Keys  ", "Colours  ", "Characters  ", "Settings"))
-
-
-@pytest.mark.parametrize("name", STYLES)
-def test_every_style_has_a_key_to_rotate_by_180_degrees(name: str) -> None:
-    assert PRESETS[name].keys(Button.ROTATE_180)
+        assert all(style.title in seen for style in STYLES.values())
+        assert all(text in seen for text in ("Space hard", "5 previews", "DAS 167 ms, ARR 33 ms, soft 20×"))
+        assert ("Fair pieces, even rotation" in seen) is (size != (60, 20))
 
 
 @pytest.mark.parametrize(
-    ("keys", "preset"),
+    ("keys", "style"),
     [
-        (["1", "enter"], "Guideline"),
-        (["2", "enter"], "tetrs, with hold"),
-        (["3", "enter"], "Vim"),
-        (["tab", "tab", "enter"], "Vim"),
+        (["enter"], "Piecement"),
+        (["1"], "Piecement"),
+        (["2", "enter"], "Guideline"),
+        (["3", "3"], "Classic"),
+        (["down", "down", "down", "enter"], "tetrs"),
+        (["escape"], "Piecement"),
+        (["4", "escape"], "Piecement"),
     ],
 )
-async def test_a_style_is_taken_by_enter(keys: list[str], preset: str) -> None:
-    assert await chosen_with(*keys) == preset
+async def test_a_style_is_chosen_by_keys(keys: list[str], style: str) -> None:
+    assert await chosen_with(*keys) == style
 
 
-@pytest.mark.parametrize(("keys", "preset"), [([], "Guideline"), (["3"], "Vim")])
-async def test_escape_takes_the_highlighted_keys_at_first(keys: list[str], preset: str) -> None:
-    assert await chosen_with(*keys, "escape") == preset
-
-
-async def test_escape_keeps_the_keys_of_a_later_welcome() -> None:
-    async with playing() as player:
-        await player.go_to(Node.ABOUT)
-        await player.press("w", "3", "escape")
-
-        assert (player.node, used(player)) == (Node.ABOUT, "tetrs, with hold")
-
-
-async def test_a_style_is_chosen_by_mouse() -> None:
+async def test_moving_over_styles_changes_lines_and_field() -> None:
     async with starting() as player:
-        await player.pilot.click("#styles", offset=(5, 2))
-        await player.press("l", "enter")
+        await player.press("4")
+        seen = text_of(player.app)
+        rules = player.app.screen.query_one(HandlingField).game.session.view.rules
 
-        assert used(player) == "Vim"
+        assert "↑ hard" in seen
+        assert "1 preview" in seen
+        assert rules.soft_drop_factor == 15
+        assert used(player) == "Piecement"
 
 
-@pytest.mark.parametrize(("number", "right"), [("1", "right"), ("2", "right"), ("3", "l")])
-async def test_the_keys_of_a_style_move_the_piece_at_once(number: str, right: str) -> None:
+async def test_keys_are_tried_in_the_field() -> None:
     async with starting() as player:
-        await player.press(number)
         before = column_of_piece(player)
-        await player.press(right)
+        await player.press("right")
+        outside = column_of_piece(player)
+        await player.press("tab", "right")
+        inside = column_of_piece(player)
+        await player.press("tab", "down", "enter")
 
-        assert column_of_piece(player) == before + 1
+        assert (outside - before, inside - before) == (0, 1)
+        assert used(player) == "Guideline"
 
 
-async def test_a_players_own_keys_can_be_kept() -> None:
-    async with playing() as player:
+async def test_a_style_is_tweaked_in_the_settings() -> None:
+    async with starting() as player:
+        await player.press("2", "t")
+        node, style = player.node, used(player)
+        player.app.settings.change("gameplay", "das_ms", 120.0)
+        await player.press("escape")
+        seen = text_of(player.app)
+        await player.press("enter")
+
+        assert (node, style) == (Node.SETTINGS, "Guideline")
+        assert "5  Guideline, changed (1)" in seen
+        assert (player.node, used(player)) == (Node.TITLE, "Guideline, changed (1)")
+
+
+async def test_escape_changes_nothing_later(tmp_path: Path) -> None:
+    async with starting(Launch(data_folder=tmp_path)) as player:
+        await player.press("4", "enter")
+        await player.go_to(Node.ABOUT)
+        await player.press("w", "1", "escape")
+
+        assert (player.node, used(player)) == (Node.ABOUT, "tetrs")
+
+
+async def test_settings_of_ones_own_can_be_kept() -> None:
+    async with starting() as player:
+        await player.press("enter")
         bindings = player.app.settings.now.controls.bindings.bind("p", Button.HOLD)
         player.app.settings.change("controls", "keys", bindings.table())
         await player.go_to(Node.ABOUT)
@@ -209,8 +226,16 @@ async def test_a_players_own_keys_can_be_kept() -> None:
         seen = text_of(player.app)
         await player.press("enter")
 
-        assert "4 Controls I" in seen
-        assert used(player) == "Controls I"
+        assert "5  Piecement, changed (1)" in seen
+        assert used(player) == "Piecement, changed (1)"
+
+
+async def test_a_keyboard_without_releases_is_named() -> None:
+    async with starting() as player:
+        player.app.keyboard = KeyboardCapabilities(None)
+        await player.settle()
+
+        assert "No key-release support" in text_of(player.app)
 
 
 def facts(flags: int | None, colours: str | None, characters: Characters) -> str:
@@ -236,11 +261,3 @@ def test_abilities_of_the_terminal_are_named(
     flags: int | None, colours: str | None, characters: Characters, words: str
 ) -> None:
     assert words in facts(flags, colours, characters)
-
-
-async def test_the_answer_of_the_terminal_is_shown_when_it_comes() -> None:
-    async with starting() as player:
-        player.app.keyboard = KeyboardCapabilities(31)
-        await player.settle()
-
-        assert "Press and release" in text_of(player.app)

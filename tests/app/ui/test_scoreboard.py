@@ -15,7 +15,7 @@ from piecement.storage.database import Database
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery, Listing
 from piecement.storage.game_rows import add_mode, to_row
-from piecement.storage.game_rules import named_rulesets
+from piecement.storage.game_rules import ruleset_named
 from piecement.storage.games import Games
 from piecement.storage.paths import Paths
 from piecement.ui.launch import Launch
@@ -104,11 +104,10 @@ async def test_it_opens_on_the_mode_played_last(folder: Path) -> None:
 
 
 async def test_it_opens_on_the_rules_in_use(tmp_path: Path) -> None:
-    rulesets = named_rulesets("40_lines", "")
-    ruleset = rulesets["tetrs, 4 previews"]
+    ruleset = ruleset_named("tetrs, 4 previews", "40_lines")
     store = store_in(tmp_path)
     store.games.finish(record_of(ruleset=ruleset))
-    store.games.finish(record_of(time_ns=30 * S, ruleset=rulesets["NES"]))
+    store.games.finish(record_of(time_ns=30 * S, ruleset=ruleset_named("NES", "40_lines")))
     store.games.finish(record_of(time_ns=50 * S, ruleset=ruleset, ended=datetime.now(UTC)))
     store.close()
     async with playing(launch=Launch(data_folder=tmp_path)) as player:

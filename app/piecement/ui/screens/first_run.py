@@ -1,7 +1,8 @@
-"""The welcome at the first start: three styles of keys with a field to try them in, and what the terminal can do."""
+"""The first choice: a style of keys, rules and look, with a field to try it in."""
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
@@ -9,117 +10,106 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
 
-from piecement.input.bindings import Bindings
-from piecement.input.key_names import key_label
 from piecement.language import _
-from piecement.settings.built_in_presets import BUILT_IN_PRESETS
-from piecement.settings.controls import Controls
-from piecement.settings.presets import preset_name, with_preset
+from piecement.settings.styles import FIRST_STYLE, STYLES, style_of, style_text, with_style
 from piecement.terminal.key_events import KeyEvent
-from piecement.ui import STYLES
+from piecement.ui import STYLES as SHEETS
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, bindings_of
+from piecement.ui.key_rows import ANYWHERE, BACK, HELP, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
-from piecement.ui.texts.keys import BUTTON_TITLES
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
-from piecement.ui.texts.terminal import terminal_facts
+from piecement.ui.texts.styles import feel_line, key_lines, rules_line
 from piecement.ui.widgets.handling_field import HandlingField, HandlingTrial, bare
-from piecement.ui.widgets.menu_list import PlainList
-from piecement_engine.game.inputs import Button
+from piecement.ui.widgets.menu_list import Entry, MenuList
 from piecement_engine.version import __version__
 
 if TYPE_CHECKING:
     from piecement.settings.settings import Settings
     from piecement.ui.services import Services
 
-_STYLES: Final = ("Guideline", "tetrs, with hold", "Vim")
-"""The presets that are offered."""
+_KEEP: Final = "keep"
+"""The name of the entry that changes nothing."""
 
-_MOST_KEYS: Final = 2
-"""Maximum number of keys shown for a button."""
+_START: Final = KeyRow("Enter", _("start with this style"), (("Enter", _("start")),), {"enter": "start"})
+_ESC_STARTS: Final = replace(BACK, does=_("start with Piecement"), line=(("Esc", "Piecement"),))
+_LEAST_HEIGHT: Final = 23
+"""The lines of a terminal from which on each style has a sentence."""
 
-_MOVE: Final = _("Move")
-_SIDEWAYS: Final = (Button.MOVE_LEFT, Button.MOVE_RIGHT)
-_TITLE_WIDTH: Final = 16
+_WIDE: Final = 80
+"""The columns of a terminal from which on the lines have labels."""
 
-_ESC_USES: Final = replace(BACK, does=_("use these keys"), line=())
-_INVITATION: Final = _("Press keys: the piece follows.")
-_LATER: Final = _("Change it later in Settings: Controls, Graphics. About shows this again.")
-_GOOD: Final = ("●", "$success")
-_POOR: Final = ("○", "$warning")
+_INVITATION: Final = _("Try your keys here.")
+_TAB_FIRST: Final = _("Tab: try your keys here.")
+_NO_RELEASES: Final = _("No key-release support: holding uses your keyboard's repeat rate.")
+_GOOD: Final = ("●", "$good")
 
 
 def build(services: "Services", at_start: bool | None) -> "FirstRunScreen":
-    """Return the welcome; `at_start` is true if it opens by itself at the start of the program."""
+    """Return the first choice; `at_start` is true if it opens by itself at the start of the program."""
     return FirstRunScreen(services, at_start=bool(at_start))
 
 
-class StyleList(PlainList, can_focus=False):
-    """The styles. The keyboard belongs to the field, so numbers and the mouse choose."""
+class StyleList(MenuList):
+    """The styles, with a line on each where there is room."""
 
-    def __init__(self, names: tuple[str, ...], chosen: str) -> None:
-        super().__init__(
-            *(Option(f"{number} {_(name)}", id=name) for number, name in enumerate(names, 1)), list_id="styles"
-        )
-        self.highlighted = names.index(chosen)
+    @property
+    def _is_tall(self) -> bool:
+        return self.app.size.height >= _LEAST_HEIGHT and self.app.size.width >= _WIDE
 
 
 class FirstRunScreen(MenuScreen, ModalScreen[None]):
     NODE = Node.FIRST_RUN
     KEYS = (
-        KeyRow("1 2 3", _("choose keys"), (("1 2 3", _("keys")),), {key: f"style({key})" for key in "1234"}),
-        KeyRow("Tab", _("the next keys"), (("Tab", _("next")),), {"tab": "next_style"}),
-        KeyRow("Enter", _("use these keys"), (("Enter", _("use these")),), {"enter": "accept"}),
+        KeyRow("1-4", _("choose a style; again: start"), (("1-4", _("choose")),)),
+        KeyRow("T", _("start, and open the settings"), (("T", _("tweak")),), {"t": "navigate_to('settings')"}),
+        KeyRow("Tab", _("to the field and back"), (("Tab", _("field")),), {"tab,shift+tab": "field"}),
+        _START,
         BACK,
-        KeyRow(_("all others"), _("move the piece")),
+        HELP.without_line(),
         *ANYWHERE,
     )
     BINDINGS = bindings_of(KEYS)
-    CSS_PATH = STYLES / "first_run.tcss"
-    AUTO_FOCUS = "HandlingField"
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (23, "-high"), (34, "-tall")]
+    CSS_PATH = SHEETS / "first_run.tcss"
+    AUTO_FOCUS = "StyleList"
 
     def __init__(self, services: "Services", *, at_start: bool) -> None:
         super().__init__()
         self._services = services
-        self._used = preset_name(services.settings.now, "controls")
-        names = _STYLES if self._used in _STYLES else (*_STYLES, self._used)
-        is_new = not services.settings.now.interface.first_run_notice
-        self._esc_uses = at_start and is_new
-        """Whether Esc does what Enter does: a new player has tried the keys of the cursor, and no others."""
-        self._list = StyleList(names, _STYLES[0] if is_new and self._used in _STYLES else self._used)
-        self._field = HandlingField(services.clock, self._trial(services.settings.now), _own_keys())
-        self._steps = Static(Content.styled(_INVITATION, "$muted"), id="steps")
-        self._keys = Static(id="keys")
-        self._facts = Static(id="facts")
+        settings = services.settings.now
+        self._is_first = at_start and not settings.interface.first_run_notice
+        """Whether a new player sees it: Esc begins with the first style then."""
+        self._before: Final = settings
+        self.menu_list: Final = StyleList(self._entries(), at=self._entry_in_use())
+        self._lines = Static(id="lines")
+        self._field = HandlingField(services.clock, self._trial(settings), _keys_of_screen())
+        self._steps = Static(id="steps")
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="page"):
-            yield Static(_("Welcome to Piecement"), classes="heading")
+            yield Static(_("Welcome to Piecement").upper(), classes="heading", markup=False)
+            yield Static(_("How do you want to play? You can change it later."), id="question", markup=False)
             with Horizontal(id="body"):
                 with Vertical(id="choice"):
-                    yield Static(_("Which keys do you like?"), classes="title")
-                    yield self._list
-                    yield self._keys
+                    yield self.menu_list
+                    yield self._lines
                 with Vertical(id="trial"):
                     yield self._field
                     yield self._steps
-            yield Static(_("This terminal"), classes="title", id="terminal")
-            yield self._facts
-            yield Static(_LATER, id="later")
         yield self.key_line()
 
+    def on_resize(self) -> None:
+        self._show()
+
     def on_mount(self) -> None:
-        services = self._services
-        services.settings.changed.subscribe(self, self._show)
-        self.watch(services.terminal, "keyboard", lambda _: self._show(services.settings.now), init=False)
+        self._services.settings.changed.subscribe(self, lambda _: self._show())
+        self.watch(self._services.terminal, "keyboard", lambda _: self._show(), init=False)
 
     def on_screen_resume(self) -> None:
         releases = self._services.settings.now.interface.wants_releases
         self._services.terminal.capture_keys(self.track_key, releases=releases)
-        self._show(self._services.settings.now)
+        self.menu_list.show(self._entries(), at=self._entry_in_use() if self._is_tweaked else "")
+        self._show()
 
     def on_screen_suspend(self) -> None:
         self._services.terminal.release_keys(self.track_key)
@@ -128,83 +118,114 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
         self._field.track_key(event)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        self._show(self._services.settings.now)
+        self._show()
 
     def on_handling_field_ran(self, event: HandlingField.Ran) -> None:
-        self._steps.update(Content.styled(event.text, "$key"))
+        sign, style = _GOOD
+        self._steps.update(Content.assemble((f"{plain_hint(sign, ascii_only=wants_ascii(self))} ", style), event.text))
 
-    def action_style(self, number: int) -> None:
-        if number <= self._list.option_count:
-            self._list.highlighted = number - 1
-
-    def action_next_style(self) -> None:
-        self._list.highlighted = ((self._list.highlighted or 0) + 1) % self._list.option_count
+    def on_descendant_focus(self) -> None:
+        self._invite()
 
     def key_rows(self) -> Iterator[KeyRow]:
-        yield from (_ESC_USES if self._esc_uses and row is BACK else row for row in self.KEYS)
+        yield from (_ESC_STARTS if self._is_first and row is BACK else row for row in self.KEYS)
 
-    def action_accept(self) -> None:
-        name = self._chosen
-        if name != self._used:
-            self._services.settings.update(lambda settings: with_preset(settings, "controls", name))
+    def action_field(self) -> None:
+        self.set_focus(self.menu_list if self._field.has_focus else self._field)
+
+    def action_start(self) -> None:
+        self._use(self._chosen)
         self._end()
 
     def action_back(self) -> None:
-        if self._esc_uses:
-            self.action_accept()
-        else:
-            self._end()
+        if self._is_first:
+            self._use(FIRST_STYLE)
+        self._end()
+
+    def action_navigate_to(self, target: str) -> None:
+        """Use the style, and change it in the settings."""
+        self._use(self._chosen)
+        super().action_navigate_to(target)
+
+    @property
+    def _chosen(self) -> str:
+        current = self.menu_list.current
+        return _KEEP if current is None or current.id is None else current.id
+
+    @property
+    def _is_tweaked(self) -> bool:
+        """Whether something was changed since the screen was opened."""
+        return self._services.settings.now != self._before
+
+    def _entries(self) -> Iterator[Entry]:
+        """Yield the styles, and the settings as they are where they are none of these."""
+        for key, style in enumerate(STYLES.values(), start=1):
+            recommended = _("recommended") if style.name == FIRST_STYLE else ""
+            yield Entry(
+                style.name,
+                style.title,
+                self.action_start,
+                figure=recommended,
+                sentence=style.few_words,
+                key=str(key),
+            )
+        if self._entry_in_use() == _KEEP:
+            number = str(len(STYLES) + 1)
+            text = style_text(self._services.settings.now)
+            yield Entry(_KEEP, text, self.action_start, sentence=_("As it is now"), key=number)
+
+    def _entry_in_use(self) -> str:
+        settings = self._services.settings.now
+        style = style_of(settings)
+        return _KEEP if style is None or style.changes(settings) else style.name
+
+    def _use(self, name: str) -> None:
+        if name != _KEEP and self._entry_in_use() != name:
+            self._services.settings.update(partial(with_style, name=name))
 
     def _end(self) -> None:
-        """Leave; only then was the welcome seen."""
+        """Leave; only then was the choice seen."""
         if not self._services.settings.now.interface.first_run_notice:
             self._services.settings.change("interface", "first_run_notice", __version__)
         self.leave()
 
-    def _show(self, settings: "Settings") -> None:
-        self._keys.update(Content("\n").join(self._key_lines()))
-        self._facts.update(Content("\n").join(self._fact_lines()))
-        self._steps.update(Content.styled(_INVITATION, "$muted"))
+    def _shown(self) -> "Settings":
+        """Return the settings that the entry with the cursor would give."""
+        settings, chosen = self._services.settings.now, self._chosen
+        return settings if chosen == _KEEP else with_style(settings, chosen)
+
+    def _show(self) -> None:
+        """Show the keys, rules and feel of the entry with the cursor, and its field."""
+        settings = self._shown()
+        labels = {_("Keys"): key_lines(settings.controls.bindings, ascii_only=self._services.appearance.ascii_only)}
+        labels |= {_("Rules"): [rules_line(settings.gameplay)], _("Feel"): [feel_line(settings.gameplay)]}
+        width = 0 if self.app.size.width < _WIDE else max(map(len, labels)) + 2
+        rows = (
+            Content.assemble((f"{'' if number else label:<{width}}"[:width], "$muted"), line)
+            for label, lines in labels.items()
+            for number, line in enumerate(lines)
+        )
+        self._lines.update(Content("\n").join(rows))
         self._field.change(self._trial(settings))
+        self._invite()
+
+    def _invite(self) -> None:
+        keyboard = self._services.terminal.keyboard
+        lacks_releases = keyboard is not None and not self._services.keyboard.reports_releases
+        invitation = _INVITATION if self._field.has_focus else _TAB_FIRST
+        self._steps.update(Content.styled(_NO_RELEASES if lacks_releases else invitation, "$muted"))
 
     def _trial(self, settings: "Settings") -> HandlingTrial:
         services = self._services
         return HandlingTrial(
             settings.gameplay.overrides(key_releases=services.keyboard.reports_releases),
-            self._tried,
-            bare(services.appearance.look),
+            settings.controls.bindings,
+            bare(services.appearance.look_with(settings)),
             settings.interface.hold_to_wall,
         )
 
-    def _key_lines(self) -> Iterator[Content]:
-        bound = {button: self._tried.keys(button)[:_MOST_KEYS] for button in BUTTON_TITLES}
-        lines = {_MOVE: [key for button in _SIDEWAYS for key in bound.pop(button)]}
-        lines |= {BUTTON_TITLES[button]: list(keys) for button, keys in bound.items() if keys}
-        for title, keys in lines.items():
-            labels = "  ".join(key_label(key, ascii_only=wants_ascii(self)) for key in keys)
-            yield Content.assemble((f"{title:<{_TITLE_WIDTH}}", "$muted"), (labels, "bold"))
 
-    def _fact_lines(self) -> Iterator[Content]:
-        terminal, appearance = self._services.terminal, self._services.appearance
-        colours = None if terminal.no_color else terminal.console.color_system
-        for fact in terminal_facts(terminal.keyboard, colours, appearance.characters):
-            sign, style = _GOOD if fact.is_good else _POOR
-            sign = plain_hint(sign, ascii_only=wants_ascii(self))
-            yield Content.assemble((f"{sign} ", style), (f"{fact.title}  ", "bold"), fact.meaning)
-
-    @property
-    def _chosen(self) -> str:
-        option = self._list.highlighted_option
-        return self._used if option is None or option.id is None else option.id
-
-    @property
-    def _tried(self) -> Bindings:
-        built_in = BUILT_IN_PRESETS["controls"].get(self._chosen)
-        if built_in is not None and isinstance(built_in.values, Controls):
-            return built_in.values.bindings
-        return self._services.settings.now.controls.bindings
-
-
-def _own_keys() -> frozenset[str]:
+def _keys_of_screen() -> frozenset[str]:
     """Return the keys that are not for the field."""
-    return frozenset({"question_mark", *(key for row in FirstRunScreen.KEYS for key in row.actions)})
+    keys = (key for row in FirstRunScreen.KEYS for keys in row.actions for key in keys.split(","))
+    return frozenset({"question_mark", *keys} - {"t"})

@@ -14,7 +14,7 @@ from piecement.language import _
 from piecement.render.layout import layout_for
 from piecement.render.picture import Picture
 from piecement.render.scene import Caption, Scene
-from piecement.render.skins.look import Look
+from piecement.render.skins.look import HudStyle, Look
 from piecement.session.plan import Plan
 from piecement.session.session import Clock, Session
 from piecement.terminal.clock import MS
@@ -97,12 +97,20 @@ class HandlingGame:
 
 
 _FRAME_S: Final = 1 / 60
-_SKYLINES: Final = range(4, 13)
+_SKYLINES: Final = range(4, 15)
 
 
 def bare(look: Look) -> Look:
     """Return a look with nothing beside the field, and nothing hidden in it."""
-    return look._replace(hud=frozenset(), legend=False, pressed_keys=False, show_fps=False, blindfold=False)
+    return look._replace(
+        hud_style=HudStyle.CUSTOM,
+        hud=frozenset(),
+        legend=False,
+        key_hints=False,
+        pressed_keys=False,
+        show_fps=False,
+        blindfold=False,
+    )
 
 
 class HandlingTrial(NamedTuple):
