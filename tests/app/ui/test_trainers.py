@@ -39,8 +39,8 @@ async def test_trainer_shows_task_figures_and_keys(node: Node, size: tuple[int, 
     async with playing(size=size) as player:
         await player.go_to(node)
         await player.wait_ms(300)
-        words = "".join(line[: 40 if size[0] > 80 else 28] for line in text_of(player.app).splitlines()) or ""
-        shown = " ".join(words.split())
+        beside = {120: 40, 80: 28, 60: 24}[size[0]]
+        shown = " ".join("".join(line[:beside] for line in text_of(player.app).splitlines()).split())
         keys = seen_in(player)
 
         assert TRAINERS[node].split()[-1] in shown

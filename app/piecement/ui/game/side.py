@@ -62,11 +62,13 @@ class Side:
         observer: Callable[[list[Event]], object] | None = None,
         change_legend: Callable[[Legend], Legend] | None = None,
         attack: Callable[[], AttackPace] | None = None,
+        has_figures: bool = True,
     ) -> None:
         """Join the parts of a side.
 
         `sounds` plays the game. The observer is called with the events of the game, in their order.
         `change_legend` returns the legend to show instead of the keys of the game; `attack` how fast rows are sent.
+        Without figures, only the pieces that come and hold are beside the field.
         """
         self.session: Final = session
         self.keys: Final = keys
@@ -79,6 +81,7 @@ class Side:
         self._observer: Final = observer
         self._change_legend: Final = change_legend
         self._attack: Final = attack
+        self._has_figures: Final = has_figures
         self._is_invisible: Final = session.plan.mode.invisible
         self._race: Race | None = None
         self._picture: Final = Picture()
@@ -110,6 +113,8 @@ class Side:
 
     def _new_caption(self) -> Caption:
         mode, race = self.session.plan.mode, self._race
+        if not self._has_figures:
+            return Caption()
         ascii_only, unused = self._look.chosen_skin.is_ascii, self.session.unused_buttons
         bindings = self.keys.bindings
         keys = legend(bindings, ascii_only=ascii_only, unused=unused)

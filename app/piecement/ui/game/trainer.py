@@ -16,7 +16,7 @@ from piecement.render.field_place import Layout
 from piecement.render.layout import layout_for
 from piecement.render.overlay import Overlay
 from piecement.render.scene import Caption
-from piecement.render.skins.look import Look, PanelKind
+from piecement.render.skins.look import HudStyle, Look
 from piecement.session.plan import Plan
 from piecement.session.records import Attempt
 from piecement.session.session import Session
@@ -40,8 +40,6 @@ from piecement_engine.game.finesse import Press
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
-
-_HUD: Final = frozenset({PanelKind.NEXT, PanelKind.HOLD})
 
 _LEAST_BELOW: Final = 2
 """The least lines below a field in which a trainer can say something."""
@@ -266,7 +264,7 @@ class TrainerDirector(Director):
     @property
     def look(self) -> Look:
         """The look without all that is not for practice."""
-        return self._services.appearance.look._replace(hud=_HUD, legend=False, blindfold=False)
+        return self._services.appearance.look._replace(hud_style=HudStyle.CALM, legend=False, blindfold=False)
 
     def free_below(self, room: Size) -> int:
         """Return the number of lines that the field can spare: drawn large, otherwise small."""
@@ -292,7 +290,7 @@ class TrainerDirector(Director):
             self._services.appearance.look,
             sounds=self._services.sounds.of_game(session.view),
             observer=self.on_events,
-            change_legend=lambda __: (),
+            has_figures=False,
         )
         return (side,)
 

@@ -21,11 +21,10 @@ from piecement.language import _
 from piecement.render.field_place import Layout
 from piecement.render.overlay import NO_OVERLAY, Overlay, Span
 from piecement.render.pen import Pen
-from piecement.render.skins.look import Look
+from piecement.render.skins.look import Look, PanelKind
 from piecement.terminal.canvas.row_canvas import LazyRow, RowCanvas
 from piecement.ui.key_rows import Labelled
 from piecement.ui.texts.bars import dots, meter
-from piecement_engine import TETROMINOES
 
 _FIELD: Final = 52
 """The columns for a field with the pieces that come beside it."""
@@ -53,7 +52,9 @@ _IN_A_ROW: Final = 10
 """The dots on a line."""
 
 _METER: Final = 8
-_GAP_RIGHT: Final = 4
+_PIECES: Final = frozenset({PanelKind.QUEUE, PanelKind.HELD})
+"""Panels that leave no room for text."""
+_GAP_RIGHT: Final = 2
 """The columns between the field and the last tries."""
 
 
@@ -180,6 +181,8 @@ class TrainerFrame:
         """Whether the text is below the field."""
         self.has_footer = True
         """Whether the keys have a line of their own at the bottom."""
+        self._is_board_left = True
+        """Whether the small board has no room right of the field."""
 
     @property
     def is_shown(self) -> bool:
@@ -214,8 +217,13 @@ class TrainerFrame:
         if self.is_shown:
             indent = 2 if not self.is_below else 1
             room = Size(self._size.width - indent - 1, self._size.height)
-            lines = zip_longest(fitting(self._lines(), room), range(self._size.height))
-            rows = [self._row(line or GAP, indent) for line, _ in lines]
+            fitted_lines = fitting(self._lines(), room)
+            rows = [self._row(line or GAP, indent) for line, _ in zip_longest(fitted_lines, range(self._size.height))]
+            board = self._board(self._trainee.text()) if self._is_board_left and not self.is_below else []
+            used = max((number for number, line in enumerate(fitted_lines, start=1) if line.text), default=0)
+            if board and len(board) < self._size.height - used:
+                start = self._size.height - len(board)
+                rows[start:] = [self._board_row(line, indent) for line in board]
             self.panel.draw_rows(self._size, tuple(rows[: self._size.height]))
 
     def _heading_row(self) -> LazyRow:
@@ -236,6 +244,15 @@ class TrainerFrame:
     def _row(self, line: PanelLine, indent: int = 0) -> LazyRow:
         width = self._size.width if indent else self._heading_size.width
         return LazyRow((self._pen, width, line), partial(_strip, self._pen, width, indent, line))
+
+    def _board(self, text: TrainerText) -> list[list[tuple[str, Style]]]:
+        """Return the lines of the small board below its name."""
+        board = [[(part.text, part.style or self._pen.blank) for part in row] for row in text.board]
+        return [[(_("BOT"), self._pen.muted)], *board] if board else []
+
+    def _board_row(self, line: Sequence[tuple[str, Style]], indent: int) -> LazyRow:
+        width, parts = self._size.width, ((" " * indent, self._pen.blank), *line)
+        return LazyRow((self._pen, width, parts), lambda: Strip(self._pen.row(width, *parts), width))
 
     def _lines(self) -> Iterator[PanelLine]:
         trainee = self._trainee
@@ -269,16 +286,15 @@ class TrainerFrame:
             return self._most_important(layout)
         field, text = layout.field, self._trainee.text()
         x = field.x + field.width + _GAP_RIGHT
-        y = max((slot.y + slot.height for slot in layout.slots if slot.x + slot.width > x), default=field.top) + 1
+        beside = [slot for slot in layout.slots if slot.x + slot.width > x and slot.part in _PIECES]
+        y = max((slot.y + slot.height for slot in beside), default=field.top - 1) + 1
         room, end = layout.size.width - x - 1, field.bottom
-        board = [[(part.text, part.style or self._pen.blank) for part in row] for row in text.board]
-        if board:
-            board = [[(_("BOT"), self._pen.muted)], *board]
-        if len(board) > end - y or room < _IN_A_ROW:
+        board, lines = self._board(text), self._dots(room)
+        self._is_board_left = len(lines) + 1 + len(board) > end - y or room < _IN_A_ROW
+        if self._is_board_left:
             board = []
         end -= len(board)
         free = end - y - bool(board)
-        lines = self._dots(room)
         if text.table is not None and len(lines) + len(text.table.rows) + 2 <= free:
             lines += [[], *self._table(text.table, room)]
         lines = lines if len(lines) <= free else []
@@ -370,8 +386,8 @@ def _style(pen: Pen, tone: LineTone) -> Style:
         LineTone.LABEL: pen.muted,
         LineTone.TEXT: pen.text,
         LineTone.STRONG: pen.strong,
-        LineTone.GOOD: pen.name(TETROMINOES["S"].tile) + Style(bold=True),
-        LineTone.BAD: pen.name(TETROMINOES["Z"].tile) + Style(bold=True),
+        LineTone.GOOD: pen.good,
+        LineTone.BAD: pen.bad,
         LineTone.MUTED: pen.muted,
         LineTone.KEYS: pen.muted,
     }[tone]

@@ -27,6 +27,8 @@ _GOALS: Final = {
 }
 _LOST: Final = frozenset({End.BLOCK_OUT, End.LOCK_OUT, End.TOP_OUT})
 _KINDS: Final = tuple(DigKind)
+_LEAST_ROWS: Final = 8
+"""The rows of the bot's board that are always seen."""
 
 
 def build(services: "Services", __: None) -> "DigScreen":
@@ -121,7 +123,9 @@ class DigDirector(TrainerDirector):
         view = self._bots_game.view_after(self.session.view.pieces)
         shown = self._position, view.pieces, self.look
         if self._bots_rows[0] != shown:
-            self._bots_rows = shown, tuple(small_lines(Pen(self.look), view.width, view.skyline, view.rows, None))
+            filled = max((number for number, row in enumerate(view.rows, start=1) if any(row)), default=0)
+            seen = max(_LEAST_ROWS, filled + filled % 2)
+            self._bots_rows = shown, tuple(small_lines(Pen(self.look), view.width, seen, view.rows, None))
         return self._bots_rows[1]
 
 
