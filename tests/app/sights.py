@@ -141,13 +141,8 @@ class Sight:
 
 
 async def _left_game(guide: Guide) -> None:
-    """See what is offered at the start: once for all, and over the title with all its letters."""
-    guide.clock.pass_ms(5000)
-    title = guide.app.screen_stack[0]
-    await guide.wait_for(lambda: not title.query_one(Logo).is_falling)
-    for screen in (title, guide.app.screen):  # the one above shows what the other looked like when it was painted
-        screen.refresh()
-        await guide.settle()
+    """See the games that were left."""
+    await guide.go_to(Node.LEFT_GAME)
 
 
 async def _title(guide: Guide) -> None:
@@ -406,11 +401,12 @@ def _setting(node: Node) -> Sight:
 
 
 SIGHTS: Final = (
-    Sight("left_game", _left_game, goes_on=True),
     Sight("title", _title, goes_on=True),
     Sight("help", _help, goes_on=True),
+    Sight("left_game", _left_game),
     Sight("first_run", _first_run),
     _at(Node.PLAY),
+    _at(Node.MORE_MODES),
     Sight("board_editor", _board_editor, goes_on=True),
     _at(Node.DAILY),
     _at(Node.RULE_EDITOR),
@@ -499,7 +495,7 @@ async def guided(size: tuple[int, int], version: str = VERSION) -> AsyncGenerato
             guide.online = OnlinePlayer.at(player, server)
             guide.kept = kept
             guide.use_store(store_at(folder))
-            await guide.wait_for(lambda: guide.node is Node.LEFT_GAME)
+            await guide.wait_for(lambda: bool(guide.app.games.left_games()))
             yield guide
 
 

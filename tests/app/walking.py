@@ -106,8 +106,10 @@ class Player:
     async def walk(self, edge: Edge) -> None:
         """Follow an edge as a player does."""
         match edge.trigger:
-            case Trigger.MENU if edge.target is Node.LEFT_GAME:
-                await self.wait_for(lambda: self.node is edge.target)  # at first it opens by itself
+            case Trigger.MENU | Trigger.KEY if edge.target is Node.LEFT_GAME:
+                await self.wait_for(lambda: bool(self.app.games.left_games()))
+                await self.settle()
+                await self.press("right")  # the entry resumes a single game at once
             case Trigger.MENU:
                 await self.choose(edge)
             case Trigger.KEY:
@@ -161,6 +163,9 @@ OF_A_MATCH = (
 """The ways that only the menu of a match has."""
 
 
+CONTINUED = edge_between(Node.TITLE, Node.GAME, Trigger.CHOICE)
+"""A way that only a game that was left opens."""
+
 LAST_MATCH = edge_between(Node.VERSUS, Node.REPLAY, Trigger.KEY)
 """A way that only a finished match opens."""
 
@@ -202,7 +207,7 @@ def shortest_way(start: Node, target: Node) -> list[Edge]:
     while target not in ways:
         node = waiting.popleft()
         for edge in EDGES:
-            special = {*OF_A_MATCH, LAST_MATCH, *FROM_THE_COACH, *FROM_HABITS}
+            special = {*OF_A_MATCH, CONTINUED, LAST_MATCH, *FROM_THE_COACH, *FROM_HABITS}
             if edge in special or edge.target is Node.LEFT_GAME is not target:
                 continue  # there is one only where a game was left
             for reached in (edge.target, edge.over or edge.target):

@@ -93,7 +93,8 @@ _IN_GAME: Final = {
 _FROM_TITLE: Final = {
     "title": "",
     **{" ".join(way): _way(way) for way in _WAYS},
-    **{name: keys for menu in (Node.PLAY, Node.ABOUT, Node.STATISTICS) for name, keys in _opened_by_keys(menu).items()},
+    **_opened_by_keys(Node.PLAY),
+    **{f"title {edge.target}": edge.key for edge in edges_from(Node.TITLE, Trigger.KEY) if len(edge.key) == 1},
     "match": f"{_way([Node.VERSUS])}\r",
     "versus online": f"{_way([Node.VERSUS])}88",
 }

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from piecement.session.race import Race
     from piecement.session.rule_sets import Leaderboard
     from piecement.session.session import Clock, Session
-    from piecement.storage.autosave import Autosave
+    from piecement.storage.autosave import Autosave, AutosaveSummary
     from piecement.storage.recorder import Recorder
     from piecement_engine import Mode, Recording
     from piecement_engine.modes import OptionValue
@@ -59,7 +59,7 @@ class GameStarter:
         self._raced: tuple[int, Recording] | None = None
         """The id and the recording of the last rival, so that it is not read again for the next game."""
         self._has_looked = False
-        """Whether games of earlier runs were looked for."""
+        """Whether games of earlier runs are looked for."""
 
     def session(self, start: "Plan | Autosave") -> "Session":
         """Return a session that is paused: a new game, or one that is played on."""
@@ -126,24 +126,22 @@ class GameStarter:
         if self._recorder is not None:
             self._recorder.save()
 
-    def finds_left_games(self) -> bool:
-        """Return whether earlier runs left games, the first time it is asked, unless one was played since."""
-        looked, self._has_looked = self._has_looked, True
-        return not looked and self._recorder is None and self.has_left_games
+    def look_for_left_games(self) -> None:
+        """Look for games of earlier runs from now on, which opens the database if there is one."""
+        self._has_looked = True
 
-    @property
-    def has_left_games(self) -> bool:
-        """Whether there are games to be played on, as far as they were looked for."""
+    def left_games(self) -> "list[AutosaveSummary]":
+        """Return the games to be resumed, the newest first, as far as they were looked for."""
         may_be = self._has_looked and self.store.stores_games and self.store.paths.games.exists()
         if self._recorder is None and not may_be:
-            return False
+            return []
         try:
             left = self.store.autosaves.waiting()
         except StorageError as error:
             self._warn(str(error))
-            return False
+            return []
         self._warn(*self.store.pop_warnings())
-        return bool(left)
+        return left
 
     def _best(self, plan: "Plan") -> "Recording | None":
         if plan.rival is not None:

@@ -130,6 +130,7 @@ AGAIN: Final = KeyRow(_("R or Ctrl+R"), _("play again"), (("R", _("again")),), {
 COPY: Final = KeyRow("C", _("copy the result"), (("C", _("copy")),), {"c": "copy_result"})
 DONE: Final = KeyRow("Esc", _("to the title"), (("Esc", _("title")),), {"escape": "navigate_to('title')"})
 WELCOME: Final = KeyRow("W", _("show the welcome again"), (("W", _("welcome")),), {"w": "navigate_to('first_run')"})
+DELETE: Final = KeyRow("Del", _("delete a game"), (("Del", _("delete")),), {"delete": "delete"})
 BACK: Final = KeyRow("Esc", _("go back"), (("Esc", _("back")),), {"escape": "back"})
 SUSPEND: Final = KeyRow("Ctrl+Z", _("suspend"), (), {"ctrl+z": "app.suspend_process"})
 HELP: Final = KeyRow("?", _("these keys"), (("?", _("keys")),))

@@ -145,7 +145,7 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.PAUSE: ScreenInfo(_("Pause"), popup=True),
     Node.GAME_OVER: ScreenInfo(_("Game Over"), popup=False),
     Node.GAME_COMPLETE: ScreenInfo(_("Game Complete"), popup=False),
-    Node.LEFT_GAME: ScreenInfo(_("Unfinished Game"), popup=True),
+    Node.LEFT_GAME: ScreenInfo(_("Continue"), popup=True),
     Node.SAVE_GAME: ScreenInfo(_("Save"), popup=True),
     Node.LOAD_GAME: ScreenInfo(_("Load"), popup=True),
     Node.BOARD_EDITOR: ScreenInfo(_("Board Editor"), popup=True),
@@ -230,7 +230,7 @@ def tab_group(node: Node) -> TabGroup | None:
 
 
 _SCOREBOARD: Final = _("All your finished games, best first.")
-_TITLE: Final = _("Back to the title screen.")
+_TITLE: Final = _("Back to the main menu.")
 _ABOUT: Final = _("About this game, and the work it builds on.")
 _PEOPLE: Final = _("Who is here. The host mutes, sends out, and ends the match.")
 _GAME_WAITS: Final = _("It waits under Play on.")
@@ -246,7 +246,7 @@ def _after_a_game(source: Node) -> tuple[Edge, ...]:
         Edge(source, Node.SETTINGS, Trigger.MENU, _("Settings"), sentence=_("Looks and feel.")),
         Edge(source, Node.SCOREBOARD, Trigger.MENU, _("Scoreboard"), sentence=_SCOREBOARD),
         Edge(source, Node.TITLE, Trigger.MENU, _("Title"), sentence=_TITLE),
-        Edge(source, Node.QUIT, Trigger.MENU, _("Quit"), sentence=_("Leave Piecement.")),
+        Edge(source, Node.QUIT, Trigger.MENU, _("Quit"), sentence=_("Quit Piecement.")),
         Edge(source, Node.LOAD_GAME, Trigger.KEY, _("Load"), key=_LOAD_KEY),
         Edge(source, Node.TITLE, Trigger.KEY, _("Title"), key="escape"),
     )
@@ -334,29 +334,24 @@ _ONLINE: Final = (
     Edge(Node.ONLINE_OVER, Node.ONLINE, Trigger.MENU, _("Leave"), sentence=_("Back to the list of rooms.")),
     Edge(Node.ONLINE_OVER, Node.ROOM, Trigger.KEY, _("Room"), key="escape"),
     Edge(Node.ONLINE_OVER, Node.TITLE, Trigger.MENU, _("Title"), sentence=_TITLE),
-    Edge(Node.ONLINE_OVER, Node.QUIT, Trigger.MENU, _("Quit"), sentence=_("Leave Piecement.")),
+    Edge(Node.ONLINE_OVER, Node.QUIT, Trigger.MENU, _("Quit"), sentence=_("Quit Piecement.")),
 )
 
 OWN_EDGES: Final = (
-    Edge(Node.TITLE, Node.LEFT_GAME, Trigger.MENU, _("Play on"), sentence=_("Continue a game you left.")),
-    Edge(Node.TITLE, Node.PLAY, Trigger.MENU, _("New game"), sentence=_("Choose a mode and play.")),
-    Edge(
-        Node.TITLE,
-        Node.VERSUS,
-        Trigger.MENU,
-        _("Versus"),
-        sentence=_("Play a bot, or a friend at the same keyboard."),
-    ),
-    Edge(Node.TITLE, Node.PRACTICE, Trigger.MENU, _("Practice"), sentence=_("Practise one thing at a time.")),
+    Edge(Node.TITLE, Node.LEFT_GAME, Trigger.MENU, _("Continue"), sentence=_("Resume a game you left.")),
+    Edge(Node.TITLE, Node.LEFT_GAME, Trigger.KEY, _("Unfinished games"), key="right"),
+    Edge(Node.TITLE, Node.GAME, Trigger.CHOICE, _("you resume a game")),
+    Edge(Node.TITLE, Node.PLAY, Trigger.MENU, _("Play"), sentence=_("Choose a mode and play.")),
+    Edge(Node.TITLE, Node.VERSUS, Trigger.MENU, _("Versus"), sentence=_("Play a bot or a friend.")),
+    Edge(Node.TITLE, Node.PRACTICE, Trigger.MENU, _("Practice"), sentence=_("One thing at a time.")),
     *_PRACTICE,
     Edge(Node.FREE_PRACTICE, Node.GAME, Trigger.MENU, _("Start"), sentence=_("Play without a ranking.")),
-    Edge(Node.TITLE, Node.SETTINGS, Trigger.MENU, _("Settings"), sentence=_("Looks and feel.")),
-    Edge(Node.TITLE, Node.SCOREBOARD, Trigger.MENU, _("Scoreboard"), sentence=_SCOREBOARD),
-    Edge(Node.TITLE, Node.STATISTICS, Trigger.MENU, _("Statistics"), sentence=_("Your totals and your progress.")),
-    Edge(Node.TITLE, Node.ABOUT, Trigger.MENU, _("About"), sentence=_ABOUT),
-    Edge(Node.TITLE, Node.QUIT, Trigger.MENU, _("Quit"), sentence=_("Leave Piecement.")),
+    Edge(Node.TITLE, Node.SCOREBOARD, Trigger.MENU, _("Scoreboard"), sentence=_("Your games, best first.")),
+    Edge(Node.TITLE, Node.SETTINGS, Trigger.MENU, _("Settings"), sentence=_("Look and feel.")),
+    Edge(Node.TITLE, Node.QUIT, Trigger.MENU, _("Quit"), sentence=_("Quit Piecement.")),
     Edge(Node.TITLE, Node.LOAD_GAME, Trigger.KEY, _("Load"), key=_LOAD_KEY),
-    Edge(Node.TITLE, Node.LEFT_GAME, Trigger.EVENT, _("a game was left")),
+    Edge(Node.TITLE, Node.DAILY, Trigger.KEY, _("Daily"), key="d"),
+    Edge(Node.TITLE, Node.ABOUT, Trigger.KEY, _("About"), key="a"),
     Edge(Node.TITLE, Node.FIRST_RUN, Trigger.EVENT, _("the first start")),
     Edge(Node.ABOUT, Node.TRY_THIS, Trigger.KEY, _("Try this"), key="t"),
     Edge(Node.ABOUT, Node.ACHIEVEMENTS, Trigger.KEY, _("Achievements"), key="a"),
@@ -364,7 +359,7 @@ OWN_EDGES: Final = (
     Edge(Node.FIRST_RUN, Node.SETTINGS, Trigger.KEY, _("Settings"), key="t"),
     Edge(Node.ABOUT, Node.FIRST_RUN, Trigger.KEY, _("Welcome"), key="w"),
     Edge(Node.CONTROLS, Node.FIRST_RUN, Trigger.KEY, _("Welcome"), key="w"),
-    Edge(Node.LEFT_GAME, Node.GAME, Trigger.CHOICE, _("it is played on")),
+    Edge(Node.LEFT_GAME, Node.GAME, Trigger.CHOICE, _("you resume it")),
     Edge(Node.SCOREBOARD, Node.DETAILS, Trigger.CHOICE, _("a game is chosen")),
     Edge(Node.SCOREBOARD, Node.GAME, Trigger.CHOICE, _("the first game starts")),
     Edge(Node.DETAILS, Node.REPLAY, Trigger.CHOICE, _("it is watched")),
@@ -429,7 +424,7 @@ OWN_EDGES: Final = (
     Edge(Node.MATCH_OVER, Node.COACH, Trigger.MENU, _("Coach"), sentence=_("Where a bot would have played better.")),
     Edge(Node.MATCH_OVER, Node.VERSUS, Trigger.KEY, _("Versus"), key="escape", over=Node.TITLE),
     Edge(Node.MATCH_OVER, Node.TITLE, Trigger.MENU, _("Main menu"), sentence=_TITLE),
-    Edge(Node.MATCH_OVER, Node.QUIT, Trigger.MENU, _("Quit"), sentence=_("Leave Piecement.")),
+    Edge(Node.MATCH_OVER, Node.QUIT, Trigger.MENU, _("Quit"), sentence=_("Quit Piecement.")),
     *_after_a_game(Node.GAME_OVER),
     *_after_a_game(Node.GAME_COMPLETE),
 )

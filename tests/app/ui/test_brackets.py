@@ -29,8 +29,7 @@ def folder(tmp_path: Path) -> Path:
 
 async def test_on_the_scoreboard_and_in_its_games(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder)) as player:
-        await player.wait_for(lambda: player.node is Node.LEFT_GAME)
-        await player.settle()
+        await player.go_to(Node.LEFT_GAME)
         left = text_of(player.app)
         await player.press("escape")
         await player.go_to(Node.SCOREBOARD)
@@ -48,8 +47,6 @@ async def test_on_the_scoreboard_and_in_its_games(folder: Path) -> None:
 
 async def test_where_a_replay_is_written_to(folder: Path) -> None:
     async with playing(size=(200, 40), launch=Launch(data_folder=folder)) as player:
-        await player.wait_for(lambda: player.node is Node.LEFT_GAME)
-        await player.press("escape")
         await player.go_to(Node.SCOREBOARD)
         await player.press("m", "home", "enter", "down", "enter", *["down"] * 4)
         told = text_of(player.app)
@@ -62,8 +59,6 @@ async def test_where_a_replay_is_written_to(folder: Path) -> None:
 @pytest.mark.parametrize("node", [Node.STATISTICS, Node.LOAD_GAME])
 async def test_brackets_show_on_screens_of_stored_games(folder: Path, node: Node) -> None:
     async with playing(size=(160, 40), launch=Launch(data_folder=folder)) as player:
-        await player.wait_for(lambda: player.node is Node.LEFT_GAME)
-        await player.press("escape")
         await player.go_to(node)
         if node is Node.STATISTICS:
             await player.press("m", "end", "enter")

@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
+from textual.widgets import Static
 
 from piecement.session.plan import daily_seed
 from piecement.storage.paths import Paths
@@ -26,15 +27,14 @@ async def on_that_day(folder: Path, *, left: bool = False) -> AsyncGenerator[Pla
     async with playing(launch=Launch(data_folder=folder)) as player:
         player.app.store.now = lambda: NOON  # type: ignore[misc]  # the day is that of the test
         if left:
-            await player.wait_for(lambda: player.node is Node.LEFT_GAME)  # which opens by itself
-            await player.press("escape")
+            await player.wait_for(lambda: bool(player.app.games.left_games()))
         await player.go_to(Node.DAILY)
         yield player
 
 
 async def play_a_while(player: Player) -> None:
     """Begin the game of the first mode, and play until it was saved."""
-    await player.press("enter")
+    await player.press("enter", "enter")
     await player.wait_ms(6000)
 
 
@@ -73,9 +73,32 @@ async def test_a_first_try_that_was_left_goes_on_even_after_a_crash(tmp_path: Pa
         session = player.screen_as(GameScreen).session
 
         assert token
-        assert "Your first try goes on where you left it." in said
+        assert "Resumes your first run." in said
         assert session.view.time_ns >= pieces - 3_000_000_000
         assert session.view.seed == daily_seed(TODAY, "40_lines")
+
+
+async def test_a_counting_run_is_asked_about_first(tmp_path: Path) -> None:
+    async with on_that_day(tmp_path) as player:
+        await player.press("enter")
+        asked = text_of(player.app)
+        await player.press("escape")
+        left = player.node
+
+        assert "Start the counting run?" in asked
+        assert left is Node.DAILY
+        assert player.app.store.daily_tries.between("40_lines", TODAY, TODAY) == {}
+
+
+@pytest.mark.parametrize("keys", [("enter", "down", "enter"), ("p",)])
+async def test_practice_before_the_run_leaves_it_open(tmp_path: Path, keys: tuple[str, ...]) -> None:
+    async with on_that_day(tmp_path) as player:
+        await player.press(*keys)
+        session = player.screen_as(GameScreen).session
+
+        assert session.unranked.practice
+        assert session.view.seed == daily_seed(TODAY, "40_lines")
+        assert player.app.store.daily_tries.between("40_lines", TODAY, TODAY) == {}
 
 
 async def test_a_second_try_is_practice_and_changes_nothing(tmp_path: Path) -> None:
@@ -89,7 +112,7 @@ async def test_a_second_try_is_practice_and_changes_nothing(tmp_path: Path) -> N
         session = player.screen_as(GameScreen).session
 
         assert first.game is not None
-        assert "Today's try is made. Play it again for practice." in said
+        assert "Today's run is done." in said
         assert session.view.seed == daily_seed(TODAY, "40_lines")
         assert session.unranked.practice
         assert player.app.store.daily_tries.between("40_lines", TODAY, TODAY)[TODAY] == first
@@ -97,12 +120,12 @@ async def test_a_second_try_is_practice_and_changes_nothing(tmp_path: Path) -> N
 
 async def test_a_try_that_never_began_is_no_try(tmp_path: Path) -> None:
     async with on_that_day(tmp_path) as player:
-        await player.press("enter")
+        await player.press("enter", "enter")
     async with on_that_day(tmp_path) as player:
-        said = text_of(player.app)
-        await player.press("enter")
+        said = str(player.app.screen.query_one("#hint", Static).content)
+        await player.press("enter", "enter")
 
-        assert "Your first try of today counts." in said
+        assert "Your first run counts" in said
         assert not player.screen_as(GameScreen).session.unranked
 
 
@@ -125,9 +148,9 @@ async def test_the_calendar_shows_the_months(tmp_path: Path) -> None:
         await player.press("left")
 
         assert "2026-11" in november
-        assert "5+" not in november
+        assert november.count("●") == 1, "in the legend"
         assert "2026-10" in text_of(player.app)
-        assert " 5+" in text_of(player.app)
+        assert text_of(player.app).count("●") == 2
 
 
 async def test_the_result_is_copied_as_a_line_of_blocks(tmp_path: Path) -> None:
@@ -143,13 +166,13 @@ async def test_nothing_is_copied_before_there_is_a_result(tmp_path: Path) -> Non
     async with on_that_day(tmp_path) as player:
         await player.press("c")
 
-        assert "There is no result of today yet." in text_of(player.app)
+        assert "No result for today yet." in text_of(player.app)
 
 
 @pytest.mark.parametrize("keys", [("down",), ("down", "down")])
 async def test_each_mode_has_its_own_pieces(tmp_path: Path, keys: tuple[str, ...]) -> None:
     async with on_that_day(tmp_path) as player:
-        await player.press(*keys, "enter")
+        await player.press(*keys, "enter", "enter")
         session = player.screen_as(GameScreen).session
 
         assert session.view.seed == daily_seed(TODAY, session.plan.mode.name) != daily_seed(TODAY, "40_lines")

@@ -101,7 +101,8 @@ async def test_a_game_to_be_played_on_comes_first(tmp_path: Path) -> None:
         await player.press("up")
     Paths.of(tmp_path).settings.unlink(missing_ok=True)
     async with starting(Launch(data_folder=tmp_path)) as player:
-        assert player.node is Node.LEFT_GAME
+        assert player.node is Node.TITLE
+        assert "Continue" in text_of(player.app)
 
 
 async def test_run_without_storage_shows_no_welcome() -> None:

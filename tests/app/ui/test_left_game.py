@@ -10,6 +10,7 @@ from piecement.storage.game_query import GameQuery
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.screens.game import GameScreen
+from piecement.ui.widgets.menu_list import MenuList
 from piecement_engine import MODES, End
 from piecement_engine.version import __version__
 from tests.app.kept_games import recorded, short_game, store_in
@@ -26,18 +27,46 @@ def folder(tmp_path: Path) -> Path:
 
 
 async def offered(player: Player) -> None:
-    await player.wait_for(lambda: player.node is Node.LEFT_GAME)
+    """Wait until the title offers the game."""
+    await player.wait_for(lambda: "Continue" in text_of(player.app))
     await player.settle()
 
 
-async def test_left_game_is_offered_with_its_details(folder: Path) -> None:
+async def test_left_game_is_offered_first_with_its_time(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder)) as player:
         await offered(player)
         seen = text_of(player.app)
+        menu = player.app.screen.query_one(MenuList)
 
-        assert "Unfinished game" in seen
-        assert "Marathon, 0:01.55" in seen
-        assert "Continue exactly where you left" in seen
+        assert player.node is Node.TITLE, "nothing opens by itself"
+        assert "Continue Marathon 0:01" in " ".join(seen.split())
+        assert menu.current is not None
+        assert menu.current.id == Node.LEFT_GAME
+
+
+async def test_all_left_games_are_a_key_away(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        await offered(player)
+        await player.press("right")
+
+        assert player.node is Node.LEFT_GAME
+        assert "Marathon, 0:01.55" in text_of(player.app)
+
+
+async def test_save_slots_stand_below_the_left_games(folder: Path) -> None:
+    store = store_in(folder)
+    store.save_slots.save("2", short_game("zen"), recorded("zen").origin)
+    store.close()
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        await offered(player)
+        await player.press("right")
+        seen = text_of(player.app)
+        await player.press("down", "enter")
+        screen = player.app.screen
+
+        assert seen.index("Marathon, ") < seen.index("SAVE SLOTS") < seen.index("Zen, ")
+        assert isinstance(screen, GameScreen)
+        assert screen.session.unranked.practice
 
 
 async def test_it_goes_on_exactly_where_it_was(folder: Path) -> None:
@@ -74,7 +103,7 @@ async def test_its_end_is_kept_as_one_game(folder: Path) -> None:
 async def test_it_can_wait(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder)) as player:
         await offered(player)
-        await player.press("escape")
+        await player.press("right", "escape")
 
         assert player.node is Node.TITLE
     assert len(store_in(folder).autosaves.waiting()) == 1
@@ -83,12 +112,15 @@ async def test_it_can_wait(folder: Path) -> None:
 async def test_left_game_is_dropped_after_a_question(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder)) as player:
         await offered(player)
-        await player.press("end", "enter")
+        await player.press("right", "delete")
         asked = text_of(player.app)
         await player.press("down", "enter")
+        after = text_of(player.app)
+        await player.press("escape")
 
-        assert "Delete this game for good?" in asked
-        assert player.node is Node.TITLE
+        assert "Delete Marathon, 0:01.55 for" in asked
+        assert "No unfinished game" in after
+        assert "Continue" not in text_of(player.app)
     assert store_in(folder).autosaves.waiting() == []
 
 
@@ -174,13 +206,10 @@ async def test_game_left_for_the_title_comes_first_and_goes_on() -> None:
         await player.press("escape", "t")
         seen = text_of(player.app)
         await player.press("enter")
-        offered = player.node
-        await player.press("enter")
         screen = player.app.screen
         assert isinstance(screen, GameScreen)
 
-        assert "Play on" in seen
-        assert offered is Node.LEFT_GAME
+        assert "Continue Marathon 0:0" in " ".join(seen.split())
         assert (player.node, screen.session.view.pieces) == (Node.GAME, 1)
         assert ended(player) == []
         assert player.app.store.autosaves.waiting() == [], "it is played again"
@@ -191,7 +220,7 @@ async def test_the_title_offers_no_game_where_none_was_left() -> None:
         await player.wait_for(lambda: __version__ in text_of(player.app))
         await player.settle()
 
-        assert "Play on" not in text_of(player.app)
+        assert "Continue" not in text_of(player.app)
 
 
 async def test_games_left_for_others_wait_and_are_all_offered() -> None:
@@ -203,16 +232,12 @@ async def test_games_left_for_others_wait_and_are_all_offered() -> None:
         await play_a_piece(player)
         await player.press("escape", "t")
         left = [point.origin.mode for point in player.app.store.autosaves.waiting()]
+        seen = text_of(player.app)
         await choose(player, Node.LEFT_GAME)
-        await player.press("down")
-        seen = [text_of(player.app)]
-        for key in ("enter", "end", "enter", "down", "enter"):
-            await player.press(key)
-            seen.append(text_of(player.app))
+        await player.press("delete", "down", "enter")
 
         assert len(left) == 2
-        assert "Next one" in seen[0]
-        assert "Next one" not in seen[-1], "one was dropped"
+        assert "2 games" in seen
         assert player.node is Node.LEFT_GAME
         assert len(player.app.store.autosaves.waiting()) == 1
 

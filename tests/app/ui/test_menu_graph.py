@@ -14,6 +14,7 @@ from tests.app.kept_games import keep_some
 from tests.app.online_player import at_server
 from tests.app.walking import (
     A_QUICK_GAME,
+    CONTINUED,
     FROM_HABITS,
     FROM_THE_COACH,
     LAST_MATCH,
@@ -29,7 +30,7 @@ IN_A_GAME = frozenset({Node.GAME, Node.PAUSE, Node.GAME_OVER, Node.GAME_COMPLETE
 PLAYED = frozenset({Node.GAME, Node.MATCH, Node.ATTRACT})
 SCREENS = [node for node, place in SCREEN_INFO.items() if not place.terminal]
 TRAINERS = {Node.FINESSE_DRILL, Node.OPENERS, Node.PERFECT_CLEAR, Node.SPIN_TRAINER, Node.DIG}
-SPECIAL = {*OF_A_MATCH, LAST_MATCH, *FROM_THE_COACH, *FROM_HABITS, *WITH_OTHERS}
+SPECIAL = {*OF_A_MATCH, CONTINUED, LAST_MATCH, *FROM_THE_COACH, *FROM_HABITS, *WITH_OTHERS}
 WALKED = [edge for edge in EDGES if edge.target is not Node.LEFT_GAME and edge not in SPECIAL]
 """The edges that a player walks from any screen of their kind; the application walks that to a game that was left.
 
@@ -196,11 +197,11 @@ async def test_leaving_for_the_title_stops_the_game() -> None:
 async def test_of_two_choices_at_once_only_the_first_is_walked() -> None:
     async with playing() as player:
         screen = player.app.screen
-        screen.post_message(Navigate(an_edge(Node.TITLE, Node.ABOUT)))
+        screen.post_message(Navigate(an_edge(Node.TITLE, Node.SCOREBOARD)))
         screen.post_message(Navigate(an_edge(Node.TITLE, Node.SETTINGS)))
         await player.settle()
 
-        assert player.app.stack.nodes == (Node.TITLE, Node.ABOUT)
+        assert player.app.stack.nodes == (Node.TITLE, Node.SCOREBOARD)
 
 
 async def test_the_application_refuses_a_way_that_the_graph_lacks() -> None:

@@ -36,7 +36,7 @@ async def test_a_key_in_the_line_of_keys_can_be_clicked() -> None:
         helped = player.node
         await player.press("escape")
         await click_text(player, "↓ move", KeyLine)
-        await click_text(player, "Enter 1", KeyLine)
+        await click_text(player, "Enter choose", KeyLine)
 
         assert helped is Node.HELP
         assert player.node is Node.VERSUS
@@ -129,7 +129,7 @@ async def test_a_number_chooses_from_the_title() -> None:
     async with playing() as player:
         await player.press("9")
         beyond = player.node
-        await player.press("4")
+        await player.press("5")
 
         assert beyond is Node.TITLE
         assert player.node is Node.SETTINGS
@@ -145,7 +145,7 @@ async def test_no_number_leaves_a_paused_game() -> None:
 
 async def test_settings_are_reached_and_left_by_the_mouse_alone() -> None:
     async with playing() as player:
-        await player.pilot.click("#menu", offset=(5, 3))
+        await player.pilot.click("#menu", offset=(5, 5))
         await player.settle()
         reached = player.node
         await click_text(player, "Look", TabBar)

@@ -49,20 +49,12 @@ async def test_two_keys_save_and_the_game_goes_on(tmp_path: Path) -> None:
         (point,) = saved(player).values()
 
         assert (node, player.node) == (Node.SAVE_GAME, Node.GAME)
-        assert "Save the game" in shown
-        assert "Save this moment here." in shown
+        assert "SAVE" in shown
+        assert "Saves the game here, and it goes on." in " ".join(shown.split())
         assert "Saved in slot 1" in going_on
         assert (point.name, point.result.pieces, point.origin.mode) == ("1", 2, "marathon")
         assert game_of(player).session.view.pieces == 3
         assert not game_of(player).session.unranked
-
-
-async def test_a_number_chooses_a_slot(tmp_path: Path) -> None:
-    async with playing(launch=launched(tmp_path)) as player:
-        await drop_some(player)
-        await player.press("ctrl+s", "4")
-
-        assert list(saved(player)) == ["4"]
 
 
 async def test_the_next_free_slot_is_offered_first(tmp_path: Path) -> None:
@@ -79,7 +71,7 @@ async def test_saving_over_a_game_is_asked_about(tmp_path: Path) -> None:
     store.close()
     async with playing(launch=launched(tmp_path)) as player:
         await drop_some(player)
-        await player.press("ctrl+s", "2")
+        await player.press("ctrl+s", "2", "2")
         asked = text_of(player.app)
         await player.press("enter")
         kept = saved(player)["2"].origin.mode
@@ -96,7 +88,7 @@ async def test_a_saved_game_is_forgotten_if_wanted(tmp_path: Path) -> None:
     store.save_slots.save("1", short_game(), recorded().origin)
     store.close()
     async with playing(launch=launched(tmp_path)) as player:
-        await player.press("ctrl+s", "up", "delete")
+        await player.press("ctrl+s", "down", "delete")
         asked = text_of(player.app)
         await player.press("down", "enter")
 
@@ -142,7 +134,7 @@ async def test_a_slot_tells_its_game_in_any_width(size: tuple[int, int], tmp_pat
         (row,) = [line for line in text_of(player.app).splitlines() if "3  Modern" in line]
 
         assert "0:01.55" in row
-        assert ("2026-01-01" in row) == (size[0] > 40)
+        assert "2026-01-01" in row
 
 
 async def test_a_fight_is_not_saved_and_nothing_in_it_is_taken_back() -> None:

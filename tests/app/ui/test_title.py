@@ -10,11 +10,12 @@ from textual.app import App, ComposeResult
 
 from piecement.ui.appearance import Appearance
 from piecement.ui.application import Piecement
-from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
-from piecement.ui.screens.title import TitleScreen
+from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.widgets.logo import BLOCKS, FALL_TIME_MS, FLASH, HEIGHT, WIDTH, Logo, letters
 from piecement.ui.widgets.menu_list import MenuList
+from piecement.ui.widgets.previews import ModePreview
 from piecement_engine import __version__
+from tests.app.kept_games import keep_some
 from tests.app.stand_ins import ManualClock
 from tests.app.walking import Player, playing, text_of
 
@@ -22,8 +23,8 @@ ALL_LETTERS = letters(FALL_TIME_MS)
 
 ENTRIES = [edge for edge in edges_from(Node.TITLE, Trigger.MENU) if edge.target is not Node.LEFT_GAME]
 """What is offered where no game was left."""
-ABOUT = [edge.target for edge in ENTRIES].index(Node.ABOUT)
-"""How far down the menu the credits are."""
+SETTINGS = [edge.target for edge in ENTRIES].index(Node.SETTINGS)
+"""How far down the menu the settings are."""
 
 
 def blocks_seen(app: Piecement) -> int:
@@ -123,9 +124,9 @@ async def test_the_highlighted_entry_is_explained() -> None:
 @pytest.mark.parametrize("key", ["j", "down"])
 async def test_the_cursor_moves_by_arrows_and_letters(key: str) -> None:
     async with playing() as player:
-        await player.press(*[key] * ABOUT)
+        await player.press(*[key] * SETTINGS)
 
-        assert "About this game" in text_of(player.app)
+        assert "Look and feel." in text_of(player.app)
 
 
 @pytest.mark.parametrize("key", ["k", "up"])
@@ -138,16 +139,10 @@ async def test_the_cursor_stays_at_the_first_entry(key: str) -> None:
         assert "Choose a mode and play." in text_of(player.app)
 
 
-@pytest.mark.parametrize(("size", "rows"), [((40, 24), 3), ((80, 24), 5), ((160, 50), 10)])
+@pytest.mark.parametrize(("size", "rows"), [((60, 20), 1), ((80, 24), 5), ((240, 50), 5)])
 async def test_the_letters_use_the_room_there_is(size: tuple[int, int], rows: int) -> None:
     async with playing(size=size) as player:
         assert player.app.screen.query_one(Logo).size.height == rows
-
-
-def offered(player: Player) -> list[Edge]:
-    """Return the ways that the menu has as things are."""
-    assert isinstance(player.app.screen, TitleScreen)
-    return list(filter(player.app.screen.offers, edges_from(Node.TITLE, Trigger.MENU)))
 
 
 @pytest.mark.parametrize("size", [(26, 12), (30, 14), (40, 16), (35, 24)])
@@ -156,17 +151,17 @@ async def test_name_and_whole_menu_fit_a_small_terminal(size: tuple[int, int]) -
         await player.press("up")
         seen = text_of(player.app)
 
-        assert (blocks_seen(player.app) > 0) if size[0] >= WIDTH else ("PIECEMENT" in seen)
-        assert all(edge.label in seen for edge in offered(player))
+        assert "PIECEMENT" in seen
+        assert all(edge.label in seen for edge in ENTRIES)
         assert player.app.screen.max_scroll_y == 0
 
 
 async def test_the_mouse_works() -> None:
     async with playing() as player:
-        await player.pilot.click("#menu", offset=(5, ABOUT))
+        await player.pilot.click("#menu", offset=(5, SETTINGS + 1))
         await player.settle()
 
-        assert player.node == "about"
+        assert player.node is Node.SETTINGS
 
 
 def test_first_frame_waits_for_neither_engine_nor_pydantic() -> None:
@@ -203,8 +198,52 @@ async def test_where_no_block_fits_the_name_is_written() -> None:
 @pytest.mark.parametrize("size", [(26, 12), (40, 14), (80, 24)])
 async def test_every_entry_is_explained_in_full(size: tuple[int, int]) -> None:
     async with playing(size=size) as player:
-        for edge in offered(player):
+        for edge in ENTRIES:
             seen = " ".join(text_of(player.app).split())
 
             assert edge.sentence in seen
             await player.press("down")
+
+
+async def test_the_menu_has_seven_entries() -> None:
+    labels = [edge.label for edge in edges_from(Node.TITLE, Trigger.MENU)]
+
+    assert labels == ["Continue", "Play", "Versus", "Practice", "Scoreboard", "Settings", "Quit"]
+
+
+@pytest.mark.new_player
+async def test_the_first_entry_of_a_new_player_is_play() -> None:
+    async with playing() as player:
+        await player.settle()
+        current = player.app.screen.query_one(MenuList).current
+
+        assert current is not None
+        assert current.id == Node.PLAY
+
+
+@pytest.mark.parametrize(("key", "node"), [("1", Node.PLAY), ("3", Node.PRACTICE), ("d", Node.DAILY)])
+async def test_digits_choose_and_d_opens_the_daily(key: str, node: Node) -> None:
+    async with playing() as player:
+        await player.settle()
+        await player.press(key)
+
+        assert player.node is node
+
+
+async def test_a_roomy_title_has_a_demo_and_three_groups() -> None:
+    keep_some()
+    async with playing(size=(120, 40)) as player:
+        await player.wait_for(lambda: bool(player.app.screen.query(ModePreview)))
+        await player.settle()
+        seen = text_of(player.app)
+
+        assert all(title in seen for title in ("TODAY", "LAST GAMES", "NEXT GOAL"))
+        assert player.app.screen.query_one(ModePreview).size.width > 30
+
+
+async def test_a_roomy_title_leads_a_new_player_to_a_first_game() -> None:
+    async with playing(size=(120, 40)) as player:
+        await player.wait_for(lambda: "TODAY" in text_of(player.app))
+
+        assert "Play a first game: 40 Lines" in text_of(player.app)
+        assert "LAST GAMES" not in text_of(player.app)

@@ -1,95 +1,94 @@
-"""The offer to play on a game that was left before its end, as when its terminal was closed."""
+"""Games to be continued: those that were left before their end, and below them those in save slots."""
 
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
-from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Static
+from textual.widgets.option_list import Option
 
 from piecement.language import _
-from piecement.session.formatting import clock_text, to_local_text
+from piecement.session.formatting import clock_text, day_text
 from piecement.session.plan import mode_title
 from piecement.storage.autosave import Autosave, AutosaveSummary
 from piecement.storage.errors import StorageError
 from piecement.storage.store import Store
 from piecement.ui import STYLES
-from piecement.ui.bases.action_screen import ActionScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, LIST, bindings_of
+from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.key_rows import ANYWHERE, BACK, CHOOSE, DELETE, MOUSE, MOVE, bindings_of
 from piecement.ui.menu_graph import Node, Trigger
-from piecement.ui.widgets.action_list import Action, ActionList
+from piecement.ui.widgets.menu_list import Entry, MenuList, group_heading
+from piecement.ui.widgets.page import Page
+from piecement.ui.widgets.slots import saved_games, slot_entry
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
-
-_ACTIONS = (
-    Action("resume", _("Play on"), _("Continue exactly where you left, after a countdown.")),
-    Action("next", _("Next one"), _("You left more games than this one.")),
-    Action("later", _("Decide later"), _("The game waits under Play on, on the title screen.")),
-    Action("drop", _("Delete it"), _("Delete this game."), _("Delete this game for good?")),
-)
 
 
 def build(services: "Services", _: None) -> "LeftGameScreen":
     return LeftGameScreen(services.store)
 
 
-class LeftGameScreen(ActionScreen, ModalScreen[None]):
-    """A game that was left."""
+class LeftGameScreen(MenuScreen):
+    """The games. Del deletes the one with the cursor, after a question."""
 
     NODE = Node.LEFT_GAME
-    KEYS = (*LIST, replace(BACK, does=_("decide later")), *ANYWHERE)
+    KEYS = (replace(CHOOSE, line=(("Enter", _("continue")),)), DELETE, MOVE, MOUSE, BACK, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "left_game.tcss"
 
     def __init__(self, store: Store) -> None:
         super().__init__()
         self._store = store
-        self._all = _left(store)
+        self.menu_list = MenuList(self._entries(), has_sentences=False)
 
     def compose(self) -> ComposeResult:
-        with Vertical(classes="box"):
-            yield Static(_("Unfinished game"), classes="heading")
-            yield Static(self._facts, id="facts", markup=False)
-            yield ActionList(self.actions())
-            yield Static(id="hint", markup=False)
-
-    def run(self, name: str) -> None:
-        if self._left is not None and name == "resume":
-            game, origin = self._store.autosaves.resume(self._left.origin.token)
-            self.navigate(Node.GAME, Trigger.CHOICE, Autosave.of(game, origin))
-            return
-        if self._left is not None and name == "drop":
-            self._store.autosaves.delete(self._left.origin.token)
-            del self._all[0]
-        elif name == "next":
-            self._all.append(self._all.pop(0))
-        if name == "later" or self._left is None:
-            self.leave()
-        else:
-            self.query_one("#facts", Static).update(self._facts)
-            self.refresh_actions(name)
-
-    def actions(self) -> list[Action]:
-        games = {"resume": 1, "next": 2, "drop": 1}
-        return [action for action in _ACTIONS if len(self._all) >= games.get(action.name, 0)]
-
-    @property
-    def _facts(self) -> str:
-        left = self._left
-        if left is None:
-            return _("It no longer exists.")
-        return _("{mode}, {time}, left {when}").format(
-            mode=mode_title(left.origin.mode),
-            time=clock_text(left.time_ns),
-            when=to_local_text(left.saved),
+        current = self.menu_list.current
+        yield Page(
+            _("Continue"), self.menu_list, Static(current.sentence if current else "", id="hint", classes="card")
         )
+        yield self.key_line()
 
-    @property
-    def _left(self) -> AutosaveSummary | None:
-        """The game that is shown."""
-        return self._all[0] if self._all else None
+    def action_delete(self) -> None:
+        """Ask whether the game under the cursor is to be deleted."""
+        entry = self.menu_list.current
+        if entry is not None and entry.choose is not None and not self.menu_list.is_asking:
+            question = _("Delete {game} for good?").format(game=entry.label)
+            self.menu_list.confirm(question, _("Yes, delete it"), partial(self._delete, entry.id or ""))
+
+    def _entries(self) -> Iterator[Option]:
+        left, saved = _left(self._store), saved_games(self._store)
+        for game in left:
+            label = f"{mode_title(game.origin.mode)}, {clock_text(game.time_ns)}"
+            yield Entry(
+                game.origin.token,
+                label,
+                partial(self._resume, game),
+                figure=day_text(game.saved, self._store.now()),
+                sentence=_("Resumes after 3-2-1, exactly where you left off."),
+            )
+        if not left:
+            yield Entry("none", _("No unfinished game"), sentence=_("A game you leave waits here."))
+        if saved:
+            yield group_heading(_("SAVE SLOTS"))
+        for slot in saved.values():
+            yield slot_entry(slot, partial(self._load, slot.name), self._store.now())
+
+    def _resume(self, game: AutosaveSummary) -> None:
+        left = Autosave.of(*self._store.autosaves.resume(game.origin.token))
+        self.navigate(Node.GAME, Trigger.CHOICE, left)
+
+    def _load(self, slot: str) -> None:
+        self.navigate(Node.GAME, Trigger.CHOICE, Autosave.of(*self._store.save_slots.load(slot)))
+
+    def _delete(self, name: str) -> None:
+        if name in saved_games(self._store):
+            self._store.save_slots.delete(name)
+        else:
+            self._store.autosaves.delete(name)
+        self.menu_list.show(self._entries())
 
 
 def _left(store: Store) -> list[AutosaveSummary]:

@@ -1,19 +1,29 @@
 """The slots in which the game under this screen can be saved."""
 
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Final, Protocol
+
+from textual.app import ComposeResult
+from textual.widgets import Static
 
 from piecement.language import _
 from piecement.storage.autosave import Autosave
-from piecement.storage.saved_games import SLOTS, SaveSlot
+from piecement.storage.saved_games import SLOTS
 from piecement.storage.store import Store
 from piecement.ui import STYLES
-from piecement.ui.bases.slot_screen import SlotScreen
+from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.key_rows import ANYWHERE, BACK, CHOOSE, DELETE, MOUSE, MOVE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
-from piecement.ui.texts.games import slot_facts
-from piecement.ui.widgets.action_list import Action
+from piecement.ui.widgets.menu_list import Entry, MenuList
+from piecement.ui.widgets.page import Page
+from piecement.ui.widgets.slots import game_text, saved_games, slot_entry
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
+
+_NEW: Final = "new"
 
 
 class ShowsMoment(Protocol):
@@ -32,35 +42,60 @@ def build(services: "Services", shown: ShowsMoment) -> "SaveGameScreen":
     return SaveGameScreen(services.store, shown)
 
 
-class SaveGameScreen(SlotScreen):
-    """The slots to save in."""
+class SaveGameScreen(MenuScreen):
+    """A new slot, and those with a game in them."""
 
     NODE = Node.SAVE_GAME
+    KEYS = (
+        replace(CHOOSE, line=(("Enter", _("save")),)),
+        DELETE,
+        MOVE,
+        KeyRow(_("1 to 9"), _("to that slot; again: choose")),
+        MOUSE,
+        BACK,
+        *ANYWHERE,
+    )
+    BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "save_game.tcss"
-    HEADING = _("Save the game")
 
     def __init__(self, store: Store, shown: ShowsMoment) -> None:
-        super().__init__(store)
+        super().__init__()
+        self._store = store
         self._shown = shown
+        self.menu_list = MenuList(self._entries(), has_sentences=False)
 
-    def first_slot(self) -> str:
-        """Return the first slot that is empty."""
-        return next((slot for slot in SLOTS if slot not in self.saved), SLOTS[0])
+    def compose(self) -> ComposeResult:
+        current = self.menu_list.current
+        yield Page(_("Save"), self.menu_list, Static(current.sentence if current else "", id="hint", classes="card"))
+        yield self.key_line()
 
-    def slot_action(self, slot: str, label: str, saved: SaveSlot | None) -> Action:
-        if saved is None:
-            lasting = "" if self._store.stores_games else _(" Only until you quit.")
-            return Action(slot, label, _("Save this moment here.{lasting}").format(lasting=lasting))
-        return Action(
-            slot,
-            label,
-            slot_facts(saved),
-            _("Overwrite {game}?").format(game=self.game_text(slot)),
-            _("Yes, overwrite it"),
-        )
+    def action_delete(self) -> None:
+        """Ask whether the game under the cursor is to be deleted."""
+        entry, saved = self.menu_list.current, saved_games(self._store)
+        if entry is not None and entry.id is not None and entry.id in saved and not self.menu_list.is_asking:
+            question = _("Delete {game} for good?").format(game=entry.label)
+            self.menu_list.confirm(question, _("Yes, delete it"), partial(self._delete, entry.id))
 
-    def use(self, slot: str) -> None:
+    def _entries(self) -> Iterator[Entry]:
+        saved = saved_games(self._store)
+        lasting = "" if self._store.stores_games else _(" Only until you quit.")
+        free = next((slot for slot in SLOTS if slot not in saved), None)
+        if free is not None:
+            sentence = _("Saves the game here, and it goes on.{lasting}").format(lasting=lasting)
+            yield Entry(_NEW, _("New slot"), partial(self._save, free), sentence=sentence, key="+")
+        for name, slot in saved.items():
+            yield slot_entry(slot, partial(self._ask, name), self._store.now())
+
+    def _ask(self, slot: str) -> None:
+        question = _("Overwrite {game}?").format(game=game_text(saved_games(self._store)[slot]))
+        self.menu_list.confirm(question, _("Yes, overwrite it"), partial(self._save, slot))
+
+    def _save(self, slot: str) -> None:
         moment = self._shown.moment()
         self._store.save_slots.save(slot, moment.game, moment.origin)
         self.leave()
         self._shown.announce(_("Saved in slot {slot}.").format(slot=slot))
+
+    def _delete(self, slot: str) -> None:
+        self._store.save_slots.delete(slot)
+        self.menu_list.show(self._entries())

@@ -1,17 +1,24 @@
 """The first screen: the name of the game falls into place above the menu.
 
-It is shown before the engine and the settings are imported; the letters fall after that.
+It is shown before the engine and the settings are imported; the letters fall after that. A roomy terminal then shows
+a game that plays itself, the last games, and the daily.
 """
 
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
-from textual.containers import Center
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
 from textual.widgets import Static
+from textual.widgets.option_list import Option
 
 from piecement.language import _
 from piecement.settings.retention import Retention
+from piecement.storage.errors import StorageError
 from piecement.terminal.environment import is_guest
 from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
@@ -19,16 +26,19 @@ from piecement.ui.key_rows import CHOOSE, HELP, LOAD_ROW, MOUSE, MOVE, QUIT, SUS
 from piecement.ui.launch import FirstRun
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
 from piecement.ui.widgets.logo import Logo
+from piecement.ui.widgets.menu_list import EdgeOption, MenuList, group_heading
 
 if TYPE_CHECKING:
     from piecement.settings.settings import Settings
+    from piecement.storage.autosave import AutosaveSummary
     from piecement.ui.services import Services
+    from piecement.ui.widgets.previews import ModePreview
 
 _CHECK_S: Final = 0.25
 """The time between two checks for a player at the title."""
 
-_OTHER_ROWS: Final = 4
-"""The rows of the version, of the explanation, which may take two, and of the keys."""
+_OTHER_ROWS: Final = 5
+"""The rows of the version, the explanation, the tip and the keys."""
 
 
 def build(services: "Services", first_run: FirstRun | None) -> "TitleScreen":
@@ -40,17 +50,19 @@ class TitleScreen(MenuScreen):
     NODE = Node.TITLE
     KEYS = (
         MOVE,
-        replace(CHOOSE, line=(("Enter 1-9", _("choose")),)),
+        CHOOSE,
+        KeyRow(_("1 to 7"), _("choose by number"), (("1-7", _("choose")),)),
+        KeyRow("D", _("play the daily"), (("D", _("daily")),), {"d": "navigate_to('daily')"}),
+        KeyRow("→", _("all games at Continue"), (), {"right,l": "left_games"}),
+        KeyRow("A", _("about the game"), (), {"a": "navigate_to('about')"}),
         MOUSE,
-        KeyRow(_("1 to 9"), _("choose by number")),
-        LOAD_ROW,
+        LOAD_ROW.without_line(),
         SUSPEND,
-        HELP,
         replace(QUIT, line=(("Ctrl+C", _("quit")),)),
+        HELP,
     )
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "title.tcss"
-    VERTICAL_BREAKPOINTS = [(0, "-flat"), (18, "-low"), (21, "-high")]
 
     def __init__(self, services: "Services", first_run: FirstRun | None) -> None:
         super().__init__()
@@ -58,17 +70,23 @@ class TitleScreen(MenuScreen):
         self._first_run = first_run
         self._is_welcoming = False
         """Whether the letters wait for the end of the welcome."""
+        self._left: list[AutosaveSummary] = []
         self._logo = Logo(services.clock, len(edges_from(self.NODE, Trigger.MENU)) + _OTHER_ROWS)
-        self._menu = self.menu(is_numbered=True)
+        self._menu = MenuList(self._entries(), at=Node.PLAY, is_numbered=True)
+        self._card = Static(classes="card")
+        self._tip = Static(id="tip", markup=False)
         self._version = Static(id="version")
+        self._demo: ModePreview | None = None
         self._idle_since_ns = services.clock()
 
     def compose(self) -> ComposeResult:
-        yield self._logo
-        yield Static(_("a falling-piece game for the terminal"), id="subtitle")
-        with Center():
-            yield self._menu
-        yield Static(id="hint")
+        with Horizontal(id="columns"), Vertical(id="left"):
+            yield self._logo
+            with Horizontal(id="choice"):
+                yield self._menu
+                yield self._card
+            yield Static(self._menu.current.sentence if self._menu.current else "", id="hint")
+            yield self._tip
         yield self._version
         yield self.key_line()
 
@@ -86,19 +104,22 @@ class TitleScreen(MenuScreen):
 
     def on_screen_resume(self) -> None:
         self._restart_wait()
-        self._offer_left_games()
+        self._show_left_games()
+        if self._demo is not None:
+            self._tell()
+            self._demo.run()
         if self._is_welcoming:
             self._show_letters()
 
-    def offers(self, edge: Edge) -> bool:
-        """Return whether an edge is offered: playing on only where a game was left."""
-        return edge.target is not Node.LEFT_GAME or self._services.games.has_left_games
+    def on_screen_suspend(self) -> None:
+        """Stop the demonstration below another screen."""
+        if self._demo is not None:
+            self._demo.stop()
 
-    def _offer_left_games(self) -> None:
-        self._menu.offer(filter(self.offers, edges_from(self.NODE, Trigger.MENU)))
-
-    def _restart_wait(self) -> None:
-        self._idle_since_ns = self._services.clock()
+    def action_left_games(self) -> None:
+        """List the games that were left, and the save slots."""
+        if self._left:
+            self.navigate(Node.LEFT_GAME, Trigger.KEY)
 
     def check_inactivity(self) -> None:
         """Start a demonstration after a time without keys."""
@@ -107,20 +128,70 @@ class TitleScreen(MenuScreen):
         if wait_s and idle_s >= wait_s and self._services.appearance.may_move and self.app.screen is self:
             self.navigate(Node.ATTRACT, Trigger.EVENT)
 
+    def _entries(self) -> Iterator[Option]:
+        """Return the menu; where no game was left, the place of the first entry stays free."""
+        for edge in edges_from(self.NODE, Trigger.MENU):
+            if edge.target is not Node.LEFT_GAME:
+                yield self.edge_entry(edge)
+            elif self._left:
+                entry = EdgeOption(edge, partial(self._continue, edge), figure=self._left_text())
+                if len(self._left) == 1:
+                    entry.sentence = _("Resumes where you left off.")
+                yield entry
+            else:
+                yield group_heading("")
+
+    def _left_text(self) -> str:
+        """Return which game was left, or how many were."""
+        from piecement.language import ngettext
+        from piecement.session.plan import mode_title
+
+        if len(self._left) > 1:
+            return ngettext("{count} game", "{count} games", len(self._left)).format(count=len(self._left))
+        seconds = self._left[0].time_ns // 1_000_000_000
+        return f"{mode_title(self._left[0].origin.mode)} {seconds // 60}:{seconds % 60:02}"
+
+    def _continue(self, edge: Edge) -> None:
+        """Resume the game that was left, or list all if there are several."""
+        if len(self._left) != 1:
+            self.follow(edge)
+            return
+        from piecement.storage.autosave import Autosave  # comes with the whole engine
+
+        token = self._left[0].origin.token
+        self.navigate(Node.GAME, Trigger.CHOICE, Autosave.of(*self._services.store.autosaves.resume(token)))
+
+    def _show_left_games(self) -> None:
+        was_left, self._left = bool(self._left), self._services.games.left_games()
+        at = Node.LEFT_GAME if self._left and not was_left and self._is_untouched else ""
+        self._menu.show(self._entries(), at=at)
+
+    @property
+    def _is_untouched(self) -> bool:
+        """Whether the cursor is where it was at first."""
+        current = self._menu.current
+        return current is None or current.id == Node.PLAY
+
+    def _restart_wait(self) -> None:
+        self._idle_since_ns = self._services.clock()
+
     def _begin(self) -> None:
+        from piecement.ui.widgets.previews import ModePreview
         from piecement_engine.version import __version__  # comes with the whole engine
 
         self._version.update(__version__)
+        self._demo = ModePreview(self._services.clock, self._services.appearance.look)
+        self._demo.add_class("third")
+        self.query_one("#columns").mount(self._demo)
+        self._services.games.look_for_left_games()
+        self._show_left_games()
         self._apply_look(self._services.settings.now)
-        has_left_games = self._services.games.finds_left_games()
-        if self._is_to_welcome(has_left_games=has_left_games):
+        self._tell()
+        if self._is_to_welcome(has_left_games=bool(self._left)):
             self._is_welcoming = True
             self.navigate(Node.FIRST_RUN, Trigger.EVENT, payload=True)
         else:
             self._show_letters()
-            if has_left_games:
-                self.navigate(Node.LEFT_GAME, Trigger.EVENT)
-        self._offer_left_games()
         self._services.online.rejoin()
         self.set_interval(_CHECK_S, self.check_inactivity)
 
@@ -138,7 +209,27 @@ class TitleScreen(MenuScreen):
         else:
             self._logo.finish()
 
-    def _apply_look(self, _: "Settings") -> None:
+    def _apply_look(self, settings: "Settings") -> None:
         from piecement.ui.widgets.logo_paint import paint_of  # comes with all skins
+        from piecement_engine import MODES
 
-        self._logo.paint = paint_of(self._services.appearance.look)
+        look = self._services.appearance.look
+        self._logo.paint = paint_of(look)
+        if self._demo is not None:
+            rules = MODES["marathon"].rules_with(settings.gameplay.overrides(key_releases=True))
+            self._demo.show_rules(rules, look._replace(hud=frozenset(), figures=frozenset(), blindfold=False))
+
+    def _tell(self) -> None:
+        """Show the tip, and the daily, the last games and the next goal."""
+        from piecement.settings.styles import news_of
+        from piecement.ui.texts.home import goal_lines, last_game_lines, today_lines
+
+        store, now = self._services.store, self._services.settings.now
+        self._tip.update(news_of(now))
+        titles = {_("TODAY"): today_lines, _("LAST GAMES"): last_game_lines, _("NEXT GOAL"): goal_lines}
+        groups: list[Content] = []
+        for title, lines_of in titles.items():
+            with suppress(StorageError):
+                if lines := lines_of(store):
+                    groups.append(Content("\n").join([Content.styled(title, "$muted"), *lines]))
+        self._card.update(Content("\n\n").join(groups))

@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING, Final
 
 from piecement.language import _
 from piecement.session.formatting import clock_text, count_text, to_local_text
-from piecement.session.plan import mode_title
 from piecement.session.records import StoredGame
 from piecement_engine import MODES, End, Mode, Result
 
@@ -82,19 +81,6 @@ def _names(name: str) -> tuple[str, str]:
 def figure(result: Result, name: str) -> str:
     """Return one figure of a result, with its unit."""
     return clock_text(result.time_ns) if name == "time" else count_text(name, getattr(result, name))
-
-
-_MODE_WIDTH: Final = 16
-_NARROW_MODE_WIDTH: Final = 11
-
-
-def slot_row(slot: str, point: "SaveSlot | None", *, narrow: bool) -> str:
-    """Return a slot in a line of 57 characters, or of 32: its name, the mode, the time, the score, and when."""
-    if point is None:
-        return f"{slot}  {_('empty')}"
-    width = _NARROW_MODE_WIDTH if narrow else _MODE_WIDTH
-    row = f"{slot:.1}  {mode_title(point.origin.mode):{width}.{width}} {clock_text(point.result.time_ns):>9}"
-    return f"{row} {point.result.score:>7}" if narrow else f"{row} {point.result.score:>9}  {_when(point)}"
 
 
 def slot_facts(point: "SaveSlot") -> str:

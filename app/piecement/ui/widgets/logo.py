@@ -99,36 +99,24 @@ def letters(age_ms: float) -> dict[Cell, str]:
 
 
 _FRAME_S: Final = 1 / 30
-_LARGE_MARGIN: Final = 13
-"""The rows that large letters leave free in addition."""
-
-_LARGE: Final = 2
-_NORMAL: Final = 1
-_HALF: Final = 0
-"""The scale with two rows of blocks in a line."""
-_WRITTEN: Final = -1
-"""The scale with the name as a line of text, where blocks have no room."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paint:
     """The glyphs and colours of the blocks."""
 
-    glyphs: Mapping[str, tuple[tuple[str, ...], ...]]
-    """The lines of a block at scale 1 and at scale 2, by its letter."""
+    glyphs: Mapping[str, str]
+    """The text of a block, by its letter."""
     colours: Mapping[str, str | None]
     """The colour of a block, by its letter; None is the terminal's own."""
-    is_ascii: bool
 
 
-PLAIN: Final = Paint(
-    glyphs=dict.fromkeys(LETTERS, (("██",), ("████", "████"))), colours=dict.fromkeys(LETTERS), is_ascii=False
-)
+PLAIN: Final = Paint(dict.fromkeys(LETTERS, "██"), dict.fromkeys(LETTERS))
 """Blocks in the terminal's own colour. It needs neither the settings nor the skins, which a start imports later."""
 
 
 class Logo(Widget):
-    """The letters in blocks, as large as they fit, or else the name as text. At first none has begun to fall."""
+    """The letters in blocks, or the name as text where those do not fit. At first none has begun to fall."""
 
     DEFAULT_CSS = "Logo { width: 100%; height: auto; }"
 
@@ -162,11 +150,11 @@ class Logo(Widget):
         self._show(FALL_TIME_MS)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return self._rows_at(self._scale_at(width, viewport.height))
+        return HEIGHT if self._fits(width, viewport.height) else 1
 
     def render_line(self, y: int) -> Strip:
         width = self.size.width
-        segments = list(self._row(y, self._scale_at(width, self.app.size.height)))
+        segments = list(self._row(y) if self._fits(width, self.app.size.height) else self._written())
         taken = sum(segment.cell_length for segment in segments)
         background = self.rich_style
         margin = Segment(" " * ((width - taken) // 2), background)
@@ -183,56 +171,20 @@ class Logo(Widget):
         self._letters = letters(age_ms)
         self.refresh()
 
-    def _scale_at(self, width: int, height: int) -> int:
-        rows = height - self._rows_beside
-        columns = {_LARGE: 4 * WIDTH, _NORMAL: 2 * WIDTH, _HALF: WIDTH}
-        margins = {_LARGE: _LARGE_MARGIN}
-        fitting = (
-            scale
-            for scale, needed in columns.items()
-            if width >= needed and rows >= self._rows_at(scale) + margins.get(scale, 0)
-        )
-        return next(fitting, _WRITTEN)
+    def _fits(self, width: int, height: int) -> bool:
+        return width >= 2 * WIDTH and height - self._rows_beside >= HEIGHT
 
-    def _rows_at(self, scale: int) -> int:
-        if scale == _WRITTEN:
-            return 1
-        if scale == _HALF:
-            return HEIGHT if self.paint.is_ascii else (HEIGHT + 1) // 2
-        return HEIGHT * scale
+    def _written(self) -> Iterator[Segment]:
+        return (Segment(sign, self._style(sign, letter) + Style(bold=True)) for sign, letter in NAME)
 
-    def _row(self, y: int, scale: int) -> Iterator[Segment]:
-        if scale == _WRITTEN:
-            return (Segment(sign, self._style(sign, letter) + Style(bold=True)) for sign, letter in NAME)
-        if scale != _HALF:
-            return (self._block(x, y // scale, y % scale, scale) for x in range(WIDTH))
-        if self.paint.is_ascii:
-            return (self._sign(x, y) for x in range(WIDTH))
-        return (self._halves(x, 2 * y) for x in range(WIDTH))
-
-    def _block(self, x: int, y: int, line: int, scale: int) -> Segment:
-        letter = self._letters.get((x, y))
-        if letter is None:
-            return Segment(" " * 2 * scale, self.rich_style)
-        return self._piece(self.paint.glyphs[letter][scale - 1][line], letter)
-
-    def _sign(self, x: int, y: int) -> Segment:
-        letter = self._letters.get((x, y))
-        return Segment(" ", self.rich_style) if letter is None else self._piece("#", letter)
-
-    def _halves(self, x: int, y: int) -> Segment:
-        upper, lower = self._letters.get((x, y)), self._letters.get((x, y + 1))
-        if upper is None:
-            return Segment(" ", self.rich_style) if lower is None else self._piece("▄", lower)
-        if lower is None:
-            return self._piece("▀", upper)
-        below = self.paint.colours[lower]
-        if below == self.paint.colours[upper]:
-            return self._piece("█", upper)
-        return Segment("▀", self._style("▀", upper) + Style(bgcolor=below))
-
-    def _piece(self, text: str, letter: str) -> Segment:
-        return Segment(text, self._style(text, letter))
+    def _row(self, y: int) -> Iterator[Segment]:
+        for x in range(WIDTH):
+            letter = self._letters.get((x, y))
+            if letter is None:
+                yield Segment("  ", self.rich_style)
+            else:
+                text = self.paint.glyphs[letter]
+                yield Segment(text, self._style(text, letter))
 
     def _style(self, text: str, letter: str) -> Style:
         colour = self.paint.colours[letter]

@@ -13,7 +13,6 @@ def paint_of(look: Look) -> Paint:
     tiles = {name: shape.tile for name, shape in TETROMINOES.items()} | {FLASH: WHITE}
     blocks = {name: skin.glyph(TileKind.LOCKED, tile) for name, tile in tiles.items()}
     return Paint(
-        glyphs={name: ((block,), skin.enlarge(block, 2)) for name, block in blocks.items()},
+        glyphs=blocks,
         colours={name: legible(palette.colour(tile), look.seen_on, TILE_CONTRAST) for name, tile in tiles.items()},
-        is_ascii=skin.is_ascii,
     )

@@ -266,10 +266,11 @@ class MenuList(PlainList):
         if len(event.key) != 1 or not event.key.isdecimal():
             return
         keyed = [index for index, option in enumerate(self.options) if _key_of(option) == event.key]
-        index = NUMBER_KEYS.find(event.key)
-        if self._is_numbered and index < self.option_count:
+        places = [index for index, option in enumerate(self.options) if not option.disabled]
+        number = NUMBER_KEYS.find(event.key)
+        if self._is_numbered and number < len(places):
             event.stop()
-            self.highlighted = index
+            self.highlighted = places[number]
             self.action_select()
         elif keyed:
             event.stop()

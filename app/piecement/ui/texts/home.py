@@ -1,0 +1,57 @@
+"""What the title says beside its menu: the daily, the last games, and the next goal."""
+
+from typing import Final
+
+from rich.cells import cell_len
+from textual.content import Content
+
+from piecement.language import _
+from piecement.session.achievements import ACHIEVEMENTS
+from piecement.session.formatting import ordinal
+from piecement.session.plan import DAILY_MODES, mode_title, utc_day
+from piecement.storage.game_query import GameQuery
+from piecement.storage.store import Store
+from piecement.ui.texts.games import reached
+
+_WIDTH: Final = 32
+_MODE_WIDTH: Final = 13
+_FIGURE_WIDTH: Final = 9
+_LAST: Final = 3
+_TELLING_PLACE: Final = 9
+"""The last place that is told."""
+
+_BY_END: Final = GameQuery(by_player=True, sort="ended", descending=True)
+
+
+def today_lines(store: Store) -> list[Content]:
+    """Return the first daily that was not played today, or the way to a first game. Raises `StorageError`."""
+    if not store.games.ids(_BY_END, 1):
+        return [Content(_("Play a first game: 40 Lines"))]
+    today = utc_day(store.now())
+    open_modes = [mode for mode in DAILY_MODES if not store.daily_tries.between(mode, today, today)]
+    if not open_modes:
+        return [Content(_("All dailies played."))]
+    return [_line(_("Daily: {mode}").format(mode=mode_title(open_modes[0])), _("not played"))]
+
+
+def last_game_lines(store: Store) -> list[Content]:
+    """Return the last games with their results and places. Raises `StorageError`."""
+    lines: list[Content] = []
+    for game in store.games.read(store.games.ids(_BY_END, _LAST)):
+        place = store.games.placing(game.id).place
+        told = _("best") if place == 1 else _("{place} best").format(place=ordinal(place)) if place else ""
+        shown = told if place and place <= _TELLING_PLACE else ""
+        title = f"{mode_title(game.mode):<{_MODE_WIDTH}.{_MODE_WIDTH}} {reached(game):<{_FIGURE_WIDTH}}"
+        lines.append(_line(title.rstrip(), shown))
+    return lines
+
+
+def goal_lines(store: Store) -> list[Content]:
+    """Return the first achievement that is not earned. Raises `StorageError`."""
+    earned = store.achievements.earned()
+    return [Content(one.sentence) for one in ACHIEVEMENTS if one.name not in earned][:1]
+
+
+def _line(text: str, beside: str) -> Content:
+    gap = " " * max(1, _WIDTH - cell_len(text) - cell_len(beside))
+    return Content.assemble(text, gap, (beside, "$muted"))
