@@ -10,6 +10,7 @@ from textual.geometry import Size
 from piecement.render.field_place import cell_width
 from piecement.render.pen import Pen, Row
 from piecement.render.playfield import Field, HalfField, RoomyField, RowContent
+from piecement.render.skins.palettes import readable_on
 from piecement.render.skins.skins import HALF, ROOMY, Skin, TileKind
 from piecement_engine import GREY, GameView, Piece
 from piecement_engine.board.pieces import EMPTY, TETROMINOES, Cell
@@ -55,6 +56,8 @@ class StillBoard(NamedTuple):
     """Number of rows that must be seen; empty ones above may be cut to make cells larger. 0: all."""
     level: int = 0
     """Level whose colours are used, in palettes that change with it."""
+    cursor: Cell | None = None
+    """Cell with a frame around it, which shows the colour under it."""
 
     @classmethod
     def of_view(cls, view: GameView) -> Self:
@@ -147,8 +150,30 @@ def draw_board(board: StillBoard, pen: Pen, room: Size) -> DrawnBoard | None:
     """Return a board at the largest cell size of the skin that fits, or None if none does."""
     for scale in sorted(pen.skin.scales, reverse=True):
         if (rows := _rows_seen(board, pen.skin, scale, room)) >= (board.least or board.height):
-            return _framed(_lines(board, pen, scale, rows), pen, rows, cell_width(scale), board.width)
+            drawn = _framed(_lines(board, pen, scale, rows), pen, rows, cell_width(scale), board.width)
+            return _with_cursor(drawn, board, pen, scale)
     return None
+
+
+def _with_cursor(drawn: DrawnBoard, board: StillBoard, pen: Pen, scale: float) -> DrawnBoard:
+    """Return the drawn board with a frame in the middle of the cell with the cursor."""
+    if board.cursor is None or board.cursor[1] >= drawn.rows:
+        return drawn
+    x, y = board.cursor
+    half, whole = y // 2, int(y * scale + scale // 2)
+    line = 3 * half + 2 * (y % 2) if scale == ROOMY else half if scale == HALF else whole
+    start = (drawn.height - _FLOOR - 1 - line) * (drawn.width + 1) + drawn.wall + x * drawn.cell
+    tiles, _, cells, _ = board.content(y)
+    under = [tile for column, _, tile in cells if column == x] or [tiles[x] if x < len(tiles) else EMPTY]
+    colour = pen.colour(under[-1]) if under[-1] else None
+    if colour:
+        style = Style(color=readable_on(colour), bgcolor=colour, bold=True)
+    else:
+        style = Style(bgcolor=pen.field_blank.bgcolor.name if pen.field_blank.bgcolor else None, bold=True)
+        style += Style(reverse=bool(under[-1]) or None)
+    frame = f"[{' ' * (drawn.cell - 2)}]" if drawn.cell > 1 else "+"
+    text = drawn.text
+    return drawn._replace(text=text[:start] + Text(frame, style) + text[start + drawn.cell :])
 
 
 def _rows_seen(board: StillBoard, skin: Skin, scale: float, room: Size) -> int:

@@ -8,9 +8,10 @@ from textual import events
 from textual.widgets import Input
 
 from piecement.ui.menu_graph import Node
-from piecement.ui.screens.board_editor import BoardEditorScreen
+from piecement.ui.screens.board_editor import SEEN_ROWS, BoardEditorScreen
 from piecement.ui.screens.game import GameScreen
-from piecement.ui.widgets.board_field import BoardField, Brushes
+from piecement.ui.widgets.board_picture import BoardSheet
+from piecement.ui.widgets.brushes import Brushes
 from piecement_engine import TETROMINOES, Piece
 from piecement_engine.fumen import Page, decode, encode
 from tests.app.walking import Player, playing, text_of
@@ -51,7 +52,7 @@ async def test_keys_draw_empty_move_and_change_the_board() -> None:
 
 async def test_changes_are_undone_and_done_again() -> None:
     async with drawing() as player:
-        await player.press("i", "m", "u")
+        await player.press("i", "m", "enter", "u")
         undone = field(player)
         await player.press("y")
         redone = field(player)
@@ -59,18 +60,18 @@ async def test_changes_are_undone_and_done_again() -> None:
 
         assert (undone, redone) == (("I.........",), (".........I",))
         assert field(player) == ()
-        assert "There is nothing to undo." in text_of(player.app)
+        assert "Nothing to undo." in text_of(player.app)
 
 
 async def test_the_mouse_draws_and_empties_and_picks_the_colour() -> None:
     async with drawing() as player:
-        floor = player.app.screen.query_one(BoardField).size.height - 3
-        await player.pilot.click(Brushes, offset=(5, 0))
-        await player.pilot.mouse_down(BoardField, offset=(1, floor))
-        await player.pilot.hover(BoardField, offset=(3, floor))
-        await player.pilot.mouse_up(BoardField, offset=(3, floor))
-        await player.pilot.click(BoardField, offset=(20, floor - 1))
-        await player.pilot.click(BoardField, offset=(1, floor))
+        floor = SEEN_ROWS - 1
+        await player.pilot.click(Brushes, offset=(4, 0))
+        await player.pilot.mouse_down(BoardSheet, offset=(1, floor))
+        await player.pilot.hover(BoardSheet, offset=(3, floor))
+        await player.pilot.mouse_up(BoardSheet, offset=(3, floor))
+        await player.pilot.click(BoardSheet, offset=(20, floor - 1))
+        await player.pilot.click(BoardSheet, offset=(1, floor))
         await player.settle()
 
         assert field(player)[1] == ".........O"
@@ -107,7 +108,7 @@ async def test_a_fumen_is_entered_or_pasted_and_its_pages_turned() -> None:
 
         assert "7 pages" in entered
         assert turned[0] == 2
-        assert "Page 3 of 7" in turned[1]
+        assert "page 3 of 7" in turned[1]
         assert field(player) == ("XXXXXXXXX.",) * 4
 
 
@@ -130,7 +131,7 @@ async def test_a_board_is_stored_opened_and_deleted_by_its_name() -> None:
 
         assert opened == ("T.........",)
         assert player.app.store.boards.all() == ()
-        assert "my board is deleted." in text_of(player.app)
+        assert "my board deleted." in text_of(player.app)
 
 
 async def test_the_board_that_was_asked_about_is_deleted() -> None:
@@ -144,12 +145,10 @@ async def test_the_board_that_was_asked_about_is_deleted() -> None:
         await player.press("down", "enter")
 
         assert player.app.store.boards.all() == ()
-        assert "my board is deleted." in text_of(player.app)
+        assert "my board deleted." in text_of(player.app)
 
 
-@pytest.mark.parametrize(
-    ("key", "text", "said"), [("w", "", "A name has 1 to 24"), ("q", "TSX", "The pieces are up to 56")]
-)
+@pytest.mark.parametrize(("key", "text", "said"), [("w", "", "A name has 1 to 24"), ("q", "TSX", "Use up to 56")])
 async def test_impossible_board_is_named(key: str, text: str, said: str) -> None:
     async with drawing() as player:
         await enter(player, key, text)
@@ -188,7 +187,7 @@ async def test_a_board_without_room_for_a_piece_is_not_played() -> None:
         await player.press(*["up"] * 19, "x", "enter")
 
         assert player.node is Node.BOARD_EDITOR
-        assert "A piece has no room to come in" in text_of(player.app)
+        assert "No room for a new piece" in text_of(player.app)
 
 
 async def test_garbage_row_is_drawn_below_and_rises_with_its_page() -> None:
@@ -198,27 +197,54 @@ async def test_garbage_row_is_drawn_below_and_rises_with_its_page() -> None:
         await player.press("p", "n")
         pages = editor(player).drawing.pages
 
-        assert "garbage row" in seen
+        assert "Garbage row: X" in seen
         assert (pages[0].garbage, pages[0].rise) == ("X.X.......", True)
         assert pages[1].field == ("X.X.......", "X.........")
         assert decode(encode(pages)) == pages
 
 
-async def test_the_mouse_draws_the_garbage_row() -> None:
+async def test_no_wall_is_drawn_below_the_floor() -> None:
     async with drawing() as player:
-        below = player.app.screen.query_one(BoardField).size.height - 1
-        await player.pilot.click(BoardField, offset=(3, below))
-        await player.press("r")
-        emptied = editor(player).drawing.page.garbage
-        await player.press("u")
+        before = text_of(player.app).count("█▀")
+        await player.press("x", "down", "x")
 
-        assert editor(player).drawing.page.garbage == ".X........"
-        assert emptied == "." * 10
+        assert before == 1
+        assert text_of(player.app).count("█▀") == 1
+
+
+async def test_the_cursor_shows_the_colour_under_it() -> None:
+    async with drawing() as player:
+        await player.press("t")
+        sheet = player.app.screen.query_one(BoardSheet)
+        drawn = sheet.drawn(sheet.content_size)
+        assert drawn is not None
+        at = drawn.text.plain.index("[]")
+        (style,) = {str(span.style) for span in drawn.text.spans if span.start <= at < span.end}
+
+        assert " on " in style
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+async def test_the_whole_board_is_seen(size: tuple[int, int]) -> None:
+    async with drawing(size) as player:
+        sheet = player.app.screen.query_one(BoardSheet)
+        drawn = sheet.drawn(sheet.content_size)
+
+        assert drawn is not None
+        assert drawn.rows == SEEN_ROWS
+        assert ("SAVED BOARDS" in text_of(player.app)) == (size == (120, 40))
+
+
+async def test_more_offers_changes_without_a_key() -> None:
+    async with drawing() as player:
+        await player.press("t", "m", "down", "down", "enter")
+
+        assert field(player) == (".T........",)
 
 
 async def test_page_piece_is_laid_turned_locked_and_taken_away() -> None:
     async with drawing() as player:
-        await player.pilot.click(Brushes, offset=(21, 0))  # the brush of L
+        await player.pilot.click(Brushes, offset=(16, 0))  # the brush of L
         await player.press("right", "a")
         laid = editor(player).drawing.page.piece
         await player.press("a", "n")
@@ -231,7 +257,7 @@ async def test_page_piece_is_laid_turned_locked_and_taken_away() -> None:
         assert laid == Piece(TETROMINOES["L"], 0, 1, 0)
         assert pages[0].piece == Piece(TETROMINOES["L"], 1, 1, 0)
         assert pages[1].field == (".LL.......", ".L........", ".L........")
-        assert "Page 2 of 2" in seen
+        assert "page 2 of 2" in seen
         assert unlocked == ()
         assert editor(player).drawing.page.piece is None
         assert decode(encode(pages)) == pages

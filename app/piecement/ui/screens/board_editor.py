@@ -11,6 +11,7 @@ from textual.geometry import Offset
 from textual.widgets import Static
 
 from piecement.language import _, error_text
+from piecement.render.still_board import StillBoard
 from piecement.session.drawing import EMPTY, GARBAGE_ROW, GREY, HEIGHT, WIDTH, Drawing, History
 from piecement.session.plan import Plan
 from piecement.storage.errors import StorageError
@@ -21,9 +22,12 @@ from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import NodeScreen
 from piecement.ui.texts.boards import board_facts
 from piecement.ui.widgets.asks import Choose
-from piecement.ui.widgets.board_field import BoardField, Brushes
-from piecement.ui.widgets.board_prompt import BOARD_KEYS, MOVES, BoardPrompt, MoreKeys
+from piecement.ui.widgets.board_picture import BoardSheet, CellPressed
+from piecement.ui.widgets.board_prompt import BOARD_KEYS, MORE_CHANGES, MOVES, BoardKeys, BoardPrompt
+from piecement.ui.widgets.brushes import Brushes
 from piecement.ui.widgets.choices import ChoiceMenu
+from piecement.ui.widgets.page import Page
+from piecement_engine import GREY as GREY_TILE
 from piecement_engine import MODES, TETROMINOES, FumenError
 from piecement_engine.fumen import decode, encode
 from piecement_engine.modes import OptionValue
@@ -37,6 +41,14 @@ _HIGHEST_PLAYED: Final = 19
 
 _FIRST_PIECE: Final = "T"
 """The piece that is laid where the brush is none."""
+
+SEEN_ROWS: Final = 20
+"""Rows that are seen at least."""
+
+_MOST_LISTED: Final = 10
+"""Pages, or saved boards, that are listed at most."""
+
+_TILES: Final = {EMPTY: 0, GREY: GREY_TILE} | {name: shape.tile for name, shape in TETROMINOES.items()}
 
 _KEEP: Final = "keep"
 _DELETE: Final = "delete"
@@ -65,20 +77,20 @@ class BoardEditorScreen(NodeScreen):
         self._queue = ""
         self._status = ""
         self._load_draft()
-        self._field: Final = BoardField(services.appearance.look, self.drawing, self._cursor)
-        self._brushes: Final = Brushes(services.appearance.look, self._brush)
+        self._sheet: Final = BoardSheet(self._still_board(), services.appearance, services.settings, "board")
+        self._brushes: Final = Brushes(services.appearance, self._brush)
         self._menu: Final = ChoiceMenu(lambda _: None)
 
     def compose(self) -> ComposeResult:
-        with Horizontal(classes="page"):
-            yield self._field
-            with Vertical(id="side"):
-                yield Static(_("Board editor"), classes="heading")
-                yield self._brushes
-                yield Static(id="facts", markup=False)
-                yield Static(id="status", markup=False)
-                yield BoardPrompt()
-                yield MoreKeys(id="more")
+        side = Vertical(
+            Horizontal(Static(f"{_('Brush').upper()} ", id="brush"), self._brushes, id="palette"),
+            Static(id="facts", markup=False),
+            BoardKeys(id="keys"),
+            BoardPrompt(),
+            Static(id="status", markup=False),
+            id="side",
+        )
+        yield Page(_("Board"), self._sheet, side, Vertical(Static(id="pages"), Static(id="stored"), classes="third"))
         yield self._menu
         yield self.key_line()
 
@@ -120,11 +132,18 @@ class BoardEditorScreen(NodeScreen):
         else:
             self._change(_CHANGES[name](self.drawing, self._cursor))
 
+    def action_more(self) -> None:
+        """Offer the changes that have no key in the list."""
+        self._offer(MORE_CHANGES, "", self._run_later)
+
+    def _run_later(self, action: str) -> None:
+        self.call_later(self.run_action, action)
+
     def action_undo(self) -> None:
-        self._say("" if self._history.undo() else _("There is nothing to undo."))
+        self._say("" if self._history.undo() else _("Nothing to undo."))
 
     def action_redo(self) -> None:
-        self._say("" if self._history.redo() else _("There is nothing to redo."))
+        self._say("" if self._history.redo() else _("Nothing to redo."))
 
     def action_turn(self, pages: int) -> None:
         self._history.turn_to(self.drawing.at + pages)
@@ -138,12 +157,12 @@ class BoardEditorScreen(NodeScreen):
 
     def action_copy_letters(self) -> None:
         self.app.copy_to_clipboard(self.drawing.text())
-        self._say(_("Copied as letters."))
+        self._say(_("Copied as text."))
 
     def action_play(self) -> None:
         board = self.drawing.board()
         if len(board) > _HIGHEST_PLAYED:
-            self._say(_("A piece has no room to come in: at most {count} rows.").format(count=_HIGHEST_PLAYED))
+            self._say(_("No room for a new piece above row {count}.").format(count=_HIGHEST_PLAYED))
             return
         self._save_draft()
         options: dict[str, OptionValue] = {"time": 0}
@@ -166,7 +185,7 @@ class BoardEditorScreen(NodeScreen):
         if titles:
             self._offer(titles, self._board_name, self._open)
         else:
-            self._say(_("No board is stored yet: W stores this one."))
+            self._say(_("No saved boards yet: W saves this one."))
 
     def action_delete(self) -> None:
         if self._board_name:
@@ -204,11 +223,11 @@ class BoardEditorScreen(NodeScreen):
             case _:
                 self._load(text)
 
-    def on_board_field_touched(self, event: BoardField.Touched) -> None:
-        self._cursor = event.cell
-        if not event.is_drawn:
+    def on_cell_pressed(self, event: CellPressed) -> None:
+        self._cursor = Offset(*event.cell)
+        if event.is_first:
             self._stroke = EMPTY if self.drawing.cell(*event.cell) == self._brush else self._brush
-        self._change(self.drawing.painted(*event.cell, self._stroke), joins=event.is_drawn)
+        self._change(self.drawing.painted(*event.cell, self._stroke), joins=not event.is_first)
 
     def on_brushes_chosen(self, event: Brushes.Chosen) -> None:
         self._brush = event.letter
@@ -232,7 +251,7 @@ class BoardEditorScreen(NodeScreen):
             return
         if self._board_name == name:
             self._board_name = ""
-        self._say(_("{name} is deleted.").format(name=name))
+        self._say(_("{name} deleted.").format(name=name))
 
     def on_closed(self) -> None:
         self.set_focus(None)
@@ -261,7 +280,7 @@ class BoardEditorScreen(NodeScreen):
             return
         self._board_name = ""
         self._change(Drawing(pages))
-        self._say(_("{count} pages: PgDn turns to the next.").format(count=len(pages)) if len(pages) > 1 else "")
+        self._say(_("{count} pages: PgDn shows the next.").format(count=len(pages)) if len(pages) > 1 else "")
 
     def _store(self, name: str) -> None:
         try:
@@ -270,7 +289,7 @@ class BoardEditorScreen(NodeScreen):
             self._say(str(error))
             return
         self._board_name = name
-        self._say(_("Stored as {name}.").format(name=name))
+        self._say(_("Saved as {name}.").format(name=name))
 
     def _load_draft(self) -> None:
         try:
@@ -296,11 +315,42 @@ class BoardEditorScreen(NodeScreen):
 
     def _show(self) -> None:
         drawing = self.drawing
-        self._field.show(drawing, self._cursor)
+        self._sheet.show(self._still_board())
         self._brushes.show(self._brush)
-        facts = board_facts(drawing, self._cursor, self._board_name, self.queue)
+        facts = board_facts(drawing, self._cursor, self.queue)
         self.query_one("#facts", Static).update("\n".join(facts))
         self.query_one("#status", Static).update(self._status)
+        self.query_one("#pages", Static).update(self._pages())
+        self.query_one("#stored", Static).update(self._stored())
+        page = _("page {page} of {count}").format(page=drawing.at + 1, count=len(drawing.pages))
+        parts = [self._board_name, page if len(drawing.pages) > 1 else ""]
+        name = "   ".join(filter(None, parts))
+        heading = Content.assemble(f"{_('Board').upper()}   ", (name, "$foreground not bold"))
+        self.query_one(Page).heading.update(heading)
+
+    def _still_board(self) -> StillBoard:
+        """Return the page that is shown, with its piece and the cursor; the rows above the field only if needed."""
+        page, cursor = self.drawing.page, self._cursor
+        top = max(SEEN_ROWS, cursor.y + 1, len(page.field))
+        rows = tuple(tuple(_TILES[letter] for letter in row) for row in page.field)
+        board = StillBoard(WIDTH, top, rows, cursor=(cursor.x, cursor.y) if cursor.y >= 0 else None)
+        return board.with_piece(page.piece) if page.piece else board
+
+    def _pages(self) -> Content:
+        lines = [Content.styled(_("Pages").upper(), "$muted")]
+        for number, page in enumerate(self.drawing.pages, 1):
+            left, right = "[]" if number == self.drawing.at + 1 else "  "
+            lines.append(Content(f"{left}{number}{right} {page.comment}"))
+        shown = max(0, self.drawing.at - _MOST_LISTED // 2)
+        return Content("\n").join([lines[0], *lines[1:][shown : shown + _MOST_LISTED]])
+
+    def _stored(self) -> Content:
+        try:
+            names = [board.name for board in self._services.store.boards.all()]
+        except StorageError:
+            names = []
+        title = Content.styled(_("Saved boards").upper(), "$muted")
+        return Content("\n").join([title, *map(Content, names[:_MOST_LISTED] or [_("None yet. W saves this one.")])])
 
     @property
     def _line(self) -> BoardPrompt:

@@ -51,21 +51,23 @@ def _way(offset: Offset) -> str:
 FACINGS: Final = (_("up"), _("right"), _("down"), _("left"))
 
 
-def board_facts(drawing: "Drawing", cursor: "CellOffset", name: str, queue: str) -> Iterator[str]:
-    """Yield lines: which page it is and where the cursor is, and what there is besides the field."""
+def board_facts(drawing: "Drawing", cursor: "CellOffset", queue: str) -> Iterator[str]:
+    """Yield lines: where the cursor is, and what there is besides the board."""
     page = drawing.page
-    place = _("column {x}, row {y}") if cursor.y >= 0 else _("column {x}, garbage row")
-    yield _("Page {page} of {count}, {place}").format(
-        page=drawing.at + 1, count=len(drawing.pages), place=place.format(x=cursor.x + 1, y=cursor.y + 1)
-    )
+    if cursor.y >= 0:
+        yield _("Column {x}, row {y}").format(x=cursor.x + 1, y=cursor.y + 1)
+    else:
+        yield _("Column {x}, garbage row").format(x=cursor.x + 1)
+    if cursor.y < 0 or page.rise or page.garbage.strip("."):
+        yield _("Garbage row: {row}").format(row=page.garbage)
+    if page.rise:
+        yield _("It rises after this page.")
     if page.piece is not None:
         facing = FACINGS[page.piece.orientation]
         text = _("Piece: {letter}, pointing {facing}")
         if not page.lock:
             text = _("Piece: {letter}, pointing {facing}, does not lock")
         yield text.format(letter=page.piece.shape.name, facing=facing)
-    if page.rise:
-        yield _("The garbage row rises after this page.")
-    for title, text in ((_("Name"), name), (_("Comment"), page.comment), (_("First pieces"), queue)):
+    for title, text in ((_("Comment"), page.comment), (_("First pieces"), queue)):
         if text:
             yield f"{title}: {text}"

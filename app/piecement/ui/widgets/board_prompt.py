@@ -16,15 +16,15 @@ from piecement.session.drawing import EMPTY
 from piecement.storage.player_data import LONGEST_NAME
 from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, KeyTable
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
-from piecement.ui.widgets.board_field import BRUSHES
+from piecement.ui.widgets.brushes import BRUSHES
 from piecement_engine import TETROMINOES
 from piecement_engine.modes.custom import MOST_PIECES
 
 _ASKED: Final = {
     "comment": _("A comment beside the board. Enter uses it."),
-    "queue": _("The letters of the first pieces, such as TSZ. None: as they come."),
-    "name": _("A name to store the board by."),
-    "fumen": _("A fumen: v115@…, or an address with it."),
+    "queue": _("Letters of the first pieces, such as TSZ. Empty: random."),
+    "name": _("A name for the saved board."),
+    "fumen": _("A fumen: v115@…, or a link with one."),
 }
 """Label of the line for each question."""
 
@@ -83,31 +83,27 @@ class BoardPrompt(Vertical):
 def _problem(what: str, text: str) -> str:
     """Return the reason why a typed text is refused, or an empty one."""
     if what == "name" and not (0 < len(text) <= LONGEST_NAME and text.isprintable()):
-        return _("A name has 1 to {most} letters.").format(most=LONGEST_NAME)
+        return _("A name has 1 to {most} characters.").format(most=LONGEST_NAME)
     if what == "queue" and not (len(text) <= MOST_PIECES and set(text.upper()) <= TETROMINOES.keys()):
-        return _("The pieces are up to {most} of the letters {letters}.").format(
-            most=MOST_PIECES, letters="".join(TETROMINOES)
-        )
+        return _("Use up to {most} of the letters {letters}.").format(most=MOST_PIECES, letters="".join(TETROMINOES))
     return ""
 
 
 MOVES: Final = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 """The cells that arrows go, right and up."""
 
+MORE: Final = "more"
+
 BOARD_KEYS: Final[KeyTable] = (
-    KeyRow("Enter", _("play the board"), (("Enter", _("play")),), {"enter": "play"}),
     KeyRow(
         "IOSZTLJX",
         _("draw the cell"),
-        (("IOSZTLJX", _("draw")),),
+        (),
         {f"{letter.lower()},{letter}": f"paint('{letter}')" for letter in BRUSHES if letter != EMPTY},
     ),
-    KeyRow(
-        "Space Del",
-        _("draw, empty (or mouse)"),
-        (("Del", _("empty")),),
-        {"space": "paint", "delete,backspace,0": f"paint('{EMPTY}')"},
-    ),
+    KeyRow("Space", _("draw or empty"), (("Space", _("draw")),), {"space": "paint"}),
+    KeyRow("Del", _("empty the cell"), (), {"delete,backspace,0": f"paint('{EMPTY}')"}),
+    KeyRow("Enter", _("play this board"), (("Enter", _("play")),), {"enter": "play"}),
     KeyRow(
         _("arrows"),
         _("move; Shift: and draw"),
@@ -115,43 +111,61 @@ BOARD_KEYS: Final[KeyTable] = (
         {f"{shift}{key}": f"move('{key}', {bool(shift)})" for shift in ("", "shift+") for key in MOVES},
     ),
     KeyRow(_("Ctrl+arrows"), _("shift the board"), (), {f"ctrl+{key}": f"change('{key}')" for key in MOVES}),
+    KeyRow("W B", _("save, open a board"), (("W", _("save")), ("B", _("open"))), {"w": "ask('name')", "b": "open"}),
+    KeyRow("F C", _("enter, copy a fumen"), (), {"f": "ask('fumen')", "c": "copy"}),
+    KeyRow("V", _("copy as text"), (), {"v": "copy_letters"}),
     KeyRow("G R", _("garbage row, remove row"), (), {"g": "change('garbage')", "r": "change('row')"}),
-    KeyRow("M K", _("mirror, clear"), (), {"m": "change('mirror')", "k": "change('clear')"}),
-    KeyRow("U Y", _("undo, redo"), (("U", _("undo")),), {"u": "undo", "y": "redo"}),
+    KeyRow("M", _("more changes and pages"), (("M", _("more")),), {"m": MORE}),
+    KeyRow("K", _("clear the board"), (), {"k": "change('clear')"}),
+    KeyRow("U Y", _("undo, redo"), (), {"u": "undo", "y": "redo"}),
     KeyRow("PgUp PgDn", _("other pages"), (), {"pageup": "turn(-1)", "pagedown": "turn(1)"}),
     KeyRow("A H", _("piece: lay, turn; none"), (), {"a": "lay", "h": "change('no_piece')"}),
     KeyRow("P ,", _("garbage rises; it locks"), (), {"p": "change('rise')", "comma": "change('lock')"}),
     KeyRow("N D", _("add or delete a page"), (), {"n": "change('page')", "d": "change('no_page')"}),
     KeyRow("E Q", _("comment, first pieces"), (), {"e": "ask('comment')", "q": "ask('queue')"}),
-    KeyRow(
-        "W B",
-        _("store, open a board"),
-        (("W", _("store")), ("B", _("open"))),
-        {"w": "ask('name')", "b": "open"},
-    ),
-    KeyRow("Shift+Del", _("delete the stored one"), (), {"shift+delete": "delete"}),
-    KeyRow(
-        "C V",
-        _("copy fumen, letters"),
-        (("C", _("copy")),),
-        {"c": "copy", "v": "copy_letters"},
-    ),
-    KeyRow("F", _("enter a fumen"), (("F", _("fumen")),), {"f": "ask('fumen')"}),
+    KeyRow("Shift+Del", _("delete the saved board"), (), {"shift+delete": "delete"}),
     BACK,
     *ANYWHERE,
 )
 
+_NAMED: Final = (
+    ("Enter", _("Play this board")),
+    ("W", _("Save")),
+    ("B", _("Open…")),
+    ("F", _("Enter a fumen")),
+    ("C", _("Copy as a fumen")),
+    ("G", _("Garbage row at the bottom")),
+    ("M", _("More: mirror, pages…")),
+    ("U", _("Undo")),
+)
 
-class MoreKeys(Static):
-    """Lists keys and what they do."""
+MORE_CHANGES: Final = {
+    "change('mirror')": _("Mirror"),
+    "change('left')": _("Shift left"),
+    "change('right')": _("Shift right"),
+    "change('up')": _("Shift up"),
+    "change('down')": _("Shift down"),
+    "change('clear')": _("Clear"),
+    "change('row')": _("Remove this row"),
+    "change('page')": _("New page"),
+    "change('no_page')": _("Delete page"),
+    "turn(1)": _("Next page"),
+    "turn(-1)": _("Page before"),
+    "lay": _("Lay a piece"),
+    "ask('comment')": _("Comment…"),
+    "ask('queue')": _("First pieces…"),
+}
+"""Titles of what the key M offers, by action."""
+
+
+class BoardKeys(Static):
+    """Lists the main keys, one to a line."""
 
     def on_mount(self) -> None:
         ascii_only = wants_ascii(self)
-        rows = [row for row in BOARD_KEYS if not row.line and row not in ANYWHERE]
-        keys = [plain_hint(row.keys, ascii_only=ascii_only) for row in rows]
-        width = max(map(cell_len, keys))
+        width = max(cell_len(key) for key, _ in _NAMED)
         lines = [
-            Content.assemble((f"{its_keys:<{width}}", "$key"), (f"  {row.does}", "$muted"))
-            for its_keys, row in zip(keys, rows, strict=True)
+            Content.assemble((f"{key:<{width}}", "$key"), f"  {plain_hint(does, ascii_only=ascii_only)}")
+            for key, does in _NAMED
         ]
         self.update(Content("\n").join(lines))
