@@ -88,7 +88,7 @@ class Computer(Section):
     hint: Annotated[bool, _HELP] = setting(
         default=False,
         title=_("Hint"),
-        sentence=_("Show where the bot would put the piece. Makes games practice."),
+        sentence=_("Show where the bot would put the piece, in practice games."),
     )
     opponent: Annotated[str, _OPPONENTS, _MATCH] = setting(
         default="brook", title=_("Opponent"), sentence=_("The bot you play against.")

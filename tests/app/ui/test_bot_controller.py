@@ -286,17 +286,14 @@ async def test_hints_are_shown_in_that_game_alone() -> None:
         assert not player.app.settings.now.computer.hint
 
 
-async def test_hints_of_the_settings_are_shown_in_each_game_and_told() -> None:
-    async with playing(launch=Launch(save=False), later=(turns := Turns())) as walker:
-        player = Watcher.of(walker, turns)
+@pytest.mark.parametrize("is_practice", [False, True])
+async def test_hints_of_the_settings_are_for_practice_games(is_practice: bool) -> None:
+    async with watching(plan=replace(GAME, is_practice=is_practice)) as player:
         player.app.settings.change("computer", "hint", True)
-        await player.go_to(Node.PLAY)
-        told = text_of(player.app)
-        await player.press("enter")
-        await player.frames(5)
+        await player.frames(3)
 
-        assert "Hints are on: games are practice." in told
-        assert "PRACTICE" in player.legend()
+        assert player.screen.sides[0].bot.gives_hints is is_practice
+        assert player.screen.session.unranked == UnrankedReasons(practice=is_practice)
 
 
 async def test_a_hint_is_where_the_bot_would_go() -> None:

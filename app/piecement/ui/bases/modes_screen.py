@@ -342,8 +342,6 @@ class ModesScreen(MenuScreen):
         now = self._services.settings.now
         if mode.is_practice(options):
             return _("Practice: these options are not ranked.")
-        if now.computer.hint:
-            return _("Practice: hints are on.")
         return _("Ranked with the rules {name}.").format(name=_(rules_name(now)))
 
 

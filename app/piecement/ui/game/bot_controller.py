@@ -58,8 +58,13 @@ class BotController:
         self._hints: Hints | None = None
         self._announced: list[Event] = []
         self._is_rival: Final = is_rival
-        self.gives_hints = settings.hint and not is_rival
+        self.gives_hints = self._may_hint and settings.hint
         self.plays = False
+
+    @property
+    def _may_hint(self) -> bool:
+        """Whether the setting of hints counts: it never makes a game practice."""
+        return self._session.unranked.practice and not self._is_rival
 
     @property
     def is_at_work(self) -> bool:
@@ -114,7 +119,7 @@ class BotController:
 
     def apply_settings(self, settings: Computer) -> None:
         before, self.settings = self.settings, settings
-        if before.hint != settings.hint and not self._is_rival:
+        if before.hint != settings.hint and self._may_hint:
             self.gives_hints = settings.hint
         if self._bot is None and (before.bot, before.look_ahead) != (settings.bot, settings.look_ahead):
             self._stop_hints()
