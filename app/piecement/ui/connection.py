@@ -230,7 +230,7 @@ class Connection:
     def hand_in_game(self, game: int | None) -> str:
         """Hand in a stored game by its id, for the boards of the server; return what there is to say of that."""
         if self.client is None:
-            return _("Not connected. Submit games under Match, Online, Leaderboards.")
+            return _("Not connected. Submit games under Versus, Online, Leaderboards.")
         if game is None:
             return _("There is no replay of this game.")
         try:

@@ -333,7 +333,7 @@ _ONLINE: Final = (
     Edge(Node.ONLINE_OVER, Node.ONLINE_MATCH, Trigger.EVENT, _("a round begins")),
     Edge(Node.ONLINE_OVER, Node.ONLINE, Trigger.MENU, _("Leave"), sentence=_("Back to the list of rooms.")),
     Edge(Node.ONLINE_OVER, Node.ROOM, Trigger.KEY, _("Room"), key="escape"),
-    Edge(Node.ONLINE_OVER, Node.TITLE, Trigger.MENU, _("Title"), sentence=_TITLE),
+    Edge(Node.ONLINE_OVER, Node.TITLE, Trigger.MENU, _("Main menu"), sentence=_TITLE),
     Edge(Node.ONLINE_OVER, Node.QUIT, Trigger.MENU, _("Quit"), sentence=_("Quit Piecement.")),
 )
 

@@ -45,7 +45,7 @@ async def test_a_match_of_two_is_joined_played_and_won() -> None:
         await player.pass_ms(4000)
 
         assert player.node is Node.ONLINE_OVER
-        assert "You win the match" in text_of(player.app)
+        assert "YOU WIN THE MATCH" in text_of(player.app)
 
 
 async def test_a_late_state_of_the_room_ends_no_round() -> None:

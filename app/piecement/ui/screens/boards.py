@@ -27,6 +27,7 @@ from piecement.ui.messages import OnlineChanged
 from piecement.ui.texts.games import outcome
 from piecement.ui.widgets.action_list import Action, ActionList
 from piecement.ui.widgets.filters import Filter
+from piecement.ui.widgets.page import Page
 from piecement_engine import MODES, End, Recording, RecordingError, Result
 
 if TYPE_CHECKING:
@@ -86,15 +87,14 @@ class BoardsScreen(FilterScreen, ActionScreen):
         """Purpose of the requested recording."""
 
     def compose(self) -> ComposeResult:
-        with Vertical(classes="page"):
-            yield Static(_("Leaderboards"), classes="heading")
-            with Horizontal(id="filters"):
-                yield Filter("mode", _MODES, "40_lines")
-                yield Filter("kind", _KINDS, "witnessed")
-                yield Filter("window", _WINDOWS, "ever")
-            yield Static(id="about", markup=False)
-            yield ActionList(())
-            yield Static(id="hint", markup=False)
+        filters = Horizontal(
+            Filter("mode", _MODES, "40_lines"),
+            Filter("kind", _KINDS, "witnessed"),
+            Filter("window", _WINDOWS, "ever"),
+            id="filters",
+        )
+        about, hint = Static(id="about", markup=False), Static(id="hint", markup=False)
+        yield Page(_("Leaderboards"), Vertical(filters, about, ActionList(()), hint))
         yield self.key_line()
 
     def on_mount(self) -> None:

@@ -5,11 +5,12 @@ from typing import TYPE_CHECKING, Final
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Center
+from textual.containers import Horizontal, Vertical
 from textual.widgets import OptionList, Static
 
 from piecement.client.recorded_round import to_client_round
 from piecement.client.state import ClientState
+from piecement.language import _
 from piecement.net.messages import Leave, Ready
 from piecement.ui import STYLES
 from piecement.ui.bases.chat_screen import CHAT, LEAVE_CHAT, ChatScreen
@@ -18,6 +19,7 @@ from piecement.ui.key_rows import ANYWHERE, LIST, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.texts.online import accounts_text, change_text, chat_text, match_headline
 from piecement.ui.widgets.menu_list import EdgeOption
+from piecement.ui.widgets.page import Page
 
 _SAID: Final = 3
 """Number of chat lines shown."""
@@ -51,25 +53,21 @@ class OnlineOverScreen(ChatScreen):
         return self._online.is_typing or self._settling.takes_key()
 
     def compose(self) -> ComposeResult:
-        yield Static(self._headline, id="headline", classes="-won" if self._has_won else "-lost", markup=False)
-        yield Static(id="rating")
-        with Center():
-            yield Static(id="figures")
-        with Center():
-            yield self.menu()
-        yield Static(id="hint")
-        with Center():
-            yield Static(id="said", markup=False)
-        with Center():
-            yield self.chat_input
+        chat = Vertical(
+            Static(_("CHAT"), classes="label"), Static(id="said", markup=False), self.chat_input, classes="chat"
+        )
+        actions = Vertical(self.menu(), Static(id="hint"), classes="actions")
+        page = Page(self._headline, Static(id="rating"), Static(id="figures"), Horizontal(chat, actions))
+        page.heading.add_class("-won" if self._has_won else "-lost")
+        yield page
         yield self.key_line()
 
     def on_mount(self) -> None:
-        self._online.changed.subscribe(self, lambda _: self._show_state())
+        self._online.changed.subscribe(self, lambda _change: self._show_state())
         self._show_state()
 
     def on_resize(self, event: events.Resize) -> None:
-        self.query_one("#figures", Static).update(accounts_text(self._ended, event.size.width))
+        self.query_one("#figures", Static).update(accounts_text(self._ended, event.size.width - 4))
 
     def offers(self, edge: Edge) -> bool:
         """Return whether an edge is offered: watching only where the round is stored."""

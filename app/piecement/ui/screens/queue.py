@@ -14,7 +14,7 @@ from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, OPEN, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.messages import OnlineChanged
 from piecement.ui.texts.online import rating_text
-from piecement.ui.widgets.setting_rows import Line, Row, RowText
+from piecement.ui.widgets.setting_rows import Line, Row, RowText, heading
 from piecement_engine.bots import BOTS
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class QueueScreen(SettingsScreen):
         }
 
     @property
-    def told(self) -> Content:
+    def status_text(self) -> Content:
         queued, profile = self.queued, self.profile
         if queued is not None and queued.bot:
             return Content.styled(_("Nobody yet. You can play a bot of your strength instead."), "$key")
@@ -81,11 +81,12 @@ class QueueScreen(SettingsScreen):
         return Content(_("First to three rounds wins. Leaving a rated match loses it."))
 
     def rows(self) -> Iterator[Line]:
-        yield from map(self._fact_row, ("time", "who", "others", "you"))
         yield from self.edge_rows()
+        yield heading(_("While you wait"))
+        yield from map(self._fact_row, ("time", "who", "others", "you"))
 
     def _fact_row(self, name: str) -> Row:
-        return Row(name, lambda: RowText(*self.facts[name]), lambda: self.told)
+        return Row(name, lambda: RowText(*self.facts[name]), lambda: self.status_text)
 
     def on_mount(self) -> None:
         self._services.online.changed.subscribe(self, self._online_changed)
@@ -113,7 +114,7 @@ class QueueScreen(SettingsScreen):
                 self.navigate(Node.ROOM, Trigger.EVENT)
             case "queued" | "profile":
                 self.show_settings()
-                self.say(self.told)
+                self.say(self.status_text)
             case "error" | "contact":
                 self.say(Content.styled(state.sentence, "$warning"))
             case _:
