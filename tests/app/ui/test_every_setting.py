@@ -217,7 +217,11 @@ async def is_attracted(player: Player, value: Any) -> bool:  # as the others tak
 
 
 async def hints(player: Player) -> bool:
-    await play(player)
+    while player.node is not Node.TITLE:
+        await player.press("escape")
+    await player.go_to(Node.FREE_PRACTICE)
+    await player.press("enter")
+    await player.wait_ms(100)
     return bool(game_of(player).sides[0].bot.gives_hints)
 
 
