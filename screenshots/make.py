@@ -34,14 +34,15 @@ MENUS: Final = FOLDER.parent / "documentation" / "pages" / "play" / "menus.md"
 FONTS: Final = Path("/usr/share/fonts/truetype/dejavu")
 
 GALLERY: Final = (
-    ("title", "Default", (80, 24)),
-    ("game", "Default", (80, 24)),
-    ("watch", "Default", (80, 24)),
-    ("match", "Default", (80, 24)),
+    ("title", "Modern", (80, 24)),
+    ("game", "Modern", (80, 24)),
+    ("watch", "Modern", (80, 24)),
+    ("match", "Modern", (80, 24)),
+    ("game", "tetrs", (80, 24)),
     ("game", "Elektronika 60", (80, 24)),
     *(("game", skin, (80, 24)) for skin in ("ascii", "braille", "contrast", "half_block")),
     ("game", "double", (120, 50)),
-    ("graphics", "Default", (120, 40)),
+    ("graphics", "Modern", (120, 40)),
 )
 """The pictures of this folder: sight, look and size. A look is the name of a slot or a skin."""
 

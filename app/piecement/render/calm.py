@@ -187,9 +187,13 @@ class _Planner:
         if height:
             yield self._queue(x, top, width, height)
             top += height + 1
-        lines = min(_MESSAGES, self._bottom - top - 1)
+        bottom = self._bottom - 1
+        if self._needs.has_race and bottom - top >= _SPLITS:
+            bottom -= _SPLITS
+            yield Slot(PanelKind.SPLITS, x, bottom, width, _SPLITS, side=FieldSide.RIGHT)
+        lines = min(_MESSAGES, bottom - top)
         if lines > 0:
-            yield Slot(PanelKind.MESSAGES, x, self._bottom - 1 - lines, width, lines, side=FieldSide.RIGHT)
+            yield Slot(PanelKind.MESSAGES, x, bottom - lines, width, lines, side=FieldSide.RIGHT)
 
     def _column(self, x: int, top: int, width: int) -> Iterator[Slot]:
         """Yield hold, next pieces and figures below each other."""
@@ -217,5 +221,6 @@ class _Planner:
 
 _HELD_LABEL: Final = "HOLD"
 _MESSAGES: Final = 3
+_SPLITS: Final = 2
 _LEAST_FOR_FIGURES: Final = 17
 _VALUE: Final = 7

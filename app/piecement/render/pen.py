@@ -143,6 +143,7 @@ class Pen:
         self.grid: Final = Style(color=tones.grid, bgcolor=self._field_background, dim=tones.grid is None)
         self._tiles: Final[dict[tuple[TileKind, int], Cell]] = {}
         self._spots: Final[dict[tuple[str, int, int], Cell]] = {}
+        self._pixels: Final[dict[tuple[TileKind, int], Pixel]] = {}
         self._halves: Final[dict[tuple[Pixel, Pixel | None], Style]] = {}
 
     def _strong_in(self, colour: str | None) -> Style:
@@ -271,7 +272,13 @@ class Pen:
         return Style(color=letters, bgcolor=background, bold=letters != _SHADOW)
 
     def pixel(self, kind: TileKind, tile: int) -> Pixel:
-        """Return the colour of a tile that is half a character."""
+        """Return the colour of a tile that is drawn without a glyph."""
+        pixel = self._pixels.get((kind, tile))
+        if pixel is None:
+            pixel = self._pixels[kind, tile] = self._new_pixel(kind, tile)
+        return pixel
+
+    def _new_pixel(self, kind: TileKind, tile: int) -> Pixel:
         ink = GREY if kind is TileKind.LOCKED and self.look.locked_colour is LockedColour.ONE else tile
         colour = self.colour(ink)
         if kind not in _OUTLINES:

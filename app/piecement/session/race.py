@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, Self
 
 from piecement.language import _
 from piecement.session.formatting import clock_text, count_text, difference_text
-from piecement.session.statistics import LeadTaken, RaceStanding, Rival
+from piecement.session.statistics import LeadTaken, RaceSplit, RaceStanding, Rival
 from piecement_engine import Event, GameView, Mode, Recording, RecordingError, Rules, Tracker
 from piecement_engine.events import PieceSpawned
 from piecement_engine.frozen import frozen_dataclass
@@ -103,6 +103,8 @@ def _step(along: str, goal: int | None) -> int:
     return _STEPS.get(along) or max(1, (goal or _LINES) // 10)
 
 
+_SHOWN_SPLITS: Final = 2
+
 _AT_ONCE_NS: Final = 2_000_000_000
 """Maximum part of the best game to replay at once (ns)."""
 
@@ -124,8 +126,8 @@ class Race:
         self._shown = None if best is None else best.replayer(Tracker())
         """Best game, at the time of the current game."""
         self._ahead = None if self._shown is None else self._shown.branch()
-        self._reached: tuple[int, Split] | None = None
-        """Last step reached, and the figures of the game at that time."""
+        self._done: Final[list[tuple[int, Split]]] = []
+        """Steps reached, and the figures of the game at each."""
         self._now: Split | None = None
         """Figures of the current game."""
         self._leads = False
@@ -164,8 +166,7 @@ class Race:
 
     def go_back(self, view: GameView) -> None:
         """Discard the steps after the moment that the game went back to."""
-        if self._reached and self._reached[1].time > view.time_ns:
-            self._reached = None
+        self._done[:] = [one for one in self._done if one[1].time <= view.time_ns]
         self._now = Split.of(view)
 
     def look_ahead(self) -> None:
@@ -208,6 +209,25 @@ class Race:
         """Return the comparisons: with the best game at the last step, and the projected result."""
         return tuple(standing for standing in (self._against_best(), self._projection()) if standing)
 
+    def splits(self) -> tuple[RaceSplit, ...]:
+        """Return the last steps."""
+        return tuple(self._split_of(*one) for one in self._done[-_SHOWN_SPLITS:])
+
+    def _split_of(self, step: int, mine: Split) -> RaceSplit:
+        value = mine.value(self._course.compared)
+        theirs = self._course.split_at(step, self._splits)
+        step_text = clock_text(step) if self._course.along == "time" else str(step)
+        if theirs is None:
+            return RaceSplit(step_text, self._figure(value))
+        best = theirs.value(self._course.compared)
+        ahead = self._course.is_ahead(value, best)
+        return RaceSplit(step_text, self._figure(value), self._difference(value, best), ahead=ahead)
+
+    @property
+    def _reached(self) -> tuple[int, Split] | None:
+        """Last step reached, and the figures of the game at that time."""
+        return self._done[-1] if self._done else None
+
     def _against_best(self) -> RaceStanding | None:
         if self._best is None:
             return None
@@ -244,7 +264,7 @@ class Race:
     def _reach(self, split: Split) -> None:
         step = self._course.last_step(split)
         if step > (self._reached[0] if self._reached else self._course.start):
-            self._reached = step, split
+            self._done.append((step, split))
 
     def _note(self, view: GameView, events: Iterable[Event]) -> None:
         if self._course.along == "time":

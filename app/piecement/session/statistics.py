@@ -158,6 +158,16 @@ class RaceStanding(NamedTuple):
     ahead: bool = False
 
 
+class RaceSplit(NamedTuple):
+    """Step of a race that is done."""
+
+    step: str
+    value: str
+    difference: str = ""
+    """Difference from the best game; empty without one."""
+    ahead: bool = False
+
+
 @frozen
 class LeadTaken(Event):
     """The player took the lead over the rival game."""
@@ -185,6 +195,8 @@ class Stats:
     back_to_back: int | None = None
     race: tuple[RaceStanding, ...] = ()
     """Comparisons of a race."""
+    splits: tuple[RaceSplit, ...] = ()
+    """Last steps of a race."""
     attack: AttackPace | None = None
     """Attack pace."""
 
@@ -194,6 +206,7 @@ class Stats:
         view: GameView,
         statistics: SessionStatistics,
         race: tuple[RaceStanding, ...] = (),
+        splits: tuple[RaceSplit, ...] = (),
         attack: AttackPace | None = None,
     ) -> Self:
         return cls(
@@ -203,6 +216,7 @@ class Stats:
             combo=view.combo,
             back_to_back=view.back_to_back,
             race=race,
+            splits=splits,
             attack=attack,
         )
 

@@ -12,7 +12,7 @@ from piecement.render.layout import layout_for
 from piecement.render.skins.look import Look, PanelKind
 from piecement.render.skins.skins import HALF, ROOMY, SKINS
 from piecement.render.slots import Slot
-from piecement.session.statistics import RaceStanding
+from piecement.session.statistics import RaceSplit, RaceStanding
 from piecement_engine import MODES, Rules
 from piecement_engine.board.pieces import TETROMINOES
 from tests.app.drawn import CAPTION, GHOST, PIECE, RULES, STATS, Drawing, DrawnGame, text_of
@@ -113,7 +113,9 @@ AT_40 = """\
 def pictured(look: Look, *size: int, caption: object = SCORE, **more: object) -> list[str]:
     """Return the rows of a picture without blanks at their ends."""
     view = replace(VIEW, piece=PIECE._replace(y=10), **more)  # type: ignore[arg-type]  # of many types
-    stats = replace(STATS, race=(RaceStanding("Best at 20 lines", "-0.31", ahead=True), RaceStanding("", "0:48.80")))
+    splits = (RaceSplit("10", "0:12.10", "-0.12", ahead=True), RaceSplit("20", "0:24.33", "+0.31"))
+    race = RaceStanding("Best at 20 lines", "-0.31", ahead=True), RaceStanding("", "0:48.80")
+    stats = replace(STATS, splits=splits, race=race)
     drawing = Drawing(view, look, size, caption, stats=stats)  # type: ignore[arg-type]  # as above
     return [row.rstrip() for row in text_of(drawing)]
 
@@ -237,6 +239,8 @@ def test_a_race_shows_pace_with_its_sign() -> None:
     text = "\n".join(pictured(CALM, 80, 24, caption=RACE))
 
     assert all(word in text for word in ("LINES LEFT", "PACE", "-0.31", "0:48.80", "PPS"))
+    assert "▌  10  0:12.10  -0.12" in text
+    assert "▌  20  0:24.33  +0.31" in text
 
 
 def test_a_time_limit_counts_down() -> None:

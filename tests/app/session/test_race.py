@@ -314,3 +314,21 @@ def test_a_lead_is_told_once_and_not_of_the_first_pieces() -> None:
     assert told[0] >= 10
     assert len(told) <= 4
     assert leads("40_lines", fast, fast) == []
+
+
+def test_the_last_two_steps_are_splits() -> None:
+    best, game = played("40_lines", 1), played("40_lines", 2)
+    race = race_of("40_lines", best)
+    run(race, game)
+    first, second = race.splits()
+
+    assert (first.step, second.step) == ("30", "40")
+    assert second.value == clock_text(time_at_lines(game, 40))
+    assert second.difference == difference_text(time_at_lines(game, 40), time_at_lines(best, 40))
+
+
+def test_a_race_against_nobody_has_splits_without_difference() -> None:
+    race = race_of("40_lines", None)
+    run(race, played("40_lines", 2))
+
+    assert [split.difference for split in race.splits()] == ["", ""]

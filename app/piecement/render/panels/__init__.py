@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from piecement.render.panels.calm import FOOTER, HEADLINE, HELD, QUEUE, figure_panel
+from piecement.render.panels.calm import FOOTER, HEADLINE, HELD, QUEUE, SPLITS, figure_panel
 from piecement.render.panels.figures import ATTACK, EXTRAS, FOCUS, GOAL, RACE, STATS, TIME
 from piecement.render.panels.panel import PanelMaker
 from piecement.render.panels.pieces import HOLD, NEXT, PIECES
@@ -30,5 +30,6 @@ PANELS: Final[dict[PanelKind, PanelMaker]] = {
     PanelKind.QUEUE: QUEUE,
     PanelKind.FIGURE: figure_panel,
     PanelKind.HEADLINE: HEADLINE,
+    PanelKind.SPLITS: SPLITS,
     PanelKind.FOOTER: FOOTER,
 }

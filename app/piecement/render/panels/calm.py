@@ -11,6 +11,7 @@ from piecement.render.panels.panel import Panel, StyledLine, large, line_width, 
 from piecement.render.pen import Pen, Row
 from piecement.render.scene import Legend, Scene
 from piecement.render.slots import FieldSide, Slot, indentation
+from piecement.session.statistics import RaceSplit
 from piecement_engine.board.geometry import as_spawned
 from piecement_engine.board.pieces import Shape
 
@@ -85,6 +86,23 @@ def _draw_next(pen: Pen, slot: Slot, seen: tuple[Shape, ...]) -> list[Row]:
     return rows
 
 
+def _draw_splits(pen: Pen, slot: Slot, seen: tuple[RaceSplit, ...]) -> list[Row]:
+    steps = max((len(split.step) for split in seen), default=0)
+    values = max((len(split.value) for split in seen), default=0)
+    return [
+        _placed(
+            pen,
+            slot,
+            [
+                (f"{split.step:>{steps}}  ", pen.muted),
+                (f"{split.value:>{values}}  ", pen.text),
+                (split.difference, pen.good if split.ahead else pen.bad),
+            ],
+        )
+        for split in seen
+    ]
+
+
 def _headline(scene: Scene) -> tuple[str, str, str]:
     caption = scene.caption
     return caption.title, caption.best, caption.mark
@@ -117,4 +135,5 @@ def _draw_footer(pen: Pen, slot: Slot, seen: tuple[str, Legend]) -> list[Row]:
 HELD: Final = panel(_hold, _draw_hold)
 QUEUE: Final = panel(_next, _draw_next)
 HEADLINE: Final = panel(_headline, _draw_headline)
+SPLITS: Final = panel(lambda scene: scene.stats.splits, _draw_splits)
 FOOTER: Final = panel(_footer, _draw_footer)

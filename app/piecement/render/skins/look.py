@@ -45,6 +45,8 @@ class PanelKind(StrEnum):
     """Figure of the calm HUD."""
     HEADLINE = "headline"
     """Mode of the calm HUD, with the best result and the mark of the game."""
+    SPLITS = "splits"
+    """Last steps of a race."""
     FOOTER = "footer"
     """Keys below the field, and what there is no room for above."""
 
@@ -52,7 +54,8 @@ class PanelKind(StrEnum):
 _UNSWITCHED: Final = frozenset(
     {
         *(PanelKind.ATTACK, PanelKind.LEGEND, PanelKind.PRESSED, PanelKind.FPS),
-        *(PanelKind.HELD, PanelKind.QUEUE, PanelKind.FIGURE, PanelKind.HEADLINE, PanelKind.FOOTER),
+        *(PanelKind.HELD, PanelKind.QUEUE, PanelKind.FIGURE, PanelKind.HEADLINE, PanelKind.SPLITS),
+        PanelKind.FOOTER,
     }
 )
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from colorsys import hls_to_rgb
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from piecement.language import _
@@ -88,6 +89,7 @@ def _in_turn(tile: int, seven: tuple[Colour | None, ...], depth: Depth) -> Colou
     return blend(colour, *_BLENDS[turn % len(_BLENDS)])
 
 
+@lru_cache(maxsize=1024)
 def blend(colour: Colour, other: Colour, part: float) -> Colour:
     """Return a mixture of two `#RRGGBB` colours with the given fraction of the other."""
     channels = ((int(colour[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))

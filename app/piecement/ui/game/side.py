@@ -275,8 +275,9 @@ class Side:
         if self._race:
             self._picture.on_events(self._race.new_lead(view.time_ns), view, self._look)
         race = self._race.standings() if self._race else ()
+        splits = self._race.splits() if self._race and self._look.is_calm else ()
         attack = self._attack() if self._attack else None
-        return Stats.of(view, self.session.statistics, race, attack)
+        return Stats.of(view, self.session.statistics, race, splits, attack)
 
     def match_marks(self, name: str, counts: "RowCounts", layout: Layout) -> Overlay:
         """Return the name and the garbage of a side in a match, as an overlay."""
