@@ -235,7 +235,7 @@ class TrainerFrame:
         if left + cell_len(told) > right:
             told = set_cell_size(told, max(0, right - left))
         parts = (
-            (f"  {title}".ljust(left), self._pen.heading),
+            (f"  {title}".ljust(left), self._pen.key),
             (told.ljust(max(0, right - left)), self._pen.text),
             (time, self._pen.text),
         )
@@ -382,7 +382,7 @@ def _strip(pen: Pen, width: int, indent: int, line: PanelLine) -> Strip:
 
 def _style(pen: Pen, tone: LineTone) -> Style:
     return {
-        LineTone.HEADING: pen.heading,
+        LineTone.HEADING: pen.key,
         LineTone.LABEL: pen.muted,
         LineTone.TEXT: pen.text,
         LineTone.STRONG: pen.strong,

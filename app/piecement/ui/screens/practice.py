@@ -10,6 +10,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from piecement.language import _, ngettext
+from piecement.render.skins.skins import TileKind
 from piecement.render.still_board import StillBoard
 from piecement.storage.errors import StorageError
 from piecement.storage.player_data import ExerciseFigures, TrainerTotals
@@ -61,6 +62,12 @@ _PICTURES: Final = {
     ),
 }  # fmt: skip
 """The picture of each entry, the highest row first; small letters are outlined."""
+
+
+def _picture(node: Node) -> StillBoard:
+    """Return the picture of an entry, whose outlined cells are a ghost's."""
+    board = StillBoard.of_text(_PICTURES[node], _HEIGHT)
+    return board._replace(cells=tuple(cell._replace(kind=TileKind.GHOST) for cell in board.cells))
 
 
 class _Done(NamedTuple):
@@ -161,7 +168,7 @@ class PracticeScreen(MenuScreen):
         if not isinstance(entry, EdgeOption):
             return
         node, done = entry.edge.target, self._done.get(entry.edge.target, _NOTHING)
-        self._picture.show(StillBoard.of_text(_PICTURES[node], _HEIGHT))
+        self._picture.show(_picture(node))
         self._hint.update(self.sentence(entry))
         self._record.update(self._record_text(node, done))
         self._table.update(self._table_text(node, done))
