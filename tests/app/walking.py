@@ -16,13 +16,13 @@ from piecement.session.bots.slices import Later
 from piecement.session.plan import Plan
 from piecement.terminal.environment import Background
 from piecement.ui.application import Piecement
-from piecement.ui.bases.end_screen import EndScreen
 from piecement.ui.bases.settling import SETTLING_NS
 from piecement.ui.launch import FirstRun, Launch
 from piecement.ui.menu_graph import EDGES, Edge, Node, Trigger, edge_between, tab_group
 from piecement.ui.screen import NodeScreen
 from piecement.ui.screens.match_over import MatchOverScreen
 from piecement.ui.screens.online_over import OnlineOverScreen
+from piecement.ui.screens.result import ResultScreen
 from piecement.ui.texts.tips import TIPS
 from piecement.ui.widgets.menu_list import EdgeOption
 from piecement.ui.widgets.settings_list import RowOption
@@ -67,7 +67,7 @@ class Player:
     async def press(self, *keys: str) -> None:
         """Press keys, once the screen takes them, and wait until the application has handled them."""
         for key in keys:
-            if isinstance(self.app.screen, (EndScreen, MatchOverScreen, OnlineOverScreen)):
+            if isinstance(self.app.screen, (ResultScreen, MatchOverScreen, OnlineOverScreen)):
                 self.clock.pass_ms(SETTLING_NS // MS)
             await self.pilot.press(key)
             await self.settle()
@@ -135,6 +135,7 @@ class Player:
             case Trigger.EVENT:
                 await self.press("up" if edge.target is Node.GAME_COMPLETE else "ctrl+d")
                 await self.wait_ms(1500)
+                await self.wait_ms(1000)  # the figure of a result counts up
 
     async def go_to(self, node: Node) -> None:
         """Walk the shortest path to a screen, in menus straight to each entry."""
@@ -155,6 +156,14 @@ def _leads(option: Option, edge: Edge) -> bool:
     is_row = isinstance(option, RowOption) and option.id == edge.target
     return is_row or (isinstance(option, EdgeOption) and option.edge == edge)
 
+
+TO_A_ROOM = tuple(
+    edge_between(node, Node.ROOM, Trigger.MENU) for node in (Node.PAUSE, Node.GAME_OVER, Node.GAME_COMPLETE)
+)
+"""The ways that only a player has who waits for others."""
+
+TO_A_MISTAKE = tuple(edge_between(node, Node.REPLAY, Trigger.CHOICE) for node in (Node.GAME_OVER, Node.GAME_COMPLETE))
+"""The ways that only a game with a mistake has, once it was found."""
 
 OF_A_MATCH = (
     edge_between(Node.PAUSE, Node.MATCH, Trigger.KEY),
@@ -207,7 +216,7 @@ def shortest_way(start: Node, target: Node) -> list[Edge]:
     while target not in ways:
         node = waiting.popleft()
         for edge in EDGES:
-            special = {*OF_A_MATCH, CONTINUED, LAST_MATCH, *FROM_THE_COACH, *FROM_HABITS}
+            special = {*OF_A_MATCH, *TO_A_ROOM, *TO_A_MISTAKE, CONTINUED, LAST_MATCH, *FROM_THE_COACH, *FROM_HABITS}
             if edge in special or edge.target is Node.LEFT_GAME is not target:
                 continue  # there is one only where a game was left
             for reached in (edge.target, edge.over or edge.target):

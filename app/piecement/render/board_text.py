@@ -5,14 +5,11 @@ from typing import Final
 from rich.segment import Segment
 from rich.text import Text
 
-from piecement.render.field_place import cell_width
-from piecement.render.pen import Pen, Row
-from piecement.render.playfield import Field, HalfField, RoomyField, RowContent
-from piecement.render.skins.look import Look
-from piecement.render.skins.skins import HALF, ROOMY, TileKind
+from piecement.render.pen import Pen
+from piecement.render.playfield import Field, HalfField, RowContent
+from piecement.render.skins.skins import TileKind
 from piecement_engine import GREY, Piece
 from piecement_engine.bots import Position
-from piecement_engine.game.view import GameView
 
 _ROOM_ABOVE: Final = 2
 _LEAST_ROWS: Final = 8
@@ -43,39 +40,6 @@ def board_text(
         upper = [half.row(contents[y + 1], contents[y]) for y in range(0, height, 2)]
         lines, floor = upper[bottom : bottom + most][::-1], width
     return framed(lines, pen, floor if bottom == 0 else 0)
-
-
-def final_board(view: GameView, look: Look, width: int, height: int) -> Text | None:
-    """Return the last board of a game at the largest scale that fits, or None if none does."""
-    pen = Pen(look._replace(blindfold=False), view.level % len(look.chosen_palette.levels))
-    contents = [_content_of(view, y) for y in range(view.skyline + view.skyline % 2)]
-    for scale in look.chosen_skin.scales:
-        lines = _lines(contents if scale in {HALF, ROOMY} else contents[: view.skyline], pen, view.width, scale)
-        floor = cell_width(scale) * view.width
-        if floor + 2 <= width and len(lines) < height:
-            return framed(lines, pen, floor)
-    return None
-
-
-def _lines(contents: list[RowContent], pen: Pen, width: int, scale: float) -> list[Row]:
-    """Return all lines of a board, the highest first; at some scales its number of rows must be even."""
-    if scale == ROOMY:
-        roomy = RoomyField(pen, width)
-        pairs = zip(contents[::2], contents[1::2], strict=True)
-        upwards = [((lower,), (upper, lower), (upper,)) for lower, upper in pairs]
-        return [roomy.row(rows) for lines in reversed(upwards) for rows in reversed(lines)]
-    if scale == HALF:
-        half = HalfField(pen, width)
-        return [half.row(upper, lower) for lower, upper in zip(contents[::2], contents[1::2], strict=True)][::-1]
-    field = Field(pen, width, int(scale))
-    return [field.row(content, line) for content in reversed(contents) for line in range(int(scale))]
-
-
-def _content_of(view: GameView, y: int) -> RowContent:
-    piece = view.piece
-    tiles = view.rows[y] if y < len(view.rows) else ()
-    placed = piece and tuple((x, TileKind.ACTIVE, piece.shape.tile) for x, row in piece.cells if row == y)
-    return tiles, (), placed or (), ()
 
 
 def _slim(segment: Segment) -> Segment:

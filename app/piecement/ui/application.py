@@ -36,7 +36,17 @@ from piecement.ui.connection import Connection
 from piecement.ui.game_starter import GameStarter
 from piecement.ui.launch import Launch
 from piecement.ui.live_settings import Keyboard, LiveSettings
-from piecement.ui.menu_graph import EDGES, GLOBAL_KEYS, SCREEN_INFO, Edge, Node, Trigger, edge_between, tab_group
+from piecement.ui.menu_graph import (
+    EDGES,
+    GLOBAL_KEYS,
+    SCREEN_INFO,
+    Edge,
+    Node,
+    Trigger,
+    edge_between,
+    module_of,
+    tab_group,
+)
 from piecement.ui.messages import CursorMoved, GoBack, Navigate, OnlineChanged
 from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
@@ -400,7 +410,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self.sounds.enter(game=isinstance(screen, NodeScreen) and screen.IS_GAME)
 
     def _new_screen(self, node: Node, payload: object) -> NodeScreen:
-        screen: NodeScreen = import_module(f"piecement.ui.screens.{node}").build(self.services, payload)
+        screen: NodeScreen = import_module(f"piecement.ui.screens.{module_of(node)}").build(self.services, payload)
         screen.take_size(self.size)
         self._read_sheets(screen)
         self._enter(screen)

@@ -54,6 +54,8 @@ class GameStarter:
         """The seed of the current game, or of the last one."""
         self.offered_seed: int | None = None
         """The seed that Play offers: that of a game whose pieces the player wants again."""
+        self.tip = ""
+        """Name of the tip that the last game gave occasion for, to be shown once; empty for none."""
         self._recorder: Recorder | None = None
         """The recorder of the current game, or of the last one."""
         self._raced: tuple[int, Recording] | None = None

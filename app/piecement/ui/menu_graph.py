@@ -14,7 +14,7 @@ from piecement.language import _
 
 
 class Node(StrEnum):
-    """A screen; its value names the screen's module, style sheet and test."""
+    """A screen; its value names the screen's module, style sheet and test, but for those of `module_of`."""
 
     TITLE = "title"
     FIRST_RUN = "first_run"
@@ -24,6 +24,7 @@ class Node(StrEnum):
     PAUSE = "pause"
     GAME_OVER = "game_over"
     GAME_COMPLETE = "game_complete"
+    MORE_RESULTS = "more_results"
     LEFT_GAME = "left_game"
     SAVE_GAME = "save_game"
     LOAD_GAME = "load_game"
@@ -145,6 +146,7 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.PAUSE: ScreenInfo(_("Pause"), popup=True),
     Node.GAME_OVER: ScreenInfo(_("Game Over"), popup=False),
     Node.GAME_COMPLETE: ScreenInfo(_("Game Complete"), popup=False),
+    Node.MORE_RESULTS: ScreenInfo(_("More"), popup=True),
     Node.LEFT_GAME: ScreenInfo(_("Continue"), popup=True),
     Node.SAVE_GAME: ScreenInfo(_("Save"), popup=True),
     Node.LOAD_GAME: ScreenInfo(_("Load"), popup=True),
@@ -224,6 +226,14 @@ TAB_GROUPS: Final = (
 """Screens that are tabs."""
 
 
+_MODULES: Final = {Node.GAME_OVER: "result", Node.GAME_COMPLETE: "result"}
+
+
+def module_of(node: Node) -> str:
+    """Return the name of the module and the style sheet of a screen."""
+    return _MODULES.get(node, node.value)
+
+
 def tab_group(node: Node) -> TabGroup | None:
     """Return the tabs that a screen is one of, if it is a tab."""
     return next((group for group in TAB_GROUPS if node in group.tabs), None)
@@ -239,17 +249,26 @@ _LOAD_KEY: Final = "ctrl+l"
 
 def _after_a_game(source: Node) -> tuple[Edge, ...]:
     return (
-        Edge(source, Node.GAME, Trigger.MENU, _("Play again"), sentence=_("The same mode with new pieces.")),
-        Edge(source, Node.PLAY, Trigger.MENU, _("New game"), sentence=_("Choose a mode.")),
-        Edge(source, Node.REPLAY, Trigger.MENU, _("Watch"), sentence=_("Watch the game from its start.")),
-        Edge(source, Node.COACH, Trigger.MENU, _("Coach"), sentence=_("Where a bot would have done better, and why.")),
-        Edge(source, Node.SETTINGS, Trigger.MENU, _("Settings"), sentence=_("Looks and feel.")),
-        Edge(source, Node.SCOREBOARD, Trigger.MENU, _("Scoreboard"), sentence=_SCOREBOARD),
-        Edge(source, Node.TITLE, Trigger.MENU, _("Title"), sentence=_TITLE),
-        Edge(source, Node.QUIT, Trigger.MENU, _("Quit"), sentence=_("Quit Piecement.")),
+        Edge(source, Node.GAME, Trigger.MENU, _("Play again"), sentence=_("Same mode, new pieces.")),
+        Edge(source, Node.REPLAY, Trigger.CHOICE, _("your biggest mistake")),
+        Edge(source, Node.MORE_RESULTS, Trigger.MENU, _("More"), sentence=_("Watch, coach, copy and more.")),
         Edge(source, Node.LOAD_GAME, Trigger.KEY, _("Load"), key=_LOAD_KEY),
-        Edge(source, Node.TITLE, Trigger.KEY, _("Title"), key="escape"),
+        Edge(source, Node.TITLE, Trigger.KEY, _("Main menu"), key="escape"),
     )
+
+
+_MORE_RESULTS: Final = tuple(
+    Edge(Node.MORE_RESULTS, target, Trigger.MENU, label, sentence=sentence)
+    for target, label, sentence in (
+        (Node.REPLAY, _("Watch"), _("Watch the game from its start.")),
+        (Node.COACH, _("Coach"), _("Where a bot would have done better and why.")),
+        (Node.GAME, _("Same pieces"), _("Play these pieces again.")),
+        (Node.PLAY, _("New mode"), _("Choose a mode.")),
+        (Node.SCOREBOARD, _("Scoreboard"), _SCOREBOARD),
+        (Node.TITLE, _("Main menu"), _("Back to the main menu.")),
+        (Node.QUIT, _("Quit"), _("Quit Piecement.")),
+    )
+)
 
 
 _ALONE: Final = (Node.TITLE, Node.GAME, Node.GAME_OVER, Node.GAME_COMPLETE)
@@ -427,6 +446,7 @@ OWN_EDGES: Final = (
     Edge(Node.MATCH_OVER, Node.QUIT, Trigger.MENU, _("Quit"), sentence=_("Quit Piecement.")),
     *_after_a_game(Node.GAME_OVER),
     *_after_a_game(Node.GAME_COMPLETE),
+    *_MORE_RESULTS,
 )
 """The edges of single screens."""
 

@@ -34,7 +34,7 @@ class HelpTopic(NamedTuple):
 class NodeScreen(Screen[None]):
     """A screen of the menu graph."""
 
-    NODE: ClassVar[Node]
+    NODE: Node
     IS_GAME: ClassVar[bool] = False
     """Whether a game is running, with its sounds and music."""
     KEYS: ClassVar[KeyTable]

@@ -18,8 +18,8 @@ from piecement.ui.game.phases import COUNT_NS
 from piecement.ui.game_look import look_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
-from piecement.ui.screens.game_over import GameOverScreen
 from piecement.ui.screens.match import MatchScreen
+from piecement.ui.screens.result import ResultScreen
 from piecement.ui.texts.keys import BUTTON_ACTIONS
 from piecement.ui.widgets.settings_list import RowList
 from piecement_engine import MODES, Button
@@ -289,7 +289,7 @@ async def test_keeping_is_chosen_by_keys_and_applies_to_the_next_game() -> None:
         await player.wait_ms(100)
         await player.press("ctrl+d")
         await player.wait_ms(1500)
-        placing = player.screen_as(GameOverScreen).result.placing
+        placing = player.screen_as(ResultScreen).result.placing
 
         assert player.app.settings.now.storage.retention == Retention.SCORES.value
         assert placing is not None

@@ -15,12 +15,12 @@ from textual.screen import Screen
 
 from piecement.net.messages import Say
 from piecement.ui.application import Piecement
-from piecement.ui.bases.result_screen import ResultScreen
 from piecement.ui.game.round_screen import HEARD_NS
 from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import SCREEN_INFO, Node
 from piecement.ui.messages import GoBack, Navigate
 from piecement.ui.screen import NodeScreen
+from piecement.ui.screens.result import ResultScreen
 from tests.app.kept_games import recorded, short_game, store_in
 from tests.app.online_player import OnlinePlayer, at_server
 from tests.app.server.server_in_process import ADDRESS
@@ -254,7 +254,7 @@ async def test_a_search_for_the_worst_mistake_while_the_program_ends(launch: Lau
     turns = Turns()
     async with playing(launch=launch._replace(plan=A_QUICK_GAME), later=turns) as player:
         await player.go_to(Node.GAME_COMPLETE)
-        player.screen_as(ResultScreen).action_worst_mistake()
+        player.screen_as(ResultScreen).action_biggest_mistake()
         search = asyncio.create_task(call_when_empty(player.app.screen, turns.run))
         player.app.exit(return_code=ENDED)
     await search

@@ -8,7 +8,17 @@ import pytest
 from piecement.cli.commands.menu_graph import graphviz, mermaid
 from piecement.ui import STYLES
 from piecement.ui.application import NavigationError, NavigationStack
-from piecement.ui.menu_graph import EDGES, GLOBAL_KEYS, SCREEN_INFO, TAB_GROUPS, Edge, Node, Trigger, edge_between
+from piecement.ui.menu_graph import (
+    EDGES,
+    GLOBAL_KEYS,
+    SCREEN_INFO,
+    TAB_GROUPS,
+    Edge,
+    Node,
+    Trigger,
+    edge_between,
+    module_of,
+)
 from piecement.ui.messages import Navigate
 from tests.app.kept_games import keep_some
 from tests.app.online_player import at_server
@@ -20,6 +30,7 @@ from tests.app.walking import (
     LAST_MATCH,
     OF_A_MATCH,
     ONLINE,
+    TO_A_MISTAKE,
     WITH_OTHERS,
     playing,
     shortest_way,
@@ -30,7 +41,7 @@ IN_A_GAME = frozenset({Node.GAME, Node.PAUSE, Node.GAME_OVER, Node.GAME_COMPLETE
 PLAYED = frozenset({Node.GAME, Node.MATCH, Node.ATTRACT})
 SCREENS = [node for node, place in SCREEN_INFO.items() if not place.terminal]
 TRAINERS = {Node.FINESSE_DRILL, Node.OPENERS, Node.PERFECT_CLEAR, Node.SPIN_TRAINER, Node.DIG}
-SPECIAL = {*OF_A_MATCH, CONTINUED, LAST_MATCH, *FROM_THE_COACH, *FROM_HABITS, *WITH_OTHERS}
+SPECIAL = {*OF_A_MATCH, *TO_A_MISTAKE, CONTINUED, LAST_MATCH, *FROM_THE_COACH, *FROM_HABITS, *WITH_OTHERS}
 WALKED = [edge for edge in EDGES if edge.target is not Node.LEFT_GAME and edge not in SPECIAL]
 """The edges that a player walks from any screen of their kind; the application walks that to a game that was left.
 
@@ -95,7 +106,7 @@ async def test_a_player_can_walk(edges: tuple[Edge, ...]) -> None:
                 await player.press("escape")
 
                 assert player.app.stack.nodes == before, edge
-                assert type(player.app.screen).__module__ == f"piecement.ui.screens.{source}", edge
+                assert type(player.app.screen).__module__ == f"piecement.ui.screens.{module_of(source)}", edge
             elif edge is not edges[-1]:
                 await player.go_to(source)
 
@@ -268,8 +279,8 @@ def test_full_screen_clears_the_way_back() -> None:
 
 @pytest.mark.parametrize("node", SCREENS)
 def test_every_screen_has_its_module_and_its_sheet(node: Node) -> None:
-    assert callable(import_module(f"piecement.ui.screens.{node}").build)
-    assert (STYLES / f"{'trainer' if node in TRAINERS else node}.tcss").is_file()
+    assert callable(import_module(f"piecement.ui.screens.{module_of(node)}").build)
+    assert (STYLES / f"{'trainer' if node in TRAINERS else module_of(node)}.tcss").is_file()
 
 
 @pytest.mark.parametrize("node", SCREENS)

@@ -1,4 +1,4 @@
-"""The worst mistake of a game: watched from the end screen, and played on from in the coach."""
+"""The biggest mistake of a game: watched from its result, and played on from in the coach."""
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -56,7 +56,8 @@ async def after(recording: Recording, *, is_stored: bool = True) -> AsyncGenerat
 
 
 async def choose_worst_mistake(player: Thinker) -> None:
-    await player.press(*["down"] * 3, "enter")
+    player.turns.run()  # the bars
+    await player.press("w")
 
 
 async def test_the_worst_mistake_is_watched_from_five_seconds_before() -> None:
@@ -71,7 +72,7 @@ async def test_the_worst_mistake_is_watched_from_five_seconds_before() -> None:
         await player.settle()
         replay = player.screen_as(ReplayScreen).player
 
-        assert "Looking for it: 0%" in looking
+        assert "0%" in looking
         assert replay is not None
         assert replay.view.time_ns == max(0, review.moments[0].time_ns - 5000 * MS)
 
@@ -80,17 +81,17 @@ async def test_search_for_mistakes_runs_in_slices_and_ends_early() -> None:
     async with after(careless(8)) as player:
         await choose_worst_mistake(player)
         player.clock.now_ns += 1
-        await player.press("up", "up", "up", "up", "down", "enter")
+        await player.press("m")
 
-        assert player.node is Node.PLAY
+        assert player.node is Node.MORE_RESULTS
         assert player.turns.waiting == []
 
 
 async def test_a_game_that_was_not_saved_says_so() -> None:
     async with after(careless(8), is_stored=False) as player:
-        await player.press(*["down"] * 2, "enter")
+        await player.press("w")
 
-        assert "was not saved" in text_of(player.app)
+        assert "not saved" in text_of(player.app)
 
 
 async def test_a_game_without_a_piece_has_no_mistake() -> None:
@@ -100,7 +101,7 @@ async def test_a_game_without_a_piece_has_no_mistake() -> None:
         await player.settle()
 
         assert player.node is Node.GAME_OVER
-        assert "found no mistake" in text_of(player.app)
+        assert "none found" in text_of(player.app)
 
 
 @pytest.mark.parametrize("place", [0, -1])

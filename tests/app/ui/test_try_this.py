@@ -9,8 +9,6 @@ from piecement.ui.texts.tips import TIPS, due_tip
 from tests.app.still_life import finished
 from tests.app.walking import Player, playing, text_of
 
-FIRST = "Your best game can race beside you"
-
 
 async def end(player: Player) -> FinishedGame:
     """See the end of a game that was won."""
@@ -21,34 +19,15 @@ async def end(player: Player) -> FinishedGame:
     return result
 
 
-async def test_the_race_is_offered_after_the_first_win_and_never_again() -> None:
+async def test_a_result_leaves_its_tip_for_the_title() -> None:
     async with playing() as player:
         await end(player)
-        first = text_of(player.app)
+        tips = [player.app.games.tip]
+        player.app.settings.change("interface", "seen_tips", ("race",))
         await end(player)
+        tips.append(player.app.games.tip)
 
-        assert FIRST in first
-        assert FIRST not in text_of(player.app)
-        assert "race" in player.app.settings.now.interface.seen_tips
-
-
-async def test_a_tip_is_done_at_once() -> None:
-    async with playing() as player:
-        await end(player)
-        await player.press("y")
-
-        assert player.app.settings.now.graphics.show_rival
-        assert "Your best game runs beside the next one." in text_of(player.app)
-        assert player.node is Node.GAME_COMPLETE
-
-
-async def test_a_tip_is_hidden() -> None:
-    async with playing() as player:
-        await end(player)
-        await player.press("x", "y")
-
-        assert FIRST not in text_of(player.app)
-        assert not player.app.settings.now.graphics.show_rival
+        assert tips == ["race", "looks"]
 
 
 async def test_one_tip_is_told_at_a_time_and_each_once() -> None:

@@ -6,9 +6,11 @@ from functools import partial
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from piecement.language import _
 from piecement.storage.errors import StorageError
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from
 from piecement.ui.screen import NodeScreen
+from piecement.ui.texts.plain_hints import wants_ascii
 from piecement.ui.widgets.menu_list import ActionOption, BackOption, EdgeOption, Entry, MenuList
 
 
@@ -49,6 +51,15 @@ class MenuScreen(NodeScreen):
     def show_hint(self, text: str) -> None:
         """Show a text instead of the explanation of an entry."""
         self.query_one("#hint", Static).update(text)
+
+    def copy_result(self, text: str) -> None:
+        """Copy a result, as far as the terminal lets programs do so, and show it: it can be marked there too."""
+        from piecement.ui.texts.results import in_colour, in_plain_blocks  # comes with the whole engine
+
+        is_plain = wants_ascii(self)
+        text = in_plain_blocks(text) if is_plain else text
+        self.app.copy_to_clipboard(text)
+        self.notify(text if is_plain else in_colour(text), title=_("Copied"), markup=not is_plain)
 
     def offers(self, edge: Edge) -> bool:
         """Return whether an edge from this screen can be followed now."""

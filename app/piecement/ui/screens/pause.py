@@ -76,18 +76,21 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
         super().__init__()
         self._services = services
         self._game = game
+        view = game.session.view
+        self._menu = MenuList(self._entries(), has_sentences=False)
+        self._covers = [Static(classes="cover") for __ in game.sides[1:]]
+        self._box = Vertical(
+            Static(_("PAUSED"), id="heading"),
+            Static(_(game.session.plan.mode.title), id="mode", markup=False),
+            Static(f"{view.score} · {clock_text(view.time_ns)}", id="figures"),
+            Center(self._menu),
+            Static(id="hint"),
+            id="box",
+        )
 
     def compose(self) -> ComposeResult:
-        view = self._game.session.view
-        for __ in self._game.sides[1:]:
-            yield Static(classes="cover")
-        with Vertical(id="box"):
-            yield Static(_("PAUSED"), id="heading")
-            yield Static(_(self._game.session.plan.mode.title), id="mode", markup=False)
-            yield Static(f"{view.score} · {clock_text(view.time_ns)}", id="figures")
-            with Center():
-                yield MenuList(self._entries(), has_sentences=False)
-            yield Static(id="hint")
+        yield from self._covers
+        yield self._box
         yield self.key_line()
 
     def on_mount(self) -> None:
@@ -137,7 +140,7 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
         if edge is None:
             return
         restart = partial(self.follow, edge, lambda: self._game.restarted(edge))
-        if self.query_one(MenuList).is_asking:
+        if self._menu.is_asking:
             restart()
         else:
             self._ask_if_long(_("Restart"), restart)
@@ -172,18 +175,18 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
             return
         asked = self._game.end_question
         no, yes = Entry("no", _("No, go back"), sentence=asked), Entry("yes", label, end, sentence=asked)
-        self.query_one(MenuList).ask("", no, yes)
+        self._menu.ask("", no, yes)
 
     def _place(self) -> None:
         """Fill the inside of the field, and cover the others; where there is too little room, fill the screen."""
         own, *others = self._game.field_insides
-        screen, box = self.app.size, self.query_one("#box")
+        screen = self.app.size
         fits = all(
             size >= least for size, least in zip((*screen, *own.size), (*_LEAST_SCREEN, *_LEAST_BOX), strict=True)
         )
         region = own if fits else Region(0, 0, screen.width, max(1, screen.height - 1))
         self.set_class(not fits, "-whole")
-        for widget, place in zip((box, *self.query(".cover")), (region, *others), strict=True):
+        for widget, place in zip((self._box, *self._covers), (region, *others), strict=True):
             widget.styles.offset = place.offset
             widget.styles.width, widget.styles.height = place.size
-            widget.display = fits or widget is box
+            widget.display = fits or widget is self._box

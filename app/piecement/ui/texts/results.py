@@ -2,85 +2,37 @@
 
 from collections.abc import Iterable, Iterator
 from datetime import date
-from itertools import chain, zip_longest
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
 from textual.markup import escape
 
 from piecement.language import _
-from piecement.session.formatting import clock_text, difference_text, noun, ordinal
+from piecement.session.formatting import clock_text
 from piecement.session.match_session import YOU
 from piecement.session.plan import mode_title
-from piecement.session.records import FinishedGame, StoredGame
+from piecement.session.records import FinishedGame
 from piecement.session.statistics import Counts, SessionStatistics, finesse_text, pieces_per_second, presses_per_piece
 from piecement.settings.computer import FRIEND, Computer
-from piecement.ui.texts.games import figure, outcome, reached, telling_figures
-from piecement_engine import MODES, End, Result
+from piecement.ui.texts.games import figure, outcome, telling_figures
+from piecement_engine import MODES, Result
 
 if TYPE_CHECKING:
     from piecement.session.match_session import MatchSeries
     from piecement.storage.player_data import WinsAndLosses
-
-_UNRANKED_REASONS: Final = {
-    "practice": _("practice (a hint, an undo or a saved game)"),
-    "bot": _("a bot played"),
-    "unranked": _("your own rules or board"),
-    "imported": _("imported"),
-}
-
-
-def large_figure(game: FinishedGame) -> tuple[str, str]:
-    """Return the main result of a game in digits, and its label with the other figures that rank the game."""
-    name, *others = telling_figures(game.plan.mode, game.result)
-    value = _value(game.result, name)
-    text = clock_text(value) if name == "time" else str(value)
-    return text, ", ".join([noun(name, value), *(figure(game.result, other) for other in others)])
 
 
 def is_new_best(game: FinishedGame) -> bool:
     """Return whether a game is better than one before it, and came to anything."""
     placing, name = game.placing, telling_figures(game.plan.mode, game.result)[0]
     is_better = placing is not None and placing.is_best and placing.best_before is not None
-    return is_better and _value(game.result, name) > 0
+    return is_better and result_value(game.result, name) > 0
 
 
-def result_message(game: FinishedGame) -> Content:
-    """Return how a game compares with the others of its mode, or why it does not."""
-    placing = game.placing
-    if placing is None or placing.place is None:
-        not_kept = [_("This game was not saved.")] if placing is None else []
-        return Content(" ".join([*not_kept, *_unranked_reasons(game)]))
-    if placing.best_before is None:
-        return Content(_("Your first {mode} game.").format(mode=_(game.plan.mode.title)))
-    best = _("{ordinal} best:").format(ordinal=ordinal(placing.place))
-    said = _("New best! Before:") if is_new_best(game) else best
-    text, gap = _compared(game, placing.best_before)
-    colour = "$success" if placing.is_best else "$warning"
-    return Content.assemble(f"{said} {text}", (f" ({gap})" if gap else "", colour))
-
-
-def _compared(game: FinishedGame, best: StoredGame) -> tuple[str, str]:
-    """Return what the best game came to, and by how much another one differs, in the first figure that differs."""
-    mode = game.plan.mode
-    ranking = [key.removeprefix("-") for key in mode.ranking]
-    if game.end.won != best.end.won:
-        return reached(best), ""
-    names = [mode.headline, *ranking] if game.end.won else ranking
-    name = next((name for name in names if _value(game.result, name) != _value(best.result, name)), names[0])
-    values = _value(game.result, name), _value(best.result, name)
-    return figure(best.result, name), (difference_text(*values) if name == "time" else f"{values[0] - values[1]:+}")
-
-
-def _value(result: Result, name: str) -> int:
+def result_value(result: Result, name: str) -> int:
+    """Return a figure of a result; a time in ns."""
     return result.time_ns if name == "time" else int(getattr(result, name))
-
-
-def _unranked_reasons(game: FinishedGame) -> Iterator[str]:
-    if game.unranked:
-        yield _("Unranked: {reasons}.").format(
-            reasons="; ".join(_UNRANKED_REASONS[name] for name in game.unranked.names())
-        )
 
 
 Figure = tuple[str, str]
@@ -95,25 +47,13 @@ _NOTHING: Final = "-"
 _LARGE: Final = 1000
 """An average bonus of so many points is told without its tenths."""
 
-_END_REASONS: Final = {
-    End.COMPLETED: _("You reached the goal."),
-    End.LIMIT_REACHED: _("You reached the limit."),
-    End.BLOCK_OUT: _("There was no room for the next piece."),
-    End.LOCK_OUT: _("A piece locked above the field."),
-    End.TOP_OUT: _("Blocks were pushed out of the top."),
-    End.FORFEIT: _("You gave up."),
-}
 
-
-def reason(game: FinishedGame) -> str:
-    """Return why a game ended."""
-    return _END_REASONS[game.end]
-
-
-def result_table(game: FinishedGame) -> Content:
-    """Return all figures of a game."""
+def all_figures(game: FinishedGame) -> Iterator[Figure]:
+    """Yield all figures of a game."""
     counts = game.statistics.counts
-    return figure_table(chain(_outcome(game.result, counts), _average_bonus(game.statistics)), _counts(counts))
+    yield from _outcome(game.result, counts)
+    yield from _average_bonus(game.statistics)
+    yield from _counts(counts)
 
 
 def figure_table(left: Iterable[Figure], right: Iterable[Figure]) -> Content:

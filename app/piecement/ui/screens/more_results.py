@@ -1,0 +1,112 @@
+"""What else can be done after a game."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from textual.app import ComposeResult
+from textual.widgets import Static
+from textual.widgets.option_list import Option
+
+from piecement.language import _
+from piecement.session.drawing import EMPTY, GREY, WIDTH
+from piecement.session.plan import Origin
+from piecement.session.records import FinishedGame
+from piecement.settings.presets import preset_name
+from piecement.ui import STYLES
+from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.key_rows import ANYWHERE, BACK, LIST, bindings_of
+from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
+from piecement.ui.texts.games import outcome
+from piecement.ui.texts.results import is_new_best, share_text
+from piecement.ui.widgets.menu_list import Entry, MenuList
+from piecement.ui.widgets.page import Page
+from piecement_engine import TETROMINOES
+from piecement_engine.fumen import Page as FumenPage
+from piecement_engine.fumen import encode
+
+if TYPE_CHECKING:
+    from piecement.ui.services import Services
+
+
+def build(services: "Services", result: FinishedGame) -> "MoreResultsScreen":
+    return MoreResultsScreen(services, result)
+
+
+class MoreResultsScreen(MenuScreen):
+    NODE = Node.MORE_RESULTS
+    KEYS = (*LIST, BACK, *ANYWHERE)
+    BINDINGS = bindings_of(KEYS)
+    CSS_PATH = STYLES / "more_results.tcss"
+
+    def __init__(self, services: "Services", result: FinishedGame) -> None:
+        super().__init__()
+        self._services = services
+        self._result = result
+
+    def compose(self) -> ComposeResult:
+        yield Page(_("More"), MenuList(self._entries()), Static(id="hint", classes="card", markup=False))
+        yield self.key_line()
+
+    def offers(self, edge: Edge) -> bool:
+        """Return whether an edge is offered: watching only a stored game."""
+        return edge.target is not Node.REPLAY or self._result.placing is not None
+
+    def payload(self, edge: Edge) -> object:
+        """Return this game for what looks at it again, or the plan of one with the same pieces."""
+        result = self._result
+        match edge.target:
+            case Node.REPLAY:
+                return result.placing and result.placing.id
+            case Node.COACH:
+                preset = preset_name(self._services.settings.now, "gameplay")
+                now = self._services.store.now()
+                origin = Origin.of(result.plan, now, preset=preset, unranked=result.unranked)
+                return replace(result.recording, about=origin.to_dict())
+            case Node.GAME:
+                return replace(result.plan.with_new_pieces(), seed=result.recording.setup.seed)
+            case _:
+                return super().payload(edge)
+
+    def _entries(self) -> Iterator[Option]:
+        for edge in filter(self.offers, edges_from(self.NODE, Trigger.MENU)):
+            yield self.edge_entry(edge)
+            if edge.target is Node.GAME:
+                yield from self._actions(edge)
+
+    def _actions(self, again: Edge) -> Iterator[Entry]:
+        result = self._result
+        plan = replace(result.plan.with_new_pieces(), rival=result.recording)
+        yield Entry(
+            "race",
+            _("Race against it"),
+            lambda: self.follow(again, lambda: plan),
+            sentence=_("Play the same mode beside this game."),
+        )
+        yield Entry("copy", _("Copy"), self._copy, sentence=_("Copy the result as a few lines of text."))
+        if self._services.online.client is not None:
+            sentence = _("Submit it to the leaderboards of your server.")
+            yield Entry("submit", _("Submit"), self._submit, sentence=sentence)
+        if result.view is not None and result.view.width == WIDTH:
+            sentence = _("Save the last board for the board editor.")
+            yield Entry("board", _("Save as board"), self._save_board, sentence=sentence)
+
+    def _copy(self) -> None:
+        result = self._result
+        is_best = is_new_best(result)
+        self.copy_result(share_text(result.plan.mode.name, result.result, result.statistics.counts, is_best=is_best))
+
+    def _submit(self) -> None:
+        placing = self._result.placing
+        self.show_hint(self._services.online.hand_in_game(placing.id if placing else None))
+
+    def _save_board(self) -> None:
+        """Save the last board under the mode and the result. Raises `StorageError`."""
+        view = self._result.view
+        if view is None:
+            return
+        letters = {0: EMPTY, **{shape.tile: name for name, shape in TETROMINOES.items()}}
+        rows = tuple("".join(letters.get(tile, GREY) for tile in row) for row in view.rows if row)
+        name = f"{_(self._result.plan.mode.title)} {outcome(self._result.plan.mode.name, self._result.result)}"
+        self._services.store.boards.put(name, encode([FumenPage(field=rows)]))
+        self.show_hint(_("Saved as {name}.").format(name=name))

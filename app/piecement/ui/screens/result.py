@@ -1,0 +1,321 @@
+"""The end of a game, won or lost: the last board, one figure, one verdict, and what to do next.
+
+It opens by itself, when keys of the game may still be down. The figure counts up and the bars grow; the bars need the
+game replayed, which is done in slices meanwhile.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Static
+from textual.widgets.option_list import Option
+
+from piecement.language import _
+from piecement.render.still_board import StillBoard
+from piecement.session.bots.review import ReviewTask
+from piecement.session.course import Courses
+from piecement.session.plan import Plan
+from piecement.session.records import FinishedGame
+from piecement.session.replay_player import ReplayStart
+from piecement.storage.errors import StorageError
+from piecement.terminal.canvas.frame_clock import FrameClock
+from piecement.terminal.clock import MS, SECOND_NS
+from piecement.ui import STYLES
+from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.bases.settling import Settling
+from piecement.ui.key_rows import AGAIN, ANYWHERE, LOAD_ROW, MOUSE, MOVE, KeyRow, bindings_of, line_of
+from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from
+from piecement.ui.texts.results import all_figures, figure_lines, is_new_best, share_text
+from piecement.ui.texts.verdicts import (
+    Bars,
+    bars,
+    figure_text,
+    four_figures,
+    heading,
+    main_figure,
+    splits_table,
+    unit_line,
+    verdict,
+)
+from piecement.ui.widgets.board_picture import BoardPicture
+from piecement.ui.widgets.giant_digits import GiantDigits
+from piecement.ui.widgets.key_line import KeyLine
+from piecement.ui.widgets.menu_list import Entry, MenuList
+from piecement.ui.widgets.result_bars import ResultBars
+
+if TYPE_CHECKING:
+    from piecement.session.bots.review import GameReview
+    from piecement.ui.services import Services
+    from piecement_engine import Recording
+    from piecement_engine.errors import EngineError
+
+_COUNT_NS: Final = 500 * MS
+_GROW_NS: Final = 400 * MS
+_PULSE_NS: Final = 175 * MS
+_PULSES: Final = 4
+_LEAD_NS: Final = 5 * SECOND_NS
+"""Time before the lock of the biggest mistake at which its replay begins."""
+
+_MISTAKE: Final = KeyRow("W", _("watch your biggest mistake"), (("W", _("mistake")),), {"w": "biggest_mistake"})
+_MORE: Final = KeyRow("M", _("more actions"), (("M", _("more")),), {"m": "navigate_to('more_results')"})
+_COPY: Final = KeyRow("C", _("copy the result"), (("C", _("copy")),), {"c": "copy_result"})
+_COPIED: Final = KeyRow("C", _("copy the result"), (("C", _("copied")),))
+_DONE: Final = KeyRow("Esc", _("to the main menu"), (("Esc", _("done")),), {"escape": "navigate_to('title')"})
+
+
+def build(services: "Services", result: FinishedGame) -> "ResultScreen":
+    return ResultScreen(services, result)
+
+
+class ResultScreen(MenuScreen):
+    """The result of a game. It takes no key for a moment, and until all keys are up."""
+
+    KEYS = (
+        AGAIN.without_line(),
+        KeyRow("Enter", _("choose"), (("Enter", _("again")),)),
+        _MISTAKE,
+        _MORE,
+        _COPY,
+        MOVE.without_line(),
+        MOUSE,
+        LOAD_ROW.without_line(),
+        _DONE,
+        *ANYWHERE,
+    )
+    BINDINGS = bindings_of(KEYS)
+    CSS_PATH = STYLES / "result.tcss"
+
+    def __init__(self, services: "Services", result: FinishedGame) -> None:
+        self.NODE = Node.GAME_COMPLETE if result.end.won else Node.GAME_OVER
+        super().__init__()
+        self._services: Final = services
+        self._settling: Final = Settling(services.clock)
+        self.result: Final = result
+        self._figure, self._amount = main_figure(result)
+        self._digits: Final = GiantDigits(figure_text(self._figure, self._amount))
+        self._bars: Final = ResultBars()
+        self._chart: Bars | None = None
+        self._chart_ns = 0
+        """When the bars began to grow."""
+        self._verdict: Final = Static(verdict(result), id="verdict", markup=False)
+        self._menu: Final = MenuList(self._entries(), has_sentences=False)
+        self._is_copied = False
+        self._start_ns = services.clock()
+        self._frames: Final = FrameClock(
+            self.while_running(self._frame),
+            services.terminal.fail,
+            frame_timer=services.frame_timer,
+            now_ns=services.clock,
+        )
+        self._courses: ReviewTask[Courses] | None = None
+        self._looking: ReviewTask[GameReview] | None = None
+        """Search for the biggest mistake, None while none is running."""
+
+    def compose(self) -> ComposeResult:
+        result, services = self.result, self._services
+        with Horizontal(id="end"):
+            board = StillBoard.of_view(result.view) if result.view else None
+            yield BoardPicture(board, services.appearance, services.settings, "board")
+            with Vertical(id="result"):
+                yield Static(heading(result), id="heading")
+                yield self._digits
+                yield Static(unit_line(result), id="unit")
+                yield self._verdict
+                yield Static(id="achieved")
+                yield self._bars
+                yield Static(four_figures(result), id="four")
+                yield self._menu
+                yield Static(id="splits")
+            yield Static(
+                Content("\n\n").join([Content.styled(_("ALL FIGURES"), "$muted"), figure_lines(all_figures(result))]),
+                id="all",
+            )
+        yield self.key_line()
+
+    def on_mount(self) -> None:
+        self.query_one("#unit").display = bool(unit_line(self.result))
+        self._verdict.set_class(is_new_best(self.result), "-best")
+        if self._services.appearance.may_move:
+            self._digits.show(figure_text(self._figure, 0))
+        self.call_after_refresh(self._look_back)
+
+    def on_unmount(self) -> None:
+        self._frames.stop()
+
+    def takes_key(self) -> bool:
+        return self._settling.takes_key()
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key == self._services.settings.now.computer.retry_key:
+            event.stop()
+            event.prevent_default()
+            self.action_retry()
+
+    def action_retry(self) -> None:
+        self.action_navigate_to(Node.GAME)
+
+    def key_rows(self) -> Iterator[KeyRow]:
+        """Yield the keys: once copied, the key says so."""
+        return (_COPIED if row is _COPY and self._is_copied else row for row in self.KEYS)
+
+    def payload(self, edge: Edge) -> object:
+        """Return the plan for another game, or this result for what else can be done with it."""
+        match edge.target:
+            case Node.GAME:
+                return self.result.plan.with_new_pieces()
+            case Node.MORE_RESULTS:
+                return self.result
+            case _:
+                return super().payload(edge)
+
+    def offers(self, edge: Edge) -> bool:
+        """Return whether an edge is offered: the room only where others wait there."""
+        return edge.target is not Node.ROOM or self._services.online.in_room
+
+    def action_copy_result(self) -> None:
+        """Copy the result once."""
+        if not self._is_copied:
+            self._is_copied = True
+            result, counts = self.result.result, self.result.statistics.counts
+            self.copy_result(share_text(self.result.plan.mode.name, result, counts, is_best=is_new_best(self.result)))
+            self.query_one(KeyLine).show(*line_of(self.key_rows()))
+
+    def action_biggest_mistake(self) -> None:
+        """Look for the costliest placement in the time that nothing else needs, and watch it then."""
+        from piecement.session.bots.review import GameReview  # brings the bots
+
+        services, computer = self._services, self._services.settings.now.computer
+        if self.result.placing is None:
+            self._show_search(_("not saved"))
+        elif self._looking is None:
+            self._looking = ReviewTask(
+                GameReview(self.result.recording, computer.bot, computer.look_ahead),
+                services.clock,
+                services.later,
+                self.while_running(self._show_searched),
+                self.while_running(self._watch_mistake),
+            )
+            self._show_searched()
+            self._looking.start()
+
+    def on_screen_suspend(self) -> None:
+        self._stop()
+
+    def _entries(self) -> Iterator[Option]:
+        edges = {edge.target: edge for edge in edges_from(self.NODE, Trigger.MENU)}
+        yield self.edge_entry(edges[Node.GAME])
+        if (ranked := self._ranked_plan) is not None:
+            yield Entry("ranked", _("Play it ranked"), lambda: self.follow(edges[Node.GAME], lambda: ranked))
+        else:
+            yield Entry("mistake", _("Biggest mistake"), self.action_biggest_mistake)
+        yield self.edge_entry(edges[Node.MORE_RESULTS])
+        if self.offers(edges[Node.ROOM]):
+            yield self.edge_entry(edges[Node.ROOM])
+
+    @property
+    def _ranked_plan(self) -> Plan | None:
+        """Plan of a ranked game of the same mode, after one that was practice from the start."""
+        plan = self.result.plan
+        if not plan.is_practice and not plan.mode.is_practice(plan.options):
+            return None
+        ranked = replace(plan.with_new_pieces(), is_practice=False)
+        return replace(ranked, options={}) if plan.mode.is_practice(plan.options) else ranked
+
+    def _look_back(self) -> None:
+        """Say what is new, once the result is seen, and replay the game for the bars."""
+        if not self.is_attached:
+            return
+        if self._services.appearance.may_move:
+            self._start_ns = self._services.clock()
+            self._frames.start()
+        from piecement.ui.texts.tips import due_tip  # once in a while
+
+        tip = due_tip(self.result, self._services.settings.now)
+        self._services.games.tip = tip.name if tip else ""
+        try:
+            self._show_achieved()
+            review = Courses(self.result.recording, self._best_recording())
+        except (StorageError, ValueError) as error:
+            self._services.warn(str(error))
+            return
+        services, done = self._services, self.while_running(self._show_bars)
+        self._courses = ReviewTask(review, services.clock, services.later, lambda: None, done)
+        self._courses.start()
+
+    def _best_recording(self) -> "Recording | None":
+        placing = self.result.placing
+        best = placing.best_before if placing else None
+        return self._services.store.games.recording(best.id) if best and best.has_recording else None
+
+    def _show_achieved(self) -> None:
+        placing = self.result.placing
+        if placing is None:
+            return
+        earned = self._services.store.achievements.count(placing.id)
+        opened = self._services.settings.now.interface.opened_looks
+        names = {one.opens for one in (*earned.before, *earned.new) if one.opens}
+        if added := sorted(names - {*opened}):
+            self._services.settings.change("interface", "opened_looks", (*opened, *added))
+        if earned.new:
+            first, *more = earned.new
+            new = _(" (opens the look {name})").format(name=first.opens) if first.opens else ""
+            others = _(" and {count} more").format(count=len(more)) if more else ""
+            achieved = self.query_one("#achieved", Static)
+            achieved.update(Content.assemble((_("Achieved: "), "$good"), first.title, others, (new, "$muted")))
+            achieved.add_class("-new")
+
+    def _show_bars(self, error: "EngineError | None") -> None:
+        task, self._courses = self._courses, None
+        if error is None and task is not None:
+            review = task.review
+            self._chart, self._chart_ns = bars(self.result, review.mine, review.best), self._services.clock()
+            self.query_one("#splits", Static).update(splits_table(self.result, review.mine, review.best))
+            if self._services.appearance.may_move:
+                self._frames.start()
+            else:
+                self._bars.show(self._chart, 1.0)
+
+    def _frame(self, now_ns: int) -> None:
+        counted = min(1.0, (now_ns - self._start_ns) / _COUNT_NS)
+        eased = 1 - (1 - counted) ** 3
+        self._digits.show(figure_text(self._figure, self._amount if counted >= 1 else int(self._amount * eased)))
+        grown = 0.0 if self._chart is None else min(1.0, (now_ns - self._chart_ns) / _GROW_NS)
+        self._bars.show(self._chart, grown)
+        pulse = (now_ns - self._start_ns) // _PULSE_NS
+        self._verdict.set_class(pulse < _PULSES and pulse % 2 == 1, "-pulse")
+        if counted >= 1 and pulse >= _PULSES and (self._chart is None or grown >= 1):
+            self._frames.stop()
+
+    def _show_searched(self) -> None:
+        if self._looking is not None:
+            part = self._looking.review.seen / max(1, self.result.result.pieces)
+            self._show_search(f"{min(1, part):.0%}")
+
+    def _show_search(self, figure: str) -> None:
+        """Show how the search goes, at its entry."""
+        for option in self._menu.options:
+            if isinstance(option, Entry) and option.id == "mistake":
+                option.figure = figure
+        self._menu.refresh_entries()
+
+    def _watch_mistake(self, error: "EngineError | None") -> None:
+        looking, placing, self._looking = self._looking, self.result.placing, None
+        edge = edge_between(self.NODE, Node.REPLAY, Trigger.CHOICE)
+        if error is None and looking is not None and placing is not None and looking.review.moments and edge:
+            at_ns = max(0, looking.review.moments[0].time_ns - _LEAD_NS)
+            self._show_search("")
+            self.follow(edge, lambda: ReplayStart(placing.id, at_ns))
+        else:
+            self._show_search(_("none found"))
+
+    def _stop(self) -> None:
+        """Stop what is looked for."""
+        if self._looking is not None:
+            self._looking.stop()
+            self._looking = None
+            self._show_search("")

@@ -1,0 +1,215 @@
+"""Verdicts on a game that has just ended: its heading, one sentence, one chart, and the figures that tell most."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from textual.content import Content
+
+from piecement.language import _
+from piecement.session.course import TENTHS, GameCourse, paces_of
+from piecement.session.formatting import clock_text, count_text, difference_text, noun, ordinal
+from piecement.session.records import FinishedGame, StoredGame, goals_of
+from piecement.session.statistics import finesse_text, pieces_per_second, presses_per_piece
+from piecement.ui.texts.games import figure, reached, telling_figures
+from piecement.ui.texts.results import is_new_best, result_value
+from piecement_engine import End
+
+if TYPE_CHECKING:
+    from piecement_engine import GameView
+
+_LOWEST: Final = 0.6
+"""Part of the slowest pace at which the bars begin, so that differences are seen."""
+SPLITS: Final = 4
+"""Number of splits in the table."""
+
+_LOST: Final[Mapping[End, str]] = {
+    End.LIMIT_REACHED: _("TIME OVER"),
+    End.BLOCK_OUT: _("TOPPED OUT"),
+    End.LOCK_OUT: _("TOPPED OUT"),
+    End.TOP_OUT: _("TOPPED OUT"),
+    End.FORFEIT: _("GIVEN UP"),
+}
+
+_UNRANKED: Final = {
+    "practice": _("Not ranked: you used a hint, an undo or a saved game."),
+    "bot": _("Not ranked: a bot played."),
+    "unranked": _("Not ranked: your own rules or board."),
+    "imported": _("Not ranked: imported."),
+}
+
+
+def heading(game: FinishedGame) -> Content:
+    """Return the mode, and how the game ended."""
+    if game.unranked:
+        is_practice = game.unranked.practice or game.unranked.bot
+        mark, style = _("PRACTICE") if is_practice else _("UNRANKED"), "$warn"
+    elif is_new_best(game):
+        mark, style = _("NEW BEST"), "$good"
+    elif game.end.won:
+        mark, style = _("CLEARED"), "$good"
+    else:
+        mark, style = _LOST[game.end], "$bad"
+    return Content.assemble((_(game.plan.mode.title).upper(), "$key bold"), "   ", (mark, f"{style} bold"))
+
+
+def main_figure(game: FinishedGame) -> tuple[str, int]:
+    """Return the name and the value of the figure in giant digits."""
+    name = telling_figures(game.plan.mode, game.result)[0]
+    return name, result_value(game.result, name)
+
+
+def figure_text(name: str, value: int) -> str:
+    return clock_text(value) if name == "time" else str(value)
+
+
+def unit_line(game: FinishedGame) -> str:
+    """Return the unit of the main figure and the other figures of the result; empty if a time says it all."""
+    name, value = main_figure(game)
+    if name == "time":
+        return ""
+    others = [other for other in ("level", "lines") if other != name and getattr(game.result, other)]
+    return " · ".join(
+        [noun(name, value), *(figure(game.result, other) for other in others), clock_text(game.result.time_ns)]
+    )
+
+
+def verdict(game: FinishedGame) -> str:
+    """Return how a game compares with the player's best, or the one reason why it does not."""
+    placing = game.placing
+    if placing is None:
+        return _("Not saved: storage is off.")
+    if placing.place is None:
+        if game.plan.is_practice:
+            return _("Not ranked: this was free practice.")
+        return next((_UNRANKED[name] for name in game.unranked.names()), "")
+    best = placing.best_before
+    is_time = main_figure(game)[0] == "time"
+    if best is None or (game.end.won and not best.end.won):
+        return _("First finish. The time to beat is set.") if is_time else _("First game. The result to beat is set.")
+    place = _("{ordinal} best.").format(ordinal=ordinal(placing.place))
+    if game.end.won != best.end.won:
+        return f"{_('Your best: {result}.').format(result=reached(best))} {place}"
+    return f"{_gap(game, best)} {place}"
+
+
+def _gap(game: FinishedGame, best: StoredGame) -> str:
+    """Return the difference from the best game in the first ranked figure that differs."""
+    mode = game.plan.mode
+    keys = [key.removeprefix("-") for key in mode.ranking]
+    names = [mode.headline, *keys] if game.end.won else keys
+    values = {name: (result_value(game.result, name), result_value(best.result, name)) for name in names}
+    name = next((name for name, (mine, its) in values.items() if mine != its), names[0])
+    mine, its = values[name]
+    if mine == its:
+        return _("As good as your best.")
+    is_better = (mine > its) == (f"-{name}" in mode.ranking)
+    if name == "time":
+        gap = difference_text(max(mine, its), min(mine, its)).lstrip("+")
+        faster, slower = _("{gap} s faster than your best."), _("{gap} s behind your best.")
+        if f"-{name}" in mode.ranking:
+            faster, slower = _("{gap} s longer than your best."), _("{gap} s short of your best.")
+        return (faster if is_better else slower).format(gap=gap)
+    gap = count_text(name, abs(mine - its)) if name != "level" else str(abs(mine - its))
+    if is_better:
+        return _("{gap} more than your best.").format(gap=gap)
+    return _("{gap} behind your best ({best}).").format(gap=gap, best=its)
+
+
+class Bars(NamedTuple):
+    """Chart of a game."""
+
+    caption: str
+    heights: tuple[float, ...]
+    """From 0 to 1."""
+    styles: tuple[str, ...] = ()
+    """Colour of each bar; none for that of all."""
+    value: str = ""
+    """Text at the right end of the caption."""
+    width: int = 2
+    """Columns of a bar, without the gap after it."""
+
+
+def scaled(values: Sequence[float], *, lowest: float = 0.0) -> tuple[float, ...]:
+    """Return values as parts of the largest, of which `lowest` is the ground."""
+    most = max(values, default=0.0)
+    span = most - lowest
+    return tuple((value - lowest) / span if span > 0 else 1.0 if most else 0.0 for value in values)
+
+
+def bars(game: FinishedGame, course: GameCourse, best: GameCourse | None) -> Bars:
+    """Return the chart of a game: pace of a race, score of a game for points, stack of a lost one."""
+    if not game.end.won:
+        top = max(1, game.recording.setup.rules.skyline)
+        return Bars(_("stack height"), tuple(min(1.0, rows / top) for rows in course.heights()), value=_("top"))
+    if main_figure(game)[0] != "time":
+        return Bars(_("points on each level"), scaled(course.scores_by_level()[-TENTHS:]), width=3)
+    goal = goals_of(game.recording.setup.rules).get("lines", 0)
+    mine: tuple[int, ...] = course.line_splits(goal, TENTHS) if goal else ()
+    if len(mine) != TENTHS:
+        spread = course.paces()
+        return Bars(_("pieces per second"), scaled(spread, lowest=_LOWEST * min(spread, default=0.0)), width=3)
+    theirs: tuple[int, ...] = best.line_splits(goal, TENTHS) if best else ()
+    paces = paces_of(mine)
+    heights = scaled(paces, lowest=_LOWEST * min(paces))
+    if len(theirs) != TENTHS:
+        return Bars(_("pace of each tenth"), heights, width=3)
+    styles = tuple("$good" if own >= other else "$warn" for own, other in zip(paces, paces_of(theirs), strict=True))
+    value = difference_text(max(mine), max(theirs))
+    return Bars(_("pace against your best"), heights, styles, value=value, width=3)
+
+
+def splits_table(game: FinishedGame, course: GameCourse, best: GameCourse | None) -> Content:
+    """Return the times at each quarter of a race, and those of the best game; empty for other games."""
+    goal = goals_of(game.recording.setup.rules).get("lines", 0)
+    mine = course.line_splits(goal, SPLITS) if goal else ()
+    if not game.end.won or len(mine) < SPLITS:
+        return Content("")
+    theirs = best.line_splits(goal, SPLITS) if best else ()
+    rows = [_row(_("you"), map(clock_text, mine))]
+    if len(theirs) == SPLITS:
+        rows.append(_row(_("best"), map(clock_text, theirs)))
+        rows.append(_row("", (difference_text(own, other) for own, other in zip(mine, theirs, strict=True))))
+    steps = (str(-(-goal * part // SPLITS)) for part in range(1, SPLITS + 1))
+    return Content("\n").join([_row(_("SPLITS"), steps, "$muted"), *rows])
+
+
+def _row(label: str, values: Iterator[str], style: str = "") -> Content:
+    return Content.assemble((f"{label:<9}", "$muted"), ("".join(f"{value:>9}" for value in values), style))
+
+
+def holes(view: "GameView") -> int:
+    """Return the number of empty cells under blocks."""
+    rows = list(view.rows)
+    tops = [max((y for y, row in enumerate(rows) if row and row[x]), default=-1) for x in range(view.width)]
+    return sum(not rows[y] or not rows[y][x] for x, top in enumerate(tops) for y in range(top))
+
+
+_Figure = tuple[str, Callable[[FinishedGame], str]]
+
+_PACE: Final[_Figure] = (
+    _("pieces/s"),
+    lambda game: f"{pieces_per_second(game.result.pieces, game.result.time_ns):.2f}",
+)
+_FINESSE: Final[_Figure] = (
+    _("finesse"),
+    lambda game: finesse_text(game.statistics.counts.finesse(game.result.pieces)) or "-",
+)
+_QUADS: Final[_Figure] = (_("quads"), lambda game: str(game.statistics.counts.quads))
+_LAST: Final[Mapping[str, _Figure]] = {
+    "race": (
+        _("keys/piece"),
+        lambda game: f"{presses_per_piece(game.statistics.counts.presses, game.result.pieces):.2f}",
+    ),
+    "points": (_("best combo"), lambda game: str(game.statistics.counts.max_combo)),
+    "lost": (_("holes"), lambda game: str(holes(game.view)) if game.view else "-"),
+}
+
+
+def four_figures(game: FinishedGame) -> Content:
+    """Return the figures that tell most, and under them what they are."""
+    kind = "lost" if not game.end.won else "race" if main_figure(game)[0] == "time" else "points"
+    told = [(label, value(game)) for label, value in (_PACE, _FINESSE, _QUADS, _LAST[kind])]
+    widths = [max(len(label), len(value)) + 2 for label, value in told]
+    values = "".join(f"{value:<{width}}" for (_label, value), width in zip(told, widths, strict=True))
+    labels = "".join(f"{label:<{width}}" for (label, _value), width in zip(told, widths, strict=True))
+    return Content.assemble((values, "bold"), "\n", (labels, "$muted"))

@@ -1,0 +1,100 @@
+"""More that can be done after a game."""
+
+import pytest
+
+from piecement.session.plan import Plan
+from piecement.ui.menu_graph import Node
+from piecement.ui.screens.game import GameScreen
+from piecement.ui.screens.replay import ReplayScreen
+from piecement.ui.screens.result import ResultScreen
+from piecement.ui.widgets.menu_list import MenuList
+from piecement_engine.fumen import decode
+from tests.app.cut_texts import cut_texts
+from tests.app.stand_ins import ENDLESS
+from tests.app.walking import Player, playing, text_of
+
+GAME = Plan(ENDLESS, seed=7)
+
+
+async def open_more(player: Player) -> MenuList:
+    """Drop a piece, give up, and open the list."""
+    await player.wait_ms(50)
+    await player.press("up")
+    await player.wait_ms(500)
+    await player.go_to(Node.MORE_RESULTS)
+    return player.app.screen.query_one(MenuList)
+
+
+async def choose(player: Player, name: str) -> None:
+    menu = player.app.screen.query_one(MenuList)
+    while menu.current is None or menu.current.label != name:
+        await player.press("down")
+    await player.press("enter")
+
+
+@pytest.mark.parametrize("size", [(40, 24), (60, 20), (80, 24), (120, 40)])
+async def test_it_lists_all_that_can_be_done(size: tuple[int, int]) -> None:
+    async with playing(GAME, size=size) as player:
+        menu = await open_more(player)
+
+        assert [str(option.prompt).split("\n")[0].strip() for option in menu.options] == [
+            "Watch",
+            "Coach",
+            "Same pieces",
+            "Race against it",
+            "Copy",
+            "Save as board",
+            "New mode",
+            "Scoreboard",
+            "Main menu",
+            "Quit",
+        ]
+        assert not list(cut_texts(player.app.screen))
+
+
+async def test_the_game_can_be_watched() -> None:
+    async with playing(GAME) as player:
+        await open_more(player)
+        result = next(screen for screen in player.app.screen_stack if isinstance(screen, ResultScreen))
+        await choose(player, "Watch")
+
+        assert result.result.placing is not None
+        assert player.screen_as(ReplayScreen).game == result.result.placing.id
+
+
+@pytest.mark.parametrize(("name", "seed"), [("Same pieces", 7), ("Race against it", None)])
+async def test_it_is_played_again(name: str, seed: int | None) -> None:
+    async with playing(GAME) as player:
+        await open_more(player)
+        await choose(player, name)
+        plan = player.screen_as(GameScreen).session.plan
+
+        assert (plan.mode, plan.seed) == (ENDLESS, seed)
+        assert (plan.rival is not None) == (seed is None)
+
+
+async def test_the_result_is_copied() -> None:
+    async with playing(GAME) as player:
+        await open_more(player)
+        await choose(player, "Copy")
+
+        assert "Piecement" in player.app.clipboard
+
+
+async def test_the_last_board_becomes_one_of_the_players() -> None:
+    async with playing(GAME) as player:
+        await open_more(player)
+        await choose(player, "Save as board")
+        (board,) = player.app.store.boards.all()
+        (page,) = decode(player.app.store.boards.text(board.name))
+
+        assert f"Saved as {board.name}." in " ".join(text_of(player.app).split())
+        assert sum(cell != "." for row in page.field for cell in row) == 4
+
+
+async def test_escape_returns_to_the_result() -> None:
+    async with playing(GAME) as player:
+        await open_more(player)
+        await player.press("escape")
+
+        assert player.node is Node.GAME_OVER
