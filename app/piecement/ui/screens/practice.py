@@ -180,11 +180,13 @@ class PracticeScreen(MenuScreen):
         if not done.totals.attempts:
             return Content.styled(_("Not tried yet.") if node in _TRAINERS else "", "$muted")
         marks = dots(done.last, ascii_only=wants_ascii(self))
-        coloured = Content(" ").join(
+        coloured = [
             Content.styled(dot, "$good" if right else "$bad") for dot, right in zip(marks, done.last, strict=True)
-        )
+        ]
+        half = _LAST // 2
+        lines = [Content(" ").join(some) for some in (coloured[:half], coloured[half:]) if some]
         title = Content.styled(_("LAST {count}").format(count=_LAST), "$muted")
-        return Content("\n").join([Content(totals_text(done.totals, done.week)), Content(), title, coloured])
+        return Content("\n").join([Content(totals_text(done.totals, done.week)), Content(), title, *lines])
 
     def _table_text(self, node: Node, done: _Done) -> Content:
         title, rows = table(node, done.figures)
