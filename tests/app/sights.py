@@ -235,7 +235,7 @@ async def _board_editor(guide: Guide) -> None:
 
 async def _replay(guide: Guide) -> None:
     await guide.go_to(Node.REPLAY)
-    await guide.press("space", "4", "n", "full_stop")
+    await guide.press("space", "4", "full_stop", "right_square_bracket")
 
 
 async def _course(guide: Guide) -> None:

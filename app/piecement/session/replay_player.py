@@ -1,10 +1,13 @@
 """Replay playback: position, speed and jumps."""
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterable
+from enum import StrEnum
 from operator import itemgetter
 from typing import Final, NamedTuple
 
 from piecement.session.statistics import SessionStatistics, Stats
+from piecement.terminal.clock import SECOND_NS
 from piecement_engine import Event, GameView, Recording, Replayer
 from piecement_engine.match import MatchRecording
 
@@ -31,6 +34,20 @@ class ReplayStart(NamedTuple):
     at_ns: int = 0
 
 
+class MarkKind(StrEnum):
+    QUAD = "quad"
+    SPIN = "spin"
+    MISTAKE = "mistake"
+    """A costly placement, as far as the coach has reviewed the game."""
+
+
+class Mark(NamedTuple):
+    """Moment of a replay to jump to, shortly before something happens."""
+
+    time_ns: int
+    kind: MarkKind
+
+
 class LastBoard:
     """Looks for the end of a recording, a little at a time."""
 
@@ -52,13 +69,18 @@ class LastBoard:
 class ReplayPlayer:
     """Plays a recording by a clock."""
 
-    def __init__(self, recording: Recording) -> None:
-        """Start at the beginning, running. Raises `RecordingError`, as every jump does, if the game does not replay."""
+    def __init__(self, recording: Recording, mistakes_ns: Iterable[int] = ()) -> None:
+        """Start at the beginning, running; with the times of mistakes, if they are known.
+
+        Raises `RecordingError`, as every jump does, if the game does not replay.
+        """
         self.recording: Final = recording
         self._replayer: Final = recording.replayer(SessionStatistics())
         self.play_to(0)
         self._ahead: Final = self._replayer.branch()
         """Replayer that runs once through the whole recording to make jumps short."""
+        self.marks = tuple(sorted(Mark(max(0, time_ns - SECOND_NS), MarkKind.MISTAKE) for time_ns in mistakes_ns))
+        """Marks in order of time: mistakes, and what the look ahead has found."""
         self._speed = _USUAL
         self._position = 0.0
         self._last_ns: int | None = None
@@ -129,7 +151,14 @@ class ReplayPlayer:
 
     def look_ahead(self) -> bool:
         """Replay a little more of the recording to make jumps shorter, and return whether any of it remains."""
-        self._ahead.seek(self._ahead.time_ns + _LOOK_AHEAD_NS, self.recording.fair_budget())
+        if self._ahead.is_at_end:
+            return False
+        start_ns, counts = self._ahead.time_ns, self._ahead.tracker.counts
+        quads, spins = counts.quads, counts.spins
+        self._ahead.seek(start_ns + _LOOK_AHEAD_NS, self.recording.fair_budget())
+        now = self._ahead.tracker.counts
+        found = ((MarkKind.QUAD, now.quads - quads), (MarkKind.SPIN, now.spins - spins))
+        self.marks = tuple(sorted((*self.marks, *(Mark(start_ns, kind) for kind, more in found if more > 0))))
         return not self._ahead.is_at_end
 
     def toggle(self) -> None:
@@ -173,6 +202,21 @@ class ReplayPlayer:
         next_ns = self._replayer.next_piece_ns(self.recording.fair_budget())
         self.is_paused = True
         self.jump_to(self.recording.time_ns if next_ns is None else next_ns)
+
+    def jump_to_piece_before(self) -> None:
+        """Pause at the last input of the piece before, or at the start."""
+        pieces = self.view.pieces
+        self.jump_to_input(-1)
+        while self.view.pieces >= pieces and self.view.time_ns > self.recording.inputs[0][0]:
+            self.jump_to_input(-1)
+
+    def jump_to_mark(self) -> Mark | None:
+        """Jump to the next mark, from the last one to the first, and return it, or None without any."""
+        later = [mark for mark in self.marks if mark.time_ns > self.view.time_ns]
+        mark = next(iter(later or self.marks), None)
+        if mark is not None:
+            self.jump_to(mark.time_ns)
+        return mark
 
     def take_over(self) -> Replayer[SessionStatistics] | None:
         """Return a replayer to play on with from here, or None if the game is over."""

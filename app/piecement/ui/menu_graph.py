@@ -384,7 +384,7 @@ OWN_EDGES: Final = (
     Edge(Node.DETAILS, Node.REPLAY, Trigger.CHOICE, _("it is watched")),
     Edge(Node.DETAILS, Node.COACH, Trigger.CHOICE, _("you ask the coach")),
     Edge(Node.DETAILS, Node.GAME, Trigger.CHOICE, _("a race against it starts")),
-    Edge(Node.REPLAY, Node.GAME, Trigger.CHOICE, _("it is played on from there")),
+    Edge(Node.REPLAY, Node.GAME, Trigger.KEY, _("Play from here"), key="p"),
     Edge(Node.COACH, Node.REPLAY, Trigger.CHOICE, _("a mistake is watched")),
     Edge(Node.COACH, Node.GAME, Trigger.KEY, _("Play from here"), key="p"),
     Edge(Node.STATISTICS, Node.HABITS, Trigger.KEY, _("Coach"), key="c"),

@@ -146,7 +146,7 @@ async def test_a_match_is_not_played_on_and_it_says_so() -> None:
     async with match_running() as player:
         await end_game(player, YOU)
         await player.press("w")
-        await player.press("home", "enter")
+        await player.press("home", "p")
 
         assert "There is no mode 'match'" in text_of(player.app)
         assert player.node is Node.REPLAY

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from piecement.session.bots.review import Mistake, Mistakes, Moment
 from piecement.session.records import GameRecord
 from piecement.storage.game_query import GameQuery
 from piecement.ui.launch import Launch
@@ -56,8 +57,8 @@ async def test_it_runs_from_the_start_and_shows_the_game(folder: Path) -> None:
 
         assert time_of(screen) == pytest.approx(3, abs=0.3)
         assert "MARATHON" in seen
-        assert "1x  0:0" in seen
-        assert "/ 0:20.00" in seen
+        assert " > 0:0" in seen
+        assert " 0:20.00 " in seen
 
 
 @pytest.mark.wide
@@ -96,20 +97,23 @@ async def test_pause_speed_and_loop_are_told(folder: Path) -> None:
         slow = text_of(player.app)
 
         assert "paused" in paused
-        assert "2x loop" in fast
+        assert "×2 loop" in fast
         assert faster == pytest.approx(2, abs=0.3)
-        assert "0.05x loop" in slow
+        assert "×0.05 loop" in slow
 
 
 async def test_inputs_and_pieces_are_gone_through(folder: Path) -> None:
     async with playing(launch=launched(folder)) as player:
         screen = await opened(player)
-        await player.press("space", "full_stop")
+        await player.press("space", "right_square_bracket")
         assert screen.player is not None
         held = screen.player.view.held
-        await player.press("n")
+        await player.press("full_stop")
+        pieces = screen.player.view.pieces
+        await player.press("full_stop", "comma")
 
         assert len(held) == 1
+        assert pieces == 1
         assert screen.player.view.pieces == 1
         assert screen.player.is_paused
 
@@ -119,7 +123,7 @@ async def test_the_buttons_that_were_held_are_shown(folder: Path) -> None:
         await opened(player)
         await player.press("space", "home")
         before = text_of(player.app)
-        await player.press("full_stop")
+        await player.press("right_square_bracket")
 
         assert text_of(player.app) != before
 
@@ -127,7 +131,7 @@ async def test_the_buttons_that_were_held_are_shown(folder: Path) -> None:
 async def test_a_player_takes_over_for_practice(folder: Path) -> None:
     async with playing(launch=launched(folder)) as player:
         await opened(player)
-        await player.press("space", "5", "enter")
+        await player.press("space", "5", "p")
         screen = player.app.screen
         assert isinstance(screen, GameScreen)
         taken_ns = screen.session.view.time_ns
@@ -149,9 +153,9 @@ async def test_a_player_takes_over_for_practice(folder: Path) -> None:
 async def test_nothing_goes_on_from_the_end(folder: Path) -> None:
     async with playing(launch=launched(folder)) as player:
         await opened(player)
-        await player.press("end", "enter")
+        await player.press("end", "p")
 
-        assert "There is nothing to play on from here." in text_of(player.app)
+        assert "You cannot play from here." in text_of(player.app)
 
 
 async def test_a_moment_is_saved_as_a_slot_and_as_a_picture(folder: Path) -> None:
@@ -182,15 +186,15 @@ async def test_it_is_exported_and_filmed_while_it_is_watched(folder: Path) -> No
         writing = text_of(player.app)
         for _ in range(400):
             await player.wait_ms(50)
-            if "Saving the film: " not in text_of(player.app):
+            if "Saving the cast: " not in text_of(player.app):
                 break
         (text,) = (folder / "replays").glob("*.replay")
         (film,) = (folder / "replays").glob("*.cast")
 
         assert "Saved as" in exported
-        assert "Saving the film: " in writing
+        assert "Saving the cast: " in writing
         assert Recording.from_text(text.read_text()).verify() is None
-        assert film.read_text().startswith('{"version":2,"width":120,"height":39')
+        assert film.read_text().startswith('{"version":2,"width":120,"height":38')
         assert "Saved as" in text_of(player.app)
 
 
@@ -249,7 +253,7 @@ async def test_a_damaged_recording_is_told(tmp_path: Path) -> None:
     async with playing(launch=launched(tmp_path), size=(120, 30)) as player:
         await opened(player)
         seen = text_of(player.app)
-        await player.press("space", "5", "enter", "v", "escape")
+        await player.press("space", "5", "p", "v", "escape")
 
         assert "The recording of game 1 cannot be used" in seen
         assert player.node is Node.DETAILS
@@ -263,3 +267,29 @@ async def test_it_fits_any_terminal_or_names_its_need(folder: Path, size: tuple[
         await player.wait_ms(500)
 
         assert text_of(player.app).strip()
+
+
+async def test_n_goes_to_the_next_mark_and_names_it(tmp_path: Path) -> None:
+    store = store_in(tmp_path)
+    game = store.games.finish(recorded("marathon"))
+    mistakes = Mistakes(2, worst=(Moment(5.0, Mistake.HOLES, 1, 1_900_000_000),))
+    store.game_reviews.add(game, mistakes)
+    store.close()
+    async with playing(launch=launched(tmp_path)) as player:
+        screen = await opened(player)
+        await player.press("space", "n")
+        seen = text_of(player.app)
+
+        assert "Mistake" in seen
+        assert time_of(screen) == pytest.approx(0.9, abs=0.05)
+
+
+async def test_the_bar_is_in_ascii_where_the_skin_is(folder: Path) -> None:
+    async with playing(launch=launched(folder)) as player:
+        player.app.settings.change("graphics", "skin", "ascii")
+        await opened(player)
+        await player.press("space", "5")
+        bar = next(line for line in text_of(player.app).splitlines() if "0:20.00" in line)
+
+        assert "===o---" in bar
+        assert bar.isascii()

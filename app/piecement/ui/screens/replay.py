@@ -1,4 +1,4 @@
-"""ReplayPlayer a game that was played: at any speed, from any moment, and on from there."""
+"""Replays of games: at any speed, from any moment, with marks to jump to, and played on from there."""
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Horizontal
-from textual.widgets import ProgressBar, Static
+from textual.widgets import Static
 
 from piecement.language import _, error_text
 from piecement.render.overlay import NO_OVERLAY, too_small
@@ -17,7 +16,6 @@ from piecement.render.picture import Picture
 from piecement.render.replay_renderer import ReplayRenderer, TooSmallError, caption_of
 from piecement.render.scene import Caption, Scene
 from piecement.render.skins.look import PanelKind
-from piecement.session.formatting import clock_text
 from piecement.session.plan import Origin
 from piecement.session.replay_player import ReplayPlayer, ReplayStart
 from piecement.session.statistics import Rival
@@ -31,11 +29,12 @@ from piecement.terminal.canvas.frame_clock import FrameClock
 from piecement.terminal.clock import SECOND_NS
 from piecement.ui import STYLES
 from piecement.ui.game.game_keys import mute_row
-from piecement.ui.key_rows import BACK, HELP, QUIT, SAVE_ROW, SUSPEND, KeyRow, bindings_of, line_of
+from piecement.ui.key_rows import ANYWHERE, BACK, SAVE_ROW, KeyRow, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.screen import NodeScreen
 from piecement.ui.texts.sound import sound_turned
 from piecement.ui.widgets.game_canvas import GameCanvas
+from piecement.ui.widgets.replay_bar import MARK_NAMES, ReplayBar
 from piecement_engine import Event, Recording, RecordingError
 from piecement_engine.match import MatchRecording
 
@@ -49,9 +48,6 @@ _BAR_NS: Final = 100_000_000
 
 _CAST_FRAMES: Final = 4
 """Frames of an asciicast written between two frames of the screen."""
-
-_STEPS: Final = 1000
-"""Number of steps of the progress bar."""
 
 _Control = Callable[[ReplayPlayer], object]
 
@@ -73,9 +69,10 @@ _CONTROLS: Final[Mapping[str, _Control]] = {
     "up,plus,k": lambda player: player.change_speed(1),
     "down,j": lambda player: player.change_speed(-1),
     "minus": ReplayPlayer.usual_speed,
-    "full_stop": lambda player: player.jump_to_input(1),
-    "comma": lambda player: player.jump_to_input(-1),
-    "n": ReplayPlayer.jump_to_piece,
+    "full_stop": ReplayPlayer.jump_to_piece,
+    "comma": ReplayPlayer.jump_to_piece_before,
+    "right_square_bracket": lambda player: player.jump_to_input(1),
+    "left_square_bracket": lambda player: player.jump_to_input(-1),
     "l": _toggle_loop,
     "home,0": _to_part(0),
     **{str(tenths): _to_part(tenths / 10) for tenths in range(1, 10)},
@@ -100,36 +97,29 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
     CSS_PATH = STYLES / "replay.tcss"
     ALLOW_SELECT: ClassVar[bool] = False
     KEYS = (
-        KeyRow("Space", _("pause or go on"), (("[Space]", _("Pause")),), _controls("space")),
+        KeyRow("Space", _("pause or resume"), (("Space", _("pause")),), _controls("space")),
         KeyRow(
             "← →",
             _("1 second, with Shift 10"),
-            (("[←] [→]", _("1 s")),),
+            (("←→", _("1 s")),),
             _controls("left,h", "right", "shift+left", "shift+right"),
         ),
-        KeyRow("↑ ↓", _("faster and slower"), (("[↑] [↓]", _("Speed")),), _controls("up,plus,k", "down,j")),
+        KeyRow(", .", _("piece before, next piece"), ((",.", _("piece")),), _controls("comma", "full_stop")),
+        KeyRow("N", _("next quad, spin or mistake"), (("N", _("mark")),), {"n": "mark"}),
+        KeyRow("P", _("play from here"), (("P", _("play from here")),), {"p": "navigate_to('game')"}),
+        KeyRow("↑ ↓", _("faster and slower"), (), _controls("up,plus,k", "down,j")),
         KeyRow("-", _("normal speed"), (), _controls("minus")),
-        KeyRow("N", _("go to the next piece"), (("[N]", _("Piece")),), _controls("n")),
-        KeyRow("Enter", _("play on from here"), (("[Enter]", _("Play on")),), {"enter": "play_on"}),
-        replace(HELP, line=(("[?]", _("Help")),)),
-        replace(BACK, line=(("[Esc]", _("Back")),)),
-        KeyRow(", .", _("go to an input"), (("[,] [.]", _("Input")),), _controls("comma", "full_stop")),
-        KeyRow(_("0 to 9"), _("go to a tenth"), (("[0]-[9]", _("Part")),), _controls("home,0", *"123456789")),
+        KeyRow("[ ]", _("go to an input"), (), _controls("left_square_bracket", "right_square_bracket")),
+        KeyRow(_("0 to 9"), _("go to 0% to 90%"), (), _controls("home,0", *"123456789")),
         KeyRow("Home End", _("start and end"), (), _controls("end")),
-        KeyRow("L", _("loop"), (("[L]", _("Loop")),), _controls("l")),
-        replace(SAVE_ROW, does=_("save the game"), line=(("[Ctrl+S]", _("Save")),)),
-        KeyRow(
-            "V F X",
-            _("save picture, film, replay"),
-            (("[V]", _("Picture")), ("[F]", _("Film")), ("[X]", _("Export"))),
-            {"v": "picture", "f": "film", "x": "export"},
-        ),
+        KeyRow("L", _("loop"), (), _controls("l")),
+        replace(SAVE_ROW, does=_("save the game"), line=()),
+        KeyRow("V F X", _("save picture, cast, replay"), (), {"v": "picture", "f": "film", "x": "export"}),
         KeyRow("U", _("save as a fumen"), (), {"u": "fumen"}),
         KeyRow("Tab", _("the other side of a match"), (), {"tab": "other_side"}),
-        SUSPEND,
-        QUIT,
+        BACK,
+        *ANYWHERE,
     )
-    """Keys, most important first: a low terminal shows only the first ones beside the field."""
     BINDINGS = bindings_of(KEYS)
 
     def __init__(self, services: "Services", start: ReplayStart | MatchRecording | Recording) -> None:
@@ -137,6 +127,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         self._services = services
         self._start: Final = start
         self._canvas = GameCanvas()
+        self._bar = ReplayBar()
         self._frames = FrameClock(
             self.while_running(self._frame),
             services.terminal.fail,
@@ -172,16 +163,20 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         elif isinstance(played, Recording):
             self.player = ReplayPlayer(played)
         else:
-            self.player = ReplayPlayer(self._services.store.games.recording(played))
+            self.player = ReplayPlayer(self._services.store.games.recording(played), self._mistakes_ns(played))
         self.player.jump_to(at_ns)
         self._origin = Origin.from_dict(self.player.recording.about)
 
+    def _mistakes_ns(self, game: int) -> list[int]:
+        """Return when the costliest mistakes of a stored game were, if the coach has reviewed it."""
+        reviewed = (one.mistakes for one in self._services.store.game_reviews.all() if one.game == game)
+        return [moment.time_ns for mistakes in reviewed for moment in mistakes.worst]
+
     def compose(self) -> ComposeResult:
         yield self._canvas
-        with Horizontal(id="bar"):
-            yield Static(id="state")
-            yield ProgressBar(total=_STEPS, show_percentage=False, show_eta=False, id="progress")
-            yield Static(self._error, id="message", markup=False)
+        yield Static(self._error, id="message", classes="-said" if self._error else "", markup=False)
+        yield self._bar
+        yield self.key_line()
 
     def on_mount(self) -> None:
         self._services.settings.changed.subscribe(self, self._apply_settings)
@@ -226,11 +221,13 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         """Return a game that goes on from here, for practice. Raises `StorageError` at the end of the replay."""
         game = self.player and self.player.take_over()
         if not game:
-            raise StorageError(_("There is nothing to play on from here."))
+            raise StorageError(_("You cannot play from here."))
         return Autosave.practice(game, self._origin)
 
     def announce(self, *texts: str) -> None:
-        self.query_one("#message", Static).update(" ".join(texts))
+        message = self.query_one("#message", Static)
+        message.update(" ".join(texts))
+        message.set_class(any(texts), "-said")
 
     @property
     def game(self) -> int | None:
@@ -241,15 +238,17 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
     def action_control(self, keys: str) -> None:
         """Run the control of some keys, and draw."""
         if self.player is not None:
-            before_ns = self.player.view.time_ns
             self.announce("")
             with self._errors_shown():
                 _CONTROLS[keys](self.player)
-            if self.player.view.time_ns != before_ns:
-                self._picture.clear()
-                self._forget_heard()
-            self._draw(())
-            self._refresh_bar(self._services.clock())
+            self._show_jump()
+
+    def _show_jump(self) -> None:
+        """Show the moment after a key, without the effects of the one before."""
+        self._picture.clear()
+        self._forget_heard()
+        self._draw(())
+        self._refresh_bar(self._services.clock())
 
     def action_other_side(self) -> None:
         """Watch the other side of a match, from the same moment."""
@@ -264,12 +263,18 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
             self._forget_heard()
             self._resize()
 
-    def action_play_on(self) -> None:
-        with self._errors_shown():
-            self.navigate(Node.GAME, Trigger.CHOICE)
-
     def action_navigate_to(self, target: str) -> None:
-        self.navigate(Node(target), Trigger.KEY)
+        with self._errors_shown():
+            self.navigate(Node(target), Trigger.KEY)
+
+    def action_mark(self) -> None:
+        """Go to the next mark, and name it."""
+        if self.player is None:
+            return
+        with self._errors_shown():
+            mark = self.player.jump_to_mark()
+            self.announce(MARK_NAMES[mark.kind].capitalize() if mark else _("There is no mark in this replay."))
+        self._show_jump()
 
     def action_picture(self) -> None:
         if self.player is not None:
@@ -286,20 +291,21 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
 
     def action_export(self) -> None:
         with self._errors_shown():
-            replays, start = self._services.store.replays, self._start
-            match start:
-                case (MatchRecording() as match) | ReplayStart(game=MatchRecording() as match):
-                    export = replays.export_match(match)
-                case (Recording() as recording) | ReplayStart(game=Recording() as recording):
-                    export = write_replay(recording, self._file(ENDING))
-                case ReplayStart(game=int(game)):
-                    export = replays.export(game)
+            replays = self._services.store.replays
+            played = self._start.game if isinstance(self._start, ReplayStart) else self._start
+            match played:
+                case MatchRecording():
+                    export = replays.export_match(played)
+                case Recording():
+                    export = write_replay(played, self._file(ENDING))
+                case int():
+                    export = replays.export(played)
             self.announce(_("Saved as {export}.").format(export=export))
 
     def action_fumen(self) -> None:
         with self._errors_shown():
             if self.game is None:
-                raise StorageError(_("Only games of your own are exported as fumens."))
+                raise StorageError(_("You can export only your own games as fumens."))
             path = self._services.store.replays.export_fumen(self.game)
             self.announce(_("Saved as {path}.").format(path=path))
 
@@ -343,7 +349,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
                 self.announce(_("Saved as {file}.").format(file=self._file(".cast")))
             else:
                 self._cast = cast
-                self.announce(_("Saving the film: {parts:.0%}").format(parts=parts[-1]))
+                self.announce(_("Saving the cast: {parts:.0%}").format(parts=parts[-1]))
 
     def _forget_heard(self) -> None:
         if self._sounds is not None:
@@ -378,11 +384,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         if player is None:
             return
         self._bar_due_ns = now_ns + _BAR_NS
-        speed = _("paused") if player.is_paused else f"{player.speed:g}x"
-        loop = _(" loop") if player.loops else ""
-        time, length = clock_text(player.view.time_ns), clock_text(player.recording.time_ns)
-        self.query_one("#state", Static).update(f"{speed}{loop}  {time} / {length}")
-        self.query_one(ProgressBar).update(progress=round(player.part * _STEPS))
+        self._bar.show(player)
 
     def _resize(self) -> None:
         if self.player is not None and self._canvas.size:
@@ -391,8 +393,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
 
     def _new_look(self) -> "tuple[Look, Caption]":
         """Return the look and caption of the visible side."""
-        legend = tuple((does, keys) for keys, does in line_of(self.KEYS))
-        caption, look = caption_of(self._origin, legend), self._own_look
+        caption, look = caption_of(self._origin), self._own_look
         if self._other is not None:
             rules = self._other.recording.setup.rules
             caption = caption._replace(title=self._names[0], rival=(rules.width, rules.skyline))
