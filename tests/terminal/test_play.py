@@ -7,7 +7,16 @@ from typing import Final
 import pytest
 
 from piecement.storage.paths import Paths
-from tests.terminal.played_game import BOTH_KINDS, CTRL, GAME_KEYS_SEEN, LOCKED, TITLE_SEEN, Cells, PlayedGame
+from tests.terminal.played_game import (
+    BOTH_KINDS,
+    CTRL,
+    GAME_KEYS_SEEN,
+    LOCKED,
+    SUBTITLE_SEEN,
+    TITLE_SEEN,
+    Cells,
+    PlayedGame,
+)
 
 T_UP: Final[Cells] = frozenset({(0, 0), (1, 0), (2, 0), (1, 1)})
 FAREWELL: Final = "Thanks for playing."
@@ -20,10 +29,10 @@ GAME_FLAGS: Final = 31
 def test_game_is_chosen_played_paused_repeated_and_left(kitty: int | None, tmp_path: Path) -> None:
     with PlayedGame(tmp_path, kitty=kitty) as game:
         game.expect_text(TITLE_SEEN)
-        game.choose("New game")
-        game.expect_text("Seed")
+        game.choose("Play")
+        game.expect_text("Boards and rules")
         game.choose("40 Lines")
-        game.expect_text("40-LINES")
+        game.expect_text("40 LINES")
         game.expect_piece()
         game.drop()
         game.pause()
@@ -36,6 +45,8 @@ def test_game_is_chosen_played_paused_repeated_and_left(kitty: int | None, tmp_p
         game.wait_for(lambda: game.pieces == 0, what="for a new game")
         game.expect_piece()
         game.pause()
+        game.tap("t")
+        game.expect_text(SUBTITLE_SEEN)
         game.choose("Quit")
 
         assert game.wait_exit() == 0
@@ -51,8 +62,8 @@ def test_the_keyboard_is_asked_for_releases_in_a_game_only(kitty: int | None, tm
         game.wait_for(lambda: game.keyboard_log[-1:] == ["<"])
         assert list(game.flag_stacks) == in_force
 
-        game.choose("New game")
-        game.expect_text("Seed")
+        game.choose("Play")
+        game.expect_text("Boards and rules")
         game.choose("Marathon")
         game.expect_piece()
         game.wait_for(lambda: game.flags == (0 if kitty is None else GAME_FLAGS), what="for the flags of a game")
@@ -64,7 +75,7 @@ def test_the_keyboard_is_asked_for_releases_in_a_game_only(kitty: int | None, tm
 @pytest.mark.parametrize("mode", ["40_lines", "marathon"])
 def test_command_line_starts_a_mode_with_a_seed(mode: str, tmp_path: Path) -> None:
     with PlayedGame(tmp_path, "--mode", mode, "--seed", "36421") as game:
-        game.expect_text(mode.replace("_", "-").upper())
+        game.expect_text(mode.replace("_", " ").upper())
         game.expect_piece()
 
         assert game.shape == T_UP
@@ -73,12 +84,19 @@ def test_command_line_starts_a_mode_with_a_seed(mode: str, tmp_path: Path) -> No
 def test_a_seed_is_typed(tmp_path: Path) -> None:
     with PlayedGame(tmp_path) as game:
         game.expect_text(TITLE_SEEN)
-        game.choose("New game")
-        game.expect_text("Seed")
-        game.tap("s")
-        game.wait_for(lambda: game.may_type, what="for the cursor to go there")
-        game.type("36421")
-        game.wait_for(lambda: game.figure("Seed") == 36421, what="for the seed")
+        game.choose("Play")
+        game.expect_text("Boards and rules")
+        game.move_to("Puzzle")
+        for key in ("right", "down", "down"):
+            game.tap(key)
+        game.wait_for(lambda: "Pieces" in game.highlighted, what="for the row of the pieces")
+        for count, digit in enumerate("36421", start=1):
+            game.tap(digit)
+            game.wait_for(lambda: "36421"[:count] in game.text, what="for the digit")  # noqa: B023 - called at once
+        game.tap("enter")
+        game.wait_for(lambda: "36421" in game.highlighted, what="for the row of the pieces")
+        game.tap("escape")
+        game.move_to("Marathon")
         game.tap("enter")
         game.expect_piece()
 
@@ -135,7 +153,7 @@ def test_every_screen_is_reached_and_left_by_keys(tmp_path: Path) -> None:
         game.tap("escape")
         game.expect_no_text("Keys: Title")
 
-        for entry, seen in (("New game", "Marathon"), ("Settings", "Countdown"), ("About", "MIT")):
+        for entry, seen in (("Play", "Boards and rules"), ("Settings", "Countdown"), ("Scoreboard", "Statistics")):
             game.choose(entry)
             game.expect_text(seen)
             game.tap("escape")
@@ -149,7 +167,7 @@ def test_every_screen_is_reached_and_left_by_keys(tmp_path: Path) -> None:
 def test_the_mouse_works_in_menus_and_is_not_reported_in_a_game(tmp_path: Path) -> None:
     with PlayedGame(tmp_path) as game:
         game.expect_text(TITLE_SEEN)
-        y = next(y for y, line in enumerate(game.lines, start=1) if "New game" in line)
+        y = next(y for y, line in enumerate(game.lines, start=1) if line.strip() == "Play")
         game.send(f"\x1b[<0;40;{y}M\x1b[<0;40;{y}m")
         game.expect_text("Marathon")
         assert game.modes["1000"]
@@ -168,7 +186,7 @@ def test_gnu_screen_is_not_asked_for_the_mouse_to_free_esc(tmp_path: Path) -> No
         assert not game.modes.get("1000")
 
 
-@pytest.mark.parametrize("way", [(), ("New game", "s"), ("Settings",), ("?",)], ids=str)
+@pytest.mark.parametrize("way", [(), ("Play", "m"), ("Settings",), ("?",)], ids=str)
 def test_ctrl_c_quits_any_menu(way: tuple[str, ...], tmp_path: Path) -> None:
     with PlayedGame(tmp_path) as game:
         game.expect_text(TITLE_SEEN)

@@ -11,7 +11,7 @@ from tests.terminal.played_game import CTRL, PlayedGame
 def test_german_game_is_chosen_played_paused_and_left(tmp_path: Path) -> None:
     with PlayedGame(tmp_path, "--language", "de", env={"PIECEMENT_LANGUAGE": None}, kitty=31) as game:
         game.expect_text("Wähle einen Modus und spiele.")
-        game.choose("Neues Spiel")
+        game.choose("Spielen")
         game.choose("40 Zeilen")
         game.expect_text("Zeilen übrig")
         game.expect_piece()

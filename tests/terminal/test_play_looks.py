@@ -99,7 +99,7 @@ def test_the_question_for_the_width_comes_before_the_first_frame(tmp_path: Path)
         asked = game.output.index(b"\x1b[6n")
 
         assert asked > game.output.index(b"\x1b[?1049h")
-        assert b"New game" not in game.output[:asked]
+        assert b"Scoreboard" not in game.output[:asked]
 
 
 @pytest.mark.wide

@@ -9,10 +9,10 @@ import pytest
 from tests.terminal.played_game import BOTH_KINDS, CTRL, LOCKED, TITLE_SEEN, Cells, PlayedGame
 
 MARATHON: Final = ("--mode", "marathon", "--seed", "36421")
-SAVE_SEEN: Final = "Save the game"
-LOAD_SEEN: Final = "Load as practice"
+SAVE_SEEN: Final = "New slot"
+LOAD_SEEN: Final = "LOAD AS PRACTICE"
 UNDO_ASKED: Final = "Undo makes it practice. Press again?"
-LEFT_SEEN: Final = "Unfinished game"
+LEFT_SEEN: Final = "Continue"
 
 
 def drop_and_look(game: PlayedGame) -> Cells:
@@ -79,7 +79,7 @@ def test_ctrl_s_saves_and_ctrl_l_loads_also_in_the_next_run(kitty: int | None, t
         game.drop()
         game.press("l", CTRL)
         game.expect_text(LOAD_SEEN)
-        game.tap("1")
+        game.tap("enter")
         game.expect_no_text(LOAD_SEEN)
         count_down(game)
         game.expect_piece()
@@ -89,8 +89,6 @@ def test_ctrl_s_saves_and_ctrl_l_loads_also_in_the_next_run(kitty: int | None, t
         game.quit()
     with PlayedGame(tmp_path, kitty=kitty) as game:
         game.expect_text(LEFT_SEEN)
-        game.tap("escape")
-        game.expect_no_text(LEFT_SEEN)
         game.press("l", CTRL)
         game.expect_text(LOAD_SEEN)
         game.tap("enter")

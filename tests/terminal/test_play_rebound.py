@@ -35,9 +35,9 @@ def play(game: PlayedGame, mode: str) -> None:
     game.tap("escape")
     game.expect_text("Countdown")
     game.tap("escape")
-    game.expect_text("New game")
-    game.choose("New game")
-    game.expect_text("Seed")
+    game.expect_text("Scoreboard")
+    game.choose("Play")
+    game.expect_text("Boards and rules")
     game.choose(mode)
     game.expect_piece()
 

@@ -50,7 +50,7 @@ def test_visitor_plays_and_finds_the_game_after_a_break(tmp_path: Path) -> None:
             game.resize(100, 30)
             game.wait_for(lambda: game.cells(LOCKED), what="for the field, at another place")
         with SshGame(tmp_path / "client", port) as game:
-            game.expect_text("Play on")
+            game.expect_text("Continue")
             game.tap("enter")
             game.wait_for(lambda: game.cells(LOCKED), what="for the game that was left")
 

@@ -191,6 +191,15 @@ async def test_a_seed_is_typed_as_a_number() -> None:
         assert (plan_of(player).mode.name, plan_of(player).seed) == ("puzzle", 42)
 
 
+async def test_keys_typed_in_a_row_reach_the_seed() -> None:
+    async with playing() as player:
+        await choose_mode(player, "Puzzle")
+        await player.pilot.press("right", "down", "down", "4", "2", "7")
+        await player.press("enter", "escape", "enter")
+
+        assert (plan_of(player).mode.name, plan_of(player).seed) == ("puzzle", 427)
+
+
 async def test_too_large_a_seed_is_refused_and_explained() -> None:
     async with playing() as player:
         await choose_mode(player, "Puzzle")

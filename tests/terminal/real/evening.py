@@ -60,9 +60,9 @@ class Evening:
         self._window.start(argv, self._folder)
         self._arrive(Node.TITLE, 1)
         self._welcome()
-        self._lose("marathon", "9")
+        self._lose("marathon", "2")
         self._look_back()
-        self._play_some("sprint", "2")
+        self._play_some("cheese", "5")
         self._win("40-lines", "1")
         self._match()
         self._statistics()
@@ -121,7 +121,8 @@ class Evening:
         self._press("Escape", Node.TITLE)
 
     def _statistics(self) -> None:
-        self._choose(Node.TITLE, Node.STATISTICS)
+        self._choose(Node.TITLE, Node.SCOREBOARD)
+        self._press("Tab", Node.STATISTICS)
         self._picture("statistics")
         self._back()
 

@@ -160,7 +160,7 @@ class ModesScreen(MenuScreen):
         if self.current is not None:
             self.add_class(_IN_CARD)
             self._options_list.rows.highlighted = 0
-            self._options_list.rows.focus()
+            self.set_focus(self._options_list.rows)  # at once: the next key may follow closely
 
     def action_same_pieces(self) -> None:
         """Take the pieces of the last game, or new ones again."""
@@ -176,7 +176,7 @@ class ModesScreen(MenuScreen):
         """Leave the options for the list, or the list for the last screen."""
         if self.has_class(_IN_CARD):
             self.remove_class(_IN_CARD)
-            self.menu_list.focus()
+            self.set_focus(self.menu_list)
         else:
             super().action_back()
 

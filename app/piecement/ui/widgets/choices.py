@@ -165,7 +165,7 @@ class ChoiceMenu(PlainList):
 def _open(widget: Widget, place: Offset) -> None:
     widget.absolute_offset = place
     widget.add_class(OPEN)
-    widget.focus()
+    widget.screen.set_focus(widget)  # at once: the next key may follow closely
 
 
 def _close(widget: Widget) -> None:

@@ -12,6 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.geometry import Offset
+from textual.widget import Widget
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
@@ -127,6 +128,11 @@ class RowList(PlainList):
             self._answer(row.explain())
 
     def on_key(self, event: events.Key) -> None:
+        for entry in self.parent.query(TextEntry) if isinstance(self.parent, Widget) else ():
+            if entry.has_class(OPEN) and event.character in _NUMBER:  # typed before the line had the focus
+                event.stop()
+                entry.insert_text_at_cursor(event.character)
+                return
         row = self.row
         if event.character in _NUMBER and row is not None and row.is_typed and row.select is not None:
             event.stop()
