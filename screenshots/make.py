@@ -47,6 +47,9 @@ GALLERY: Final = (
 """The pictures of this folder: sight, look and size. A look is the name of a slot or a skin."""
 
 
+_LOWER: Final = 1.2
+"""Distance by which all text is lowered in its line (px)."""
+
 UNNAMED: Final = ""
 """The version in the pictures of this folder: one by its number would be out of date with the next release."""
 
@@ -61,6 +64,9 @@ def png_of(app: Piecement) -> bytes:
     import resvg_py  # of the extra `pictures`
 
     svg = app.export_screenshot(title="Piecement", simplify=True)
+    # Blocks as high as their line touch those of the next one.
+    svg = svg.replace("font-size: 20px", "font-size: 21px")
+    svg = re.sub(r'(<text [^>]*?\by=")([\d.]+)', lambda match: f"{match[1]}{float(match[2]) + _LOWER:g}", svg)
     svg = re.sub(r"terminal-\d+", "terminal", svg)  # a number drawn anew each time
     fonts = [str(FONTS / name) for name in ("DejaVuSansMono.ttf", "DejaVuSansMono-Bold.ttf")]
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, font_files=fonts, monospace_family="DejaVu Sans Mono"))

@@ -92,7 +92,7 @@ class _Planner:
         self._size = size
         self._needs = needs
         self._look = look
-        self._field = field
+        self._field: FieldPlace = field
         self._scale: int = int(max(1, field.scale))
         self._bottom = field.y + 1 + max(i for i, line in enumerate(field.lines) if line.role is Role.INSIDE)
         self._is_bare = all(line.role is Role.INSIDE for line in field.lines)
@@ -158,7 +158,9 @@ class _Planner:
             yield from self._tall_figures(edge, top)
         else:
             width = min(edge - _EDGE, 2 * _ONE_LINE)
-            yield from self._figure_lines(min(_EDGE, edge - width), top, width, self._bottom - top)
+            yield from self._figure_lines(min(_EDGE, edge - width), top, width, self._bottom - top - 2)
+            if not self._needs.has_attack:
+                yield Slot(PanelKind.MARK, _EDGE, self._bottom - 1, width, 1)
 
     def _tall_figures(self, edge: int, top: int) -> Iterator[Slot]:
         """Yield the figures below each other, each value below its label."""
@@ -199,7 +201,10 @@ class _Planner:
         """Yield hold, next pieces and figures below each other."""
         bottom = self._bottom
         rows = len(self._figures) if bottom - top >= _LEAST_FOR_FIGURES else 0
-        figures_at = bottom - rows - (not self._is_bare)
+        is_marked = self._is_bare and not self._needs.has_attack and bool(rows)
+        figures_at = bottom - rows - (not self._is_bare or is_marked)
+        if is_marked:
+            yield Slot(PanelKind.MARK, x, bottom - 1, width, 1)
         if self._has_hold and figures_at - top >= 2 * (2 + self._piece[1]):
             yield Slot(PanelKind.HELD, x, top, width, 1 + self._piece[1], 0, self._scale, 1)
             top += 2 + self._piece[1]

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from piecement.render.panels.calm import FOOTER, HEADLINE, HELD, QUEUE, SPLITS, figure_panel
+from piecement.render.panels.calm import FOOTER, HEADLINE, HELD, MARK, QUEUE, SPLITS, figure_panel
 from piecement.render.panels.figures import ATTACK, EXTRAS, FOCUS, GOAL, RACE, STATS, TIME
 from piecement.render.panels.panel import PanelMaker
 from piecement.render.panels.pieces import HOLD, NEXT, PIECES
@@ -31,5 +31,6 @@ PANELS: Final[dict[PanelKind, PanelMaker]] = {
     PanelKind.FIGURE: figure_panel,
     PanelKind.HEADLINE: HEADLINE,
     PanelKind.SPLITS: SPLITS,
+    PanelKind.MARK: MARK,
     PanelKind.FOOTER: FOOTER,
 }

@@ -135,5 +135,8 @@ def _draw_footer(pen: Pen, slot: Slot, seen: tuple[str, Legend]) -> list[Row]:
 HELD: Final = panel(_hold, _draw_hold)
 QUEUE: Final = panel(_next, _draw_next)
 HEADLINE: Final = panel(_headline, _draw_headline)
+MARK: Final = panel(
+    lambda scene: scene.caption.mark, lambda pen, slot, mark: [pen.row(slot.width, (mark.upper(), pen.warn))]
+)
 SPLITS: Final = panel(lambda scene: scene.stats.splits, _draw_splits)
 FOOTER: Final = panel(_footer, _draw_footer)

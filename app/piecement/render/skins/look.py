@@ -47,6 +47,8 @@ class PanelKind(StrEnum):
     """Mode of the calm HUD, with the best result and the mark of the game."""
     SPLITS = "splits"
     """Last steps of a race."""
+    MARK = "mark"
+    """Mark of the game where there is no footer."""
     FOOTER = "footer"
     """Keys below the field, and what there is no room for above."""
 
@@ -55,6 +57,7 @@ _UNSWITCHED: Final = frozenset(
     {
         *(PanelKind.ATTACK, PanelKind.LEGEND, PanelKind.PRESSED, PanelKind.FPS),
         *(PanelKind.HELD, PanelKind.QUEUE, PanelKind.FIGURE, PanelKind.HEADLINE, PanelKind.SPLITS),
+        PanelKind.MARK,
         PanelKind.FOOTER,
     }
 )
