@@ -1,11 +1,14 @@
 """Free practice: a game with undo, hints and a bot at hand, which no ranking counts."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from textual.app import ComposeResult
+from textual.containers import Vertical
 from textual.content import Content
 
 from piecement.language import _
+from piecement.render.still_board import StillBoard
 from piecement.session.plan import Plan
 from piecement.settings.computer import PRACTICE, Computer
 from piecement.ui import STYLES
@@ -13,11 +16,18 @@ from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, SETTINGS_LIST, bindings_of
 from piecement.ui.menu_graph import Edge, Node
 from piecement.ui.widgets.asks import Choose, Reply
+from piecement.ui.widgets.board_picture import BoardPicture
+from piecement.ui.widgets.page import Page
 from piecement.ui.widgets.setting_rows import Line, Row, RowText, explained_row
 from piecement_engine import MODES, Mode
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
+
+
+_BOARD: Final = StillBoard.of_text(
+    ("...S......", "..SS......", "..........", "..........", "J.......II", "JJJLLL.OO#", "##ZZL.#OO#"), 8
+)
 
 
 def build(services: "Services", __: None) -> "FreePracticeScreen":
@@ -35,6 +45,11 @@ class FreePracticeScreen(SettingsScreen):
         super().__init__(services)
         last = services.games.last_plan
         self._mode: Mode = last.mode if last and last.mode.name in MODES else MODES["marathon"]
+
+    def compose(self) -> ComposeResult:
+        picture = BoardPicture(_BOARD, self._services.appearance, self._services.settings)
+        yield Page(self.HEADING, self.settings_list, Vertical(picture, self.details, classes="card"))
+        yield self.key_line()
 
     def rows(self) -> Iterator[Line]:
         yield from self.edge_rows()
