@@ -70,8 +70,7 @@ def play_each_other(tmp_path: Path, server: str, disturb: Callable[[JoinedGame],
     What disturbs them comes once as the round has begun, and once in its midst.
     """
     with JoinedGame(tmp_path / "one", server) as one:
-        one.expect_text("connected")
-        one.tap("down")
+        one.expect_text("Find a match")
         one.tap("down")
         one.tap("enter")
         one.expect_text("Same pieces")
@@ -82,10 +81,10 @@ def play_each_other(tmp_path: Path, server: str, disturb: Callable[[JoinedGame],
             two.expect_text("not ready")
             one.tap("r")
             two.tap("r")
-            one.expect_piece()
-            two.expect_piece()
+            one.expect_text("SENT")
+            two.expect_text("SENT")
             disturb(one)
-            one.tap("up")
+            one.tap("space")
             two.wait_for(lambda: two.text.count("████") > 0, what="for the piece of the other")
             # A key that comes before the next piece is in play drops nothing: on a slow machine it takes some more.
             for piece in range(400):
@@ -93,7 +92,7 @@ def play_each_other(tmp_path: Path, server: str, disturb: Callable[[JoinedGame],
                     break
                 if piece == 4:
                     disturb(one)
-                one.tap("up")
+                one.tap("space")
                 one.pump(0.06)
             two.expect_text("You win round 1")
             one.expect_text("wins round 1")
@@ -102,8 +101,8 @@ def play_each_other(tmp_path: Path, server: str, disturb: Callable[[JoinedGame],
 @pytest.mark.long
 def test_program_killed_in_a_round_returns_to_its_seat(tmp_path: Path) -> None:
     with served(tmp_path / "server", "--port", "0") as server, JoinedGame(tmp_path / "one", server) as one:
-        one.expect_text("connected")
-        for key in ("down", "down", "enter"):
+        one.expect_text("Find a match")
+        for key in ("down", "enter"):
             one.tap(key)
         one.expect_text("Same pieces")
         one.tap("enter")
@@ -113,13 +112,13 @@ def test_program_killed_in_a_round_returns_to_its_seat(tmp_path: Path) -> None:
             two.expect_text("not ready")
             one.tap("r")
             two.tap("r")
-            two.expect_piece()
-            two.tap("up")
+            two.expect_text("SENT")
+            two.tap("space")
             two.wait_for(lambda: two.cells("██"), what="for the piece to lie")
             lying = two.cells("██")
             one.wait_for(lambda: one.text.count("████") > 0, what="for the server to have told of it")
             two.program.signal(signal.SIGKILL)
         with PlayedGame(tmp_path / "two") as again:
-            again.expect_piece()
+            again.expect_text("SENT")
 
             assert again.cells("██") >= lying

@@ -171,7 +171,7 @@ async def test_a_private_room_is_joined_by_its_id() -> None:
         player = OnlinePlayer.at(walker, server)
         await player.pass_until(lambda: player.node is Node.ROOM)
 
-        assert "SECRET" in text_of(player.app)
+        assert "Secret" in text_of(player.app)
 
 
 async def test_a_missing_room_gets_a_sentence() -> None:

@@ -300,8 +300,6 @@ class OnlineScreen(SettingsScreen):
                 self._notice.update(state.sentence)
                 self._remember(state.address)
                 self._ask()
-                self._show_rows()
-                self.settings_list.rows.action_first()
             case "rooms" if self._target is not None:
                 self._join_target(self._target.room, state.rooms or ())
                 self._target = None
@@ -335,7 +333,10 @@ class OnlineScreen(SettingsScreen):
         listed = self.settings_list.rows
         ids = [row.id for row in rows]
         if ids != [row.id for row in listed.options] or any(row_id and row_id.startswith(_ROOM) for row_id in ids):
+            was_connected = any(row.id == Node.QUEUE for row in listed.options)
             listed.renew_rows(rows)
+            if self._is_connected and not was_connected:
+                listed.action_first()  # what is done first at a server
         self.show_settings()
 
     @property

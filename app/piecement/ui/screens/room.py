@@ -128,7 +128,7 @@ class RoomScreen(ChatScreen):
         room = state.room
         preset = PRESETS.get(room.rules.preset)
         title = _(preset.title) if preset else room.rules.preset
-        self._update(".heading", room.name.upper())
+        self._update(".heading", room.name)
         self._update("#rules", rules_text(room.rules, title, _options(room.rules)))
         self._update("#players", players_text(room))
         self._update("#result", _news(state))
