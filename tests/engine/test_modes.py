@@ -101,11 +101,6 @@ def test_every_mode_ranks_and_shows_results_that_games_have(mode: Mode) -> None:
 
 
 @EACH_MODE
-def test_every_mode_is_open_or_unlocked_by_an_open_one(mode: Mode) -> None:
-    assert mode.unlocked_by is None or MODES[mode.unlocked_by].unlocked_by is None
-
-
-@EACH_MODE
 def test_every_mode_goes_through_json(mode: Mode) -> None:
     assert Rules.from_dict(json.loads(json.dumps(mode.rules.to_dict()))) == mode.rules
 

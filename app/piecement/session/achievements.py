@@ -38,14 +38,10 @@ class Achievement:
     """Whether the game has to be won."""
     of_all: bool = False
     """Whether the achievement counts all games together."""
-    opens: str = ""
-    """Look unlocked by the achievement."""
 
 
-def _game(
-    name: str, title: str, sentence: str, *needs: Need, mode: str = "", won: bool = False, opens: str = ""
-) -> Achievement:
-    return Achievement(name, title, sentence, needs, mode, won, opens=opens)
+def _game(name: str, title: str, sentence: str, *needs: Need, mode: str = "", won: bool = False) -> Achievement:
+    return Achievement(name, title, sentence, needs, mode, won)
 
 
 def _sum(name: str, title: str, sentence: str, need: Need) -> Achievement:
@@ -65,9 +61,9 @@ ACHIEVEMENTS: Final = (
     _game("quads_10", _("Well digger"), _("Make ten quads in a game."), Need("quads", 10)),
     _game("spin", _("Round the corner"), _("Spin a piece into place."), Need("spins", 1)),
     _game("spins_10", _("Dizzy"), _("Make ten spins in a game."), Need("spins", 10)),
-    _game("perfect", _("Clean slate"), _("Make a perfect clear."), Need("perfect_clears", 1), opens="Aurora"),
+    _game("perfect", _("Clean slate"), _("Make a perfect clear."), Need("perfect_clears", 1)),
     _game("perfects_3", _("Spotless"), _("Make three perfect clears in a game."), Need("perfect_clears", 3)),
-    _game("combo_5", _("Chain"), _("Reach a combo of five."), Need("max_combo", 5), opens="Ember"),
+    _game("combo_5", _("Chain"), _("Reach a combo of five."), Need("max_combo", 5)),
     _game("combo_10", _("Long chain"), _("Reach a combo of ten."), Need("max_combo", 10)),
     _game("b2b_5", _("Back to back"), _("Reach a back-to-back of five."), Need("max_back_to_back", 5)),
     _game("b2b_15", _("Relentless"), _("Reach a back-to-back of fifteen."), Need("max_back_to_back", 15)),
@@ -79,7 +75,6 @@ ACHIEVEMENTS: Final = (
         _in_time(120),
         mode="40_lines",
         won=True,
-        opens="Frost",
     ),
     _game(
         "forty_60", _("Under a minute"), _("Win 40 Lines in under a minute."), _in_time(60), mode="40_lines", won=True
@@ -117,6 +112,3 @@ ACHIEVEMENTS: Final = (
 )
 
 BY_NAME: Final[Mapping[str, Achievement]] = {one.name: one for one in ACHIEVEMENTS}
-
-OPENED_LOOKS: Final[Mapping[str, Achievement]] = {one.opens: one for one in ACHIEVEMENTS if one.opens}
-"""Achievement that unlocks each look."""

@@ -236,6 +236,3 @@ BUILT_IN_PRESETS: Final[Mapping[str, Mapping[str, BuiltInPreset]]] = {
     "gameplay": _GAMEPLAY,
 }
 """Presets of each section that has any, by name; the first one is the default."""
-
-OPENED_PRESETS: Final = frozenset({"Ember", "Frost", "Aurora"})
-"""Presets of graphics that an achievement unlocks."""

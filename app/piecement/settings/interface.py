@@ -37,11 +37,6 @@ class Interface(Section):
     pause_on_blur: Annotated[bool, _PLAY] = setting(
         default=True, title=_("Pause when unfocused"), sentence=_("Pause the game when the terminal loses the focus.")
     )
-    all_modes: Annotated[bool, _PLAY] = setting(
-        default=False,
-        title=_("Everything open"),
-        sentence=_("Open the modes that need a win in another, and the looks that achievements open."),
-    )
     reduced_motion: Annotated[bool, _SIGHT] = setting(
         default=False, title=_("Reduced motion"), sentence=_("Leave out motion that is only decoration.")
     )
@@ -63,7 +58,6 @@ class Interface(Section):
     news: str = setting(default="", sentence="What the title has to say once: `styles`, or nothing.")
     games_played: int = setting(default=0, sentence="The number of games that ended, counted up to those with hints.")
     first_run_notice: str = setting(default="", sentence="The version whose notice for a new player was seen.")
-    opened_looks: tuple[str, ...] = setting(default=(), sentence="The looks that achievements have opened.")
     seen_tips: tuple[str, ...] = setting(default=(), sentence="The tips that were shown.")
 
     @property

@@ -8,7 +8,7 @@ own preset is stored in the list of presets when another is chosen.
 from typing import Final
 
 from piecement.language import _
-from piecement.settings.built_in_presets import BUILT_IN_PRESETS, OPENED_PRESETS
+from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.settings.section import Section
 from piecement.settings.settings import SectionPresets, Settings, check_preset_name
 from piecement.settings.specs import SettingError
@@ -23,13 +23,7 @@ def is_built_in(section: str, name: str) -> bool:
 def preset_names(settings: Settings, section: str) -> tuple[str, ...]:
     """Return the names of all available presets, the built-in ones first."""
     own = _section_presets(settings, section).own
-    open_ones = (name for name in BUILT_IN_PRESETS[section] if _is_open(settings, name))
-    return tuple(dict.fromkeys((*open_ones, *own, preset_name(settings, section))))
-
-
-def _is_open(settings: Settings, name: str) -> bool:
-    interface = settings.interface
-    return name not in OPENED_PRESETS or interface.all_modes or name in interface.opened_looks
+    return tuple(dict.fromkeys((*BUILT_IN_PRESETS[section], *own, preset_name(settings, section))))
 
 
 def preset_name(settings: Settings, section: str) -> str:

@@ -143,11 +143,6 @@ class Games(Queries):
         )
 
     @query
-    def has_won(self, database: Database, mode: str) -> bool:
-        """Return whether any ranked game of a mode was won."""
-        return bool(database.column(sql.HAS_WON, (mode,))[0])
-
-    @query
     def modes(self, database: Database) -> tuple[str, ...]:
         """Return the names of the modes with stored games."""
         return tuple(database.column(sql.MODES_PLAYED))

@@ -198,6 +198,8 @@ def _with_former_defaults(tables: Tables) -> Tables:
                 is_custom = any(name.startswith("show_") or name in _SWITCHES_OF_4 for name in values)
                 values.setdefault("hud", "custom" if is_custom else "full")
     interface = _made(tables, "interface")
+    for name in ("all_modes", "opened_looks"):  # locks of modes and looks
+        interface.pop(name, None)
     for name, value in {"style": "", "news": "styles", "ready_go": False}.items():
         interface.setdefault(name, value)
     return tables

@@ -137,7 +137,6 @@ BESTS: Final = f"{_FIRST_GAMES} SELECT id FROM firsts WHERE tier < 2"
 """The best ranked game of each leaderboard."""
 BOARDS_PLAYED: Final = f"{_FIRST_GAMES} SELECT {_BOARD}, preset FROM firsts"
 """Each leaderboard with games, and the preset of the best one."""
-HAS_WON: Final = "SELECT EXISTS (SELECT 1 FROM games WHERE mode = ? AND tier = 0)"
 MODES_PLAYED: Final = "SELECT DISTINCT mode FROM games ORDER BY mode"
 PRESETS_PLAYED: Final = "SELECT DISTINCT preset FROM games"
 

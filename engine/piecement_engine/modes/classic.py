@@ -74,7 +74,6 @@ CLASSIC: Final = Mode(
     headline="score",
     options=(start_level(0, low=0, high=29), _form("nes")),
     keeps=_KEEPS,
-    unlocked_by="marathon",
 )
 
 GAME_BOY_MODE: Final = Mode(

@@ -50,8 +50,6 @@ class Mode:
     """Options of the player."""
     keeps: frozenset[str] = frozenset()
     """Rules that the mode fixes although they have their default values."""
-    unlocked_by: str | None = None
-    """Name of the mode that must be won first."""
     invisible: bool = False
     """Whether to hide locked blocks while the game is running."""
 

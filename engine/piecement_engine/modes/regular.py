@@ -221,7 +221,6 @@ TWENTY_G: Final = Mode(
     ranking=("-lines", "time"),
     headline="lines",
     options=(lines_goal(320, high=1000, step=20),),
-    unlocked_by="marathon",
 )
 
 

@@ -2,9 +2,8 @@
 
 from dataclasses import fields
 
-from piecement.session.achievements import ACHIEVEMENTS, BY_NAME, GAMES, MODES, OPENED_LOOKS, PACE
+from piecement.session.achievements import ACHIEVEMENTS, BY_NAME, GAMES, MODES, PACE
 from piecement.session.statistics import Counts
-from piecement.settings.built_in_presets import BUILT_IN_PRESETS, OPENED_PRESETS
 from piecement_engine import MODES as ALL_MODES
 from piecement_engine.modes.mode import RESULTS
 
@@ -22,8 +21,3 @@ def test_each_is_one_sentence_of_stored_figures() -> None:
         assert {need.figure for need in one.needs} <= figures
         assert not one.mode or one.mode in ALL_MODES
         assert one.needs or one.won
-
-
-def test_three_looks_are_opened_that_are_there() -> None:
-    assert set(OPENED_LOOKS) == OPENED_PRESETS <= set(BUILT_IN_PRESETS["graphics"])
-    assert len(OPENED_LOOKS) == 3

@@ -3,7 +3,7 @@
 import pytest
 
 from piecement.input.bindings import PRESETS as KEY_PRESETS
-from piecement.settings.built_in_presets import BUILT_IN_PRESETS, OPENED_PRESETS
+from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.settings.graphics import Graphics
 from piecement.settings.presets import (
     preset_name,
@@ -81,7 +81,7 @@ def test_own_presets_are_numbered_as_clocks_are() -> None:
     for _ in range(9):
         settings = changed(with_preset(settings, "graphics", "Modern"), "graphics")
 
-    own = preset_names(settings, "graphics")[len(BUILT_IN_PRESETS["graphics"].keys() - OPENED_PRESETS) :]
+    own = preset_names(settings, "graphics")[len(BUILT_IN_PRESETS["graphics"]) :]
     numerals = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
     assert own == tuple(f"Graphics {numeral}" for numeral in numerals)
 
@@ -168,13 +168,3 @@ def test_the_rules_of_the_engines_presets_are_wished_for(preset: Preset) -> None
     overrides = with_preset(Settings(), "gameplay", title).gameplay.overrides(key_releases=True)
 
     assert {name: overrides[name] for name in rules} == dict(rules)
-
-
-def test_looks_that_are_opened_later_are_not_offered_before() -> None:
-    opened = Settings().with_value("interface", "opened_looks", ("Frost",))
-    everything = Settings().with_value("interface", "all_modes", True)
-    offered = [
-        OPENED_PRESETS & set(preset_names(settings, "graphics")) for settings in (Settings(), opened, everything)
-    ]
-
-    assert offered == [set(), {"Frost"}, OPENED_PRESETS]

@@ -159,14 +159,6 @@ class TestRanking:
 
         assert store.games.bests() == {best, other}
 
-    def test_whether_a_mode_was_won_is_told(self, store: Store) -> None:
-        store.games.finish(record_of(end=End.TOP_OUT))
-        store.games.finish(record_of(unranked=UnrankedReasons(bot=True)))
-        before = store.games.has_won("40_lines")
-        store.games.finish(record_of())
-
-        assert (before, store.games.has_won("40_lines")) == (False, True)
-
 
 @pytest.fixture(scope="module")
 def full(tmp_path_factory: pytest.TempPathFactory) -> Store:

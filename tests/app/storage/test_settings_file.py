@@ -422,6 +422,11 @@ class TestVersions:
         kept = with_preset(loaded, "gameplay", "Piecement (own)").gameplay
         assert (kept.das_ms, kept.preview_count, kept.soft_drop_factor) == (90, 4, 15)
 
+    def test_locks_of_version_4_are_gone_without_a_word(self, path: Path) -> None:
+        written(path, "version = 4\n[interface]\nall_modes = true\nopened_looks = ['Frost']")
+
+        assert SettingsFile(path, Settings, read_valid_tables).load().complaints == ()
+
     def test_keys_of_version_4_take_none_from_others(self, path: Path) -> None:
         written(path, "version = 4\n[controls.keys]\nrotate_right = ['up']")
         bindings = SettingsFile(path, Settings, read_valid_tables).load().settings.controls.bindings

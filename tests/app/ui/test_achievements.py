@@ -4,20 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from piecement.session.achievements import ACHIEVEMENTS, OPENED_LOOKS
+from piecement.session.achievements import ACHIEVEMENTS
 from piecement.session.statistics import Counts
-from piecement.settings.presets import preset_names
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from tests.app.kept_games import record_of
 from tests.app.walking import A_QUICK_GAME, Player, playing, text_of
-
-LOOKS = set(OPENED_LOOKS)
-
-
-def offered_looks(player: Player) -> set[str]:
-    """Return those of the looks to be opened that are offered."""
-    return LOOKS & set(preset_names(player.app.settings.now, "graphics"))
 
 
 async def win(player: Player) -> None:
@@ -35,16 +27,6 @@ async def test_achievement_is_announced_once_at_the_games_end() -> None:
 
         assert "Achieved: First steps" in first
         assert "Achieved" not in text_of(player.app)
-
-
-async def test_a_look_is_offered_once_it_is_opened(tmp_path: Path) -> None:
-    async with playing(A_QUICK_GAME, launch=Launch(plan=A_QUICK_GAME, data_folder=tmp_path)) as player:
-        before = offered_looks(player)
-        player.app.store.games.finish(record_of(time_ns=119_000_000_000))
-        await win(player)
-
-        assert before == set()
-        assert offered_looks(player) == {"Frost"}
 
 
 @pytest.mark.wide

@@ -158,7 +158,6 @@ INTERFACE: Final[Mapping[str, Callable[[Player, Any], Any]]] = {
     "ready_go": begins_at_once,
     "resume_countdown": goes_on_after,
     "pause_on_blur": lambda player, _: stays_when_unseen(player),
-    "all_modes": lambda player, _: player.app.settings.now.interface.all_modes,  # see the tests of New Game
     "reduced_motion": lambda player, value: game_of(player).sides[0].look.reduced_motion == value,
     "blindfold": lambda player, value: game_of(player).sides[0].look.blindfold == value,
     "key_releases": lambda player, _: not player.app.settings.now.interface.wants_releases,

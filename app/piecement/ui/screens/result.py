@@ -257,16 +257,11 @@ class ResultScreen(MenuScreen):
         if placing is None:
             return
         earned = self._services.store.achievements.count(placing.id)
-        opened = self._services.settings.now.interface.opened_looks
-        names = {one.opens for one in (*earned.before, *earned.new) if one.opens}
-        if added := sorted(names - {*opened}):
-            self._services.settings.change("interface", "opened_looks", (*opened, *added))
         if earned.new:
             first, *more = earned.new
-            new = _(" (opens the look {name})").format(name=first.opens) if first.opens else ""
             others = _(" and {count} more").format(count=len(more)) if more else ""
             achieved = self.query_one("#achieved", Static)
-            achieved.update(Content.assemble((_("Achieved: "), "$good"), first.title, others, (new, "$muted")))
+            achieved.update(Content.assemble((_("Achieved: "), "$good"), first.title, others))
             achieved.add_class("-new")
 
     def _show_bars(self, error: "EngineError | None") -> None:
