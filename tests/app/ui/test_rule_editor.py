@@ -43,6 +43,9 @@ def editor(player: Player) -> RuleEditorScreen:
 async def at(player: Player, row: str) -> None:
     """Move the cursor to a row by its id."""
     rows: OptionList = editor(player).query_one(SettingsList).rows
+    if row not in [option.id for option in rows.options]:
+        rows.highlighted = rows.get_option_index("all_rules")
+        await player.press("enter")
     rows.highlighted = rows.get_option_index(row)
     await player.settle()
 
@@ -240,4 +243,16 @@ async def test_garbage_of_matches_says_why_it_is_not_there() -> None:
     async with editing() as player:
         await at(player, "match_garbage")
 
-        assert "one player" in " ".join(text_of(player.app).split())
+        assert "are for one" in " ".join(text_of(player.app).split())
+
+
+async def test_few_rules_are_shown_before_all() -> None:
+    async with editing() as player:
+        few = [option.id for option in editor(player).query_one(SettingsList).rows.options]
+        await at(player, "rules.line_clear_delay_ns")
+        every = editor(player).query_one(SettingsList).rows.options
+
+        assert few[:2] == ["name", "beginning"]
+        assert few[-1] == "all_rules"
+        assert len(few) == 11
+        assert len(every) > 80

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
+from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Input, Static
 
@@ -19,6 +19,7 @@ from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, MOVE, OPEN, RESTORE, T
 from piecement.ui.menu_graph import Edge, Node
 from piecement.ui.texts.modes import facts, size_warning
 from piecement.ui.widgets.asks import Choose
+from piecement.ui.widgets.page import Page
 from piecement.ui.widgets.rule_rows import rule_rows
 from piecement.ui.widgets.settings_list import SettingsList
 from piecement_engine import RuleError, Rules
@@ -38,17 +39,17 @@ class RuleEditorScreen(MenuScreen):
 
     NODE = Node.RULE_EDITOR
     KEYS = (
-        KeyRow("P", _("play by these rules"), (("P", _("play")),), {"p": "navigate_to('game')"}),
+        KeyRow("P", _("play with these rules"), (("P", _("play")),), {"p": "navigate_to('game')"}),
         MOVE.without_line(),
         CHANGE,
         OPEN,
         TYPE,
         RESTORE,
-        KeyRow("W", _("store by the name"), (("W", _("store")),), {"w": "store"}),
-        KeyRow("B", _("open stored rules"), (("B", _("open")),), {"b": "open"}),
-        KeyRow("Shift+Del", _("delete stored rules"), (), {"shift+delete": "delete"}),
-        KeyRow("C", _("copy as a line of text"), (("C", _("copy")),), {"c": "copy"}),
-        KeyRow("F", _("enter such a line"), (("F", _("line")),), {"f": "enter_line"}),
+        KeyRow("W", _("save the rules"), (("W", _("save")),), {"w": "store"}),
+        KeyRow("B", _("open saved rules"), (("B", _("open")),), {"b": "open"}),
+        KeyRow("Shift+Del", _("delete saved rules"), (), {"shift+delete": "delete"}),
+        KeyRow("C", _("copy as a rule code"), (("C", _("copy")),), {"c": "copy"}),
+        KeyRow("F", _("enter a rule code"), (("F", _("code")),), {"f": "enter_line"}),
         BACK,
         *ANYWHERE,
     )
@@ -63,20 +64,18 @@ class RuleEditorScreen(MenuScreen):
         self._details = Static(id="details")
         self._facts = Static(_facts_text(self.draft), id="facts", markup=False)
         self._status = Static(id="status", markup=False)
-        self._line = Input(compact=True, id="line", disabled=True, placeholder=_("A line of rules. Enter uses it."))
+        self._line = Input(compact=True, id="line", disabled=True, placeholder=_("A rule code. Enter uses it."))
         self._line.display = False
-        self._settings_list = SettingsList(rule_rows(self.draft, self._show), self._details.update, menu_inside=True)
+        self._settings_list = SettingsList(
+            rule_rows(self.draft, self._show, self._unfold), self._details.update, menu_inside=True
+        )
 
     def compose(self) -> ComposeResult:
-        with Vertical(classes="page"):
-            yield Static(_("Rule editor"), classes="heading")
-            with Horizontal(id="both"):
-                yield self._settings_list
-                with Vertical(id="aside"):
-                    yield self._details
-                    yield self._facts
-                    yield self._status
-            yield self._line
+        aside = Vertical(self._details, self._facts, self._status, id="aside")
+        page = Page(_("Rules"), self._settings_list, aside)
+        page.heading.update(self._heading())
+        yield page
+        yield self._line
         yield self.key_line()
 
     def on_unmount(self) -> None:
@@ -99,7 +98,7 @@ class RuleEditorScreen(MenuScreen):
 
     def action_store(self) -> None:
         if self._keep(self.draft.own.name):
-            self._show(_("Stored as {name}: New game has it from now on.").format(name=self.draft.own.name))
+            self._show(_("Saved as {name}: find it under New game.").format(name=self.draft.own.name))
 
     def action_open(self) -> None:
         """Offer the rules that are stored."""
@@ -112,7 +111,7 @@ class RuleEditorScreen(MenuScreen):
             titles = {name: name for name in names}
             self._settings_list.ask(Choose(titles, self.draft.own.name, Content, self._open_stored))
         else:
-            self._show(_("No rules are stored yet: W stores these."))
+            self._show(_("No saved rules yet: W saves these."))
 
     def action_delete(self) -> None:
         """Delete what is stored by the name; the rules stay as they are here."""
@@ -123,7 +122,7 @@ class RuleEditorScreen(MenuScreen):
         except StorageError as error:
             self._show(str(error))
         else:
-            self._show(_("{name} is deleted. W stores it again.").format(name=name))
+            self._show(_("{name} deleted. W saves it again.").format(name=name))
 
     def action_copy(self) -> None:
         line = self.draft.own.line()
@@ -187,11 +186,21 @@ class RuleEditorScreen(MenuScreen):
         self._line.disabled, self._line.display = True, False
         self._settings_list.rows.focus()
 
+    def _unfold(self) -> None:
+        """Show all rules, with the cursor on the first of them."""
+        rows = self._settings_list.rows
+        rows.show_rows(rule_rows(self.draft, self._show))
+        rows.highlighted = rows.get_option_index("rules.width")
+
+    def _heading(self) -> Content:
+        return Content.assemble(f"{_('Rules').upper()}   ", (self.draft.own.name, "$foreground not bold"))
+
     def _show(self, status: str) -> None:
+        self.query_one(Page).heading.update(self._heading())
         self._settings_list.refresh_rows()
         self._facts.update(_facts_text(self.draft))
         self._status.update(status)
 
 
 def _facts_text(draft: RuleDraft) -> str:
-    return "\n".join(facts(draft.rules))
+    return "\n".join([_("In words").upper(), *facts(draft.rules)]) if facts(draft.rules) else ""

@@ -34,20 +34,20 @@ LOSES: Final = "loses "
 
 _RULE_TEXTS: Final = {
     "width": (_("Width"), _("The columns of the board.")),
-    "height": (_("Height with hidden rows"), _("All rows of the board: more than the visible ones.")),
+    "height": (_("Total height"), _("All rows, including the hidden ones at the top.")),
     "skyline": (_("Height"), _("The visible rows of the board.")),
     "pieces": (_("Cells"), _("How many cells a piece has.")),
-    "spawn_facing": (_("First facing"), _("Which way a piece with one flat side points as it appears.")),
-    "press_order": (_("Order of buttons"), _("Which of several buttons that go down at once comes first.")),
-    "start_level": (_("Start level"), _("The level that the game starts at.")),
-    "level_up": (_("Level rises"), _("Whether the level rises during the game.")),
-    "leveling": (_("Levels by"), _("When the level rises.")),
-    "fall_delay_ns": (_("Fall delay"), _("The time from row to row, whatever the level.")),
-    "scaled_fall": (_("Scaled fall"), _("Whether pieces cross any field in the same time.")),
-    "lock_delay_ns": (_("Lock delay"), _("How long a piece rests before it locks, whatever the level.")),
-    "cascade": (_("Cascade"), _("Blocks left hanging after a clear sink, and may clear again.")),
+    "spawn_facing": (_("Spawn facing"), _("Which way a piece with one flat side points at spawn.")),
+    "press_order": (_("Input order"), _("Which key comes first when you press several at once.")),
+    "start_level": (_("Start level"), _("The level you start at.")),
+    "level_up": (_("Level rises"), _("Raise the level during the game.")),
+    "leveling": (_("Level-up"), _("What raises the level.")),
+    "fall_delay_ns": (_("Fall delay"), _("Time per row, at every level.")),
+    "scaled_fall": (_("Scaled fall"), _("Pieces take the same time on any board height.")),
+    "lock_delay_ns": (_("Lock delay"), _("How long a piece rests before it locks, at every level.")),
+    "cascade": (_("Cascade"), _("Floating blocks fall after a clear and can chain.")),
     "soft_drop_interval_ns": (_("Soft drop time"), _("The time per row in a soft drop, instead of the factor.")),
-    "no_soft_drop_lock": (_("No soft drop lock"), _("If on, soft drop never locks a piece on the ground.")),
+    "no_soft_drop_lock": (_("No soft drop lock"), _("Soft drop never locks a piece on the ground.")),
 }
 """Title and sentence of the rules that are no settings of the player."""
 
@@ -56,7 +56,7 @@ _CHOICES: Final = {
     "press_order": {"drops_first": _("drops first"), "drops_last": _("drops last")},
     "leveling": {
         "ten_lines": _("10 lines"),
-        "variable_goal": _("rising goals"),
+        "variable_goal": _("variable goal"),
         "nes": "NES",
         "game_boy": "Game Boy",
         "twenty_lines": _("20 lines"),
@@ -73,12 +73,12 @@ _LIMITS: Final = {
     "score": (_("Score"), _("points")),
 }
 _FIELD: Final = _("Board and speed")
-_ENDS: Final = _("End of the game")
+_ENDS: Final = _("Game end")
 BY_PARTS: Final = frozenset({"limits", "modifiers"})
 """The rules whose parts have rows instead of themselves."""
 
 WITHOUT_ROW: Final = {
-    "garbage": _("Rules of your own are for one player: what players send each other is set for a match."),
+    "garbage": _("Your own rules are for one player; garbage is set per match."),
 }
 """The rules without a row, and why."""
 
@@ -93,10 +93,10 @@ def rule_specs() -> Iterator[SettingSpec]:
     for name in LIMIT_NAMES:
         title, unit = _LIMITS[name]
         values = Range(0, _MOST, 10, unit, {0.0: _("none")})
-        sentence = _("What ends the game: 0 is none.")
+        sentence = _("Ends the game here; 0 is never.")
         yield SettingSpec(SECTION, f"{LIMIT}{name}", title, sentence, 0.0, values, _ENDS)
-        loses = _("{title}: lost").format(title=title)
-        yield SettingSpec(SECTION, f"{LOSES}{name}", loses, _("If on, that loses the game."), False, OnOff(), _ENDS)
+        loses = _("{title}: loses").format(title=title)
+        yield SettingSpec(SECTION, f"{LOSES}{name}", loses, _("Reaching it loses the game."), False, OnOff(), _ENDS)
     for name, spec in settings.items():
         if name in RULE_NAMES:
             title, sentence = _texts(name) if name in _RULE_TEXTS else (spec.title, spec.sentence)
@@ -124,7 +124,7 @@ def _values(name: str) -> Values:
         cells = next(option for option in MODES["custom"].options if option.name == "cells")
         return Choices({name: _(title) for name, title in cells.choices.items()} if isinstance(cells, Choice) else {})
     least, most = RULE_RANGES[name]
-    words = {UNSET: _("by level") if name != "soft_drop_interval_ns" else _("by the factor")}
+    words = {UNSET: _("by level") if name != "soft_drop_interval_ns" else _("by factor")}
     if name.endswith("_ns"):
         low = UNSET if name in OPTIONAL_RULES else least
         return Range(low, most / MS, 5, _("ms"), words if name in OPTIONAL_RULES else {})
@@ -166,61 +166,59 @@ class _Text(NamedTuple):
 
 _ROWS: Final = _("rows")
 _MESSINESS: Final = _Text(
-    _("Messiness"), _("How likely a hole is drawn anew, instead of lying below the one above."), Range(0, 100, 5, "%")
+    _("Messiness"), _("How often the hole changes column from row to row."), Range(0, 100, 5, "%")
 )
-_REPEATS: Final = _Text(_("Holes repeat"), _("Whether a hole that is drawn anew may be where the one above is."))
+_REPEATS: Final = _Text(_("Holes repeat"), _("Let a new hole land in the same column as the one above."))
 
 _MODIFIER_TEXTS: Final = {
-    "rising_rows": _Text(_("Rising garbage"), _("A row for every eight pieces at first, every two in the end.")),
-    "rising_rows.rows": _Text(_("Rows at the start"), _("How many rows lie there at first."), Range(0, 100, 1, _ROWS)),
+    "rising_rows": _Text(_("Rising garbage"), _("A row every eight pieces at first, every two at the end.")),
+    "rising_rows.rows": _Text(_("Rows at start"), _("How many garbage rows you start with."), Range(0, 100, 1, _ROWS)),
     "rising_rows.messiness": _MESSINESS,
     "rising_rows.repeats": _REPEATS,
-    "start_rows": _Text(_("Garbage at the start"), _("Rows that lie there at first, and count as lines.")),
-    "start_rows.rows": _Text(_("Rows"), _("How many."), Range(0, 100, 1, _ROWS)),
+    "start_rows": _Text(_("Garbage at the start"), _("Start on garbage rows; they count as lines.")),
+    "start_rows.rows": _Text(_("Rows"), _("Row count."), Range(0, 100, 1, _ROWS)),
     "start_rows.style": _Text(
         _("Style"),
-        _("What the rows are like."),
+        _("How the rows look."),
         Choices(
             {"noise": _("noise"), "holes": _("holes")},
-            {"noise": _("Each cell is filled or not, as likely."), "holes": _("Full rows with one hole each.")},
+            {"noise": _("Each cell is filled at random."), "holes": _("Full rows with one hole each.")},
         ),
     ),
     "start_rows.messiness": _MESSINESS,
-    "cheese": _Text(_("Cheese"), _("Rows of garbage at the bottom. Only they count as lines.")),
-    "cheese.rows": _Text(
-        _("Rows at once"), _("How many lie there, as long as so many are left."), Range(1, 100, 1, _ROWS)
-    ),
+    "cheese": _Text(_("Cheese"), _("Garbage rows at the bottom. Only they count as lines.")),
+    "cheese.rows": _Text(_("Cheese height"), _("How many are on the board at a time."), Range(1, 100, 1, _ROWS)),
     "cheese.supply": _Text(
-        _("Rows in all"),
-        _("How many come: 0 is without end."),
+        _("Total rows"),
+        _("How many rows come; 0 is endless."),
         Range(_ENDLESS, 1_000_000, 1, _ROWS, {0.0: _("endless")}),
     ),
     "cheese.messiness": _MESSINESS,
     "cheese.repeats": _REPEATS,
-    "combo": _Text(_("Well between walls"), _("Walls that never end; the first piece that clears nothing loses.")),
+    "combo": _Text(_("Combo well"), _("Endless walls; the first piece that clears no line loses.")),
     "combo.layout": _Text(
-        _("In the well"),
-        _("What lies there at first, by what it looks like."),
+        _("Layout"),
+        _("The blocks in the well at the start."),
         Choices({name: name for name in LAYOUTS}),
     ),
-    "queue": _Text(_("Given pieces"), _("The pieces that come first.")),
+    "queue": _Text(_("Fixed pieces"), _("The first pieces of the game.")),
     "queue.pieces": _Text(
         _("Pieces"), _("Their letters, in order."), LetterTexts("".join(TETROMINOES), MOST_PIECES, _("none"))
     ),
-    "queue.repeats": _Text(_("Again and again"), _("If on, they come again, and no others.")),
-    "no_top_out": _Text(_("No top out"), _("Where a new piece has no room, rows below go, uncounted.")),
+    "queue.repeats": _Text(_("Repeat"), _("Repeat these pieces for the whole game.")),
+    "no_top_out": _Text(_("No top out"), _("If a new piece has no room, bottom rows vanish uncounted.")),
     "puzzle": _Text(_("Puzzle stages"), _("The stages of the puzzle, one after another.")),
-    "puzzle.attempts": _Text(_("Attempts"), _("How often each stage may be tried."), Range(1, 1000, 1)),
-    "puzzle.stage": _Text(_("Stage"), _("The stage that the game starts at."), Range(1, len(STAGES), 1)),
-    "ascent": _Text(_("Well of gems"), _("A well of hinges: a gem that a piece touches after a turn is a point.")),
-    "ascent.gems": _Text(_("Gems"), _("How likely a row has one."), Range(0, 100, 5, "%")),
+    "puzzle.attempts": _Text(_("Attempts"), _("How many tries each stage allows."), Range(1, 1000, 1)),
+    "puzzle.stage": _Text(_("Stage"), _("The stage you start at."), Range(1, len(STAGES), 1)),
+    "ascent": _Text(_("Gem well"), _("A well of hinges: touch a gem with a rotated piece to score.")),
+    "ascent.gems": _Text(_("Gems"), _("The chance of a gem per row."), Range(0, 100, 5, "%")),
 }
 """Player texts of each modifier and its fields."""
 
 
 def modifier_specs() -> Iterator[SettingSpec]:
     """Yield a spec for each modifier, and those of its fields below it."""
-    group = _("Garbage, and more beyond the rules")
+    group = _("Garbage and extras")
     for name, (title, sentence, values) in _MODIFIER_TEXTS.items():
         kind, __, field = name.partition(".")
         default = shown_field(MODIFIERS[kind](), field) if field else False

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Final
 
 from textual.content import Content
 
@@ -20,7 +21,7 @@ from piecement.ui.texts.rule_specs import (
     shown_field,
     shown_value,
 )
-from piecement.ui.widgets.asks import Choose, Type
+from piecement.ui.widgets.asks import Choose, Reply, Type
 from piecement.ui.widgets.setting_rows import Line, Row, RowText, grouped, value_row
 from piecement_engine import MODES, MODIFIERS, RuleError
 
@@ -28,12 +29,23 @@ Try = Callable[[Callable[[], None]], None]
 """Calls a function that changes the draft, and shows the outcome."""
 
 
-def rule_rows(draft: RuleDraft, show: Callable[[str], None]) -> Iterator[Line]:
-    """Yield all rows of the rule editor.
+_FRONT: Final = (
+    *("width", "skyline", "pieces", "randomizer", "rotation_system", "start_level"),
+    f"{LIMIT}lines",
+    f"{PREFIX}rising_rows",
+)
+"""The rules that make a game, shown before all others."""
+
+_ALL_RULES: Final = _("All rules, in groups.")
+
+
+def rule_rows(draft: RuleDraft, show: Callable[[str], None], fold: Callable[[], Reply] | None = None) -> Iterator[Line]:
+    """Yield all rows of the rule editor, or the first ones and one that shows all.
 
     Args:
         draft: The rules to show and change.
         show: Called after each change, with the reason if it was refused, or else an empty text.
+        fold: Shows all rows; None if they are shown.
     """
 
     def attempt(change: Callable[[], None]) -> None:
@@ -46,11 +58,19 @@ def rule_rows(draft: RuleDraft, show: Callable[[str], None]) -> Iterator[Line]:
 
     yield _name_row(draft, attempt)
     yield _beginning_row(draft, attempt)
+    if fold is not None:
+        specs = {spec.name: spec for spec in (*rule_specs(), *modifier_specs())}
+        for name in _FRONT:
+            make = modifier_row if name.startswith(PREFIX) else rule_row
+            yield make(specs[name], draft, attempt)
+        title = _("Show all rules")
+        yield Row("all_rules", lambda: RowText(title, f"{len(specs)} ›"), lambda: Content(_ALL_RULES), fold)
+        return
     yield from grouped(rule_specs(), lambda spec: rule_row(spec, draft, attempt))
     yield from grouped(modifier_specs(), lambda spec: modifier_row(spec, draft, attempt))
     yield Row(
         "match_garbage",
-        lambda: RowText(_("Garbage of others"), _("in matches"), is_faint=True),
+        lambda: RowText(_("Incoming garbage"), _("in matches"), is_faint=True),
         lambda: Content(WITHOUT_ROW["garbage"]),
     )
 
@@ -99,13 +119,13 @@ def modifier_row(spec: SettingSpec, draft: RuleDraft, attempt: Try) -> Row:
 def _name_row(draft: RuleDraft, attempt: Try) -> Row:
     def problem(text: str) -> str:
         if not (1 <= len(text.strip()) <= LONGEST_NAME and text.isprintable()):
-            return _("A name has 1 to {most} letters.").format(most=LONGEST_NAME)
+            return _("A name has 1 to {most} characters.").format(most=LONGEST_NAME)
         return ""
 
     return Row(
         "name",
         lambda: RowText(_("Name"), draft.own.name),
-        lambda: Content(_("What the rules are called. Games by them have a scoreboard of their own.")),
+        lambda: Content(_("The name of the rules. Their games get their own scoreboard.")),
         lambda: Type(draft.own.name, problem, lambda text: attempt(lambda: draft.rename(text))),
     )
 
@@ -121,7 +141,7 @@ def _beginning_row(draft: RuleDraft, attempt: Try) -> Row:
     )
     return Row(
         "beginning",
-        lambda: RowText(_("Begin with"), _("a mode")),
-        lambda: Content(_("Take all rules of a mode, and change them from there.")),
+        lambda: RowText(_("Start from"), _("a mode")),
+        lambda: Content(_("Copy all rules of a mode, then change them.")),
         lambda: ask,
     )
