@@ -40,6 +40,7 @@ async def test_the_clock_starts_as_go_leaves() -> None:
         await player.wait_ms(150)
 
         assert READY_DRAWN in ready
+        assert "▓▓" in ready
         assert GO_DRAWN in go
         assert before[0] == 0
         assert 0 < session.view.time_ns <= 100_000_000

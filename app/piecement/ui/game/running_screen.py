@@ -231,6 +231,8 @@ class RunningScreen(FlushScreen[None], NodeScreen):
             case Phase.COUNTING:
                 self._count_in = self._next_count_in
                 self._count_from_ns = self._clock_ns()
+                for side in self.sides if self._charges else ():
+                    side.show_first_piece()
                 self._start_frames()
             case Phase.PLAYING:
                 self._start_frames()

@@ -28,6 +28,7 @@ from piecement_engine.events import Announced, PieceMoved, PieceRotated
 
 if TYPE_CHECKING:
     from piecement.session.race import Race
+    from piecement_engine import GameView
     from piecement_engine.match import RowCounts
 
 FULL_WIDTH: Final = 36
@@ -91,6 +92,8 @@ class Side:
         self._fps: int | None = None
         self._rival: Rival | None = None
         self._jumps = session.jumps
+        self._first: GameView | None = None
+        """The game at its first moment, while it waits for READY and GO."""
         self._look = look
         self._unranked = session.unranked
         self._caption = self._new_caption()
@@ -166,12 +169,19 @@ class Side:
             self.bot.pause_thinking()
         return self.bot.plays or self._apply(self.keys.handle(event))
 
+    def show_first_piece(self) -> None:
+        """Show the game as it begins until `press_held`: with its first piece, and the next ones."""
+        ahead = self.session.branch()
+        ahead.play(self.session.view.time_ns, None)
+        self._first = ahead.view
+
     def charge(self, event: KeyEvent) -> None:
         """Take a key event before the game runs: what is held then acts in `press_held`."""
         self.keys.handle(event)
 
     def press_held(self, now_ns: int) -> None:
-        """Press all buttons that are held already."""
+        """Press all buttons that are held already, as the game begins."""
+        self._first = None
         if self.keys.held and not self.bot.plays:
             self._apply([ButtonChange(now_ns, self.keys.held)])
 
@@ -250,7 +260,8 @@ class Side:
         return self._draw(size, is_answer=True)
 
     def _draw(self, size: Size, *, is_answer: bool = False) -> Frame:
-        view, session = self.session.view, self.session
+        session = self.session
+        view = self._first or session.view
         if session.unranked is not self._unranked:
             self._unranked = session.unranked
             self._caption = self._new_caption()
