@@ -183,6 +183,7 @@ async def _lost_game(guide: Guide) -> None:
 async def _won_game(guide: Guide) -> None:
     await guide.begin()
     await guide.show(Node.GAME_COMPLETE, Trigger.EVENT, finished(guide.app.store))
+    await guide.pass_ms(1500)
 
 
 async def _coach(guide: Guide) -> None:

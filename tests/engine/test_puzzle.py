@@ -96,7 +96,7 @@ def test_every_piece_of_the_solutions_locks_where_they_say(solved: Solver) -> No
 
 
 def test_each_stage_is_announced_by_name(solved: Solver) -> None:
-    assert solved.messages() == [f"Stage {i}: {stage.name.upper()}" for i, stage in enumerate(STAGES, 1)]
+    assert solved.messages() == [f"Stage {i} of 24: {stage.name}" for i, stage in enumerate(STAGES, 1)]
 
 
 def test_points_count_but_are_not_told(solved: Solver) -> None:
@@ -117,7 +117,7 @@ def test_a_copy_of_a_puzzle_goes_its_own_way() -> None:
     copy = solver.game.copy()
     solver.fail()
 
-    assert solver.messages()[-1] == "4 ATT. LEFT (I-SPIN)"
+    assert solver.messages()[-1] == "I-spin: 4 tries left"
     assert copy.view.level == 2
     assert len(copy.view.next) == 1, "the copy still has its second piece to come"
 
@@ -129,7 +129,11 @@ def test_the_fifth_failure_loses() -> None:
         solver.fail()
 
     assert solver.game.view.end is End.LIMIT_REACHED
-    assert solver.messages() == ["Stage 1: I-SPIN", *(f"{left} ATT. LEFT (I-SPIN)" for left in (4, 3, 2, 1))]
+    assert solver.messages() == [
+        "Stage 1 of 24: I-spin",
+        *(f"I-spin: {left} tries left" for left in (4, 3, 2)),
+        "I-spin: 1 try left",
+    ]
 
 
 def test_a_solved_stage_gives_five_new_attempts() -> None:

@@ -145,9 +145,11 @@ class _PuzzleHooks(Hooks):
         table.set_rows([tuple(EMPTY if cell == "." else GREY for cell in row) for row in reversed(stage.rows)])
         table.set_queue(stage.pieces)
         table.set_level(self._stage)
-        name = stage.name.upper()
         left = self._puzzle.attempts + 1 - self._attempt
-        table.announce(f"Stage {self._stage}: {name}" if self._attempt == 1 else f"{left} ATT. LEFT ({name})")
+        if self._attempt == 1:
+            table.announce(f"Stage {self._stage} of {len(STAGES)}: {stage.name}")
+        else:
+            table.announce(f"{stage.name}: {left} {'try' if left == 1 else 'tries'} left")
 
     def copy(self) -> Self:
         return copy.copy(self)
