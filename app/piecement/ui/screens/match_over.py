@@ -22,7 +22,7 @@ from piecement.ui.bases.settling import Settling
 from piecement.ui.key_rows import AGAIN, ANYWHERE, CHOOSE, COPY, MOUSE, MOVE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
 from piecement.ui.texts.matches import cause, headline, next_opponent, turning_point, unranked_reasons
-from piecement.ui.texts.results import in_colour, in_plain_blocks, match_share_text, record_text
+from piecement.ui.texts.results import match_share_text, record_text
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import Entry, MenuList
 from piecement.ui.widgets.page import Page
@@ -116,11 +116,7 @@ class MatchOverScreen(MenuScreen):
             self.action_navigate_to(Node.VERSUS)
 
     def action_copy_result(self) -> None:
-        """Copy the result, if the terminal lets programs do so, and show it, to be marked there too."""
-        text, is_plain = match_share_text(self.series), self._services.appearance.ascii_only
-        text = in_plain_blocks(text) if is_plain else text
-        self.app.copy_to_clipboard(text)
-        self.notify(text if is_plain else in_colour(text), title=_("Copied"), markup=not is_plain)
+        self.copy_result(match_share_text(self.series))
 
     def payload(self, edge: Edge) -> object:
         """Return the last game from its turning point on, or the player's game for the coach."""
