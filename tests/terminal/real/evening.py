@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from piecement.storage.paths import Paths
-from piecement.ui.menu_graph import Node, Trigger, edges_from
+from piecement.ui.menu_graph import Node, Trigger, edges_from, module_of
 from tests.terminal.real.desktop import wait_until
 from tests.terminal.real.emulator_window import EmulatorWindow
 
@@ -26,6 +26,9 @@ attract_s = 0
 _SEEN_S: Final = 0.7
 """How long a screen may take to be drawn after it was opened: the program tells when it opens, not when it is seen."""
 
+_READY_S: Final = 1.5
+"""How long READY and GO last before a game."""
+
 _BOT_S: Final = 120.0
 """How long a bot may take to win."""
 
@@ -34,9 +37,6 @@ _PIECES: Final = 40
 
 _NOT_OFFERED: Final = {Node.LEFT_GAME, Node.ROOM}
 """What is offered only where a game was left, or others wait in a room."""
-
-_EXTRA: Final = {Node.COACH: 1, Node.SETTINGS: 2, Node.SCOREBOARD: 2, Node.TITLE: 2, Node.QUIT: 2}
-"""How many entries of an end screen that lead nowhere stand before one that does."""
 
 
 class Evening:
@@ -71,7 +71,7 @@ class Evening:
 
     def _welcome(self) -> None:
         self._arrive(Node.FIRST_RUN, 1)
-        self._picture("first-run", "2")  # Default, whose keys are used below
+        self._picture("first-run", "1")  # Piecement, whose keys are used below
         self._back()
         self._picture("title")
 
@@ -79,42 +79,46 @@ class Evening:
         self._choose(Node.TITLE, Node.PLAY)
         self._picture(f"{name}-chosen", digit)
         self._press("Return", Node.GAME)
-        self._picture(name, "Left", "Up", "Right", "Up", "d", "Up")
+        time.sleep(_READY_S)
+        self._picture(name, "Left", "space", "Right", "space", "x", "space")
 
     def _lose(self, name: str, digit: str) -> None:
         self._begin(name, digit)
-        self._press(" ".join(["Up"] * _PIECES), Node.GAME_OVER)
+        self._press(" ".join(["space"] * _PIECES), Node.GAME_OVER)
         self._picture("loss")
 
     def _look_back(self) -> None:
         """Watch the game that was lost, ask the coach, and go back to the title."""
-        self._choose(Node.GAME_OVER, Node.REPLAY)
+        self._press("End Return", Node.MORE_RESULTS)
+        self._choose(Node.MORE_RESULTS, Node.REPLAY)
         self._picture("replay", "space")
         self._back()
-        self._choose(Node.GAME_OVER, Node.COACH, before=Node.REPLAY)
+        self._choose(Node.MORE_RESULTS, Node.COACH, before=Node.REPLAY)
         time.sleep(_SEEN_S)
         self._picture("coach")
         self._back()
-        self._choose(Node.GAME_OVER, Node.TITLE, before=Node.COACH)
+        self._back()
+        self._press("Escape", Node.TITLE)
 
     def _play_some(self, name: str, digit: str) -> None:
         self._begin(name, digit)
         self._press("ctrl+d", Node.GAME_OVER)
         self._picture(f"{name}-given-up", "c")
-        self._choose(Node.GAME_OVER, Node.TITLE)
+        self._press("Escape", Node.TITLE)
 
     def _win(self, name: str, digit: str) -> None:
         """Win the race that is played with its preset, by a bot."""
         self._begin(name, digit)
         self._press("ctrl+w", Node.GAME_COMPLETE, seconds=_BOT_S)
         self._picture("win")
-        self._choose(Node.GAME_COMPLETE, Node.TITLE)
+        self._press("Escape", Node.TITLE)
 
     def _match(self) -> None:
         self._choose(Node.TITLE, Node.VERSUS)
         self._picture("new-match")
         self._press("Return", Node.MATCH)
-        self._picture("match", "Left", "Up", "Right", "Up", "Up")
+        time.sleep(_READY_S)
+        self._picture("match", "Left", "space", "Right", "space", "space")
         self._press("ctrl+d", Node.MATCH_OVER)
         self._picture("match-over")
         self._press("Escape", Node.VERSUS)
@@ -134,8 +138,7 @@ class Evening:
     def _place(self, source: Node, target: Node) -> int:
         """Return the number of the entry of a menu."""
         entries = [edge.target for edge in edges_from(source, Trigger.MENU) if edge.target not in _NOT_OFFERED]
-        is_end = source in {Node.GAME_OVER, Node.GAME_COMPLETE}
-        return entries.index(target) + (_EXTRA.get(target, 0) if is_end else 0)
+        return entries.index(target)
 
     def _back(self) -> None:
         self._desktop.press("Escape")
@@ -156,7 +159,7 @@ class Evening:
         time.sleep(_SEEN_S)
 
     def _opened(self, node: Node) -> int:
-        return self._log.read_text().split().count(node.value) if self._log.exists() else 0
+        return self._log.read_text().split().count(module_of(node)) if self._log.exists() else 0
 
     def _picture(self, name: str, *keys: str) -> None:
         """Press keys, and take a picture of what they lead to."""
