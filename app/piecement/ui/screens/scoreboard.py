@@ -300,10 +300,10 @@ class ScoreboardScreen(FlushScreen[None], NodeScreen):
     def _course(self, chosen: str) -> Graph:
         is_timed = mode_headline(chosen) == "time"
         # Where less is better, only a game that was won tells something.
-        now = self._services.games.leaderboard(MODES[chosen], {}).ruleset if chosen in MODES else ""
-        hashes = self._rulesets.get(self._filters.chosen("rules"), frozenset({now}))
-        histories = (self._store.statistics.history(Leaderboard(chosen, "", ruleset)) for ruleset in hashes)
-        course = [point for point in max(histories, key=len) if point.won or not is_timed][-_LAST:]
+        chosen_rules = self._rulesets.get(self._filters.chosen("rules"))
+        hashes = frozenset[str]().union(*self._rulesets.values()) if chosen_rules is None else chosen_rules
+        histories = (self._store.statistics.history(Leaderboard(chosen, "", ruleset)) for ruleset in sorted(hashes))
+        course = [point for point in max(histories, key=len, default=[]) if point.won or not is_timed][-_LAST:]
         best = [point.best / (1e9 if is_timed else 1.0) for point in course]
         curves = (Curve("line", best),) if len(best) > 1 else ()
         return Graph(TIMES if is_timed else COUNTS, curves, _("games"))
