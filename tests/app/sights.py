@@ -80,18 +80,18 @@ class Guide(Thinker):
         await self.go_to(Node.PLAY)
         await self.show(Node.GAME, Trigger.CHOICE, MARATHON)
         await self.pass_ms(300)
-        await self.press("d", *["right"] * 5, "up")
+        await self.press("x", *["right"] * 5, "space")
         await self.pass_ms(90, 10)
 
     async def play_on(self, pieces: int = 0) -> None:
         """Hold a piece on its way, and drop some more."""
         await self.pass_ms(400)
-        await self.press("left", "left", "up")
+        await self.press("left", "left", "space")
         await self.pass_ms(70, 10)
-        await self.press("space")
+        await self.press("c")
         await self.pass_ms(1500)
         for _ in range(pieces):
-            await self.press("up")
+            await self.press("space")
             await self.pass_ms(150)
         await self.press("right")
         await self.pass_ms(60, 10)
@@ -218,14 +218,14 @@ async def _habits(guide: Guide) -> None:
 async def _spins(guide: Guide) -> None:
     await guide.go_to(Node.SPIN_TRAINER)
     await guide.pass_ms(300)
-    await guide.press("d", "h")
+    await guide.press("x", "h")
     await guide.pass_ms(200)
 
 
 async def _dig(guide: Guide) -> None:
     await guide.go_to(Node.DIG)
     await guide.pass_ms(300)
-    await guide.press("up")
+    await guide.press("space")
     await guide.pass_ms(500)
 
 
@@ -363,7 +363,7 @@ async def _finesse_drill(guide: Guide) -> None:
     with patch("piecement.ui.screens.finesse_drill.new_seed", return_value=7):
         await guide.go_to(Node.FINESSE_DRILL)
     await guide.pass_ms(100)
-    await guide.press("left", "right", "up")
+    await guide.press("left", "right", "space")
     await guide.pass_ms(300)
 
 
@@ -373,7 +373,7 @@ async def _openers(guide: Guide) -> None:
     with patch("piecement.ui.screens.openers.new_seed", return_value=5):
         await guide.go_to(Node.OPENERS)
     await guide.pass_ms(100)
-    await guide.press("up")
+    await guide.press("space")
     await guide.pass_ms(300)
 
 
@@ -487,6 +487,7 @@ async def guided(size: tuple[int, int], version: str = VERSION) -> AsyncGenerato
         store = store_at(folder)
         fill(store)
         store.close()
+        store.paths.settings.write_text("version = 5\n")  # of a new player, who has the first style
         kept = Path(shutil.copy(folder / "games.sqlite", Path(home, "kept")))
         turns = Turns()
         server = ServerInProcess()

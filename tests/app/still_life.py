@@ -15,6 +15,8 @@ from unittest.mock import patch
 from piecement.session.plan import Origin, Plan, UnrankedReasons
 from piecement.session.records import FinishedGame, GameRecord
 from piecement.session.statistics import Counts, recount
+from piecement.settings.gameplay import Gameplay
+from piecement.storage.game_rules import ruleset_named
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement_engine import MODES, RANDOMIZERS, Button, End, Game, Recording
@@ -94,7 +96,7 @@ def fill(store: Store) -> None:
     )
     store.games.finish(_kept("cheese", time_ns=73 * _S, preset="NES", pieces=64, ended=NOW - timedelta(hours=5)))
     store.games.finish(GameRecord.of_recording(forty_lines()))
-    left = Origin.of(Plan(MODES["marathon"]), NOW - timedelta(days=1), preset="Default")
+    left = Origin.of(Plan(MODES["marathon"]), NOW - timedelta(days=1), preset="Piecement")
     store.autosaves.save(_left_game(), left)
 
 
@@ -102,7 +104,7 @@ def finished(store: Store) -> FinishedGame:
     """Return the result of a game of 40 lines that has just been won and stored."""
     recording = forty_lines(seed=4)
     game = FinishedGame(Plan(MODES["40_lines"]), recording, recount(recording), view=recording.replay().view)
-    origin = Origin.of(game.plan, NOW, preset="Default")
+    origin = Origin.of(game.plan, NOW, preset="Piecement")
     record = GameRecord.of(recording, game.statistics.counts, origin, NOW)
     return replace(game, placing=store.games.placing(store.games.finish(record)))
 
@@ -110,15 +112,16 @@ def finished(store: Store) -> FinishedGame:
 @cache
 def forty_lines(seed: int = 5) -> Recording:
     """Return a fast game of 40 lines."""
-    game = Game(MODES["40_lines"].rules, seed)
+    game = Game(MODES["40_lines"].rules_with(Gameplay().overrides(key_releases=True)), seed)
     NimblePlayer(game, Random(seed), pieces_a_second=2.5 - seed / 20).play(120_000)
     ended = NOW - timedelta(hours=1)
-    origin = Origin.of(Plan(MODES["40_lines"]), ended, preset="Default")
+    origin = Origin.of(Plan(MODES["40_lines"]), ended, preset="Piecement")
     return Recording.of(game, {**origin.to_dict(), "ended": ended.isoformat()})
 
 
 def _kept(mode: str = "40_lines", **given: Any) -> GameRecord:  # Any: a record has fields of many types
-    return record_of(mode, started=given["ended"], **given)
+    preset = given.pop("preset", "Piecement")
+    return record_of(mode, started=given["ended"], preset=preset, ruleset=ruleset_named(preset, mode), **given)
 
 
 def _left_game() -> Game:

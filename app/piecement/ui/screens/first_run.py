@@ -62,9 +62,9 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
     NODE = Node.FIRST_RUN
     KEYS = (
         KeyRow("1-4", _("choose a style; again: start"), (("1-4", _("choose")),)),
-        KeyRow("T", _("start, and open the settings"), (("T", _("tweak")),), {"t": "navigate_to('settings')"}),
         KeyRow("Tab", _("to the field and back"), (("Tab", _("field")),), {"tab,shift+tab": "field"}),
         _START,
+        KeyRow("T", _("start, and open the settings"), (("T", _("tweak")),), {"t": "navigate_to('settings')"}),
         BACK,
         HELP.without_line(),
         *ANYWHERE,
