@@ -122,7 +122,7 @@ class Evening:
         self._press("ctrl+d", Node.MATCH_OVER)
         self._picture("match-over")
         self._press("Escape", Node.VERSUS)
-        self._press("Escape", Node.TITLE)
+        self._back()
 
     def _statistics(self) -> None:
         self._choose(Node.TITLE, Node.SCOREBOARD)

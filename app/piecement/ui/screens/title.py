@@ -26,7 +26,7 @@ from piecement.ui.key_rows import CHOOSE, HELP, LOAD_ROW, MOUSE, MOVE, QUIT, SUS
 from piecement.ui.launch import FirstRun
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
 from piecement.ui.widgets.logo import Logo
-from piecement.ui.widgets.menu_list import EdgeOption, MenuList, group_heading
+from piecement.ui.widgets.menu_list import TALL, EdgeOption, MenuList, group_heading
 
 if TYPE_CHECKING:
     from piecement.settings.settings import Settings
@@ -63,6 +63,7 @@ class TitleScreen(MenuScreen):
     )
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "title.tcss"
+    VERTICAL_BREAKPOINTS = [(TALL, "-tall")]
 
     def __init__(self, services: "Services", first_run: FirstRun | None) -> None:
         super().__init__()
