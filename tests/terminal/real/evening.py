@@ -71,7 +71,7 @@ class Evening:
 
     def _welcome(self) -> None:
         self._arrive(Node.FIRST_RUN, 1)
-        self._picture("first-run", "1")  # Piecement, whose keys are used below
+        self._picture("first-run")  # Piecement, whose keys are used below
         self._back()
         self._picture("title")
 

@@ -16,7 +16,7 @@ from piecement.settings.styles import FIRST_STYLE, STYLES, style_of, style_text,
 from piecement.terminal.key_events import KeyEvent
 from piecement.ui import STYLES as SHEETS
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, HELP, KeyRow, bindings_of
+from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.texts.styles import feel_line, key_lines, rules_line
@@ -66,7 +66,6 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
         _START,
         KeyRow("T", _("start, and open the settings"), (("T", _("tweak")),), {"t": "navigate_to('settings')"}),
         BACK,
-        HELP.without_line(),
         *ANYWHERE,
     )
     BINDINGS = bindings_of(KEYS)
