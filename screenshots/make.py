@@ -42,7 +42,7 @@ GALLERY: Final = (
     ("game", "Elektronika 60", (80, 24)),
     *(("game", skin, (80, 24)) for skin in ("ascii", "braille", "contrast", "half_block")),
     ("game", "double", (120, 50)),
-    ("graphics", "Modern", (120, 40)),
+    ("look", "Modern", (120, 40)),
 )
 """The pictures of this folder: sight, look and size. A look is the name of a slot or a skin."""
 

@@ -4,18 +4,27 @@ from textual.widgets import Static
 
 from piecement.settings.specs import Choices, SettingSpec
 from piecement.ui.menu_graph import Node
+from piecement.ui.setting_pages import PAGES, more_specs
 from piecement.ui.widgets.asks import Ask, Choose, PressKey, Type
 from piecement.ui.widgets.settings_list import RowList, RowOption
 from tests.app.walking import Player
 
 
 async def go_to_row(player: Player, node: Node, row: str) -> None:
-    """Go to a screen of settings and move the cursor to a line, named `graphics.skin`; a preset `graphics.`."""
-    if player.node is not node:
+    """Go to a tab of settings, or on to its "More", and to a line, named `graphics.skin`; a preset `graphics.`."""
+    is_more = node in PAGES and row in {f"{spec.section}.{spec.name}" for spec in more_specs(node)}
+    if is_more or (node in PAGES and row == f"{PAGES[node].preset}."):
+        if player.node is not Node.MORE_SETTINGS or all(option.id != row for option in list_of(player).options):
+            if player.node is Node.MORE_SETTINGS:
+                await player.press("escape")
+            await player.go_to(node)
+            await go_to_row(player, node, Node.MORE_SETTINGS)
+            await player.press("enter")
+    elif player.node is not node:
+        if player.node is Node.MORE_SETTINGS:
+            await player.press("escape")
         await player.go_to(node)
     rows = list_of(player)
-    if node is Node.GAMEPLAY and all(option.id != row for option in rows.options):
-        await player.press("tab")  # which shows all settings
     while rows.highlighted_option is None or rows.highlighted_option.id != row:
         await player.pilot.press("up" if rows.get_option_index(row) < (rows.highlighted or 0) else "down")
     await player.settle()

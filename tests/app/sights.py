@@ -243,8 +243,8 @@ async def _course(guide: Guide) -> None:
     await guide.press("m", "down", "enter")
 
 
-async def _graphics(guide: Guide) -> None:
-    await guide.go_to(Node.GRAPHICS)
+async def _look(guide: Guide) -> None:
+    await guide.go_to(Node.LOOK)
     await _preview(guide)
 
 
@@ -273,7 +273,6 @@ async def _key_trap(guide: Guide) -> None:
 
 async def _at_setting(guide: Guide, node: Node) -> None:
     await guide.press("escape")
-    await guide.go_back_to(Node.SETTINGS)
     await guide.go_to(node)
 
 
@@ -412,13 +411,13 @@ SIGHTS: Final = (
     _at(Node.DAILY),
     _at(Node.RULE_EDITOR),
     _at(Node.SETTINGS),
-    Sight("graphics", _graphics, goes_on=True, after_dressing=_preview),
-    Sight("graphics_choice", _open_line, goes_on=True, after_dressing=_preview),
+    Sight("look", _look, goes_on=True, after_dressing=_preview),
+    Sight("look_choice", _open_line, goes_on=True, after_dressing=_preview),
     Sight("controls", _controls, goes_on=True, after_dressing=_tell_of_releases),
     Sight("controls_key", _key_trap, goes_on=True),
-    _setting(Node.GAMEPLAY),
-    _setting(Node.COMPUTER),
+    _setting(Node.MORE_SETTINGS),
     Sight("sound", _sound, goes_on=True),
+    _setting(Node.SYSTEM),
     _setting(Node.STORAGE),
     _at(Node.ABOUT),
     _at(Node.PRACTICE),

@@ -125,6 +125,8 @@ class Player:
                 await self.press(*["down"] * steps, "enter")
             case Trigger.CHOICE if edge.source is Node.TRY_THIS:
                 await self.press(*["down"] * len(TIPS), "enter")
+            case Trigger.CHOICE if edge.target is Node.MORE_SETTINGS:
+                await self.press("slash", *"rerolls", "enter")
             case Trigger.CHOICE:
                 await self.press("enter")
             case Trigger.EVENT if edge.target is Node.FIRST_RUN:

@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 
 from piecement.storage.paths import Paths
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
+from piecement.ui.setting_pages import PAGES
 from tests.app.kept_games import games_file
 from tests.patience import PATIENCE_S
 from tests.terminal.fake_terminal import ENVIRONMENT, FakeTerminal
@@ -43,6 +44,8 @@ AT_ONCE: Final = 4
 """How many courses are run at the same time."""
 
 _DOWN: Final = "\x1b[B"
+_END: Final = "\x1b[F"
+_TAB: Final = "\t"
 _PROGRAM: Final = (sys.executable, "-m", "piecement")
 
 
@@ -68,7 +71,7 @@ def _opened_by_keys(menu: Node) -> dict[str, str]:
 
 _WAYS: Final = (
     *((edge.target,) for edge in _entries(Node.TITLE)),
-    *((menu, edge.target) for menu in (Node.SETTINGS, Node.PRACTICE) for edge in _entries(menu)),
+    *((Node.PRACTICE, edge.target) for edge in _entries(Node.PRACTICE)),
 )
 """The screens that menus alone lead to from the title."""
 
@@ -95,6 +98,12 @@ _FROM_TITLE: Final = {
     **{" ".join(way): _way(way) for way in _WAYS},
     **_opened_by_keys(Node.PLAY),
     **{f"title {edge.target}": edge.key for edge in edges_from(Node.TITLE, Trigger.KEY) if len(edge.key) == 1},
+    **{f"settings {tab}": f"{_way([Node.SETTINGS])}{_TAB * place}" for place, tab in enumerate(PAGES)},
+    "more settings": f"{_way([Node.SETTINGS])}{_END}\r",
+    **{
+        f"system {name}": f"{_way([Node.SETTINGS])}{_TAB * (len(PAGES) - 1)}{_DOWN * place}\r"
+        for place, name in enumerate(PAGES[Node.SYSTEM].names)
+    },
     "match": f"{_way([Node.VERSUS])}\r",
     "versus online": f"{_way([Node.VERSUS])}88",
 }

@@ -14,7 +14,7 @@ def open_controls(game: PlayedGame) -> None:
     game.expect_text(TITLE_SEEN)
     game.choose("Settings")
     game.expect_text("Countdown")
-    game.choose("Controls")
+    game.tap("tab")
     game.expect_text(ROW)
     game.move_to(ROW)
 
@@ -32,8 +32,6 @@ def bind(game: PlayedGame, key: str) -> None:
 
 def play(game: PlayedGame, mode: str) -> None:
     """Walk from the controls to a running game."""
-    game.tap("escape")
-    game.expect_text("Countdown")
     game.tap("escape")
     game.expect_text("Scoreboard")
     game.choose("Play")

@@ -43,11 +43,11 @@ _LITTLE_TEXT: Final = _SEED.with_values(
 _GRAPHICS: Final = {
     "Modern": BuiltInPreset(_("Solid pieces over a dark stack, and little beside the field."), Graphics()),
     "tetrs": BuiltInPreset(
-        _("Block characters in the colours of tetrs."),
+        _("Block characters in tetrs colours."),
         _SEED,
     ),
     "Tetro": BuiltInPreset(
-        _("Pastel colours, a trail, a pulse and stardust, as in tetro-tui."),
+        _("Pastel colours, trail, pulse and stardust, as in tetro-tui."),
         _SEED.with_values(
             palette="tetro_pastel",
             tones="tetro_dark",
@@ -58,19 +58,19 @@ _GRAPHICS: Final = {
         ),
     ),
     "Guideline": BuiltInPreset(
-        _("The guideline's colours, and a coloured beam."),
+        _("Guideline colours and a coloured beam."),
         _SEED.with_values(
             palette="guideline", hard_drop="colour beam", lock="pulse", line_clear="inward", spawn_preview=True
         ),
     ),
     "Compatible": BuiltInPreset(
-        _("For every terminal: ASCII, 16 colours, 30 frames a second."),
+        _("For every terminal: ASCII, 16 colours, 30 fps."),
         _SEED.with_values(
             skin="ascii", palette="ansi", lock="transform", line_clear="ascii sparks", spawn_preview=True, fps=30
         ),
     ),
     "Focus+": BuiltInPreset(
-        _("No effects, grey blocks, the lock meter, and little beside the field."),
+        _("No effects, grey blocks, lock meter, few panels."),
         _LITTLE_TEXT.with_values(
             locked_colour="one",
             hard_drop="none",
@@ -82,7 +82,7 @@ _GRAPHICS: Final = {
         ),
     ),
     "Minimal": BuiltInPreset(
-        _("The field in white, and nothing else."),
+        _("A white field and nothing else."),
         _LITTLE_TEXT.with_values(
             palette="white",
             tones="one_half_dark",
@@ -107,7 +107,7 @@ _GRAPHICS: Final = {
         ),
     ),
     "Elektronika 60": BuiltInPreset(
-        _("How it all began: amber, no ghost."),
+        _("Like 1984: amber, no ghost."),
         _SEED.with_values(
             skin="electronika_60", palette="amber", tones="amber", ghost=False, line_clear="left to right"
         ),
@@ -117,11 +117,11 @@ _GRAPHICS: Final = {
         _SEED.with_values(hud="calm", palette="nes_levels", tones="nes", ghost=False, hard_drop="none", lock="none"),
     ),
     "Colour-blind safe": BuiltInPreset(
-        _("The colours of Okabe and Ito, which everyone can tell apart."),
+        _("Okabe-Ito colours: safe for colour-blind players."),
         _SEED.with_values(palette="okabe_ito"),
     ),
     "Ember": BuiltInPreset(
-        _("Pieces that glow on black, and lines that burn."),
+        _("Glowing pieces on black; burning lines."),
         _SEED.with_values(
             palette="fahrenheit",
             tones="white_on_black",
@@ -132,7 +132,7 @@ _GRAPHICS: Final = {
         ),
     ),
     "Frost": BuiltInPreset(
-        _("Cool colours, a white beam, and lines that burst into confetti."),
+        _("Cool colours, a white beam and bursts of confetti."),
         _SEED.with_values(
             skin="double",
             palette="terafox",
@@ -143,7 +143,7 @@ _GRAPHICS: Final = {
         ),
     ),
     "Aurora": BuiltInPreset(
-        _("Bright colours on black, a helix and stardust."),
+        _("Bright colours on black, helix and stardust."),
         _SEED.with_values(
             skin="half_block",
             palette="tol_light",
@@ -155,7 +155,7 @@ _GRAPHICS: Final = {
         ),
     ),
     "High contrast": BuiltInPreset(
-        _("Every piece has its letter, on black."),
+        _("Pieces marked by letters, on black."),
         _SEED.with_values(skin="contrast", palette="okabe_ito", tones="white_on_black", grid=True),
     ),
 }
@@ -166,7 +166,7 @@ _KEY_SENTENCES: Final = {
     "tetrs, with hold": _("Arrows move and drop; A, D and S rotate; Space holds."),
     "Control+": _("Arrows, A, D, S and Space; Q and E teleport, W drops without locking."),
     "Vim": _("H, J, K, L move and drop; A, D and S rotate."),
-    "Terminal finesse": _("Both hands on the home row, with teleport keys: for terminals that report no releases."),
+    "Terminal finesse": _("Both hands on the home row, with teleport keys: for terminals without key releases."),
 }
 
 _PAIR_SENTENCES: Final = {

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 FRIEND: Final = "friend"
 """The opponent that is a second player at the same keyboard."""
 
-_FRIEND: Final = (FRIEND, _("Somebody at this keyboard. Settings, Controls has the keys of both."))
+_FRIEND: Final = (FRIEND, _("A friend at this keyboard. Set both players' keys under Controls."))
 
 
 class _Registered(Mapping[str, str]):
@@ -58,7 +58,7 @@ _BEST_OF: Final = Choices(
     {"1": _("1 game"), "3": _("best of 3"), "5": _("best of 5"), "7": _("best of 7")},
 )
 
-PRACTICE: Final = _("Watch and hint")
+PRACTICE: Final = _("Bots and hints")
 """Heading of the settings of free practice."""
 
 _HELP: Final = SettingGroup(PRACTICE)
@@ -67,7 +67,10 @@ MATCH: Final = _("Match")
 
 _MATCH: Final = SettingGroup(MATCH)
 _IDLE: Final = SettingGroup(_("Title"))
-_KEYS: Final = SettingGroup(_("Keys in a game"))
+KEYS_IN_A_GAME: Final = _("In-game keys")
+"""Heading of the keys of commands."""
+
+_KEYS: Final = SettingGroup(KEYS_IN_A_GAME)
 
 OPPONENTS_OWN: Final = 0.0
 """Pace that stands for the opponent's own."""
@@ -77,13 +80,13 @@ class Computer(Section):
     """Settings of bots."""
 
     bot: Annotated[str, _WATCHED, _HELP] = setting(
-        default="survive", title=_("Bot"), sentence=_("The bot that plays when you watch, and gives hints.")
+        default="survive", title=_("Bot"), sentence=_("The bot you watch and get hints from.")
     )
     pieces_per_second: Annotated[float, Range(0.25, 20, 0.25, _("pieces/s")), _HELP] = setting(
         default=2.0, title=_("Speed"), sentence=_("How fast the bot plays when you watch.")
     )
     look_ahead: Annotated[int, Range(1, 10, 1, _("pieces")), _HELP] = setting(
-        default=5, title=_("Look-ahead"), sentence=_("How many pieces the bot plans ahead, at most those shown.")
+        default=5, title=_("Look-ahead"), sentence=_("How many of the visible pieces the bot plans ahead.")
     )
     hint: Annotated[bool, _HELP] = setting(
         default=False,
@@ -97,25 +100,25 @@ class Computer(Section):
         default=OPPONENTS_OWN, title=_("Opponent's speed"), sentence=_("How fast the opponent plays.")
     )
     attack: Annotated[str, _ATTACKS, _MATCH] = setting(
-        default="guideline", title=_("Garbage"), sentence=_("How clears become garbage for the other side.")
+        default="guideline", title=_("Garbage"), sentence=_("How clears turn into garbage.")
     )
     best_of: Annotated[str, _BEST_OF, _MATCH] = setting(
-        default="1", title=_("Games"), sentence=_("How many games a match has at most.")
+        default="1", title=_("Games"), sentence=_("The length of a match.")
     )
     your_name: Annotated[str, Name(), _MATCH] = setting(
-        default=_("You"), title=_("Your name"), sentence=_("What you are called in matches.")
+        default=_("You"), title=_("Your name"), sentence=_("Your name in matches.")
     )
     friend_name: Annotated[str, Name(), OnlyWith("opponent", (FRIEND,)), _MATCH] = setting(
-        default=_("Friend"), title=_("Friend's name"), sentence=_("Who plays at the same keyboard.")
+        default=_("Friend"), title=_("Friend's name"), sentence=_("The name of the second player.")
     )
     attract_s: Annotated[int, Range(0, 3600, 5, _("s"), {0: _("never")}), _IDLE] = setting(
-        default=30, title=_("Show a game"), sentence=_("How long the title screen waits before a bot plays.")
+        default=30, title=_("Demo after"), sentence=_("Idle time at the main menu before a bot demo starts.")
     )
     retry_key: Annotated[str, CommandKey(), _KEYS] = setting(
-        default="f9", title=_("Restart"), sentence=_("The key that restarts a game, besides Ctrl+R.")
+        default="f9", title=_("Restart"), sentence=_("Restarts the game, like Ctrl+R.")
     )
     watch_key: Annotated[str, CommandKey(), _KEYS] = setting(
-        default="ctrl+w", title=_("Let the bot play"), sentence=_("The key that lets the bot play, and you again.")
+        default="ctrl+w", title=_("Watch the bot"), sentence=_("Hands the game to the bot, and back to you.")
     )
     hint_key: Annotated[str, CommandKey(), _KEYS] = setting(
         default="ctrl+t", title=_("Show hints"), sentence=_("The key that shows and hides hints in a game.")

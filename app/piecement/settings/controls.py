@@ -10,7 +10,7 @@ from piecement.settings.specs import Check
 from piecement_engine.game.inputs import Button
 
 _Keys = dict[str, tuple[str, ...]]
-"""The keys of each button."""
+"""The keys for each action."""
 
 
 def _with_all_buttons(first: Bindings) -> Callable[[_Keys], _Keys]:
@@ -31,7 +31,7 @@ def _with_all_buttons(first: Bindings) -> Callable[[_Keys], _Keys]:
     return complete
 
 
-_SENTENCE: Final = _("The keys of each button.")
+_SENTENCE: Final = _("The keys for each action.")
 
 
 class Controls(Section):

@@ -34,7 +34,7 @@ _SOFT_DROPS: Final = Choices(
 _HANDLING: Final = SettingGroup(_("Handling"))
 _DROPS: Final = SettingGroup(_("Drops"))
 _PIECES: Final = SettingGroup(_("Pieces"))
-_ENTRY: Final = SettingGroup(_("As a piece appears"))
+_ENTRY: Final = SettingGroup(_("Piece spawn"))
 _LOCKING: Final = SettingGroup(_("Locking"))
 _SPEED: Final = SettingGroup(_("Speed"))
 _POINTS: Final = SettingGroup(_("Points"))
@@ -57,14 +57,14 @@ class Gameplay(Section):
 
     das_ms: Annotated[float, _ms(1), _HANDLING] = setting(
         default=167.0,
-        title=_("Delayed auto shift"),
-        sentence=_("DAS: how long you hold a direction before the piece repeats."),
+        title=_("DAS"),
+        sentence=_("Delayed auto shift: how long you hold a direction before it repeats."),
     )
     arr_ms: Annotated[float, _ms(1, _AT_ONCE), _HANDLING] = setting(
-        default=33.0, title=_("Auto repeat rate"), sentence=_("ARR: the time between two repeated steps.")
+        default=33.0, title=_("ARR"), sentence=_("Auto repeat rate: the time between two repeats.")
     )
     das_cut_ms: Annotated[float, _ms(1, _NONE), _HANDLING] = setting(
-        default=0.0, title=_("Auto shift cut"), sentence=_("DCD: how long a new piece or a rotation stops the repeat.")
+        default=0.0, title=_("Auto shift cut"), sentence=_("DCD: how long the repeat stops after a spawn or rotation.")
     )
     double_tap_ms: Annotated[float, _ms(5, {0: _("never")}), _HANDLING] = setting(
         default=0.0,
@@ -74,23 +74,23 @@ class Gameplay(Section):
     shift_before_lock: Annotated[bool, _HANDLING] = setting(
         default=False,
         title=_("Shift before lock"),
-        sentence=_("If a lock would come first, a held direction still moves the piece."),
+        sentence=_("A held direction moves the piece even if it would lock first."),
     )
 
     soft_drop_by: Annotated[str, _SOFT_DROPS, _DROPS] = setting(
-        default="factor", title=_("Soft drop by"), sentence=_("How the speed of a soft drop is set.")
+        default="factor", title=_("Soft drop by"), sentence=_("How soft drop speed is set.")
     )
     soft_drop_factor: Annotated[float, Range(0, 10_000, 0.25, "×"), _DROPS, _with("soft_drop_by", "factor")] = setting(
         default=20.0,
         title=_("Soft drop factor"),
-        sentence=_("SDF: how many times faster a soft drop is than the fall."),
+        sentence=_("SDF: how many times faster than gravity soft drop is."),
     )
     soft_drop_interval_ms: Annotated[
-        float, _ms(1, _AT_ONCE, _("ms a row")), _DROPS, _with("soft_drop_by", "interval")
+        float, _ms(1, _AT_ONCE, _("ms/row")), _DROPS, _with("soft_drop_by", "interval")
     ] = setting(
         default=33.0,
         title=_("Soft drop time"),
-        sentence=_("The time per row in a soft drop, unless the fall is faster."),
+        sentence=_("Time per row in a soft drop, unless gravity is faster."),
     )
     soft_drop_delay_ms: Annotated[float, _ms(5, _NONE), _DROPS] = setting(
         default=0.0, title=_("Soft drop delay"), sentence=_("How long you hold soft drop before it repeats.")
@@ -98,77 +98,75 @@ class Gameplay(Section):
     no_soft_drop_lock: Annotated[str, _LOCKS_SOFTLY, _DROPS] = setting(
         default="auto",
         title=_("No soft drop lock"),
-        sentence=_("If on, soft drop never locks a piece on the ground."),
+        sentence=_("Soft drop never locks a piece on the ground."),
     )
     hard_drop_delay_ms: Annotated[float, _ms(0.1), _DROPS] = setting(
-        default=0.1, title=_("Hard drop delay"), sentence=_("The time from a hard drop to its lock.")
+        default=0.1, title=_("Hard drop delay"), sentence=_("The time from a hard drop to the lock.")
     )
     hard_drop_guard_ms: Annotated[float, _ms(5, _NONE), _DROPS] = setting(
         default=0.0,
         title=_("Hard drop guard"),
-        sentence=_("A hard drop this soon after a new piece is ignored, as an accident."),
+        sentence=_("Ignores a hard drop this soon after a new piece spawns."),
     )
 
     rotation_system: Annotated[str, ROTATIONS, _PIECES] = setting(
         default="ocular", title=_("Rotation"), sentence=_("How pieces rotate, and how they kick off walls and blocks.")
     )
     randomizer: Annotated[str, RANDOMIZERS_NAMED, _PIECES] = setting(
-        default="recency", title=_("Randomizer"), sentence=_("How the next piece is chosen.")
+        default="recency", title=_("Pieces"), sentence=_("How the next piece is picked.")
     )
     recency_exponent: Annotated[
         float, Range(0, 10, 0.1, _("power")), _PIECES, _with("randomizer", "recency", "recency_with_repeats")
-    ] = setting(
-        default=2.5, title=_("Recency"), sentence=_("How strongly a piece you have not had for long is preferred.")
-    )
+    ] = setting(default=2.5, title=_("Recency"), sentence=_("How strongly overdue pieces are preferred."))
     bag_copies: Annotated[int, Range(1, 100, 1, _("each")), _PIECES, _with("randomizer", "bag", "rank_bag")] = setting(
-        default=1, title=_("Copies in the bag"), sentence=_("How many of each piece are in a full bag.")
+        default=1, title=_("Copies per bag"), sentence=_("How many of each piece a full bag holds.")
     )
     rerolls: Annotated[int, Range(0, 100, 1, _("times")), _PIECES, _with("randomizer", "reroll")] = setting(
-        default=1, title=_("Rerolls"), sentence=_("How often a repeated piece is drawn again.")
+        default=1, title=_("Rerolls"), sentence=_("How many times a repeated piece is rerolled.")
     )
     preview_count: Annotated[int, Range(0, 9, 1, _("pieces"), {0: _("none")}), _PIECES] = setting(
-        default=5, title=_("Preview"), sentence=_("How many of the next pieces are shown.")
+        default=5, title=_("Preview"), sentence=_("How many next pieces you see.")
     )
 
     hold: Annotated[str, HOLDS, _ENTRY] = setting(
-        default="once", title=_("Hold"), sentence=_("How often you may swap the piece with the one in hold.")
+        default="once", title=_("Hold"), sentence=_("How often you may use hold.")
     )
     safe_hold: Annotated[bool, _ENTRY, _with("hold", "once", "unlimited")] = setting(
-        default=False, title=_("Safe hold"), sentence=_("Block a swap that would lose the game.")
+        default=False, title=_("Safe hold"), sentence=_("Block a hold that would top you out.")
     )
     initial_hold: Annotated[str, INITIAL_ACTIONS, _ENTRY, _with("hold", "once", "unlimited")] = setting(
         default="held",
         title=_("Initial hold"),
-        sentence=_("Whether a held or tapped key swaps the piece as it appears."),
+        sentence=_("IHS: a hold key held or tapped early acts as the piece spawns."),
     )
     initial_rotation: Annotated[str, INITIAL_ACTIONS, _ENTRY] = setting(
         default="held",
         title=_("Initial rotation"),
-        sentence=_("Whether a held or tapped key rotates the piece as it appears."),
+        sentence=_("IRS: a rotation key held or tapped early acts as the piece spawns."),
     )
     initial_move: Annotated[str, INITIAL_MOVES, _ENTRY] = setting(
         default="held",
         title=_("Initial move"),
-        sentence=_("Whether a held or tapped key moves the piece as it appears."),
+        sentence=_("A move key held or tapped early acts as the piece spawns."),
     )
     appearance_delay_ms: Annotated[float, _ms(5), _ENTRY] = setting(
-        default=50.0, title=_("Appearance delay"), sentence=_("ARE: the time from a lock to the next piece.")
+        default=50.0, title=_("Entry delay"), sentence=_("ARE: the time from a lock to the next piece.")
     )
 
     locking: Annotated[str, LOCKINGS_NAMED, _LOCKING] = setting(
         default="ground_time", title=_("Lock-down"), sentence=_("When a piece on the ground locks.")
     )
     ground_time_max_ms: Annotated[float, _ms(10), _LOCKING, _with("locking", "ground_time")] = setting(
-        default=2250.0, title=_("Ground time"), sentence=_("How long a piece may rest on the ground at one height.")
+        default=2250.0, title=_("Ground time"), sentence=_("How long a piece may rest on the ground per height.")
     )
     lock_resets: Annotated[int, Range(0, 1000, 1, _("moves")), _LOCKING, _with("locking", "extended_placement")] = (
-        setting(default=15, title=_("Lock resets"), sentence=_("How many moves and rotations restart the lock delay."))
+        setting(default=15, title=_("Lock resets"), sentence=_("How many moves and rotations reset the lock delay."))
     )
     lock_cap_factor: Annotated[float, Range(0, 1000, 0.5, _("delays")), _LOCKING, _with("locking", "reset_cap")] = (
-        setting(default=8.0, title=_("Lock cap"), sentence=_("How many lock delays a piece may last at one height."))
+        setting(default=8.0, title=_("Lock cap"), sentence=_("How many lock delays a piece gets per height."))
     )
     forced_lock_delay_ms: Annotated[float, _ms(10), _LOCKING, _with("locking", "forced")] = setting(
-        default=5000.0, title=_("Forced lock"), sentence=_("How long a piece may be on the ground in total.")
+        default=5000.0, title=_("Forced lock"), sentence=_("How long a piece may spend on the ground in total.")
     )
     turn_lock_delay_ms: Annotated[float, _ms(10), _LOCKING, _with("locking", "separate_delays")] = setting(
         default=250.0, title=_("Rotation delay"), sentence=_("How long a piece on the ground can still be rotated.")
@@ -183,14 +181,14 @@ class Gameplay(Section):
     cascade_delay_ms: Annotated[float, _ms(10), _SPEED] = setting(
         default=200.0,
         title=_("Cascade delay"),
-        sentence=_("In modes with cascade: how long blocks take to sink one row."),
+        sentence=_("In cascade modes: how long blocks take to fall one row."),
     )
 
     scoring: Annotated[str, SCORINGS_NAMED, _POINTS] = setting(
-        default="tetrs", title=_("Scoring"), sentence=_("What scores points.")
+        default="tetrs", title=_("Scoring"), sentence=_("How you score points.")
     )
     spin_rule: Annotated[str, SPINS_NAMED, _POINTS] = setting(
-        default="cannot_move_up", title=_("Spins"), sentence=_("Which locks count as spins.")
+        default="cannot_move_up", title=_("Spins"), sentence=_("What counts as a spin.")
     )
 
     def overrides(self, *, key_releases: bool) -> dict[str, Any]:  # Any: the values of rule fields are of many types

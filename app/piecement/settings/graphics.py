@@ -35,8 +35,8 @@ _PALETTES: Final = Choices(
     {AUTOMATIC: _("Automatic"), **{name: palette.title for name, palette in PALETTES.items()}},
     {
         AUTOMATIC: _("Those of the skin in 24 bit, 16 colours, or none: whatever the terminal can show."),
-        "okabe_ito": _("Colour-blind safe: the set of Masataka Okabe and Kei Ito."),
-        "tol_light": _("Colour-blind safe: the light set of Paul Tol."),
+        "okabe_ito": _("Colour-blind safe: the set by Masataka Okabe and Kei Ito."),
+        "tol_light": _("Colour-blind safe: the light set by Paul Tol."),
     },
 )
 _TONES: Final = Choices(
@@ -47,11 +47,11 @@ _TONES: Final = Choices(
 )
 _GROUNDS: Final = Choices(
     {AUTOMATIC: _("Automatic"), "dark": _("Dark"), "light": _("Light")},
-    {AUTOMATIC: _("As the terminal reports it.")},
+    {AUTOMATIC: _("Follows your terminal.")},
 )
 _LOCKED: Final = Choices(
-    {"own": _("As the pieces"), "one": _("All grey")},
-    {"one": _("Only the active piece and the next ones have colours.")},
+    {"own": _("Piece colours"), "one": _("All grey")},
+    {"one": _("Only the active and next pieces have colours.")},
 )
 _HARD_DROPS: Final = _effects(HARD_DROPS)
 _LOCKS: Final = _effects(LOCKS)
@@ -75,7 +75,7 @@ _LOOK: Final = SettingGroup(_("Look"))
 _EFFECTS: Final = SettingGroup(_("Effects"))
 _FIELD: Final = SettingGroup(_("Field"))
 _PANELS: Final = SettingGroup(_("Beside the field"))
-_FIGURES: Final = SettingGroup(_("Numbers"))
+_FIGURES: Final = SettingGroup(_("Stats"))
 _FRAMES: Final = SettingGroup(_("Frames"))
 
 
@@ -83,23 +83,23 @@ class Graphics(Section):
     """Settings of the look. A change of what stands beside the field makes the HUD the custom one."""
 
     skin: Annotated[str, _SKINS, _LOOK] = setting(
-        default="modern", title=_("Skin"), sentence=_("What blocks and frames are drawn with.")
+        default="modern", title=_("Skin"), sentence=_("How blocks and frames are drawn.")
     )
     palette: Annotated[str, _PALETTES, _LOOK] = setting(
-        default=AUTOMATIC, title=_("Colours"), sentence=_("The colours of the pieces, from 24 bit to none.")
+        default=AUTOMATIC, title=_("Colours"), sentence=_("The piece colours, from true colour to none.")
     )
     tones: Annotated[str, _TONES, _LOOK] = setting(
         default=AUTOMATIC,
-        title=_("Screen colours"),
-        sentence=_("The colours of everything else, with 24-bit colours."),
+        title=_("Screen"),
+        sentence=_("The colours of everything else, in true colour."),
     )
     ground: Annotated[str, _GROUNDS, _LOOK] = setting(
         default=AUTOMATIC,
         title=_("Background"),
-        sentence=_("The terminal's background, for looks that keep it."),
+        sentence=_("Your terminal's background, for looks that show it."),
     )
     locked_colour: Annotated[str, _LOCKED, _LOOK] = setting(
-        default="own", title=_("Locked pieces"), sentence=_("The colour of the pieces on the board.")
+        default="own", title=_("Locked pieces"), sentence=_("The colour of locked pieces.")
     )
     hard_drop: Annotated[str, _HARD_DROPS, _EFFECTS] = setting(
         default=SKINS_OWN, title=_("Hard drop"), sentence=_("What a hard drop leaves behind.")
@@ -112,18 +112,18 @@ class Graphics(Section):
     )
     feats: Annotated[str, _FEATS, _EFFECTS] = setting(
         default="full",
-        title=_("Feats"),
-        sentence=_("Where big clears, spins, combos and the like flash: nowhere, beside the field, or in it too."),
+        title=_("Callouts"),
+        sentence=_("Where big clears, spins and combos are announced."),
     )
     ghost: Annotated[bool, _FIELD] = setting(
-        default=True, title=_("Ghost"), sentence=_("Show where the piece would land.")
+        default=True, title=_("Ghost"), sentence=_("Show where the piece will land.")
     )
     grid: Annotated[bool, _FIELD] = setting(default=False, title=_("Grid"), sentence=_("Mark the empty cells."))
     spawn_preview: Annotated[bool, _FIELD] = setting(
-        default=False, title=_("Spawn preview"), sentence=_("Show where the next piece will appear.")
+        default=False, title=_("Spawn preview"), sentence=_("Show where the next piece will spawn.")
     )
     lock_meter: Annotated[bool, _FIELD] = setting(
-        default=False, title=_("Lock meter"), sentence=_("Show under the piece how soon it locks.")
+        default=False, title=_("Lock meter"), sentence=_("Show how soon the piece locks.")
     )
     hud: Annotated[str, _HUDS, _PANELS] = setting(
         default="calm", title=_("HUD"), sentence=_("What stands beside the field.")
@@ -132,23 +132,21 @@ class Graphics(Section):
         default="first", title=_("Key hints"), sentence=_("Name the keys below the field of a calm HUD.")
     )
     show_next: Annotated[bool, _PANELS] = setting(
-        default=True, title=_("Next pieces"), sentence=_("Show the pieces to come.")
+        default=True, title=_("Next pieces"), sentence=_("Show the next pieces.")
     )
-    show_hold: Annotated[bool, _PANELS] = setting(default=True, title=_("Hold"), sentence=_("Show the piece in hold."))
+    show_hold: Annotated[bool, _PANELS] = setting(default=True, title=_("Hold"), sentence=_("Show the held piece."))
     show_stats: Annotated[bool, _PANELS] = setting(
         default=True, title=_("Score and level"), sentence=_("Show the level, the score and the lines.")
     )
-    show_time: Annotated[bool, _PANELS] = setting(
-        default=True, title=_("Time"), sentence=_("Show the time of the game.")
-    )
+    show_time: Annotated[bool, _PANELS] = setting(default=True, title=_("Time"), sentence=_("Show the game time."))
     show_goal: Annotated[bool, _PANELS] = setting(
-        default=True, title=_("Goal"), sentence=_("Show what is left to reach.")
+        default=True, title=_("Goal"), sentence=_("Show what is left to the goal.")
     )
     show_focus: Annotated[bool, _PANELS] = setting(
-        default=True, title=_("What counts"), sentence=_("Show the figure that matters most in the mode.")
+        default=True, title=_("Key figure"), sentence=_("Show the most important figure of the mode.")
     )
     show_pieces: Annotated[bool, _PANELS] = setting(
-        default=True, title=_("Piece counts"), sentence=_("Show how many of each piece you had.")
+        default=True, title=_("Piece counts"), sentence=_("Show how often you got each piece.")
     )
     show_mode: Annotated[bool, _PANELS] = setting(
         default=True, title=_("Mode"), sentence=_("Show the name of the mode.")
@@ -159,16 +157,16 @@ class Graphics(Section):
     show_race: Annotated[bool, _PANELS] = setting(
         default=True,
         title=_("Race"),
-        sentence=_("Show how you compare with your best game, and where you are heading."),
+        sentence=_("Show your pace against your best game, and the projected result."),
     )
     show_rival: Annotated[bool, _PANELS] = setting(
-        default=False, title=_("Best beside you"), sentence=_("Show your best game, small, beside yours.")
+        default=False, title=_("Best game"), sentence=_("Replay your best game, small, beside yours.")
     )
     legend: Annotated[bool, _PANELS] = setting(
         default=True, title=_("Key legend"), sentence=_("Show the keys beside the field.")
     )
     pressed_keys: Annotated[bool, _PANELS] = setting(
-        default=False, title=_("Pressed buttons"), sentence=_("Show the pressed buttons under the field.")
+        default=False, title=_("Input display"), sentence=_("Show your inputs under the field.")
     )
     show_pps: Annotated[bool, _FIGURES] = setting(
         default=True, title=_("Pieces/s"), sentence=_("Show PPS, the pieces placed per second.")
@@ -177,19 +175,19 @@ class Graphics(Section):
         default=True, title=_("Keys/piece"), sentence=_("Show KPP, the key presses per piece.")
     )
     show_finesse: Annotated[bool, _FIGURES] = setting(
-        default=True, title=_("Finesse"), sentence=_("Show how many pieces took no unneeded press.")
+        default=True, title=_("Finesse"), sentence=_("Show how many pieces had no extra presses.")
     )
     show_combo: Annotated[bool, _FIGURES] = setting(
-        default=True, title=_("Combo"), sentence=_("Show how many pieces in a row cleared lines.")
+        default=True, title=_("Combo"), sentence=_("Show the combo: line clears in a row.")
     )
     show_back_to_back: Annotated[bool, _FIGURES] = setting(
-        default=True, title=_("Back-to-back"), sentence=_("Show B2B, how many hard clears came in a row.")
+        default=True, title=_("Back-to-back"), sentence=_("Show B2B: quads and spins in a row.")
     )
     fps: Annotated[int, Range(MIN_FPS, MAX_FPS, 1, _("fps")), _FRAMES] = setting(
-        default=60, title=_("Frame rate"), sentence=_("How often a game is drawn. Keys are always shown at once.")
+        default=60, title=_("Frame rate"), sentence=_("Frames per second. Key presses always show at once.")
     )
     show_fps: Annotated[bool, _FRAMES] = setting(
-        default=False, title=_("Show frame rate"), sentence=_("Show how often the game is drawn.")
+        default=False, title=_("Show frame rate"), sentence=_("Show the frames per second.")
     )
 
     def changed(self, name: str, value: object) -> Self:

@@ -8,21 +8,21 @@ from piecement.settings.section import Section, setting
 from piecement.settings.specs import Choices, Range, SettingGroup
 
 _RELEASES: Final = Choices(
-    {"auto": _("Automatic"), "off": _("Guessed")},
+    {"auto": _("Automatic"), "off": _("Guess")},
     {
-        "auto": _("Use the releases that the terminal reports, else guess them."),
-        "off": _("Always guess releases from the keyboard's repeat."),
+        "auto": _("Use the key releases your terminal reports, or guess them."),
+        "off": _("Always guess releases from key repeat."),
     },
 )
-_LANGUAGES: Final = Choices({"auto": _("Automatic"), **LANGUAGES}, {"auto": _("The language of the system.")})
-SIGHT: Final = _("Motion and sight")
+_LANGUAGES: Final = Choices({"auto": _("Automatic"), **LANGUAGES}, {"auto": _("Your system's language.")})
+SIGHT: Final = _("Accessibility")
 KEYBOARD: Final = _("Keyboard")
 """Headings."""
 
 _PLAY: Final = SettingGroup(_("Play"))
 _SIGHT: Final = SettingGroup(SIGHT)
 _KEYS: Final = SettingGroup(KEYBOARD)
-_TEXTS: Final = SettingGroup(_("Texts"))
+_TEXTS: Final = SettingGroup(_("Text"))
 
 
 class Interface(Section):
@@ -32,19 +32,19 @@ class Interface(Section):
         default=True, title=_("Ready, go"), sentence=_("Show READY and GO before a game begins.")
     )
     resume_countdown: Annotated[int, Range(0, 5, 1, _("counts"), {0: _("at once")}), _PLAY] = setting(
-        default=3, title=_("Countdown"), sentence=_("The countdown before a paused game goes on.")
+        default=3, title=_("Countdown"), sentence=_("The countdown before a paused game resumes.")
     )
     pause_on_blur: Annotated[bool, _PLAY] = setting(
-        default=True, title=_("Pause when unfocused"), sentence=_("Pause the game when the terminal loses the focus.")
+        default=True, title=_("Pause when unfocused"), sentence=_("Pause the game when the terminal loses focus.")
     )
     reduced_motion: Annotated[bool, _SIGHT] = setting(
-        default=False, title=_("Reduced motion"), sentence=_("Leave out motion that is only decoration.")
+        default=False, title=_("Reduced motion"), sentence=_("Turn off decorative motion.")
     )
     blindfold: Annotated[bool, _SIGHT] = setting(
-        default=False, title=_("Blindfold"), sentence=_("Hide the blocks on the board. In a game: Ctrl+B.")
+        default=False, title=_("Blindfold"), sentence=_("Hide the locked blocks. Ctrl+B in a game.")
     )
     key_releases: Annotated[str, _RELEASES, _KEYS] = setting(
-        default="auto", title=_("Key releases"), sentence=_("How the game learns that you let go of a key.")
+        default="auto", title=_("Key releases"), sentence=_("How the game detects key releases.")
     )
     hold_to_wall: Annotated[bool, _KEYS] = setting(
         default=False,
@@ -52,7 +52,7 @@ class Interface(Section):
         sentence=_("Without key releases, a held move key sends the piece to the wall."),
     )
     language: Annotated[str, _LANGUAGES, _TEXTS] = setting(
-        default="auto", title=_("Language"), sentence=_("The language of all texts, from the next start on.")
+        default="auto", title=_("Language"), sentence=_("The language of all texts. Restart to apply.")
     )
     style: str = setting(default="piecement", sentence="The style that the settings were made from; empty for none.")
     news: str = setting(default="", sentence="What the title has to say once: `styles`, or nothing.")
@@ -104,5 +104,7 @@ class Storage(Section):
     """Settings of storage."""
 
     retention: Annotated[str, RETENTION] = setting(
-        default=Retention.REPLAYS.value, title=_("Save"), sentence=_("What is saved when you quit.")
+        default=Retention.REPLAYS.value,
+        title=_("Keep"),
+        sentence=_("What is kept when you quit. Less asks first, then deletes."),
     )

@@ -86,7 +86,7 @@ def with_renamed_preset(settings: Settings, section: str, name: str) -> Settings
     if is_built_in(section, old):
         raise SettingError(_("{old} is built in and can't be renamed.").format(old=old))
     if name != old and name in preset_names(settings, section):
-        raise SettingError(_("There is already a preset {name}.").format(name=name))
+        raise SettingError(_("A preset named {name} already exists.").format(name=name))
     try:
         check_preset_name(name)
     except ValueError as error:

@@ -23,13 +23,13 @@ def _names(known: Collection[str], texts: _Texts) -> Choices:
 ROTATIONS: Final = _names(
     ROTATION_SYSTEMS,
     {
-        "ocular": (_("Ocular"), _("Pieces rotate to where they seem to fit; spins are easy with every piece.")),
-        "srs": ("SRS", _("The system of most modern games: five tries per rotation.")),
+        "ocular": (_("Ocular"), _("Pieces rotate to where they seem to fit; easy spins with every piece.")),
+        "srs": ("SRS", _("The standard of modern games: five kick tests per rotation.")),
         "srs_plus": ("SRS+", _("SRS with better kicks for I and for 180° rotation.")),
         "classic_left": (_("Classic, left"), _("No kicks; I, S and Z lean left, as on the Game Boy.")),
         "classic_right": (_("Classic, right"), _("No kicks; I, S and Z lean right, as on the NES.")),
-        "ars": ("ARS", _("The arcade system: tries right, then left, with special rules for some pieces.")),
-        "auto": (_("AutoRS"), _("Finds the nearest place where the rotated piece fits, for any shape.")),
+        "ars": ("ARS", _("The arcade system: kicks right, then left, with special rules for some pieces.")),
+        "auto": (_("AutoRS"), _("Finds the nearest spot where the rotated piece fits, for any shape.")),
     },
 )
 """Rotation systems."""
@@ -39,11 +39,11 @@ RANDOMIZERS_NAMED: Final = _names(
     {
         "recency": (_("Recency"), _("The longer you have waited for a piece, the likelier it is.")),
         "recency_with_repeats": (_("Recency, repeats"), _("Like Recency, but a piece may come twice in a row.")),
-        "bag": (_("Bag"), _("Every piece once in random order, then again.")),
-        "uniform": (_("Uniform"), _("Any piece at any time.")),
-        "balance": (_("Balance"), _("The rarer a piece was so far, the likelier it is.")),
-        "reroll": (_("Reroll"), _("A repeated piece is drawn again.")),
-        "nes": ("NES", _("As on the NES: a repeat or a blank is drawn once more.")),
+        "bag": (_("Bag"), _("7-bag: every piece once in random order, then again.")),
+        "uniform": (_("Uniform"), _("Purely random.")),
+        "balance": (_("Balance"), _("Pieces you got less often are likelier.")),
+        "reroll": (_("Reroll"), _("A repeated piece is rerolled.")),
+        "nes": ("NES", _("As on the NES: a repeat or a blank is rerolled once.")),
         "tgm1": ("TGM", _("Four tries to avoid the last four pieces.")),
         "tgm2": ("TGM 2", _("Six tries to avoid the last four pieces.")),
         "tgm3": ("TGM 3", _("Like TGM 2, from a pool that favours the pieces you lack.")),
@@ -56,15 +56,15 @@ TIMINGS_NAMED: Final = _names(
     TIMINGS,
     {
         "tetrs": (_("Tetrs"), _("From one second per row to instant, in twenty levels.")),
-        "guideline": ("Guideline", _("The guideline's formula, half a second to lock.")),
-        "nes": ("NES", _("The speeds of the NES; a piece locks after one fall step.")),
-        "game_boy": (_("Game Boy"), _("The speeds of the Game Boy; a piece locks after one fall step.")),
-        "game_boy_heart": (_("Game Boy, hearts"), _("The ten faster levels of the Game Boy.")),
+        "guideline": ("Guideline", _("The guideline formula; pieces lock after 0.5 s.")),
+        "nes": ("NES", _("NES speeds; pieces lock after one fall step.")),
+        "game_boy": (_("Game Boy"), _("Game Boy speeds; pieces lock after one fall step.")),
+        "game_boy_heart": (_("Game Boy, hearts"), _("The Game Boy's ten faster levels.")),
         "tetro": ("Tetro", _("Faster with every line instead of every level.")),
-        "tetro_classic": (_("Tetro classic"), _("The speeds of the NES at 60 Hz.")),
-        "tetro_master": (_("Tetro master"), _("Instant fall from the start; the lock delay shrinks.")),
-        "tgm1": ("TGM", _("The arcade's curve, up to 20 rows per frame.")),
-        "java": (_("Falling Bricks"), _("The speeds of a game in Java.")),
+        "tetro_classic": (_("Tetro classic"), _("NES speeds at 60 Hz.")),
+        "tetro_master": (_("Tetro master"), _("20G from the start; the lock delay shrinks.")),
+        "tgm1": ("TGM", _("The arcade curve, up to 20 rows per frame.")),
+        "java": (_("Falling Bricks"), _("The speeds of the Java game.")),
         "pytetris": (_("Pytetris"), _("Six speeds.")),
         "netris": (_("Netris"), _("One speed only.")),
     },
@@ -76,22 +76,22 @@ LOCKINGS_NAMED: Final = _names(
     {
         "ground_time": (
             _("Ground time"),
-            _("Moves and rotations restart the delay, for a limited time at each height."),
+            _("Moves and rotations reset the delay, for a limited time per height."),
         ),
         "extended_placement": (
             _("Extended"),
-            _("A limited number of moves and rotations restart the delay (guideline)."),
+            _("A limited number of moves and rotations reset the delay (guideline)."),
         ),
-        "infinite": (_("Infinite"), _("Moves and rotations always restart the delay.")),
+        "infinite": (_("Infinite"), _("Every move or rotation resets the delay.")),
         "classic": (_("Classic"), _("Only a new lowest row restarts the delay.")),
         "landing": (_("Landing"), _("Every landing restarts the delay; moves and rotations do not.")),
         "reset_cap": (
             _("Capped"),
-            _("Moves and rotations restart the delay, for a limited number of delays at each height."),
+            _("Moves and rotations reset the delay, for a set number of delays per height."),
         ),
         "forced": (
             _("Forced"),
-            _("Moves and rotations restart the delay; a second timer limits the time on the ground."),
+            _("Moves and rotations reset the delay; a second timer caps the time on the ground."),
         ),
         "separate_delays": (_("Separate"), _("Rotations have their own delay; moves lock sooner.")),
     },
@@ -101,8 +101,8 @@ LOCKINGS_NAMED: Final = _names(
 SCORINGS_NAMED: Final = _names(
     SCORINGS,
     {
-        "tetrs": (_("Tetrs"), _("Clears, squared with the combo; spins ×4, perfect clears ×100.")),
-        "tetro": ("Tetro", _("Clears, squared; spins and perfect clears ×4.")),
+        "tetrs": (_("Tetrs"), _("Clears squared with the combo; spins ×4, perfect clears ×100.")),
+        "tetro": ("Tetro", _("Clears squared; spins and perfect clears ×4.")),
         "guideline": ("Guideline", _("Clears, spins, combos and drops by the guideline, times the level.")),
         "nes": ("NES", _("40, 100, 300 or 1200 by lines, times the new level; soft drops as on the NES.")),
         "game_boy": (_("Game Boy"), _("Like NES, plus a point per row of the soft drop that locked the piece.")),
@@ -116,14 +116,14 @@ SCORINGS_NAMED: Final = _names(
 SPINS_NAMED: Final = _names(
     SPIN_RULES,
     {
-        "cannot_move_up": (_("Cannot rise"), _("A piece that cannot move up when it locks is a spin.")),
+        "cannot_move_up": (_("Can't move up"), _("A piece that cannot move up when it locks is a spin.")),
         "immobile": (
             _("Immobile"),
             _("A piece that cannot move at all when it locks is a spin; after a kick, a mini."),
         ),
         "t_three_corner": (_("Three corners"), _("A rotated T with three filled corners is a spin (guideline).")),
         "guideline_all_mini": (
-            _("All, as minis"),
+            _("All-mini"),
             _("T by its corners; any other rotated piece that cannot move is a mini."),
         ),
         "all_mini_plus": ("All-mini+", _("T by its corners; any rotated piece that cannot move is a mini (TETR.IO).")),
@@ -147,8 +147,8 @@ _HELD_OR_TAPPED: Final = {"off": _("Off"), "held": _("While held"), "tapped": _(
 INITIAL_ACTIONS: Final = Choices(
     _HELD_OR_TAPPED,
     {
-        "off": _("Press the key after the piece has appeared."),
-        "held": _("A key held as the piece appears acts at once."),
+        "off": _("Press the key after the piece spawns."),
+        "held": _("A key held as the piece spawns acts at once."),
         "tapped": _("A key tapped since the last lock acts at once."),
     },
 )
@@ -157,10 +157,10 @@ INITIAL_ACTIONS: Final = Choices(
 INITIAL_MOVES: Final = Choices(
     {**_HELD_OR_TAPPED, "charged": _("Charged")},
     {
-        "off": _("A held direction has to charge again."),
+        "off": _("A held direction has to charge DAS again."),
         "held": _("A held direction keeps repeating."),
-        "tapped": _("Like While held; a direction tapped since the last lock moves one step."),
-        "charged": _("A held direction keeps its charge, counted from the press."),
+        "tapped": _("Like While held; a direction tapped since the last lock moves one cell."),
+        "charged": _("A held direction keeps its DAS charge."),
     },
 )
 """Rules of movement at the spawn of a piece."""

@@ -108,7 +108,7 @@ def _checked(section: _AnySection, name: str, value: object) -> _AnySection:
     from pydantic import ValidationError  # it takes a while
 
     if name not in section.names():
-        raise SettingError(_("{name}: there is no such setting").format(name=choice_title(name)))
+        raise SettingError(_("{name}: no such setting").format(name=choice_title(name)))
     kind: Any = type(section)  # mypy does not take a type variable's type for hashable
     try:
         changed: _AnySection = type_adapter(kind).validate_python({**vars(section), name: value})

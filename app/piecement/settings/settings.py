@@ -27,7 +27,7 @@ def check_preset_name(name: str) -> None:
     """Raise `ValueError` if a text is no valid name of a preset."""
     if not name or name != name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
         raise ValueError(
-            _("{name!r} is no name: a name has 1 to {most} characters").format(name=name, most=LONGEST_NAME)
+            _("{name!r} is not a valid name: use 1 to {most} characters").format(name=name, most=LONGEST_NAME)
         )
 
 

@@ -15,9 +15,9 @@ _OFF: Final = "off"
 _SOUND: Final = Choices(
     {AUTO: _("Automatic"), _ON: _("on"), _OFF: _("off")},
     {
-        AUTO: _("On, but not over SSH, where it would sound at the other end."),
-        _ON: _("On, wherever it sounds."),
-        _OFF: _("Nothing is heard, not even the bell."),
+        AUTO: _("On, except over SSH, where it would play on the remote machine."),
+        _ON: _("On, even over SSH."),
+        _OFF: _("No sound at all, not even the bell."),
     },
 )
 _SETS: Final = Choices(
@@ -25,19 +25,19 @@ _SETS: Final = Choices(
     {
         SoundSet.SOFT: _("Soft mallets."),
         SoundSet.SQUARE: _("The square waves of an 8-bit machine."),
-        SoundSet.BELL: _("The bell of an old terminal: the rhythm tells what happens."),
+        SoundSet.BELL: _("The bell of an old terminal: its rhythm tells events apart."),
     },
 )
 _MUSIC: Final = Choices(
     {
         Music.NONE: _("none"),
-        Music.GENERATED: _("Made up"),
+        Music.GENERATED: _("Generated"),
         Music.MINUET: _("Minuet in G"),
         Music.PRELUDE: _("Prelude in C"),
         Music.ODE: _("Ode to Joy"),
     },
     {
-        Music.GENERATED: _("Made up from the seed of each game; denser the higher the stack."),
+        Music.GENERATED: _("Generated from each game's seed; denser as the stack rises."),
         Music.MINUET: _("Christian Petzold, from the notebook for Anna Magdalena Bach, 1725."),
         Music.PRELUDE: _("Johann Sebastian Bach, The Well-Tempered Clavier I, 1722."),
         Music.ODE: _("Ludwig van Beethoven, from his ninth symphony, 1824."),
@@ -60,37 +60,37 @@ class Sound(Section):
     """Settings of sound. By default effects of games are on, and music is off."""
 
     sound: Annotated[str, _SOUND, _SOUND_GROUP] = setting(
-        default=AUTO, title=_("Sound"), sentence=_("Whether anything is heard.")
+        default=AUTO, title=_("Sound"), sentence=_("Turn sound on or off.")
     )
     effects_volume: Annotated[int, _PERCENT, _SOUND_GROUP] = setting(
-        default=60, title=_("Volume of effects"), sentence=_("How loud the effects are.")
+        default=60, title=_("Effects"), sentence=_("How loud the effects are.")
     )
     effect_set: Annotated[str, _SETS, _SOUND_GROUP] = setting(
-        default=SoundSet.SOFT.value, title=_("Set"), sentence=_("What the effects are played on.")
+        default=SoundSet.SOFT.value, title=_("Instrument"), sentence=_("The style of the sound effects.")
     )
     music: Annotated[str, _MUSIC, _SOUND_GROUP] = setting(
-        default=Music.NONE.value, title=_("Music"), sentence=_("What is played; faster by level, calm in menus.")
+        default=Music.NONE.value, title=_("Tune"), sentence=_("The tune: faster by level, calm in menus.")
     )
     music_volume: Annotated[int, _PERCENT, _SOUND_GROUP] = setting(
-        default=40, title=_("Volume of music"), sentence=_("How loud the music is.")
+        default=40, title=_("Music"), sentence=_("How loud the music is.")
     )
     moves: Annotated[bool, _EFFECTS_GROUP] = setting(
-        default=True, title=_("Moves"), sentence=_("A piece moves, turns or is held.")
+        default=True, title=_("Moves"), sentence=_("A piece moves, rotates or is held.")
     )
     drops: Annotated[bool, _EFFECTS_GROUP] = setting(
-        default=True, title=_("Drops and locks"), sentence=_("A piece is dropped, or locks; blocks sink.")
+        default=True, title=_("Drops and locks"), sentence=_("A piece drops or locks; blocks fall.")
     )
     clears: Annotated[bool, _EFFECTS_GROUP] = setting(
         default=True, title=_("Clears"), sentence=_("Lines by their number, spins, combos, perfect clears.")
     )
     garbage: Annotated[bool, _EFFECTS_GROUP] = setting(
-        default=True, title=_("Garbage"), sentence=_("Rows are sent, wait, or rise.")
+        default=True, title=_("Garbage"), sentence=_("Garbage is sent, waits or rises.")
     )
     warnings: Annotated[bool, _EFFECTS_GROUP] = setting(
-        default=True, title=_("Warnings"), sentence=_("The stack comes near the top; the countdown.")
+        default=True, title=_("Warnings"), sentence=_("The stack nears the top; the countdown.")
     )
     results: Annotated[bool, _EFFECTS_GROUP] = setting(
-        default=True, title=_("Levels and ends"), sentence=_("A level is reached; a game is won or over.")
+        default=True, title=_("Levels and ends"), sentence=_("You level up; a game is won or lost.")
     )
     menus: Annotated[bool, _EFFECTS_GROUP] = setting(
         default=False, title=_("Menus"), sentence=_("The cursor moves, a screen opens or closes.")
@@ -98,10 +98,10 @@ class Sound(Section):
     bell: Annotated[bool, _BELL_GROUP] = setting(
         default=False,
         title=_("Terminal bell"),
-        sentence=_("Ring the terminal's bell, also over SSH: garbage waits, danger, the end."),
+        sentence=_("Ring the terminal bell, even over SSH: garbage, danger, game end."),
     )
     mute_key: Annotated[str, CommandKey(), _BELL_GROUP] = setting(
-        default="m", title=_("Sound on and off"), sentence=_("The key that turns sound off and on in a game.")
+        default="m", title=_("Mute"), sentence=_("Turns sound off and on in a game.")
     )
 
     def is_on(self, *, remote: bool) -> bool:

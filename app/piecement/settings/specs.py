@@ -98,7 +98,7 @@ class Range(Values):
         """Return the number, or raise `ValueError` if it is out of range."""
         if not self.low <= number <= self.high:
             raise ValueError(
-                _("{number} is not from {low:g} to {high:g}").format(number=number, low=self.low, high=self.high)
+                _("{number} is not between {low:g} and {high:g}").format(number=number, low=self.low, high=self.high)
             )
         return number
 
@@ -162,7 +162,7 @@ class Name(Values):
         """Return the name without surrounding blanks, or raise `ValueError` if it is invalid."""
         name = name.strip()
         if not name.isprintable() or not 1 <= len(name) <= self.most:
-            raise ValueError(_("a name has 1 to {most} characters that can be seen").format(most=self.most))
+            raise ValueError(_("a name has 1 to {most} visible characters").format(most=self.most))
         return name
 
     def text(self, value: SettingValue) -> str:

@@ -128,12 +128,11 @@ LOAD_ROW: Final = KeyRow(
 )
 AGAIN: Final = KeyRow(_("R or Ctrl+R"), _("play again"), (("R", _("again")),), {"r,ctrl+r": "retry"})
 COPY: Final = KeyRow("C", _("copy the result"), (("C", _("copy")),), {"c": "copy_result"})
-DONE: Final = KeyRow("Esc", _("to the title"), (("Esc", _("title")),), {"escape": "navigate_to('title')"})
-WELCOME: Final = KeyRow("W", _("show the welcome again"), (("W", _("welcome")),), {"w": "navigate_to('first_run')"})
+DONE: Final = KeyRow("Esc", _("to the menu"), (("Esc", _("menu")),), {"escape": "navigate_to('title')"})
 DELETE: Final = KeyRow("Del", _("delete a game"), (("Del", _("delete")),), {"delete": "delete"})
 BACK: Final = KeyRow("Esc", _("go back"), (("Esc", _("back")),), {"escape": "back"})
 SUSPEND: Final = KeyRow("Ctrl+Z", _("suspend"), (), {"ctrl+z": "app.suspend_process"})
-HELP: Final = KeyRow("?", _("these keys"), (("?", _("keys")),))
+HELP: Final = KeyRow("?", _("all keys"), (("?", _("keys")),))
 QUIT: Final = KeyRow("Ctrl+C", _("quit"))
 GAME_WAITS: Final = KeyRow("Ctrl+C", _("quit; game is saved"))
 ANYWHERE: Final[KeyTable] = (SUSPEND, HELP, QUIT)
@@ -147,7 +146,7 @@ CHANGE: Final = KeyRow(_("← → or H L"), _("change the value"), (("←→", _
 BY_TEN: Final = KeyRow("Shift+← →", _("ten steps at a time"))
 OPEN: Final = KeyRow("Enter", _("switch, type or choose"), (("Enter", _("open")),))
 TYPE: Final = KeyRow(_("0 to 9"), _("type a number"))
-RESTORE: Final = KeyRow("Del", _("back to the default"), (("Del", _("restore")),))
+RESTORE: Final = KeyRow("Del", _("reset to the default"), (("Del", _("reset")),))
 SETTINGS_LIST: Final[KeyTable] = (MOVE, CHANGE, BY_TEN, OPEN, TYPE, RESTORE)
 """The keys of a list of settings."""
 

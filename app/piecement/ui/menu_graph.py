@@ -58,11 +58,11 @@ class Node(StrEnum):
     ONLINE_OVER = "online_over"
     ROUND_REPLAY = "round_replay"
     SETTINGS = "settings"
-    GRAPHICS = "graphics"
     CONTROLS = "controls"
-    GAMEPLAY = "gameplay"
-    COMPUTER = "computer"
+    LOOK = "look"
     SOUND = "sound"
+    SYSTEM = "system"
+    MORE_SETTINGS = "more_settings"
     ABOUT = "about"
     TRY_THIS = "try_this"
     ACHIEVEMENTS = "achievements"
@@ -180,11 +180,11 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.ONLINE_OVER: ScreenInfo(_("Online Match Over"), popup=False),
     Node.ROUND_REPLAY: ScreenInfo(_("Round Replay"), popup=True),
     Node.SETTINGS: ScreenInfo(_("Settings"), popup=True),
-    Node.GRAPHICS: ScreenInfo(_("Graphics"), popup=True),
     Node.CONTROLS: ScreenInfo(_("Controls"), popup=True),
-    Node.GAMEPLAY: ScreenInfo(_("Gameplay"), popup=True),
-    Node.COMPUTER: ScreenInfo(_("Computer"), popup=True),
+    Node.LOOK: ScreenInfo(_("Look"), popup=True),
     Node.SOUND: ScreenInfo(_("Sound"), popup=True),
+    Node.SYSTEM: ScreenInfo(_("System"), popup=True),
+    Node.MORE_SETTINGS: ScreenInfo(_("More Settings"), popup=True),
     Node.ABOUT: ScreenInfo(_("About"), popup=True),
     Node.TRY_THIS: ScreenInfo(_("Try This"), popup=True),
     Node.ACHIEVEMENTS: ScreenInfo(_("Achievements"), popup=True),
@@ -209,8 +209,9 @@ TAB_GROUPS: Final = (
         {
             Node.SETTINGS: _("Play"),
             Node.CONTROLS: _("Controls"),
-            Node.GRAPHICS: _("Look"),
+            Node.LOOK: _("Look"),
             Node.SOUND: _("Sound"),
+            Node.SYSTEM: _("System"),
         },
         reopens=True,
     ),
@@ -241,7 +242,7 @@ def tab_group(node: Node) -> TabGroup | None:
 
 _SCOREBOARD: Final = _("All your finished games, best first.")
 _TITLE: Final = _("Back to the main menu.")
-_ABOUT: Final = _("About this game, and the work it builds on.")
+_ABOUT: Final = _("Version, credits and licence.")
 _PEOPLE: Final = _("Who is here. The host mutes, sends out, and ends the match.")
 _GAME_WAITS: Final = _("It waits under Play on.")
 _LOAD_KEY: Final = "ctrl+l"
@@ -356,6 +357,29 @@ _ONLINE: Final = (
     Edge(Node.ONLINE_OVER, Node.QUIT, Trigger.MENU, _("Quit"), sentence=_("Quit Piecement.")),
 )
 
+_SETTINGS: Final = (
+    *(
+        Edge(node, Node.MORE_SETTINGS, Trigger.MENU, label, sentence=sentence)
+        for node, label, sentence in (
+            (Node.SETTINGS, _("More play settings"), _("Every rule and timing that modes leave open.")),
+            (Node.CONTROLS, _("Keys in a game, and more"), _("Undo, save, hint and others; key releases; a tester.")),
+            (Node.LOOK, _("More look settings"), _("Single effects, panels and figures.")),
+            (Node.SOUND, _("More sound settings"), _("Kinds of effects, and the mute key.")),
+        )
+    ),
+    Edge(Node.SYSTEM, Node.MORE_SETTINGS, Trigger.CHOICE, _("a setting is found")),
+    Edge(
+        Node.SYSTEM,
+        Node.STORAGE,
+        Trigger.MENU,
+        _("Export, import, delete"),
+        sentence=_("Your games, and where they are."),
+    ),
+    Edge(Node.SYSTEM, Node.ABOUT, Trigger.MENU, _("Version, credits, licence"), sentence=_ABOUT),
+    Edge(Node.SYSTEM, Node.FIRST_RUN, Trigger.MENU, _("Welcome again"), sentence=_("Choose a style, as at the start.")),
+    Edge(Node.SYSTEM, Node.TRY_THIS, Trigger.MENU, _("Try this"), sentence=_("What you may not know yet.")),
+)
+
 OWN_EDGES: Final = (
     Edge(Node.TITLE, Node.LEFT_GAME, Trigger.MENU, _("Continue"), sentence=_("Resume a game you left.")),
     Edge(Node.TITLE, Node.LEFT_GAME, Trigger.KEY, _("Unfinished games"), key="right"),
@@ -372,12 +396,8 @@ OWN_EDGES: Final = (
     Edge(Node.TITLE, Node.DAILY, Trigger.KEY, _("Daily"), key="d"),
     Edge(Node.TITLE, Node.ABOUT, Trigger.KEY, _("About"), key="a"),
     Edge(Node.TITLE, Node.FIRST_RUN, Trigger.EVENT, _("the first start")),
-    Edge(Node.ABOUT, Node.TRY_THIS, Trigger.KEY, _("Try this"), key="t"),
-    Edge(Node.ABOUT, Node.ACHIEVEMENTS, Trigger.KEY, _("Achievements"), key="a"),
     Edge(Node.TRY_THIS, Node.GAME, Trigger.CHOICE, _("a board is tried")),
     Edge(Node.FIRST_RUN, Node.SETTINGS, Trigger.KEY, _("Settings"), key="t"),
-    Edge(Node.ABOUT, Node.FIRST_RUN, Trigger.KEY, _("Welcome"), key="w"),
-    Edge(Node.CONTROLS, Node.FIRST_RUN, Trigger.KEY, _("Welcome"), key="w"),
     Edge(Node.LEFT_GAME, Node.GAME, Trigger.CHOICE, _("you resume it")),
     Edge(Node.SCOREBOARD, Node.DETAILS, Trigger.CHOICE, _("a game is chosen")),
     Edge(Node.SCOREBOARD, Node.GAME, Trigger.CHOICE, _("the first game starts")),
@@ -414,15 +434,7 @@ OWN_EDGES: Final = (
     Edge(Node.PAUSE, Node.VERSUS, Trigger.MENU, _("Leave match"), sentence=_("Ends this match."), over=Node.TITLE),
     Edge(Node.PAUSE, Node.LOAD_GAME, Trigger.KEY, _("Load"), key=_LOAD_KEY),
     Edge(Node.PAUSE, Node.TITLE, Trigger.KEY, _("Main menu"), key="t"),
-    Edge(Node.SETTINGS, Node.GAMEPLAY, Trigger.MENU, _("Gameplay"), sentence=_("Handling and rules.")),
-    Edge(Node.SETTINGS, Node.COMPUTER, Trigger.MENU, _("Computer"), sentence=_("Bots to watch, hints, opponents.")),
-    Edge(
-        Node.SETTINGS,
-        Node.STORAGE,
-        Trigger.MENU,
-        _("Storage"),
-        sentence=_("What is saved: settings, scores, replays or nothing."),
-    ),
+    *_SETTINGS,
     Edge(Node.TITLE, Node.ATTRACT, Trigger.EVENT, _("left alone")),
     Edge(Node.ATTRACT, Node.TITLE, Trigger.KEY, _("Title"), key="escape"),
     Edge(Node.VERSUS, Node.MATCH, Trigger.CHOICE, _("you choose an opponent")),

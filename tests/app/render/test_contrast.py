@@ -136,7 +136,7 @@ def _rich(name: str) -> str:
 
 @pytest.mark.wide
 @pytest.mark.parametrize("background", list(Background))
-@pytest.mark.parametrize("node", [Node.TITLE, Node.PLAY, Node.SETTINGS, Node.GRAPHICS, Node.CONTROLS])
+@pytest.mark.parametrize("node", [Node.TITLE, Node.PLAY, Node.SETTINGS, Node.LOOK, Node.CONTROLS])
 async def test_screens_can_be_read_in_16_colours(
     background: Background, node: Node, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -336,7 +336,7 @@ async def test_the_keys_of_the_computer_can_be_others(row: str, presses: int, de
     turns = Turns()
     async with playing(launch=Launch(save=False), later=turns) as walker:
         player = Watcher.of(walker, turns)
-        await go_to_row(player, Node.COMPUTER, row)
+        await go_to_row(player, Node.CONTROLS, row)
         await player.press("enter", "ctrl+y")
         line = line_of(player, row)
         await player.press("escape", "escape")
@@ -362,28 +362,28 @@ async def test_the_keys_of_the_computer_can_be_others(row: str, presses: int, de
 )
 async def test_a_key_that_does_something_else_is_refused(key: str, use: str) -> None:
     async with playing(launch=Launch(save=False)) as player:
-        await go_to_row(player, Node.COMPUTER, "computer.watch_key")
+        await go_to_row(player, Node.CONTROLS, "computer.watch_key")
         await player.press("enter", key)
         said = text_of(player.app)
         await player.press("escape")
 
         assert use in said
-        assert player.node is Node.COMPUTER
+        assert player.node is Node.MORE_SETTINGS
         assert "Ctrl+W" in line_of(player, "computer.watch_key")
 
 
 async def test_a_question_for_a_key_is_gone_with_the_help() -> None:
     async with playing(launch=Launch(save=False)) as player:
-        await go_to_row(player, Node.COMPUTER, "computer.watch_key")
+        await go_to_row(player, Node.CONTROLS, "computer.watch_key")
         await player.press("enter", "question_mark", "escape")
 
         assert "Press a key for" not in text_of(player.app)
-        assert player.node is Node.COMPUTER
+        assert player.node is Node.MORE_SETTINGS
 
 
 async def test_a_key_of_the_computer_is_as_at_first_again() -> None:
     async with playing(launch=Launch(save=False)) as player:
-        await go_to_row(player, Node.COMPUTER, "computer.watch_key")
+        await go_to_row(player, Node.CONTROLS, "computer.watch_key")
         await player.press("enter", "f6")
         changed = line_of(player, "computer.watch_key")
         await player.press("delete")

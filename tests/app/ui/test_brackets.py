@@ -70,8 +70,8 @@ async def test_brackets_show_on_screens_of_stored_games(folder: Path, node: Node
 @pytest.mark.parametrize(
     ("node", "section", "change"),
     [
-        (Node.GRAPHICS, "graphics", ("fps", 30)),
-        (Node.GAMEPLAY, "gameplay", ("preview_count", 6)),
+        (Node.LOOK, "graphics", ("fps", 30)),
+        (Node.SETTINGS, "gameplay", ("preview_count", 6)),
         (Node.CONTROLS, "controls", ("keys", {"hold": ["x"]})),
     ],
 )

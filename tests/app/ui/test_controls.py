@@ -12,13 +12,15 @@ from piecement.settings.controls import Controls
 from piecement.settings.gameplay import Gameplay
 from piecement.settings.presets import preset_name, with_preset
 from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyEvent, KeyUp, Modifiers, support
+from piecement.ui.game.game_keys import GAME_KEYS
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.controls import ControlsScreen
 from piecement.ui.screens.game import GameScreen
+from piecement.ui.screens.more_settings import MoreSettingsScreen
 from piecement.ui.texts.keys import BUTTON_ACTIONS, BUTTON_TITLES
 from piecement.ui.widgets.handling_field import HandlingField, HandlingGame, Steps
-from piecement.ui.widgets.key_setting import KeyPrompt
+from piecement.ui.widgets.key_prompt import KeyPrompt
 from piecement.ui.widgets.key_tester import KeyTester
 from piecement_engine import Button
 from piecement_engine.events import PieceMoved
@@ -27,7 +29,7 @@ from tests.app.setting_rows import go_to_row, line_of, said
 from tests.app.stand_ins import ENDLESS, MS, ManualClock
 from tests.app.walking import Player, notifications_of, playing, text_of
 
-LEFT = "controls.move_left"
+LEFT = "move_left"
 
 
 def keys_of(player: Player, button: Button) -> tuple[str, ...]:
@@ -48,8 +50,10 @@ def shown_keys(player: Player) -> str:
 
 async def feed(player: Player, *events: KeyDown | KeyUp) -> None:
     """Report key events as a terminal with releases does."""
+    screen = player.app.screen
+    assert isinstance(screen, ControlsScreen | MoreSettingsScreen)
     for event in events:
-        player.screen_as(ControlsScreen).track_key(event)
+        screen.track_key(event)
     await player.settle()
 
 
@@ -70,9 +74,9 @@ async def test_every_button_shows_its_keys(size: tuple[int, int]) -> None:
         await player.go_to(Node.CONTROLS)
 
         for button, title in BUTTON_TITLES.items():
-            assert title in line_of(player, f"controls.{button}")
-        assert "Q" in line_of(player, "controls.teleport_left")
-        assert "no key" in line_of(player, "controls.rotate_0")
+            assert title in line_of(player, button.value)
+        assert "Q" in line_of(player, "teleport_left")
+        assert line_of(player, "rotate_0").split() == ["Rotate", "0°", "-"]
 
 
 def test_every_button_has_a_title_and_a_deed() -> None:
@@ -82,7 +86,7 @@ def test_every_button_has_a_title_and_a_deed() -> None:
 async def test_every_button_is_explained() -> None:
     async with playing() as player:
         for button, deed in BUTTON_ACTIONS.items():
-            await go_to_row(player, Node.CONTROLS, f"controls.{button}")
+            await go_to_row(player, Node.CONTROLS, button.value)
 
             assert deed in said(player).lower()
 
@@ -90,21 +94,21 @@ async def test_every_button_is_explained() -> None:
 async def test_a_key_is_added_to_a_button() -> None:
     async with playing() as player:
         await go_to_row(player, Node.CONTROLS, LEFT)
-        await player.press("enter")
+        await player.press("a")
         question = asked(player)
         await player.press("j")
 
         assert "Press a key for Move left" in question
         assert asked(player) == ""
         assert keys_of(player, Button.MOVE_LEFT) == ("left", "j")
-        assert line_of(player, LEFT).split() == ["Move", "left", "←", "[J]"]
+        assert line_of(player, LEFT).split() == ["Move", "left", "←,", "J"]
         assert preset_name(player.app.settings.now, "controls") == "Controls I"
 
 
 async def test_the_bound_key_does_nothing_else() -> None:
     async with playing() as player:
         await go_to_row(player, Node.CONTROLS, LEFT)
-        await player.press("enter", "t")
+        await player.press("a", "t")
 
         assert keys_of(player, Button.MOVE_LEFT) == ("left", "t")
         assert not player.app.screen.query_one(HandlingField).is_played
@@ -115,7 +119,7 @@ async def test_the_bound_key_does_nothing_else() -> None:
 async def test_any_key_can_be_bound(key: str) -> None:
     async with playing() as player:
         await go_to_row(player, Node.CONTROLS, LEFT)
-        await player.press("enter", key)
+        await player.press("a", key)
 
         assert keys_of(player, Button.MOVE_LEFT) == ("left", key)
 
@@ -130,18 +134,44 @@ async def test_escape_keeps_everything_as_it_is() -> None:
         assert player.app.settings.now.controls.bindings == PRESETS["tetrs, with hold"]
 
 
+async def test_enter_replaces_all_keys_of_a_button() -> None:
+    async with playing() as player:
+        player.app.settings.apply(with_preset(player.app.settings.now, "controls", "Guideline"))
+        await go_to_row(player, Node.CONTROLS, "rotate_left")
+        told = said(player)
+        await player.press("enter", "j")
+
+        assert "It replaces Z, Y, Ctrl." in " ".join(told.split())
+        assert keys_of(player, Button.ROTATE_LEFT) == ("j",)
+
+
+async def test_keys_swapped_with_several_keep_the_others() -> None:
+    async with playing() as player:
+        player.app.settings.apply(with_preset(player.app.settings.now, "controls", "Guideline"))
+        await go_to_row(player, Node.CONTROLS, "rotate_left")
+        await player.press("enter", "x", "enter")
+
+        assert keys_of(player, Button.ROTATE_LEFT) == ("x",)
+        assert keys_of(player, Button.ROTATE_RIGHT) == ("up", "z")
+
+
 @pytest.mark.parametrize(
-    ("answer", "left", "rotate"), [("enter", ("left", "a"), ()), ("escape", ("left",), ("a",))], ids=["move", "keep"]
+    ("key", "answer", "left", "rotate"),
+    [
+        ("enter", "enter", ("a",), ("left",)),
+        ("a", "enter", ("left", "a"), ()),
+        ("enter", "escape", ("left",), ("a",)),
+    ],
+    ids=["swap", "take", "keep"],
 )
-async def test_a_taken_key_asks_first(answer: str, left: tuple[str, ...], rotate: tuple[str, ...]) -> None:
+async def test_a_taken_key_asks_first(key: str, answer: str, left: tuple[str, ...], rotate: tuple[str, ...]) -> None:
     async with playing() as player:
         await go_to_row(player, Node.CONTROLS, LEFT)
-        await player.press("enter", "a")
+        await player.press(key, "a")
         question = asked(player)
         await player.press("x", answer)
 
-        assert "A is the key of Rotate left." in question
-        assert "Enter moves it to Move left." in question
+        assert f"A is Rotate left. {'Swap?' if key == 'enter' else 'Take it?'}" in question
         assert asked(player) == ""
         assert (keys_of(player, Button.MOVE_LEFT), keys_of(player, Button.ROTATE_LEFT)) == (left, rotate)
 
@@ -149,17 +179,17 @@ async def test_a_taken_key_asks_first(answer: str, left: tuple[str, ...], rotate
 async def test_a_key_that_the_button_has_already_is_told() -> None:
     async with playing() as player:
         await go_to_row(player, Node.CONTROLS, LEFT)
-        await player.press("enter", "left")
+        await player.press("a", "left")
 
-        assert "← is already a key of Move left." in asked(player)
+        assert "← is already bound to Move left." in asked(player)
 
 
 @pytest.mark.wide
 @pytest.mark.parametrize("key", ["ctrl+x", "alt+left", "shift+left", "alt+ctrl+shift+up"])
 async def test_a_key_may_be_bound_with_shift_ctrl_and_alt(key: str) -> None:
     async with playing() as player:
-        await go_to_row(player, Node.CONTROLS, "controls.rotate_left")
-        await player.press("enter", key)
+        await go_to_row(player, Node.CONTROLS, "rotate_left")
+        await player.press("a", key)
 
         assert keys_of(player, Button.ROTATE_LEFT) == ("a", key)
         assert keys_of(player, Button.MOVE_LEFT) == ("left",)
@@ -171,7 +201,7 @@ async def test_a_command_of_the_game_is_refused_with_the_reason(key: str) -> Non
         await go_to_row(player, Node.CONTROLS, LEFT)
         await player.press("enter", key)
 
-        assert "is a command of the game." in asked(player)
+        assert "is a game command." in asked(player)
         assert keys_of(player, Button.MOVE_LEFT) == ("left",)
 
 
@@ -180,7 +210,7 @@ async def test_a_key_with_super_is_refused_with_the_reason() -> None:
         await go_to_row(player, Node.CONTROLS, LEFT)
         await player.press("enter", "super+x")
 
-        assert "Super+X: only Shift, Ctrl and Alt" in asked(player)
+        assert "Super+X: keys combine only with Shift, Ctrl and Alt" in asked(player)
 
 
 @pytest.mark.parametrize(("flags", "is_warned"), [(None, True), (31, False)])
@@ -190,17 +220,16 @@ async def test_a_chord_that_the_terminal_does_not_tell_is_warned_of(flags: int |
         player.app.settings.change("controls", "keys", bindings.table())
         await player.go_to(Node.CONTROLS)
         player.app.keyboard = KeyboardCapabilities(flags)
-        await go_to_row(player, Node.CONTROLS, "controls.rotate_left")
+        await go_to_row(player, Node.CONTROLS, "rotate_left")
 
         assert ("This terminal can't tell Shift+Space from Space." in said(player)) is is_warned
-        assert ("This terminal can't report Shift+Space." in shown_keys(player)) is is_warned
 
 
 async def test_the_key_tester_names_a_chord_and_its_button() -> None:
     async with playing(size=(120, 40)) as player:
         bindings = player.app.settings.now.controls.bindings.bind("shift+left", Button.ROTATE_LEFT)
         player.app.settings.change("controls", "keys", bindings.table())
-        await player.go_to(Node.CONTROLS)
+        await go_to_row(player, Node.CONTROLS, "computer.hint_key")
         await feed(player, down(player, "left", Modifiers.SHIFT))
 
         assert "Shift+←" in shown_keys(player)
@@ -209,38 +238,26 @@ async def test_the_key_tester_names_a_chord_and_its_button() -> None:
 
 async def test_a_modifier_alone_is_bound_when_it_is_let_go() -> None:
     async with playing() as player:
-        await go_to_row(player, Node.CONTROLS, "controls.hold")
-        await player.press("enter")
+        await go_to_row(player, Node.CONTROLS, "hold")
+        await player.press("a")
         await feed(player, down(player, "left_shift"))
         before = keys_of(player, Button.HOLD)
         await feed(player, up(player, "left_shift"))
 
         assert before == ("space",)
         assert keys_of(player, Button.HOLD) == ("space", "left_shift")
-        assert "Shift" in line_of(player, "controls.hold")
+        assert "Shift" in line_of(player, "hold")
 
 
 async def test_a_modifier_with_another_key_is_that_chord() -> None:
     async with playing() as player:
-        await go_to_row(player, Node.CONTROLS, "controls.hold")
-        await player.press("enter")
+        await go_to_row(player, Node.CONTROLS, "hold")
+        await player.press("a")
         await feed(player, down(player, "left_shift"))
         await player.press("G")
         await feed(player, up(player, "left_shift"))
 
         assert keys_of(player, Button.HOLD) == ("space", "shift+g")
-
-
-async def test_one_of_several_keys_is_chosen_and_taken_away() -> None:
-    async with playing() as player:
-        player.app.settings.apply(with_preset(player.app.settings.now, "controls", "Guideline"))
-        await go_to_row(player, Node.CONTROLS, "controls.rotate_left")
-        await player.press("right")
-        chosen = line_of(player, "controls.rotate_left")
-        await player.press("delete")
-
-        assert "[Y]" in chosen
-        assert keys_of(player, Button.ROTATE_LEFT) == ("z", "left_control", "right_control")
 
 
 async def test_a_button_can_be_left_without_a_key_and_restored() -> None:
@@ -250,29 +267,27 @@ async def test_a_button_can_be_left_without_a_key_and_restored() -> None:
         without = line_of(player, LEFT)
         await player.press("r")
 
-        assert "no key" in without
+        assert without.split() == ["Move", "left", "-"]
         assert keys_of(player, Button.MOVE_LEFT) == ("left",)
 
 
-async def test_two_keys_of_a_button_are_in_view_in_columns() -> None:
+async def test_both_keys_of_a_modifier_are_named_once() -> None:
     async with playing() as player:
         player.app.settings.apply(with_preset(player.app.settings.now, "controls", "Guideline"))
         await player.go_to(Node.CONTROLS)
-        rotate, hold = (line_of(player, f"controls.{button}") for button in ("rotate_right", "hold"))
 
-        assert rotate.index("↑") == hold.index("Shift")
-        assert "+1" in hold
+        assert line_of(player, "hold").split() == ["Hold", "C,", "Shift"]
 
 
-async def test_a_considered_preset_shows_its_keys() -> None:
+async def test_a_considered_style_shows_its_keys() -> None:
     async with playing() as player:
-        await go_to_row(player, Node.CONTROLS, "controls.")
+        await go_to_row(player, Node.CONTROLS, "style")
         await player.press("enter", "home")
-        considered = line_of(player, "controls.hard_drop")
+        considered = line_of(player, "hard_drop")
         await player.press("escape")
 
         assert "Space" in considered
-        assert "↑" in line_of(player, "controls.hard_drop")
+        assert "↑" in line_of(player, "hard_drop")
         assert player.app.settings.now.controls.bindings == PRESETS["tetrs, with hold"]
 
 
@@ -284,21 +299,20 @@ async def test_key_releases_are_changed_by_arrows() -> None:
         assert player.app.settings.now.interface.key_releases == "off"
 
 
-async def test_the_commands_of_a_game_are_shown_with_their_keys() -> None:
+async def test_keys_that_stay_are_behind_more() -> None:
     async with playing() as player:
-        await go_to_row(player, Node.CONTROLS, "command.Ctrl+R")
+        await go_to_row(player, Node.CONTROLS, "computer.hint_key")
 
-        assert "Ctrl+R" in line_of(player, "command.Ctrl+R")
-        assert "Restart with new pieces. A command of the game, which keeps its key." in said(player)
+        assert all(row.keys in text_of(player.app) for row in GAME_KEYS)
 
 
 async def test_a_command_key_is_marked_and_explained() -> None:
     async with playing() as player:
         player.app.settings.change("computer", "watch_key", "a")
-        await go_to_row(player, Node.CONTROLS, "controls.rotate_left")
+        await go_to_row(player, Node.CONTROLS, "rotate_left")
 
-        assert line_of(player, "controls.rotate_left").startswith("!")
-        assert "A is a command of the game." in said(player)
+        assert line_of(player, "rotate_left").startswith("!")
+        assert "A is a game command." in said(player)
 
 
 def pair_keys(player: Player, button: Button) -> tuple[tuple[str, ...], ...]:
@@ -308,16 +322,16 @@ def pair_keys(player: Player, button: Button) -> tuple[tuple[str, ...], ...]:
 
 async def show_keys_of(player: Player, title: str) -> None:
     """Show the keys of another player."""
-    await go_to_row(player, Node.CONTROLS, "key_set")
-    while title not in line_of(player, "key_set"):
+    await go_to_row(player, Node.CONTROLS, "players")
+    while title not in line_of(player, "players"):
         await player.press("right")
 
 
 async def test_each_of_two_players_has_keys_of_their_own() -> None:
     async with playing() as player:
-        await show_keys_of(player, "Right of two")
-        await go_to_row(player, Node.CONTROLS, "right.hold")
-        await player.press("enter", "p")
+        await show_keys_of(player, "right of two")
+        await go_to_row(player, Node.CONTROLS, "hold")
+        await player.press("a", "p")
 
         assert pair_keys(player, Button.HOLD) == (("x", "left_shift"), ("b", "right_shift", "p"))
         assert keys_of(player, Button.HOLD) == ("space",)
@@ -326,12 +340,12 @@ async def test_each_of_two_players_has_keys_of_their_own() -> None:
 
 async def test_the_keys_of_two_players_have_presets_of_their_own() -> None:
     async with playing() as player:
-        await show_keys_of(player, "Left of two")
+        await show_keys_of(player, "left of two")
         await go_to_row(player, Node.CONTROLS, "pair.")
         await player.press("right")
 
         assert preset_name(player.app.settings.now, "pair") == "Letters"
-        assert "F" in line_of(player, "left.hold")
+        assert "F" in line_of(player, "hold")
 
 
 @pytest.mark.parametrize(
@@ -341,13 +355,13 @@ async def test_the_keys_of_two_players_have_presets_of_their_own() -> None:
 )
 async def test_a_key_of_the_other_player_is_asked_about(answer: str, keys: tuple[tuple[str, ...], ...]) -> None:
     async with playing() as player:
-        await show_keys_of(player, "Left of two")
-        await go_to_row(player, Node.CONTROLS, "left.hold")
-        await player.press("enter", "n")
+        await show_keys_of(player, "left of two")
+        await go_to_row(player, Node.CONTROLS, "hold")
+        await player.press("a", "n")
         question = asked(player)
         await player.press(answer)
 
-        assert "N is the key of Rotate left of the other player." in question
+        assert "N is Rotate left of the other player. Take it?" in question
         assert (pair_keys(player, Button.HOLD)[0], pair_keys(player, Button.ROTATE_LEFT)[1]) == keys
 
 
@@ -356,24 +370,26 @@ async def test_a_key_that_both_players_have_is_marked_at_both() -> None:
         left, _ = player.app.settings.now.pair.bindings
         player.app.settings.change("pair", "left", left.bind("n", Button.HOLD).table())
         for title, row, other in (
-            ("Left of two", "left.hold", "Rotate left"),
-            ("Right of two", "right.rotate_left", "Hold"),
+            ("left of two", "hold", "Rotate left"),
+            ("right of two", "rotate_left", "Hold"),
         ):
             await show_keys_of(player, title)
             await go_to_row(player, Node.CONTROLS, row)
 
             assert line_of(player, row).startswith("!")
-            assert f"N is also a key of the other player: {other}." in said(player)
+            assert f"N is also the other player's key for {other}." in said(player)
 
 
 @pytest.mark.parametrize(("flags", "is_told"), [(None, True), (31, False)])
 async def test_limits_of_two_players_without_releases_are_shown(flags: int | None, is_told: bool) -> None:
     async with playing(size=(120, 40)) as player:
-        await show_keys_of(player, "Left of two")
+        await show_keys_of(player, "left of two")
         player.app.keyboard = KeyboardCapabilities(flags)
         await player.settle()
 
-        assert ("only the key pressed last repeats" in " ".join(shown_keys(player).split())) is is_told
+        told = str(player.app.screen.query_one("#trial", Static).content)
+
+        assert ("only the last key pressed repeats" in " ".join(told.split())) is is_told
 
 
 def test_no_key_of_a_preset_for_two_belongs_to_both() -> None:
@@ -394,7 +410,7 @@ async def test_presets_are_chosen_from_a_list(preset: str) -> None:
 async def test_the_next_game_is_played_with_the_new_key() -> None:
     async with playing() as player:
         await go_to_row(player, Node.CONTROLS, LEFT)
-        await player.press("enter", "j", "escape", "escape")
+        await player.press("a", "j", "escape", "escape")
         await player.go_to(Node.GAME)
         await player.wait_ms(50)
         screen = player.app.screen
@@ -411,7 +427,7 @@ async def test_the_next_game_is_played_with_the_new_key() -> None:
 
 async def test_keys_are_shown_as_they_are_pressed_held_and_let_go() -> None:
     async with playing(size=(120, 40)) as player:
-        await player.go_to(Node.CONTROLS)
+        await go_to_row(player, Node.CONTROLS, "computer.hint_key")
         await feed(player, down(player, "a"))
         player.clock.pass_ms(120)
         player.app.screen.query_one(KeyTester).poll()
@@ -424,7 +440,7 @@ async def test_keys_are_shown_as_they_are_pressed_held_and_let_go() -> None:
 
 async def test_a_key_without_releases_is_a_tap_until_it_repeats() -> None:
     async with playing() as player:
-        await player.go_to(Node.CONTROLS)
+        await go_to_row(player, Node.CONTROLS, "computer.hint_key")
         await player.press("x")
         first = shown_keys(player)
         await player.press("x")
@@ -452,7 +468,7 @@ def test_reports_of_a_terminal_are_explained(flags: int | None, wants_releases: 
 
 async def test_it_is_told_when_the_terminal_answers() -> None:
     async with playing() as player:
-        await player.go_to(Node.CONTROLS)
+        await go_to_row(player, Node.CONTROLS, "computer.hint_key")
         before = shown_keys(player)
         player.app.keyboard = KeyboardCapabilities(31)
         await player.settle()
@@ -506,7 +522,7 @@ async def test_the_field_tells_how_fast_a_held_key_moved_the_piece() -> None:
         await player.settle()
         told = str(player.app.screen.query_one("#trial", Static).content)
 
-        assert told == "4 steps: the second after 100 ms, then every 40 ms"
+        assert told == "4 cells: repeat after 100 ms, then every 40 ms"
 
 
 async def test_the_field_has_the_set_look() -> None:
@@ -552,8 +568,8 @@ def test_steps_to_one_side_are_a_run_and_a_turn_back_is_another() -> None:
         steps = steps.after(PieceMoved(time_ms * MS, PIECE._replace(x=x - 1), PIECE._replace(x=x)))
     back = steps.after(PieceMoved(240 * MS, PIECE._replace(x=7), PIECE._replace(x=6)))
 
-    assert steps.text == "4 steps: the second after 150 ms, then every 30 ms"
-    assert back.text == "one step"
+    assert steps.text == "4 cells: repeat after 150 ms, then every 30 ms"
+    assert back.text == "one cell"
 
 
 async def test_the_keys_are_left_with_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -585,16 +601,16 @@ async def test_the_prompt_says_why_the_help_key_cannot_be_bound() -> None:
 async def test_a_preset_that_a_change_made_is_named_once() -> None:
     async with playing() as player:
         await go_to_row(player, Node.CONTROLS, LEFT)
-        await player.press("enter", "g", "enter", "b")
+        await player.press("a", "g", "a", "b")
 
-        assert notifications_of(player.app) == ["Your keys are saved as the preset Controls I."]
+        assert notifications_of(player.app) == ["Your own: your keys are kept as Controls I."]
 
 
 async def test_all_keys_are_there_again_after_one_was_changed(tmp_path: Path) -> None:
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
-        await go_to_row(player, Node.CONTROLS, "controls.rotate_left")
-        await player.press("enter", "right", "enter")
-        await go_to_row(player, Node.CONTROLS, "controls.hold")
+        await go_to_row(player, Node.CONTROLS, "rotate_left")
+        await player.press("a", "right", "enter")
+        await go_to_row(player, Node.CONTROLS, "hold")
         await player.press("delete")
         before = player.app.settings.now.controls
     async with playing(launch=Launch(data_folder=tmp_path)) as player:

@@ -15,7 +15,7 @@ from tests.app.walking import NORMAL, playing
 _ELSEWHERE = {"controls_key"}
 """Where the arrows choose, and do not go through a list."""
 
-_OF_THEIR_OWN = {"graphics", "graphics_choice"}
+_OF_THEIR_OWN = {"look", "look_choice"}
 """What the tests of the looks see to."""
 
 

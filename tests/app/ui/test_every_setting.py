@@ -20,24 +20,19 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.match import MatchScreen
 from piecement.ui.screens.result import ResultScreen
+from piecement.ui.setting_pages import places
 from piecement.ui.texts.keys import BUTTON_ACTIONS
 from piecement.ui.widgets.settings_list import RowList
 from piecement_engine import MODES, Button
 from piecement_engine.game.inputs import BUTTON_BITS
 from piecement_engine.match import GarbageRules
 from tests.app.kept_games import keep_some
-from tests.app.setting_rows import go_to_row, list_of, value_of
+from tests.app.setting_rows import go_to_row, value_of
 from tests.app.stand_ins import ENDLESS, MS
 from tests.app.walking import Player, playing, text_of
 
-SCREENS: Final = {
-    "graphics": Node.GRAPHICS,
-    "gameplay": Node.GAMEPLAY,
-    "interface": Node.SETTINGS,
-    "computer": Node.COMPUTER,
-    "sound": Node.SOUND,
-}
-"""Where the settings of each section are changed; what is kept, and the keys, have tests of their own below."""
+SECTIONS: Final = ("graphics", "gameplay", "interface", "computer", "sound")
+"""The sections of settings with rows; what is kept, and the keys, have tests of their own below."""
 
 ELSEWHERE: Final = frozenset({"controls", "pair", "storage", "presets", "online"})
 
@@ -56,20 +51,30 @@ def game_of(player: Player) -> Any:  # what is private of it is looked at
     return next(screen for screen in player.app.screen_stack if isinstance(screen, GameScreen))
 
 
+def place_of(row: str) -> tuple[Node, str] | None:
+    """Return the tab of a setting, and the name of its row there."""
+    row = "soft_drop" if row == "gameplay.soft_drop_factor" else row
+    return next(((place.page, place.row) for place in places() if place.row == row), None)
+
+
+async def change(player: Player, row: str) -> None:
+    """Change a setting by keys on its tab, or where no tab has it, as its screen does."""
+    section, name = row.split(".")
+    if (place := place_of(row)) is None:
+        spec = by(section)[name]
+        player.app.settings.change(section, name, spec.stepped(spec.default, 1))
+        return
+    await go_to_row(player, *place)
+    for key in ("left", "right"):  # which of a switch does nothing
+        if value_of(player, row) == by(section)[name].default:
+            await player.press(key)
+
+
 async def change_all(player: Player, section: str) -> dict[str, Any]:  # values of settings are of many types
-    """Change every setting of a section by keys on its screen; return the new values."""
-    await player.go_to(SCREENS[section])
-    if section == "gameplay":
-        await player.press("tab")  # which shows all settings
-    rows = list_of(player)
-    for name, setting in by(section).items():
-        row = f"{section}.{name}"
-        while rows.highlighted_option is None or rows.highlighted_option.id != row:
-            await player.pilot.press("down")
-        for key in ("left", "right"):  # which of a switch does nothing
-            if value_of(player, row) == setting.default:
-                await player.pilot.press(key)
-    await player.settle()
+    """Change every setting of a section; return the new values."""
+    tabs = {place.row for place in places() if not place.is_more}
+    for name in sorted(by(section), key=lambda name: f"{section}.{name}" not in tabs):
+        await change(player, f"{section}.{name}")
     return {name: value_of(player, f"{section}.{name}") for name in by(section)}
 
 
@@ -84,7 +89,7 @@ async def play(player: Player) -> GameScreen:
 
 
 def test_every_section_is_in_a_table() -> None:
-    assert set(Settings.names()) == SCREENS.keys() | ELSEWHERE
+    assert set(Settings.names()) == {*SECTIONS} | ELSEWHERE
     assert not any(Settings().section(section).specs() for section in ELSEWHERE - {"storage"})
     assert [setting.name for setting in Settings().section("storage").specs()] == ["retention"]
 
@@ -172,8 +177,7 @@ async def test_every_general_setting_changes_by_keys_and_applies(name: str) -> N
     assert name in INTERFACE, "a new setting needs a line in the table"
     async with playing() as player:
         row, setting = f"interface.{name}", by("interface")[name]
-        await go_to_row(player, Node.SETTINGS, row)
-        await player.press("left" if setting.default is True else "right")
+        await change(player, row)
         value = value_of(player, row)
         await play(player)
         shown = INTERFACE[name](player, value)
@@ -258,8 +262,7 @@ async def test_every_computer_setting_changes_by_keys_and_applies(name: str) -> 
     assert name in COMPUTER, "a new setting needs a line in the table"
     async with playing() as player:
         row = f"computer.{name}"
-        await go_to_row(player, Node.COMPUTER, row)
-        await player.press("right")
+        await change(player, row)
         value = value_of(player, row)
 
         assert value != by("computer")[name].default
@@ -272,8 +275,7 @@ async def test_every_setting_of_sound_is_changed_by_keys(name: str) -> None:
     """The tests of sound in games prove the sounds themselves."""
     async with playing() as player:
         row, setting = f"sound.{name}", by("sound")[name]
-        await go_to_row(player, Node.SOUND, row)
-        await player.press("left" if setting.default is True else "right")
+        await change(player, row)
 
         assert value_of(player, row) != setting.default
         assert getattr(player.app.settings.now.sound, name) == value_of(player, row)
@@ -282,8 +284,8 @@ async def test_every_setting_of_sound_is_changed_by_keys(name: str) -> None:
 async def test_keeping_is_chosen_by_keys_and_applies_to_the_next_game() -> None:
     keep_some()
     async with playing() as player:
-        await player.go_to(Node.STORAGE)
-        await player.press("up", "enter", "down", "enter")
+        await go_to_row(player, Node.SYSTEM, "storage.retention")
+        await player.press("enter", "up", "enter", "down", "enter")
         await play(player)
         await player.wait_ms(100)
         await player.press("ctrl+d")
@@ -299,7 +301,7 @@ async def test_keeping_is_chosen_by_keys_and_applies_to_the_next_game() -> None:
 @pytest.mark.parametrize("button", BUTTON_ACTIONS)
 async def test_every_button_is_bound_by_keys_for_the_next_game(button: Button) -> None:
     async with playing() as player:
-        await go_to_row(player, Node.CONTROLS, f"controls.{button}")
+        await go_to_row(player, Node.CONTROLS, button.value)
         await player.press("enter", "j")
         screen = await play(player)
         await player.wait_ms(100)

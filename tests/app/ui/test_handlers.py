@@ -42,8 +42,8 @@ def test_no_handler_calls_its_base_as_textual_calls_it_too() -> None:
     [
         (Node.CONTROLS, "controls."),
         (Node.CONTROLS, "interface.key_releases"),
-        (Node.GRAPHICS, "graphics."),
-        (Node.COMPUTER, "computer.opponent"),
+        (Node.LOOK, "graphics."),
+        (Node.SETTINGS, "gameplay.hold"),
     ],
 )
 async def test_an_arrow_is_one_step_on_every_screen_of_settings(node: Node, row: str) -> None:
@@ -61,7 +61,7 @@ async def test_an_arrow_is_one_step_on_every_screen_of_settings(node: Node, row:
 
 async def test_a_row_that_leads_to_another_screen_leads_there_once() -> None:
     async with playing() as player:
-        await player.go_to(Node.SETTINGS)
+        await go_to_row(player, Node.SETTINGS, Node.MORE_SETTINGS)
         before = len(player.app.screen_stack)
         await player.press("enter")
 

@@ -9,7 +9,7 @@ from tests.app.walking import playing
 from tests.sampling import sampled
 
 WITH_KEY_LINE = (
-    Node.PLAY, Node.SETTINGS, Node.GRAPHICS, Node.CONTROLS, Node.GAMEPLAY, Node.COMPUTER, Node.STORAGE, Node.ABOUT,
+    Node.PLAY, Node.SETTINGS, Node.LOOK, Node.CONTROLS, Node.SYSTEM, Node.STORAGE, Node.ABOUT,
     Node.SCOREBOARD, Node.STATISTICS, Node.VERSUS, Node.COACH,
 )  # fmt: skip
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
 from piecement.cli.commands.menu_graph import graphviz, mermaid
-from piecement.ui import STYLES
 from piecement.ui.application import NavigationError, NavigationStack
 from piecement.ui.menu_graph import (
     EDGES,
@@ -20,6 +20,7 @@ from piecement.ui.menu_graph import (
     module_of,
 )
 from piecement.ui.messages import Navigate
+from piecement.ui.screen import NodeScreen
 from tests.app.kept_games import keep_some
 from tests.app.online_player import at_server
 from tests.app.walking import (
@@ -279,8 +280,16 @@ def test_full_screen_clears_the_way_back() -> None:
 
 @pytest.mark.parametrize("node", SCREENS)
 def test_every_screen_has_its_module_and_its_sheet(node: Node) -> None:
-    assert callable(import_module(f"piecement.ui.screens.{module_of(node)}").build)
-    assert (STYLES / f"{'trainer' if node in TRAINERS else module_of(node)}.tcss").is_file()
+    module = import_module(f"piecement.ui.screens.{module_of(node)}")
+    kinds = [kind for kind in vars(module).values() if isinstance(kind, type) and kind.__module__ == module.__name__]
+    sheets: list[Path] = []
+    for screen in (kind for kind in kinds if issubclass(kind, NodeScreen)):
+        paths = screen.CSS_PATH if isinstance(screen.CSS_PATH, list) else [screen.CSS_PATH]
+        sheets += [Path(str(path)) for path in paths]
+
+    assert callable(module.build)
+    assert sheets
+    assert all(sheet.is_file() for sheet in sheets)
 
 
 @pytest.mark.parametrize("node", SCREENS)

@@ -9,7 +9,7 @@ from piecement.ui.widgets.menu_list import CURSOR_SIGN, PlainList
 from tests.app.kept_games import keep_some
 from tests.app.walking import A_QUICK_GAME, Player, playing, text_of
 
-LISTS = [Node.TITLE, Node.PLAY, Node.SETTINGS, Node.GRAPHICS, Node.GAMEPLAY, Node.STORAGE]
+LISTS = [Node.TITLE, Node.PLAY, Node.SETTINGS, Node.LOOK, Node.CONTROLS, Node.STORAGE]
 RESULTS = [Node.GAME_OVER, Node.GAME_COMPLETE]
 
 
@@ -67,7 +67,7 @@ async def test_no_sign_is_needed_with_colours() -> None:
 
 async def test_keys_do_no_harm_where_there_is_no_room() -> None:
     async with playing() as player:
-        await reach(player, Node.GRAPHICS)
+        await reach(player, Node.LOOK)
         await player.press("down")
         await player.pilot.resize_terminal(3, 2)
         await player.press("pagedown", "pageup", "end", "home", "enter", "enter")

@@ -97,7 +97,7 @@ async def test_the_options_of_a_mode_are_opened_by_a_click_on_one() -> None:
 
 async def test_a_number_is_set_by_the_signs_beside_it() -> None:
     async with playing() as player:
-        await go_to_row(player, Node.GAMEPLAY, "gameplay.arr_ms")
+        await go_to_row(player, Node.SETTINGS, "gameplay.arr_ms")
         before = value_of(player, "gameplay.arr_ms")
         await click_text(player, "›", RowList)
         more = value_of(player, "gameplay.arr_ms")
@@ -109,17 +109,17 @@ async def test_a_number_is_set_by_the_signs_beside_it() -> None:
 
 async def test_a_click_on_another_number_shows_how_to_set_it() -> None:
     async with playing() as player:
-        await player.go_to(Node.GAMEPLAY)
-        await click_text(player, "Auto repeat rate", RowList)
+        await player.go_to(Node.SETTINGS)
+        await click_text(player, "ARR", RowList)
 
         assert "‹ 33 ms ›" in text_of(player.app)
 
 
 async def test_clicks_beside_a_value_reach_no_other_line() -> None:
     async with playing() as player:
-        await go_to_row(player, Node.GAMEPLAY, "gameplay.arr_ms")
+        await go_to_row(player, Node.SETTINGS, "gameplay.arr_ms")
         before = value_of(player, "gameplay.arr_ms"), value_of(player, "gameplay.das_ms")
-        await click_text(player, "Delayed auto shift", RowList)
+        await click_text(player, "DAS", RowList)
 
         assert (value_of(player, "gameplay.arr_ms"), value_of(player, "gameplay.das_ms")) == before
         assert "‹ 167 ms ›" in text_of(player.app)
@@ -152,4 +152,4 @@ async def test_settings_are_reached_and_left_by_the_mouse_alone() -> None:
         further = player.node
         await click_text(player, "Esc back", KeyLine)
 
-        assert (reached, further, player.node) == (Node.SETTINGS, Node.GRAPHICS, Node.TITLE)
+        assert (reached, further, player.node) == (Node.SETTINGS, Node.LOOK, Node.TITLE)

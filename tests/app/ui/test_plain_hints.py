@@ -35,7 +35,7 @@ async def test_the_line_of_keys_is_in_ascii(node: Node) -> None:
 
 async def test_the_line_of_keys_follows_the_skin() -> None:
     async with playing() as player:
-        await go_to_row(player, Node.GRAPHICS, "graphics.skin")
+        await go_to_row(player, Node.LOOK, "graphics.skin")
         before = str(player.app.screen.query_one(KeyLine).content)
         player.app.settings.change("graphics", "skin", "ascii")
         await player.settle()

@@ -1,41 +1,67 @@
-"""The hub of the settings: the ways to all others, and what is about the application as a whole."""
+"""The tab Play of the settings, and what all tabs share: rows, keys, the way to the rest, and finding by name."""
+
+from itertools import chain, pairwise
 
 import pytest
+from textual.widgets import Input
 
+from piecement.settings.presets import preset_name, with_change
 from piecement.settings.settings import Settings
-from piecement.ui.menu_graph import Node, Trigger, edges_from
+from piecement.settings.styles import HANDLINGS, STYLES, style_of, with_style
+from piecement.ui.menu_graph import Node, tab_group
+from piecement.ui.setting_pages import PAGES, more_specs, places, setting_spec
 from piecement.ui.widgets.choices import TextEntry
+from piecement.ui.widgets.handling_field import HandlingField
 from piecement.ui.widgets.settings_list import SettingsList
-from tests.app.setting_rows import asked_by, go_to_row, line_of, value_of
-from tests.app.walking import playing, text_of
+from piecement.ui.widgets.trial_panel import RepeatBar
+from tests.app.setting_rows import asked_by, go_to_row, line_of, list_of, said, value_of
+from tests.app.walking import Player, notifications_of, playing, text_of
 
-SHOWN = Settings().section("interface").specs()
+
+def is_setting(name: str) -> bool:
+    return "." in name.rstrip(".")
 
 
-async def test_every_way_and_every_setting_is_there_with_its_title() -> None:
+ELSEWHERE = {"computer": {"Bots and hints", "Match"}}
+"""Groups of settings that other screens have: free practice and Versus."""
+
+TABS = list(PAGES)
+
+
+def test_every_setting_is_on_one_page() -> None:
+    shown = [name for page in PAGES.values() for name in (*page.names, *page.covered) if is_setting(name)]
+    behind = [f"{spec.section}.{spec.name}" for node in PAGES for spec in more_specs(node)]
+    specs = chain.from_iterable(Settings().section(section).specs() for section in Settings.names())
+    there = {f"{spec.section}.{spec.name}" for spec in specs if spec.group not in ELSEWHERE.get(spec.section, ())}
+
+    assert len(shown + behind) == len({*shown, *behind})
+    assert {*shown, *behind} == there
+
+
+def test_no_tab_has_more_rows_than_a_normal_terminal() -> None:
+    assert all(len(page.names) + len(page.groups) + bool(page.more) <= 17 for page in PAGES.values())
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+@pytest.mark.parametrize("node", [node for node in TABS if node is not Node.CONTROLS])
+async def test_no_title_is_cut(node: Node, size: tuple[int, int]) -> None:
+    async with playing(size=size) as player:
+        await player.go_to(node)
+        titles = [setting_spec(name).title for name in PAGES[node].names if is_setting(name)]
+        shown = "\n".join(str(option.prompt) for option in list_of(player).options)
+
+        assert titles
+        assert [title for title in titles if title not in shown] == []
+
+
+async def test_settings_apply_at_once_and_del_resets() -> None:
     async with playing() as player:
-        await player.go_to(Node.SETTINGS)
-        seen = text_of(player.app)
+        await go_to_row(player, Node.SETTINGS, "interface.resume_countdown")
+        await player.press("right")
+        changed = player.app.settings.now.interface.resume_countdown
+        await player.press("delete")
 
-        assert all(edge.label in seen for edge in edges_from(Node.SETTINGS, Trigger.MENU))
-        assert all(setting.title in seen for setting in SHOWN)
-
-
-async def test_the_line_under_the_cursor_is_explained() -> None:
-    async with playing() as player:
-        for setting in SHOWN:
-            await go_to_row(player, Node.SETTINGS, f"{setting.section}.{setting.name}")
-
-            explanation = setting.values.sentence(setting.default) or setting.sentence
-            assert explanation.split(":")[0] in " ".join(text_of(player.app).split())
-
-
-async def test_the_slots_in_force_are_told() -> None:
-    async with playing() as player:
-        player.app.settings.change("gameplay", "preview_count", 2)
-        await player.go_to(Node.SETTINGS)
-
-        assert "Gameplay I" in line_of(player, "gameplay")
+        assert (changed, player.app.settings.now.interface.resume_countdown) == (4, 3)
 
 
 CHANGED_BY_KEYS = (
@@ -49,13 +75,7 @@ CHANGED_BY_KEYS = (
     ("pause_on_blur", ["left"], False),
     ("pause_on_blur", ["left", "right"], True),
     ("pause_on_blur", ["enter"], False),
-    ("reduced_motion", ["space"], True),
-    ("blindfold", ["l"], True),
-    ("key_releases", ["right"], "off"),
-    ("key_releases", ["right", "right"], "auto"),
-    ("key_releases", ["enter", "down", "enter"], "off"),
-    ("key_releases", ["enter", "down", "escape"], "auto"),
-    ("hold_to_wall", ["enter"], True),
+    ("pause_on_blur", ["space"], False),
 )
 
 
@@ -75,11 +95,11 @@ async def test_a_setting_is_changed_by_mouse() -> None:
     async with playing() as player:
         await player.go_to(Node.SETTINGS)
         lines = text_of(player.app).splitlines()
-        y = next(i for i, line in enumerate(lines) if "Reduced motion" in line)
+        y = next(i for i, line in enumerate(lines) if "Pause when unfocused" in line)
         await player.pilot.click(offset=(10, y))
         await player.settle()
 
-        assert player.app.settings.now.interface.reduced_motion
+        assert not player.app.settings.now.interface.pause_on_blur
 
 
 async def test_a_number_out_of_its_range_is_explained_and_not_taken() -> None:
@@ -87,39 +107,14 @@ async def test_a_number_out_of_its_range_is_explained_and_not_taken() -> None:
         await go_to_row(player, Node.SETTINGS, "interface.resume_countdown")
         await player.press("9", "enter")
 
-        assert "Countdown can be 0 to 5 counts." in text_of(player.app)
+        assert "Countdown can be 0 to 5 counts." in said(player)
         assert player.app.settings.now.interface.resume_countdown == 3
-
-
-async def test_the_set_value_is_shown() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.SETTINGS, "interface.resume_countdown")
-        await player.press("left")
-
-        assert "‹ 2 counts ›" in text_of(player.app)
-
-
-async def test_settings_are_kept_from_one_visit_to_the_next() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.SETTINGS, "interface.resume_countdown")
-        await player.press("right", "escape")
-        await player.go_to(Node.SETTINGS)
-
-        assert "4 counts" in line_of(player, "interface.resume_countdown")
-
-
-@pytest.mark.parametrize("size", [(40, 24), (80, 24), (120, 40)])
-async def test_no_title_is_cut(size: tuple[int, int]) -> None:
-    async with playing(size=size) as player:
-        await player.go_to(Node.SETTINGS)
-
-        assert all(setting.title in text_of(player.app) for setting in SHOWN)
 
 
 async def test_a_text_is_for_the_row_that_asked() -> None:
     """Another row may ask for a text right after Enter."""
     async with playing() as player:
-        await go_to_row(player, Node.GAMEPLAY, "gameplay.das_ms")
+        await go_to_row(player, Node.SETTINGS, "gameplay.das_ms")
         rows, entry = player.app.screen.query_one(SettingsList), player.app.screen.query_one(TextEntry)
         rows.ask(asked_by(player, "gameplay.das_ms"))
         entry.value = "90"
@@ -128,3 +123,215 @@ async def test_a_text_is_for_the_row_that_asked() -> None:
         await player.settle()
 
         assert value_of(player, "gameplay.das_ms") == 90
+
+
+async def test_a_style_sets_keys_rules_and_look_at_once() -> None:
+    async with playing() as player:
+        player.app.settings.apply(with_style(Settings(), "piecement"))
+        await go_to_row(player, Node.SETTINGS, "style")
+        await player.press("right")
+        guideline = player.app.settings.now
+        await player.press("left")
+
+        assert style_of(guideline) == STYLES["guideline"]
+        assert guideline.gameplay.rotation_system == "srs_plus"
+        assert style_of(player.app.settings.now) == STYLES["piecement"]
+
+
+async def test_own_values_are_counted_at_the_style_and_del_undoes_them() -> None:
+    async with playing() as player:
+        player.app.settings.apply(with_style(Settings(), "piecement"))
+        player.app.settings.apply(with_change(player.app.settings.now, "gameplay", "preview_count", 2))
+        player.app.settings.apply(with_change(player.app.settings.now, "graphics", "ghost", False))
+        await go_to_row(player, Node.SETTINGS, "style")
+        changed = line_of(player, "style")
+        await player.press("delete")
+
+        assert "Piecement, changed (2)" in changed
+        assert "‹ Piecement ›" in line_of(player, "style")
+        assert preset_name(player.app.settings.now, "gameplay") == "Piecement"
+
+
+@pytest.mark.parametrize(
+    ("keys", "name"), [(["right"], "quick"), (["left"], "instant"), (["enter", "end", "enter"], "instant")]
+)
+async def test_handling_sets_das_arr_and_soft_drop(keys: list[str], name: str) -> None:
+    async with playing() as player:
+        player.app.settings.apply(Settings())
+        await go_to_row(player, Node.SETTINGS, "handling")
+        await player.press(*keys)
+
+        assert HANDLINGS[name].fits(player.app.settings.now.gameplay)
+
+
+async def test_soft_drop_is_a_factor_or_at_once() -> None:
+    async with playing() as player:
+        player.app.settings.apply(Settings())
+        await go_to_row(player, Node.SETTINGS, "soft_drop")
+        factor = line_of(player, "soft_drop")
+        await player.press("right")
+        player.app.settings.change("gameplay", "soft_drop_by", "interval")
+        await player.settle()
+
+        assert "20 ×" in factor
+        assert player.app.settings.now.gameplay.soft_drop_factor == 20.25
+        assert "33 ms/row" in line_of(player, "soft_drop")
+
+
+async def test_a_strange_factor_is_explained_and_kept() -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.SETTINGS, "soft_drop")
+        await player.press("0", "enter")
+
+        assert "stops the fall" in " ".join(said(player).split())
+        assert player.app.settings.now.gameplay.soft_drop_factor == 0
+
+
+async def test_the_board_of_the_rules_is_named() -> None:
+    async with playing() as player:
+        player.app.settings.apply(with_style(Settings(), "guideline"))
+        await go_to_row(player, Node.SETTINGS, "gameplay.hold")
+        before = text_of(player.app)
+        await player.press("right")
+
+        assert "Ranked: Guideline" in before
+        assert "Ranked: Gameplay I" in text_of(player.app)
+
+
+async def test_settings_without_effect_are_named_without_releases() -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.SETTINGS, "gameplay.arr_ms")
+
+        assert "No effect here" in said(player)
+
+
+def steps_drawn(player: Player) -> str:
+    return str(player.app.screen.query_one(RepeatBar).content).splitlines()[1]
+
+
+async def test_das_and_arr_are_drawn_along_time() -> None:
+    async with playing(size=(120, 40)) as player:
+        player.app.settings.change("gameplay", "das_ms", 100.0)
+        player.app.settings.change("gameplay", "arr_ms", 50.0)
+        await player.go_to(Node.SETTINGS)
+        first, *others = [place for place, sign in enumerate(steps_drawn(player)) if sign == "▌"]
+        gaps = [after - before for before, after in pairwise(others)]
+
+        assert len(others) == 4
+        assert abs((others[0] - first) - 2 * gaps[0]) <= 1
+        assert max(gaps) - min(gaps) <= 1
+
+
+async def test_the_bar_moves_while_a_key_is_held() -> None:
+    async with playing(size=(120, 40)) as player:
+        await player.go_to(Node.SETTINGS)
+        await player.press("t")
+        before = steps_drawn(player)
+        await player.press("right")
+        field = player.app.screen.query_one(HandlingField)
+        player.app.screen.query_one(RepeatBar).hold(100)
+        held = steps_drawn(player)
+        await player.press("escape")
+
+        assert "─" in held
+        assert held.replace("─", " ") == before
+        assert not field.is_played
+        assert steps_drawn(player) == before
+
+
+async def test_handling_is_tried_in_the_field() -> None:
+    async with playing() as player:
+        await player.go_to(Node.SETTINGS)
+        field = player.app.screen.query_one(HandlingField)
+        await player.press("t")
+        before = field.game.session.view.piece
+        await player.press("right")
+        after = field.game.session.view.piece
+        await player.press("escape")
+
+        assert before is not None
+        assert after is not None
+        assert after.x == before.x + 1
+        assert not field.is_played
+        assert player.node is Node.SETTINGS
+
+
+async def test_the_field_comes_with_t_in_a_small_terminal() -> None:
+    async with playing(size=(60, 20)) as player:
+        await player.go_to(Node.SETTINGS)
+        field = player.app.screen.query_one(HandlingField)
+        before = field.size
+        await player.press("t")
+        tried = field.size
+        await player.press("escape")
+
+        assert (before.area, field.size.area) == (0, 0)
+        assert tried.height >= 8
+
+
+# Finding a setting by name.
+
+
+async def find(player: Player, words: str) -> None:
+    await player.press("slash")
+    player.app.screen.query_one("#find Input", Input).value = words
+    await player.settle()
+
+
+@pytest.mark.parametrize(
+    ("words", "node", "row"),
+    [
+        ("arr", Node.SETTINGS, "gameplay.arr_ms"),
+        ("hard drop", Node.CONTROLS, "hard_drop"),
+        ("ghost", Node.LOOK, "graphics.ghost"),
+        ("tune", Node.SOUND, "sound.music"),
+        ("language", Node.SYSTEM, "interface.language"),
+        ("rerolls", Node.MORE_SETTINGS, "gameplay.rerolls"),
+        ("show hints", Node.MORE_SETTINGS, "computer.hint_key"),
+    ],
+)
+async def test_a_setting_is_found_by_its_name(words: str, node: Node, row: str) -> None:
+    async with playing() as player:
+        await player.go_to(Node.SETTINGS)
+        await find(player, words)
+        await player.press("enter")
+        option = list_of(player).highlighted_option
+
+        assert player.node is node
+        assert option is not None
+        assert option.id == row
+
+
+@pytest.mark.parametrize("node", TABS)
+async def test_find_works_on_every_tab_and_esc_leaves_it(node: Node) -> None:
+    async with playing() as player:
+        await player.go_to(node)
+        await find(player, "xyzzy")
+        none = text_of(player.app)
+        await player.press("escape")
+        left = player.node
+        await find(player, "rerolls")
+        await player.press("enter")
+
+        assert "No setting has this name." in none
+        assert left is node
+        assert player.app.stack.nodes == (Node.TITLE, node, Node.MORE_SETTINGS)
+
+
+def test_every_row_can_be_found() -> None:
+    found = {(place.page, place.row) for place in places()}
+
+    assert {(node, f"{spec.section}.{spec.name}") for node in TABS for spec in more_specs(node)} <= found
+    assert all(place.title for place in places())
+
+
+async def test_the_tab_used_last_opens() -> None:
+    async with playing() as player:
+        await player.go_to(Node.LOOK)
+        await player.press("escape")
+        await player.go_to(Node.SETTINGS)
+        group = tab_group(Node.SETTINGS)
+
+        assert group is not None
+        assert list(group.tabs) == TABS
+        assert notifications_of(player.app) == []

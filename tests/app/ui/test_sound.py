@@ -3,6 +3,7 @@
 from unittest.mock import Mock
 
 import pytest
+from textual.widgets import Static
 
 from piecement.settings.sound import Sound
 from piecement.sound.names import GROUPS, Effect, EffectGroup, Music, SoundSet
@@ -10,9 +11,9 @@ from piecement.sound.outputs import MINIAUDIO
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.texts.sound import SEEN, output_sentence
-from tests.app.setting_rows import go_to_row, list_of
+from tests.app.setting_rows import go_to_row, line_of, said
 from tests.app.sound_heard import SoundHeard
-from tests.app.walking import Player, playing, text_of
+from tests.app.walking import Player, notifications_of, playing, text_of
 
 
 async def at(player: Player, heard: SoundHeard, row: str) -> None:
@@ -70,18 +71,34 @@ async def test_music_is_heard_when_it_is_chosen() -> None:
         assert heard.last("music")[1] == Music.MINUET
 
 
-async def test_enter_and_p_play_each_effect_and_tell_its_sight() -> None:
+async def test_p_plays_all_effects_of_a_group_and_names_their_sight() -> None:
     heard = SoundHeard()
     async with playing(sound=heard.start) as player:
-        await player.go_to(Node.SOUND)
-        rows = list_of(player)
-        for index, option in enumerate(rows.options):
-            if option.id and option.id.startswith("effect."):
-                rows.highlighted = index
-                await player.press("enter", "p")
+        await at(player, heard, "sound.clears")
+        effects = GROUPS[EffectGroup.CLEARS]
+        await player.press("p")
+        await player.wait_for(lambda: len(heard.effects) == len(effects))
 
-        assert heard.effects == [effect for effects in GROUPS.values() for effect in effects for _ in range(2)]
-        assert SEEN[Effect.MENU_BACK] in text_of(player.app)
+        assert heard.effects == [*effects]
+        assert all(SEEN[effect] in said(player) for effect in effects)
+
+
+async def test_volumes_have_a_meter() -> None:
+    async with playing() as player:
+        await player.go_to(Node.SOUND)
+
+        assert "▓▓▓▓▓▓░░░░ 60 %" in line_of(player, "sound.effects_volume")
+
+
+async def test_m_mutes_and_says_so() -> None:
+    async with playing() as player:
+        await player.go_to(Node.SOUND)
+        await player.press("m")
+        muted = player.app.settings.now.sound.sound
+        await player.press("m")
+
+        assert (muted, player.app.settings.now.sound.sound) == ("off", "auto")
+        assert notifications_of(player.app)[0] == "Sound off"
 
 
 async def test_p_plays_the_setting_under_the_cursor() -> None:
@@ -101,7 +118,7 @@ async def test_the_mute_key_can_be_any_free_one() -> None:
         command = text_of(player.app)
         await player.press("z")
 
-        assert "Space is already a key of" in taken
+        assert "Space is already bound to" in taken
         assert "Ctrl+T is already a command." in command
         assert player.app.settings.now.sound.mute_key == "z"
 
@@ -110,8 +127,9 @@ async def test_the_screen_names_the_player_or_the_reason_for_silence(monkeypatch
     monkeypatch.setattr("piecement.ui.texts.sound.has_device", Mock(return_value=False))
     async with playing() as player:
         await player.go_to(Node.SOUND)
+        output = str(player.app.screen.query_one("#output", Static).content)
 
-        assert "No sound card and no sound server was found" in text_of(player.app)
+        assert "No sound: no sound card or sound server found." in output
 
 
 @pytest.mark.parametrize(
@@ -119,7 +137,7 @@ async def test_the_screen_names_the_player_or_the_reason_for_silence(monkeypatch
     [
         ((MINIAUDIO, "aplay"), {}, "Plays through the library miniaudio."),
         (("aplay",), {}, "Plays through aplay."),
-        ((), {}, "Nothing can play here: install piecement[sound], or pw-cat, paplay or aplay."),
+        ((), {}, "No player found: install piecement[sound], pw-cat, paplay or aplay."),
         (("aplay",), {"SSH_TTY": "/dev/pts/1"}, "Plays through aplay. Over SSH it sounds at the other end."),
     ],
 )

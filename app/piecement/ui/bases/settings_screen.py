@@ -1,36 +1,39 @@
-"""The base of the screens of settings: a list of rows, and the explanation of the row with the cursor."""
+"""The base of the screens of settings: a list of rows, and a card with the explanation of the row with the cursor."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
+from pathlib import PurePath
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
+from textual.widget import Widget
 from textual.widgets import Static
 
 from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingError, SettingSpec
-from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.menu_graph import Edge, Trigger, edges_from, tab_group
-from piecement.ui.widgets.key_setting import KeyPrompt
+from piecement.ui import STYLES
+from piecement.ui.menu_graph import Edge, Trigger, edges_from
+from piecement.ui.screen import NodeScreen
+from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
+from piecement.ui.widgets.key_prompt import KeyPrompt
+from piecement.ui.widgets.page import Page
 from piecement.ui.widgets.setting_rows import Change, Line, Row, edge_row, grouped, setting_row
 from piecement.ui.widgets.settings_list import SettingsList
-from piecement.ui.widgets.tab_bar import TabBar
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
 
 
-class SettingsScreen(MenuScreen):
+class SettingsScreen(NodeScreen):
     """A screen on which settings are changed. Its rows show and change them through it, as their `SettingsEditor`."""
 
+    CSS_PATH: ClassVar[str | PurePath | list[str | PurePath] | None] = STYLES / "settings.tcss"
     HEADING: ClassVar[str]
-    PROMPT: ClassVar[type[KeyPrompt] | None] = None
-    """Asks for the keys that rows set."""
-    MENU_INSIDE: ClassVar[bool] = False
-    """Whether lists of choices stay within the list of rows."""
+    PROMPT: ClassVar[Callable[[], KeyPrompt] | None] = None
+    """Makes what asks for the keys that rows set."""
 
     def __init__(self, services: "Services") -> None:
         super().__init__()
@@ -41,20 +44,21 @@ class SettingsScreen(MenuScreen):
 
     @cached_property
     def settings_list(self) -> SettingsList:
-        prompt = self.PROMPT() if self.PROMPT else None
-        return SettingsList(self.rows(), self.say, prompt=prompt, menu_inside=self.MENU_INSIDE)
+        prompt = type(self).PROMPT
+        return SettingsList(self.rows(), self.say, prompt=prompt() if prompt else None)
 
     def compose(self) -> ComposeResult:
-        with Vertical(classes="page"):
-            yield TabBar(self.NODE) if tab_group(self.NODE) else Static(self.HEADING, classes="heading")
-            yield from self.body()
-            if self.settings_list.prompt is not None:
-                yield self.settings_list.prompt
+        yield Page(self.heading(), self.settings_list, Vertical(self.details, *self.aside(), classes="card"))
+        if self.settings_list.prompt is not None:
+            yield self.settings_list.prompt
         yield self.key_line()
 
-    def body(self) -> ComposeResult:
-        yield self.settings_list
-        yield self.details
+    def heading(self) -> str | Static:
+        return self.HEADING
+
+    def aside(self) -> Iterable[Widget]:
+        """Return what stands below the explanation."""
+        return ()
 
     def rows(self) -> Iterable[Line]:
         raise NotImplementedError
@@ -65,7 +69,7 @@ class SettingsScreen(MenuScreen):
 
     def edge_rows(self) -> Iterator[Row]:
         """Return rows for the edges of the menu that leave this screen."""
-        return (edge_row(edge, lambda: self.shown, self.choose_edge) for edge in edges_from(self.NODE, Trigger.MENU))
+        return (edge_row(edge, self.choose_edge) for edge in edges_from(self.NODE, Trigger.MENU))
 
     def choose_edge(self, edge: Edge) -> None:
         self.follow(edge)
@@ -109,6 +113,8 @@ class SettingsScreen(MenuScreen):
         self.settings_list.refresh_rows()
 
     def say(self, text: Content) -> None:
+        if wants_ascii(self):
+            text = Content(plain_hint(text.plain))
         self.details.update(text)
 
     @property

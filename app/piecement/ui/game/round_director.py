@@ -26,7 +26,7 @@ from piecement.ui.game.director import Director
 from piecement.ui.game.side import FULL_WIDTH, Side, full_width
 from piecement.ui.menu_graph import Node
 from piecement.ui.texts.online import lag_text, round_line, score_line
-from piecement.ui.widgets.handling_field import bare
+from piecement.ui.widgets.previews import bare
 from piecement_engine import Event
 from piecement_engine.events import PieceLocked
 

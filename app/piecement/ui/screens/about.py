@@ -3,15 +3,16 @@
 from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
 from piecement.language import _
 from piecement.ui import STYLES
-from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, SCROLL, WELCOME, KeyRow, bindings_of
-from piecement.ui.menu_graph import Node
+from piecement.ui.key_rows import ANYWHERE, BACK, SCROLL, bindings_of
+from piecement.ui.menu_graph import SCREEN_INFO, Node
+from piecement.ui.screen import NodeScreen
+from piecement.ui.widgets.page import Page
 from piecement_engine import version
 
 if TYPE_CHECKING:
@@ -40,24 +41,15 @@ def build(_: "Services", __: None) -> "AboutScreen":
     return AboutScreen()
 
 
-class AboutScreen(MenuScreen):
+class AboutScreen(NodeScreen):
     """The credits."""
 
     NODE = Node.ABOUT
-    KEYS = (
-        SCROLL,
-        KeyRow("T", _("what you may not know"), (("T", _("try this")),), {"t": "navigate_to('try_this')"}),
-        KeyRow("A", _("your achievements"), (("A", _("achievements")),), {"a": "navigate_to('achievements')"}),
-        WELCOME,
-        BACK,
-        *ANYWHERE,
-    )
+    KEYS = (SCROLL, BACK, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "about.tcss"
 
     def compose(self) -> ComposeResult:
-        with Vertical(classes="page"):
-            yield Static(_("About"), classes="heading")
-            with VerticalScroll(can_focus=True):
-                yield Static(Content.from_markup(_TEXT, version=version.__version__))
+        text = Static(Content.from_markup(_TEXT, version=version.__version__))
+        yield Page(SCREEN_INFO[self.NODE].title, VerticalScroll(text, can_focus=True))
         yield self.key_line()

@@ -58,7 +58,7 @@ class AccountScreen(SettingsScreen):
         *ANYWHERE,
     )
     BINDINGS = bindings_of(KEYS)
-    CSS_PATH = STYLES / "account.tcss"
+    CSS_PATH = [STYLES / "settings.tcss", STYLES / "account.tcss"]
     HEADING = _("Account and ranking")
 
     def __init__(self, services: "Services") -> None:

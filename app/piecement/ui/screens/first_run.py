@@ -20,8 +20,9 @@ from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.texts.styles import feel_line, key_lines, rules_line
-from piecement.ui.widgets.handling_field import HandlingField, HandlingTrial, bare
+from piecement.ui.widgets.handling_field import HandlingField, HandlingTrial
 from piecement.ui.widgets.menu_list import Entry, MenuList
+from piecement.ui.widgets.previews import bare
 from piecement_engine.version import __version__
 
 if TYPE_CHECKING:

@@ -38,7 +38,7 @@ class FreePracticeScreen(SettingsScreen):
     NODE = Node.FREE_PRACTICE
     KEYS = (*SETTINGS_LIST, BACK, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
-    CSS_PATH = STYLES / "free_practice.tcss"
+    CSS_PATH = [STYLES / "settings.tcss", STYLES / "free_practice.tcss"]
     HEADING = _("Free practice")
 
     def __init__(self, services: "Services") -> None:

@@ -29,7 +29,7 @@ from piecement.ui.screen import size_class
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.texts.matches import about_match
 from piecement.ui.texts.results import rival_name
-from piecement.ui.widgets.handling_field import bare
+from piecement.ui.widgets.previews import bare
 from piecement_engine.bots import BOTS
 from piecement_engine.match import RecordedMatch
 

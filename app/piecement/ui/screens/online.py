@@ -1,7 +1,7 @@
 """A server and its rooms, to play others over a network."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from textual import events, on
-from textual.app import ComposeResult
 from textual.content import Content
+from textual.widget import Widget
 from textual.widgets import Static
 
 from piecement.client.recorded_round import to_client_round
@@ -76,7 +76,7 @@ class OnlineScreen(SettingsScreen):
         *ANYWHERE,
     )
     BINDINGS = bindings_of(KEYS)
-    CSS_PATH = STYLES / "online.tcss"
+    CSS_PATH = [STYLES / "settings.tcss", STYLES / "online.tcss"]
     HEADING = _("Online")
 
     def __init__(self, services: "Services", target: "JoinTarget | MatchRecording | None") -> None:
@@ -87,10 +87,8 @@ class OnlineScreen(SettingsScreen):
         self._target = None if isinstance(target, MatchRecording) else target
         self._notice = Static(id="notice", markup=False)
 
-    def body(self) -> ComposeResult:
-        yield self.settings_list
-        yield self._notice
-        yield self.details
+    def aside(self) -> Iterable[Widget]:
+        return (self._notice,)
 
     def rows(self) -> Iterator[Line]:
         if self._is_connected:

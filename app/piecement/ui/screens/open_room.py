@@ -89,7 +89,7 @@ class OpenRoomScreen(SettingsScreen):
         *ANYWHERE,
     )
     BINDINGS = bindings_of(KEYS)
-    CSS_PATH = STYLES / "open_room.tcss"
+    CSS_PATH = [STYLES / "settings.tcss", STYLES / "open_room.tcss"]
     HEADING = _("Open a room")
 
     def __init__(self, services: "Services") -> None:

@@ -34,7 +34,7 @@ class PeopleScreen(SettingsScreen):
     NODE = Node.PEOPLE
     KEYS = (MOVE, replace(OPEN, line=((_("Enter"), _("choose")),)), BACK, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
-    CSS_PATH = STYLES / "people.tcss"
+    CSS_PATH = [STYLES / "settings.tcss", STYLES / "people.tcss"]
     HEADING = _("People")
 
     def __init__(self, services: "Services") -> None:

@@ -46,7 +46,7 @@ class QueueScreen(SettingsScreen):
         *ANYWHERE,
     )
     BINDINGS = bindings_of(KEYS)
-    CSS_PATH = STYLES / "queue.tcss"
+    CSS_PATH = [STYLES / "settings.tcss", STYLES / "queue.tcss"]
     HEADING = _("Find a match")
 
     @property

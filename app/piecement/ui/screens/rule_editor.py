@@ -66,9 +66,7 @@ class RuleEditorScreen(MenuScreen):
         self._status = Static(id="status", markup=False)
         self._line = Input(compact=True, id="line", disabled=True, placeholder=_("A rule code. Enter uses it."))
         self._line.display = False
-        self._settings_list = SettingsList(
-            rule_rows(self.draft, self._show, self._unfold), self._details.update, menu_inside=True
-        )
+        self._settings_list = SettingsList(rule_rows(self.draft, self._show, self._unfold), self._details.update)
 
     def compose(self) -> ComposeResult:
         aside = Vertical(self._details, self._facts, self._status, id="aside")

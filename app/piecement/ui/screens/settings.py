@@ -1,33 +1,95 @@
-"""The menu of the settings, and those of the application as a whole."""
+"""The tab Play of the settings: style, feel, rules, start and pause."""
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from textual.content import Content
+from textual.widget import Widget
 
 from piecement.language import _
-from piecement.settings.interface import Interface
-from piecement.ui import STYLES
-from piecement.ui.bases.settings_screen import SettingsScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, BY_TEN, CHANGE, MOVE, OPEN, RESTORE, TABS, TYPE, bindings_of
+from piecement.settings.settings import Settings
+from piecement.settings.specs import SettingSpec
+from piecement.settings.styles import rules_name
+from piecement.terminal.key_events import KeyEvent
+from piecement.ui.bases.settings_tab import SETTINGS_TAB, SettingsTab
+from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
-from piecement.ui.widgets.setting_rows import Line
+from piecement.ui.setting_pages import SOFT_DROP
+from piecement.ui.texts.rule_explanations import explain_rule
+from piecement.ui.widgets.choice_rows import soft_drop_spec
+from piecement.ui.widgets.setting_rows import Row, setting_row
+from piecement.ui.widgets.trial_panel import TrialPanel
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
 
-
-def build(services: "Services", _: None) -> "SettingsMenuScreen":
-    return SettingsMenuScreen(services)
+TRY: Final = KeyRow("T", _("try your keys"), (), {"t": "try"})
 
 
-class SettingsMenuScreen(SettingsScreen):
-    """The menu of the settings."""
+def build(services: "Services", row: str | None) -> "PlaySettingsScreen":
+    return PlaySettingsScreen(services, row)
+
+
+class PlaySettingsScreen(SettingsTab):
+    """Style, feel and rules, beside a field to try them in."""
 
     NODE = Node.SETTINGS
-    KEYS = (TABS, MOVE, OPEN, CHANGE, BY_TEN, TYPE, RESTORE.without_line(), BACK, *ANYWHERE)
+    KEYS = (*SETTINGS_TAB, TRY, BACK, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
-    CSS_PATH = STYLES / "settings.tcss"
-    HEADING = _("Settings")
 
-    def rows(self) -> Iterator[Line]:
-        yield from self.edge_rows()
-        yield from self.setting_rows(Interface.specs())
+    def __init__(self, services: "Services", row: str | None = None) -> None:
+        super().__init__(services, row)
+        self._trial: Final = TrialPanel(
+            services.clock,
+            services.appearance,
+            services.keyboard,
+            self.settings,
+            lambda settings: settings.controls.bindings,
+            self._ranking,
+            has_bar=True,
+        )
+
+    def aside(self) -> Iterable[Widget]:
+        return (self._trial,)
+
+    def row(self, name: str) -> Row:
+        row = super().row(name)
+        return replace(row, explain=lambda: self._explain(soft_drop_spec(self))) if name == SOFT_DROP else row
+
+    def spec_row(self, spec: SettingSpec) -> Row:
+        row = setting_row(spec, self)
+        return replace(row, explain=lambda: self._explain(spec)) if spec.section == "gameplay" else row
+
+    def _explain(self, spec: SettingSpec) -> Content:
+        has_releases = self._services.terminal.keyboard is None or self._services.keyboard.reports_releases
+        return explain_rule(spec, self.shown.gameplay, has_releases=has_releases, brief=True)
+
+    @property
+    def _ranking(self) -> str:
+        """Return the board that games count on, and the invitation to try."""
+        return f"{_('Ranked: {rules}').format(rules=_(rules_name(self.shown)))}\n{_('Try your keys here: T.')}"
+
+    def on_screen_suspend(self) -> None:
+        self._services.terminal.release_keys(self.track_key)
+
+    def track_key(self, event: KeyEvent) -> None:
+        self._trial.field.track_key(event)
+
+    def show_settings(self) -> None:
+        super().show_settings()
+        if self.app.screen is self:
+            self._services.terminal.capture_keys(self.track_key, releases=self.settings.interface.wants_releases)
+        self._trial.change(self.settings, self._ranking)
+
+    def preview(self, settings: Settings) -> None:
+        super().preview(settings)
+        self._trial.change(settings, self._ranking)
+
+    def action_try(self) -> None:
+        self.add_class("-trying")
+        self._trial.begin()
+
+    def on_handling_field_ended(self) -> None:
+        self.remove_class("-trying")
+        self.settings_list.rows.focus()

@@ -1,114 +1,80 @@
-"""The settings of sound, and all effects to listen to."""
+"""The tab Sound of the settings."""
 
 import os
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from textual.app import ComposeResult
+from textual.widget import Widget
 from textual.widgets import Static
 
 from piecement.language import _
 from piecement.settings.settings import Settings
-from piecement.settings.sound import Sound
-from piecement.sound.names import GROUPS, Effect, EffectGroup, Music
-from piecement.ui import STYLES
-from piecement.ui.bases.command_key_rows import command_key_row
-from piecement.ui.bases.settings_screen import SettingsScreen
-from piecement.ui.game.game_keys import RESERVED_KEYS
-from piecement.ui.key_rows import ANYWHERE, BACK, SETTINGS_LIST, TABS, KeyRow, bindings_of
+from piecement.settings.specs import SettingSpec
+from piecement.ui.bases.settings_tab import SETTINGS_TAB, SettingsTab
+from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
-from piecement.ui.texts.sound import EFFECT_TITLES, SEEN, output_sentence
-from piecement.ui.widgets.key_setting import CommandKeyPrompt
-from piecement.ui.widgets.setting_rows import Line, Row, grouped, heading, text_row
+from piecement.ui.sound_samples import SoundSamples
+from piecement.ui.texts.bars import meter
+from piecement.ui.texts.plain_hints import wants_ascii
+from piecement.ui.texts.sound import output_sentence, sound_turned
+from piecement.ui.widgets.setting_rows import Row, RowText, explained_row
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
 
-_LISTEN: Final = KeyRow("P", _("hear the row"), (("P", _("play")),), {"p": "listen"})
-
-_EXAMPLES: Final[dict[str, tuple[Effect, ...]]] = {
-    "effects_volume": (Effect.DOUBLE,),
-    "effect_set": (Effect.TETRA,),
-    **{group.value: GROUPS[group] for group in EffectGroup},
-}
-"""Examples for each setting."""
-
-_EACH_S: Final = 0.35
-"""Interval between two examples (s)."""
-
-_EFFECT: Final = "effect"
-"""The start of the ids of the rows of effects."""
+_VOLUMES: Final = frozenset({"effects_volume", "music_volume"})
+_METER_WIDTH: Final = 10
 
 
-def build(services: "Services", __: None) -> "SoundScreen":
-    return SoundScreen(services)
+def build(services: "Services", row: str | None) -> "SoundScreen":
+    return SoundScreen(services, row)
 
 
-class SoundScreen(SettingsScreen):
+class SoundScreen(SettingsTab):
     """The settings of sound. A changed one is heard at once."""
 
     NODE = Node.SOUND
-    PROMPT = CommandKeyPrompt
-    KEYS = (TABS, *SETTINGS_LIST, _LISTEN, BACK, *ANYWHERE)
+    KEYS = (
+        *(row if row.keys not in {"Enter", "/"} else row.without_line() for row in SETTINGS_TAB),
+        KeyRow("P", _("hear the row"), (("P", _("hear it")),), {"p": "listen"}),
+        KeyRow("M", _("sound off and on"), (("M", _("mute")),), {"m": "mute"}),
+        BACK,
+        *ANYWHERE,
+    )
     BINDINGS = bindings_of(KEYS)
-    CSS_PATH = STYLES / "sound.tcss"
-    HEADING = _("Sound")
 
-    def __init__(self, services: "Services") -> None:
-        super().__init__(services)
-        self._heard = services.settings.now.sound
+    def __init__(self, services: "Services", row: str | None = None) -> None:
+        super().__init__(services, row)
+        self._samples: Final = SoundSamples(services.sounds, self, self.settings.sound)
 
-    def body(self) -> ComposeResult:
-        yield from super().body()
+    def aside(self) -> Iterable[Widget]:
         yield Static(output_sentence(os.environ), id="output", markup=False)
 
-    def rows(self) -> Iterator[Line]:
-        yield from grouped(Sound.specs(), lambda spec: command_key_row(spec, self, RESERVED_KEYS))
-        yield heading(_("Hear each effect"))
-        for effects in GROUPS.values():
-            yield from map(self._effect_row, effects)
+    def spec_row(self, spec: SettingSpec) -> Row:
+        row = explained_row(spec, self)
+        return replace(row, text=lambda: self._with_meter(spec, row.text())) if spec.name in _VOLUMES else row
+
+    def _with_meter(self, spec: SettingSpec, text: RowText) -> RowText:
+        percent = float(spec.value(self.shown.sound))
+        bar = meter(percent / 100, _METER_WIDTH, ascii_only=wants_ascii(self))
+        return text._replace(value=f"{bar} {text.value}")
 
     def show_settings(self) -> None:
         super().show_settings()
-        now = self.settings.sound
-        changed = [name for name in now.names() if getattr(now, name) != getattr(self._heard, name)]
-        self._heard = now
-        for name in changed:
-            self._listen_to(name)
+        self._samples.follow(self.settings.sound)
 
     def preview(self, settings: Settings) -> None:
-        """Play the set or the music that the cursor is on."""
         super().preview(settings)
-        self._services.sounds.try_out(settings.sound)
-        if settings.sound.effect_set != self.settings.sound.effect_set:
-            self._listen_to("effect_set")
+        self._samples.consider(settings.sound)
 
     def on_screen_suspend(self) -> None:
-        self._services.sounds.try_out(None)
+        self._samples.end()
 
     def action_listen(self) -> None:
-        row = self.settings_list.rows.row
-        if row is not None:
-            section, __, name = row.id.partition(".")
-            if section == _EFFECT:
-                self._services.sounds.preview(Effect(name))
-            else:
-                self._listen_to(name)
+        if (row := self.settings_list.rows.row) is not None:
+            self._samples.play(row.id.partition(".")[2], self.shown.sound)
 
-    def _effect_row(self, effect: Effect) -> Row:
-        """Return the row of an effect; Enter plays it."""
-        seen = _("Seen with it: {what}.").format(what=SEEN[effect])
-        listen = partial(self._services.sounds.preview, effect)
-        return text_row(f"{_EFFECT}.{effect}", EFFECT_TITLES[effect], _("hear it"), seen, listen)
-
-    def _listen_to(self, name: str) -> None:
-        """Play an example for a setting."""
-        if name in GROUPS and not getattr(self.shown.sound, name):
-            return
-        for number, effect in enumerate(_EXAMPLES.get(name, ())):
-            self.set_timer(0.001 + number * _EACH_S, partial(self._services.sounds.preview, effect))
-        if name == "bell" and self.shown.sound.bell:
-            self.app.bell()
-        if name in {"music", "music_volume"} and self.shown.sound.music != Music.NONE:
-            self._services.sounds.try_out(self.shown.sound)
+    def action_mute(self) -> None:
+        for sentence in sound_turned(self._services.sounds):
+            self.notify(sentence)

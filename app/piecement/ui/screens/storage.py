@@ -1,48 +1,37 @@
-"""Stored data: its amount, its place, and the settings for it."""
+"""Export, import and deletion of stored games, and where they are."""
 
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
-from textual.containers import Center, Vertical
+from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from piecement.language import _
-from piecement.settings.interface import RETENTION
+from piecement.language import _, ngettext
 from piecement.settings.retention import Retention
 from piecement.storage.errors import StorageError
+from piecement.storage.game_query import GameQuery
 from piecement.ui import STYLES
-from piecement.ui.bases.action_screen import ActionScreen
+from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, LIST, bindings_of
-from piecement.ui.menu_graph import Node
-from piecement.ui.texts.plain_hints import plain_hint
-from piecement.ui.widgets.action_list import Action, ActionList
+from piecement.ui.menu_graph import SCREEN_INFO, Node
+from piecement.ui.widgets.menu_list import Entry, MenuList
+from piecement.ui.widgets.page import Page
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
 
-_IMPORT: Final = "import"
-
-_LOSSES: Final = {
-    Retention.NOTHING: (
-        _("Delete all games, replays, saved games and settings for good?"),
-        _("Yes, delete everything"),
-    ),
-    Retention.SETTINGS: (_("Delete all games, replays and saved games for good?"), _("Yes, delete all games")),
-    Retention.SCORES: (_("Delete all replays for good, and keep the results?"), _("Yes, delete all replays")),
-}
-"""Question before less is stored, and the answer that confirms it."""
+_DELETED_TO: Final = Retention.SETTINGS
+"""What is left where all games are deleted."""
 
 
 def build(services: "Services", _: None) -> "StorageScreen":
     return StorageScreen(services)
 
 
-class StorageScreen(ActionScreen):
-    """Screen of the stored data."""
-
+class StorageScreen(MenuScreen):
     NODE = Node.STORAGE
     KEYS = (*LIST, BACK, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
@@ -51,60 +40,78 @@ class StorageScreen(ActionScreen):
     def __init__(self, services: "Services") -> None:
         super().__init__()
         self._services = services
+        self._menu: Final = MenuList(self._entries(), has_sentences=False)
+        self._facts: Final = Static(self._facts_text(), id="facts")
 
     def compose(self) -> ComposeResult:
-        with Vertical(classes="page"):
-            yield Static(_("Storage"), classes="heading")
-            with Center():
-                yield ActionList(self.actions(), at=self._retention.value)
-            yield Static(id="hint", markup=False)
-            yield Static(id="facts")
+        card = Vertical(Static(id="hint", markup=False), self._facts, classes="card")
+        yield Page(SCREEN_INFO[self.NODE].title, self._menu, card)
         yield self.key_line()
 
-    def on_mount(self) -> None:
-        self._show_facts()
+    def _entries(self) -> Iterator[Entry]:
+        folder = _short(self._services.store.paths.replays)
+        yield Entry(
+            "export",
+            _("Export replays"),
+            self._export,
+            sentence=_("Write every replay to {folder}.").format(folder=folder),
+        )
+        yield Entry(
+            "import",
+            _("Import replays"),
+            self._import,
+            sentence=_("Import all replay files in {folder}.").format(folder=folder),
+        )
+        yield Entry(
+            "delete", _("Delete all games"), self._ask_to_delete, sentence=_("Settings and exported files stay.")
+        )
 
-    def run(self, name: str) -> None:
-        try:
-            status = self._import_replays() if name == _IMPORT else self._choose(Retention(name))
-        finally:
-            self._show_facts()
-        self.refresh_actions(name, status)
+    def _export(self) -> None:
+        """Write all recordings to files."""
+        store = self._services.store
+        games = store.games.read(list(store.games.listing(GameQuery())))
+        exported = [store.replays.export(game.id) for game in games if game.has_recording]
+        self._say(
+            ngettext("{count} replay exported.", "{count} replays exported.", len(exported)).format(count=len(exported))
+        )
 
-    def _choose(self, chosen: Retention) -> str:
-        if chosen is self._retention:
-            return ""
-        self._services.settings.set_retention(chosen)
-        return _("Saved from now on: {what}.").format(what=RETENTION.text(chosen))
-
-    def _import_replays(self) -> str:
+    def _import(self) -> None:
         imported = self._services.store.replays.import_folder()
         if not imported.files:
-            return _("There are no replay files in that folder.")
+            self._say(_("There are no replay files in that folder."))
+            return
         again = imported.files - imported.games - len(imported.complaints)
-        counts = _("{games} new, {again} already known, {refused} refused.").format(
+        counts = _("{games} new, {again} already there, {refused} rejected.").format(
             games=imported.games, again=again, refused=len(imported.complaints)
         )
-        return " ".join((counts, *imported.complaints[:1]))
+        self._say(" ".join((counts, *imported.complaints[:1])))
 
-    def actions(self) -> Iterator[Action]:
-        now = self._retention
-        for one in Retention:
-            title, sentence = RETENTION.text(one), RETENTION.sentence(one)
-            if one is now:
-                title = plain_hint(f"• {title} •", ascii_only=self._services.appearance.ascii_only)
-            yield Action(one.value, title, sentence, *(_LOSSES[one] if now.includes(one) and one is not now else ()))
-        yield Action(
-            _IMPORT,
-            _("Import replays"),
-            _("Import all replay files in {replays}.").format(replays=self._services.store.paths.replays),
-        )
+    def _ask_to_delete(self) -> None:
+        games = self._services.store.statistics.stored().games
+        question = ngettext(
+            "Delete {count} game, its replay and saves for good?",
+            "Delete all {count} games, replays and saves for good?",
+            games,
+        ).format(count=games)
+        self._menu.confirm(question, _("Yes, delete all games"), self._delete)
 
-    def _show_facts(self) -> None:
-        lines = [Content.assemble((f"{label:<14}", "$muted"), value) for label, value in self._facts()]
-        self.query_one("#facts", Static).update(Content("\n").join(lines))
+    def _delete(self) -> None:
+        """Delete all games, and store as much as before from now on."""
+        settings = self._services.settings
+        kept = Retention(settings.now.storage.retention)
+        settings.set_retention(_DELETED_TO)
+        settings.set_retention(kept)
+        self._say(_("All games are deleted."))
 
-    def _facts(self) -> Iterator[tuple[str, str]]:
+    def _say(self, text: str) -> None:
+        self._facts.update(self._facts_text())
+        self.show_hint(text)
+
+    def _facts_text(self) -> Content:
+        lines = [Content.assemble((f"{label:<11}", "$muted"), value) for label, value in self._fact_lines()]
+        return Content("\n").join(lines)
+
+    def _fact_lines(self) -> Iterator[tuple[str, str]]:
         store = self._services.store
         if not store.may_save:
             yield _("This run"), _("saves nothing: started with --no-save")
@@ -120,10 +127,6 @@ class StorageScreen(ActionScreen):
         yield _("Settings"), _short(store.paths.settings)
         yield _("Scores"), f"{_short(store.paths.games)}{_size(store.paths.games)}"
         yield _("Exports"), _short(store.paths.replays)
-
-    @property
-    def _retention(self) -> Retention:
-        return Retention(self._services.settings.now.storage.retention)
 
 
 def _short(path: Path) -> str:

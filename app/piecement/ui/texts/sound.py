@@ -16,16 +16,16 @@ def sound_turned(sounds: Sounds) -> Iterator[str]:
     elif sounds.is_playing:
         yield _("Sound on")
     else:
-        yield _("Sound on, but nothing here can play it")
+        yield _("Sound on, but no output found")
 
 
 def output_sentence(environment: Mapping[str, str]) -> str:
     """Return what sound leaves through here, or why it does not."""
     names = [*outputs()]
     if not has_device(environment):
-        return _("No sound card and no sound server was found: nothing is heard.")
+        return _("No sound: no sound card or sound server found.")
     if not names:
-        return _("Nothing can play here: install piecement[sound], or pw-cat, paplay or aplay.")
+        return _("No player found: install piecement[sound], pw-cat, paplay or aplay.")
     plays = _("Plays through {name}.").format(name=names[0])
     if names[0] == MINIAUDIO:
         plays = _("Plays through the library miniaudio.")
@@ -39,24 +39,24 @@ EFFECT_TITLES: Final[Mapping[Effect, str]] = {
     Effect.SOFT_DROP: _("Soft drop"),
     Effect.HARD_DROP: _("Hard drop"),
     Effect.LOCK: _("Lock"),
-    Effect.SINK: _("Blocks sink"),
+    Effect.SINK: _("Blocks fall"),
     Effect.SINGLE: _("Single"),
     Effect.DOUBLE: _("Double"),
     Effect.TRIPLE: _("Triple"),
     Effect.TETRA: _("Quadruple"),
     Effect.SPIN: _("Spin"),
-    Effect.SPIN_CLEAR: _("Clear by a spin"),
+    Effect.SPIN_CLEAR: _("Spin clear"),
     Effect.BACK_TO_BACK: _("Back-to-back"),
     Effect.COMBO: _("Combo"),
     Effect.PERFECT_CLEAR: _("Perfect clear"),
     Effect.ATTACK: _("Garbage sent"),
-    Effect.GARBAGE_WAITING: _("Garbage waits"),
+    Effect.GARBAGE_WAITING: _("Garbage due"),
     Effect.GARBAGE_RISING: _("Garbage rises"),
     Effect.DANGER: _("Danger"),
     Effect.COUNT: _("Countdown"),
     Effect.GO: _("Go"),
     Effect.LEVEL_UP: _("Level up"),
-    Effect.NEWS: _("News"),
+    Effect.NEWS: _("Message"),
     Effect.WON: _("Won"),
     Effect.GAME_OVER: _("Game over"),
     Effect.MENU_STEP: _("Cursor"),
@@ -65,39 +65,39 @@ EFFECT_TITLES: Final[Mapping[Effect, str]] = {
 }
 """Name of each effect for the player."""
 
-_MESSAGE: Final = _("the lines go, and the message names them")
-_SPIN: Final = _("the message names the spin")
-_END: Final = _("the end over the field, and the next screen")
+_MESSAGE: Final = _("the lines clear, and a message names them")
+_SPIN: Final = _("a message names the spin")
+_END: Final = _("the end message, then the next screen")
 
 SEEN: Final[Mapping[Effect, str]] = {
     Effect.MOVE: _("the piece moves"),
-    Effect.ROTATE: _("the piece turns"),
-    Effect.HOLD: _("the shape is in hold"),
+    Effect.ROTATE: _("the piece rotates"),
+    Effect.HOLD: _("the piece is in hold"),
     Effect.SOFT_DROP: _("the piece falls faster"),
-    Effect.HARD_DROP: _("the piece is at the ground"),
-    Effect.LOCK: _("the piece becomes part of the board"),
-    Effect.SINK: _("blocks sink"),
+    Effect.HARD_DROP: _("the piece hits the ground"),
+    Effect.LOCK: _("the piece joins the stack"),
+    Effect.SINK: _("blocks fall"),
     Effect.SINGLE: _MESSAGE,
     Effect.DOUBLE: _MESSAGE,
     Effect.TRIPLE: _MESSAGE,
     Effect.TETRA: _MESSAGE,
     Effect.SPIN: _SPIN,
     Effect.SPIN_CLEAR: _SPIN,
-    Effect.BACK_TO_BACK: _("the figure of back-to-back"),
-    Effect.COMBO: _("the figure of the combo"),
-    Effect.PERFECT_CLEAR: _("the field is empty, and the message says so"),
-    Effect.ATTACK: _("the counts of the match"),
-    Effect.GARBAGE_WAITING: _("the bar of rows that wait"),
-    Effect.GARBAGE_RISING: _("the rows come in from below"),
+    Effect.BACK_TO_BACK: _("the back-to-back counter"),
+    Effect.COMBO: _("the combo counter"),
+    Effect.PERFECT_CLEAR: _("the board is empty, and a message says so"),
+    Effect.ATTACK: _("the match counters"),
+    Effect.GARBAGE_WAITING: _("the incoming garbage bar"),
+    Effect.GARBAGE_RISING: _("rows rise from below"),
     Effect.DANGER: _("the stack is near the top"),
-    Effect.COUNT: _("the number over the field"),
-    Effect.GO: _("the number is gone"),
-    Effect.LEVEL_UP: _("the figure of the level"),
-    Effect.NEWS: _("the message"),
+    Effect.COUNT: _("the countdown number"),
+    Effect.GO: _("the countdown ends"),
+    Effect.LEVEL_UP: _("the level counter"),
+    Effect.NEWS: _("a message"),
     Effect.WON: _END,
     Effect.GAME_OVER: _END,
-    Effect.MENU_STEP: _("the cursor is on another entry"),
-    Effect.MENU_CHOOSE: _("another screen"),
-    Effect.MENU_BACK: _("the screen under it"),
+    Effect.MENU_STEP: _("the cursor moves"),
+    Effect.MENU_CHOOSE: _("a new screen"),
+    Effect.MENU_BACK: _("the previous screen"),
 }
 """Visible equivalent of each effect: no information is given by sound alone."""

@@ -22,19 +22,19 @@ _COLOURS: Final = _("Colours")
 _CHARACTERS: Final = _("Characters")
 
 _COLOUR_FACTS: Final = {
-    "truecolor": Fact(True, _COLOURS, _("All 16 million: every look as it was drawn.")),
-    "256": Fact(True, _COLOURS, _("256: every look in the nearest of them.")),
-    "standard": Fact(False, _COLOURS, _("16: the looks share them.")),
-    "windows": Fact(False, _COLOURS, _("16: the looks share them.")),
+    "truecolor": Fact(True, _COLOURS, _("True colour: all looks as designed.")),
+    "256": Fact(True, _COLOURS, _("256: looks use the nearest colours.")),
+    "standard": Fact(False, _COLOURS, _("16: looks are simplified.")),
+    "windows": Fact(False, _COLOURS, _("16: looks are simplified.")),
 }
 """By the name that Rich has for the colours of a terminal."""
 
-_NO_COLOURS: Final = Fact(False, _COLOURS, _("None: signs tell the pieces apart."))
+_NO_COLOURS: Final = Fact(False, _COLOURS, _("None: symbols tell pieces apart."))
 
 _CHARACTER_FACTS: Final = {
-    Characters.GOOD: Fact(True, _CHARACTERS, _("Unicode: blocks and lines as they were drawn.")),
-    Characters.WIDE: Fact(False, _CHARACTERS, _("Blocks are too wide here, so all is drawn in ASCII.")),
-    Characters.BYTES: Fact(False, _CHARACTERS, _("No UTF-8 here, so all is drawn in ASCII.")),
+    Characters.GOOD: Fact(True, _CHARACTERS, _("Unicode: blocks and lines as designed.")),
+    Characters.WIDE: Fact(False, _CHARACTERS, _("Block characters are too wide here: using ASCII.")),
+    Characters.BYTES: Fact(False, _CHARACTERS, _("No UTF-8 here: using ASCII.")),
 }
 
 
@@ -49,12 +49,12 @@ def terminal_facts(
 
 def _keys(keyboard: KeyboardCapabilities | None) -> Fact:
     if keyboard is None:
-        return Fact(True, _KEYS, _("Waiting for the terminal's answer."))
+        return Fact(True, _KEYS, _("Waiting for your terminal's answer."))
     if not keyboard.release_events:
-        return Fact(False, _KEYS, _("No releases: a held key repeats as the keyboard does."))
+        return Fact(False, _KEYS, _("No key releases: a held key repeats at your keyboard's rate."))
     if not keyboard.text_keys:
-        return Fact(False, _KEYS, _("Releases of arrows only: a held letter repeats as the keyboard does."))
-    return Fact(True, _KEYS, _("Press and release: a held key moves at your own speed."))
+        return Fact(False, _KEYS, _("Releases for arrows only: held letters repeat at your keyboard's rate."))
+    return Fact(True, _KEYS, _("Full key support: DAS and ARR work exactly as set."))
 
 
 class SettingWarning(NamedTuple):
@@ -83,7 +83,7 @@ SETTING_WARNINGS: Final = (
     _warning(
         "das_ms double_tap_ms",
         lambda play: play.double_tap_ms > play.das_ms > 0,
-        _("The double tap time is longer than DAS: two quick single steps would end at the wall."),
+        _("The double tap time is longer than DAS: two quick taps would go to the wall."),
     ),
     _warning(
         "soft_drop_by soft_drop_factor",
@@ -98,12 +98,12 @@ SETTING_WARNINGS: Final = (
     _warning(
         "hard_drop_guard_ms",
         lambda play: play.hard_drop_guard_ms > 250,
-        _("The guard is so long that it will also block hard drops you mean."),
+        _("This guard is long enough to block hard drops you mean."),
     ),
     _warning(
         "appearance_delay_ms initial_rotation initial_hold initial_move",
         lambda play: play.appearance_delay_ms == 0 and "tapped" in _initial(play),
-        _("With an appearance delay of 0 there is hardly any time to tap before a piece appears."),
+        _("With an entry delay of 0 there is hardly any time to tap before a piece spawns."),
     ),
     _warning(
         "hold locking",
@@ -113,7 +113,7 @@ SETTING_WARNINGS: Final = (
     _warning(
         "lock_resets locking",
         lambda play: play.locking == "extended_placement" and play.lock_resets == 0,
-        _("With 0 resets, nothing restarts the lock delay, as on the oldest machines."),
+        _("With 0 resets, nothing resets the lock delay, as in the oldest games."),
     ),
     _warning(
         "preview_count hold",

@@ -16,6 +16,7 @@ class Choose:
     explain: Callable[[str], Content]
     """Returns the explanation of a name."""
     done: Callable[[str], object]
+    """Called with the name that is chosen. A `Choose` that it returns is asked next."""
     consider: Callable[[str | None], object] | None = None
     """Called with the name under the cursor, and with None once the list is closed."""
 

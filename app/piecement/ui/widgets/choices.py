@@ -150,8 +150,11 @@ class ChoiceMenu(PlainList):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
         if isinstance(event.option, _Choice):
-            event.option.ask.done(event.option.name)
-            self.action_close()
+            further = event.option.ask.done(event.option.name)
+            if isinstance(further, Choose):
+                self.ask(further, self.absolute_offset or Offset())
+            else:
+                self.action_close()
 
     def action_close(self) -> None:
         if self.has_class(OPEN) and self._ask is not None and self._ask.consider is not None:

@@ -14,14 +14,14 @@ from piecement.language import _
 from piecement.render.layout import layout_for
 from piecement.render.picture import Picture
 from piecement.render.scene import Caption, Scene
-from piecement.render.skins.look import HudStyle, Look
+from piecement.render.skins.look import Look
 from piecement.session.plan import Plan
 from piecement.session.session import Clock, Session
 from piecement.terminal.clock import MS
 from piecement.terminal.key_events import KeyEvent
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement.ui.widgets.previews import is_clear
-from piecement_engine import Event, Game, Mode, Rules
+from piecement_engine import Button, Event, Game, Mode, Rules
 from piecement_engine.events import PieceMoved
 
 _PIECES: Final = 6
@@ -29,6 +29,8 @@ _PIECES: Final = 6
 
 _SEED: Final = 5
 """The same pieces each time, so that only the handling differs."""
+
+_SIDEWAYS: Final = frozenset({Button.MOVE_LEFT, Button.MOVE_RIGHT})
 
 _RUN_NS: Final = 1_000 * MS
 """The longest time between two steps of a run."""
@@ -58,9 +60,9 @@ class Steps:
     @property
     def text(self) -> str:
         if self.first_gap_ns is None:
-            return _("one step") if self.count else ""
+            return _("one cell") if self.count else ""
         rate = "" if self.gap_ns is None else _(", then every {gap} ms").format(gap=round(self.gap_ns / MS))
-        return _("{count} steps: the second after {gap} ms{rate}").format(
+        return _("{count} cells: repeat after {gap} ms{rate}").format(
             count=self.count, gap=round(self.first_gap_ns / MS), rate=rate
         )
 
@@ -100,19 +102,6 @@ _FRAME_S: Final = 1 / 60
 _SKYLINES: Final = range(4, 15)
 
 
-def bare(look: Look) -> Look:
-    """Return a look with nothing beside the field, and nothing hidden in it."""
-    return look._replace(
-        hud_style=HudStyle.CUSTOM,
-        hud=frozenset(),
-        legend=False,
-        key_hints=False,
-        pressed_keys=False,
-        show_fps=False,
-        blindfold=False,
-    )
-
-
 class HandlingTrial(NamedTuple):
     """The rules, the keys and the look of a game to try."""
 
@@ -137,9 +126,17 @@ class HandlingField(GameCanvas, can_focus=True):
         text: str
 
     def __init__(
-        self, clock_ns: Callable[[], int], trial: HandlingTrial, screen_keys: Container[str] = ("question_mark",)
+        self,
+        clock_ns: Callable[[], int],
+        trial: HandlingTrial,
+        screen_keys: Container[str] = ("question_mark",),
+        *,
+        held: Callable[[float], object] = float,
     ) -> None:
+        """Prepare the field; `held` is called in each frame with the time that a move has been held (ms)."""
         super().__init__()
+        self._held = held
+        self._held_since_ns: int | None = None
         self._screen_keys = screen_keys
         self._clock_ns = clock_ns
         self._trial = trial
@@ -174,6 +171,8 @@ class HandlingField(GameCanvas, can_focus=True):
 
     def on_blur(self) -> None:
         self._input.release_all(self._clock_ns())
+        self._held_since_ns = None
+        self._held(0.0)
         self._game.session.pause()
         if self._timer is not None:
             self._timer.stop()
@@ -188,7 +187,9 @@ class HandlingField(GameCanvas, can_focus=True):
             self.post_message(self.Ended())
 
     def play(self) -> None:
-        self._apply(self._input.poll(self._clock_ns()))
+        now_ns = self._clock_ns()
+        self._apply(self._input.poll(now_ns))
+        self._held(0.0 if self._held_since_ns is None else (now_ns - self._held_since_ns) / MS)
         self._show_events(self._game.advance())
         self.show_frame()
 
@@ -204,6 +205,10 @@ class HandlingField(GameCanvas, can_focus=True):
 
     def _apply(self, changes: Iterable[ButtonChange]) -> None:
         for change in changes:
+            if _SIDEWAYS.isdisjoint(change.held):
+                self._held_since_ns = None
+            elif self._held_since_ns is None:
+                self._held_since_ns = change.time_ns
             self._show_events(self._game.count_steps(self._game.session.hold(change.held, change.time_ns)))
 
     def _show_events(self, game_events: list[Event]) -> None:

@@ -1,5 +1,6 @@
 """The tester of keys, and its log of presses."""
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
 
@@ -7,12 +8,12 @@ from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Static
 
-from piecement.input.bindings import Bindings
+from piecement.input.bindings import Bindings, is_distinct
 from piecement.input.holds import HoldChange, HoldPhase, HoldTracker, RepeatTiming
 from piecement.input.key_names import key_label
 from piecement.language import _, ngettext
 from piecement.terminal.clock import MS
-from piecement.terminal.key_events import KeyDown, KeyEvent, Modifiers, Support
+from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyEvent, Modifiers, Support
 from piecement.ui.texts.keys import BUTTON_TITLES
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 
@@ -109,6 +110,12 @@ class KeyContext(NamedTuple):
     """The bound chords that it does not report."""
 
 
+def unreported(keys: Iterable[str], keyboard: KeyboardCapabilities | None) -> tuple[str, ...]:
+    """Return the chords that this terminal does not report as such."""
+    term = os.environ.get("TERM", "")
+    return tuple(key for key in keys if not is_distinct(key, keyboard, term))
+
+
 class KeyTester(Static):
     """The last keys, newest first, below the key events that the terminal reports."""
 
@@ -193,7 +200,7 @@ def _state(life: KeyPress, now_ns: int) -> str:
 
 def _timing_text(timing: RepeatTiming) -> str:
     if timing.delay_ns is None:
-        return _("Hold a key to measure how the keyboard repeats.")
-    return _("The keyboard repeats after {delay} ms, every {interval} ms.").format(
+        return _("Hold a key to measure your keyboard's repeat.")
+    return _("Your keyboard repeats after {delay} ms, every {interval} ms.").format(
         delay=timing.delay_ns // MS, interval=timing.interval_ns // MS
     )

@@ -10,8 +10,10 @@ class Page(Vertical):
     the terminal is roomy. At small sizes the card is two lines below the list.
     """
 
-    def __init__(self, heading: str, *columns: Widget, beside: Widget | None = None) -> None:
-        """Create the page, if wanted with a widget beside the heading."""
-        self.heading = Static(heading.upper(), classes="heading", markup=False)
+    def __init__(self, heading: str | Static, *columns: Widget, beside: Widget | None = None) -> None:
+        """Create the page; a widget may stand for the heading, and another beside it."""
+        if isinstance(heading, str):
+            heading = Static(heading.upper(), classes="heading", markup=False)
+        self.heading = heading
         head = Horizontal(self.heading, *([beside] if beside is not None else []), classes="head")
         super().__init__(head, Horizontal(*columns, classes="columns"))

@@ -1,7 +1,7 @@
 """Previews: small games that play themselves, to show a look or a mode."""
 
 from collections.abc import Callable, Iterator
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol, Self
 
 from textual.timer import Timer
 
@@ -11,7 +11,7 @@ from piecement.render.field_place import Layout
 from piecement.render.layout import layout_for
 from piecement.render.picture import Picture
 from piecement.render.scene import Caption, Focus, Scene
-from piecement.render.skins.look import Look
+from piecement.render.skins.look import HudStyle, Look
 from piecement.render.skins.skins import HALF
 from piecement.session.statistics import NO_STATS, Stats
 from piecement.terminal.clock import MS
@@ -20,6 +20,10 @@ from piecement.ui.texts.modes import size_warning
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_engine import Button, Event, Game, GameView, Limit, Limits, Rules
 from piecement_engine.modes.ascent import Ascent
+
+if TYPE_CHECKING:
+    from piecement.settings.settings import Settings
+    from piecement.ui.appearance import Appearance
 
 _BOARD: Final = ("JJJLLLOOT.", "JSSZZLOOT.", "SSIZZTOOT.", "IIIITTTSZ.", "OO.....SS.", "OO.....S..")
 """The rows at the start, lowest first: an I on the right clears four."""
@@ -218,6 +222,19 @@ def is_clear(layout: Layout, look: Look) -> bool:
     return layout.fits and (layout.field.scale != HALF or look.chosen_skin.scales == (HALF,))
 
 
+def bare(look: Look) -> Look:
+    """Return a look with nothing beside the field, and nothing hidden in it."""
+    return look._replace(
+        hud_style=HudStyle.CUSTOM,
+        hud=frozenset(),
+        legend=False,
+        key_hints=False,
+        pressed_keys=False,
+        show_fps=False,
+        blindfold=False,
+    )
+
+
 _SKYLINES: Final = range(8, 21)
 
 
@@ -229,22 +246,32 @@ class LookPreview(SmallPicture):
 
     def __init__(self, clock_ns: Callable[[], int], look: Look, bindings: Bindings) -> None:
         super().__init__(clock_ns, look, _caption(look, bindings))
+        self._chosen = look
+
+    @classmethod
+    def of(cls, clock_ns: Callable[[], int], appearance: "Appearance", settings: "Settings") -> Self:
+        """Return the preview of the look of some settings."""
+        return cls(clock_ns, appearance.look_with(settings), settings.controls.bindings)
+
+    def show_settings(self, appearance: "Appearance", settings: "Settings") -> None:
+        """Play in the look of other settings from now on."""
+        self.show_look(appearance.look_with(settings), settings.controls.bindings)
+        self.run()
 
     def show_look(self, look: Look, bindings: Bindings) -> None:
         """Draw in a look from now on, and begin again."""
-        self._look, self._caption = look, _caption(look, bindings)
+        self._look = self._chosen = look
+        self._caption = _caption(look, bindings)
         self.lay_out()
 
     def new_demo(self) -> Demo:
-        """Return a game with as high a field as there is room for."""
-        return Demo(self._skyline())
-
-    def _skyline(self) -> int:
-        for skyline in reversed(_SKYLINES):
-            layout = layout_for(*self.size, Demo(skyline).view, self._look, self._caption)
-            if is_clear(layout, self._look):
-                return skyline
-        return _SKYLINES[0]
+        """Return a game with as high a field as there is room for, without what is beside it where it lacks room."""
+        for look in (self._chosen, bare(self._chosen)):
+            for skyline in reversed(_SKYLINES):
+                if is_clear(layout_for(*self.size, Demo(skyline).view, look, self._caption), look):
+                    self._look = look
+                    return Demo(skyline)
+        return Demo(_SKYLINES[0])
 
 
 def _caption(look: Look, bindings: Bindings) -> Caption:

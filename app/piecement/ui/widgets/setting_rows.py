@@ -10,17 +10,7 @@ from textual.content import Content
 from textual.widgets.option_list import Option
 
 from piecement.language import _
-from piecement.settings.built_in_presets import BUILT_IN_PRESETS
-from piecement.settings.presets import (
-    is_built_in,
-    preset_name,
-    preset_names,
-    with_change,
-    with_next_preset,
-    with_preset,
-    with_renamed_preset,
-    without_preset,
-)
+from piecement.settings.presets import with_change
 from piecement.settings.settings import Settings
 from piecement.settings.specs import (
     Choices,
@@ -29,19 +19,14 @@ from piecement.settings.specs import (
     Name,
     OnOff,
     Range,
-    SettingError,
     SettingSpec,
     SettingValue,
 )
 from piecement.ui.menu_graph import Edge
-from piecement.ui.widgets.asks import Ask, Choose, Reply, Type
+from piecement.ui.widgets.asks import Choose, Reply, Type
 
 if TYPE_CHECKING:
     from piecement.ui.live_settings import LiveSettings
-
-_OWN_PRESET: Final = _("Your own preset. N renames it, Del deletes it.")
-_REMOVE: Final = "remove"
-_KEEP: Final = "keep"
 
 Change = Callable[[Settings], Settings]
 """Returns changed settings. May raise `SettingError`."""
@@ -116,11 +101,19 @@ def heading(title: str) -> Option:
     return Option(Content.styled(title, "$key"), disabled=True)
 
 
+class GroupHeading(Option):
+    """The heading of a group, which a tall terminal shows below a blank line."""
+
+    def __init__(self, title: str) -> None:
+        super().__init__(Content.styled(title.upper(), "$muted"), disabled=True)
+        self.title: Final = title.upper()
+
+
 def grouped(specs: Iterable[SettingSpec], row: Callable[[SettingSpec], Row]) -> Iterator[Line]:
     """Yield a row for each spec, and a heading before each group."""
     for title, group in groupby(specs, lambda spec: spec.group):
         if title:
-            yield heading(title)
+            yield GroupHeading(title)
         yield from map(row, group)
 
 
@@ -210,84 +203,15 @@ def explained_row(spec: SettingSpec, editor: SettingsEditor) -> Row:
     return replace(setting_row(spec, editor), explain=explain)
 
 
-def preset_row(section: str, editor: SettingsEditor) -> Row:
-    """Return a row for the preset of a section."""
-
-    def name() -> str:
-        return preset_name(editor.shown, section)
-
-    def explain(preset: str) -> Content:
-        built_in = BUILT_IN_PRESETS[section].get(preset)
-        return Content(built_in.sentence if built_in else _OWN_PRESET)
-
-    def chosen(preset: str) -> Change:
-        return partial(with_preset, section=section, name=preset)
-
-    def select() -> Reply:
-        return Choose(
-            {preset: _(preset) for preset in preset_names(editor.shown, section)},
-            name(),
-            explain,
-            lambda preset: editor.live_settings.update(chosen(preset)),
-            lambda preset: editor.consider(None if preset is None else chosen(preset)),
-        )
-
-    def step(steps: int) -> None:
-        editor.live_settings.update(partial(with_next_preset, section=section, steps=1 if steps > 0 else -1))
-
-    def changeable(ask: Ask) -> Reply:
-        """Return a question about the preset, or the reason why a built-in one cannot be changed."""
-        if is_built_in(section, name()):
-            return Content(_("{name} is built in: it can't be renamed or deleted.").format(name=_(name())))
-        return ask
-
-    def problem(text: str) -> str:
-        try:
-            with_renamed_preset(editor.shown, section, text)
-        except SettingError as error:
-            return str(error)
-        return ""
-
-    def renamed(text: str) -> None:
-        editor.live_settings.update(partial(with_renamed_preset, section=section, name=text))
-
-    return Row(
-        f"{section}.",
-        lambda: RowText(_("Preset"), _(name()), may_step=True),
-        lambda: explain(name()),
-        select,
-        step,
-        lambda: changeable(_removal(section, name(), editor)),
-        lambda: changeable(Type(name(), problem, renamed)),
-    )
-
-
-def _removal(section: str, name: str, editor: SettingsEditor) -> Choose:
-    """Return the question before a preset is deleted."""
-
-    def explain(answer: str) -> Content:
-        lost = _("All settings in {name} will be lost.").format(name=_(name))
-        return Content(lost if answer == _REMOVE else _("Nothing changes."))
-
-    def done(answer: str) -> None:
-        if answer == _REMOVE:
-            editor.live_settings.update(partial(without_preset, section=section))
-
-    titles = {_KEEP: _("Keep {name}").format(name=_(name)), _REMOVE: _("Delete it for good")}
-    return Choose(titles, _KEEP, explain, done)
-
-
-def edge_row(edge: Edge, settings: Callable[[], Settings], follow: Callable[[Edge], None]) -> Row:
-    """Return a row that leads to another screen, with the preset that is used there."""
-    section = str(edge.target)
-
-    def text() -> RowText:
-        preset = _(preset_name(settings(), section)) if section in BUILT_IN_PRESETS else ""
-        return RowText(edge.label, preset, "›")
+def edge_row(edge: Edge, follow: Callable[[Edge], None], value: Callable[[], str] = str) -> Row:
+    """Return a row that leads to another screen."""
 
     def step(steps: int) -> None:
         if steps > 0:
             follow(edge)
+
+    def text() -> RowText:
+        return RowText(edge.label, f"{value()} ›".lstrip())
 
     return Row(edge.target, text, lambda: Content(edge.sentence), lambda: follow(edge), step)
 

@@ -19,9 +19,9 @@ from textual.widgets.option_list import Option
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.asks import Choose, PressKey, Reply, Type
 from piecement.ui.widgets.choices import OPEN, ChoiceMenu, Closed, TextEntry
-from piecement.ui.widgets.key_setting import KeyPrompt
-from piecement.ui.widgets.menu_list import PlainList
-from piecement.ui.widgets.setting_rows import Line, Row, RowText
+from piecement.ui.widgets.key_prompt import KeyPrompt
+from piecement.ui.widgets.menu_list import TALL, PlainList
+from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, RowText
 
 _GAP: Final = 3
 _LEAST_VALUE: Final = 14
@@ -55,6 +55,8 @@ class RowList(PlainList):
 
     def __init__(self, rows: Iterable[Line], reply: Callable[[Reply], None]) -> None:
         self._drawn: dict[int, tuple[RowText, bool, int, int, bool]] = {}  # before the list puts its cursor on a row
+        self._spaced: dict[int, bool] = {}
+        """Whether there is a blank line before the heading at an index."""
         self._title_width = 1
         self._reply: Final = reply
         super().__init__(*map(_option, rows), list_id="menu")
@@ -67,6 +69,7 @@ class RowList(PlainList):
     def show_rows(self, rows: Iterable[Line]) -> None:
         """Show other rows, without a cursor."""
         self._drawn.clear()
+        self._spaced.clear()
         self.set_options(map(_option, rows))
         self.draw()
 
@@ -77,6 +80,12 @@ class RowList(PlainList):
         places = {option.id: index for index, option in enumerate(self.options) if not option.disabled}
         self.highlighted = places.get(at, next(iter(places.values()), None))
 
+    def go_to(self, row: str) -> None:
+        """Move the cursor to a row, if it is there."""
+        for index, option in enumerate(self.options):
+            if option.id == row:
+                self.highlighted = index
+
     def draw(self) -> None:
         width = self.scrollable_content_region.width - 2
         if width <= 0:
@@ -85,6 +94,12 @@ class RowList(PlainList):
         texts = {index: option.row.text() for index, option in options if isinstance(option, RowOption)}
         widest = max((cell_len(text.title) for text in texts.values()), default=0)
         self._title_width = max(1, min(widest + _GAP, width - _LEAST_VALUE))
+        is_tall = self.app.size.height >= TALL
+        for index, option in enumerate(self.options):
+            if isinstance(option, GroupHeading) and self._spaced.get(index) != is_tall:
+                self._spaced[index] = is_tall
+                title = f"\n{option.title}" if is_tall and index else option.title
+                self.replace_option_prompt_at_index(index, Content.styled(title, "$muted"))
         for index, text in texts.items():
             drawn = text, index == self.highlighted, width, self._title_width, wants_ascii(self)
             if self._drawn.get(index) != drawn:
@@ -178,7 +193,6 @@ class SettingsList(Vertical):
         say: Callable[[Content], None],
         *,
         prompt: KeyPrompt | None = None,
-        menu_inside: bool = False,
     ) -> None:
         """Prepare the list.
 
@@ -186,13 +200,11 @@ class SettingsList(Vertical):
             rows: The rows, and headings between them.
             say: Shows the explanation of the row with the cursor, and of a text or a choice meanwhile.
             prompt: Asks for a key; a widget of the screen.
-            menu_inside: Whether a list of choices stays within the list of rows.
         """
         super().__init__()
         self.rows: Final = RowList(rows, self.ask)
         self.prompt: Final = prompt
         self._say: Final = say
-        self._menu_inside: Final = menu_inside
         self._entry: Final = TextEntry(self._say_problem)
         self._menu: Final = ChoiceMenu(say)
 
@@ -213,9 +225,7 @@ class SettingsList(Vertical):
         place = self.rows.value_place
         match reply:
             case Choose(titles=titles):
-                if self._menu_inside:
-                    place = self._menu.place_within(self.rows.region, place, titles.values())
-                self._menu.ask(reply, place)
+                self._menu.ask(reply, self._menu.place_within(self.rows.region, place, titles.values()))
             case Type():
                 self._entry.ask(reply, place)
             case PressKey():
@@ -248,10 +258,15 @@ def _option(line: Line) -> Option:
 
 def _line(text: RowText, is_current: bool, width: int, title_width: int, ascii_only: bool) -> Content:
     """Return the text of a row; the row with the cursor has no colours, as the cursor has its own."""
-    title = set_cell_size(f"{text.mark or ' '} {text.title}", title_width)
     content = (is_current and text.current_value) or text.value
     value = f"{_LESS} {content} {_MORE}" if is_current and text.may_step else f"  {content}"
-    room = width - cell_len(title)
+    title = f"{text.mark or ' '} {text.title}"
+    least, most = cell_len(title) + 1, width - cell_len(value)
+    wide = (
+        max(least, most) if most < title_width else max(title_width, min(least, most))
+    )  # the one makes room for the other
+    title = set_cell_size(title, wide)
+    room = width - wide
     if cell_len(value) > room and is_current and text.may_step:
         value = f"{value[0]}{content}{value[-1]}"
     shown = value if cell_len(value) <= room else _shortened(value, room, title_width, wraps=text.wraps)

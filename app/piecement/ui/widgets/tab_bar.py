@@ -24,7 +24,7 @@ _GAPS: Final = ((4, 1), (2, 0), (1, 0))
 class TabBar(Static):
     """The tabs of a group. Brackets mark the one in use where there are no colours."""
 
-    DEFAULT_CSS = "TabBar { width: 100%; height: 1; }"
+    DEFAULT_CSS = "TabBar { width: 100%; height: 1; margin: 0 0 1 0; }"
 
     @dataclass
     class Chosen(Message):

@@ -40,6 +40,6 @@ def _use_of(key: str, asked: SettingSpec, settings: Settings, reserved: Collecti
     """Return the use of a key in a game, except for the command that is asked about; empty for a free key."""
     button = settings.controls.bindings.button(key)
     if button is not None:
-        return _("{key} is already a key of {button}.").format(key=key_label(key), button=BUTTON_TITLES[button])
+        return _("{key} is already bound to {button}.").format(key=key_label(key), button=BUTTON_TITLES[button])
     others = {spec.value(settings.section(spec.section)) for spec in _COMMANDS if spec is not asked}
     return _("{key} is already a command.").format(key=key_label(key)) if key in {*reserved, *others} else ""

@@ -125,7 +125,7 @@ def test_the_theme_has_the_colours_of_the_field(tones: str) -> None:
 @pytest.mark.parametrize(("slot", "size"), sampled(BUILT_IN_PRESETS["graphics"], [(80, 24), (120, 40)]))
 async def test_every_slot_is_seen_in_the_preview(slot: str, size: tuple[int, int]) -> None:
     async with playing(size=size) as player:
-        await player.go_to(Node.GRAPHICS)
+        await player.go_to(Node.LOOK)
         player.app.settings.apply(with_preset(player.app.settings.now, "graphics", slot))
         await player.wait_ms(1000)
         seen = text_of(player.app)
@@ -146,7 +146,7 @@ async def settle_preview(player: Player) -> str:
 @pytest.mark.painted
 async def test_a_change_is_seen_in_the_preview_at_once() -> None:
     async with playing() as player:
-        await go_to_row(player, Node.GRAPHICS, "graphics.skin")
+        await go_to_row(player, Node.LOOK, "graphics.skin")
         before = await settle_preview(player)
         await player.press("right")
         after = await settle_preview(player)
@@ -159,7 +159,7 @@ async def test_a_change_is_seen_in_the_preview_at_once() -> None:
 @pytest.mark.painted
 async def test_the_game_of_the_preview_plays_on_and_begins_again() -> None:
     async with playing() as player:
-        await player.go_to(Node.GRAPHICS)
+        await player.go_to(Node.LOOK)
         first = await settle_preview(player)
         second = await settle_preview(player)
         preview = player.app.screen.query_one(LookPreview)
@@ -174,7 +174,7 @@ async def test_the_game_of_the_preview_plays_on_and_begins_again() -> None:
 async def test_nothing_moves_in_the_preview_with_reduced_motion() -> None:
     async with playing() as player:
         player.app.settings.change("interface", "reduced_motion", True)
-        await player.go_to(Node.GRAPHICS)
+        await player.go_to(Node.LOOK)
         preview = player.app.screen.query_one(LookPreview)
 
         assert not preview.is_moving
@@ -183,7 +183,7 @@ async def test_nothing_moves_in_the_preview_with_reduced_motion() -> None:
 
 async def test_the_preview_rests_under_the_help() -> None:
     async with playing() as player:
-        await player.go_to(Node.GRAPHICS)
+        await player.go_to(Node.LOOK)
         preview = player.app.screen.query_one(LookPreview)
         was_moving = preview.is_moving
         await player.press("question_mark")
@@ -221,7 +221,7 @@ async def test_every_kind_of_setting_is_changed_by_keys() -> None:
     async with playing() as player:
         for row, keys, value in CHANGED_BY_KEYS:
             player.app.settings.apply(Settings())
-            await go_to_row(player, Node.GRAPHICS, row)
+            await go_to_row(player, Node.LOOK, row)
             await player.press(*keys)
 
             assert (row, keys, value_of(player, row)) == (row, keys, value)
@@ -229,7 +229,7 @@ async def test_every_kind_of_setting_is_changed_by_keys() -> None:
 
 async def test_changed_built_in_slot_is_called_the_players_own() -> None:
     async with playing() as player:
-        await go_to_row(player, Node.GRAPHICS, "graphics.ghost")
+        await go_to_row(player, Node.LOOK, "graphics.ghost")
         await player.press("left")
 
         assert "Graphics I" in line_of(player, "graphics.")
@@ -237,7 +237,7 @@ async def test_changed_built_in_slot_is_called_the_players_own() -> None:
 
 async def test_slots_are_gone_through_listed_named_and_removed_by_keys() -> None:
     async with playing() as player:
-        await go_to_row(player, Node.GRAPHICS, "graphics.")
+        await go_to_row(player, Node.LOOK, "graphics.")
         steps: list[str] = []
         for keys in (
             ["right"],
@@ -257,17 +257,17 @@ async def test_slots_are_gone_through_listed_named_and_removed_by_keys() -> None
 
 async def test_a_taken_name_is_refused_in_a_sentence() -> None:
     async with playing() as player:
-        await go_to_row(player, Node.GRAPHICS, "graphics.ghost")
-        await player.press("left", "up", *["up"] * 10)
-        await go_to_row(player, Node.GRAPHICS, "graphics.")
+        await go_to_row(player, Node.LOOK, "graphics.ghost")
+        await player.press("left")
+        await go_to_row(player, Node.LOOK, "graphics.")
         await player.press("n", *["backspace"] * 10, "N", "E", "S")
 
-        assert "There is already a preset NES." in text_of(player.app)
+        assert "A preset named NES already exists." in said(player)
 
 
 async def test_colours_change_the_theme_at_once() -> None:
     async with playing() as player:
-        await go_to_row(player, Node.GRAPHICS, "graphics.palette")
+        await go_to_row(player, Node.LOOK, "graphics.palette")
         player.app.settings.change("graphics", "palette", "monochrome")
         await player.settle()
 
@@ -279,7 +279,7 @@ async def test_a_paused_game_is_seen_in_the_new_skin() -> None:
         await player.wait_ms(50)
         await player.go_to(Node.PAUSE)
         before = text_of(player.app)
-        await go_to_row(player, Node.GRAPHICS, "graphics.skin")
+        await go_to_row(player, Node.LOOK, "graphics.skin")
         await player.press("right", "escape", "escape")
 
         assert "▓▓" in before
@@ -354,7 +354,7 @@ def test_messages_and_effects_go_on_in_another_look() -> None:
 async def test_filled_slot_is_not_removed_unasked() -> None:
     async with playing() as player:
         player.app.settings.change("graphics", "skin", "ascii")
-        await go_to_row(player, Node.GRAPHICS, "graphics.")
+        await go_to_row(player, Node.LOOK, "graphics.")
         await player.press("delete")
         asked, warned = text_of(player.app), said(player)
         await player.press("enter")
@@ -372,7 +372,7 @@ async def test_filled_slot_is_not_removed_unasked() -> None:
 @pytest.mark.parametrize("key", ["delete", "n"])
 async def test_it_is_said_that_a_built_in_slot_stays_as_it_is(key: str) -> None:
     async with playing() as player:
-        await go_to_row(player, Node.GRAPHICS, "graphics.")
+        await go_to_row(player, Node.LOOK, "graphics.")
         await player.press(key)
 
         assert said(player) == "tetrs is built in: it can't be renamed or deleted."
@@ -381,7 +381,7 @@ async def test_it_is_said_that_a_built_in_slot_stays_as_it_is(key: str) -> None:
 async def test_a_slot_is_named_from_any_line() -> None:
     async with playing() as player:
         player.app.settings.change("graphics", "skin", "ascii")
-        await go_to_row(player, Node.GRAPHICS, "graphics.palette")
+        await go_to_row(player, Node.LOOK, "graphics.palette")
         await player.press("n", *["backspace"] * 10, "M", "enter")
 
         assert preset_name(player.app.settings.now, "graphics") == "M"
@@ -391,8 +391,8 @@ async def test_a_slot_is_named_from_any_line() -> None:
 @pytest.mark.parametrize("row", ["skin", "palette", "tones", "locked_colour", "hard_drop", "lock", "line_clear"])
 async def test_no_name_that_can_be_chosen_is_cut_at_80_columns(row: str) -> None:
     async with playing(size=(80, 24)) as player:
-        await player.go_to(Node.GRAPHICS)
-        await go_to_row(player, Node.GRAPHICS, f"graphics.{row}")
+        await player.go_to(Node.LOOK)
+        await go_to_row(player, Node.LOOK, f"graphics.{row}")
         for name, title in titles_of(SETTINGS[row]).items():
             player.app.settings.change("graphics", row, name)
             await player.settle()
@@ -403,7 +403,7 @@ async def test_no_name_that_can_be_chosen_is_cut_at_80_columns(row: str) -> None
 async def test_a_terminal_of_ascii_sees_nothing_else_in_the_settings() -> None:
     async with playing(size=(80, 24)) as player:
         player.app.appearance.set_characters(Characters.WIDE)
-        await player.go_to(Node.GRAPHICS)
+        await player.go_to(Node.LOOK)
         for _ in range(12):
             await player.press("down")
         await player.press("end")
@@ -415,7 +415,7 @@ async def test_a_terminal_of_ascii_sees_nothing_else_in_the_settings() -> None:
 @pytest.mark.wide
 async def test_no_name_of_a_slot_is_cut_at_80_columns() -> None:
     async with playing(size=(80, 24)) as player:
-        await player.go_to(Node.GRAPHICS)
+        await player.go_to(Node.LOOK)
         for name in BUILT_IN_PRESETS["graphics"]:
             player.app.settings.apply(with_preset(player.app.settings.now, "graphics", name))
             await player.settle()
@@ -426,8 +426,8 @@ async def test_no_name_of_a_slot_is_cut_at_80_columns() -> None:
 @pytest.mark.parametrize(("size", "row"), sampled([(80, 24), (120, 40), (60, 30)], ["skin", "palette", "line_clear"]))
 async def test_a_list_of_names_leaves_the_preview_in_sight(row: str, size: tuple[int, int]) -> None:
     async with playing(size=size) as player:
-        await player.go_to(Node.GRAPHICS)
-        await go_to_row(player, Node.GRAPHICS, f"graphics.{row}")
+        await player.go_to(Node.LOOK)
+        await go_to_row(player, Node.LOOK, f"graphics.{row}")
         await player.press("enter")
         await player.settle()
         menu = player.app.screen.query_one(ChoiceMenu)
@@ -440,20 +440,20 @@ async def test_a_list_of_names_leaves_the_preview_in_sight(row: str, size: tuple
 async def test_names_are_those_of_the_row_that_asked() -> None:
     """Fast keys open the list of another row before the cursor message of the first list arrives."""
     async with playing() as player:
-        await go_to_row(player, Node.GRAPHICS, "graphics.line_clear")
+        await go_to_row(player, Node.LOOK, "graphics.line_clear")
         rows = player.app.screen.query_one(SettingsList)
-        for name in ("line_clear", "feats"):
+        for name in ("line_clear", "lock"):
             rows.ask(asked_by(player, f"graphics.{name}"))
         await player.settle()
-        await player.press("home", "enter")
+        await player.press("home", "down", "enter")
 
-        assert player.app.settings.now.graphics.feats == "none"
+        assert player.app.settings.now.graphics.lock != "skin"
         assert player.app.settings.now.graphics.line_clear == "skin"
 
 
 async def test_the_preview_follows_the_cursor_in_a_list() -> None:
     async with playing() as player:
-        await go_to_row(player, Node.GRAPHICS, "graphics.skin")
+        await go_to_row(player, Node.LOOK, "graphics.skin")
         skins = list(SKINS)
         steps = skins.index("ascii") - skins.index(player.app.settings.now.graphics.skin)
         await player.press("enter", *["down"] * steps)
@@ -469,7 +469,7 @@ async def test_a_removed_preset_may_still_be_in_a_list() -> None:
     """Keys that come faster than a preset is removed may open the list of presets, with the cursor on that one."""
     async with playing() as player:
         player.app.settings.change("graphics", "skin", "ascii")
-        await go_to_row(player, Node.GRAPHICS, "graphics.")
+        await go_to_row(player, Node.LOOK, "graphics.")
         asked = asked_by(player, "graphics.")
         player.app.settings.apply(without_preset(player.app.settings.now, "graphics"))
         player.app.screen.query_one(SettingsList).ask(asked)

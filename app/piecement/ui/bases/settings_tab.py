@@ -1,0 +1,94 @@
+"""The base of the tabs of the settings: the rows of a page, and a line to find any setting by name."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from textual.app import ComposeResult
+
+from piecement.language import _
+from piecement.settings.specs import SettingSpec
+from piecement.ui.bases.settings_screen import SettingsScreen
+from piecement.ui.key_rows import BY_TEN, CHANGE, CHOOSE, MOVE, RESTORE, TABS, TYPE, KeyRow
+from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
+from piecement.ui.setting_pages import PAGES, MoreStart, more_specs, places, setting_spec
+from piecement.ui.widgets.choice_rows import own_row
+from piecement.ui.widgets.find_setting import FindSetting
+from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, edge_row, setting_row
+from piecement.ui.widgets.tab_bar import TabBar
+
+if TYPE_CHECKING:
+    from piecement.ui.services import Services
+
+FIND: Final = KeyRow("/", _("find a setting"), (("/", _("find")),), {"slash": "find"})
+
+SETTINGS_TAB: Final = (TABS, MOVE, CHANGE, CHOOSE, FIND, BY_TEN, TYPE, RESTORE.without_line())
+"""The keys of a tab."""
+
+
+class SettingsTab(SettingsScreen):
+    """A tab of the settings, with the cursor on a row that was asked for."""
+
+    def __init__(self, services: "Services", row: str | None = None) -> None:
+        super().__init__(services)
+        self._finder: Final = FindSetting(places)
+        self._first_row = row
+
+    def compose(self) -> ComposeResult:
+        yield from super().compose()
+        yield self._finder
+
+    def heading(self) -> TabBar:
+        return TabBar(self.NODE)
+
+    def on_mount(self) -> None:
+        if self._first_row is not None:
+            self.settings_list.rows.go_to(self._first_row)
+
+    def rows(self) -> Iterator[Line]:
+        for title, names in PAGES[self.NODE].groups:
+            if title:
+                yield GroupHeading(title)
+            yield from map(self.row, names)
+        yield from self.more_rows()
+
+    def row(self, name: str) -> Row:
+        """Return the row of a name."""
+        if name in set(Node):
+            return self.edge_row(Node(name))
+        return own_row(name, self) or self.spec_row(setting_spec(name))
+
+    def spec_row(self, spec: SettingSpec) -> Row:
+        return setting_row(spec, self)
+
+    def edge_row(self, node: Node, value: str = "") -> Row:
+        """Return the row that leads to a screen."""
+        edge = next(edge for edge in edges_from(self.NODE, Trigger.MENU) if edge.target is node)
+        return edge_row(edge, self.follow, lambda: value)
+
+    def more_rows(self) -> Iterator[Row]:
+        """Yield the row that leads to the rest of the settings, if there is more."""
+        if more := more_specs(self.NODE):
+            yield self.edge_row(Node.MORE_SETTINGS, str(len(more)))
+
+    def payload(self, edge: Edge) -> object:
+        return MoreStart(self.NODE) if edge.target is Node.MORE_SETTINGS else super().payload(edge)
+
+    def action_find(self) -> None:
+        self._finder.ask()
+
+    def action_find_move(self, steps: int) -> None:
+        self._finder.move(steps)
+
+    def action_end_find(self) -> None:
+        self._finder.close()
+
+    def on_find_setting_chosen(self, event: FindSetting.Chosen) -> None:
+        """Go to a row, here or on another screen."""
+        page, row = event.place.page, event.place.row
+        if event.place.is_more:
+            trigger = Trigger.CHOICE if self.NODE is Node.SYSTEM else Trigger.MENU
+            self.navigate(Node.MORE_SETTINGS, trigger, MoreStart(page, row))
+        elif page is self.NODE:
+            self.settings_list.rows.go_to(row)
+        else:
+            self.navigate(page, Trigger.TAB, row)

@@ -1,0 +1,151 @@
+"""The settings that no tab shows, behind "More" of a tab."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Static
+
+from piecement.language import _
+from piecement.settings.settings import Settings
+from piecement.settings.specs import SettingSpec
+from piecement.sound.names import GROUPS, EffectGroup
+from piecement.terminal.key_events import KeyEvent, support
+from piecement.ui.bases.settings_screen import SettingsScreen
+from piecement.ui.game.game_keys import GAME_KEYS, RESERVED_KEYS
+from piecement.ui.key_rows import ANYWHERE, BACK, PRESETS, SETTINGS_LIST, KeyRow, bindings_of
+from piecement.ui.menu_graph import Node
+from piecement.ui.setting_pages import PAGES, MoreStart, more_specs
+from piecement.ui.sound_samples import SoundSamples
+from piecement.ui.texts.plain_hints import plain_hint
+from piecement.ui.texts.rule_explanations import explain_rule
+from piecement.ui.texts.sound import EFFECT_TITLES, SEEN
+from piecement.ui.widgets.command_rows import command_key_row
+from piecement.ui.widgets.key_prompt import CommandKeyPrompt
+from piecement.ui.widgets.key_tester import KeyContext, KeyTester, unreported
+from piecement.ui.widgets.preset_rows import preset_row
+from piecement.ui.widgets.previews import LookPreview
+from piecement.ui.widgets.setting_rows import Line, Row, grouped, setting_row
+
+if TYPE_CHECKING:
+    from piecement.ui.services import Services
+
+_HEADINGS: Final = {
+    Node.SETTINGS: _("More play settings"),
+    Node.CONTROLS: _("More control settings"),
+    Node.LOOK: _("More look settings"),
+    Node.SOUND: _("More sound settings"),
+}
+"""Heading of each page, which is also the entry that leads to it."""
+
+_LISTEN: Final = KeyRow("P", _("hear the row"), (("P", _("hear it")),), {"p": "listen"})
+
+
+def build(services: "Services", start: MoreStart | None) -> "MoreSettingsScreen":
+    return MoreSettingsScreen(services, start or MoreStart(Node.SETTINGS))
+
+
+def _explain_effects(spec: SettingSpec) -> Content:
+    """Return the effects of a group, and what is seen with each."""
+    lines = [
+        Content.assemble((f"{EFFECT_TITLES[effect]}: ", "$muted"), SEEN[effect])
+        for effect in GROUPS[EffectGroup(spec.name)]
+    ]
+    return Content("\n").join([Content(spec.sentence), Content(""), *lines])
+
+
+class MoreSettingsScreen(SettingsScreen):
+    """The rest of the settings of a tab, in groups."""
+
+    NODE = Node.MORE_SETTINGS
+    PROMPT = CommandKeyPrompt
+    KEYS = (*SETTINGS_LIST, _LISTEN, *PRESETS, BACK, *ANYWHERE)
+    BINDINGS = bindings_of(KEYS)
+
+    def __init__(self, services: "Services", start: MoreStart) -> None:
+        super().__init__(services)
+        self._start: Final = start
+        self._samples: Final = SoundSamples(services.sounds, self, self.settings.sound)
+        self._tester: Final = KeyTester(services.clock, self._key_context())
+        self._preview: Final = LookPreview.of(services.clock, services.appearance, self.settings)
+
+    def heading(self) -> str:
+        return _HEADINGS[self._start.page]
+
+    def aside(self) -> Iterable[Widget]:
+        match self._start.page:
+            case Node.LOOK:
+                return (self._preview,)
+            case Node.CONTROLS:
+                return (Static(self._fixed_keys(), id="facts"), self._tester)
+            case _:
+                return ()
+
+    def key_rows(self) -> Iterator[KeyRow]:
+        return (row for row in self.KEYS if row is not _LISTEN or self._start.page is Node.SOUND)
+
+    def rows(self) -> Iterator[Line]:
+        if preset := PAGES[self._start.page].preset:
+            yield preset_row(preset, self)
+        yield from grouped(more_specs(self._start.page), self._row)
+
+    def _row(self, spec: SettingSpec) -> Row:
+        if spec.name in GROUPS:
+            return replace(setting_row(spec, self), explain=lambda: _explain_effects(spec))
+        if spec.section != "gameplay":
+            return command_key_row(spec, self, RESERVED_KEYS)
+        return replace(setting_row(spec, self), explain=lambda: self._explain(spec))
+
+    def _explain(self, spec: SettingSpec) -> Content:
+        has_releases = self._services.terminal.keyboard is None or self._services.keyboard.reports_releases
+        return explain_rule(spec, self.shown.gameplay, has_releases=has_releases, brief=False)
+
+    def _fixed_keys(self) -> Content:
+        """Return the keys of a game that cannot be changed."""
+        keys = [(plain_hint(row.keys, ascii_only=self._services.appearance.ascii_only), row.does) for row in GAME_KEYS]
+        wide = max(len(key) for key, _does in keys)
+        lines = [Content.assemble((key.ljust(wide + 2), "$accent"), (does, "$muted")) for key, does in keys]
+        return Content("\n").join([Content.styled(_("Always the same:"), "$muted"), *lines])
+
+    def on_mount(self) -> None:
+        self.settings_list.rows.go_to(self._start.row)
+        self.watch(self._services.terminal, "keyboard", lambda _: self._tester.change(self._key_context()), init=False)
+
+    def track_key(self, event: KeyEvent) -> None:
+        self._tester.track_key(event)
+
+    def on_screen_suspend(self) -> None:
+        self._services.terminal.release_keys(self.track_key)
+        self._tester.stop()
+        self._preview.stop()
+        self._samples.end()
+
+    def show_settings(self) -> None:
+        super().show_settings()
+        self._samples.follow(self.settings.sound)
+        match self._start.page:
+            case Node.LOOK:
+                self._preview.show_settings(self._services.appearance, self.settings)
+            case Node.CONTROLS if self.app.screen is self:
+                self._services.terminal.capture_keys(self.track_key, releases=self.settings.interface.wants_releases)
+                self._tester.change(self._key_context())
+            case _:
+                pass
+
+    def preview(self, settings: Settings) -> None:
+        super().preview(settings)
+        if self._start.page is Node.LOOK:
+            self._preview.show_settings(self._services.appearance, settings)
+
+    def action_listen(self) -> None:
+        row = self.settings_list.rows.row
+        if row is not None and self._start.page is Node.SOUND:
+            self._samples.play(row.id.partition(".")[2], self.settings.sound)
+
+    def _key_context(self) -> KeyContext:
+        bindings = self.settings.controls.bindings
+        reported = support(self._services.terminal.keyboard, wants_releases=self.settings.interface.wants_releases)
+        keys = (key for key, _button in bindings.pairs)
+        return KeyContext(bindings, reported, unreported(keys, self._services.terminal.keyboard))

@@ -1,0 +1,164 @@
+"""Tabs of the settings: the rows of each, and the rows behind "More".
+
+A row is named after its setting, `graphics.skin`; a name without a section is a row of its own. What no tab shows of
+the settings in its care is behind its "More", so every setting has a place.
+"""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from piecement.language import _
+from piecement.settings.computer import KEYS_IN_A_GAME
+from piecement.settings.interface import KEYBOARD, SIGHT
+from piecement.settings.settings import Settings
+from piecement.settings.specs import SettingSpec
+from piecement.ui.menu_graph import Node, tab_group
+from piecement.ui.texts.keys import BUTTON_TITLES
+
+STYLE: Final = "style"
+HANDLING: Final = "handling"
+SOFT_DROP: Final = "soft_drop"
+LOOK: Final = "graphics."
+EFFECTS: Final = "effects"
+PLAYERS: Final = "players"
+"""Rows of their own."""
+
+OWN_TITLES: Final = {
+    STYLE: _("Style"),
+    HANDLING: _("Handling"),
+    SOFT_DROP: _("Soft drop"),
+    LOOK: _("Look"),
+    EFFECTS: _("Effects"),
+}
+
+
+class SettingPage(NamedTuple):
+    """The rows of a tab."""
+
+    groups: tuple[tuple[str, tuple[str, ...]], ...]
+    """Headings, and the names of the rows under them."""
+    more: tuple[str, ...] = ()
+    """Sections, or groups of one as `section/group`, of which the rest is behind "More"."""
+    preset: str = ""
+    """The section whose presets are behind "More"."""
+    covered: tuple[str, ...] = ()
+    """Settings that a row of its own shows."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(name for _title, names in self.groups for name in names)
+
+
+PAGES: Final = {
+    Node.SETTINGS: SettingPage(
+        (
+            ("", (STYLE,)),
+            (_("Feel"), (HANDLING, "gameplay.das_ms", "gameplay.arr_ms", SOFT_DROP)),
+            (
+                _("Rules"),
+                ("gameplay.rotation_system", "gameplay.randomizer", "gameplay.preview_count", "gameplay.hold"),
+            ),
+            (
+                _("Start and pause"),
+                ("interface.ready_go", "interface.resume_countdown", "interface.pause_on_blur"),
+            ),
+        ),
+        more=("gameplay",),
+        preset="gameplay",
+        covered=("gameplay.soft_drop_factor",),
+    ),
+    Node.CONTROLS: SettingPage(
+        (),
+        more=(f"computer/{KEYS_IN_A_GAME}", f"interface/{KEYBOARD}"),
+        preset="controls",
+    ),
+    Node.LOOK: SettingPage(
+        (
+            ("", (LOOK,)),
+            (
+                _("Blocks"),
+                ("graphics.skin", "graphics.palette", "graphics.tones", "graphics.ghost", "graphics.grid"),
+            ),
+            (_("Beside the field"), ("graphics.hud", "graphics.key_hints")),
+            (_("Motion"), (EFFECTS, "graphics.feats", "interface.reduced_motion")),
+        ),
+        more=("graphics", f"interface/{SIGHT}"),
+    ),
+    Node.SOUND: SettingPage(
+        (
+            (
+                "",
+                (
+                    "sound.sound",
+                    "sound.effects_volume",
+                    "sound.effect_set",
+                    "sound.music_volume",
+                    "sound.music",
+                    "sound.bell",
+                ),
+            ),
+        ),
+        more=("sound",),
+    ),
+    Node.SYSTEM: SettingPage(
+        (
+            (_("Your data"), ("storage.retention", Node.STORAGE)),
+            (_("This program"), ("interface.language", "computer.attract_s")),
+            (_("About"), (Node.ABOUT, Node.FIRST_RUN, Node.TRY_THIS)),
+        ),
+    ),
+}
+"""The tabs of the settings."""
+
+
+class MoreStart(NamedTuple):
+    """The settings behind "More" of a tab, with the cursor on a row."""
+
+    page: Node
+    row: str = ""
+
+
+class Place(NamedTuple):
+    """The place of a row."""
+
+    title: str
+    page: Node
+    row: str
+    is_more: bool
+    """Whether it is behind "More"."""
+
+
+def setting_spec(name: str) -> SettingSpec:
+    """Return the spec of a setting, named `graphics.skin`."""
+    section, _dot, setting = name.partition(".")
+    specs = {spec.name: spec for spec in Settings().section(section).specs()}
+    return specs[setting]
+
+
+def more_specs(node: Node) -> tuple[SettingSpec, ...]:
+    """Return the settings behind "More" of a tab, those of a group together."""
+    shown = {name for page in PAGES.values() for name in (*page.names, *page.covered)}
+    sections = (place.partition("/")[::2] for place in PAGES[node].more)
+    return tuple(
+        spec
+        for section, group in sections
+        for spec in Settings().section(section).specs()
+        if group in {"", spec.group} and f"{section}.{spec.name}" not in shown
+    )
+
+
+def places() -> Iterator[Place]:
+    """Yield all rows of all tabs that can be found by name."""
+    for node, page in PAGES.items():
+        for name in page.names:
+            if title := OWN_TITLES.get(name) or ("" if name in set(Node) else setting_spec(name).title):
+                yield Place(title, node, name, is_more=False)
+        if node is Node.CONTROLS:
+            yield from (Place(title, node, button, is_more=False) for button, title in BUTTON_TITLES.items())
+        yield from (Place(spec.title, node, f"{spec.section}.{spec.name}", is_more=True) for spec in more_specs(node))
+
+
+def tab_title(node: Node) -> str:
+    """Return the title of a tab."""
+    group = tab_group(node)
+    return group.tabs[node] if group else ""

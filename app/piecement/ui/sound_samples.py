@@ -1,0 +1,57 @@
+"""Samples of the settings of sound: each is heard as it is changed, and when it is asked for."""
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from piecement.settings.sound import Sound
+from piecement.sound.names import GROUPS, Effect, EffectGroup, Music
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+    from piecement.ui.sounds import Sounds
+
+_SAMPLES: Final[dict[str, tuple[Effect, ...]]] = {
+    "sound": (Effect.DOUBLE,),
+    "effects_volume": (Effect.DOUBLE,),
+    "effect_set": (Effect.TETRA,),
+    **{group.value: GROUPS[group] for group in EffectGroup},
+}
+"""Effects to hear for each setting."""
+
+_EACH_S: Final = 0.35
+"""Interval between two effects (s)."""
+
+
+class SoundSamples:
+    def __init__(self, sounds: "Sounds", screen: "Screen[None]", now: Sound) -> None:
+        self._sounds: Final = sounds
+        self._screen: Final = screen
+        self._heard = now
+
+    def follow(self, now: Sound) -> None:
+        """Play what was changed."""
+        changed = [name for name in now.names() if getattr(now, name) != getattr(self._heard, name)]
+        self._heard = now
+        for name in changed:
+            self.play(name, now)
+
+    def consider(self, sound: Sound) -> None:
+        """Play the set or the music that the cursor is on."""
+        self._sounds.try_out(sound)
+        if sound.effect_set != self._heard.effect_set:
+            self.play("effect_set", sound)
+
+    def play(self, name: str, sound: Sound) -> None:
+        """Play samples of a setting; those of effects that are off are none."""
+        if name in GROUPS and not getattr(sound, name):
+            return
+        for number, effect in enumerate(_SAMPLES.get(name, ())):
+            self._screen.set_timer(0.001 + number * _EACH_S, partial(self._sounds.preview, effect))
+        if name == "bell" and sound.bell:
+            self._screen.app.bell()
+        if name in {"music", "music_volume"} and sound.music != Music.NONE:
+            self._sounds.try_out(sound)
+
+    def end(self) -> None:
+        self._sounds.try_out(None)

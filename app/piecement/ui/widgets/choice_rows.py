@@ -1,0 +1,194 @@
+"""Rows that set several settings at once: styles, handling and effects."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from textual.content import Content
+
+from piecement.language import _
+from piecement.render.skins.look import SKINS_OWN
+from piecement.settings.presets import with_change
+from piecement.settings.settings import Settings
+from piecement.settings.specs import SettingSpec
+from piecement.settings.styles import HANDLINGS, STYLES, handling_of, style_of, style_text, with_handling, with_style
+from piecement.ui.setting_pages import EFFECTS, HANDLING, LOOK, OWN_TITLES, SOFT_DROP, STYLE, setting_spec
+from piecement.ui.widgets.asks import Choose, Reply
+from piecement.ui.widgets.preset_rows import preset_row
+from piecement.ui.widgets.setting_rows import Change, Row, RowText, SettingsEditor, setting_row
+
+_STYLES_SENTENCE: Final = _("Keys, rules and feel at once.")
+_OWN: Final = _("own")
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Named sets of values of several settings."""
+
+    id: str
+    titles: Mapping[str, str]
+    sentence: Callable[[str], str]
+    """Returns the description of a name; of the player's own for an empty one."""
+    used: Callable[[Settings], str]
+    """Returns the name in use, or an empty text for the player's own values."""
+    use: Callable[[Settings, str], Settings]
+    """Returns the settings with another name in use."""
+    text: Callable[[Settings], str] | None = None
+    """Returns the text of what is in use, if that is more than its title."""
+
+
+def choice_row(choice: Choice, editor: SettingsEditor) -> Row:
+    """Return a row for a choice; Del goes back to the first name, or undoes what was changed of the one in use."""
+    names = list(choice.titles)
+
+    def change(name: str) -> Change:
+        return lambda settings: choice.use(settings, name)
+
+    def text() -> RowText:
+        used = choice.titles.get(choice.used(editor.shown), _OWN)
+        return RowText(OWN_TITLES[choice.id], choice.text(editor.shown) if choice.text else used, may_step=True)
+
+    def select() -> Reply:
+        return Choose(
+            choice.titles,
+            choice.used(editor.shown),
+            lambda name: Content(choice.sentence(name)),
+            lambda name: editor.live_settings.update(change(name)),
+            lambda name: editor.consider(None if name is None else change(name)),
+        )
+
+    def step(steps: int) -> None:
+        used = choice.used(editor.live_settings.now)
+        at = names.index(used) + (1 if steps > 0 else -1) if used else 0
+        editor.live_settings.update(change(names[at % len(names)]))
+
+    def clear() -> None:
+        editor.live_settings.update(change(choice.used(editor.live_settings.now) or names[0]))
+
+    return Row(choice.id, text, lambda: Content(choice.sentence(choice.used(editor.shown))), select, step, clear)
+
+
+def _style_sentence(name: str) -> str:
+    if name in STYLES:
+        return f"{_STYLES_SENTENCE}\n\n{STYLES[name].sentence}"
+    return f"{_STYLES_SENTENCE}\n\n{_('Now your own: choosing a style keeps it as a preset.')}"
+
+
+def _used_style(settings: Settings) -> str:
+    style = style_of(settings)
+    return style.name if style else ""
+
+
+_STYLES: Final = Choice(
+    STYLE,
+    {name: style.title for name, style in STYLES.items()},
+    _style_sentence,
+    _used_style,
+    with_style,
+    style_text,
+)
+
+
+def _used_handling(settings: Settings) -> str:
+    handling = handling_of(settings.gameplay)
+    return handling.name if handling else ""
+
+
+def _handling_sentence(name: str) -> str:
+    if name not in HANDLINGS:
+        return _("Your own values of the rows below.")
+    handling = HANDLINGS[name]
+    drop = f"{handling.soft_drop_factor:g} ×" if handling.soft_drop_factor else _("at once")
+    return _("DAS {das:g} ms, ARR {arr:g} ms, soft drop {drop}.").format(
+        das=handling.das_ms, arr=handling.arr_ms, drop=drop
+    )
+
+
+_HANDLINGS: Final = Choice(
+    HANDLING,
+    {name: handling.title for name, handling in HANDLINGS.items()},
+    _handling_sentence,
+    _used_handling,
+    with_handling,
+)
+
+_EFFECT_NAMES: Final = ("hard_drop", "lock", "line_clear")
+_EFFECT_SETS: Final = {
+    "full": (SKINS_OWN, SKINS_OWN, SKINS_OWN),
+    "calm": ("none", "none", SKINS_OWN),
+    "none": ("none", "none", "none"),
+}
+"""The effect of a hard drop, a lock and a line clear."""
+
+
+def _used_effects(settings: Settings) -> str:
+    values = tuple(getattr(settings.graphics, name) for name in _EFFECT_NAMES)
+    return next((name for name, of_set in _EFFECT_SETS.items() if of_set == values), "")
+
+
+def _with_effects(settings: Settings, name: str) -> Settings:
+    for effect, value in zip(_EFFECT_NAMES, _EFFECT_SETS[name], strict=True):
+        settings = with_change(settings, "graphics", effect, value)
+    return settings
+
+
+def _effects_sentence(name: str) -> str:
+    return {
+        "full": _("Hard drops, locks and line clears, as the skin has them."),
+        "calm": _("Line clears only."),
+        "none": _("Nothing flashes or moves but the piece."),
+    }.get(name, _("Your own effects, behind More look settings."))
+
+
+_EFFECTS: Final = Choice(
+    EFFECTS,
+    {"full": _("full"), "calm": _("calm"), "none": _("none")},
+    _effects_sentence,
+    _used_effects,
+    _with_effects,
+)
+
+
+def soft_drop_spec(editor: SettingsEditor) -> SettingSpec:
+    """Return the spec of the speed of a soft drop that is in use, be it a factor or a time."""
+    by = editor.shown.gameplay.soft_drop_by
+    return setting_spec("gameplay.soft_drop_factor" if by == "factor" else "gameplay.soft_drop_interval_ms")
+
+
+def soft_drop_row(editor: SettingsEditor) -> Row:
+    """Return the row of the speed of a soft drop."""
+
+    def row() -> Row:
+        return setting_row(soft_drop_spec(editor), editor)
+
+    def step(steps: int) -> Reply:
+        step_row = row().step
+        return step_row(steps) if step_row else None
+
+    def select() -> Reply:
+        select_row = row().select
+        return select_row() if select_row else None
+
+    def clear() -> Reply:
+        clear_row = row().clear
+        return clear_row() if clear_row else None
+
+    return Row(
+        SOFT_DROP,
+        lambda: row().text()._replace(title=OWN_TITLES[SOFT_DROP]),
+        lambda: row().explain(),
+        select,
+        step,
+        clear,
+        spec=setting_spec("gameplay.soft_drop_factor"),
+    )
+
+
+def own_row(name: str, editor: SettingsEditor) -> Row | None:
+    """Return the row of a name without a section, if it is one."""
+    if name == SOFT_DROP:
+        return soft_drop_row(editor)
+    if name == LOOK:
+        return replace(preset_row("graphics", editor), id=LOOK)
+    choice = next((choice for choice in (_STYLES, _HANDLINGS, _EFFECTS) if choice.id == name), None)
+    return choice_row(choice, editor) if choice else None

@@ -1,0 +1,128 @@
+"""A line to find a setting by its name, over the screen."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.geometry import Offset
+from textual.message import Message
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from piecement.language import _
+from piecement.ui.setting_pages import Place, tab_title
+from piecement.ui.widgets.choices import OPEN, Closed
+from piecement.ui.widgets.menu_list import PlainList
+
+_MOST: Final = 8
+"""The number of places in view."""
+
+_WIDTH: Final = 44
+
+
+class _Found(Option):
+    def __init__(self, place: Place) -> None:
+        where = f"{tab_title(place.page)} ›" if place.is_more else tab_title(place.page)
+        super().__init__(Content.assemble(place.title, f"  {where}"))
+        self.place: Final = place
+
+
+class FindLine(Input):
+    """The line to type in. Arrows move the cursor of the list below it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "screen.find_move(-1)", show=False),
+        Binding("down", "screen.find_move(1)", show=False),
+        Binding("escape", "screen.end_find", show=False),
+        Binding("tab,shift+tab", "screen.find_move(1)", show=False),
+    ]
+
+
+class FindSetting(Vertical):
+    """The line, and the places of settings with its words in their names."""
+
+    DEFAULT_CSS = """
+    FindSetting { overlay: screen; display: none; height: auto; }
+    FindSetting.-open { display: block; }
+    FindSetting PlainList { height: auto; max-height: 8; }
+    FindSetting .none { display: none; }
+    FindSetting.-none .none { display: block; }
+    FindSetting.-none PlainList { display: none; }
+    """
+
+    @dataclass
+    class Chosen(Message):
+        """A place was chosen."""
+
+        place: Place
+
+    def __init__(self, places: Callable[[], Iterable[Place]]) -> None:
+        """Prepare the line; `places` returns what there is to find, in order."""
+        super().__init__(id="find")
+        self._places: Final = places
+        self._line: Final = FindLine(placeholder=_("Find a setting"), compact=True, select_on_focus=False)
+        self._list: Final = PlainList(list_id="found")
+        self._list.can_focus = False
+
+    def compose(self) -> ComposeResult:
+        yield self._line
+        yield self._list
+        yield Static(_("No setting has this name."), classes="none")
+
+    def ask(self) -> None:
+        """Open, with all places."""
+        width, height = self.app.size
+        own = min(_WIDTH, width - 2)
+        self.styles.width = own
+        self.absolute_offset = Offset(2 if width >= own + 4 else 1, 3 if height > _MOST + 6 else 0)
+        self._line.value = ""
+        self._show("")
+        self.add_class(OPEN)
+        self._line.focus()
+
+    def close(self) -> None:
+        if self.has_class(OPEN):
+            self.remove_class(OPEN)
+            self.post_message(Closed())
+
+    def move(self, steps: int) -> None:
+        """Move the cursor of the list."""
+        if self._list.option_count:
+            at = (self._list.highlighted or 0) + steps
+            self._list.highlighted = max(0, min(at, self._list.option_count - 1))
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        event.stop()
+        self._show(event.value)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        self._choose(self._list.highlighted_option)
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        self._choose(event.option)
+
+    def on_descendant_blur(self) -> None:
+        self.close()
+
+    def _choose(self, option: Option | None) -> None:
+        if self.has_class(OPEN) and isinstance(option, _Found):
+            self.close()
+            self.post_message(self.Chosen(option.place))
+
+    def _show(self, words: str) -> None:
+        """Show the places with these words, first those that begin with them."""
+        wanted = words.casefold().split()
+        found = [place for place in self._places() if all(word in place.title.casefold() for word in wanted)]
+        found.sort(key=lambda place: (not place.title.casefold().startswith(words.casefold().strip()), place.is_more))
+        self.set_class(not found, "-none")
+        self._list.set_options(map(_Found, found))
+        self._list.highlighted = 0 if found else None

@@ -1,0 +1,155 @@
+"""The prompts that ask for a key."""
+
+from collections import deque
+from dataclasses import dataclass
+from typing import Final
+
+from textual import events
+from textual.content import Content
+from textual.geometry import Offset
+from textual.message import Message
+from textual.widgets import Static
+
+from piecement.input.bindings import BINDABLE
+from piecement.input.key_names import key_label
+from piecement.language import _
+from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
+from piecement.ui.widgets.asks import Confirm, PressKey
+from piecement.ui.widgets.choices import OPEN, Closed
+
+MODIFIER_KEYS: Final = frozenset(
+    f"{side}_{name}" for side in ("left", "right") for name in ("shift", "control", "alt", "super", "hyper", "meta")
+)
+"""The keys that are only pressed with others."""
+
+FIXED: Final = {
+    "escape": _("Esc always pauses and leaves menus."),
+    "question_mark": _("? always shows the keys."),
+}
+"""Keys that cannot be bound, with the reason."""
+
+KEEP_HINT: Final = _("Esc cancels.")
+"""Shown below every question."""
+
+_WIDTH: Final = 44
+_HEIGHT: Final = 5
+
+
+class KeyPrompt(Static, can_focus=True):
+    """Asks for a key. It gets every key event by `track_key`, and each key again, later, as a key of Textual."""
+
+    DEFAULT_CSS = """
+    KeyPrompt { overlay: screen; display: none; height: auto; }
+    KeyPrompt.-open { display: block; }
+    """
+
+    @dataclass
+    class Pressed(Message):
+        """A modifier was pressed alone, and released."""
+
+        key_id: str
+
+    def __init__(self) -> None:
+        super().__init__(id="prompt")
+        self._pressed: deque[KeyDown] = deque()
+        self._modifier: str | None = None
+        """A modifier that is held, with no other key pressed since."""
+        self._press: PressKey | None = None
+        self._confirm: Confirm | None = None
+        """The question for Enter or Esc, if there is one."""
+
+    def ask(self, press: PressKey) -> None:
+        """Open, and wait for a key."""
+        self._press, self._confirm = press, None
+        self._pressed.clear()
+        self._modifier = None
+        self.update(Content.assemble(_("Press a key for "), (press.title, "bold $key"), ".\n", (KEEP_HINT, "$muted")))
+        self._centre()
+        self.add_class(OPEN)
+        self.focus()
+
+    def _centre(self) -> None:
+        width, height = self.app.size
+        own = min(_WIDTH, width - 2)
+        self.styles.width = own
+        self.absolute_offset = Offset((width - own) // 2, max(0, (height - _HEIGHT) // 2))
+
+    def close(self) -> None:
+        if self.is_open:
+            self.remove_class(OPEN)
+            self.post_message(Closed())
+
+    @property
+    def is_open(self) -> bool:
+        return self.has_class(OPEN)
+
+    def track_key(self, event: KeyEvent) -> None:
+        """Handle a key event; a modifier alone counts once it is released with no other key pressed meanwhile."""
+        if not self.is_open:
+            return
+        is_modifier = event.key_id in MODIFIER_KEYS
+        if isinstance(event, KeyDown):
+            if not event.repeat:
+                self._modifier = event.key_id if is_modifier and event.tracked else None
+            if not is_modifier:
+                self._pressed.append(event)
+        elif isinstance(event, KeyUp) and event.key_id == self._modifier and self._confirm is None:
+            self._modifier = None
+            self.post_message(self.Pressed(event.key_id))
+
+    def on_key_prompt_pressed(self, event: Pressed) -> None:
+        event.stop()
+        self._use(event.key_id)
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        event.prevent_default()
+        if event.key in MODIFIER_KEYS:
+            return
+        pressed = self._pressed.popleft() if self._pressed else None
+        if event.key == "escape":
+            self.close()
+        elif self._confirm is not None:
+            if event.key == "enter":
+                self._confirm.done()
+                self.close()
+        elif pressed is not None and not pressed.repeat:
+            self._check(pressed, event.key)
+
+    def _check(self, pressed: KeyDown, name: str) -> None:
+        fixed = FIXED.get(pressed.key_id) or FIXED.get(name)
+        if pressed.modifiers & ~BINDABLE:
+            self.refuse(_("{key}: keys combine only with Shift, Ctrl and Alt.").format(key=key_label(pressed.chord)))
+        elif fixed is not None:
+            self.refuse(fixed)
+        else:
+            self._use(pressed.chord)
+
+    def _use(self, key: str) -> None:
+        """Use a key; or show why it is refused, or a question, and wait."""
+        if self._press is None or not self.is_open:
+            return
+        match self._press.done(key):
+            case "":
+                self.close()
+            case Confirm() as confirm:
+                self._confirm = confirm
+                self.update(confirm.question)
+            case reason:
+                self.refuse(reason)
+
+    def refuse(self, reason: str) -> None:
+        """Show why a key cannot be bound, and wait for another."""
+        self.update(Content.assemble((reason, "$warning"), "\n", (KEEP_HINT, "$muted")))
+
+
+class CommandKeyPrompt(KeyPrompt):
+    """Asks for the key of a command, which may have Ctrl or Alt; it is used by its name in Textual."""
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        event.prevent_default()
+        if event.key == "escape":
+            self.close()
+        elif event.key not in MODIFIER_KEYS:
+            self._use(event.key)
