@@ -125,7 +125,7 @@ def test_a_game_of_a_killed_program_goes_on_exactly_there(mode: str, tmp_path: P
         assert game.cells(LOCKED) == locked
         assert resumed_at <= killed_at
         game.press("d", CTRL)
-        game.expect_text("practice")
+        game.expect_text("PRACTICE")
 
 
 @BOTH_KINDS
