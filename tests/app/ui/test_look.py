@@ -202,8 +202,8 @@ def test_the_game_of_the_preview_shows_every_effect() -> None:
 
 
 CHANGED_BY_KEYS = (
-    ("graphics.skin", ["right"], "ascii"),
-    ("graphics.skin", ["l", "l"], "electronika_60"),
+    ("graphics.skin", ["right"], "unicode"),
+    ("graphics.skin", ["l", "l"], "ascii"),
     ("graphics.palette", ["enter", "down", "enter"], "tetrs"),
     ("graphics.ghost", ["left"], False),
     ("graphics.fps", ["right", "right", "right"], 63),
