@@ -55,7 +55,7 @@ def _in_time(seconds: int) -> Need:
 _FORTY_PIECES: Final = Need("pieces", 40)
 
 ACHIEVEMENTS: Final = (
-    _sum("first_game", _("First steps"), _("Finish a game."), Need(GAMES, 1)),
+    _sum("first_game", _("First steps"), _("Play a game."), Need(GAMES, 1)),
     _game("first_win", _("It works"), _("Win a game."), won=True),
     _game("quad", _("Four at once"), _("Clear four lines with one piece."), Need("quads", 1)),
     _game("quads_10", _("Well digger"), _("Make ten quads in a game."), Need("quads", 10)),
