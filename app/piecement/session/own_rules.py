@@ -95,8 +95,15 @@ def _mode(name: str, title: str, rules: Rules) -> Mode:
 class RuleDraft:
     """Rules being edited. Each change raises `RuleError` if it is invalid and then changes nothing."""
 
-    def __init__(self, own: OwnRules) -> None:
+    def __init__(self, own: OwnRules, mode: str = "") -> None:
         self.own = own
+        self.mode: str = mode or _nearest_mode(own.rules)
+        """Name of the mode that the rules are changed from."""
+
+    @property
+    def first(self) -> "RuleDraft":
+        """Draft with the unchanged rules of the mode."""
+        return RuleDraft(OwnRules(self.own.name, MODES[self.mode].rules), self.mode)
 
     @property
     def rules(self) -> Rules:
@@ -105,6 +112,7 @@ class RuleDraft:
     def begin_with(self, mode: str) -> None:
         """Copy the rules of a mode."""
         self._set(MODES[mode].rules)
+        self.mode = mode
 
     def rename(self, name: str) -> None:
         self.own = OwnRules(name.strip(), self.rules)
@@ -142,6 +150,7 @@ class RuleDraft:
     def read(self, line: str) -> None:
         """Replace the rules and the name by those of a line."""
         self.own = OwnRules.read(line)
+        self.mode = _nearest_mode(self.own.rules)
 
     def check(self) -> None:
         """Raise `RuleError` if no game is possible by these rules, as may be after `read`."""
@@ -150,6 +159,13 @@ class RuleDraft:
     def _set(self, rules: Rules) -> None:
         _check(rules)
         self.own = replace(self.own, rules=rules)
+
+
+def _nearest_mode(rules: Rules) -> str:
+    """Return the name of the mode with the fewest other rules."""
+    return min(
+        MODES, key=lambda mode: sum(getattr(rules, name) != getattr(MODES[mode].rules, name) for name in RULE_NAMES)
+    )
 
 
 def _check(rules: Rules) -> None:

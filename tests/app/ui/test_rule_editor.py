@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import pytest
 from textual import events
@@ -15,7 +15,7 @@ from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.rule_editor import RuleEditorScreen
 from piecement.ui.texts.rule_specs import BY_PARTS, LIMIT, LOSES, PREFIX, WITHOUT_ROW, modifier_specs, rule_specs
 from piecement.ui.widgets.menu_list import MenuList
-from piecement.ui.widgets.rule_rows import modifier_row, rule_row
+from piecement.ui.widgets.rule_rows import spec_row
 from piecement.ui.widgets.settings_list import SettingsList
 from piecement_engine import MODES, MODIFIERS, RuleError, Rules
 from piecement_engine.modes.cheese import Cheese
@@ -25,6 +25,7 @@ from piecement_engine.rules.rules import RULE_NAMES
 from tests.app.setting_rows import asked_by
 from tests.app.walking import Player, playing, text_of
 
+MARATHON = MODES["marathon"].rules
 NARROW = OwnRules("Narrow", Rules(width=6, start_level=2))
 
 
@@ -43,9 +44,10 @@ def editor(player: Player) -> RuleEditorScreen:
 async def at(player: Player, row: str) -> None:
     """Move the cursor to a row by its id."""
     rows: OptionList = editor(player).query_one(SettingsList).rows
-    if row not in [option.id for option in rows.options]:
-        rows.highlighted = rows.get_option_index("all_rules")
-        await player.press("enter")
+    for group in [option.id for option in rows.options if str(option.id).startswith("group.")]:
+        if row not in [option.id for option in rows.options]:
+            rows.highlighted = rows.get_option_index(str(group))
+            await player.press("enter")
     rows.highlighted = rows.get_option_index(row)
     await player.settle()
 
@@ -63,7 +65,7 @@ async def test_a_rule_is_changed_by_the_arrows_and_typed() -> None:
         await at(player, "rules.line_clear_delay_ns")
         await player.press("enter", *["backspace"] * 3, "7", "5", "enter")
 
-        assert editor(player).draft.rules == Rules(width=12, line_clear_delay_ns=75_000_000)
+        assert editor(player).draft.rules == replace(MARATHON, width=12, line_clear_delay_ns=75_000_000)
 
 
 async def test_impossible_rule_is_refused_with_the_reason() -> None:
@@ -73,7 +75,7 @@ async def test_impossible_rule_is_refused_with_the_reason() -> None:
         seen = " ".join(text_of(player.app).split())
 
         assert "height is 9" in seen
-        assert editor(player).draft.rules == Rules()
+        assert editor(player).draft.rules == MARATHON
 
 
 async def test_the_rules_of_a_mode_are_taken_and_changed() -> None:
@@ -180,9 +182,9 @@ def test_every_field_of_the_rules_has_a_row_or_a_reason() -> None:
 
 
 @pytest.mark.parametrize("spec", [*rule_specs(), *modifier_specs()], ids=lambda spec: spec.name)
-def test_every_row_steps_and_goes_back_to_its_default(spec: SettingSpec) -> None:
-    """A step gives other rules, or says why it cannot be; the default is a value of the row."""
-    draft = RuleDraft(OwnRules("A", Rules()))
+def test_every_row_steps_and_goes_back_to_its_mode(spec: SettingSpec) -> None:
+    """A step gives other rules, or says why it cannot be."""
+    draft = RuleDraft(OwnRules("A", MARATHON), "marathon")
     refused: list[str] = []
 
     def attempt(change: Callable[[], None]) -> None:
@@ -191,16 +193,17 @@ def test_every_row_steps_and_goes_back_to_its_default(spec: SettingSpec) -> None
         except RuleError as error:
             refused.append(str(error))
 
-    make = modifier_row if spec.name.startswith(PREFIX) else rule_row
-    row = make(spec, draft, attempt)
+    row = spec_row(spec, draft, attempt)
+    before = row.text()
     if row.step is not None:
         row.step(1)
     stepped = draft.rules
     assert row.clear is not None
     row.clear()
 
-    assert row.text().value == spec.values.text(spec.default)
-    assert stepped != Rules() or row.text().value
+    assert row.text().value == before.value
+    assert not row.text().note
+    assert stepped != MARATHON or refused or row.text().value
 
 
 async def test_garbage_is_made_by_rows_of_its_own() -> None:
@@ -227,7 +230,7 @@ async def test_rule_clashing_with_a_modifier_is_refused_with_reason() -> None:
         seen = " ".join(text_of(player.app).split())
 
         assert "width is 10" in seen
-        assert editor(player).draft.rules == Rules()
+        assert editor(player).draft.rules == MARATHON
 
 
 async def test_a_line_of_rules_that_cannot_be_played_says_so_at_play() -> None:
@@ -239,20 +242,48 @@ async def test_a_line_of_rules_that_cannot_be_played_says_so_at_play() -> None:
         assert "width is 10" in " ".join(text_of(player.app).split())
 
 
-async def test_garbage_of_matches_says_why_it_is_not_there() -> None:
+async def test_handling_says_that_it_is_yours() -> None:
     async with editing() as player:
-        await at(player, "match_garbage")
+        await at(player, "handling")
 
-        assert "are for one" in " ".join(text_of(player.app).split())
+        assert "Your own handling applies." in " ".join(text_of(player.app).split())
 
 
-async def test_few_rules_are_shown_before_all() -> None:
+async def test_groups_of_rules_unfold_one_by_one() -> None:
     async with editing() as player:
-        few = [option.id for option in editor(player).query_one(SettingsList).rows.options]
-        await at(player, "rules.line_clear_delay_ns")
-        every = editor(player).query_one(SettingsList).rows.options
+        rows = editor(player).query_one(SettingsList).rows
+        folded = [option.id for option in rows.options]
+        await at(player, "group.width")
+        await player.press("enter")
+        unfolded = [option.id for option in rows.options]
+        await player.press("enter")
 
-        assert few[:2] == ["name", "beginning"]
-        assert few[-1] == "all_rules"
-        assert len(few) == 11
-        assert len(every) > 80
+        assert folded[:3] == ["name", "beginning", "group.width"]
+        assert len(folded) == 9
+        assert set(unfolded) - set(folded) >= {"rules.width", "rules.skyline"}
+        assert [option.id for option in rows.options] == folded
+
+
+async def test_what_differs_from_the_mode_says_changed() -> None:
+    async with editing() as player:
+        before = text_of(player.app)
+        await at(player, "group.width")
+        await player.press("right")
+        changed = text_of(player.app)
+        await player.press("delete")
+
+        assert "as in Marathon" in before
+        assert "from Marathon, 1 change)" in changed
+        assert "11 × 20" in changed
+        assert "changed" in changed
+        assert "as in Marathon" in text_of(player.app)
+
+
+def test_start_from_shows_the_mode_taken() -> None:
+    draft = RuleDraft(OwnRules("A", MARATHON), "marathon")
+    draft.begin_with("time_trial")
+    draft.set_rule("width", 8)
+    again = RuleDraft(OwnRules("B", MARATHON))
+    again.read(draft.own.line())
+
+    assert draft.mode == again.mode == "time_trial"

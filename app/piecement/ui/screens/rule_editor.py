@@ -1,4 +1,4 @@
-"""The rule editor: every field of the rules, taken from any mode; stored by a name, played, and shared as a line."""
+"""The rule editor: the rules of a mode and what is changed of them; stored by a name, played, and shared as a line."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -8,7 +8,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Input, Static
 
-from piecement.language import _, error_text
+from piecement.language import _, error_text, ngettext
 from piecement.session.own_rules import OwnRules, RuleDraft
 from piecement.session.plan import Plan
 from piecement.storage.errors import StorageError
@@ -18,16 +18,18 @@ from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, MOVE, OPEN, RESTORE, TYPE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Edge, Node
 from piecement.ui.texts.modes import facts, size_warning
+from piecement.ui.texts.rule_specs import in_words
 from piecement.ui.widgets.asks import Choose
 from piecement.ui.widgets.page import Page
-from piecement.ui.widgets.rule_rows import rule_rows
+from piecement.ui.widgets.rule_rows import RuleRows
 from piecement.ui.widgets.settings_list import SettingsList
-from piecement_engine import RuleError, Rules
+from piecement_engine import MODES, RuleError
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
 
 _FIRST_NAME: Final = _("My rules")
+_FIRST_MODE: Final = "marathon"
 
 
 def build(services: "Services", __: None) -> "RuleEditorScreen":
@@ -59,14 +61,15 @@ class RuleEditorScreen(MenuScreen):
     def __init__(self, services: "Services") -> None:
         super().__init__()
         self._services = services
-        self.draft: Final = RuleDraft(OwnRules(_FIRST_NAME, Rules()))
+        self.draft: Final = RuleDraft(OwnRules(_FIRST_NAME, MODES[_FIRST_MODE].rules), _FIRST_MODE)
         self._load_draft()
+        self._rule_rows = RuleRows(self.draft, self._show, self._renew)
         self._details = Static(id="details")
         self._facts = Static(_facts_text(self.draft), id="facts", markup=False)
         self._status = Static(id="status", markup=False)
         self._line = Input(compact=True, id="line", disabled=True, placeholder=_("A rule code. Enter uses it."))
         self._line.display = False
-        self._settings_list = SettingsList(rule_rows(self.draft, self._show, self._unfold), self._details.update)
+        self._settings_list = SettingsList(self._rule_rows.lines(), self._details.update)
 
     def compose(self) -> ComposeResult:
         aside = Vertical(self._details, self._facts, self._status, id="aside")
@@ -184,14 +187,18 @@ class RuleEditorScreen(MenuScreen):
         self._line.disabled, self._line.display = True, False
         self._settings_list.rows.focus()
 
-    def _unfold(self) -> None:
-        """Show all rules, with the cursor on the first of them."""
-        rows = self._settings_list.rows
-        rows.show_rows(rule_rows(self.draft, self._show))
-        rows.highlighted = rows.get_option_index("rules.width")
+    def _renew(self) -> None:
+        self._settings_list.rows.renew_rows(self._rule_rows.lines())
 
     def _heading(self) -> Content:
-        return Content.assemble(f"{_('Rules').upper()}   ", (self.draft.own.name, "$foreground not bold"))
+        mode, count = _(MODES[self.draft.mode].title), self._rule_rows.changes
+        changes = ngettext("from {mode}, {count} change", "from {mode}, {count} changes", count)
+        origin = changes.format(mode=mode, count=count) if count else _("as in {mode}").format(mode=mode)
+        return Content.assemble(
+            f"{_('Rules').upper()}   ",
+            (self.draft.own.name, "$foreground not bold"),
+            (f"   ({origin})", "$muted not bold"),
+        )
 
     def _show(self, status: str) -> None:
         self.query_one(Page).heading.update(self._heading())
@@ -201,4 +208,4 @@ class RuleEditorScreen(MenuScreen):
 
 
 def _facts_text(draft: RuleDraft) -> str:
-    return "\n".join([_("In words").upper(), *facts(draft.rules)]) if facts(draft.rules) else ""
+    return "\n".join([_("In words").upper(), " ".join([*in_words(draft.rules), *facts(draft.rules)])])

@@ -1,12 +1,13 @@
 """Rules and modifiers as settings: titles, sentences and values."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from piecement.language import _
+from piecement.session.rule_sets import HANDLING
 from piecement.settings.gameplay import Gameplay, rule_of
 from piecement.settings.specs import Choices, LetterTexts, OnOff, Range, SettingSpec, SettingValue, Values, choice_title
-from piecement.terminal.clock import MS
+from piecement.terminal.clock import MS, SECOND_NS
 from piecement_engine import MODES, MODIFIERS, TETROMINOES, Choice, Rules
 from piecement_engine.modes.combo import LAYOUTS
 from piecement_engine.modes.custom import MOST_PIECES
@@ -16,7 +17,6 @@ from piecement_engine.rules.rules import (
     OPTIONAL_RULES,
     RULE_CHOICES,
     RULE_FRACTIONS,
-    RULE_NAMES,
     RULE_RANGES,
     RULE_SWITCHES,
     ModifierValue,
@@ -72,41 +72,63 @@ _LIMITS: Final = {
     "level": (_("Level"), ""),
     "score": (_("Score"), _("points")),
 }
-_FIELD: Final = _("Board and speed")
-_ENDS: Final = _("Game end")
 BY_PARTS: Final = frozenset({"limits", "modifiers"})
 """The rules whose parts have rows instead of themselves."""
 
 WITHOUT_ROW: Final = {
     "garbage": _("Your own rules are for one player; garbage is set per match."),
+    **dict.fromkeys(HANDLING, _("Your own handling applies. Settings change it.")),
 }
 """The rules without a row, and why."""
 
 _MOST: Final = 10_000_000.0
 
+_BOARD: Final = _("Board")
+_PIECES: Final = _("Pieces")
+_ROTATION: Final = _("Rotation")
+_SPEED: Final = _("Speed")
+_GOAL: Final = _("Goal")
+_GARBAGE: Final = _("Garbage")
+HANDLING_GROUP: Final = _("Handling")
+
+_GROUPS: Final = {
+    _BOARD: ("width", "skyline", "height", "cascade", "cascade_delay_ns"),
+    _PIECES: (
+        *("randomizer", "pieces", "preview_count", "hold", "safe_hold", "recency_exponent", "bag_copies", "rerolls"),
+        *("spawn_facing", "appearance_delay_ns", "initial_hold", "initial_rotation", "initial_move", "press_order"),
+    ),
+    _ROTATION: (
+        *("rotation_system", "spin_rule", "locking", "lock_delay_ns", "lock_resets", "lock_cap_factor"),
+        *("ground_time_max_ns", "forced_lock_delay_ns", "turn_lock_delay_ns"),
+    ),
+    _SPEED: ("start_level", "level_up", "leveling", "timing", "fall_delay_ns", "scaled_fall", "line_clear_delay_ns"),
+    _GOAL: ("scoring",),
+}
+"""The rules of each group, the first ones what a game is known by. The limits are goals too."""
+
 
 def rule_specs() -> Iterator[SettingSpec]:
     """Yield a spec for each rule and for each limit, in groups."""
     settings = {rule_of(spec.name): spec for spec in Gameplay.specs()}
-    own = [name for name in RULE_NAMES if name not in {*BY_PARTS, *WITHOUT_ROW, *settings}]
-    yield from (_spec(name, *_texts(name), _FIELD) for name in own)
-    for name in LIMIT_NAMES:
+    for group, names in _GROUPS.items():
+        if group == _GOAL:
+            yield from _limit_specs()
+        for name in names:
+            setting = settings.get(name)
+            title, sentence = _RULE_TEXTS.get(name) or (setting and (setting.title, setting.sentence)) or (name, "")
+            spec = _spec(name, title, sentence, group)
+            has_titles = setting is not None and isinstance(setting.values, Choices) and name in RULE_CHOICES
+            yield spec._replace(values=setting.values) if setting is not None and has_titles else spec
+
+
+def _limit_specs() -> Iterator[SettingSpec]:
+    for name in sorted(LIMIT_NAMES, key=lambda name: name != "lines"):
         title, unit = _LIMITS[name]
         values = Range(0, _MOST, 10, unit, {0.0: _("none")})
         sentence = _("Ends the game here; 0 is never.")
-        yield SettingSpec(SECTION, f"{LIMIT}{name}", title, sentence, 0.0, values, _ENDS)
+        yield SettingSpec(SECTION, f"{LIMIT}{name}", title, sentence, 0.0, values, _GOAL)
         loses = _("{title}: loses").format(title=title)
-        yield SettingSpec(SECTION, f"{LOSES}{name}", loses, _("Reaching it loses the game."), False, OnOff(), _ENDS)
-    for name, spec in settings.items():
-        if name in RULE_NAMES:
-            title, sentence = _texts(name) if name in _RULE_TEXTS else (spec.title, spec.sentence)
-            own_spec = _spec(name, title, sentence, spec.group)
-            has_titles = isinstance(spec.values, Choices) and name in RULE_CHOICES
-            yield own_spec._replace(values=spec.values) if has_titles else own_spec
-
-
-def _texts(name: str) -> tuple[str, str]:
-    return _RULE_TEXTS.get(name, (choice_title(name), ""))
+        yield SettingSpec(SECTION, f"{LOSES}{name}", loses, _("Reaching it loses the game."), False, OnOff(), _GOAL)
 
 
 def _spec(name: str, title: str, sentence: str, group: str) -> SettingSpec:
@@ -218,12 +240,11 @@ _MODIFIER_TEXTS: Final = {
 
 def modifier_specs() -> Iterator[SettingSpec]:
     """Yield a spec for each modifier, and those of its fields below it."""
-    group = _("Garbage and extras")
     for name, (title, sentence, values) in _MODIFIER_TEXTS.items():
         kind, __, field = name.partition(".")
         default = shown_field(MODIFIERS[kind](), field) if field else False
         shown = f"  {title}" if field else title
-        yield SettingSpec(SECTION, f"{PREFIX}{name}", shown, sentence, default, values, group)
+        yield SettingSpec(SECTION, f"{PREFIX}{name}", shown, sentence, default, values, _GARBAGE)
 
 
 def shown_field(modifier: ModifierValue, name: str) -> SettingValue:
@@ -239,3 +260,53 @@ def field_value(name: str, shown: SettingValue) -> object:
     if isinstance(shown, bool | str):
         return shown
     return None if name == "supply" and shown == _ENDLESS else round(shown)
+
+
+class Summary(NamedTuple):
+    """A group of rules in a few words."""
+
+    steps: str
+    """Name of the rule that the arrows change."""
+    text: Callable[[Rules], str]
+
+
+def _titled(name: str, rules: Rules) -> str:
+    spec = next(spec for spec in rule_specs() if spec.name == name)
+    return spec.values.text(shown_value(name, getattr(rules, name)))
+
+
+def _speed_text(rules: Rules) -> str:
+    if rules.fall_delay_ns is not None:
+        return _("{delay} ms a row").format(delay=f"{rules.fall_delay_ns / MS:g}")
+    told = _("level {level}, rises") if rules.level_up else _("level {level}, stays")
+    return told.format(level=rules.start_level)
+
+
+def _goal_text(rules: Rules) -> str:
+    limits = [
+        f"{limit.value // (SECOND_NS if name == 'time' else 1)} {_LIMITS[name][1]}".strip()
+        if name != "level"
+        else _("level {level}").format(level=limit.value)
+        for name, limit in rules.limits.given()
+    ]
+    return ", ".join(limits) or _("none")
+
+
+SUMMARIES: Final = {
+    _BOARD: Summary("width", lambda rules: f"{rules.width} × {rules.skyline}"),
+    _PIECES: Summary("randomizer", lambda rules: f"{_titled('pieces', rules)}, {_titled('randomizer', rules)}"),
+    _ROTATION: Summary("rotation_system", lambda rules: _titled("rotation_system", rules)),
+    _SPEED: Summary("start_level", _speed_text),
+    _GOAL: Summary(f"{LIMIT}lines", _goal_text),
+    _GARBAGE: Summary(
+        f"{PREFIX}rising_rows",
+        lambda rules: ", ".join(_MODIFIER_TEXTS[one.kind].title for one in rules.modifiers) or _("off"),
+    ),
+}
+"""The groups, as a folded list shows them."""
+
+
+def in_words(rules: Rules) -> Iterator[str]:
+    """Yield sentences about a board and what is on it."""
+    yield _("A board of {width} × {height}.").format(width=rules.width, height=rules.skyline)
+    yield from (_MODIFIER_TEXTS[one.kind].sentence for one in rules.modifiers)

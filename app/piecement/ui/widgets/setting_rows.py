@@ -64,6 +64,8 @@ class RowText(NamedTuple):
     """Shown instead of the value while the cursor is on the row."""
     wraps: bool = False
     """Whether a value that is too long continues on the next line."""
+    note: str = ""
+    """A word at the right end, where there is room for it."""
 
 
 @dataclass(frozen=True)

@@ -271,10 +271,12 @@ def _line(text: RowText, is_current: bool, width: int, title_width: int, ascii_o
         value = f"{value[0]}{content}{value[-1]}"
     shown = value if cell_len(value) <= room else _shortened(value, room, title_width, wraps=text.wraps)
     title, shown = (plain_hint(part, ascii_only=ascii_only) for part in (title, shown))  # as wide as before
+    gap = width - cell_len(title + shown + text.note)
+    note = f"{' ' * gap}{text.note}" if text.note and gap > 0 else ""
     if is_current:
-        return Content(title + shown)
+        return Content(title + shown + note)
     style = "$muted" if text.is_faint else ""
-    return Content.assemble((title, style), (shown, style or "bold"))
+    return Content.assemble((title, style), (shown, style or "bold"), (note, "$warn"))
 
 
 def _shortened(value: str, room: int, title_width: int, *, wraps: bool) -> str:
