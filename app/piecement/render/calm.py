@@ -141,7 +141,9 @@ class _Planner:
         if size.height > field.bottom + self._look.pressed_keys and self._look.hud:
             is_marked = all(slot.part is not PanelKind.HEADLINE for slot in slots)
             slots.append(Slot(PanelKind.FOOTER, 0, size.height - 1, size.width, 1, is_marked=is_marked))
-        slots += status_slots(size, field, slots, self._look)
+        has_keys = any(slot.part is PanelKind.PRESSED for slot in slots)
+        look = self._look._replace(pressed_keys=False) if has_keys else self._look
+        slots += status_slots(size, field, slots, look)
         return Layout(size, size, True, field, tuple(slots), name)
 
     def _left_slots(self) -> Iterator[Slot]:
@@ -193,6 +195,9 @@ class _Planner:
         if self._needs.has_race and bottom - top >= _SPLITS:
             bottom -= _SPLITS
             yield Slot(PanelKind.SPLITS, x, bottom, width, _SPLITS, side=FieldSide.RIGHT)
+        if self._look.pressed_keys and bottom - top >= _PRESSED:
+            yield Slot(PanelKind.PRESSED, x, top, width, _PRESSED, side=FieldSide.RIGHT)
+            top += _PRESSED
         lines = min(_MESSAGES, bottom - top)
         if lines > 0:
             yield Slot(PanelKind.MESSAGES, x, bottom - lines, width, lines, side=FieldSide.RIGHT)
@@ -226,6 +231,8 @@ class _Planner:
 
 _HELD_LABEL: Final = "HOLD"
 _MESSAGES: Final = 3
+_PRESSED: Final = 2
+"""Lines of the keys that are down, and of their label."""
 _SPLITS: Final = 2
 _LEAST_FOR_FIGURES: Final = 17
 _VALUE: Final = 7

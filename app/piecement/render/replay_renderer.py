@@ -11,6 +11,7 @@ from textual.geometry import Size
 from textual.strip import Strip
 
 from piecement.language import _
+from piecement.render.hud_figures import HudFigure
 from piecement.render.messages import SHOWN_NS
 from piecement.render.picture import Frame, Picture
 from piecement.render.scene import Caption, Focus, Legend, Scene
@@ -27,6 +28,9 @@ _LEAD_NS: Final = SHOWN_NS + 1_000_000_000
 """Time before a moment in which its messages and effects can have begun (ns)."""
 
 _LEAD_FPS: Final = 60
+
+_FIGURES: Final = (HudFigure.TIME, HudFigure.LINES, HudFigure.PPS)
+"""Figures beside the field of a replay."""
 
 
 class TooSmallError(ValueError):
@@ -102,7 +106,8 @@ def caption_of(origin: Origin, legend: Legend = ()) -> Caption:
     """Return the caption for a replay of a game, with a given legend."""
     mode = MODES.get(origin.mode)
     focus = Focus(mode.headline) if mode and mode.headline in set(Focus) else None
-    return Caption(title=_(mode.title) if mode else _("Replay"), focus=focus, legend=legend)
+    title = _(mode.title) if mode else _("Replay")
+    return Caption(title=title, focus=focus, legend=legend, figures=_FIGURES)
 
 
 def replay_svg(renderer: ReplayRenderer, time_ns: int) -> str:

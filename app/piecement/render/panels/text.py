@@ -8,7 +8,7 @@ from piecement.render.messages import FieldMessage
 from piecement.render.panels.panel import StyledLine, boxed, headed, panel
 from piecement.render.pen import Pen, Row
 from piecement.render.scene import Legend, Scene
-from piecement.render.slots import Slot, indentation
+from piecement.render.slots import FieldSide, Slot, indentation
 from piecement.render.small_board import small_lines
 from piecement.session.statistics import Rival
 from piecement_engine import Button
@@ -67,6 +67,9 @@ def _draw_pressed(pen: Pen, slot: Slot, seen: frozenset[Button]) -> list[Row]:
     signs = _PLAIN_SIGNS if pen.skin.is_ascii else _SIGNS
     parts: StyledLine = [(sign + " ", pen.lit if button in seen else pen.muted) for button, sign in signs.items()]
     shown = [part for part, button in zip(parts, signs, strict=True) if button in seen]
+    if slot.side is FieldSide.RIGHT:
+        beside = indentation(slot), pen.blank
+        return [pen.row(slot.width, beside, (_("keys").upper(), pen.muted)), pen.row(slot.width, beside, *shown)]
     indent = " " * max(0, (slot.width - 2 * len(shown)) // 2)
     return [pen.row(slot.width, (indent, pen.blank), *shown)]
 
