@@ -74,6 +74,9 @@ _GHOST_FILL: Final = 0.20
 _HALF_GHOST_FILL: Final = 0.32
 """Fractions of the piece's colour in a ghost with edges, and in one that has no room for them."""
 
+_GOAL_FILL: Final = 0.45
+"""Fraction of the piece's colour in a goal or a hint, where it is drawn without a glyph."""
+
 _SPENT: Final = "#4A4A62"
 """Colour of a piece in hold that must not be swapped, in a skin that has a glyph for it."""
 
@@ -181,7 +184,9 @@ class Pen:
     def tile(self, kind: TileKind, tile: int) -> Cell:
         cell = self._tiles.get((kind, tile))
         if cell is None:
-            cell = self._tiles[kind, tile] = (self.skin.glyph(kind, tile), self._tile_style(kind, tile))
+            glyph, style = self.skin.glyph(kind, tile), self._tile_style(kind, tile)
+            is_filled = kind is TileKind.HINT and self._is_shaded and self.look.has_tints
+            cell = self._tiles[kind, tile] = ("  " if is_filled else glyph, style)
         return cell
 
     def _tile_style(self, kind: TileKind, tile: int) -> Style:
@@ -191,6 +196,8 @@ class Pen:
         background = self._field_background
         if kind is TileKind.GHOST and self.skin.has_ghost_edges:
             return self._ghost_style(own)
+        if kind is TileKind.HINT and self._is_shaded and own is not None and self.look.has_tints:
+            return Style(color=own, bgcolor=self._goal_fill(own))
         if kind in _OUTLINES:
             return Style(color=self._outline(colour), bgcolor=background, bold=self.skin.is_solid)
         if self.skin.is_solid:
@@ -209,6 +216,9 @@ class Pen:
         glyph, style = self.tile(TileKind.GHOST, tile)
         both = self.skin.has_edge_per_cell or not self.look.has_tints
         return (glyph[0] if is_left or both else " ") + (glyph[1] if is_right or both else " "), style
+
+    def _goal_fill(self, colour: str) -> str:
+        return blend(self._field_seen_on or BLACK_COLOUR, colour, _GOAL_FILL)
 
     def _outline(self, colour: str | None) -> str | None:
         if self._is_pale_in_field(colour):
@@ -285,7 +295,9 @@ class Pen:
             return self._shade(kind, ink, colour) or PLAIN
         if colour is None:
             return FAINT
-        if self._palette.depth is Depth.RGB and kind is not TileKind.HINT:
+        if self._palette.depth is Depth.RGB and kind is TileKind.HINT:
+            return self._goal_fill(colour)
+        if self._palette.depth is Depth.RGB:
             depth = 1 - _HALF_GHOST_FILL if self._is_shaded else _GHOST_DEPTH
             return blend(colour, self._field_seen_on or "#000000", depth)
         return self.colour(GREY) or FAINT
