@@ -179,7 +179,7 @@ class DailyScreen(MenuScreen):
         days = self._read(self._mode, all_days[0], all_days[-1])
         lines = [
             Content.styled(f"{mode_title(self._mode)}  {self._month:%Y-%m}", "bold"),
-            Content.styled(" ".join(f"{name:<2}" for name in _DAYS), "$muted"),
+            Content.styled(" ".join(f"{name:>2} " for name in _DAYS), "$muted"),
             *(Content(" ").join([self._cell(day, days.get(day) if day else None) for day in week]) for week in weeks),
             Content(""),
             Content("  ").join(
@@ -190,16 +190,16 @@ class DailyScreen(MenuScreen):
 
     def _cell(self, day: date | None, result: _Day | None) -> Content:
         if day is None:
-            return Content("  ")
+            return Content("   ")
         kind = _kind(result)
         style = f"{_COLOURS[kind]} reverse" if day == self._today else _COLOURS[kind]
-        return Content.assemble((self._sign(kind), style), " ")
+        return Content.styled(f"{day.day:>2}{self._sign(kind)}", style)
 
     def _sign(self, kind: str) -> str:
         return plain_hint(_SIGNS[kind], ascii_only=self._services.appearance.ascii_only)
 
 
-_SIGNS: Final = {"none": "·", "won": "●", "lost": "○", "open": "~"}
+_SIGNS: Final = {"none": " ", "won": "●", "lost": "○", "open": "~"}
 _COLOURS: Final = {"none": "$muted", "won": "$good", "lost": "$bad", "open": "$warn"}
 """The sign of a day in the calendar, and its colour, by what came of the day."""
 

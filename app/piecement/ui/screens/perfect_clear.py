@@ -143,9 +143,7 @@ class PerfectClearDirector(TrainerDirector):
 
     def text(self) -> TrainerText:
         chance, best = self._chance, self.log.best(self.position.name)
-        orders = _("As are {solved} of {seen} orders of {count} pieces.").format(
-            solved=chance.solved, seen=chance.seen, count=self.deal.position.draws
-        )
+        orders = _("{solved} of {seen} piece orders can be solved.").format(solved=chance.solved, seen=chance.seen)
         return TrainerText(
             _("Clear the board within its four rows."),
             (
