@@ -140,6 +140,8 @@ class Placing(NamedTuple):
     """Rank on its leaderboard, 1 for the best; None if unranked."""
     best_before: StoredGame | None
     """Best other game of the leaderboard."""
+    games: int = 0
+    """Number of ranked games on the leaderboard."""
 
     @property
     def is_best(self) -> bool:
@@ -155,6 +157,8 @@ class FinishedGame:
     statistics: SessionStatistics
     unranked: UnrankedReasons = field(default_factory=UnrankedReasons)
     """Reasons that make the game unranked."""
+    practised_by: str = ""
+    """What made it practice; empty for several things that a game can come from."""
     placing: Placing | None = None
     """Rank among the stored games; None until stored."""
     view: GameView | None = None

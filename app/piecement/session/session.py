@@ -40,6 +40,8 @@ class Session:
         """Create a session of a game; its replayer may already contain counts."""
         self.plan = plan
         self.unranked = UnrankedReasons()
+        self.practised_by = ""
+        """First thing that made the game practice here: "undo" or "hint"."""
         """Reasons so far that make the game unranked."""
         self._clock = clock
         self._replayer = Replayer(game, SessionStatistics()) if replayer is None else replayer
@@ -165,6 +167,11 @@ class Session:
         """Add reasons that make the game unranked, by the names of `UnrankedReasons`."""
         self.unranked |= UnrankedReasons(**reasons)
 
+    def practise_by(self, what: str) -> None:
+        """Make the game practice, because of an undo or a hint."""
+        self.practised_by = self.practised_by or what
+        self.mark_unranked(practice=True)
+
     def forfeit(self) -> list[Event]:
         if self.is_over:
             return []
@@ -176,14 +183,16 @@ class Session:
         if not self.is_over:
             raise ValueError("the game is not over")
         recording = Recording.of(self.game, lock_checks=self.statistics.lock_checks.checks)
-        return FinishedGame(self.plan, recording, self.statistics, self.unranked, view=self.view)
+        return FinishedGame(
+            self.plan, recording, self.statistics, self.unranked, practised_by=self.practised_by, view=self.view
+        )
 
     def _go_back(self, cut: Cut | None) -> bool:
         if cut is None or self.is_over:
             return False
         self._replayer.go_back(cut)
         self._release()
-        self.mark_unranked(practice=True)
+        self.practise_by("undo")
         if self.is_running:
             self._zero_ns = self._clock() - cut.time_ns
         return True

@@ -204,7 +204,8 @@ class Games(Queries):
         row = _row(database, game)
         best_before = _best(database, Leaderboard(row["mode"], row["variant"], row["ruleset"]), game)
         better = None if row["tier"] > 1 else database.column(sql.COUNT_BETTER, dict(row))[0]
-        return Placing(game, None if better is None else 1 + better, best_before)
+        count = database.column(sql.COUNT_RANKED, dict(row))[0]
+        return Placing(game, None if better is None else 1 + better, best_before, count)
 
     @query
     def _count(self, database: Database, query: GameQuery) -> int:

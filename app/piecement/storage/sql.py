@@ -110,6 +110,9 @@ COUNT_BETTER: Final = f"""
     SELECT count(*) FROM games WHERE ({_BOARD}) = (:mode, :variant, :ruleset) AND tier < 2
     AND (tier, rank1, rank2, rank3, ended_ms, id) < (:tier, :rank1, :rank2, :rank3, :ended_ms, :id)
 """
+COUNT_RANKED: Final = f"""
+    SELECT count(*) FROM games WHERE ({_BOARD}) = (:mode, :variant, :ruleset) AND tier < 2
+"""
 
 
 _BY_BOARD: Final = ("mode", "variant", "ruleset", *RANK)

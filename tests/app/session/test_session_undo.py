@@ -62,6 +62,7 @@ def test_the_last_piece_is_in_play_again_where_it_came_in(clock: ManualClock) ->
     went_back = played.undo_piece()
 
     assert went_back
+    assert played.practised_by == "undo"
     assert played.view.piece == first
     assert (played.view.pieces, played.view.time_ns, played.statistics.counts.presses) == (0, 0, 0)
 

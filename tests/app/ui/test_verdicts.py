@@ -43,7 +43,7 @@ async def test_the_first_game_is_the_first(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("score", "sentence"), [(4321, "Your best: 4321 points. 2nd best."), (0, "1 more than your best. 1st best.")]
+    ("score", "sentence"), [(4321, "Your best: 4321 points. 2nd of 2."), (0, "1 more than your best. 1st of 2.")]
 )
 async def test_the_place_and_the_best_are_told(tmp_path: Path, score: int, sentence: str) -> None:
     end = End.COMPLETED if score else End.BLOCK_OUT
@@ -59,13 +59,15 @@ async def test_a_game_that_does_not_compete_says_why(tmp_path: Path) -> None:
         assert "Not ranked: your own rules or board." in await give_up(player)
 
 
-async def test_a_game_with_a_hint_is_said_to_be_practice(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("what", "said"), [("hint", "you used a hint."), ("undo", "you used undo.")])
+async def test_practice_names_its_first_reason(tmp_path: Path, what: str, said: str) -> None:
     async with playing(launch=launch(tmp_path)) as player:
         screen = player.app.screen
         assert isinstance(screen, GameScreen)
-        screen.session.mark_unranked(practice=True)
+        screen.session.practise_by(what)
+        screen.session.practise_by("something else")
 
-        assert "Not ranked: you used a hint, an undo or a saved game." in await give_up(player)
+        assert f"Not ranked: {said}" in await give_up(player)
 
 
 async def test_a_game_that_a_bot_played_is_said_to_be_watched(tmp_path: Path) -> None:
@@ -81,7 +83,7 @@ def finished(record: GameRecord, best: StoredGame | None, place: int = 1) -> Fin
     """Return a game of 40 lines as it comes from the store."""
     recording = Recording.of(short_game())
     game = FinishedGame(Plan(MODES["40_lines"]), replace(recording, result=record.result), SessionStatistics())
-    return replace(game, placing=Placing(1, place, best))
+    return replace(game, placing=Placing(1, place, best, 24))
 
 
 def best_of(folder: Path, record: GameRecord) -> StoredGame:
@@ -97,10 +99,10 @@ def best_of(folder: Path, record: GameRecord) -> StoredGame:
 @pytest.mark.parametrize(
     ("time_ns", "place", "sentence"),
     [
-        (193_550 * MS, 2, "46.67 s behind your best. 2nd best."),
-        (150_000 * MS, 23, "3.12 s behind your best. 23rd best."),
-        (145_680 * MS, 1, "1.20 s faster than your best. 1st best."),
-        (146_880 * MS, 2, "As good as your best. 2nd best."),
+        (193_550 * MS, 2, "46.67 s behind your best. 2nd of 24."),
+        (150_000 * MS, 23, "3.12 s behind your best. 23rd of 24."),
+        (145_680 * MS, 1, "1.20 s faster than your best. 1st of 24."),
+        (146_880 * MS, 2, "As good as your best. 2nd of 24."),
     ],
 )
 def test_the_gap_to_the_best_is_told(tmp_path: Path, time_ns: int, place: int, sentence: str) -> None:
@@ -113,14 +115,14 @@ def test_lost_game_compares_lines_only_with_a_lost_best(tmp_path: Path) -> None:
     best = best_of(tmp_path, record_of(end=End.BLOCK_OUT, lines=30))
     lost = finished(record_of(end=End.BLOCK_OUT, lines=25), best, 2)
 
-    assert verdict(lost) == "5 lines behind your best (30). 2nd best."
+    assert verdict(lost) == "5 lines behind your best (30). 2nd of 24."
 
 
 def test_lost_game_is_not_compared_with_a_won_one(tmp_path: Path) -> None:
     best = best_of(tmp_path, record_of(time_ns=146_880 * MS))
     lost = finished(record_of(end=End.BLOCK_OUT, lines=25), best, 2)
 
-    assert verdict(lost) == "Your best: 2:26.88. 2nd best."
+    assert verdict(lost) == "Your best: 2:26.88. 2nd of 24."
 
 
 def test_a_first_finish_sets_the_time(tmp_path: Path) -> None:

@@ -170,7 +170,7 @@ class BotController:
             from piecement.session.bots.loaded_bot import Hints  # brings the bots
 
             self._hints = Hints(loaded_bot)
-        self._session.mark_unranked(practice=True)
+        self._session.practise_by("hint")
         return self._hints.think(self._session.view, may_think)
 
     def _start_playing(self) -> None:

@@ -5,10 +5,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
+from textual.containers import Vertical
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from piecement.language import _
+from piecement.render.still_board import StillBoard
 from piecement.session.drawing import EMPTY, GREY, WIDTH
 from piecement.session.plan import Origin
 from piecement.session.records import FinishedGame
@@ -19,6 +21,8 @@ from piecement.ui.key_rows import ANYWHERE, BACK, LIST, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
 from piecement.ui.texts.games import outcome
 from piecement.ui.texts.results import is_new_best, share_text
+from piecement.ui.texts.verdicts import heading, verdict
+from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import Entry, MenuList
 from piecement.ui.widgets.page import Page
 from piecement_engine import TETROMINOES
@@ -45,7 +49,16 @@ class MoreResultsScreen(MenuScreen):
         self._result = result
 
     def compose(self) -> ComposeResult:
-        yield Page(_("More"), MenuList(self._entries()), Static(id="hint", classes="card", markup=False))
+        result, services = self._result, self._services
+        board = StillBoard.of_view(result.view) if result.view else None
+        card = Vertical(
+            Static(id="hint", markup=False),
+            Static(heading(result), id="result"),
+            Static(verdict(result), id="verdict", markup=False),
+            BoardPicture(board, services.appearance, services.settings, "board"),
+            classes="card",
+        )
+        yield Page(_("More"), MenuList(self._entries()), card)
         yield self.key_line()
 
     def offers(self, edge: Edge) -> bool:

@@ -31,7 +31,9 @@ _LOST: Final[Mapping[End, str]] = {
 }
 
 _UNRANKED: Final = {
-    "practice": _("Not ranked: you used a hint, an undo or a saved game."),
+    "undo": _("Not ranked: you used undo."),
+    "hint": _("Not ranked: you used a hint."),
+    "practice": _("Not ranked: it went on from a saved game."),
     "bot": _("Not ranked: a bot played."),
     "unranked": _("Not ranked: your own rules or board."),
     "imported": _("Not ranked: imported."),
@@ -81,12 +83,13 @@ def verdict(game: FinishedGame) -> str:
     if placing.place is None:
         if game.plan.is_practice:
             return _("Not ranked: this was free practice.")
-        return next((_UNRANKED[name] for name in game.unranked.names()), "")
+        reason = next(iter(game.unranked.names()), "")
+        return _UNRANKED.get((reason == "practice" and game.practised_by) or reason, "")
     best = placing.best_before
     is_time = main_figure(game)[0] == "time"
     if best is None or (game.end.won and not best.end.won):
         return _("First finish. The time to beat is set.") if is_time else _("First game. The result to beat is set.")
-    place = _("{ordinal} best.").format(ordinal=ordinal(placing.place))
+    place = _("{ordinal} of {count}.").format(ordinal=ordinal(placing.place), count=placing.games)
     if game.end.won != best.end.won:
         return f"{_('Your best: {result}.').format(result=reached(best))} {place}"
     return f"{_gap(game, best)} {place}"
