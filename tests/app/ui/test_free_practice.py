@@ -3,7 +3,7 @@
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from tests.app.setting_rows import go_to_row
-from tests.app.walking import playing
+from tests.app.walking import playing, text_of
 
 
 async def test_free_practice_stays_practice_after_a_restart() -> None:
@@ -18,3 +18,12 @@ async def test_free_practice_stays_practice_after_a_restart() -> None:
         assert first.plan.mode.name != "marathon"
         assert again is not first
         assert (first.unranked.practice, again.unranked.practice) == (True, True)
+
+
+async def test_the_field_says_practice() -> None:
+    async with playing(size=(120, 40)) as player:
+        await go_to_row(player, Node.FREE_PRACTICE, "mode")
+        await player.press("enter")
+        await player.wait_ms(200)
+
+        assert "PRACTICE" in text_of(player.app)
