@@ -287,3 +287,11 @@ def test_start_from_shows_the_mode_taken() -> None:
     again.read(draft.own.line())
 
     assert draft.mode == again.mode == "time_trial"
+
+
+async def test_the_rule_editor_is_ascii_where_it_must_be() -> None:
+    async with playing() as player:
+        player.app.settings.change("graphics", "skin", "ascii")
+        await player.go_to(Node.RULE_EDITOR)
+
+        assert text_of(player.app).isascii()

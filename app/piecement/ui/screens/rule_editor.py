@@ -18,6 +18,7 @@ from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, MOVE, OPEN, RESTORE, TYPE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Edge, Node
 from piecement.ui.texts.modes import facts, size_warning
+from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.texts.rule_specs import in_words
 from piecement.ui.widgets.asks import Choose
 from piecement.ui.widgets.page import Page
@@ -65,7 +66,7 @@ class RuleEditorScreen(MenuScreen):
         self._load_draft()
         self._rule_rows = RuleRows(self.draft, self._show, self._renew)
         self._details = Static(id="details")
-        self._facts = Static(_facts_text(self.draft), id="facts", markup=False)
+        self._facts = Static(self._facts_text(), id="facts", markup=False)
         self._status = Static(id="status", markup=False)
         self._line = Input(compact=True, id="line", disabled=True, placeholder=_("A rule code. Enter uses it."))
         self._line.display = False
@@ -190,6 +191,11 @@ class RuleEditorScreen(MenuScreen):
     def _renew(self) -> None:
         self._settings_list.rows.renew_rows(self._rule_rows.lines())
 
+    def _facts_text(self) -> str:
+        sentences = " ".join([*in_words(self.draft.rules), *facts(self.draft.rules)])
+        text = "\n".join([_("In words").upper(), sentences])
+        return plain_hint(text, ascii_only=self._services.appearance.ascii_only)
+
     def _heading(self) -> Content:
         mode, count = _(MODES[self.draft.mode].title), self._rule_rows.changes
         changes = ngettext("from {mode}, {count} change", "from {mode}, {count} changes", count)
@@ -203,9 +209,5 @@ class RuleEditorScreen(MenuScreen):
     def _show(self, status: str) -> None:
         self.query_one(Page).heading.update(self._heading())
         self._settings_list.refresh_rows()
-        self._facts.update(_facts_text(self.draft))
+        self._facts.update(self._facts_text())
         self._status.update(status)
-
-
-def _facts_text(draft: RuleDraft) -> str:
-    return "\n".join([_("In words").upper(), " ".join([*in_words(draft.rules), *facts(draft.rules)])])

@@ -83,7 +83,7 @@ class RuleRows:
         def text() -> RowText:
             is_changed = any(_is_changed(spec, self._draft) for spec in specs)
             value = SUMMARIES[title].text(self._draft.rules)
-            mark = "▾" if title in self._unfolded else "▸"
+            mark = "-" if title in self._unfolded else "+"
             return RowText(title, value, mark, may_step=True, note=_("changed") if is_changed else "")
 
         def explain() -> Content:
