@@ -49,12 +49,12 @@ COUNTED: Final = re.compile(rf"\{{(?!most|rate)\w+[^}}]*\}} (?:\w+ )?(?:{THINGS}
 """A number before several things; most and rate are limits, which are larger than 1."""
 
 MANY: Final = (
-    "Done: {spin}, with {presses} presses; ",
-    "Gives up this game; with fewer than {count} pieces",
+    "Done: {spin} in {presses} presses; ",
+    "Gives up this game; it is not saved below {count} pieces",
     "Ranked after {games} matches",
     "Your name for others, up to {count} characters.",
     "A piece has no room to come in: at most {count} rows.",
-    "The solver clears {solved} of {seen} orders of {count} pieces",
+    "{solved} of {seen} piece orders can be solved",
     "the message is too long: it has at least {length} bytes",
     "a piece {piece} lies outside of the {width} by {height} cells",
     "it is no token",
@@ -72,7 +72,7 @@ MANY: Final = (
     "{count} messages were not acknowledged",
     "{count} pages: PgDn",
     "{count} presses too many in 100 pieces",
-    "{count} steps: the second after",
+    "{count} cells: repeat after",
     "{text!r} is no token: it has {count} letters",
 )
 """The texts whose number is never 1."""

@@ -133,7 +133,7 @@ async def test_one_command_runs_workers_and_restarts_a_failed_one(
         ),
         (("--fleet", "nats://x"), "Players need an address to reach this server: add --public HOST:PORT."),
         (("--fleet", "redis://x"), "'redis://x' is not a fleet address: use nats://HOST[:PORT]."),
-        (("--public", "http://x/y", "--fleet", "nats://x"), "--public: 'http://x/y' is no address"),
+        (("--public", "http://x/y", "--fleet", "nats://x"), "--public: 'http://x/y' is not an address: use HOST"),
     ],
 )
 def test_impossible_fleet_gets_one_sentence(

@@ -148,7 +148,7 @@ async def test_coach_after_a_game_tells_of_that_game() -> None:
         turns.run()
         await player.settle()
 
-        assert player.app.stack.nodes == (Node.GAME_COMPLETE, Node.COACH)
+        assert player.app.stack.nodes == (Node.GAME_COMPLETE, Node.MORE_RESULTS, Node.COACH)
         assert "of 1 placement" in text_of(player.app)
 
 
@@ -204,8 +204,11 @@ async def test_leaving_the_coach_ends_its_looking() -> None:
         await player.frames(3)
         await player.press("up")
         await player.frames(60)
+        await player.go_to(Node.MORE_RESULTS)
+        of_result = list(turns.waiting)
         await player.go_to(Node.COACH)
+        assert turns.waiting != of_result
         await player.press("escape")
 
-        assert player.node is Node.GAME_COMPLETE
-        assert turns.waiting == []
+        assert player.node is Node.MORE_RESULTS
+        assert turns.waiting == of_result

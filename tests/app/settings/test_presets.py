@@ -127,7 +127,12 @@ def test_an_own_preset_can_be_renamed() -> None:
 
 @pytest.mark.parametrize(
     ("name", "complaint"),
-    [("NES", "There is already a preset NES"), ("", "is no name"), (" x", "is no name"), ("x" * 25, "is no name")],
+    [
+        ("NES", "A preset named NES already exists"),
+        ("", "is not a valid name"),
+        (" x", "is not a valid name"),
+        ("x" * 25, "is not a valid name"),
+    ],
 )
 def test_a_name_that_will_not_do_is_refused(name: str, complaint: str) -> None:
     with pytest.raises(SettingError, match=complaint):

@@ -66,7 +66,7 @@ def test_a_change_gives_new_settings_and_leaves_the_old() -> None:
         ("graphics", "fps", 0, "Fps: input should be greater than or equal to 1"),
         ("graphics", "fps", 241, "Fps: input should be less than or equal to 240"),
         ("graphics", "fps", "fast", "Fps: input should be a valid integer"),
-        ("interface", "speed", 1, "Speed: there is no such setting"),
+        ("interface", "speed", 1, "Speed: no such setting"),
         ("graphics", "skin", "velvet", "Skin: 'velvet' is not one of modern, unicode"),
         ("graphics", "palette", "beige", "Palette: 'beige' is not one of auto"),
         ("controls", "keys", {"jump": ("j",)}, "Keys: 'jump' is no button"),

@@ -34,7 +34,7 @@ RENAMED: Final = {"keep": "retention", "greeted_by": "first_run_notice"}
 NEW_KEYS: Final = {"Default": ["s"], "Guideline": ["a"], "Vim": ["s"]}
 """What rotates by 180 degrees in built-in presets that had no key for it then."""
 
-NAMES: Final = {
+NAMES: Final[dict[str, dict[str, str]]] = {
     "controls": {"Default": "tetrs, with hold"},
     "gameplay": {"Default": "tetrs, 4 previews", "Guideline": "SRS, 3 previews", "Tetrs": "tetrs"},
     "graphics": {"Default": "tetrs"},
@@ -96,7 +96,7 @@ def test_every_preset_has_its_values(store: Store, expected: Expected) -> None:
     for section, presets in said.items():
         names = NAMES[section]
         found = {
-            name: of_then(with_preset(settings, section, names.get(name, name)).section(section), values)
+            name: of_then(with_preset(settings, section, names.get(name) or name).section(section), values)
             for name, values in presets["all"].items()
         }
 

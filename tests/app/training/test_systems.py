@@ -1,4 +1,4 @@
-"""What the trainers set up can be done in SRS, and in SRS+, which the style Guideline plays by."""
+"""Exercises of the trainers can be done in SRS, and in SRS+, which the style Guideline plays by."""
 
 from collections.abc import Iterator
 from dataclasses import replace
