@@ -43,7 +43,7 @@ MARATHON: Final = ("--mode", "marathon", "--seed", "5")
 
 IN_GAME: Final = "[Esc]"
 """Text that only a game shows."""
-IN_TITLE: Final = "New game"
+IN_TITLE: Final = "Scoreboard"
 
 RATES: Final = (30, 60, 120, 240)
 MOVING_BUDGETS: Final = {60: 3.0, 240: 10.0}

@@ -106,7 +106,7 @@ def variant_key(mode: str, options: Mapping[str, OptionValue]) -> str:
 
 def options_of(mode: str, variant: str) -> dict[str, OptionValue]:
     """Return the options in a text of `variant_key`, without those that the mode lacks."""
-    given = dict(pair.partition("=")[::2] for pair in variant.split())
+    given = {name: value for name, _equals, value in (pair.partition("=") for pair in variant.split())}
     options: dict[str, OptionValue] = {}
     for option in MODES[mode].options if mode in MODES else ():
         if option.name in given:

@@ -48,7 +48,7 @@ def ruleset_of(rules: Rules) -> str:
 
 
 class Leaderboard(NamedTuple):
-    """What is equal of all games that are ranked together."""
+    """A mode, its options and the rules of games that are ranked together."""
 
     mode: str
     variant: str = ""

@@ -143,7 +143,7 @@ def news_of(settings: Settings) -> str:
 
 
 class Handling(NamedTuple):
-    """How the keys feel, apart from rules."""
+    """A handling preset: delays and speeds of the keys."""
 
     name: str
     title: str

@@ -83,7 +83,7 @@ def _add_rulesets(database: Database) -> None:
     database.change(sql.CREATE_RULESETS)
     for mode, variant, preset, rules, recorded in map(tuple, kinds):
         name = _FORMER_PRESETS.get(preset, preset)
-        ruleset = _recorded_ruleset(database, recorded) or ruleset_named(name, mode, variant) or _hash_of(name)
+        ruleset = _recorded_ruleset(database, recorded) or ruleset_named(name, mode, variant) or _hash_of(str(name))
         database.change(sql.ADD_RULESET, (mode, variant, preset, rules, ruleset))
     database.change(sql.SET_RULESETS)
     database.change(sql.DROP_RULESETS)

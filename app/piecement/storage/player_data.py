@@ -261,7 +261,7 @@ class Earned(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """How far the player came towards an achievement."""
+    """The player's way towards an achievement."""
 
     value: float
     """Best figure of a game, or the sum of all."""

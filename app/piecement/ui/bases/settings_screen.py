@@ -1,6 +1,6 @@
 """The base of the screens of settings: a list of rows, and a card with the explanation of the row with the cursor."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from pathlib import PurePath
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -32,8 +32,8 @@ class SettingsScreen(NodeScreen):
 
     CSS_PATH: ClassVar[str | PurePath | list[str | PurePath] | None] = STYLES / "settings.tcss"
     HEADING: ClassVar[str]
-    PROMPT: ClassVar[Callable[[], KeyPrompt] | None] = None
-    """Makes what asks for the keys that rows set."""
+    PROMPT: ClassVar[type[KeyPrompt] | None] = None
+    """The prompt for the keys that rows set."""
 
     def __init__(self, services: "Services") -> None:
         super().__init__()
@@ -44,8 +44,7 @@ class SettingsScreen(NodeScreen):
 
     @cached_property
     def settings_list(self) -> SettingsList:
-        prompt = type(self).PROMPT
-        return SettingsList(self.rows(), self.say, prompt=prompt() if prompt else None)
+        return SettingsList(self.rows(), self.say, prompt=self.PROMPT() if self.PROMPT else None)
 
     def compose(self) -> ComposeResult:
         yield Page(self.heading(), self.settings_list, Vertical(self.details, *self.aside(), classes="card"))

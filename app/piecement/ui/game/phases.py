@@ -56,7 +56,7 @@ TRANSITIONS: Final[Mapping[tuple[Phase, Cause], Phase]] = {
 
 
 class CountIn(NamedTuple):
-    """What is shown before a game runs, one word after the other."""
+    """Words shown one after the other before a game runs."""
 
     words: tuple[tuple[str, int], ...]
     """The words, and the time of each (ns)."""

@@ -266,7 +266,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
 
     @property
     def _next_count_in(self) -> CountIn | None:
-        """What counts in before the game runs from now on."""
+        """Return READY and GO, or the countdown to resume; None if the game runs at once."""
         interface = self._services.settings.now.interface
         if not self.session.has_begun:
             return READY_GO if self.director.READY_GO and interface.ready_go else None

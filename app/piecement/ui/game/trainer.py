@@ -82,7 +82,7 @@ def _own_keys(table: KeyTable, bindings: Bindings) -> frozenset[str]:
 
 
 class TrainerLog:
-    """What the player did in a trainer, in this run and before."""
+    """The player's tries in a trainer, in this run and before."""
 
     def __init__(self, services: "Services", trainer: str) -> None:
         self._store: Final = services.store.trainer_attempts

@@ -99,7 +99,7 @@ class TableRow(NamedTuple):
 
 
 class Table(NamedTuple):
-    """What a roomy terminal shows below the last tries."""
+    """A table below the last tries, in a roomy terminal."""
 
     title: str
     rows: Sequence[TableRow]
@@ -120,7 +120,7 @@ class TrainerText(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """What the player has done since the trainer was opened."""
+    """The player's tries since the trainer was opened."""
 
     right: int
     tries: int
@@ -137,7 +137,7 @@ class Progress(NamedTuple):
 
 
 class Trainee(Protocol):
-    """What the frame shows."""
+    """A trainer, as the frame shows it."""
 
     title: str
 

@@ -129,7 +129,7 @@ class KickExplorerScreen(MenuScreen):
 
     @property
     def _actions(self) -> Mapping[Button, Callable[[], object]]:
-        """What each button does to the piece."""
+        """Return the explorer's move for each button."""
         explorer = self._explorer
         return {
             Button.MOVE_LEFT: partial(explorer.move, -1, 0),

@@ -1,4 +1,4 @@
-"""What else can be done after a game."""
+"""More to do after a game: the rest of the result's menu."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -71,7 +71,7 @@ def _picture(node: Node) -> StillBoard:
 
 
 class _Done(NamedTuple):
-    """What was done in a trainer."""
+    """All tries in a trainer, and those of a week."""
 
     totals: TrainerTotals
     week: TrainerTotals

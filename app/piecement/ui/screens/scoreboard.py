@@ -19,7 +19,7 @@ from piecement.session.rule_sets import Leaderboard
 from piecement.settings.styles import rules_name
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery, Listing
-from piecement.storage.game_statistics import add_totals
+from piecement.storage.game_statistics import HistoryPoint, add_totals
 from piecement.storage.games import Games
 from piecement.terminal.canvas.canvas import FlushScreen
 from piecement.ui import STYLES
@@ -303,7 +303,8 @@ class ScoreboardScreen(FlushScreen[None], NodeScreen):
         chosen_rules = self._rulesets.get(self._filters.chosen("rules"))
         hashes = frozenset[str]().union(*self._rulesets.values()) if chosen_rules is None else chosen_rules
         histories = (self._store.statistics.history(Leaderboard(chosen, "", ruleset)) for ruleset in sorted(hashes))
-        course = [point for point in max(histories, key=len, default=[]) if point.won or not is_timed][-_LAST:]
+        longest = max(histories, key=len, default=list[HistoryPoint]())
+        course = [point for point in longest if point.won or not is_timed][-_LAST:]
         best = [point.best / (1e9 if is_timed else 1.0) for point in course]
         curves = (Curve("line", best),) if len(best) > 1 else ()
         return Graph(TIMES if is_timed else COUNTS, curves, _("games"))

@@ -1,4 +1,4 @@
-"""What the title says beside its menu: the daily, the last games, and the next goal."""
+"""Texts beside the title's menu: the daily, the last games and the next goal."""
 
 from typing import Final
 

@@ -123,7 +123,7 @@ class TrialPanel(Vertical):
             self._say(hint, "$muted")
 
     def begin(self) -> None:
-        """Let the player try."""
+        """Focus the field for the player's try."""
         self.field.focus()
         self._say(_TRYING, "$accent")
 
