@@ -177,13 +177,16 @@ class TitleScreen(MenuScreen):
         self._idle_since_ns = self._services.clock()
 
     def _begin(self) -> None:
+        columns = self.query_one("#columns")
+        if not columns.is_attached:  # the program ends already
+            return
         from piecement.ui.widgets.previews import ModePreview
         from piecement_engine.version import __version__  # comes with the whole engine
 
         self._version.update(__version__)
         self._demo = ModePreview(self._services.clock, self._services.appearance.look)
         self._demo.add_class("third")
-        self.query_one("#columns").mount(self._demo)
+        columns.mount(self._demo)
         self._services.games.look_for_left_games()
         self._show_left_games()
         self._apply_look(self._services.settings.now)
