@@ -11,7 +11,7 @@ from piecement.settings.settings import Settings
 from piecement.terminal.key_events import KeyboardCapabilities
 from piecement.ui.game.game_keys import GAME_KEYS, MATCH_KEYS, button_rows, played_rows, watched_rows
 from piecement.ui.key_rows import KeyRow, KeyTable, bindings_of
-from piecement.ui.menu_graph import SCREEN_INFO, Node
+from piecement.ui.menu_graph import SCREEN_INFO, Node, module_of
 from piecement.ui.screen import NodeScreen
 from piecement.ui.screens.match import MatchScreen
 from piecement.ui.texts.plain_hints import plain_hint
@@ -23,11 +23,11 @@ SCREENS = [node for node, place in SCREEN_INFO.items() if not (place.terminal or
 
 def screen_of(node: Node) -> type[NodeScreen]:
     """Return the class of a screen."""
-    module = import_module(f"piecement.ui.screens.{node}")
+    module = import_module(f"piecement.ui.screens.{module_of(node)}")
     return next(
         kind
         for kind in vars(module).values()
-        if isinstance(kind, type) and issubclass(kind, NodeScreen) and getattr(kind, "NODE", None) is node
+        if isinstance(kind, type) and issubclass(kind, NodeScreen) and kind.__module__ == module.__name__
     )
 
 
@@ -74,7 +74,7 @@ def test_ctrl_z_suspends_every_other_screen(node: Node) -> None:
 
 
 def test_help_shows_a_key_for_every_file_of_a_replay() -> None:
-    assert keys_of(screen_of(Node.REPLAY).KEYS)["V F X"] == "save picture, film, replay"
+    assert keys_of(screen_of(Node.REPLAY).KEYS)["V F X"] == "save picture, cast, replay"
 
 
 def test_a_button_without_a_key_is_left_out() -> None:

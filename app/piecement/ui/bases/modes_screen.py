@@ -18,7 +18,7 @@ from piecement.settings.specs import Range, SettingSpec, SettingValue
 from piecement.settings.styles import rules_name
 from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import BACK, CHANGE, HELP, MOVE, OPEN, KeyRow, KeyTable, bindings_of, line_of
+from piecement.ui.key_rows import BACK, CHANGE, HELP, MOVE, OPEN, KeyRow, KeyTable, line_of
 from piecement.ui.launch import LARGEST_SEED
 from piecement.ui.menu_graph import SCREEN_INFO, Node, Trigger
 from piecement.ui.texts.modes import Standings, size_warning
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 PLAY: Final = KeyRow("Enter", _("play"), (("Enter", _("play")),))
 OPTIONS: Final = KeyRow(_("→ or L"), _("set its options"), (("→", _("options")),), {"right,l": "options"})
-SAME: Final = KeyRow("S", _("same pieces as the last game"), (("S", _("same pieces")),), {"s": "same_pieces"})
+SAME: Final = KeyRow("S", _("the last game's pieces"), (("S", _("same pieces")),), {"s": "same_pieces"})
 _IN_OPTIONS: Final[KeyTable] = (CHANGE, MOVE, OPEN, BACK, HELP)
 
 _IN_CARD: Final = "-options"
@@ -343,6 +343,3 @@ class ModesScreen(MenuScreen):
         if mode.is_practice(options):
             return _("Practice: these options are not ranked.")
         return _("Ranked with the rules {name}.").format(name=_(rules_name(now)))
-
-
-BINDINGS_OF_MODES: Final = bindings_of((OPTIONS, SAME))

@@ -64,7 +64,7 @@ class DailyScreen(MenuScreen):
     NODE = Node.DAILY
     KEYS = (
         replace(CHOOSE, line=(("Enter", _("start")),)),
-        KeyRow("P", _("practise today's pieces"), (("P", _("practise")),), {"p": "practise"}),
+        KeyRow("P", _("practise these pieces"), (("P", _("practise")),), {"p": "practise"}),
         KeyRow("← →", _("other months"), (("←→", _("month")),), {"left,h": "month(-1)", "right,l": "month(1)"}),
         KeyRow("C", _("copy the result"), (("C", _("copy")),), {"c": "copy"}),
         MOVE,

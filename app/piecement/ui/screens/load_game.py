@@ -44,7 +44,7 @@ class LoadGameScreen(MenuScreen):
         replace(CHOOSE, line=(("Enter", _("load")),)),
         DELETE,
         MOVE,
-        KeyRow(_("1 to 9"), _("to that slot; again: choose")),
+        KeyRow(_("1 to 9"), _("choose a slot")),
         MOUSE,
         BACK,
         *ANYWHERE,

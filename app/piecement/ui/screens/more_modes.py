@@ -10,7 +10,7 @@ from textual.widgets.option_list import Option
 from piecement.language import _
 from piecement.storage.own_modes import stored_modes
 from piecement.ui import STYLES
-from piecement.ui.bases.modes_screen import BINDINGS_OF_MODES, OPTIONS, PLAY, SAME, ModesScreen
+from piecement.ui.bases.modes_screen import OPTIONS, PLAY, SAME, ModesScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, HELP, MOUSE, MOVE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.texts.offers import more_offers
@@ -19,7 +19,7 @@ from piecement.ui.widgets.menu_list import group_heading
 if TYPE_CHECKING:
     from piecement.ui.services import Services
 
-_FIND: Final = KeyRow("/", _("find a mode by its name"), (("/", _("find")),), {"slash": "find"})
+_FIND: Final = KeyRow("/", _("find a mode by name"), (("/", _("find")),), {"slash": "find"})
 
 _FINDING: Final = "-finding"
 """The class of the line while it is open."""
@@ -36,7 +36,7 @@ class MoreModesScreen(ModesScreen):
     CSS_PATH = [STYLES / "play.tcss", STYLES / "more_modes.tcss"]
     KEYS = (PLAY, OPTIONS, _FIND, SAME, MOVE, MOUSE, BACK, *ANYWHERE)
     KEYS_OF_LIST = (PLAY, OPTIONS, MOVE, _FIND, BACK, HELP)
-    BINDINGS = [*BINDINGS_OF_MODES, *bindings_of((_FIND, BACK))]
+    BINDINGS = bindings_of(KEYS)
 
     def __init__(self, services: "Services") -> None:
         self._groups: Final = more_offers(stored_modes(services.store))

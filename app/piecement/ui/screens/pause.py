@@ -41,9 +41,7 @@ _LEAST_BOX: Final = Size(20, 14)
 
 _RESUME: Final = KeyRow("Esc", _("resume"), (("Esc", _("resume")),), {"escape": "back"})
 _RESTART: Final = KeyRow(_("R or Ctrl+R"), _("restart"), (("R", _("restart")),), {"r,ctrl+r": "retry"})
-_MAIN_MENU: Final = KeyRow(
-    "T", _("main menu; resume it from there"), (("T", _("main menu")),), {"t": "navigate_to('title')"}
-)
+_MAIN_MENU: Final = KeyRow("T", _("main menu; game waits"), (("T", _("main menu")),), {"t": "navigate_to('title')"})
 _ENDS: Final = KeyRow("Ctrl+C", _("quit; ends the game"))
 _LEAVES: Final = KeyRow("T", _("main menu; ends the match"), (("T", _("main menu")),))
 

@@ -61,7 +61,7 @@ _PULSES: Final = 4
 _LEAD_NS: Final = 5 * SECOND_NS
 """Time before the lock of the biggest mistake at which its replay begins."""
 
-_MISTAKE: Final = KeyRow("W", _("watch your biggest mistake"), (("W", _("mistake")),), {"w": "biggest_mistake"})
+_MISTAKE: Final = KeyRow("W", _("your biggest mistake"), (("W", _("mistake")),), {"w": "biggest_mistake"})
 _MORE: Final = KeyRow("M", _("more actions"), (("M", _("more")),), {"m": "navigate_to('more_results')"})
 _COPY: Final = KeyRow("C", _("copy the result"), (("C", _("copy")),), {"c": "copy_result"})
 _COPIED: Final = KeyRow("C", _("copy the result"), (("C", _("copied")),))

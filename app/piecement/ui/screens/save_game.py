@@ -50,7 +50,7 @@ class SaveGameScreen(MenuScreen):
         replace(CHOOSE, line=(("Enter", _("save")),)),
         DELETE,
         MOVE,
-        KeyRow(_("1 to 9"), _("to that slot; again: choose")),
+        KeyRow(_("1 to 9"), _("choose a slot")),
         MOUSE,
         BACK,
         *ANYWHERE,
