@@ -435,6 +435,7 @@ SIGHTS: Final = (
     _at(Node.STATISTICS),
     Sight("statistics_mode", _course, goes_on=True),
     Sight("habits", _habits),
+    _at(Node.FREE_PRACTICE),
     _at(Node.VERSUS),
     Sight("match", _match, goes_on=True),
     Sight("match_pause", _pause, goes_on=True),
@@ -463,6 +464,7 @@ SIGHTS: Final = (
     Sight("game_over", _lost_game),
     Sight("coach", _coach, goes_on=True),
     Sight("game_complete", _won_game),
+    _at(Node.MORE_RESULTS, goes_on=True),
 )
 """Every screen, and some in more than one state."""
 

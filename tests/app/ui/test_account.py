@@ -22,7 +22,7 @@ async def type_code(player: OnlinePlayer, text: str) -> str:
 async def test_bad_code_with_any_signs_is_refused_by_a_sentence() -> None:
     async with at_server() as player:
         await player.go_to(Node.ACCOUNT)
-        told = " ".join(text_of(player.app).split())
+        told = said(player)
         seen = await type_code(player, "?" * 11)
 
         assert "The connection is not encrypted." in told

@@ -15,6 +15,7 @@ from piecement.session.plan import Plan, UnrankedReasons
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
+from piecement.ui.widgets.key_prompt import KeyPrompt
 from piecement_engine import Recording
 from piecement_engine.bots import Placement, Position
 from tests.app.setting_rows import go_to_row, line_of
@@ -201,7 +202,7 @@ async def test_leaving_the_screen_ends_all_thinking() -> None:
         await player.press("ctrl+w")
         await player.frames(30)
         left = player.screen
-        await player.press("escape", "end", "up", "enter")
+        await player.press("escape", "t")
 
         assert player.node is Node.TITLE
         assert player.turns.waiting == []
@@ -354,7 +355,7 @@ async def test_the_keys_of_the_computer_can_be_others(row: str, presses: int, de
 @pytest.mark.parametrize(
     ("key", "use"),
     [
-        ("left", "is already a key of Move left."),
+        ("left", "is already bound to Move left."),
         ("ctrl+r", "is already a command."),
         ("ctrl+t", "is already a command."),
         ("ctrl+s", "is already a command."),
@@ -364,7 +365,7 @@ async def test_a_key_that_does_something_else_is_refused(key: str, use: str) -> 
     async with playing(launch=Launch(save=False)) as player:
         await go_to_row(player, Node.CONTROLS, "computer.watch_key")
         await player.press("enter", key)
-        said = text_of(player.app)
+        said = str(player.app.screen.query_one(KeyPrompt).content)
         await player.press("escape")
 
         assert use in said

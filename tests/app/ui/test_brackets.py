@@ -8,6 +8,7 @@ from piecement.settings.presets import with_change, with_renamed_preset
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from tests.app.kept_games import record_of, recorded, short_game, store_in
+from tests.app.setting_rows import go_to_row
 from tests.app.walking import playing, text_of
 
 ODD = "[/] a[b]c"
@@ -80,10 +81,9 @@ async def test_as_the_name_of_a_slot(tmp_path: Path, node: Node, section: str, c
         player.app.settings.apply(
             with_renamed_preset(with_change(player.app.settings.now, section, *change), section, ODD)
         )
-        await player.go_to(Node.SETTINGS)
+        await go_to_row(player, node, f"{section}.")
         told = text_of(player.app)
-        await player.go_to(node)
-        await player.press("up", "up", "up", "up", "enter")
+        await player.press("enter")
         shown = text_of(player.app)
 
         assert ODD in told

@@ -5,9 +5,9 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from piecement.ui.application import Piecement
+from piecement.ui.bases.modes_screen import ModesScreen
 from piecement.ui.menu_graph import Node
 from piecement.ui.widgets.settings_list import RowList
-from piecement_engine import MODES
 from tests.app.cut_texts import cut_texts
 from tests.app.sights import tour
 from tests.app.walking import NORMAL, playing
@@ -51,17 +51,22 @@ async def test_no_sentence_and_no_value_is_cut_in_a_usual_terminal() -> None:
 
 
 @pytest.mark.wide
-async def test_no_option_of_a_mode_is_cut() -> None:
+@pytest.mark.parametrize("node", [Node.PLAY, Node.MORE_MODES])
+async def test_no_option_of_a_mode_is_cut(node: Node) -> None:
     cut: dict[str, list[str]] = {}
     async with playing() as player:
-        await player.go_to(Node.PLAY)
-        for name in MODES:
-            cut[name] = list(cut_texts(player.app.screen))
-            await player.press("right")
-            for _ in player.app.screen.query_one(RowList).options:
-                cut[name] += cut_texts(player.app.screen)
-                await player.press("down")
-            player.app.screen.query_one("#modes", OptionList).focus()
+        await player.go_to(node)
+        screen = player.screen_as(ModesScreen)
+        await player.press("home")
+        while (entry := screen.menu_list.current) is not None and entry.label not in cut:
+            cut[entry.label] = list(cut_texts(screen))
+            if screen.current is not None:
+                await player.press("right")
+                for _ in screen.query_one(RowList).options:
+                    cut[entry.label] += cut_texts(screen)
+                    await player.press("down")
+                await player.press("escape")
             await player.press("down")
 
+    assert len(cut) >= 10
     assert not {name: found for name, found in cut.items() if found}

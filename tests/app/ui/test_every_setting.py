@@ -22,6 +22,7 @@ from piecement.ui.screens.match import MatchScreen
 from piecement.ui.screens.result import ResultScreen
 from piecement.ui.setting_pages import places
 from piecement.ui.texts.keys import BUTTON_ACTIONS
+from piecement.ui.texts.results import rival_name
 from piecement.ui.widgets.settings_list import RowList
 from piecement_engine import MODES, Button
 from piecement_engine.game.inputs import BUTTON_BITS
@@ -242,7 +243,7 @@ COMPUTER: Final[Mapping[str, Callable[[Player, Any], Any]]] = {
     "look_ahead": lambda player, value: shows(player, f"←→ {value}"),
     "hint": lambda player, _: hints(player),
     "opponent": lambda player, value: rival_is(
-        player, lambda match: match.director.match.names[1] == value.capitalize()
+        player, lambda match: match.director.match.names[1] == rival_name(match.app.settings.now.computer)
     ),
     "opponent_speed": lambda player, value: rival_is(
         player, lambda match: match.sides[1].bot.settings.pieces_per_second == max(0.25, value)

@@ -20,6 +20,7 @@ from piecement.ui.texts.terminal import terminal_facts
 from piecement.ui.widgets.handling_field import HandlingField
 from piecement.ui.widgets.logo import Logo
 from piecement_engine import MODES, Button
+from tests.app.setting_rows import go_to_row
 from tests.app.walking import NORMAL, Player, playing, text_of
 
 pytestmark = pytest.mark.new_player
@@ -110,16 +111,20 @@ async def test_run_without_storage_shows_no_welcome() -> None:
         assert player.node is Node.TITLE
 
 
-@pytest.mark.parametrize("node", [Node.ABOUT, Node.CONTROLS])
-async def test_it_is_shown_again_when_it_is_asked_for(node: Node) -> None:
+async def welcome_again(player: Player) -> None:
+    """Open the welcome from the settings."""
+    await go_to_row(player, Node.SYSTEM, Node.FIRST_RUN)
+    await player.press("enter")
+
+
+async def test_it_is_shown_again_when_it_is_asked_for() -> None:
     async with starting() as player:
         await player.press("enter")
-        await player.go_to(node)
-        await player.press("w")
+        await welcome_again(player)
         welcome = player.node
         await player.press("escape")
 
-        assert (welcome, player.node) == (Node.FIRST_RUN, node)
+        assert (welcome, player.node) == (Node.FIRST_RUN, Node.SYSTEM)
 
 
 @pytest.mark.parametrize(
@@ -211,10 +216,10 @@ async def test_a_style_is_tweaked_in_the_settings() -> None:
 async def test_escape_changes_nothing_later(tmp_path: Path) -> None:
     async with starting(Launch(data_folder=tmp_path)) as player:
         await player.press("4", "enter")
-        await player.go_to(Node.ABOUT)
-        await player.press("w", "1", "escape")
+        await welcome_again(player)
+        await player.press("1", "escape")
 
-        assert (player.node, used(player)) == (Node.ABOUT, "tetrs")
+        assert (player.node, used(player)) == (Node.SYSTEM, "tetrs")
 
 
 async def test_settings_of_ones_own_can_be_kept() -> None:
@@ -222,8 +227,7 @@ async def test_settings_of_ones_own_can_be_kept() -> None:
         await player.press("enter")
         bindings = player.app.settings.now.controls.bindings.bind("p", Button.HOLD)
         player.app.settings.change("controls", "keys", bindings.table())
-        await player.go_to(Node.ABOUT)
-        await player.press("w")
+        await welcome_again(player)
         seen = text_of(player.app)
         await player.press("enter")
 
@@ -247,10 +251,10 @@ def facts(flags: int | None, colours: str | None, characters: Characters) -> str
 @pytest.mark.parametrize(
     ("flags", "colours", "characters", "words"),
     [
-        (None, "truecolor", Characters.GOOD, "No releases"),
-        (31, "truecolor", Characters.GOOD, "Press and release"),
+        (None, "truecolor", Characters.GOOD, "No key releases"),
+        (31, "truecolor", Characters.GOOD, "Full key support"),
         (2, "truecolor", Characters.GOOD, "arrows only"),
-        (31, "truecolor", Characters.GOOD, "16 million"),
+        (31, "truecolor", Characters.GOOD, "True colour"),
         (31, "256", Characters.GOOD, "256"),
         (31, "standard", Characters.GOOD, "16: "),
         (31, None, Characters.GOOD, "None: "),

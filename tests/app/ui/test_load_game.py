@@ -73,7 +73,7 @@ async def test_it_is_practice_and_unranked(tmp_path: Path) -> None:
 
         assert player.node is Node.GAME_OVER
         assert ends_of(player) == [(3, End.FORFEIT, True)]
-        assert player.app.store.games.rule_sets() == ()
+        assert player.app.store.games.bests() == frozenset()
 
 
 async def test_games_replaced_after_a_few_pieces_are_forgotten_aloud(tmp_path: Path) -> None:
