@@ -59,11 +59,11 @@ async def test_no_option_of_a_mode_is_cut(node: Node) -> None:
         screen = player.screen_as(ModesScreen)
         await player.press("home")
         while (entry := screen.menu_list.current) is not None and entry.label not in cut:
-            cut[entry.label] = list(cut_texts(screen))
+            cut[entry.label] = list(cut_texts(player.app.screen))
             if screen.current is not None:
                 await player.press("right")
                 for _ in screen.query_one(RowList).options:
-                    cut[entry.label] += cut_texts(screen)
+                    cut[entry.label] += cut_texts(player.app.screen)
                     await player.press("down")
                 await player.press("escape")
             await player.press("down")
