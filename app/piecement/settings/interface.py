@@ -93,8 +93,8 @@ RETENTION: Final = Choices(
     {
         Retention.NOTHING: _("Saves only this choice."),
         Retention.SETTINGS: _("Saves settings. Games are gone when you quit."),
-        Retention.SCORES: _("Also results, saved games, and interrupted games."),
-        Retention.REPLAYS: _("Also replays, to watch every game again."),
+        Retention.SCORES: _("Saves settings, results and saved games."),
+        Retention.REPLAYS: _("Saves settings, scores and replays."),
     },
 )
 """Choices of retention with titles and sentences."""
@@ -106,5 +106,5 @@ class Storage(Section):
     retention: Annotated[str, RETENTION] = setting(
         default=Retention.REPLAYS.value,
         title=_("Keep"),
-        sentence=_("What is kept when you quit. Less asks first, then deletes."),
+        sentence=_("Keeping less deletes games; it asks first."),
     )

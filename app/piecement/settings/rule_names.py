@@ -39,7 +39,7 @@ RANDOMIZERS_NAMED: Final = _names(
     {
         "recency": (_("Recency"), _("The longer you have waited for a piece, the likelier it is.")),
         "recency_with_repeats": (_("Recency, repeats"), _("Like Recency, but a piece may come twice in a row.")),
-        "bag": (_("Bag"), _("7-bag: every piece once in random order, then again.")),
+        "bag": (_("7-bag"), _("All seven pieces in random order, then again.")),
         "uniform": (_("Uniform"), _("Purely random.")),
         "balance": (_("Balance"), _("Pieces you got less often are likelier.")),
         "reroll": (_("Reroll"), _("A repeated piece is rerolled.")),

@@ -13,9 +13,9 @@ _ON: Final = "on"
 _OFF: Final = "off"
 
 _SOUND: Final = Choices(
-    {AUTO: _("Automatic"), _ON: _("on"), _OFF: _("off")},
+    {AUTO: _("Automatic"), _ON: _("On"), _OFF: _("Off")},
     {
-        AUTO: _("On, except over SSH, where it would play on the remote machine."),
+        AUTO: _("On, except over SSH."),
         _ON: _("On, even over SSH."),
         _OFF: _("No sound at all, not even the bell."),
     },
@@ -30,7 +30,7 @@ _SETS: Final = Choices(
 )
 _MUSIC: Final = Choices(
     {
-        Music.NONE: _("none"),
+        Music.NONE: _("None"),
         Music.GENERATED: _("Generated"),
         Music.MINUET: _("Minuet in G"),
         Music.PRELUDE: _("Prelude in C"),
@@ -63,7 +63,7 @@ class Sound(Section):
         default=AUTO, title=_("Sound"), sentence=_("Turn sound on or off.")
     )
     effects_volume: Annotated[int, _PERCENT, _SOUND_GROUP] = setting(
-        default=60, title=_("Effects"), sentence=_("How loud the effects are.")
+        default=60, title=_("Effects"), sentence=_("The volume of the effects.")
     )
     effect_set: Annotated[str, _SETS, _SOUND_GROUP] = setting(
         default=SoundSet.SOFT.value, title=_("Instrument"), sentence=_("The style of the sound effects.")
@@ -72,7 +72,7 @@ class Sound(Section):
         default=Music.NONE.value, title=_("Tune"), sentence=_("The tune: faster by level, calm in menus.")
     )
     music_volume: Annotated[int, _PERCENT, _SOUND_GROUP] = setting(
-        default=40, title=_("Music"), sentence=_("How loud the music is.")
+        default=40, title=_("Music"), sentence=_("The volume of the music.")
     )
     moves: Annotated[bool, _EFFECTS_GROUP] = setting(
         default=True, title=_("Moves"), sentence=_("A piece moves, rotates or is held.")

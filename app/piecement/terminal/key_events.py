@@ -110,20 +110,13 @@ class Support(NamedTuple):
 _UNKNOWN: Final = Support(_("Waiting for the terminal"), _("It has not answered yet what it reports of keys."))
 _PRESSES: Final = Support(
     _("Presses only"),
-    _(
-        "This terminal can't report key releases: a held key moves the piece at the keyboard's own rate, and DAS and "
-        "ARR have no effect. Teleport keys help."
-    ),
+    _("Held keys repeat at your keyboard's own rate: DAS and ARR have no effect. Teleport keys help."),
 )
-_INFERRED: Final = Support(
-    _("Releases guessed"), _("This terminal can report key releases, but your settings turn that off.")
-)
+_INFERRED: Final = Support(_("Releases guessed"), _("Your settings turn off the key releases of this terminal."))
 _ARROWS: Final = Support(
     _("Releases of arrows"), _("This terminal reports the releases of arrow keys, but not of letters.")
 )
-_ALL: Final = Support(
-    _("Press and release"), _("This terminal reports every press and release: DAS, ARR and soft drop work fully.")
-)
+_ALL: Final = Support(_("Press and release"), _("DAS, ARR and soft drop work exactly as set."))
 
 
 def support(keyboard: KeyboardCapabilities | None, *, wants_releases: bool = True) -> Support:

@@ -207,6 +207,8 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self._is_leaving = False
         self._nearest_colours: Final = NearestColours()
         self._stack = NavigationStack(_start_of(launch))
+        self._tab_places: dict[Node, object] = {}
+        """What shows each tab as it was left."""
         self.store = Store(Paths.of(launch.data_folder), save=launch.save)
         self.settings = LiveSettings(self, self.store, launch, on_new=self._apply_settings, warn=self.warn)
         self.appearance = Appearance(self, self.settings)
@@ -268,6 +270,9 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         if SCREEN_INFO[edge.target].terminal:
             self.exit()
         elif edge.trigger is Trigger.TAB:
+            if isinstance(self.screen, NodeScreen):
+                self._tab_places[edge.source] = self.screen.place()
+            payload = self._tab_places.get(edge.target) if payload is None else payload
             self.switch_screen(self._new_screen(edge.target, payload))
         elif SCREEN_INFO[edge.target].popup:
             if edge.over is not None:

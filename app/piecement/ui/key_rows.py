@@ -150,5 +150,7 @@ RESTORE: Final = KeyRow("Del", _("reset to the default"), (("Del", _("reset")),)
 SETTINGS_LIST: Final[KeyTable] = (MOVE, CHANGE, BY_TEN, OPEN, TYPE, RESTORE)
 """The keys of a list of settings."""
 
+TRY: Final = KeyRow("T", _("try your keys"), (), {"t": "try"})
+
 PRESETS: Final[KeyTable] = (KeyRow("N", _("rename your preset")), KeyRow("Del", _("delete your preset")))
 """The keys of a list of settings that has presets."""

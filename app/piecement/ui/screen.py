@@ -126,6 +126,10 @@ class NodeScreen(Screen[None]):
         """Leave a pop-up."""
         self.leave()
 
+    def place(self) -> object:
+        """Return the payload that shows this tab as it is now, when the player comes back from another one."""
+        return None
+
     def action_tab(self, steps: int) -> None:
         """Show the tab so many steps further, from the last on to the first."""
         if group := tab_group(self.NODE):

@@ -240,7 +240,7 @@ async def test_a_keyboard_without_releases_is_named() -> None:
         player.app.keyboard = KeyboardCapabilities(None)
         await player.settle()
 
-        assert "No key-release support" in text_of(player.app)
+        assert "No key releases: held keys use" in text_of(player.app)
 
 
 def facts(flags: int | None, colours: str | None, characters: Characters) -> str:

@@ -138,7 +138,7 @@ async def test_the_screen_names_the_player_or_the_reason_for_silence(monkeypatch
         ((MINIAUDIO, "aplay"), {}, "Plays through the library miniaudio."),
         (("aplay",), {}, "Plays through aplay."),
         ((), {}, "No player found: install piecement[sound], pw-cat, paplay or aplay."),
-        (("aplay",), {"SSH_TTY": "/dev/pts/1"}, "Plays through aplay. Over SSH it sounds at the other end."),
+        (("aplay",), {"SSH_TTY": "/dev/pts/1"}, "Plays through aplay. Over SSH, it plays on the remote machine."),
     ],
 )
 def test_playing_music_is_named(

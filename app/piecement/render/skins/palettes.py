@@ -175,8 +175,8 @@ PALETTES: Final[dict[str, Palette]] = {
     "white": _flat(_("Just white"), " ".join(["FFFFFF"] * 7), "FFFFFF"),
     "terminal_default": Palette(_("Terminal default"), _NO_COLOURS, None, None, None, depth=Depth.ANSI),
     "nes_levels": Palette(_("NES levels"), tuple(_nes(*level) for level in _NES_LEVELS)),
-    "okabe_ito": _flat(_("Okabe and Ito"), "F0E442 56B4E9 009E73 D55E00 CC79A7 E69F00 0072B2", "999999"),
-    "tol_light": _flat(_("Paul Tol, light"), "EEDD88 99DDFF 44BB99 FFAABB AAAA00 EE8866 77AADD", "DDDDDD"),
+    "okabe_ito": _flat(_("Okabe-Ito"), "F0E442 56B4E9 009E73 D55E00 CC79A7 E69F00 0072B2", "999999"),
+    "tol_light": _flat(_("Paul Tol light"), "EEDD88 99DDFF 44BB99 FFAABB AAAA00 EE8866 77AADD", "DDDDDD"),
 }
 """Palettes by name. `tetrs`, `ansi` and `monochrome` are those of the seed game; `modern` stays distinct when locked
 pieces are darkened; `okabe_ito` is the set of M. Okabe and K. Ito (Color

@@ -4,17 +4,20 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
+from textual.widgets import Static
+from textual.widgets.option_list import Option
 
 from piecement.language import _
 from piecement.settings.specs import SettingSpec
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import BY_TEN, CHANGE, CHOOSE, MOVE, RESTORE, TABS, TYPE, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
-from piecement.ui.setting_pages import PAGES, MoreStart, more_specs, places, setting_spec
+from piecement.ui.setting_pages import PAGES, MoreStart, Place, more_specs, places, setting_spec
 from piecement.ui.widgets.choice_rows import own_row
 from piecement.ui.widgets.find_setting import FindSetting
 from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, edge_row, setting_row
 from piecement.ui.widgets.tab_bar import TabBar
+from piecement.ui.widgets.trial_panel import TrialPanel
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -30,14 +33,37 @@ class SettingsTab(SettingsScreen):
 
     def __init__(self, services: "Services", row: str | None = None) -> None:
         super().__init__(services)
-        self._finder: Final = FindSetting(places)
+        self._finder: Final = FindSetting(self.places)
         self._first_row = row
+
+    @property
+    def trial(self) -> TrialPanel | None:
+        """The field to try keys and handling in, if there is one."""
+        return None
+
+    def action_try(self) -> None:
+        if self.trial is not None:
+            self.add_class("-trying")
+            self.trial.begin()
+
+    def on_handling_field_ended(self) -> None:
+        self.remove_class("-trying")
+        self.settings_list.rows.focus()
+
+    def place(self) -> str | None:
+        """Return the row with the cursor."""
+        row = self.settings_list.rows.row
+        return row.id if row else None
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
         yield self._finder
 
-    def heading(self) -> TabBar:
+    def places(self) -> Iterator[Place]:
+        """Yield the places that can be found."""
+        return places()
+
+    def heading(self) -> str | Static:
         return TabBar(self.NODE)
 
     def on_mount(self) -> None:
@@ -65,9 +91,10 @@ class SettingsTab(SettingsScreen):
         edge = next(edge for edge in edges_from(self.NODE, Trigger.MENU) if edge.target is node)
         return edge_row(edge, self.follow, lambda: value)
 
-    def more_rows(self) -> Iterator[Row]:
-        """Yield the row that leads to the rest of the settings, if there is more."""
+    def more_rows(self) -> Iterator[Line]:
+        """Yield a blank line and the row that leads to the rest of the settings, if there is more."""
         if more := more_specs(self.NODE):
+            yield Option("", disabled=True)
             yield self.edge_row(Node.MORE_SETTINGS, str(len(more)))
 
     def payload(self, edge: Edge) -> object:

@@ -25,7 +25,8 @@ A falling-piece game for the terminal.
 [$key]The rules[/]
 Rotation that follows the eye, smooth gravity, and a clock that counts in nanoseconds whatever the frame \
 rate. They live in a package of their own, [bold]piecement_engine[/], which any Python program can import.
-
+""")
+_THANKS: Final = _("""\
 [$key]Thanks to[/]
 [bold]tetrs[/] by Lucas W, whose rules these are by default. Its kick tables, puzzles and combo layouts are used under \
 the MIT licence.
@@ -50,6 +51,6 @@ class AboutScreen(NodeScreen):
     CSS_PATH = STYLES / "about.tcss"
 
     def compose(self) -> ComposeResult:
-        text = Static(Content.from_markup(_TEXT, version=version.__version__))
-        yield Page(SCREEN_INFO[self.NODE].title, VerticalScroll(text, can_focus=True))
+        texts = (Static(Content.from_markup(text, version=version.__version__)) for text in (_TEXT, _THANKS))
+        yield Page(SCREEN_INFO[self.NODE].title, VerticalScroll(*texts, can_focus=True))
         yield self.key_line()

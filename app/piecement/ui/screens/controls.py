@@ -34,13 +34,12 @@ from piecement.ui.widgets.key_prompt import KEEP_HINT, KeyPrompt
 from piecement.ui.widgets.key_tester import unreported
 from piecement.ui.widgets.preset_rows import preset_row
 from piecement.ui.widgets.setting_rows import GroupHeading, Line
-from piecement.ui.widgets.trial_panel import TrialPanel
+from piecement.ui.widgets.trial_panel import TRY_HINT, TrialPanel
 from piecement_engine.game.inputs import Button
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
 
-_TRY: Final = _("Try your keys here: T.")
 _TAPS_ONLY: Final = _("Two players here: taps work, but only the last key pressed repeats. Use the teleport keys.")
 
 
@@ -84,6 +83,10 @@ class ControlsScreen(SettingsTab):
         )
         self._last = self.settings
         """The settings before the last change."""
+
+    @property
+    def trial(self) -> TrialPanel:
+        return self._trial
 
     def aside(self) -> Iterable[Widget]:
         return (self._trial,)
@@ -144,7 +147,7 @@ class ControlsScreen(SettingsTab):
         reported = support(self._services.terminal.keyboard, wants_releases=interface.wants_releases)
         if self.key_set is not ONE and not self._services.keyboard.reports_releases:
             reported = reported._replace(meaning=_TAPS_ONLY)
-        return f"{_TRY}\n{reported.title}: {reported.meaning}"
+        return f"{TRY_HINT}\n{reported.title}: {reported.meaning}"
 
     # Changing keys.
 
@@ -218,11 +221,3 @@ class ControlsScreen(SettingsTab):
     def _commands(self) -> frozenset[str]:
         computer = self.settings.computer
         return RESERVED_KEYS | {computer.watch_key, computer.hint_key, computer.retry_key}
-
-    def action_try(self) -> None:
-        self.add_class("-trying")
-        self._trial.begin()
-
-    def on_handling_field_ended(self) -> None:
-        self.remove_class("-trying")
-        self.settings_list.rows.focus()

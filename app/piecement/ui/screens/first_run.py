@@ -42,7 +42,7 @@ _WIDE: Final = 80
 
 _INVITATION: Final = _("Try your keys here.")
 _TAB_FIRST: Final = _("Tab: try your keys here.")
-_NO_RELEASES: Final = _("No key-release support: holding uses your keyboard's repeat rate.")
+_NO_RELEASES: Final = _("No key releases: held keys use key repeat.")
 _GOOD: Final = ("●", "$good")
 
 
@@ -62,10 +62,10 @@ class StyleList(MenuList):
 class FirstRunScreen(MenuScreen, ModalScreen[None]):
     NODE = Node.FIRST_RUN
     KEYS = (
-        KeyRow("1-4", _("choose a style; again: start"), (("1-4", _("choose")),)),
-        KeyRow("Tab", _("to the field and back"), (("Tab", _("field")),), {"tab,shift+tab": "field"}),
+        KeyRow("1-4", _("choose a style; again: start"), (("1-4", _("style")),)),
         _START,
         KeyRow("T", _("start, and open the settings"), (("T", _("tweak")),), {"t": "navigate_to('settings')"}),
+        KeyRow("Tab", _("to the field and back"), (("Tab", _("field")),), {"tab,shift+tab": "field"}),
         BACK,
         *ANYWHERE,
     )

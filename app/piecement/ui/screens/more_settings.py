@@ -13,21 +13,23 @@ from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingSpec
 from piecement.sound.names import GROUPS, EffectGroup
 from piecement.terminal.key_events import KeyEvent, support
-from piecement.ui.bases.settings_screen import SettingsScreen
+from piecement.ui.bases.settings_tab import FIND, SettingsTab
 from piecement.ui.game.game_keys import GAME_KEYS, RESERVED_KEYS
-from piecement.ui.key_rows import ANYWHERE, BACK, PRESETS, SETTINGS_LIST, KeyRow, bindings_of
+from piecement.ui.key_rows import ANYWHERE, BACK, PRESETS, SETTINGS_LIST, TRY, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
-from piecement.ui.setting_pages import PAGES, MoreStart, more_specs
+from piecement.ui.setting_pages import PAGES, MoreStart, Place, more_specs
 from piecement.ui.sound_samples import SoundSamples
 from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.texts.rule_explanations import explain_rule
 from piecement.ui.texts.sound import EFFECT_TITLES, SEEN
 from piecement.ui.widgets.command_rows import command_key_row
+from piecement.ui.widgets.find_setting import FindSetting
 from piecement.ui.widgets.key_prompt import CommandKeyPrompt
 from piecement.ui.widgets.key_tester import KeyContext, KeyTester, unreported
 from piecement.ui.widgets.preset_rows import preset_row
 from piecement.ui.widgets.previews import LookPreview
 from piecement.ui.widgets.setting_rows import Line, Row, grouped, setting_row
+from piecement.ui.widgets.trial_panel import TRY_HINT, TrialPanel
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -40,7 +42,11 @@ _HEADINGS: Final = {
 }
 """Heading of each page, which is also the entry that leads to it."""
 
-_LISTEN: Final = KeyRow("P", _("hear the row"), (("P", _("hear it")),), {"p": "listen"})
+_LISTEN: Final = KeyRow("P", _("play the sound"), (("P", _("play it")),), {"p": "listen"})
+
+
+_ON_ONE_PAGE: Final = ((_LISTEN, Node.SOUND), (TRY, Node.SETTINGS))
+"""Keys that only one of the pages has."""
 
 
 def build(services: "Services", start: MoreStart | None) -> "MoreSettingsScreen":
@@ -56,26 +62,49 @@ def _explain_effects(spec: SettingSpec) -> Content:
     return Content("\n").join([Content(spec.sentence), Content(""), *lines])
 
 
-class MoreSettingsScreen(SettingsScreen):
+class MoreSettingsScreen(SettingsTab):
     """The rest of the settings of a tab, in groups."""
 
     NODE = Node.MORE_SETTINGS
     PROMPT = CommandKeyPrompt
-    KEYS = (*SETTINGS_LIST, _LISTEN, *PRESETS, BACK, *ANYWHERE)
+    KEYS = (*SETTINGS_LIST, FIND, _LISTEN, TRY, *PRESETS, BACK, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
 
     def __init__(self, services: "Services", start: MoreStart) -> None:
-        super().__init__(services)
         self._start: Final = start
+        super().__init__(services, start.row or None)
+        self.add_class(f"-of-{start.page}")
         self._samples: Final = SoundSamples(services.sounds, self, self.settings.sound)
         self._tester: Final = KeyTester(services.clock, self._key_context())
         self._preview: Final = LookPreview.of(services.clock, services.appearance, self.settings)
+        self._trial: Final = TrialPanel(
+            services.clock,
+            services.appearance,
+            services.keyboard,
+            self.settings,
+            lambda settings: settings.controls.bindings,
+            TRY_HINT,
+            has_bar=False,
+        )
 
     def heading(self) -> str:
         return _HEADINGS[self._start.page]
 
+    def places(self) -> Iterator[Place]:
+        return (place for place in super().places() if place.is_more and place.page is self._start.page)
+
+    def on_find_setting_chosen(self, event: FindSetting.Chosen) -> None:
+        event.prevent_default()
+        self.settings_list.rows.go_to(event.place.row)
+
+    @property
+    def trial(self) -> TrialPanel | None:
+        return self._trial if self._start.page is Node.SETTINGS else None
+
     def aside(self) -> Iterable[Widget]:
         match self._start.page:
+            case Node.SETTINGS:
+                return (self._trial,)
             case Node.LOOK:
                 return (self._preview,)
             case Node.CONTROLS:
@@ -84,7 +113,8 @@ class MoreSettingsScreen(SettingsScreen):
                 return ()
 
     def key_rows(self) -> Iterator[KeyRow]:
-        return (row for row in self.KEYS if row is not _LISTEN or self._start.page is Node.SOUND)
+        elsewhere = {id(row) for row, page in _ON_ONE_PAGE if page is not self._start.page}
+        return (row for row in self.KEYS if id(row) not in elsewhere)
 
     def rows(self) -> Iterator[Line]:
         if preset := PAGES[self._start.page].preset:
@@ -110,11 +140,11 @@ class MoreSettingsScreen(SettingsScreen):
         return Content("\n").join([Content.styled(_("Always the same:"), "$muted"), *lines])
 
     def on_mount(self) -> None:
-        self.settings_list.rows.go_to(self._start.row)
         self.watch(self._services.terminal, "keyboard", lambda _: self._tester.change(self._key_context()), init=False)
 
     def track_key(self, event: KeyEvent) -> None:
         self._tester.track_key(event)
+        self._trial.field.track_key(event)
 
     def on_screen_suspend(self) -> None:
         self._services.terminal.release_keys(self.track_key)
@@ -128,9 +158,10 @@ class MoreSettingsScreen(SettingsScreen):
         match self._start.page:
             case Node.LOOK:
                 self._preview.show_settings(self._services.appearance, self.settings)
-            case Node.CONTROLS if self.app.screen is self:
+            case Node.CONTROLS | Node.SETTINGS if self.app.screen is self:
                 self._services.terminal.capture_keys(self.track_key, releases=self.settings.interface.wants_releases)
                 self._tester.change(self._key_context())
+                self._trial.change(self.settings, TRY_HINT)
             case _:
                 pass
 
@@ -138,6 +169,7 @@ class MoreSettingsScreen(SettingsScreen):
         super().preview(settings)
         if self._start.page is Node.LOOK:
             self._preview.show_settings(self._services.appearance, settings)
+        self._trial.change(settings, TRY_HINT)
 
     def action_listen(self) -> None:
         row = self.settings_list.rows.row

@@ -13,18 +13,16 @@ from piecement.settings.specs import SettingSpec
 from piecement.settings.styles import rules_name
 from piecement.terminal.key_events import KeyEvent
 from piecement.ui.bases.settings_tab import SETTINGS_TAB, SettingsTab
-from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, bindings_of
+from piecement.ui.key_rows import ANYWHERE, BACK, TRY, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.setting_pages import SOFT_DROP
 from piecement.ui.texts.rule_explanations import explain_rule
 from piecement.ui.widgets.choice_rows import soft_drop_spec
 from piecement.ui.widgets.setting_rows import Row, setting_row
-from piecement.ui.widgets.trial_panel import TrialPanel
+from piecement.ui.widgets.trial_panel import TRY_HINT, TrialPanel
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
-
-TRY: Final = KeyRow("T", _("try your keys"), (), {"t": "try"})
 
 
 def build(services: "Services", row: str | None) -> "PlaySettingsScreen":
@@ -50,6 +48,10 @@ class PlaySettingsScreen(SettingsTab):
             has_bar=True,
         )
 
+    @property
+    def trial(self) -> TrialPanel:
+        return self._trial
+
     def aside(self) -> Iterable[Widget]:
         return (self._trial,)
 
@@ -68,7 +70,7 @@ class PlaySettingsScreen(SettingsTab):
     @property
     def _ranking(self) -> str:
         """Return the board that games count on, and the invitation to try."""
-        return f"{_('Ranked: {rules}').format(rules=_(rules_name(self.shown)))}\n{_('Try your keys here: T.')}"
+        return f"{_('Ranked: {rules}').format(rules=_(rules_name(self.shown)))}\n{TRY_HINT}"
 
     def on_screen_suspend(self) -> None:
         self._services.terminal.release_keys(self.track_key)
@@ -85,11 +87,3 @@ class PlaySettingsScreen(SettingsTab):
     def preview(self, settings: Settings) -> None:
         super().preview(settings)
         self._trial.change(settings, self._ranking)
-
-    def action_try(self) -> None:
-        self.add_class("-trying")
-        self._trial.begin()
-
-    def on_handling_field_ended(self) -> None:
-        self.remove_class("-trying")
-        self.settings_list.rows.focus()

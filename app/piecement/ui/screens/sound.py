@@ -5,17 +5,19 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
 from piecement.language import _
 from piecement.settings.settings import Settings
+from piecement.settings.sound import EFFECTS
 from piecement.settings.specs import SettingSpec
 from piecement.ui.bases.settings_tab import SETTINGS_TAB, SettingsTab
 from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.sound_samples import SoundSamples
-from piecement.ui.texts.bars import meter
+from piecement.ui.texts.bars import dots, meter
 from piecement.ui.texts.plain_hints import wants_ascii
 from piecement.ui.texts.sound import output_sentence, sound_turned
 from piecement.ui.widgets.setting_rows import Row, RowText, explained_row
@@ -37,7 +39,7 @@ class SoundScreen(SettingsTab):
     NODE = Node.SOUND
     KEYS = (
         *(row if row.keys not in {"Enter", "/"} else row.without_line() for row in SETTINGS_TAB),
-        KeyRow("P", _("hear the row"), (("P", _("hear it")),), {"p": "listen"}),
+        KeyRow("P", _("play the sound"), (("P", _("play it")),), {"p": "listen"}),
         KeyRow("M", _("sound off and on"), (("M", _("mute")),), {"m": "mute"}),
         BACK,
         *ANYWHERE,
@@ -47,9 +49,11 @@ class SoundScreen(SettingsTab):
     def __init__(self, services: "Services", row: str | None = None) -> None:
         super().__init__(services, row)
         self._samples: Final = SoundSamples(services.sounds, self, self.settings.sound)
+        self._heard: Final = Static(id="facts")
 
     def aside(self) -> Iterable[Widget]:
         yield Static(output_sentence(os.environ), id="output", markup=False)
+        yield self._heard
 
     def spec_row(self, spec: SettingSpec) -> Row:
         row = explained_row(spec, self)
@@ -63,6 +67,15 @@ class SoundScreen(SettingsTab):
     def show_settings(self) -> None:
         super().show_settings()
         self._samples.follow(self.settings.sound)
+        self._heard.update(self._heard_effects())
+
+    def _heard_effects(self) -> Content:
+        """Return the kinds of effects, each with a dot that is full if it is heard."""
+        sound = self.settings.sound
+        kinds = [spec for spec in sound.specs() if spec.group == EFFECTS]
+        marks = [dots([bool(spec.value(sound))], ascii_only=wants_ascii(self)) for spec in kinds]
+        lines = [Content.assemble((mark, "$good"), f" {spec.title}") for mark, spec in zip(marks, kinds, strict=True)]
+        return Content("\n").join([Content.styled(_("Effects").upper(), "$muted"), *lines])
 
     def preview(self, settings: Settings) -> None:
         super().preview(settings)

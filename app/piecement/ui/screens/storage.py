@@ -1,7 +1,6 @@
 """Export, import and deletion of stored games, and where they are."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
@@ -11,12 +10,12 @@ from textual.widgets import Static
 
 from piecement.language import _, ngettext
 from piecement.settings.retention import Retention
-from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery
 from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, LIST, bindings_of
 from piecement.ui.menu_graph import SCREEN_INFO, Node
+from piecement.ui.texts.stored import fact_lines, short_path, stored_counts, stored_places
 from piecement.ui.widgets.menu_list import Entry, MenuList
 from piecement.ui.widgets.page import Page
 
@@ -41,15 +40,18 @@ class StorageScreen(MenuScreen):
         super().__init__()
         self._services = services
         self._menu: Final = MenuList(self._entries(), has_sentences=False)
-        self._facts: Final = Static(self._facts_text(), id="facts")
+        self._facts: Final = Static(id="facts")
 
     def compose(self) -> ComposeResult:
         card = Vertical(Static(id="hint", markup=False), self._facts, classes="card")
         yield Page(SCREEN_INFO[self.NODE].title, self._menu, card)
         yield self.key_line()
 
+    def on_resize(self) -> None:
+        self.call_after_refresh(self._show_facts)
+
     def _entries(self) -> Iterator[Entry]:
-        folder = _short(self._services.store.paths.replays)
+        folder = short_path(self._services.store.paths.replays)
         yield Entry(
             "export",
             _("Export replays"),
@@ -104,41 +106,10 @@ class StorageScreen(MenuScreen):
         self._say(_("All games are deleted."))
 
     def _say(self, text: str) -> None:
-        self._facts.update(self._facts_text())
+        self._show_facts()
         self.show_hint(text)
 
-    def _facts_text(self) -> Content:
-        lines = [Content.assemble((f"{label:<11}", "$muted"), value) for label, value in self._fact_lines()]
-        return Content("\n").join(lines)
-
-    def _fact_lines(self) -> Iterator[tuple[str, str]]:
+    def _show_facts(self) -> None:
         store = self._services.store
-        if not store.may_save:
-            yield _("This run"), _("saves nothing: started with --no-save")
-        try:
-            contents = store.statistics.stored()
-            yield (
-                _("Games"),
-                _("{games}, {recordings} with a replay").format(games=contents.games, recordings=contents.recordings),
-            )
-            yield _("Save slots"), str(contents.save_slots)
-        except StorageError as error:
-            yield _("Games"), str(error)
-        yield _("Settings"), _short(store.paths.settings)
-        yield _("Scores"), f"{_short(store.paths.games)}{_size(store.paths.games)}"
-        yield _("Exports"), _short(store.paths.replays)
-
-
-def _short(path: Path) -> str:
-    """Return a path with `~` for the player's home."""
-    try:
-        return str(Path("~") / path.relative_to(Path.home()))
-    except (ValueError, RuntimeError):
-        return str(path)
-
-
-def _size(path: Path) -> str:
-    try:
-        return f" ({path.stat().st_size / 1e6:.1f} MB)"
-    except OSError:
-        return ""
+        counts, places = (fact_lines(facts(store), self._facts.size.width) for facts in (stored_counts, stored_places))
+        self._facts.update(Content.assemble(counts, "\n\n", places))

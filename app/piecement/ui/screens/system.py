@@ -1,9 +1,12 @@
 """The tab System of the settings: what is kept, the program itself, and about it."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Static
 
 from piecement.language import _
 from piecement.settings.interface import RETENTION
@@ -13,6 +16,7 @@ from piecement.storage.errors import StorageError
 from piecement.ui.bases.settings_tab import SETTINGS_TAB, SettingsTab
 from piecement.ui.key_rows import ANYWHERE, BACK, bindings_of
 from piecement.ui.menu_graph import Node
+from piecement.ui.texts.stored import fact_lines, stored_counts
 from piecement.ui.texts.tips import TIPS
 from piecement.ui.widgets.asks import Choose, Reply
 from piecement.ui.widgets.setting_rows import Row, explained_row
@@ -42,6 +46,17 @@ class SystemScreen(SettingsTab):
     NODE = Node.SYSTEM
     KEYS = (*SETTINGS_TAB, BACK, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
+
+    def __init__(self, services: "Services", row: str | None = None) -> None:
+        super().__init__(services, row)
+        self._facts: Final = Static(id="facts")
+
+    def aside(self) -> Iterable[Widget]:
+        return (self._facts,)
+
+    def show_settings(self) -> None:
+        super().show_settings()
+        self._facts.update(fact_lines(stored_counts(self._services.store), self.app.size.width))
 
     def edge_row(self, node: Node, value: str = "") -> Row:
         return super().edge_row(node, str(len(TIPS)) if node is Node.TRY_THIS else value)

@@ -29,7 +29,7 @@ def output_sentence(environment: Mapping[str, str]) -> str:
     plays = _("Plays through {name}.").format(name=names[0])
     if names[0] == MINIAUDIO:
         plays = _("Plays through the library miniaudio.")
-    return f"{plays} {_('Over SSH it sounds at the other end.')}" if is_remote(environment) else plays
+    return f"{plays} {_('Over SSH, it plays on the remote machine.')}" if is_remote(environment) else plays
 
 
 EFFECT_TITLES: Final[Mapping[Effect, str]] = {

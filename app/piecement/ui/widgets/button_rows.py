@@ -41,13 +41,13 @@ class KeySet:
 
 
 ONE: Final = KeySet(
-    "one", _("one player"), _("The keys of every game, but a match of two."), "controls", "keys", DEFAULT_BINDINGS
+    "one", _("One player"), _("The keys of every game, but a match of two."), "controls", "keys", DEFAULT_BINDINGS
 )
 LEFT: Final = KeySet(
-    "left", _("left of two"), _("The keys of the left player in a match of two."), "pair", "left", LEFT_BINDINGS
+    "left", _("Left of two"), _("The keys of the left player in a match of two."), "pair", "left", LEFT_BINDINGS
 )
 RIGHT: Final = KeySet(
-    "right", _("right of two"), _("The keys of the right player in a match of two."), "pair", "right", RIGHT_BINDINGS
+    "right", _("Right of two"), _("The keys of the right player in a match of two."), "pair", "right", RIGHT_BINDINGS
 )
 KEY_SETS: Final = {keys.name: keys for keys in (ONE, LEFT, RIGHT)}
 OTHER_PLAYER: Final = {LEFT: RIGHT, RIGHT: LEFT}
@@ -119,8 +119,9 @@ def button_row(button: Button, editor: KeysEditor) -> Row:
     def explain() -> Content:
         does = BUTTON_ACTIONS[button]
         enter = _("Enter: press the new key. It replaces {keys}.").format(keys=labels()) if keys() else ""
+        is_named = does.casefold() == BUTTON_TITLES[button].casefold()
         lines = [
-            Content(f"{does[0].upper()}{does[1:]}."),
+            *([] if is_named else [Content(f"{does[0].upper()}{does[1:]}.")]),
             Content(enter or _("Enter: press the new key.")),
             *(Content.styled(problem, "$warning") for problem in problems()[:1]),
         ]

@@ -18,7 +18,7 @@ from piecement.ui.widgets.preset_rows import preset_row
 from piecement.ui.widgets.setting_rows import Change, Row, RowText, SettingsEditor, setting_row
 
 _STYLES_SENTENCE: Final = _("Keys, rules and feel at once.")
-_OWN: Final = _("own")
+_OWN: Final = _("Own")
 
 
 @dataclass(frozen=True)
@@ -142,7 +142,7 @@ def _effects_sentence(name: str) -> str:
 
 _EFFECTS: Final = Choice(
     EFFECTS,
-    {"full": _("full"), "calm": _("calm"), "none": _("none")},
+    {"full": _("Full"), "calm": _("Calm"), "none": _("None")},
     _effects_sentence,
     _used_effects,
     _with_effects,

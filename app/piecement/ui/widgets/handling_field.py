@@ -11,6 +11,7 @@ from textual.timer import Timer
 from piecement.input.bindings import Bindings
 from piecement.input.keyboard_input import ButtonChange, KeyboardInput
 from piecement.language import _
+from piecement.render.field_place import Layout
 from piecement.render.layout import layout_for
 from piecement.render.picture import Picture
 from piecement.render.scene import Caption, Scene
@@ -20,7 +21,7 @@ from piecement.session.session import Clock, Session
 from piecement.terminal.clock import MS
 from piecement.terminal.key_events import KeyEvent
 from piecement.ui.widgets.game_canvas import GameCanvas
-from piecement.ui.widgets.previews import is_clear
+from piecement.ui.widgets.previews import clear_skyline
 from piecement_engine import Button, Event, Game, Mode, Rules
 from piecement_engine.events import PieceMoved
 
@@ -99,7 +100,7 @@ class HandlingGame:
 
 
 _FRAME_S: Final = 1 / 60
-_SKYLINES: Final = range(4, 15)
+_SKYLINES: Final = range(4, 21)
 
 
 class HandlingTrial(NamedTuple):
@@ -223,12 +224,15 @@ class HandlingField(GameCanvas, can_focus=True):
         if not self.size:
             return
         self._picture.clear()
-        look = self._trial.look
-        for skyline in reversed(_SKYLINES):
-            self._game = HandlingGame(self._trial.overrides, self._clock_ns, skyline)
-            if is_clear(layout_for(*self.size, self._game.session.view, look, Caption()), look):
-                break
+        skyline = clear_skyline(_SKYLINES, self._layout, self._trial.look)
+        self._game = self._new_game(_SKYLINES[0] if skyline is None else skyline)
         self._game.advance()
         if not self.is_played:
             self._game.session.pause()
         self.show_frame()
+
+    def _new_game(self, skyline: int) -> HandlingGame:
+        return HandlingGame(self._trial.overrides, self._clock_ns, skyline)
+
+    def _layout(self, skyline: int) -> Layout:
+        return layout_for(*self.size, self._new_game(skyline).session.view, self._trial.look, Caption())

@@ -1,6 +1,7 @@
 """Previews: small games that play themselves, to show a look or a mode."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Final, Protocol, Self
 
 from textual.timer import Timer
@@ -12,7 +13,7 @@ from piecement.render.layout import layout_for
 from piecement.render.picture import Picture
 from piecement.render.scene import Caption, Focus, Scene
 from piecement.render.skins.look import HudStyle, Look
-from piecement.render.skins.skins import HALF
+from piecement.render.skins.skins import HALF, ROOMY
 from piecement.session.statistics import NO_STATS, Stats
 from piecement.terminal.clock import MS
 from piecement.ui.texts.keys import legend
@@ -222,6 +223,18 @@ def is_clear(layout: Layout, look: Look) -> bool:
     return layout.fits and (layout.field.scale != HALF or look.chosen_skin.scales == (HALF,))
 
 
+_LEAST_ROOMY: Final = 14
+"""The rows of a field from which on larger cells are worth more than a higher field."""
+
+
+def clear_skyline(skylines: Iterable[int], layout: Callable[[int], Layout], look: Look) -> int | None:
+    """Return the highest skyline of a field that fits, or a lower one with larger cells, or None if none fits."""
+    fitting = {skyline: layout(skyline) for skyline in sorted(skylines, reverse=True)}
+    clear = [skyline for skyline, plan in fitting.items() if is_clear(plan, look)]
+    large = (skyline for skyline in clear if skyline >= _LEAST_ROOMY and fitting[skyline].field.scale >= ROOMY)
+    return next(large, next(iter(clear), None))
+
+
 def bare(look: Look) -> Look:
     """Return a look with nothing beside the field, and nothing hidden in it."""
     return look._replace(
@@ -267,11 +280,14 @@ class LookPreview(SmallPicture):
     def new_demo(self) -> Demo:
         """Return a game with as high a field as there is room for, without what is beside it where it lacks room."""
         for look in (self._chosen, bare(self._chosen)):
-            for skyline in reversed(_SKYLINES):
-                if is_clear(layout_for(*self.size, Demo(skyline).view, look, self._caption), look):
-                    self._look = look
-                    return Demo(skyline)
+            skyline = clear_skyline(_SKYLINES, partial(self._layout, look), look)
+            if skyline is not None:
+                self._look = look
+                return Demo(skyline)
         return Demo(_SKYLINES[0])
+
+    def _layout(self, look: Look, skyline: int) -> Layout:
+        return layout_for(*self.size, Demo(skyline).view, look, self._caption)
 
 
 def _caption(look: Look, bindings: Bindings) -> Caption:

@@ -52,7 +52,7 @@ class TabBar(Static):
         self.update(next((line for line in lines if line.cell_length <= self.size.width), alone))
 
     def _line(self, after_name: int, between: int) -> Content:
-        name = Content.styled(self._group.title.upper(), "bold $accent")
+        name = Content.styled(self._group.title.upper(), "bold $key")
         tabs = Content(" " * between).join(map(self._tab, self._group.tabs))
         return Content.assemble(name, " " * after_name, tabs)
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from piecement.ui.appearance import Appearance
     from piecement.ui.live_settings import Keyboard
 
+TRY_HINT: Final = _("Try your keys here: T.")
 _TRYING: Final = _("Move, rotate and drop. Esc ends it.")
 _REPEATS: Final = 4
 """The repeats that the bar shows."""

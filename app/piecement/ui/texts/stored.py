@@ -1,0 +1,62 @@
+"""What is stored of games, and where, as lines for a card."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from textual.content import Content
+
+from piecement.language import _
+from piecement.storage.errors import StorageError
+from piecement.storage.store import Store
+
+_MEGABYTE = 1e6
+
+
+def stored_counts(store: Store) -> Iterator[tuple[str, str]]:
+    """Yield labels, and how much is stored."""
+    if not store.may_save:
+        yield _("This run"), _("saves nothing: started with --no-save")
+    try:
+        contents = store.statistics.stored()
+        yield (
+            _("Games"),
+            _("{games}, {recordings} with a replay").format(games=contents.games, recordings=contents.recordings),
+        )
+        yield _("Save slots"), str(contents.save_slots)
+    except StorageError as error:
+        yield _("Games"), str(error)
+    if size := _size(store.paths.games):
+        yield _("Size"), size
+
+
+def stored_places(store: Store) -> Iterator[tuple[str, str]]:
+    """Yield labels, and paths."""
+    yield _("Settings"), short_path(store.paths.settings)
+    yield _("Scores"), short_path(store.paths.games)
+    yield _("Exports"), short_path(store.paths.replays)
+
+
+def fact_lines(facts: Iterable[tuple[str, str]], width: int) -> Content:
+    """Return a line for each fact; in a narrow card, a long value has a line of its own."""
+    facts = list(facts)
+    indent = max((len(label) for label, _value in facts), default=0) + 2
+    lines = [
+        Content.assemble((f"{label:<{indent}}" if indent + len(value) <= width else f"{label}\n", "$muted"), value)
+        for label, value in facts
+    ]
+    return Content("\n").join(lines)
+
+
+def short_path(path: Path) -> str:
+    """Return a path with `~` for the player's home."""
+    try:
+        return str(Path("~") / path.relative_to(Path.home()))
+    except (ValueError, RuntimeError):
+        return str(path)
+
+
+def _size(path: Path) -> str:
+    try:
+        return _("{size:.1f} MB").format(size=path.stat().st_size / _MEGABYTE)
+    except OSError:
+        return ""
