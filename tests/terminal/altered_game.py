@@ -34,7 +34,7 @@ def fail(*_: object) -> NoReturn:
 FAILURES: dict[str, tuple[type, str]] = {
     "a frame": (Side, "advance"),
     "a key of the game": (KeyboardInput, "handle"),
-    "the input thread": (KeyParser, "tick"),
+    "the reader of keys": (KeyParser, "feed"),
     "the result": (Session, "finished"),
     "a menu": (MenuScreen, "on_option_list_option_selected"),
 }

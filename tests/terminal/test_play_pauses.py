@@ -261,7 +261,7 @@ def test_a_game_without_its_terminal_ends(tmp_path: Path) -> None:
         assert kept(tmp_path) == (1, 0)
 
 
-@pytest.mark.parametrize("where", ["a frame", "a key of the game", "the input thread", "the result"])
+@pytest.mark.parametrize("where", ["a frame", "a key of the game", "the reader of keys", "the result"])
 def test_error_restores_the_terminal_and_names_itself(where: str, tmp_path: Path) -> None:
     with PlayedGame(tmp_path, *MARATHON, altered=True, env={"FAIL_IN": where}) as game:
         game.wait_for(lambda: game.alt_screen)
