@@ -112,7 +112,9 @@ _OF_STORED_GAME: Final = {
     "stored details": f"{_way([Node.SCOREBOARD])}\r",
     "stored replay": f"{_way([Node.SCOREBOARD])}\r\r",
     "stored coach": f"{_way([Node.SCOREBOARD])}\r{_DOWN}\r",
-    "stored habits": _opened_by_keys(Node.STATISTICS)["statistics habits"],
+    "stored statistics": f"{_way([Node.SCOREBOARD])}{_TAB}",
+    "stored habits": f"{_way([Node.SCOREBOARD])}{_TAB}c",
+    "achievements": f"{_way([Node.SCOREBOARD])}{_TAB * 2}",
 }
 
 SCREENS: Final[Mapping[str, tuple[Begin, str]]] = {
@@ -217,7 +219,7 @@ def faults_of(course: Course, folder: Path, program: type[PtyProgram], server: s
         if server:
             _go_online(terminal, course, lambda room: stack.callback(_bot(room, server, program).close))
         else:
-            seen = ("▓▓" if has_game else "Choose a mode").encode()
+            seen = ("pause" if has_game else "Choose a mode").encode()
             terminal.wait_for(lambda: seen in terminal.output, what="for the program")
             terminal.send(SCREENS[course.screen][1])
         terminal.pump(SHOWN_S if course.is_shown else 0)

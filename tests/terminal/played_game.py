@@ -240,8 +240,10 @@ class PlayedGame(FakeTerminal):
         self.assert_restored()
 
     def _lies_above(self, entry: str) -> bool:
-        """Return True if an entry of the menu is seen, and only above the cursor."""
-        rows = [y for y, line in enumerate(self.lines) if entry in line]
+        """Return True if an entry of the menu is seen, and only above the cursor; a sentence may begin as an entry."""
+        alone = re.compile(rf"{re.escape(entry)}(  |$)")
+        rows = [y for y, line in enumerate(self.lines) if alone.search(line.rstrip())]
+        rows = rows or [y for y, line in enumerate(self.lines) if entry in line]
         cursor = next(y for y in range(self.size[1]) if self._text_on(_CURSOR_COLOUR, range(y, y + 1)))
         return bool(rows) and max(rows) < cursor
 

@@ -59,7 +59,7 @@ def test_only_colours_that_the_terminal_has_are_sent(
     with PlayedGame(tmp_path, "--mode", "marathon", "--seed", "42080", "--board", str(board), env=env) as game:
         clear_a_line(game)
         game.press("d", CTRL)
-        game.expect_text("Game over")
+        game.expect_text("UNRANKED")
 
         assert colours(game.output) <= allowed
         assert len(colours(game.output) - ATTRIBUTES) > 1
@@ -87,8 +87,8 @@ def test_ascii_skin_is_ascii_from_first_to_last_piece(tmp_path: Path) -> None:
         game.tap("enter")
         game.expect_running()
         game.press("d", CTRL)
-        game.expect_text("Game over")
-        played = bytes(game.output).partition(b"Game over")[0].replace(WIDTH_QUESTION, b"")
+        game.expect_text("UNRANKED")
+        played = bytes(game.output).partition(b"UNRANKED")[0].replace(WIDTH_QUESTION, b"")
 
         assert {chr(byte) for byte in played if byte > 0x7E} == set()
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tests.terminal.fake_terminal import KeyRepeat
-from tests.terminal.played_game import BOTH_KINDS, TITLE_SEEN, PlayedGame
+from tests.terminal.played_game import BOTH_KINDS, SUBTITLE_SEEN, TITLE_SEEN, PlayedGame
 
 ROW = "Move left"
 QUESTION = "Press a key for Move left"
@@ -33,7 +33,7 @@ def bind(game: PlayedGame, key: str) -> None:
 def play(game: PlayedGame, mode: str) -> None:
     """Walk from the controls to a running game."""
     game.tap("escape")
-    game.expect_text("Scoreboard")
+    game.expect_text(SUBTITLE_SEEN)
     game.choose("Play")
     game.expect_text("Boards and rules")
     game.choose(mode)
