@@ -93,12 +93,18 @@ class KeyRow:
     """Their part of the key line."""
     actions: Mapping[str, str] = field(default_factory=dict[str, str], hash=False)
     """Actions of the screen by keys, both as Textual writes them; none where a widget or the application has them."""
+    section: str = ""
+    """The heading in the help; empty for that of the screen."""
 
     def without_line(self) -> "KeyRow":
         return replace(self, line=())
 
 
 KeyTable = tuple[KeyRow, ...]
+
+PLAY: Final = _("PLAY")
+MENUS: Final = _("MENUS")
+"""Sections of the help."""
 
 
 def bindings_of(table: Iterable[KeyRow]) -> list[BindingType]:
@@ -115,9 +121,9 @@ def line_of(table: Iterable[KeyRow]) -> tuple[Labelled, ...]:
     return tuple(label for row in table for label in row.line)
 
 
-MOVE: Final = KeyRow(_("↑ ↓ or K J"), _("move the cursor"), (("↑↓", _("move")),))
-CHOOSE: Final = KeyRow("Enter", _("choose"), (("Enter", _("choose")),))
-MOUSE: Final = KeyRow(_("mouse"), _("click; right: back"))
+MOVE: Final = KeyRow(_("↑ ↓ or K J"), _("move the cursor"), (("↑↓", _("move")),), section=MENUS)
+CHOOSE: Final = KeyRow("Enter", _("choose"), (("Enter", _("choose")),), section=MENUS)
+MOUSE: Final = KeyRow(_("mouse"), _("click; right: back"), section=MENUS)
 LIST: Final[KeyTable] = (MOVE, CHOOSE, MOUSE)
 """The keys of a menu."""
 
@@ -130,10 +136,10 @@ AGAIN: Final = KeyRow(_("R or Ctrl+R"), _("play again"), (("R", _("again")),), {
 COPY: Final = KeyRow("C", _("copy the result"), (("C", _("copy")),), {"c": "copy_result"})
 DONE: Final = KeyRow("Esc", _("to the menu"), (("Esc", _("menu")),), {"escape": "navigate_to('title')"})
 DELETE: Final = KeyRow("Del", _("delete a game"), (("Del", _("delete")),), {"delete": "delete"})
-BACK: Final = KeyRow("Esc", _("go back"), (("Esc", _("back")),), {"escape": "back"})
-SUSPEND: Final = KeyRow("Ctrl+Z", _("suspend"), (), {"ctrl+z": "app.suspend_process"})
-HELP: Final = KeyRow("?", _("all keys"), (("?", _("keys")),))
-QUIT: Final = KeyRow("Ctrl+C", _("quit"))
+BACK: Final = KeyRow("Esc", _("go back"), (("Esc", _("back")),), {"escape": "back"}, MENUS)
+SUSPEND: Final = KeyRow("Ctrl+Z", _("suspend"), (), {"ctrl+z": "app.suspend_process"}, MENUS)
+HELP: Final = KeyRow("?", _("all keys"), (("?", _("keys")),), section=MENUS)
+QUIT: Final = KeyRow("Ctrl+C", _("quit"), section=MENUS)
 GAME_WAITS: Final = KeyRow("Ctrl+C", _("quit; game is saved"))
 ANYWHERE: Final[KeyTable] = (SUSPEND, HELP, QUIT)
 """The keys at the end of most tables."""

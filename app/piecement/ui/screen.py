@@ -29,6 +29,8 @@ class HelpTopic(NamedTuple):
 
     title: str
     rows: KeyTable
+    is_game: bool
+    """Whether they are those of a game."""
 
 
 class NodeScreen(Screen[None]):
@@ -97,7 +99,9 @@ class NodeScreen(Screen[None]):
     def payload(self, edge: Edge) -> object:
         """Return the payload of the screen at the end of an edge."""
         if edge.target is Node.HELP:
-            return HelpTopic(SCREEN_INFO[self.NODE].title, tuple(self.key_rows()))
+            return HelpTopic(
+                SCREEN_INFO[self.NODE].title, tuple(self.key_rows()), self.IS_GAME and not SCREEN_INFO[self.NODE].popup
+            )
         return None
 
     def navigate(self, target: Node, trigger: Trigger, payload: object = None) -> None:

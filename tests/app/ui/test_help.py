@@ -159,3 +159,29 @@ async def test_help_during_a_bots_game_tells_only_the_bots_keys() -> None:
     assert "take back" not in watching
     assert "rotate right" in playing_oneself
     assert "bot faster, slower" not in playing_oneself
+
+
+async def test_a_word_finds_keys_and_escape_shows_all_again() -> None:
+    async with playing(A_QUICK_GAME) as player:
+        await player.press("question_mark", "slash", *"rot")
+        found = text_of(player.app)
+        await player.press("escape")
+        everything = text_of(player.app)
+        await player.press("slash", *"zzz")
+        none = text_of(player.app)
+        await player.press("escape", "escape")
+        assert player.node is Node.PAUSE
+
+    assert "rotate right" in found
+    assert "blindfold" not in found
+    assert "blindfold" in everything
+    assert "No key does this here." in none
+
+
+async def test_help_of_a_game_marks_what_makes_it_practice() -> None:
+    async with playing(A_QUICK_GAME) as player:
+        await player.press("question_mark")
+        shown = text_of(player.app)
+
+    assert "show hints (practice)" in shown
+    assert all(heading in shown for heading in ("PLAY", "IN A GAME", "MENUS"))

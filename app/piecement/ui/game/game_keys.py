@@ -11,6 +11,7 @@ from piecement.ui.key_rows import (
     BLINDFOLD,
     LOAD,
     LOOK,
+    PLAY,
     SAVE,
     SECOND_KEYS,
     KeyRow,
@@ -82,8 +83,8 @@ def played_rows(own: KeyTable, buttons: Iterator[KeyRow], settings: "Settings", 
     yield from buttons
     does = _("restart; also {key}").format(key=reach(settings.computer.retry_key))
     yield from (replace(row, does=does) if row is _RESTART else row for row in own)
-    yield KeyRow(reach(settings.computer.watch_key), _("let a bot play"))
-    yield KeyRow(reach(settings.computer.hint_key), _("show hints"))
+    yield KeyRow(reach(settings.computer.watch_key), _("bot plays (practice)"))
+    yield KeyRow(reach(settings.computer.hint_key), _("show hints (practice)"))
 
 
 def watched_rows(own: KeyTable, settings: "Settings", reach: Reach, *, looks_ahead: bool) -> Iterator[KeyRow]:
@@ -110,4 +111,4 @@ def button_rows(
     for button, does in BUTTON_ACTIONS.items():
         keys = [key for bindings in players for key in bindings.keys(button)[:most]]
         if keys and button not in unused:
-            yield KeyRow(" ".join(key_label(key, ascii_only=ascii_only) for key in keys), does)
+            yield KeyRow(" ".join(key_label(key, ascii_only=ascii_only) for key in keys), does, section=PLAY)

@@ -1,57 +1,131 @@
-"""The keys of the screen under this one."""
+"""The keys of the screen under this one, in columns, and a line to find one of them."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
 from piecement.input.key_names import key_label
 from piecement.language import _
 from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import BACK, SECOND_KEYS, SUSPEND, Labelled, bindings_of
+from piecement.ui.key_rows import (
+    BACK,
+    CHOOSE,
+    MENUS,
+    MOUSE,
+    MOVE,
+    PLAY,
+    SCROLL,
+    SECOND_KEYS,
+    SUSPEND,
+    KeyRow,
+    Labelled,
+    bindings_of,
+)
 from piecement.ui.menu_graph import Node
 from piecement.ui.screen import HelpTopic
 from piecement.ui.texts.plain_hints import plain_hint
+from piecement.ui.widgets.page import Page
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
 
+_PRACTICE: Final = _("(practice)")
+"""The mark of keys that make a game practice."""
+
+_IN_GAME: Final = _("IN A GAME")
+_HERE: Final = _("THIS SCREEN")
+
+Sections = dict[str, list[Labelled]]
+"""The keys under each heading."""
+
 
 def build(services: "Services", topic: HelpTopic) -> "HelpScreen":
     """Return the help of a screen, with second keys where the first ones do not reach the program."""
-    return HelpScreen(topic.title, tuple(_labels(topic, services)))
+    return HelpScreen(topic.title, _sections(topic, services))
 
 
-def _labels(topic: HelpTopic, services: "Services") -> Iterator[Labelled]:
+def _sections(topic: HelpTopic, services: "Services") -> Sections:
     others = {key_label(key): key_label(services.keyboard.reachable(key)) for key in SECOND_KEYS}
-    for row in topic.rows:
-        yield plain_hint(others.get(row.keys, row.keys), ascii_only=services.appearance.ascii_only), row.does
+    ascii_only = services.appearance.ascii_only
+    sections: Sections = {PLAY: [], _IN_GAME if topic.is_game else _HERE: [], MENUS: []}
+    rows = dict.fromkeys((*topic.rows, *((MOVE, CHOOSE, BACK, MOUSE) if topic.is_game else ())))
+    for row in rows:
+        key = plain_hint(others.get(row.keys, row.keys), ascii_only=ascii_only)
+        section = row.section or (_IN_GAME if topic.is_game else _HERE)
+        sections[section].append((key, plain_hint(row.does, ascii_only=ascii_only)))
+    return {heading: labels for heading, labels in sections.items() if labels}
 
 
-class HelpScreen(MenuScreen, ModalScreen[None]):
-    """Keys and what they do."""
+class HelpScreen(MenuScreen):
+    """Keys and what they do: those of the menus below those of the pieces, where there are both."""
 
     NODE = Node.HELP
-    KEYS = (BACK, SUSPEND)
+    KEYS = (SCROLL, KeyRow("/", _("find a key"), (("/", _("find")),), {"slash": "find"}), BACK, SUSPEND)
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "help.tcss"
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (27, "-high")]
+    AUTO_FOCUS = "VerticalScroll"
 
-    def __init__(self, title: str, labels: tuple[Labelled, ...]) -> None:
+    def __init__(self, title: str, sections: Sections) -> None:
         super().__init__()
-        self._heading = _("Keys: {title}").format(title=title)
-        self._labels = labels
+        self._title = title
+        self._sections = sections
+        self._wide = max(len(key) for labels in sections.values() for key, _does in labels)
+        self._shown = {heading: Static(self._text(heading, ""), classes="section") for heading in sections}
+        self._find = Input(placeholder=_("Find a key"), compact=True, select_on_focus=False)
+        self._legend = Static(self._legend_text(), id="hint")
 
     def compose(self) -> ComposeResult:
-        wide = max(len(key) for key, _ in self._labels)
-        lines = (Content.assemble((f"{key:>{wide}}", "$key"), "  ", does) for key, does in self._labels)
-        with Vertical(classes="box") as box:
-            box.border_title = self._heading
-            with VerticalScroll(can_focus=True):
-                yield Static(Content("\n").join(lines))
-            yield self.key_line()
+        heading = Content.assemble((_("KEYS"), "bold $key"), f"   {self._title}")
+        left = [shown for name, shown in self._shown.items() if name == PLAY or (name == MENUS and PLAY in self._shown)]
+        right = [shown for shown in self._shown.values() if shown not in left]
+        columns = Horizontal(*([Vertical(*left, classes="left")] if left else []), *right, classes="keys")
+        yield Page(Static(heading), VerticalScroll(columns, self._legend), beside=self._find)
+        yield self.key_line()
+
+    def action_find(self) -> None:
+        """Open the line to type in."""
+        self._find.add_class("-open")
+        self._find.focus()
+
+    def action_back(self) -> None:
+        """Close the line to type in, or else leave."""
+        if not self._find.has_class("-open"):
+            super().action_back()
+            return
+        self.query_one(VerticalScroll).focus()
+        self._find.remove_class("-open")
+        self._find.value = ""
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Show the keys with these words."""
+        texts = {heading: self._text(heading, event.value) for heading in self._sections}
+        for heading, text in texts.items():
+            self._shown[heading].update(text)
+            self._shown[heading].display = bool(text)
+        self._legend.update(self._legend_text() if any(texts.values()) else _("No key does this here."))
+
+    def on_input_submitted(self) -> None:
+        self.query_one(VerticalScroll).focus()
+
+    def _text(self, heading: str, words: str) -> Content:
+        """Return a section with the keys that have all words; empty without any."""
+        lines = [
+            Content.assemble((f"{key:<{self._wide}}", "$key"), "  ", does) for key, does in self._found(heading, words)
+        ]
+        return Content("\n").join([Content.styled(heading, "$muted"), *lines]) if lines else Content()
+
+    def _found(self, heading: str, words: str) -> Iterator[Labelled]:
+        wanted = words.casefold().split()
+        for key, does in self._sections[heading]:
+            if all(word in f"{key} {does}".casefold() for word in wanted):
+                yield key, does
+
+    def _legend_text(self) -> str:
+        does = (does for labels in self._sections.values() for _key, does in labels)
+        is_marked = any(_PRACTICE in text for text in does)
+        return _("(practice): the game is not ranked from then on.") if is_marked else ""
