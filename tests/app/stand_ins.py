@@ -36,6 +36,9 @@ class ManualFrameTimer:
     def cancel(self) -> None:
         self._ring = None
 
+    def rings(self, ring: Callable[[], None] | None) -> bool:
+        return self._ring is ring
+
     @property
     def is_set(self) -> bool:
         return self._ring is not None
@@ -45,6 +48,22 @@ class ManualFrameTimer:
         ring, self._ring = self._ring, None
         if ring is not None:
             ring()
+
+
+class OneFrameTimer:
+    """A frame timer of one screen, on a manual one that all screens share: it cancels only what it set."""
+
+    def __init__(self, shared: ManualFrameTimer) -> None:
+        self._shared = shared
+        self._ring: Callable[[], None] | None = None
+
+    def set(self, deadline_ns: int, ring: Callable[[], None]) -> None:
+        self._ring = ring
+        self._shared.set(deadline_ns, ring)
+
+    def cancel(self) -> None:
+        if self._shared.rings(self._ring):
+            self._shared.cancel()
 
 
 ONE_PIECE = Mode(

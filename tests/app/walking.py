@@ -26,7 +26,7 @@ from piecement.ui.screens.result import ResultScreen
 from piecement.ui.texts.tips import TIPS
 from piecement.ui.widgets.menu_list import EdgeOption
 from piecement.ui.widgets.settings_list import RowOption
-from tests.app.stand_ins import MS, ONE_PIECE, ManualClock, ManualFrameTimer
+from tests.app.stand_ins import MS, ONE_PIECE, ManualClock, ManualFrameTimer, OneFrameTimer
 from tests.patience import PATIENCE_S
 
 if TYPE_CHECKING:
@@ -122,11 +122,13 @@ class Player:
                 await self.press(*["tab" if steps > 0 else "shift+tab"] * abs(steps))
             case Trigger.CHOICE if edge.source is Node.DETAILS:
                 steps = (Node.REPLAY, Node.COACH, Node.GAME).index(edge.target)
-                await self.press(*["down"] * steps, "enter")
+                await self.press("home", *["down"] * steps, "enter")
             case Trigger.CHOICE if edge.source is Node.TRY_THIS:
                 await self.press(*["down"] * len(TIPS), "enter")
             case Trigger.CHOICE if edge.target is Node.MORE_SETTINGS:
                 await self.press("slash", *"rerolls", "enter")
+            case Trigger.CHOICE if edge.source is Node.DAILY:
+                await self.press("enter", "enter")  # the first answer starts the run
             case Trigger.CHOICE:
                 await self.press("enter")
             case Trigger.EVENT if edge.target is Node.FIRST_RUN:
@@ -180,6 +182,9 @@ CONTINUED = edge_between(Node.TITLE, Node.GAME, Trigger.CHOICE)
 LAST_MATCH = edge_between(Node.VERSUS, Node.REPLAY, Trigger.KEY)
 """A way that only a finished match opens."""
 
+FIRST_GAME = edge_between(Node.SCOREBOARD, Node.GAME, Trigger.CHOICE)
+"""A way that only a player without games has."""
+
 FROM_THE_COACH = (
     edge_between(Node.COACH, Node.GAME, Trigger.KEY),
     edge_between(Node.COACH, Node.REPLAY, Trigger.CHOICE),
@@ -218,7 +223,16 @@ def shortest_way(start: Node, target: Node) -> list[Edge]:
     while target not in ways:
         node = waiting.popleft()
         for edge in EDGES:
-            special = {*OF_A_MATCH, *TO_A_ROOM, *TO_A_MISTAKE, CONTINUED, LAST_MATCH, *FROM_THE_COACH, *FROM_HABITS}
+            special = {
+                *OF_A_MATCH,
+                *TO_A_ROOM,
+                *TO_A_MISTAKE,
+                CONTINUED,
+                LAST_MATCH,
+                FIRST_GAME,
+                *FROM_THE_COACH,
+                *FROM_HABITS,
+            }
             if edge in special or edge.target is Node.LEFT_GAME is not target:
                 continue  # there is one only where a game was left
             for reached in (edge.target, edge.over or edge.target):
@@ -242,7 +256,9 @@ async def playing(  # noqa: PLR0917 - each is given by its name
     """Run the application, at the title or with a game of some plan, which begins at once."""
     clock, frame_timer = ManualClock(), ManualFrameTimer()
     launched = (launch or Launch(plan=plan))._replace(first_run=first_run, ready_go=ready_go)
-    app = Piecement(launched, clock=clock, frame_timer=lambda: frame_timer, later=later, connect=connect, sound=sound)
+    app = Piecement(
+        launched, clock=clock, frame_timer=lambda: OneFrameTimer(frame_timer), later=later, connect=connect, sound=sound
+    )
     # As in a dark terminal, whatever the tests are run in.
     app.appearance.set_background(Background.DARK)
     async with app.run_test(size=size) as pilot:

@@ -108,7 +108,7 @@ async def test_a_name_of_blanks_is_refused() -> None:
         await player.go_to(Node.VERSUS)
         await player.press("right", "end", "enter", "ctrl+u", "space")
 
-        assert "a name has 1 to 12 characters" in hint_of(player)
+        assert "a name has 1 to 12 visible characters" in hint_of(player)
 
 
 async def test_a_match_is_watched_from_either_side() -> None:

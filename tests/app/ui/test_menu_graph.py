@@ -26,6 +26,7 @@ from tests.app.online_player import at_server
 from tests.app.walking import (
     A_QUICK_GAME,
     CONTINUED,
+    FIRST_GAME,
     FROM_HABITS,
     FROM_THE_COACH,
     LAST_MATCH,
@@ -42,7 +43,7 @@ IN_A_GAME = frozenset({Node.GAME, Node.PAUSE, Node.GAME_OVER, Node.GAME_COMPLETE
 PLAYED = frozenset({Node.GAME, Node.MATCH, Node.ATTRACT})
 SCREENS = [node for node, place in SCREEN_INFO.items() if not place.terminal]
 TRAINERS = {Node.FINESSE_DRILL, Node.OPENERS, Node.PERFECT_CLEAR, Node.SPIN_TRAINER, Node.DIG}
-SPECIAL = {*OF_A_MATCH, *TO_A_MISTAKE, CONTINUED, LAST_MATCH, *FROM_THE_COACH, *FROM_HABITS, *WITH_OTHERS}
+SPECIAL = {*OF_A_MATCH, *TO_A_MISTAKE, CONTINUED, LAST_MATCH, FIRST_GAME, *FROM_THE_COACH, *FROM_HABITS, *WITH_OTHERS}
 WALKED = [edge for edge in EDGES if edge.target is not Node.LEFT_GAME and edge not in SPECIAL]
 """The edges that a player walks from any screen of their kind; the application walks that to a game that was left.
 

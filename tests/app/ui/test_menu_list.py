@@ -4,7 +4,7 @@ import pytest
 
 from piecement.ui.application import Piecement
 from piecement.ui.menu_graph import Node
-from piecement.ui.widgets.choices import PlainSelect
+from piecement.ui.widgets.choices import ChoiceMenu
 from piecement.ui.widgets.menu_list import CURSOR_SIGN, PlainList
 from tests.app.kept_games import keep_some
 from tests.app.walking import A_QUICK_GAME, Player, playing, text_of
@@ -81,14 +81,12 @@ async def test_an_open_list_of_a_filter_stays_open_in_any_width() -> None:
     keep_some()
     async with playing(size=(60, 20)) as player:
         await player.go_to(Node.SCOREBOARD)
-        opened = player.app.screen.query(PlainSelect).last()
-        opened.focus()
-        opened.expanded = True
-        await player.settle()
+        await player.press("m")
+        opened = player.app.screen.query_one(ChoiceMenu)
         for width in range(11, 20):
             await player.pilot.resize_terminal(width, 8)
             await player.press("pagedown", "up")
         await player.settle()
 
         assert player.app.return_code is None
-        assert opened.expanded
+        assert opened.has_focus

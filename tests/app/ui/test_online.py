@@ -10,19 +10,24 @@ from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.settings_list import RowList
 from tests.app.online_player import OnlinePlayer, at_server
 from tests.app.server.server_in_process import ADDRESS, ServerInProcess
+from tests.app.setting_rows import said
 from tests.app.ui.test_mouse import click_text
 from tests.app.walking import notifications_of, playing, text_of
 
 
-async def test_a_server_that_does_not_answer_is_named_in_a_sentence() -> None:
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (40, 24)])
+async def test_a_server_that_does_not_answer_is_named(size: tuple[int, int]) -> None:
     async with at_server(launch=Launch(save=False)) as player:
+        await player.pilot.resize_terminal(*size)
         player.server.is_reachable = False
         player.app.settings.change("online", "servers", (ADDRESS,))
         await player.go_to(Node.ONLINE)
         await player.pass_ms(100)
 
-        assert "nobody answers" in text_of(player.app)
-        assert "trying again" in text_of(player.app)
+        notice = player.app.screen.query_one("#notice", Static)
+        shown = [line[notice.region.x :] for line in text_of(player.app).splitlines()][notice.region.y :]
+        assert "nobody answers" in str(notice.content)
+        assert str(notice.content) in " ".join(" ".join(shown).split())
 
 
 async def test_a_server_is_typed_and_remembered() -> None:
@@ -134,7 +139,7 @@ async def test_opening_screen_refuses_rooms_no_server_takes(title: str, typed: s
         player.app.screen.query_one(Input).value = typed
         await player.press("enter")
 
-        assert sentence in text_of(player.app)
+        assert said(player) == sentence
 
 
 async def test_watcher_learns_of_a_restart() -> None:

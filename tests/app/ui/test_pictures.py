@@ -78,9 +78,9 @@ async def test_every_screen_survives_the_smallest_terminal(size: tuple[int, int]
 
 @pytest.mark.wide
 async def test_tour_goes_only_to_wanted_screens() -> None:
-    seen = [(name, look) async for name, look, _ in tour((40, 24), LOOKS[:1], "new_match".__eq__)]
+    seen = [(name, look) async for name, look, _ in tour((40, 24), LOOKS[:1], "versus".__eq__)]
 
-    assert seen == [("new_match", LOOKS[0])]
+    assert seen == [("versus", LOOKS[0])]
 
 
 @pytest.mark.painted

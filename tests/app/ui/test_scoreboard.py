@@ -183,17 +183,33 @@ async def test_header_click_sorts_and_a_second_turns_the_order(folder: Path) -> 
     ("keys", "left"),
     [
         (["m", "down", "enter"], ["4 321", "9 999"]),
-        (["f", "end", "enter"], ["7 lines"]),
         (["g", "down", "enter"], ["1:00.00"]),
     ],
 )
-async def test_games_are_chosen_by_mode_rules_and_date(folder: Path, keys: list[str], left: list[str]) -> None:
+async def test_games_are_chosen_by_mode_and_date(folder: Path, keys: list[str], left: list[str]) -> None:
     async with playing(launch=Launch(data_folder=folder)) as player:
         table = await opened(player)
         await player.press(*keys)
 
         assert results_of(player) == left
         assert table.has_focus
+
+
+async def test_games_are_chosen_by_rules(tmp_path: Path) -> None:
+    store = store_in(tmp_path)
+    store.games.finish(record_of(time_ns=60 * S, ruleset=ruleset_named("Guideline", "40_lines", "")))
+    store.games.finish(record_of(time_ns=50 * S, ruleset=ruleset_named("NES", "40_lines", "")))
+    store.close()
+    async with playing(launch=Launch(data_folder=tmp_path)) as player:
+        await opened(player)
+        both = results_of(player)
+        await player.press("f", "end", "enter")
+        last = results_of(player)
+        await player.press("f", "up", "enter")
+
+        assert both == ["0:50.00", "1:00.00"]
+        assert {*last, *results_of(player)} == {*both}
+        assert len(last) == 1
 
 
 async def test_escape_leaves_a_filter_first(folder: Path) -> None:

@@ -10,7 +10,7 @@ from piecement.language import _
 from piecement.storage.errors import StorageError
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from
 from piecement.ui.screen import NodeScreen
-from piecement.ui.texts.plain_hints import wants_ascii
+from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.menu_list import ActionOption, BackOption, EdgeOption, Entry, MenuList
 
 
@@ -50,7 +50,7 @@ class MenuScreen(NodeScreen):
 
     def show_hint(self, text: str) -> None:
         """Show a text instead of the explanation of an entry."""
-        self.query_one("#hint", Static).update(text)
+        self.query_one("#hint", Static).update(plain_hint(text, ascii_only=wants_ascii(self)))
 
     def copy_result(self, text: str) -> None:
         """Copy a result, as far as the terminal lets programs do so, and show it: it can be marked there too."""
@@ -73,7 +73,7 @@ class MenuScreen(NodeScreen):
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         for hint in self.query("#hint").results(Static):
-            hint.update(self.sentence(event.option))
+            hint.update(plain_hint(self.sentence(event.option), ascii_only=wants_ascii(self)))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         match event.option:

@@ -30,6 +30,7 @@ from piecement.ui.key_rows import (
 )
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from
 from piecement.ui.screens.game import GameScreen
+from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.widgets.menu_list import BackOption, EdgeOption, Entry, MenuList
 
 if TYPE_CHECKING:
@@ -80,7 +81,10 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
         self._box = Vertical(
             Static(_("PAUSED"), id="heading"),
             Static(_(game.session.plan.mode.title), id="mode", markup=False),
-            Static(f"{view.score} · {clock_text(view.time_ns)}", id="figures"),
+            Static(
+                plain_hint(f"{view.score} · {clock_text(view.time_ns)}", ascii_only=services.appearance.ascii_only),
+                id="figures",
+            ),
             Center(self._menu),
             Static(id="hint"),
             id="box",
