@@ -170,7 +170,7 @@ async def test_a_word_finds_keys_and_escape_shows_all_again() -> None:
         await player.press("slash", *"zzz")
         none = text_of(player.app)
         await player.press("escape", "escape")
-        assert player.node is Node.PAUSE
+        assert player.node is Node.GAME
 
     assert "rotate right" in found
     assert "blindfold" not in found
