@@ -320,3 +320,13 @@ async def test_key_paints_own_field_at_once_and_others_next_frame(
         await player.pass_ms(100)
 
         assert 1 in painted
+
+
+async def test_footer_of_a_round_names_the_menu() -> None:
+    """It said that Esc pauses, which a round over a network never does."""
+    async with at_server() as player:
+        await player.enter_room()
+        await player.begin_round()
+        assert isinstance(player.app.screen, OnlineMatchScreen)
+
+        assert player.app.screen.sides[0]._caption.hints == (("menu", "Esc"), ("keys", "?"))

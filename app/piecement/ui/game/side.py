@@ -22,7 +22,7 @@ from piecement.terminal.key_events import KeyEvent
 from piecement.ui.game.bot_controller import BotController
 from piecement.ui.sounds import GameSounds
 from piecement.ui.texts.games import MARK_NAMES
-from piecement.ui.texts.keys import key_hints, legend
+from piecement.ui.texts.keys import PAUSE, key_hints, legend
 from piecement_engine import Event, Piece
 from piecement_engine.events import Announced, PieceMoved, PieceRotated
 
@@ -64,12 +64,13 @@ class Side:
         change_legend: Callable[[Legend], Legend] | None = None,
         attack: Callable[[], AttackPace] | None = None,
         has_figures: bool = True,
+        escape: str = PAUSE,
     ) -> None:
         """Join the parts of a side.
 
         `sounds` plays the game. The observer is called with the events of the game, in their order.
         `change_legend` returns the legend to show instead of the keys of the game; `attack` how fast rows are sent.
-        Without figures, only the pieces that come and hold are beside the field.
+        `escape` says what Esc does. Without figures, only the pieces that come and hold are beside the field.
         """
         self.session: Final = session
         self.keys: Final = keys
@@ -83,6 +84,7 @@ class Side:
         self._change_legend: Final = change_legend
         self._attack: Final = attack
         self._has_figures: Final = has_figures
+        self._escape: Final = escape
         self._is_invisible: Final = session.plan.mode.invisible
         self._race: Race | None = None
         self._picture: Final = Picture()
@@ -120,11 +122,11 @@ class Side:
             return Caption()
         ascii_only, unused = self._look.chosen_skin.is_ascii, self.session.unused_buttons
         bindings = self.keys.bindings
-        keys = legend(bindings, ascii_only=ascii_only, unused=unused)
+        keys = legend(bindings, ascii_only=ascii_only, unused=unused, escape=self._escape)
         shown_keys = self._change_legend(keys) if self._change_legend else keys
         is_alone = self._attack is None and bool(shown_keys)  # trainers have a footer of their own
         hints = (
-            key_hints(bindings, ascii_only=ascii_only, unused=unused)
+            key_hints(bindings, ascii_only=ascii_only, unused=unused, escape=self._escape)
             if shown_keys and self._look.key_hints and bindings.pairs
             else ()
         )

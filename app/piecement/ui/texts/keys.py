@@ -65,6 +65,8 @@ _LINES: Final = (
     (_("Hold"), (Button.HOLD,)),
 )
 
+PAUSE: Final = _("Pause")
+
 _PRACTICE: Final = ((_("Undo"), "ctrl+z"), (_("Save"), SAVE), (_("Load"), LOAD))
 
 
@@ -73,16 +75,16 @@ def practice_legend(reachable: Callable[[str], str]) -> Legend:
     return tuple((label, f"[{key_label(reachable(key))}]") for label, key in _PRACTICE)
 
 
-def legend(bindings: Bindings, *, ascii_only: bool, unused: Collection[Button] = ()) -> Legend:
-    """Return the legend of the buttons, and the keys that pause and help."""
-    return (*button_legend(bindings, ascii_only=ascii_only, unused=unused), (_("Pause"), "[Esc]"), (_("Help"), "[?]"))
+def legend(bindings: Bindings, *, ascii_only: bool, unused: Collection[Button] = (), escape: str = PAUSE) -> Legend:
+    """Return the legend of the buttons, and the keys that pause and help; `escape` says what Esc does instead."""
+    return (*button_legend(bindings, ascii_only=ascii_only, unused=unused), (_(escape), "[Esc]"), (_("Help"), "[?]"))
 
 
-def key_hints(bindings: Bindings, *, ascii_only: bool, unused: Collection[Button] = ()) -> Legend:
-    """Return the verbs and keys for the footer of a game, those of the pause and the help last."""
+def key_hints(bindings: Bindings, *, ascii_only: bool, unused: Collection[Button] = (), escape: str = PAUSE) -> Legend:
+    """Return the verbs and keys for the footer of a game, Esc and the help last."""
     legend_lines = button_legend(bindings, ascii_only=ascii_only, unused=unused)
     hints = [(label.lower(), keys[1:-1].replace("] [", "/")) for label, keys in legend_lines]
-    return (*hints, (_("pause"), "Esc"), (_("keys"), "?"))
+    return (*hints, (_(escape).lower(), "Esc"), (_("keys"), "?"))
 
 
 def button_legend(bindings: Bindings, *, ascii_only: bool, unused: Collection[Button] = ()) -> Legend:
