@@ -34,7 +34,6 @@ async def see_rooms(player: OnlinePlayer) -> None:
     await player.pass_ms(4000, 250)
     player.client.send(AskRooms())  # at this time of the test's clock, not when the screen asks by its own
     await player.pass_ms(1250, 250)
-    await player.press(*["down"] * 6)
 
 
 async def see_room(player: OnlinePlayer, others: int = 1) -> None:

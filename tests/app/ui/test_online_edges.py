@@ -52,7 +52,7 @@ async def _play_a_match(player: OnlinePlayer) -> None:
     player.app.settings.change("online", "servers", (ADDRESS,))
     await walk(player, Node.TITLE, Node.VERSUS)
     await walk(player, Node.VERSUS, Node.ONLINE)
-    await player.press(*["down"] * 6, "enter")
+    await player.press("tab", "enter")
     await player.pass_ms(500)
     await player.begin_round()
     await walk(player, Node.ONLINE_MATCH, Node.ONLINE_MENU)

@@ -25,9 +25,8 @@ from piecement.net.messages import (
 )
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.errors import StorageError
-from piecement.ui import STYLES
-from piecement.ui.bases.settings_screen import SettingsScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, MOVE, OPEN, TYPE, bindings_of
+from piecement.ui.bases.two_lists_screen import TwoListsScreen
+from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, MOVE, OPEN, TYPE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.messages import OnlineChanged
 from piecement.ui.texts.online import code_problem, games_text, line_text, match_text, rating_text
@@ -45,20 +44,20 @@ def build(services: "Services", _: None) -> "AccountScreen":
     return AccountScreen(services)
 
 
-class AccountScreen(SettingsScreen):
-    """The account, its rating and matches, and the best of a season."""
+class AccountScreen(TwoListsScreen):
+    """The account, and beside it the best of a season and the last matches."""
 
     NODE = Node.ACCOUNT
     KEYS = (
         MOVE,
         replace(OPEN, line=((_("Enter"), _("choose")),)),
+        KeyRow("Tab", _("the other list"), (("Tab", _("ranking")),)),
         replace(CHANGE, does=_("another season"), line=()),
         TYPE,
         BACK,
         *ANYWHERE,
     )
     BINDINGS = bindings_of(KEYS)
-    CSS_PATH = [STYLES / "settings.tcss", STYLES / "account.tcss"]
     HEADING = _("Account and ranking")
 
     def __init__(self, services: "Services") -> None:
@@ -83,10 +82,15 @@ class AccountScreen(SettingsScreen):
                 yield self._asking_row(
                     "elsewhere",
                     _("Use your account"),
-                    address,
+                    "",
                     sentence.format(address=address),
                     lambda: Known(token=self._online.share_account()),
                 )
+
+    def beside_rows(self) -> Iterator[Line]:
+        state = self._online.state
+        if state is None or state.profile is None:
+            return
         yield heading(_("Season ranking"))
         yield self._season_row(state)
         lines = state.ratings.lines if state.ratings else ()
@@ -94,7 +98,7 @@ class AccountScreen(SettingsScreen):
             yield text_row(f"line-{place}", f"{place:>3}  {line.name}", line_text(line))
         if not lines:
             yield text_row("no-line", _("Nobody is ranked yet"))
-        if profile.name:
+        if state.profile.name:
             matches = state.history.matches if state.history else ()
             yield heading(_("Your last matches") if matches else _("No matches here yet."))
             yield from (text_row(f"match-{number}", *match_text(match)) for number, match in enumerate(matches))
@@ -102,10 +106,10 @@ class AccountScreen(SettingsScreen):
     def _owner_rows(self, state: "ClientState", profile: Profile) -> Iterator[Line]:
         sentence = _("Provisional until it is known to ± 110.")
         yield text_row("rating", _("Rating"), rating_text(profile), sentence)
-        yield text_row("matches", _("Matches this season"), games_text(profile))
+        yield text_row("matches", _("This season"), games_text(profile))
         yield self._asking_row(
             "code",
-            _("Use on another machine"),
+            _("Other machine"),
             state.code.code if state.code else _("show a code"),
             _("Type the code there, under Account. It works once, within ten minutes."),
             AskCode,
@@ -231,8 +235,7 @@ class AccountScreen(SettingsScreen):
         self._saves = False
 
     def _show_rows(self) -> None:
-        self.settings_list.rows.renew_rows(self.rows())
-        self.show_settings()
+        self.renew()
 
 
 def _name_problem(text: str) -> str:

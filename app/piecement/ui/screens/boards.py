@@ -94,7 +94,8 @@ class BoardsScreen(FilterScreen, ActionScreen):
             id="filters",
         )
         about, hint = Static(id="about", markup=False), Static(id="hint", markup=False)
-        yield Page(_("Leaderboards"), Vertical(filters, about, ActionList(()), hint))
+        card = Vertical(hint, about, classes="card")
+        yield Page(_("Leaderboards"), Vertical(filters, Horizontal(ActionList(()), card, id="board")))
         yield self.key_line()
 
     def on_mount(self) -> None:
@@ -248,9 +249,8 @@ class BoardsScreen(FilterScreen, ActionScreen):
 def _row(place: int, line: BoardLine, mode: str) -> str:
     name = set_cell_size(line.name, _NAME_WIDTH) if cell_len(line.name) > _NAME_WIDTH else line.name
     blanks = " " * (_NAME_WIDTH - cell_len(name))
-    at = to_local_text(datetime.fromtimestamp(line.at_ms / 1000, UTC))
     sign = "*" if line.own else " "
-    return f"{place:>3}{sign} {name}{blanks} {outcome(mode, _result(line)):>{_RESULT_WIDTH}}  {at}"
+    return f"{place:>3}{sign} {name}{blanks} {outcome(mode, _result(line)):>{_RESULT_WIDTH}}"
 
 
 def _result(line: BoardLine) -> Result:
@@ -259,8 +259,10 @@ def _result(line: BoardLine) -> Result:
 
 
 def _sentence(line: BoardLine) -> str:
+    at = to_local_text(datetime.fromtimestamp(line.at_ms / 1000, UTC))
     if not line.open:
-        return _("Played with today's pieces: you can watch it tomorrow.")
+        return f"{line.name}\n{at}\n" + _("Played with today's pieces: you can watch it tomorrow.")
     lines = ngettext("{count} line", "{count} lines", line.lines).format(count=line.lines)
     pieces = ngettext("{count} piece", "{count} pieces", line.pieces).format(count=line.pieces)
-    return f"{clock_text(line.time)}  {lines}  {pieces}  " + _("Score {score}").format(score=line.score)
+    facts = (f"{clock_text(line.time)}   {_('Score {score}').format(score=line.score)}", f"{lines}   {pieces}")
+    return "\n".join((line.name, at, *facts))

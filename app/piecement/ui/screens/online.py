@@ -25,11 +25,11 @@ from piecement.storage.errors import StorageError
 from piecement.storage.replay_files import MatchFiles, read_match
 from piecement.terminal.environment import is_guest
 from piecement.ui import STYLES
-from piecement.ui.bases.settings_screen import SettingsScreen
+from piecement.ui.bases.two_lists_screen import TwoListsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, MOUSE, MOVE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.messages import OnlineChanged
-from piecement.ui.texts.online import key_problem
+from piecement.ui.texts.online import heading_text, key_problem
 from piecement.ui.widgets.asks import Reply, Type
 from piecement.ui.widgets.setting_rows import Line, Row, RowText, heading, text_row
 from piecement_engine import RecordingError
@@ -63,15 +63,16 @@ _STATES: Final = {
 }
 
 
-class OnlineScreen(SettingsScreen):
-    """The server, and its rooms."""
+class OnlineScreen(TwoListsScreen):
+    """What to do at a server, and beside it the rooms there and the own rounds."""
 
     NODE = Node.ONLINE
     KEYS = (
-        MOVE,
+        MOVE.without_line(),
         KeyRow("Enter", _("type, open or join"), (("Enter", _("choose")),)),
+        KeyRow("Tab", _("the other list"), (("Tab", _("rooms")),)),
         replace(CHANGE, keys="← →", does=_("server; watch a room"), line=(("→", _("watch")),)),
-        replace(BACK, actions={"escape": "leave"}),
+        replace(BACK, actions={"escape": "leave"}, line=(("Esc", _("leave")),)),
         MOUSE,
         *ANYWHERE,
     )
@@ -86,6 +87,10 @@ class OnlineScreen(SettingsScreen):
         """The recording to watch at once."""
         self._target = None if isinstance(target, MatchRecording) else target
         self._notice = Static(id="notice", markup=False)
+        self._head = Static(self.HEADING.upper(), classes="heading")
+
+    def heading(self) -> Static:
+        return self._head
 
     def aside(self) -> Iterable[Widget]:
         return (self._notice,)
@@ -93,7 +98,6 @@ class OnlineScreen(SettingsScreen):
     def rows(self) -> Iterator[Line]:
         if self._is_connected:
             yield from self.edge_rows()
-            yield from self._room_rows()
             yield heading(_("Server"))
             yield self._server_row()
             yield self._name_row()
@@ -102,6 +106,10 @@ class OnlineScreen(SettingsScreen):
             yield self._name_row()
             yield from self._known_rows(_("Recent servers"), self.settings.online.servers)
             yield from self._known_rows(_("On this network"), self._online.found_servers)
+
+    def beside_rows(self) -> Iterator[Line]:
+        if self._is_connected:
+            yield from self._room_rows()
         if matches := self._services.store.matches.latest():
             yield heading(_("Your rounds"))
             rounds = ((path, number) for path in matches for number in range(MatchFiles.read_rounds(path), 0, -1))
@@ -136,10 +144,8 @@ class OnlineScreen(SettingsScreen):
 
         def text() -> RowText:
             state, address = self._online.state, self._address
-            contact = "" if state is None else contact_text(state.contact, state.rtt_ms)
-            others = {*self._servers} - ({address} if contact else set())
-            value = f"{address}  {contact}" if contact else address
-            return RowText(_("Server"), value or _("none yet"), may_step=bool(others))
+            others = {*self._servers} - ({address} if state is not None else set())
+            return RowText(_("Address"), address or _("none yet"), may_step=bool(others))
 
         def explain() -> Content:
             lines = [] if self._is_connected else [_NOT_CONNECTED]
@@ -327,15 +333,23 @@ class OnlineScreen(SettingsScreen):
 
     def _show_rows(self) -> None:
         """Show the rows as they are now. Rooms are always new, as their rows are of fixed text."""
-        rows = tuple(self.rows())
-        listed = self.settings_list.rows
-        ids = [row.id for row in rows]
-        if ids != [row.id for row in listed.options] or any(row_id and row_id.startswith(_ROOM) for row_id in ids):
-            was_connected = any(row.id == Node.QUEUE for row in listed.options)
-            listed.renew_rows(rows)
-            if self._is_connected and not was_connected:
-                listed.action_first()  # what is done first at a server
-        self.show_settings()
+        self._show_heading()
+        listed, beside = self.settings_list.rows, tuple(self.beside_rows())
+        is_first = [row.id for row in self.rows()] != [row.id for row in listed.options]
+        is_beside = [row.id for row in beside] != [row.id for row in self.beside_list.rows.options]
+        was_connected = any(row.id == Node.QUEUE for row in listed.options)
+        self.renew(is_first=is_first, is_beside=is_beside or any((row.id or "").startswith(_ROOM) for row in beside))
+        if self._is_connected and not was_connected:
+            listed.action_first()  # what is done first at a server
+
+    def _show_heading(self) -> None:
+        """Show the server, the connection to it, and the player with the rating."""
+        state = self._online.state
+        facts = [] if state is None else [self._address, contact_text(state.contact, state.rtt_ms)]
+        if state is not None and self._is_connected:
+            rated = state.profile if state.profile and state.profile.name else None
+            facts.append(f"{rated.name} {round(rated.rating):,}" if rated else self._online.name)
+        self._head.update(heading_text(self.HEADING, *facts))
 
     @property
     def _address(self) -> str:

@@ -17,12 +17,16 @@ from piecement.ui.bases.chat_screen import CHAT, LEAVE_CHAT, ChatScreen
 from piecement.ui.bases.settling import Settling
 from piecement.ui.key_rows import ANYWHERE, LIST, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger
+from piecement.ui.screen import size_class
 from piecement.ui.texts.online import accounts_text, change_text, chat_text, match_headline
 from piecement.ui.widgets.menu_list import EdgeOption
 from piecement.ui.widgets.page import Page
 
 _SAID: Final = 3
-"""Number of chat lines shown."""
+_SAID_ROOMY: Final = 20
+"""Numbers of chat lines shown."""
+_FIGURES: Final = 68
+"""The columns of the figures beside the actions."""
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -57,7 +61,11 @@ class OnlineOverScreen(ChatScreen):
             Static(_("CHAT"), classes="label"), Static(id="said", markup=False), self.chat_input, classes="chat"
         )
         actions = Vertical(self.menu(), Static(id="hint"), classes="actions")
-        page = Page(self._headline, Static(id="rating"), Static(id="figures"), Horizontal(chat, actions))
+        page = Page(
+            self._headline,
+            Vertical(Static(id="rating"), Static(id="figures"), classes="result"),
+            Horizontal(chat, actions),
+        )
         page.heading.add_class("-won" if self._has_won else "-lost")
         yield page
         yield self.key_line()
@@ -67,7 +75,9 @@ class OnlineOverScreen(ChatScreen):
         self._show_state()
 
     def on_resize(self, event: events.Resize) -> None:
-        self.query_one("#figures", Static).update(accounts_text(self._ended, event.size.width - 4))
+        columns = _FIGURES if size_class(event.size) == "-roomy" else event.size.width - 4
+        self.query_one("#figures", Static).update(accounts_text(self._ended, columns))
+        self._show_state()
 
     def offers(self, edge: Edge) -> bool:
         """Return whether an edge is offered: watching only where the round is stored."""
@@ -95,5 +105,6 @@ class OnlineOverScreen(ChatScreen):
         change = change_text(state.profile) if state is not None else ""
         rating.update(change)
         rating.display = bool(change)
-        lines = tuple(state.chat)[-_SAID:] if state is not None else ()
+        said = _SAID_ROOMY if size_class(self.app.size) == "-roomy" else _SAID
+        lines = tuple(state.chat)[-said:] if state is not None else ()
         self.query_one("#said", Static).update(chat_text(lines))

@@ -13,7 +13,6 @@ from piecement.net.messages import Open, RoomRules
 from piecement.net.messages.fields import MOST_PLAYERS
 from piecement.net.room_rules import OPTIONS, PRESETS
 from piecement.settings.specs import Choices, OnOff, Range, SettingSpec, SettingValue
-from piecement.ui import STYLES
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, BY_TEN, CHANGE, MOVE, OPEN, RESTORE, TYPE, bindings_of
 from piecement.ui.menu_graph import Node, Trigger
@@ -89,7 +88,6 @@ class OpenRoomScreen(SettingsScreen):
         *ANYWHERE,
     )
     BINDINGS = bindings_of(KEYS)
-    CSS_PATH = [STYLES / "settings.tcss", STYLES / "open_room.tcss"]
     HEADING = _("Open a room")
 
     def __init__(self, services: "Services") -> None:
@@ -102,7 +100,7 @@ class OpenRoomScreen(SettingsScreen):
 
     def rows(self) -> Iterator[Line]:
         others = Content(_("Others see it in the list of rooms and can join."))
-        yield Row("open", lambda: RowText(_("Open the room"), "", "›"), lambda: others, self._open_room)
+        yield Row("open", lambda: RowText(_("Open the room"), "›"), lambda: others, self._open_room)
         yield self._name_row()
         yield from map(self._spec_row, _SPECS)
         yield self._key_row()

@@ -9,7 +9,6 @@ from textual.content import Content
 from piecement.client.state import ClientState
 from piecement.language import _
 from piecement.net.messages import ADDITIONS, Mute, Numbered, RoomState, SendOut, Stop
-from piecement.ui import STYLES
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, OPEN, bindings_of
 from piecement.ui.menu_graph import Node
@@ -34,7 +33,6 @@ class PeopleScreen(SettingsScreen):
     NODE = Node.PEOPLE
     KEYS = (MOVE, replace(OPEN, line=((_("Enter"), _("choose")),)), BACK, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
-    CSS_PATH = [STYLES / "settings.tcss", STYLES / "people.tcss"]
     HEADING = _("People")
 
     def __init__(self, services: "Services") -> None:

@@ -1,20 +1,21 @@
 """The queue for a match: the time waited, and the ratings that may be found."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Static
 
 from piecement.language import _, ngettext
 from piecement.net.messages import Profile, Queued
-from piecement.ui import STYLES
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, OPEN, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.messages import OnlineChanged
-from piecement.ui.texts.online import rating_text
-from piecement.ui.widgets.setting_rows import Line, Row, RowText, heading
+from piecement.ui.texts.online import heading_text, rating_text
+from piecement.ui.widgets.setting_rows import Line
 from piecement_engine.bots import BOTS
 
 if TYPE_CHECKING:
@@ -46,8 +47,19 @@ class QueueScreen(SettingsScreen):
         *ANYWHERE,
     )
     BINDINGS = bindings_of(KEYS)
-    CSS_PATH = [STYLES / "settings.tcss", STYLES / "queue.tcss"]
     HEADING = _("Find a match")
+
+    def __init__(self, services: "Services") -> None:
+        super().__init__(services)
+        self._head = Static(classes="heading")
+        self._facts = Static(id="facts")
+        self._show_facts()
+
+    def heading(self) -> Static:
+        return self._head
+
+    def aside(self) -> Iterable[Widget]:
+        return (self._facts,)
 
     @property
     def queued(self) -> Queued | None:
@@ -60,18 +72,6 @@ class QueueScreen(SettingsScreen):
         return None if state is None else state.profile
 
     @property
-    def facts(self) -> dict[str, tuple[str, str]]:
-        """Titles and values by name."""
-        queued, profile = self.queued, self.profile
-        seconds = 0 if queued is None else queued.seconds
-        return {
-            "time": (_("Waiting time"), f"{seconds // 60}:{seconds % 60:02}"),
-            "who": (_("Opponents"), self._wanted(queued, profile)),
-            "others": (_("In the queue"), self._others(queued)),
-            "you": (_("Your rating"), rating_text(profile)),
-        }
-
-    @property
     def status_text(self) -> Content:
         queued, profile = self.queued, self.profile
         if queued is not None and queued.bot:
@@ -81,12 +81,7 @@ class QueueScreen(SettingsScreen):
         return Content(_("First to three rounds wins. Leaving a rated match loses it."))
 
     def rows(self) -> Iterator[Line]:
-        yield from self.edge_rows()
-        yield heading(_("While you wait"))
-        yield from map(self._fact_row, ("time", "who", "others", "you"))
-
-    def _fact_row(self, name: str) -> Row:
-        return Row(name, lambda: RowText(*self.facts[name]), lambda: self.status_text)
+        return self.edge_rows()
 
     def on_mount(self) -> None:
         self._services.online.changed.subscribe(self, self._online_changed)
@@ -105,6 +100,22 @@ class QueueScreen(SettingsScreen):
             self._services.settings.change("computer", "opponent", opponent)
         super().choose_edge(edge)
 
+    def _show_facts(self) -> None:
+        """Show the time waited and the own rating in the heading, and who may be found below the sentence."""
+        queued, profile = self.queued, self.profile
+        seconds = 0 if queued is None else queued.seconds
+        self._head.update(
+            heading_text(
+                self.HEADING,
+                f"{seconds // 60}:{seconds % 60:02}",
+                _("you: {rating}").format(rating=rating_text(profile)),
+            )
+        )
+        facts = ((_("Opponents"), self._wanted(queued, profile)), (_("In the queue"), self._others(queued)))
+        width = max(len(title) for title, _value in facts) + 3
+        lines = (Content.assemble((f"{title:<{width}}", "$muted"), (value, "$foreground")) for title, value in facts)
+        self._facts.update(Content("\n").join(lines))
+
     def _online_changed(self, message: OnlineChanged) -> None:
         state = self._services.online.state
         if state is None:
@@ -113,7 +124,7 @@ class QueueScreen(SettingsScreen):
             case "room" if state.room is not None:
                 self.navigate(Node.ROOM, Trigger.EVENT)
             case "queued" | "profile":
-                self.show_settings()
+                self._show_facts()
                 self.say(self.status_text)
             case "error" | "contact":
                 self.say(Content.styled(state.sentence, "$warning"))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Container, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import OptionList, Static
 
@@ -59,13 +59,20 @@ class RoomScreen(ChatScreen):
             Static(_("PLAYERS"), classes="label"),
             Static(id="players"),
             Static(id="result", markup=False),
+            classes="about",
+        )
+        talk = Vertical(
             Static(_("CHAT"), classes="label"),
             VerticalScroll(Static(id="lines"), id="chat", can_focus=False),
             self.chat_input,
-            classes="about",
+            classes="talk",
         )
         actions = {Node.PLAY: ActionOption(_("Ready"), "ready", _("The round begins when all are ready."))}
-        yield Page(_("Room"), about, Vertical(self.menu(actions=actions), Static(id="hint"), classes="actions"))
+        yield Page(
+            _("Room"),
+            Container(about, talk, classes="people"),
+            Vertical(self.menu(actions=actions), Static(id="hint"), classes="actions"),
+        )
         yield self.key_line()
 
     def on_mount(self) -> None:

@@ -31,6 +31,11 @@ _SLOW_S: Final = 2
 """From how many seconds behind the clock on a game is slow."""
 
 
+def heading_text(title: str, *facts: str) -> Content:
+    """Return a heading, and beside it what is true now."""
+    return Content.assemble(title.upper(), *((f"   {fact}", "$foreground not bold") for fact in facts))
+
+
 def key_problem(key: str) -> str:
     """Return why a room cannot have a key; an empty text where it can."""
     return "" if _KEY.fullmatch(key) else _("A key has 1 to 32 letters, digits and symbols, no spaces.")
@@ -217,7 +222,7 @@ def games_text(profile: Profile) -> str:
 
 def line_text(line: RatingLine) -> str:
     """Return the figures of a player on the list."""
-    return _("{rating}   {won} of {games} won").format(rating=round(line.rating), won=line.wins, games=line.games)
+    return _("{rating}   {won}/{games} won").format(rating=round(line.rating), won=line.wins, games=line.games)
 
 
 def match_text(match: PastMatch) -> tuple[str, str]:
@@ -225,9 +230,10 @@ def match_text(match: PastMatch) -> tuple[str, str]:
     when = datetime.fromtimestamp(match.ended_ms / 1000).astimezone()
     outcome = _("won") if match.score == 1 else _("lost") if match.score == 0 else _("drawn")
     rounds = f"{outcome} {match.rounds_won}:{match.rounds_lost}"
+    met = f"{when:%Y-%m-%d}  {opponent_text(match)}"
     if match.before is None or match.after is None:
-        return f"{when:%Y-%m-%d %H:%M}  {opponent_text(match)}", rounds
-    return f"{when:%Y-%m-%d %H:%M}  {opponent_text(match)}", f"{rounds}  {round(match.after - match.before):+}"
+        return met, rounds
+    return met, f"{rounds}  {round(match.after - match.before):+}"
 
 
 def opponent_text(match: PastMatch) -> str:

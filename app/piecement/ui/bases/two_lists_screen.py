@@ -1,0 +1,70 @@
+"""Base of the screens with two lists of rows: things to do at the left, and things to look through beside them."""
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+
+from piecement.ui.bases.settings_screen import SettingsScreen
+from piecement.ui.widgets.page import Page
+from piecement.ui.widgets.setting_rows import Line
+from piecement.ui.widgets.settings_list import SettingsList
+
+
+class TwoListsScreen(SettingsScreen):
+    """A list, another in its card, which Tab goes to, and below that the explanation of the row with the cursor."""
+
+    @cached_property
+    def settings_list(self) -> SettingsList:
+        return SettingsList(self.rows(), lambda text: self._say_of(self.settings_list, text))
+
+    @cached_property
+    def beside_list(self) -> SettingsList:
+        return SettingsList(self.beside_rows(), lambda text: self._say_of(self.beside_list, text))
+
+    def beside_rows(self) -> Iterable[Line]:
+        raise NotImplementedError
+
+    def compose(self) -> ComposeResult:
+        card = Vertical(self.beside_list, *self.aside(), self.details, classes="card -two")
+        yield Page(self.heading(), self.settings_list, card)
+        yield self.key_line()
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Put a cursor on the list that has the focus, and explain its row."""
+        rows = self.used_list.rows
+        if event.widget is rows:
+            if rows.highlighted is None:
+                rows.action_first()
+            self.used_list.refresh_rows()
+
+    def show_settings(self) -> None:
+        self._considered = None
+        self.settings_list.rows.draw()
+        self.beside_list.rows.draw()
+        self.used_list.refresh_rows()
+
+    @property
+    def used_list(self) -> SettingsList:
+        """The list with the focus; the first one where neither has it."""
+        return self.beside_list if self.beside_list.has_focus_within else self.settings_list
+
+    def _say_of(self, listed: SettingsList, text: Content) -> None:
+        """Show what a list says, unless the other one has the focus."""
+        if listed is self.used_list:
+            self.say(text)
+
+    def renew(self, *, is_first: bool = True, is_beside: bool = True) -> None:
+        """Show new rows in both lists or in one of them, with the cursors on the same rows if they are still there."""
+        for listed, rows, is_renewed in (
+            (self.settings_list.rows, self.rows, is_first),
+            (self.beside_list.rows, self.beside_rows, is_beside),
+        ):
+            if is_renewed:
+                listed.renew_rows(rows())
+                if listed is self.beside_list.rows and not self.beside_list.has_focus_within:
+                    listed.highlighted = None
+        self.show_settings()
