@@ -22,36 +22,37 @@ class Callouts:
 
     def __init__(self) -> None:
         self._start_ns = 0
-        self._now = NO_CALLOUT
+        self.now = NO_CALLOUT
+        """The last callout, also if its time is over."""
 
     def on_events(self, events: Iterable[Event], look: Look) -> None:
         if look.feats == FeatPlace.NONE:
             return
         for event in events:
             if (callout := callout_of(event)) != NO_CALLOUT:
-                self._now = self._now + callout if event.time_ns == self._start_ns else callout
+                self.now = self.now + callout if event.time_ns == self._start_ns else callout
                 self._start_ns = event.time_ns
 
     def clear(self) -> None:
-        self._now = NO_CALLOUT
+        self.now = NO_CALLOUT
 
     def lit_ns(self, time_ns: int) -> int | None:
         """Return the time of the messages that are lit at a game time, or None."""
-        is_lit = self._now != NO_CALLOUT and 0 <= time_ns - self._start_ns < _LIT_NS
+        is_lit = self.now != NO_CALLOUT and 0 <= time_ns - self._start_ns < _LIT_NS
         return self._start_ns if is_lit else None
 
     def overlay(self, view: GameView, time_ns: int, layout: Layout, look: Look) -> Overlay:
         """Return what is shown in the field at a game time."""
         age_ns = time_ns - self._start_ns
-        if self._now == NO_CALLOUT or look.feats != FeatPlace.FULL or not 0 <= age_ns < self._now.shown_ns:
+        if self.now == NO_CALLOUT or look.feats != FeatPlace.FULL or not 0 <= age_ns < self.now.shown_ns:
             return NO_OVERLAY
         is_faint = age_ns >= _FADES_NS and not look.reduced_motion
         free = list(_free_lines(view, layout, look))
         _, width = inside_field(layout, look)
-        for lines in _forms(self._now, width, is_ascii=look.chosen_skin.is_ascii):
+        for lines in _forms(self.now, width, is_ascii=look.chosen_skin.is_ascii):
             top = _middle(free, len(lines))
             if top is not None and any(lines):
-                if self._now.large:
+                if self.now.large:
                     return plate_lines(lines, top, layout, look, is_faint=is_faint)
                 return _bare(lines, top, layout, look, is_faint=is_faint)
         return NO_OVERLAY

@@ -19,7 +19,7 @@ from piecement.render.callouts import Callouts
 from piecement.render.effects import Effects
 from piecement.render.field_place import Layout
 from piecement.render.layout import layout_for
-from piecement.render.messages import FieldMessage, Messages
+from piecement.render.messages import NO_CALLOUT, FieldMessage, Messages
 from piecement.render.overlay import Overlay, draw_over
 from piecement.render.panels import PANELS
 from piecement.render.panels.panel import Line, Panel
@@ -84,8 +84,9 @@ class Picture:
             setup = self._setup = _Setup(scene)
         effects = list(self._effects.at(scene.time_ns)) if self._effects.playing else ()
         rows = setup.rows_of(scene, effects, is_answer=is_answer)
-        callout = self._callouts.overlay(scene.view, scene.time_ns, setup.layout, scene.look)
-        return Frame(setup.layout, _under(rows, callout) if callout else rows, bool(self._effects.playing))
+        if self._callouts.now is not NO_CALLOUT:
+            rows = _under(rows, self._callouts.overlay(scene.view, scene.time_ns, setup.layout, scene.look))
+        return Frame(setup.layout, rows, bool(self._effects.playing))
 
 
 class _Setup:
@@ -180,6 +181,8 @@ class _Setup:
 
 def _under(rows: tuple[LazyRow, ...], overlay: Overlay) -> tuple[LazyRow, ...]:
     """Return rows under an overlay."""
+    if not overlay:
+        return rows
 
     def row(y: int, below: LazyRow) -> LazyRow:
         spans = overlay.get(y)

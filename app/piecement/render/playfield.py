@@ -300,6 +300,8 @@ class Playfield:
             (self._frame.wall(line.role, y, FieldSide.LEFT), self._frame.wall(line.role, y, FieldSide.RIGHT))
             for y, line in enumerate(place.lines, place.y)
         ]
+        self._rows: Final = [line.rows(place.scale) for line in place.lines]
+        """Rows of the board on each line, the upper one first."""
         seen = self._state(scene)
         self._seen: _FieldKey | None = seen
         """State that the lines were drawn from; None if an effect was playing."""
@@ -333,12 +335,11 @@ class Playfield:
         content = FieldContent()
         content.add_effects(effects)
         content.add_pieces(view, self._look, seen.hint, seen.goals)
-        return [seen.lit if line.y < 0 else self._rows_of(line, seen.rows, content) for line in self._place.lines]
-
-    def _rows_of(
-        self, line: FieldLine, rows: Sequence[tuple[int, ...]], content: FieldContent
-    ) -> tuple[RowContent, ...]:
-        return tuple(content.row(y, rows[y] if y < len(rows) else _NO_TILES) for y in line.rows(self._place.scale))
+        rows = seen.rows
+        return [
+            seen.lit if line.y < 0 else tuple(content.row(y, rows[y] if y < len(rows) else _NO_TILES) for y in on_line)
+            for line, on_line in zip(self._place.lines, self._rows, strict=True)
+        ]
 
     def _lit(self, view: GameView, time_ns: int) -> int:
         due_ns = view.lock_due_ns if self._look.lock_meter else None

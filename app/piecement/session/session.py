@@ -12,7 +12,7 @@ from piecement.session.records import FinishedGame
 from piecement.session.statistics import SessionStatistics
 from piecement.terminal.clock import now_ns
 from piecement_engine import Button, Event, Game, GameView, Recording, Replayer
-from piecement_engine.game.inputs import FORFEIT, Input, TakenAttack, buttons_to_mask, pack_attack
+from piecement_engine.game.inputs import BUTTON_BITS, FORFEIT, Input, TakenAttack, buttons_to_mask, pack_attack
 from piecement_engine.recording.replayer import Cut
 
 Clock = Callable[[], int]
@@ -137,7 +137,7 @@ class Session:
         """Set the held buttons from a moment of the clock on, by default from now, and return the events."""
         if self._zero_ns is None or self.is_over:
             return []
-        return self._play(self._input_time(at_ns), buttons_to_mask(buttons))
+        return self._play(self._input_time(at_ns), sum(BUTTON_BITS[button] for button in buttons))
 
     def update(self, time_ns: int, held: Collection[str] | None = None) -> list[Event]:
         """Advance to a game time and set the held buttons from then on, as bots do."""

@@ -221,7 +221,8 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         phase = TRANSITIONS.get((self._phase, cause))
         if phase is None:
             return
-        counted, self._phase = self._phase is Phase.COUNTING, phase
+        before, self._phase = self._phase, phase
+        counted = before is Phase.COUNTING
         match phase:
             case Phase.HALTED:
                 self._halt()
@@ -240,7 +241,8 @@ class RunningScreen(FlushScreen[None], NodeScreen):
                     self._services.sounds.count(0)
                 self._resume(charged=counted and self._count_in is READY_GO)
             case Phase.ENDING:
-                self._start_frames()
+                if before not in _RUNNING:
+                    self._start_frames()
                 self.director.on_over()
             case _:
                 pass
