@@ -18,6 +18,8 @@ MOTION: Final = "piecement_engine.game.motion"
 PRESS: Final = "piecement_engine.game.finesse"
 ENGINE: Final = "piecement_engine."
 PRESSES: Final = 5
+SETTINGS: Final = 'version = 5\n[interface]\nnews = ""\n[graphics]\nskin = "unicode"\nhud = "full"\n'
+"""Those of the look that the fields of a played game are read in, as the program writes them."""
 
 pytestmark = pytest.mark.skipif(COMPILED, reason="a profile hook sees no compiled function")
 
@@ -27,6 +29,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Ways of a game in which pieces are moved, a setting is changed, and which is given up."""
     folder = tmp_path_factory.mktemp("ways")
     file = folder / "ways.jsonl"
+    (folder / "settings.toml").write_text(SETTINGS)
     arguments = ["--mode", "marathon", "--seed", "36421"]
     with PlayedGame(folder, *arguments, altered=True, env={"KEEP_WAYS": str(file)}) as game:
         game.expect_piece()
