@@ -33,7 +33,7 @@ class Overlaid(NamedTuple):
     tile: int
 
 
-class Mark(NamedTuple):
+class CellMark(NamedTuple):
     """Two characters over a cell, in the colour of a tile."""
 
     x: int
@@ -51,7 +51,7 @@ class StillBoard(NamedTuple):
     rows: tuple[tuple[int, ...], ...] = ()
     """Tile ids, the lowest row first; rows above are empty."""
     cells: tuple[Overlaid, ...] = ()
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[CellMark, ...] = ()
     least: int = 0
     """Number of rows that must be seen; empty ones above may be cut to make cells larger. 0: all."""
     level: int = 0
@@ -109,7 +109,7 @@ class StillBoard(NamedTuple):
 
     def with_marks(self, cells: Iterable[Cell], glyph: str, tile: int = GREY) -> Self:
         """Return the board with two characters over each of some cells; those outside are left out."""
-        added = (Mark(x, y, glyph, tile) for x, y in cells if self._has(x, y))
+        added = (CellMark(x, y, glyph, tile) for x, y in cells if self._has(x, y))
         return self._replace(marks=(*self.marks, *added))
 
     def _has(self, x: int, y: int) -> bool:

@@ -260,7 +260,7 @@ class Earned(NamedTuple):
     """Achievements that earlier games had earned before they were counted."""
 
 
-class Progress(NamedTuple):
+class AchievementProgress(NamedTuple):
     """The player's way towards an achievement."""
 
     value: float
@@ -283,12 +283,12 @@ class Achievements(Queries):
         return {row["name"]: row["earned_ms"] for row in database.rows(sql.ACHIEVEMENTS) if row["name"] in BY_NAME}
 
     @query
-    def progress(self, database: Database) -> Mapping[str, Progress]:
+    def progress(self, database: Database) -> Mapping[str, AchievementProgress]:
         """Return how far the player came towards each achievement that has a figure."""
         told = [one for one in ACHIEVEMENTS if one.needs]
         row = database.row(sql.achievements_held(list(map(_best_figure, told)), of_one=False), (0,))
         found = zip(told, row or (), strict=False)
-        return {one.name: Progress.of(one.needs[0], value) for one, value in found if value is not None}
+        return {one.name: AchievementProgress.of(one.needs[0], value) for one, value in found if value is not None}
 
     @change
     def count(self, database: Database, game: int | None = None) -> Earned:

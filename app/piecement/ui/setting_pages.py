@@ -118,7 +118,7 @@ class MoreStart(NamedTuple):
     row: str = ""
 
 
-class Place(NamedTuple):
+class SettingPlace(NamedTuple):
     """The place of a row."""
 
     title: str
@@ -147,15 +147,17 @@ def more_specs(node: Node) -> tuple[SettingSpec, ...]:
     )
 
 
-def places() -> Iterator[Place]:
+def places() -> Iterator[SettingPlace]:
     """Yield all rows of all tabs that can be found by name."""
     for node, page in PAGES.items():
         for name in page.names:
             if title := OWN_TITLES.get(name) or ("" if name in set(Node) else setting_spec(name).title):
-                yield Place(title, node, name, is_more=False)
+                yield SettingPlace(title, node, name, is_more=False)
         if node is Node.CONTROLS:
-            yield from (Place(title, node, button, is_more=False) for button, title in BUTTON_TITLES.items())
-        yield from (Place(spec.title, node, f"{spec.section}.{spec.name}", is_more=True) for spec in more_specs(node))
+            yield from (SettingPlace(title, node, button, is_more=False) for button, title in BUTTON_TITLES.items())
+        yield from (
+            SettingPlace(spec.title, node, f"{spec.section}.{spec.name}", is_more=True) for spec in more_specs(node)
+        )
 
 
 def tab_title(node: Node) -> str:

@@ -142,7 +142,7 @@ class Door:
         self.allowed: Final = settings.allowed
         self.host: Final = VisitHost(settings.visits)
         self.stopped: Final = asyncio.Event()
-        self.connections: Final = set[Connection]()
+        self.connections: Final = set[SshConnection]()
         self.visits: Final = set[asyncio.Task[None]]()
 
     @property
@@ -155,7 +155,7 @@ class Door:
         await asyncio.gather(*self.visits, return_exceptions=True)
 
 
-class Connection(asyncssh.SSHServer):
+class SshConnection(asyncssh.SSHServer):
     """One connection: its key, and its only session."""
 
     def __init__(self, door: Door) -> None:
@@ -243,7 +243,7 @@ async def run(settings: DoorSettings, listening: Callable[[int, str], None]) -> 
     async with await asyncssh.listen(
         settings.host,
         settings.port,
-        server_factory=lambda: Connection(door),
+        server_factory=lambda: SshConnection(door),
         server_host_keys=[key],
         server_version="Piecement",
         config=[],

@@ -6,7 +6,7 @@ from textual.widgets import Static
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.menu_graph import Node
 from piecement.ui.widgets.menu_list import Entry, MenuList, group_heading
-from piecement.ui.widgets.page import Page
+from piecement.ui.widgets.page import ScreenPage
 from tests.app.walking import Player, playing, text_of
 
 SENTENCE = "Clear 40 lines as fast as you can."
@@ -34,7 +34,7 @@ class Sample(MenuScreen):
 
     def compose(self) -> ComposeResult:
         third = Static("third", classes="third")
-        yield Page("Play", self.menu_list, Static(SENTENCE, id="hint", classes="card"), third)
+        yield ScreenPage("Play", self.menu_list, Static(SENTENCE, id="hint", classes="card"), third)
         yield self.key_line()
 
 

@@ -26,7 +26,7 @@ from piecement.ui.texts.offers import Offer, Variant
 from piecement.ui.widgets.asks import Reply, Type
 from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.menu_list import Entry, MenuList
-from piecement.ui.widgets.page import Page
+from piecement.ui.widgets.page import ScreenPage
 from piecement.ui.widgets.previews import ModePreview
 from piecement.ui.widgets.setting_rows import Row, RowText, value_row
 from piecement.ui.widgets.settings_list import SettingsList
@@ -125,7 +125,7 @@ class ModesScreen(MenuScreen):
         self._show_card(title=entry.label, sentence=entry.sentence)
 
     def compose(self) -> ComposeResult:
-        yield Page(
+        yield ScreenPage(
             SCREEN_INFO[self.NODE].title, self.menu_list, self._card, self._preview, beside=self.beside_heading()
         )
         yield self._key_line

@@ -19,7 +19,7 @@ from piecement.ui.menu_graph import Edge, Trigger, edges_from
 from piecement.ui.screen import NodeScreen
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.key_prompt import KeyPrompt
-from piecement.ui.widgets.page import Page
+from piecement.ui.widgets.page import ScreenPage
 from piecement.ui.widgets.setting_rows import Change, Line, Row, edge_row, grouped, setting_row
 from piecement.ui.widgets.settings_list import SettingsList
 
@@ -47,7 +47,7 @@ class SettingsScreen(NodeScreen):
         return SettingsList(self.rows(), self.say, prompt=self.PROMPT() if self.PROMPT else None)
 
     def compose(self) -> ComposeResult:
-        yield Page(self.heading(), self.settings_list, Vertical(self.details, *self.aside(), classes="card"))
+        yield ScreenPage(self.heading(), self.settings_list, Vertical(self.details, *self.aside(), classes="card"))
         if self.settings_list.prompt is not None:
             yield self.settings_list.prompt
         yield self.key_line()

@@ -12,7 +12,7 @@ from piecement.settings.specs import SettingSpec
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import BY_TEN, CHANGE, CHOOSE, MOVE, RESTORE, TABS, TYPE, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
-from piecement.ui.setting_pages import PAGES, MoreStart, Place, more_specs, places, setting_spec
+from piecement.ui.setting_pages import PAGES, MoreStart, SettingPlace, more_specs, places, setting_spec
 from piecement.ui.widgets.choice_rows import own_row
 from piecement.ui.widgets.find_setting import FindSetting
 from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, edge_row, setting_row
@@ -59,7 +59,7 @@ class SettingsTab(SettingsScreen):
         yield from super().compose()
         yield self._finder
 
-    def places(self) -> Iterator[Place]:
+    def places(self) -> Iterator[SettingPlace]:
         """Yield the places that can be found."""
         return places()
 

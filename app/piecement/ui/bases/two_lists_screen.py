@@ -9,7 +9,7 @@ from textual.containers import Vertical
 from textual.content import Content
 
 from piecement.ui.bases.settings_screen import SettingsScreen
-from piecement.ui.widgets.page import Page
+from piecement.ui.widgets.page import ScreenPage
 from piecement.ui.widgets.setting_rows import Line
 from piecement.ui.widgets.settings_list import SettingsList
 
@@ -30,7 +30,7 @@ class TwoListsScreen(SettingsScreen):
 
     def compose(self) -> ComposeResult:
         card = Vertical(self.beside_list, *self.aside(), self.details, classes="card -two")
-        yield Page(self.heading(), self.settings_list, card)
+        yield ScreenPage(self.heading(), self.settings_list, card)
         yield self.key_line()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:

@@ -30,7 +30,7 @@ from piecement.ui.game.game_keys import button_rows
 from piecement.ui.game.phases import Phase
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import Side
-from piecement.ui.game.trainer_frame import Feedback, Progress, TrainerFrame, TrainerText
+from piecement.ui.game.trainer_frame import Feedback, TrainerFrame, TrainerProgress, TrainerText
 from piecement.ui.key_rows import BACK, HELP, QUIT, KeyRow, KeyTable, Labelled, bindings_of, line_of
 from piecement.ui.menu_graph import GLOBAL_KEYS
 from piecement.ui.texts.keys import presses_text
@@ -135,13 +135,13 @@ class TrainerLog:
         faulty = [one for one in self.figures.values() if one.faults]
         return tuple(one.exercise for one in sorted(faulty, key=lambda one: (-one.faults / one.attempts, one.exercise)))
 
-    def progress(self, time_ns: int) -> Progress:
+    def progress(self, time_ns: int) -> TrainerProgress:
         tries, streak = self.history[self._begun :], 0
         for right in reversed(self.history):
             if not right:
                 break
             streak += 1
-        return Progress(sum(tries), len(tries), streak, time_ns // 1_000_000_000, self.history)
+        return TrainerProgress(sum(tries), len(tries), streak, time_ns // 1_000_000_000, self.history)
 
 
 class TrainerDirector(Director):
@@ -249,7 +249,7 @@ class TrainerDirector(Director):
         return presses_text(presses, bindings, ascii_only=self._services.appearance.ascii_only) or _("just drop it")
 
     @property
-    def progress(self) -> Progress:
+    def progress(self) -> TrainerProgress:
         return self.log.progress(self.session.view.time_ns)
 
     @property

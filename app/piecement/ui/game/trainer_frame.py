@@ -98,7 +98,7 @@ class TableRow(NamedTuple):
     """How full its meter is, from 0 to 1; None for no meter."""
 
 
-class Table(NamedTuple):
+class TrainerTable(NamedTuple):
     """A table below the last tries, in a roomy terminal."""
 
     title: str
@@ -114,12 +114,12 @@ class TrainerText(NamedTuple):
     keys: str | None = None
     """The right keys; empty while they are hidden, None if there are none to show."""
     notes: Sequence[str] = ()
-    table: Table | None = None
+    table: TrainerTable | None = None
     board: Sequence[Sequence[Segment]] = ()
     """A small board to be shown at the right."""
 
 
-class Progress(NamedTuple):
+class TrainerProgress(NamedTuple):
     """The player's tries since the trainer was opened."""
 
     right: int
@@ -147,7 +147,7 @@ class Trainee(Protocol):
     def feedback(self) -> Feedback: ...
 
     @property
-    def progress(self) -> Progress: ...
+    def progress(self) -> TrainerProgress: ...
 
     @property
     def own_keys(self) -> Sequence[Labelled]:
@@ -314,7 +314,7 @@ class TrainerFrame:
             lines.append([(f"{dot} ", self._tone(LineTone.GOOD if mark else LineTone.BAD)) for mark, dot in shown])
         return lines
 
-    def _table(self, table: Table, room: int) -> Iterator[list[tuple[str, Style]]]:
+    def _table(self, table: TrainerTable, room: int) -> Iterator[list[tuple[str, Style]]]:
         yield [(table.title[:room], self._pen.muted)]
         widest = max(cell_len(row.label) for row in table.rows)
         for row in table.rows:

@@ -12,7 +12,7 @@ from piecement.ui import STYLES
 from piecement.ui.key_rows import ANYWHERE, BACK, SCROLL, bindings_of
 from piecement.ui.menu_graph import SCREEN_INFO, Node
 from piecement.ui.screen import NodeScreen
-from piecement.ui.widgets.page import Page
+from piecement.ui.widgets.page import ScreenPage
 from piecement_engine import version
 
 if TYPE_CHECKING:
@@ -52,5 +52,5 @@ class AboutScreen(NodeScreen):
 
     def compose(self) -> ComposeResult:
         texts = (Static(Content.from_markup(text, version=version.__version__)) for text in (_TEXT, _THANKS))
-        yield Page(SCREEN_INFO[self.NODE].title, VerticalScroll(*texts, can_focus=True))
+        yield ScreenPage(SCREEN_INFO[self.NODE].title, VerticalScroll(*texts, can_focus=True))
         yield self.key_line()

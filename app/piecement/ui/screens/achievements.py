@@ -27,7 +27,7 @@ from piecement.ui.widgets.tab_bar import TabBar
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from piecement.storage.player_data import Progress
+    from piecement.storage.player_data import AchievementProgress
     from piecement.ui.services import Services
 
 _TITLE_WIDTH: Final = 18
@@ -61,7 +61,7 @@ class AchievementsScreen(MenuScreen):
         super().__init__()
         self._services = services
         self._earned: Mapping[str, int] = {}
-        self._progress: Mapping[str, Progress] = {}
+        self._progress: Mapping[str, AchievementProgress] = {}
         achievements = services.store.achievements
         try:
             achievements.count()  # games of before they were counted, or of another process
@@ -122,7 +122,7 @@ class AchievementsScreen(MenuScreen):
         return _progress_text(one, progress)
 
 
-def _progress_text(one: Achievement, progress: "Progress") -> str:
+def _progress_text(one: Achievement, progress: "AchievementProgress") -> str:
     need = one.needs[0]
     if need.most is not None:
         return clock_text(round(progress.value)) if need.figure == "time" else str(round(progress.value))

@@ -26,7 +26,7 @@ from piecement.ui.widgets.board_picture import BoardSheet, CellPressed
 from piecement.ui.widgets.board_prompt import BOARD_KEYS, MORE_CHANGES, MOVES, BoardKeys, BoardPrompt
 from piecement.ui.widgets.brushes import Brushes
 from piecement.ui.widgets.choices import ChoiceMenu
-from piecement.ui.widgets.page import Page
+from piecement.ui.widgets.page import ScreenPage
 from piecement_engine import GREY as GREY_TILE
 from piecement_engine import MODES, TETROMINOES, FumenError
 from piecement_engine.fumen import decode, encode
@@ -90,7 +90,9 @@ class BoardEditorScreen(NodeScreen):
             Static(id="status", markup=False),
             id="side",
         )
-        yield Page(_("Board"), self._sheet, side, Vertical(Static(id="pages"), Static(id="stored"), classes="third"))
+        yield ScreenPage(
+            _("Board"), self._sheet, side, Vertical(Static(id="pages"), Static(id="stored"), classes="third")
+        )
         yield self._menu
         yield self.key_line()
 
@@ -326,7 +328,7 @@ class BoardEditorScreen(NodeScreen):
         parts = [self._board_name, page if len(drawing.pages) > 1 else ""]
         name = "   ".join(filter(None, parts))
         heading = Content.assemble(f"{_('Board').upper()}   ", (name, "$foreground not bold"))
-        self.query_one(Page).heading.update(heading)
+        self.query_one(ScreenPage).heading.update(heading)
 
     def _still_board(self) -> StillBoard:
         """Return the page that is shown, with its piece and the cursor; the rows above the field only if needed."""

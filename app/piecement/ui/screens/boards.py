@@ -27,7 +27,7 @@ from piecement.ui.messages import OnlineChanged
 from piecement.ui.texts.games import outcome
 from piecement.ui.widgets.action_list import Action, ActionList
 from piecement.ui.widgets.filters import Filter
-from piecement.ui.widgets.page import Page
+from piecement.ui.widgets.page import ScreenPage
 from piecement_engine import MODES, End, Recording, RecordingError, Result
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ class BoardsScreen(FilterScreen, ActionScreen):
         )
         about, hint = Static(id="about", markup=False), Static(id="hint", markup=False)
         card = Vertical(hint, about, classes="card")
-        yield Page(_("Leaderboards"), Vertical(filters, Horizontal(ActionList(()), card, id="board")))
+        yield ScreenPage(_("Leaderboards"), Vertical(filters, Horizontal(ActionList(()), card, id="board")))
         yield self.key_line()
 
     def on_mount(self) -> None:

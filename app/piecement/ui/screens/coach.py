@@ -25,7 +25,7 @@ from piecement.ui.texts.mistakes import KINDS, cause, cost_text, grade
 from piecement.ui.texts.plain_hints import wants_ascii
 from piecement.ui.widgets.menu_list import PlainList
 from piecement.ui.widgets.moment_boards import MomentBoards, needed_rows
-from piecement.ui.widgets.page import Page
+from piecement.ui.widgets.page import ScreenPage
 from piecement_engine import Recording, RecordingError
 from piecement_engine.bots.coach import Verdict
 from piecement_engine.errors import EngineError
@@ -81,7 +81,7 @@ class CoachScreen(MenuScreen):
 
     def compose(self) -> ComposeResult:
         listed = Vertical(Static(id="columns"), MomentList(list_id="moments"), Static(id="kinds"), id="listed")
-        yield Page(_("Coach"), listed, Vertical(self._boards, Static(id="cause", markup=False), id="moment"))
+        yield ScreenPage(_("Coach"), listed, Vertical(self._boards, Static(id="cause", markup=False), id="moment"))
         yield self.key_line()
 
     def on_mount(self) -> None:
@@ -141,7 +141,7 @@ class CoachScreen(MenuScreen):
 
     def _finish(self, sentence: str) -> None:
         heading = Content.assemble(f"{_('Coach').upper()}   ", (sentence, "$foreground not bold"))
-        self.query_one(Page).heading.update(heading)
+        self.query_one(ScreenPage).heading.update(heading)
 
     def _conclusion(self) -> str:
         review = self._review

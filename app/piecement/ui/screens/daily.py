@@ -36,7 +36,7 @@ from piecement.ui.texts.games import reached
 from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.texts.results import daily_share_text, in_plain_blocks
 from piecement.ui.widgets.menu_list import Entry, MenuList
-from piecement.ui.widgets.page import Page
+from piecement.ui.widgets.page import ScreenPage
 from piecement_engine import MODES
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class DailyScreen(MenuScreen):
 
     def compose(self) -> ComposeResult:
         heading = f"{_('Daily')}  {self._today.isoformat()}"
-        yield Page(heading, self.menu_list, Vertical(self._sentence, self._calendar, classes="card"))
+        yield ScreenPage(heading, self.menu_list, Vertical(self._sentence, self._calendar, classes="card"))
         yield self.key_line()
 
     def on_screen_resume(self) -> None:

@@ -25,7 +25,7 @@ from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.texts.results import Figure, feats, figure_lines, in_colour, in_plain_blocks, share_text
 from piecement.ui.widgets.last_board import LastBoardPicture
 from piecement.ui.widgets.menu_list import Entry, MenuList
-from piecement.ui.widgets.page import Page
+from piecement.ui.widgets.page import ScreenPage
 from piecement_engine import MODES
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ class DetailsScreen(MenuScreen):
         figures = [Static(figure_lines(_figures(game)), id="figures")] if game else []
         more = [Static(figure_lines(feats(game.counts)), id="feats")] if game else []
         middle = Vertical(self._menu, Static(self._problem, id="hint", markup=False), id="middle")
-        page = Page("", self._board, middle, Vertical(*figures, *more, id="beside"))
+        page = ScreenPage("", self._board, middle, Vertical(*figures, *more, id="beside"))
         page.heading.update(self._heading())
         yield page
         yield self.key_line()

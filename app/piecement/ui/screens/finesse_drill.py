@@ -21,7 +21,7 @@ from piecement.training.finesse_drill import (
     named_targets,
 )
 from piecement.ui.game.trainer import TrainerDirector, TrainerScreen
-from piecement.ui.game.trainer_frame import Feedback, Table, TableRow, TrainerText
+from piecement.ui.game.trainer_frame import Feedback, TableRow, TrainerTable, TrainerText
 from piecement.ui.menu_graph import Node
 from piecement.ui.texts.boards import FACINGS
 from piecement.ui.texts.training import table
@@ -178,9 +178,9 @@ class FinesseDirector(TrainerDirector):
     def _fewest(self) -> int:
         return len(self._right_presses)
 
-    def _table(self) -> Table | None:
+    def _table(self) -> TrainerTable | None:
         title, rows = table(Node.FINESSE_DRILL, tuple(self.log.figures.values()))
-        return Table(title, [TableRow(label, value, part) for label, part, value in rows]) if rows else None
+        return TrainerTable(title, [TableRow(label, value, part) for label, part, value in rows]) if rows else None
 
 
 class FinesseDrillScreen(TrainerScreen):

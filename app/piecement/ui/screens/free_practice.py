@@ -17,7 +17,7 @@ from piecement.ui.key_rows import ANYWHERE, BACK, SETTINGS_LIST, bindings_of
 from piecement.ui.menu_graph import Edge, Node
 from piecement.ui.widgets.asks import Choose, Reply
 from piecement.ui.widgets.board_picture import BoardPicture
-from piecement.ui.widgets.page import Page
+from piecement.ui.widgets.page import ScreenPage
 from piecement.ui.widgets.setting_rows import Line, Row, RowText, explained_row
 from piecement_engine import MODES, Mode
 
@@ -48,7 +48,7 @@ class FreePracticeScreen(SettingsScreen):
 
     def compose(self) -> ComposeResult:
         picture = BoardPicture(_BOARD, self._services.appearance, self._services.settings)
-        yield Page(self.HEADING, self.settings_list, Vertical(picture, self.details, classes="card"))
+        yield ScreenPage(self.HEADING, self.settings_list, Vertical(picture, self.details, classes="card"))
         yield self.key_line()
 
     def rows(self) -> Iterator[Line]:

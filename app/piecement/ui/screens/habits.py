@@ -28,7 +28,7 @@ from piecement.ui.texts.mistakes import KINDS, cause, cost_text
 from piecement.ui.texts.plain_hints import wants_ascii
 from piecement.ui.widgets.menu_list import PlainList
 from piecement.ui.widgets.moment_boards import MomentBoards
-from piecement.ui.widgets.page import Page
+from piecement.ui.widgets.page import ScreenPage
 from piecement_engine import RecordingError
 from piecement_engine.bots.coach import Verdict
 from piecement_engine.errors import EngineError
@@ -102,7 +102,7 @@ class HabitsScreen(MenuScreen):
 
     def compose(self) -> ComposeResult:
         listed = Vertical(self._costs, Static(_("WORST MOMENTS"), id="columns"), self._moments, id="listed")
-        yield Page(_("Coach: all games"), listed, Vertical(self._leak, self._boards, self._hint, id="moment"))
+        yield ScreenPage(_("Coach: all games"), listed, Vertical(self._leak, self._boards, self._hint, id="moment"))
         yield self.key_line()
 
     def on_mount(self) -> None:
@@ -215,7 +215,7 @@ class HabitsScreen(MenuScreen):
         games = sum(reviewed.mistakes.pieces > 0 for reviewed in reviews)
         summary = self._summary(whole, games), "$foreground not bold"
         heading = Content.assemble(f"{_('Coach: all games').upper()}   ", summary)
-        self.query_one(Page).heading.update(heading)
+        self.query_one(ScreenPage).heading.update(heading)
         self.set_class(not whole.pieces, "-empty")
         self._leak.update(self._leak_text(whole))
         self._costs.update(Content("\n").join(self._cost_lines(whole)))

@@ -29,7 +29,7 @@ from piecement.ui.key_rows import (
 from piecement.ui.menu_graph import Node
 from piecement.ui.screen import HelpTopic
 from piecement.ui.texts.plain_hints import plain_hint
-from piecement.ui.widgets.page import Page
+from piecement.ui.widgets.page import ScreenPage
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -84,7 +84,7 @@ class HelpScreen(MenuScreen):
         left = [shown for name, shown in self._shown.items() if name == PLAY or (name == MENUS and PLAY in self._shown)]
         right = [shown for shown in self._shown.values() if shown not in left]
         columns = Horizontal(*([Vertical(*left, classes="left")] if left else []), *right, classes="keys")
-        yield Page(Static(heading), VerticalScroll(columns, self._legend), beside=self._find)
+        yield ScreenPage(Static(heading), VerticalScroll(columns, self._legend), beside=self._find)
         yield self.key_line()
 
     def action_find(self) -> None:

@@ -27,7 +27,7 @@ from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.board_picture import BoardSheet, CellPressed
 from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.menu_list import PlainList
-from piecement.ui.widgets.page import Page
+from piecement.ui.widgets.page import ScreenPage
 from piecement_engine import TETROMINOES, Button
 from piecement_engine.board.pieces import Cell
 
@@ -101,7 +101,7 @@ class KickExplorerScreen(MenuScreen):
         tests = Vertical(
             Static(_("TESTS"), id="title"), Static(_("   #   x   y"), id="columns"), self._tests, id="told_tests"
         )
-        yield Page(_("Kicks"), self._told, self._sheet, tests)
+        yield ScreenPage(_("Kicks"), self._told, self._sheet, tests)
         yield self._key_line
 
     def on_mount(self) -> None:

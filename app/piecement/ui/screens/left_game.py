@@ -20,7 +20,7 @@ from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, CHOOSE, DELETE, MOUSE, MOVE, bindings_of
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.widgets.menu_list import Entry, MenuList, group_heading
-from piecement.ui.widgets.page import Page
+from piecement.ui.widgets.page import ScreenPage
 from piecement.ui.widgets.slots import saved_games, slot_entry
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class LeftGameScreen(MenuScreen):
 
     def compose(self) -> ComposeResult:
         current = self.menu_list.current
-        yield Page(
+        yield ScreenPage(
             _("Continue"), self.menu_list, Static(current.sentence if current else "", id="hint", classes="card")
         )
         yield self.key_line()

@@ -18,7 +18,7 @@ from piecement.ui.key_rows import ANYWHERE, BACK, CHOOSE, DELETE, MOUSE, MOVE, K
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.widgets.menu_list import Entry, MenuList
-from piecement.ui.widgets.page import Page
+from piecement.ui.widgets.page import ScreenPage
 from piecement.ui.widgets.slots import saved_games, slot_entry
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class LoadGameScreen(MenuScreen):
 
     def compose(self) -> ComposeResult:
         current = self.menu_list.current
-        yield Page(
+        yield ScreenPage(
             _("Load as practice"),
             self.menu_list,
             Static(current.sentence if current else "", id="hint", classes="card"),

@@ -25,7 +25,7 @@ from piecement.ui.texts.matches import cause, headline, next_opponent, turning_p
 from piecement.ui.texts.results import match_share_text, record_text
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import Entry, MenuList
-from piecement.ui.widgets.page import Page
+from piecement.ui.widgets.page import ScreenPage
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -84,7 +84,7 @@ class MatchOverScreen(MenuScreen):
     def compose(self) -> ComposeResult:
         boards = [self._board(side) for side in (YOU, RIVAL)]
         figures = Static(self._figures(), id="figures")
-        page = Page(headline(self.series), *boards, Vertical(figures, self._menu, classes="aside"))
+        page = ScreenPage(headline(self.series), *boards, Vertical(figures, self._menu, classes="aside"))
         page.heading.add_class("-won" if self.series.winner == YOU else "-lost")
         page.heading.update(Content.assemble(headline(self.series).upper(), (f"   {self._following()}", "$muted")))
         yield page

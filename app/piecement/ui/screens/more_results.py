@@ -24,7 +24,7 @@ from piecement.ui.texts.results import is_new_best, share_text
 from piecement.ui.texts.verdicts import heading, verdict
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import Entry, MenuList
-from piecement.ui.widgets.page import Page
+from piecement.ui.widgets.page import ScreenPage
 from piecement_engine import TETROMINOES
 from piecement_engine.fumen import Page as FumenPage
 from piecement_engine.fumen import encode
@@ -58,7 +58,7 @@ class MoreResultsScreen(MenuScreen):
             BoardPicture(board, services.appearance, services.settings, "board"),
             classes="card",
         )
-        yield Page(_("More"), MenuList(self._entries()), card)
+        yield ScreenPage(_("More"), MenuList(self._entries()), card)
         yield self.key_line()
 
     def offers(self, edge: Edge) -> bool:

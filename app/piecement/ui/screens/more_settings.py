@@ -17,7 +17,7 @@ from piecement.ui.bases.settings_tab import FIND, SettingsTab
 from piecement.ui.game.game_keys import GAME_KEYS, RESERVED_KEYS
 from piecement.ui.key_rows import ANYWHERE, BACK, PRESETS, SETTINGS_LIST, TRY, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
-from piecement.ui.setting_pages import PAGES, MoreStart, Place, more_specs
+from piecement.ui.setting_pages import PAGES, MoreStart, SettingPlace, more_specs
 from piecement.ui.sound_samples import SoundSamples
 from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.texts.rule_explanations import explain_rule
@@ -90,7 +90,7 @@ class MoreSettingsScreen(SettingsTab):
     def heading(self) -> str:
         return _HEADINGS[self._start.page]
 
-    def places(self) -> Iterator[Place]:
+    def places(self) -> Iterator[SettingPlace]:
         return (place for place in super().places() if place.is_more and place.page is self._start.page)
 
     def on_find_setting_chosen(self, event: FindSetting.Chosen) -> None:

@@ -20,7 +20,7 @@ from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.screen import size_class
 from piecement.ui.texts.online import accounts_text, change_text, chat_text, match_headline
 from piecement.ui.widgets.menu_list import EdgeOption
-from piecement.ui.widgets.page import Page
+from piecement.ui.widgets.page import ScreenPage
 
 _SAID: Final = 3
 _SAID_ROOMY: Final = 20
@@ -61,7 +61,7 @@ class OnlineOverScreen(ChatScreen):
             Static(_("CHAT"), classes="label"), Static(id="said", markup=False), self.chat_input, classes="chat"
         )
         actions = Vertical(self.menu(), Static(id="hint"), classes="actions")
-        page = Page(
+        page = ScreenPage(
             self._headline,
             Vertical(Static(id="rating"), Static(id="figures"), classes="result"),
             Horizontal(chat, actions),

@@ -18,7 +18,7 @@ from piecement.training.openers import (
     new_queue,
 )
 from piecement.ui.game.trainer import TrainerDirector, TrainerScreen
-from piecement.ui.game.trainer_frame import Feedback, Table, TableRow, TrainerText
+from piecement.ui.game.trainer_frame import Feedback, TableRow, TrainerTable, TrainerText
 from piecement.ui.menu_graph import Node
 from piecement.ui.texts.bars import dots
 from piecement_engine import TETROMINOES, Event, Game, Piece, Spin
@@ -188,7 +188,7 @@ class OpenersDirector(TrainerDirector):
             ((_("Built:"), built), (_("Mistakes:"), str(self.build.deviations))),
             None,
             tuple(self._notes()),
-            Table(_("POSSIBLE NOW"), self._rows()),
+            TrainerTable(_("POSSIBLE NOW"), self._rows()),
         )
 
     def _task(self) -> str:

@@ -24,7 +24,7 @@ from piecement.ui.texts.plain_hints import wants_ascii
 from piecement.ui.texts.training import NEW, finesse_tip, record_text, table, totals_text
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import EdgeOption, Entry, MenuList
-from piecement.ui.widgets.page import Page
+from piecement.ui.widgets.page import ScreenPage
 from piecement_engine.fumen import decode
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ class PracticeScreen(MenuScreen):
 
     def compose(self) -> ComposeResult:
         card = Vertical(self._picture, self._hint, self._record, classes="card")
-        yield Page(_("Practice"), self._menu, card, self._table)
+        yield ScreenPage(_("Practice"), self._menu, card, self._table)
         yield self._tip
         yield self.key_line()
 

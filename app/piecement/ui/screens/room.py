@@ -21,7 +21,7 @@ from piecement.ui.screens.online import contact_text
 from piecement.ui.texts.modes import specs_of_options
 from piecement.ui.texts.online import chat_text, players_text, round_line, rules_text
 from piecement.ui.widgets.menu_list import ActionOption, EdgeOption, MenuList
-from piecement.ui.widgets.page import Page
+from piecement.ui.widgets.page import ScreenPage
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -68,7 +68,7 @@ class RoomScreen(ChatScreen):
             classes="talk",
         )
         actions = {Node.PLAY: ActionOption(_("Ready"), "ready", _("The round begins when all are ready."))}
-        yield Page(
+        yield ScreenPage(
             _("Room"),
             Container(about, talk, classes="people"),
             Vertical(self.menu(actions=actions), Static(id="hint"), classes="actions"),

@@ -21,7 +21,7 @@ from piecement.ui.texts.modes import facts, size_warning
 from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.texts.rule_specs import in_words
 from piecement.ui.widgets.asks import Choose
-from piecement.ui.widgets.page import Page
+from piecement.ui.widgets.page import ScreenPage
 from piecement.ui.widgets.rule_rows import RuleRows
 from piecement.ui.widgets.settings_list import SettingsList
 from piecement_engine import MODES, RuleError
@@ -74,7 +74,7 @@ class RuleEditorScreen(MenuScreen):
 
     def compose(self) -> ComposeResult:
         aside = Vertical(self._details, self._facts, self._status, id="aside")
-        page = Page(_("Rules"), self._settings_list, aside)
+        page = ScreenPage(_("Rules"), self._settings_list, aside)
         page.heading.update(self._heading())
         yield page
         yield self._line
@@ -207,7 +207,7 @@ class RuleEditorScreen(MenuScreen):
         )
 
     def _show(self, status: str) -> None:
-        self.query_one(Page).heading.update(self._heading())
+        self.query_one(ScreenPage).heading.update(self._heading())
         self._settings_list.refresh_rows()
         self._facts.update(self._facts_text())
         self._status.update(status)

@@ -17,7 +17,7 @@ from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, CHOOSE, DELETE, MOUSE, MOVE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.widgets.menu_list import Entry, MenuList
-from piecement.ui.widgets.page import Page
+from piecement.ui.widgets.page import ScreenPage
 from piecement.ui.widgets.slots import game_text, saved_games, slot_entry
 
 if TYPE_CHECKING:
@@ -66,7 +66,9 @@ class SaveGameScreen(MenuScreen):
 
     def compose(self) -> ComposeResult:
         current = self.menu_list.current
-        yield Page(_("Save"), self.menu_list, Static(current.sentence if current else "", id="hint", classes="card"))
+        yield ScreenPage(
+            _("Save"), self.menu_list, Static(current.sentence if current else "", id="hint", classes="card")
+        )
         yield self.key_line()
 
     def action_delete(self) -> None:

@@ -17,7 +17,7 @@ from piecement.ui.key_rows import ANYWHERE, BACK, LIST, bindings_of
 from piecement.ui.menu_graph import SCREEN_INFO, Node
 from piecement.ui.texts.stored import fact_lines, short_path, stored_counts, stored_places
 from piecement.ui.widgets.menu_list import Entry, MenuList
-from piecement.ui.widgets.page import Page
+from piecement.ui.widgets.page import ScreenPage
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -44,7 +44,7 @@ class StorageScreen(MenuScreen):
 
     def compose(self) -> ComposeResult:
         card = Vertical(Static(id="hint", markup=False), self._facts, classes="card")
-        yield Page(SCREEN_INFO[self.NODE].title, self._menu, card)
+        yield ScreenPage(SCREEN_INFO[self.NODE].title, self._menu, card)
         yield self.key_line()
 
     def on_resize(self) -> None:

@@ -16,7 +16,7 @@ from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.texts.tips import TIPS, Tip
 from piecement.ui.widgets.menu_list import Entry, MenuList
-from piecement.ui.widgets.page import Page
+from piecement.ui.widgets.page import ScreenPage
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -38,7 +38,7 @@ class TryThisScreen(MenuScreen):
         self._menu: Final = MenuList(self._entries(), has_sentences=False)
 
     def compose(self) -> ComposeResult:
-        yield Page(_("Try this"), self._menu, Static(id="hint", markup=False, classes="card"))
+        yield ScreenPage(_("Try this"), self._menu, Static(id="hint", markup=False, classes="card"))
         yield self.key_line()
 
     def _entries(self) -> Iterator[Entry]:

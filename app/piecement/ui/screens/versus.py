@@ -32,7 +32,7 @@ from piecement.ui.texts.results import rival_name
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.menu_list import EdgeOption, Entry, MenuList, group_heading
-from piecement.ui.widgets.page import Page
+from piecement.ui.widgets.page import ScreenPage
 from piecement.ui.widgets.setting_rows import Change, Line, Row, setting_row
 from piecement.ui.widgets.settings_list import SettingsList
 from piecement_engine.bots import BOTS, Opponent
@@ -107,7 +107,7 @@ class VersusScreen(MenuScreen):
 
     def compose(self) -> ComposeResult:
         card = Vertical(self._heading, self._hint, self._facts, self._options, self._history, classes="card")
-        yield Page(_("Versus"), self._menu, card, Vertical(self._board, classes="third"))
+        yield ScreenPage(_("Versus"), self._menu, card, Vertical(self._board, classes="third"))
         yield Static(self._ladder(), id="ladder")
         yield self._key_line
 

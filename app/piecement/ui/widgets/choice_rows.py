@@ -22,7 +22,7 @@ _OWN: Final = _("Own")
 
 
 @dataclass(frozen=True)
-class Choice:
+class ChoiceRow:
     """Named sets of values of several settings."""
 
     id: str
@@ -37,7 +37,7 @@ class Choice:
     """Returns the text of what is in use, if that is more than its title."""
 
 
-def choice_row(choice: Choice, editor: SettingsEditor) -> Row:
+def choice_row(choice: ChoiceRow, editor: SettingsEditor) -> Row:
     """Return a row for a choice; Del goes back to the first name, or undoes what was changed of the one in use."""
     names = list(choice.titles)
 
@@ -79,7 +79,7 @@ def _used_style(settings: Settings) -> str:
     return style.name if style else ""
 
 
-_STYLES: Final = Choice(
+_STYLES: Final = ChoiceRow(
     STYLE,
     {name: style.title for name, style in STYLES.items()},
     _style_sentence,
@@ -104,7 +104,7 @@ def _handling_sentence(name: str) -> str:
     )
 
 
-_HANDLINGS: Final = Choice(
+_HANDLINGS: Final = ChoiceRow(
     HANDLING,
     {name: handling.title for name, handling in HANDLINGS.items()},
     _handling_sentence,
@@ -140,7 +140,7 @@ def _effects_sentence(name: str) -> str:
     }.get(name, _("Your own effects, behind More look settings."))
 
 
-_EFFECTS: Final = Choice(
+_EFFECTS: Final = ChoiceRow(
     EFFECTS,
     {"full": _("Full"), "calm": _("Calm"), "none": _("None")},
     _effects_sentence,

@@ -14,7 +14,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from piecement.language import _
-from piecement.ui.setting_pages import Place, tab_title
+from piecement.ui.setting_pages import SettingPlace, tab_title
 from piecement.ui.widgets.choices import OPEN, Closed
 from piecement.ui.widgets.menu_list import PlainList
 
@@ -25,7 +25,7 @@ _WIDTH: Final = 44
 
 
 class _Found(Option):
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: SettingPlace) -> None:
         where = f"{tab_title(place.page)} ›" if place.is_more else tab_title(place.page)
         super().__init__(Content.assemble(place.title, f"  {where}"))
         self.place: Final = place
@@ -58,9 +58,9 @@ class FindSetting(Vertical):
     class Chosen(Message):
         """A place was chosen."""
 
-        place: Place
+        place: SettingPlace
 
-    def __init__(self, places: Callable[[], Iterable[Place]]) -> None:
+    def __init__(self, places: Callable[[], Iterable[SettingPlace]]) -> None:
         """Prepare the line; `places` returns what there is to find, in order."""
         super().__init__(id="find")
         self._places: Final = places

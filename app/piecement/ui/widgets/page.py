@@ -5,7 +5,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 
-class Page(Vertical):
+class ScreenPage(Vertical):
     """A heading in capitals, and a list, a card beside it with the class `card`, and one of `third` that is shown where
     the terminal is roomy. At small sizes the card is two lines below the list.
     """
