@@ -88,7 +88,7 @@ async def test_every_button_is_explained() -> None:
         for button, deed in BUTTON_ACTIONS.items():
             await go_to_row(player, Node.CONTROLS, button.value)
 
-            assert deed in said(player).lower()
+            assert deed in said(player).lower() or deed == BUTTON_TITLES[button].lower()
 
 
 async def test_a_key_is_added_to_a_button() -> None:
@@ -329,7 +329,7 @@ async def show_keys_of(player: Player, title: str) -> None:
 
 async def test_each_of_two_players_has_keys_of_their_own() -> None:
     async with playing() as player:
-        await show_keys_of(player, "right of two")
+        await show_keys_of(player, "Right of two")
         await go_to_row(player, Node.CONTROLS, "hold")
         await player.press("a", "p")
 
@@ -340,7 +340,7 @@ async def test_each_of_two_players_has_keys_of_their_own() -> None:
 
 async def test_the_keys_of_two_players_have_presets_of_their_own() -> None:
     async with playing() as player:
-        await show_keys_of(player, "left of two")
+        await show_keys_of(player, "Left of two")
         await go_to_row(player, Node.CONTROLS, "pair.")
         await player.press("right")
 
@@ -355,7 +355,7 @@ async def test_the_keys_of_two_players_have_presets_of_their_own() -> None:
 )
 async def test_a_key_of_the_other_player_is_asked_about(answer: str, keys: tuple[tuple[str, ...], ...]) -> None:
     async with playing() as player:
-        await show_keys_of(player, "left of two")
+        await show_keys_of(player, "Left of two")
         await go_to_row(player, Node.CONTROLS, "hold")
         await player.press("a", "n")
         question = asked(player)
@@ -370,8 +370,8 @@ async def test_a_key_that_both_players_have_is_marked_at_both() -> None:
         left, _ = player.app.settings.now.pair.bindings
         player.app.settings.change("pair", "left", left.bind("n", Button.HOLD).table())
         for title, row, other in (
-            ("left of two", "hold", "Rotate left"),
-            ("right of two", "rotate_left", "Hold"),
+            ("Left of two", "hold", "Rotate left"),
+            ("Right of two", "rotate_left", "Hold"),
         ):
             await show_keys_of(player, title)
             await go_to_row(player, Node.CONTROLS, row)
@@ -383,7 +383,7 @@ async def test_a_key_that_both_players_have_is_marked_at_both() -> None:
 @pytest.mark.parametrize(("flags", "is_told"), [(None, True), (31, False)])
 async def test_limits_of_two_players_without_releases_are_shown(flags: int | None, is_told: bool) -> None:
     async with playing(size=(120, 40)) as player:
-        await show_keys_of(player, "left of two")
+        await show_keys_of(player, "Left of two")
         player.app.keyboard = KeyboardCapabilities(flags)
         await player.settle()
 

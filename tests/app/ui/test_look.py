@@ -1,14 +1,16 @@
 """Graphics: every setting shows at once in the preview, and in the next game."""
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
+from piecement.render.field_place import Layout
 from piecement.render.layout import layout_for
 from piecement.render.scene import Caption
 from piecement.render.skins.look import Look
 from piecement.render.skins.palettes import PALETTES
-from piecement.render.skins.skins import SKINS
+from piecement.render.skins.skins import ROOMY, SKINS
 from piecement.render.skins.tones import TONES
 from piecement.session.statistics import RaceStanding
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
@@ -20,7 +22,7 @@ from piecement.ui.game_look import look_of, theme_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.themes import theme_for
 from piecement.ui.widgets.choices import ChoiceMenu
-from piecement.ui.widgets.previews import Demo, LookPreview
+from piecement.ui.widgets.previews import Demo, LookPreview, clear_skyline
 from piecement.ui.widgets.settings_list import SettingsList
 from piecement_engine import Button
 from piecement_engine.events import Accolade, Announced, HardDropped, LevelReached, LinesCleared, PieceLocked
@@ -478,3 +480,17 @@ async def test_a_removed_preset_may_still_be_in_a_list() -> None:
 
         assert preset_name(player.app.settings.now, "graphics") == "Modern"
         assert "there is no preset 'Graphics I'" in notifications_of(player.app)[0]
+
+
+def test_a_roomy_preview_has_larger_cells() -> None:
+    modern = look(Settings())
+
+    def layout(height: int, skyline: int) -> Layout:
+        return layout_for(68, height, Demo(skyline).view, modern, Caption())
+
+    roomy, low = (clear_skyline(range(8, 21), partial(layout, height), modern) for height in (32, 14))
+
+    assert roomy == 20
+    assert layout(32, 20).field.scale == ROOMY
+    assert low is not None
+    assert layout(14, low).field.scale == 1

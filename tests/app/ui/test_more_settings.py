@@ -12,6 +12,7 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.setting_pages import more_specs
 from piecement.ui.texts.terminal import SETTING_WARNINGS, setting_warnings
+from piecement.ui.widgets.handling_field import HandlingField
 from piecement_engine import MODES, Rules
 from piecement_engine.modes.mode import MODES_OWN
 from piecement_engine.rules.rules import RULE_NAMES
@@ -212,3 +213,27 @@ async def test_a_considered_preset_shows_its_values() -> None:
 
         assert considered != after
         assert player.app.settings.now == before
+
+
+async def test_a_setting_is_found_behind_more() -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.SETTINGS, "gameplay.rerolls")
+        await player.press("slash", *"ground", "enter")
+        option = list_of(player).highlighted_option
+
+        assert player.node is Node.MORE_SETTINGS
+        assert option is not None
+        assert option.id == "gameplay.ground_time_max_ms"
+
+
+async def test_rules_are_tried_behind_more() -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.SETTINGS, "gameplay.rerolls")
+        field = player.app.screen.query_one(HandlingField)
+        await player.press("t")
+        is_played = field.is_played
+        await player.press("escape")
+
+        assert is_played
+        assert not field.is_played
+        assert player.node is Node.MORE_SETTINGS

@@ -335,3 +335,14 @@ async def test_the_tab_used_last_opens() -> None:
         assert group is not None
         assert list(group.tabs) == TABS
         assert notifications_of(player.app) == []
+
+
+async def test_a_tab_keeps_its_cursor() -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.LOOK, "graphics.grid")
+        await player.press("tab", "shift+tab")
+        option = list_of(player).highlighted_option
+
+        assert player.node is Node.LOOK
+        assert option is not None
+        assert option.id == "graphics.grid"
