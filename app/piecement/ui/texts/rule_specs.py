@@ -292,16 +292,29 @@ def _goal_text(rules: Rules) -> str:
     return ", ".join(limits) or _("none")
 
 
+def _board_text(rules: Rules) -> str:
+    return f"{rules.width} × {rules.skyline}"
+
+
+def _pieces_text(rules: Rules) -> str:
+    return f"{_titled('pieces', rules)}, {_titled('randomizer', rules)}"
+
+
+def _rotation_text(rules: Rules) -> str:
+    return _titled("rotation_system", rules)
+
+
+def _garbage_text(rules: Rules) -> str:
+    return ", ".join(_MODIFIER_TEXTS[modifier.kind].title for modifier in rules.modifiers) or _("off")
+
+
 SUMMARIES: Final = {
-    _BOARD: Summary("width", lambda rules: f"{rules.width} × {rules.skyline}"),
-    _PIECES: Summary("randomizer", lambda rules: f"{_titled('pieces', rules)}, {_titled('randomizer', rules)}"),
-    _ROTATION: Summary("rotation_system", lambda rules: _titled("rotation_system", rules)),
+    _BOARD: Summary("width", _board_text),
+    _PIECES: Summary("randomizer", _pieces_text),
+    _ROTATION: Summary("rotation_system", _rotation_text),
     _SPEED: Summary("start_level", _speed_text),
     _GOAL: Summary(f"{LIMIT}lines", _goal_text),
-    _GARBAGE: Summary(
-        f"{PREFIX}rising_rows",
-        lambda rules: ", ".join(_MODIFIER_TEXTS[one.kind].title for one in rules.modifiers) or _("off"),
-    ),
+    _GARBAGE: Summary(f"{PREFIX}rising_rows", _garbage_text),
 }
 """The groups, as a folded list shows them."""
 
