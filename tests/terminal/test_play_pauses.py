@@ -49,9 +49,9 @@ def test_a_pause_stops_the_clock_and_hides_the_board(kitty: int | None, tmp_path
         paused_ns = game.pause()
         assert not game.cells(FLOATING)
         game.tap("?")
-        game.expect_text("Keys: Pause")
+        game.expect_text("KEYS   Pause")
         game.tap("escape")
-        game.expect_no_text("Keys: Pause")
+        game.expect_no_text("KEYS   Pause")
 
         game.assert_clock_stood(read, paused_ns)
         resumed_ns = game.play_on()
@@ -128,7 +128,9 @@ def test_losing_the_focus_pauses(kitty: int | None, tmp_path: Path) -> None:
         paused_ns = monotonic_ns()
         game.send(FOCUS_GAINED)
         game.tap("?")
-        game.expect_text("Keys: Pause")
+        game.expect_text("KEYS   Pause")
+        game.tap("escape")
+        game.expect_text(PAUSE_SEEN)
 
         game.assert_clock_stood(read, paused_ns)
 

@@ -62,7 +62,7 @@ async def test_every_screen(node: Node, launch: Launch) -> None:
             seen = text_of(player.app)
             await player.press("escape")
 
-            assert f"Keys: {SCREEN_INFO[node].title}" in seen
+            assert f"KEYS   {SCREEN_INFO[node].title}" in seen
             assert "Ctrl+C  quit" in seen
             assert player.node is node
 

@@ -24,7 +24,7 @@ from tests.terminal.walker.watched_terminal import USUAL, WatchedTerminal
 AT_ONCE: Final = 4
 """Number of walks at the same time, as a walk mostly waits."""
 
-_OF_GAMES: Final = ("Keys: Game", "Tasten: Spiel", "End game", "Spiel beenden")
+_OF_GAMES: Final = ("KEYS   Game", "TASTEN   Spiel", "End game", "Spiel beenden")
 """Texts visible only while there is a saved game: the title of its help, and an entry of its pause."""
 _CLOCK: Final = re.compile(r"\d+:\d\d[.,]\d\d")
 
@@ -170,7 +170,7 @@ class Course:
     @property
     def _is_to_be_kept(self) -> bool:
         """True if the visible game has begun and is saved."""
-        text = self.terminal.text
+        text = f"{self.terminal.below_help}\n{self.terminal.text}"
         clocks = _CLOCK.findall(text)
         has_begun = bool(clocks) and not any(clock.endswith("00") for clock in clocks)
         return has_begun and self._keeps_games and any(seen in text for seen in _OF_GAMES)

@@ -20,8 +20,8 @@ from tests.terminal.warm_program import WarmProgram, can_be_warm
 
 USUAL: Final = (80, 24)
 
-HELP_SEEN: Final = ("Keys: ", "Tasten: ")
-"""Titles of the help, in each language, as a player may change it."""
+_HELP: Final = re.compile(r"^ *(KEYS|TASTEN)   \S", re.MULTILINE)
+"""The heading of the help, in each language, as a player may change it; settings have a group of that name."""
 
 _GAME: Final = str(Path(lonely_game.__file__))
 _OF_ERRORS: Final = ("Traceback", "Exception ignored in", "was never awaited", "never retrieved")
@@ -46,6 +46,8 @@ class WatchedTerminal(FakeTerminal):
         """Start the program by a command and its options; without a command it is the game itself."""
         self.kind = kind
         self._folder = folder
+        self.below_help = ""
+        """The screen before the key of the help was pressed, which hides it."""
         env = {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path), **kind.env}
         super().__init__(
             [sys.executable, _GAME, *command, "--data-dir", str(folder), *options],
@@ -78,8 +80,9 @@ class WatchedTerminal(FakeTerminal):
         """Press Esc, and then the key of the help, and tell whether it comes: on any screen it does, soon or late."""
         self.tap("escape")
         self.pump(_BETWEEN_KEYS_S)
+        self.below_help = self.text
         self.tap("?")
-        return self.pump(self.answer_s, until=lambda: any(seen in self.text for seen in HELP_SEEN))
+        return self.pump(self.answer_s, until=lambda: _HELP.search(self.text))
 
     def bring_to_front(self) -> None:
         """Continue the program in a focused window of the usual size."""
