@@ -69,7 +69,7 @@ BOARD: Final = Choice(
 POLYOMINO: Final = Mode(
     name="polyomino",
     title="Any size",
-    sentence="Clear 40 lines with all the pieces of five cells, or of any number from one to ten.",
+    sentence="Clear 40 lines with pieces of one to ten cells.",
     rules=with_rank(Rules(rotation_system="auto", randomizer="bag", level_up=True, limits=Limits(lines=Limit(40))), 5),
     ranking=("-lines", "time"),
     headline="lines",

@@ -293,7 +293,7 @@ def _with_start_lines(rules: Rules, lines: int) -> Rules:
 PYTETRIS: Final = Mode(
     name="pytetris",
     title="Simple",
-    sentence="Score as high as you can by the simple rules of pytetris, over lines that lie there already.",
+    sentence="Score high by the rules of pytetris, above lines of garbage.",
     group="Retro",
     rules=Rules(
         rotation_system="classic_right",
