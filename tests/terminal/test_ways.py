@@ -38,6 +38,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
             move(game, "right")
         game.pause()
         game.choose("Settings")
+        game.expect_text("Countdown")
         game.move_to("Countdown")
         game.wait_for(lambda: "‹" in game.highlighted, what="for the signs of a value")
         game.tap("right")
