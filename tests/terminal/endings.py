@@ -99,9 +99,11 @@ _FROM_TITLE: Final = {
     **_opened_by_keys(Node.PLAY),
     **{f"title {edge.target}": edge.key for edge in edges_from(Node.TITLE, Trigger.KEY) if len(edge.key) == 1},
     **{f"settings {tab}": f"{_way([Node.SETTINGS])}{_TAB * place}" for place, tab in enumerate(PAGES)},
-    "more settings": f"{_way([Node.SETTINGS])}{_END}\r",
+    "more_settings": f"{_way([Node.SETTINGS])}{_END}\r",
     **{
-        f"system {name}": f"{_way([Node.SETTINGS])}{_TAB * (len(PAGES) - 1)}{_DOWN * place}\r"
+        (
+            f"{name} system" if "." in name else f"system {name}"
+        ): f"{_way([Node.SETTINGS])}{_TAB * (len(PAGES) - 1)}{_DOWN * place}\r"
         for place, name in enumerate(PAGES[Node.SYSTEM].names)
     },
     "match": f"{_way([Node.VERSUS])}\r",

@@ -10,7 +10,7 @@ from tests.app.kept_games import games_file
 from tests.app.walking import playing
 from tests.terminal.endings import SCREENS, Begin
 
-KEYS = {"↓": "down", "\r": "enter"}
+KEYS = {"↓": "down", "⇓": "end", "\r": "enter"}
 
 
 @pytest.mark.long
@@ -23,7 +23,7 @@ async def test_the_keys_of_a_screen_lead_from_the_title_to_it(tmp_path: Path) ->
             if begin is Begin.STORED_GAME:
                 Paths.of(folder).games.write_bytes(games_file())
             async with playing(launch=Launch(data_folder=folder)) as player:
-                await player.press(*(KEYS.get(key, key) for key in keys.replace("\x1b[B", "↓")))
+                await player.press(*(KEYS.get(key, key) for key in keys.replace("\x1b[B", "↓").replace("\x1b[F", "⇓")))
                 reached[name] = player.node
 
     assert {name: name.split()[-1] for name in reached} == reached
