@@ -6,6 +6,7 @@ import pytest
 
 from piecement.session.own_rules import OwnRules, RuleDraft, mode_of_name
 from piecement.session.plan import Plan
+from piecement.session.rule_sets import HANDLING
 from piecement.ui.texts.rule_specs import LIMIT, LOSES, rule_specs, rule_value, shown_value
 from piecement_engine import MODES, Limit, Limits, RuleError, Rules
 
@@ -65,9 +66,10 @@ def test_a_game_that_was_left_finds_its_mode_by_its_name() -> None:
     assert mode_of_name("marathon", SLOW.rules) is None
 
 
-def test_every_rule_has_a_row_with_the_engines_values() -> None:
+def test_every_rule_but_handling_has_a_row() -> None:
+    """Handling is the player's own, also under rules of their own."""
     shown = {spec.name for spec in rule_specs()}
-    rules = {field.name for field in fields(Rules)} - {"limits", "garbage", "modifiers"}
+    rules = {field.name for field in fields(Rules)} - {"limits", "garbage", "modifiers"} - set(HANDLING)
     limits = {f"{kind}{field.name}" for field in fields(Limits) for kind in (LIMIT, LOSES)}
 
     assert shown == rules | limits
