@@ -158,7 +158,7 @@ class FinishedGame:
     unranked: UnrankedReasons = field(default_factory=UnrankedReasons)
     """Reasons that make the game unranked."""
     practised_by: str = ""
-    """What made it practice; empty for several things that a game can come from."""
+    """Cause of the practice, `undo` or `hint`; empty for any other."""
     placing: Placing | None = None
     """Rank among the stored games; None until stored."""
     view: GameView | None = None

@@ -18,7 +18,7 @@ RANK: Final = ("tier", "rank1", "rank2", "rank3", "ended_ms", "id")
 """One mode's games in the order of its ranking: won before lost, and those that compete before the others."""
 
 _BOARD: Final = "mode, variant, ruleset"
-"""What is equal of games that are ranked together."""
+"""Columns that are equal in games ranked together."""
 
 _SORT_KEYS: Final[dict[str, tuple[str, ...]]] = {
     **{name: (name,) for name in ("preset", "outcome", "time", "score", "lines", "level", "pieces")},

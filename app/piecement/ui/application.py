@@ -208,7 +208,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self._nearest_colours: Final = NearestColours()
         self._stack = NavigationStack(_start_of(launch))
         self._tab_places: dict[Node, object] = {}
-        """What shows each tab as it was left."""
+        """Payloads of the tabs as they were left."""
         self.store = Store(Paths.of(launch.data_folder), save=launch.save)
         self.settings = LiveSettings(self, self.store, launch, on_new=self._apply_settings, warn=self.warn)
         self.appearance = Appearance(self, self.settings)

@@ -60,10 +60,10 @@ async def test_a_room_is_opened_at_a_server_behind_websockets(tmp_path: Path) ->
     async with server_at(tmp_path, Address("ws", "127.0.0.1", 0, "/")) as (place,):
         launch = Launch(save=False, join=JoinTarget(str(place)))
         async with playing(launch=launch, connect=connect) as player:
-            await player.wait_for(lambda: "connected" in text_of(player.app))
+            await player.wait_for(lambda: "Find a match" in text_of(player.app))
             await player.go_to(Node.OPEN_ROOM)
             await player.press("enter")
-            await player.wait_for(lambda: player.node is Node.ROOM)
+            await player.wait_for(lambda: "1 more can join" in text_of(player.app))
 
+            assert player.node is Node.ROOM
             assert player.app.online.in_room
-            assert "1 more can join" in text_of(player.app)

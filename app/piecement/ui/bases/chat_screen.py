@@ -25,9 +25,14 @@ class ChatScreen(MenuScreen):
         super().__init__()
         self._online = services.online
         self.chat_input: Final = ChatInput(self._online.draft)
+        self.menu_list: Final = self.chat_menu()
+
+    def chat_menu(self) -> MenuList:
+        """Return the menu beside the chat."""
+        return self.menu()
 
     def on_mount(self) -> None:
-        (self.chat_input if self._online.is_typing else self.query_one(MenuList)).focus()
+        (self.chat_input if self._online.is_typing else self.menu_list).focus()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         self._online.is_typing = event.widget is self.chat_input
@@ -39,7 +44,7 @@ class ChatScreen(MenuScreen):
         event.stop()
         self._online.send_chat(event.value)
         event.input.clear()
-        self.query_one(MenuList).focus()
+        self.menu_list.focus()
 
     def action_chat(self) -> None:
         self.chat_input.focus()
@@ -47,7 +52,7 @@ class ChatScreen(MenuScreen):
     def action_leave_chat(self) -> None:
         """Leave the line, or else the screen."""
         if self.focused is self.chat_input:
-            self.query_one(MenuList).focus()
+            self.menu_list.focus()
         else:
             self.go_back()
 

@@ -57,7 +57,7 @@ class Offered:
     """The options of the mode that are set."""
 
     @property
-    def set_options(self) -> dict[str, OptionValue]:
+    def chosen_options(self) -> dict[str, OptionValue]:
         """All options of the mode, those of the variant among them."""
         return {**self.options, **self.variant.options}
 
@@ -209,13 +209,13 @@ class ModesScreen(MenuScreen):
         return Offered(offer, offer.variants[0], {})
 
     def _figure(self, offered: Offered) -> str:
-        return self._standings.best_text(offered.variant.mode, offered.set_options) or "-"
+        return self._standings.best_text(offered.variant.mode, offered.chosen_options) or "-"
 
     def _play(self, offered: Offered) -> None:
         if fault := self._fault(offered):
             self._sentence.update(fault)
             return
-        plan = Plan(offered.variant.mode, self._seed, offered.set_options)
+        plan = Plan(offered.variant.mode, self._seed, offered.chosen_options)
         self.navigate(Node.GAME, Trigger.CHOICE, plan)
 
     def _tell(self) -> None:
@@ -232,7 +232,7 @@ class ModesScreen(MenuScreen):
             if entry is not None:
                 self.tell_of(entry)
             return
-        mode, options = offered.variant.mode, offered.set_options
+        mode, options = offered.variant.mode, offered.chosen_options
         ascii_only = self._services.appearance.ascii_only
         self._show_card(
             title=offered.offer.title,
@@ -327,7 +327,7 @@ class ModesScreen(MenuScreen):
         overrides = self._services.settings.now.gameplay.overrides(
             key_releases=self._services.keyboard.reports_releases
         )
-        return offered.variant.mode.rules_with(overrides, offered.set_options)
+        return offered.variant.mode.rules_with(overrides, offered.chosen_options)
 
     def _fault(self, offered: Offered) -> str:
         """Return why a mode cannot be played with its options, or an empty text if it can."""
@@ -338,7 +338,7 @@ class ModesScreen(MenuScreen):
 
     def _ranking(self, offered: Offered) -> str:
         """Return how a game is ranked, or the one reason why it is not."""
-        mode, options = offered.variant.mode, offered.set_options
+        mode, options = offered.variant.mode, offered.chosen_options
         now = self._services.settings.now
         if mode.is_practice(options):
             return _("Practice: these options are not ranked.")

@@ -95,7 +95,7 @@ class TableRow(NamedTuple):
     label: str
     value: str = ""
     part: float | None = None
-    """How full its meter is, from 0 to 1; None for no meter."""
+    """Filled part of its meter, from 0 to 1; None for no meter."""
 
 
 class TrainerTable(NamedTuple):

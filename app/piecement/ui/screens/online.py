@@ -64,7 +64,7 @@ _STATES: Final = {
 
 
 class OnlineScreen(TwoListsScreen):
-    """What to do at a server, and beside it the rooms there and the own rounds."""
+    """Actions at a server, and beside them its rooms and the own rounds."""
 
     NODE = Node.ONLINE
     KEYS = (

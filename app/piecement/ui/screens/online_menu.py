@@ -17,7 +17,7 @@ from piecement.ui.bases.chat_screen import CHAT, ChatScreen
 from piecement.ui.key_rows import ANYWHERE, LIST, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.messages import GoBack, OnlineChanged
-from piecement.ui.widgets.menu_list import ActionOption, BackOption, EdgeOption
+from piecement.ui.widgets.menu_list import ActionOption, BackOption, EdgeOption, MenuList
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -50,12 +50,13 @@ class OnlineMenuScreen(ChatScreen, ModalScreen[None]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="box") as box:
             box.border_title = _("Round in progress")
-            yield self.menu(
-                back=BackOption(_("Play on"), _("Nothing is paused.")),
-                actions={Node.PEOPLE: ActionOption(_("Give up"), "give_up", _("You lose this round."))},
-            )
+            yield self.menu_list
             yield Static(id="hint")
             yield self.chat_input
+
+    def chat_menu(self) -> MenuList:
+        give_up = ActionOption(_("Give up"), "give_up", _("You lose this round."))
+        return self.menu(back=BackOption(_("Play on"), _("Nothing is paused.")), actions={Node.PEOPLE: give_up})
 
     def on_mount(self) -> None:
         self._online.changed.subscribe(self, self._online_changed)

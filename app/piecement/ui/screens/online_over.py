@@ -60,7 +60,7 @@ class OnlineOverScreen(ChatScreen):
         chat = Vertical(
             Static(_("CHAT"), classes="label"), Static(id="said", markup=False), self.chat_input, classes="chat"
         )
-        actions = Vertical(self.menu(), Static(id="hint"), classes="actions")
+        actions = Vertical(self.menu_list, Static(id="hint"), classes="actions")
         page = ScreenPage(
             self._headline,
             Vertical(Static(id="rating"), Static(id="figures"), classes="result"),

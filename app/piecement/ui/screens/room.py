@@ -67,13 +67,16 @@ class RoomScreen(ChatScreen):
             self.chat_input,
             classes="talk",
         )
-        actions = {Node.PLAY: ActionOption(_("Ready"), "ready", _("The round begins when all are ready."))}
         yield ScreenPage(
             _("Room"),
             Container(about, talk, classes="people"),
-            Vertical(self.menu(actions=actions), Static(id="hint"), classes="actions"),
+            Vertical(self.menu_list, Static(id="hint"), classes="actions"),
         )
         yield self.key_line()
+
+    def chat_menu(self) -> MenuList:
+        ready = ActionOption(_("Ready"), "ready", _("The round begins when all are ready."))
+        return self.menu(actions={Node.PLAY: ready})
 
     def on_mount(self) -> None:
         self._online.changed.subscribe(self, self._online_changed)
@@ -108,8 +111,7 @@ class RoomScreen(ChatScreen):
         """Leave the room, or where that loses a match, ask first: by the cursor on the entry that does."""
         state = self._online.state
         if state is not None and state.room is not None and state.room.state != "waiting":
-            menu = self.query_one(MenuList)
-            menu.highlighted = menu.option_count - 1
+            self.menu_list.highlighted = self.menu_list.option_count - 1
         else:
             self._leave()
 
@@ -144,11 +146,10 @@ class RoomScreen(ChatScreen):
         self._show_ready(state)
 
     def _show_ready(self, state: ClientState) -> None:
-        menu = self.query_one(MenuList)
         is_ready = state.you is not None and state.you.ready
         label = _("Not ready") if is_ready else _("Ready")
-        if str(menu.get_option("ready").prompt) != label:
-            menu.replace_option_prompt("ready", label)
+        if str(self.menu_list.get_option("ready").prompt) != label:
+            self.menu_list.replace_option_prompt("ready", label)
 
     def _update(self, selector: str, content: str | Content) -> None:
         self.query_one(selector, Static).update(content)

@@ -48,7 +48,7 @@ SPANS: Final = {
     "365": _("last year"),
     ANY: _("with bots"),
 }
-"""Which games are shown: those of the player, of some last days, or those of bots too."""
+"""Choices of games: the player's own, of the last days, or with those of bots."""
 
 _LAST: Final = 200
 """Number of recent games in the chart."""
