@@ -11,7 +11,6 @@ import pytest
 
 from tests.sampling import sampled
 from tests.terminal.fake_terminal import FakeTerminal
-from tests.terminal.played_game import GAME_KEYS_SEEN
 
 PROGRAM = f"{shlex.quote(sys.executable)} -m piecement"
 IMPORTS = {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
@@ -37,7 +36,7 @@ def test_doctor_restores_a_terminal_after_a_game_was_killed(kitty: int | None, a
     with FakeTerminal(["sh", "-c", SHELL], kitty=kitty, alternate=alternate, env=IMPORTS, cwd=tmp_path) as terminal:
         terminal.program.make_sane()
         before = terminal.program.attributes
-        terminal.expect_text(GAME_KEYS_SEEN)
+        terminal.expect_text("Esc pause")
         game = int((tmp_path / "pid").read_text())
         os.kill(game, signal.SIGKILL)
         terminal.wait_for(lambda: is_gone(game), what="for the game to be gone")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.terminal.played_game import CTRL, GAME_KEYS_SEEN, LOCKED, TITLE_SEEN
+from tests.terminal.played_game import CTRL, LOCKED, TITLE_SEEN
 from tests.terminal.ssh_game import CLIENT, SshGame, serving
 
 pytestmark = pytest.mark.skipif(shutil.which(CLIENT) is None, reason="there is no ssh here")
@@ -27,13 +27,15 @@ def served(folder: Path) -> Generator[int]:
 
 
 def begin_a_game(game: SshGame) -> None:
-    game.expect_text("Which keys do you like?")
+    game.expect_text("WELCOME TO PIECEMENT")
+    game.tap("4")  # the original's look is the one whose cells can be read here
+    game.expect_text("A D rotate")
     game.tap("enter")
     game.expect_text(TITLE_SEEN)
     game.tap("enter")
     game.expect_text("Marathon")
     game.tap("enter")
-    game.expect_text(GAME_KEYS_SEEN)
+    game.expect_text("Esc pause")
     game.expect_piece()
 
 
@@ -45,7 +47,7 @@ def test_visitor_plays_and_finds_the_game_after_a_break(tmp_path: Path) -> None:
             game.press("left")
             game.wait_for(lambda: game.column == 0, what="for the wall, by a held key")
             game.release("left")
-            game.tap(" ")
+            game.tap("up")
             game.wait_for(lambda: game.cells(LOCKED), what="for the piece to lie")
             game.resize(100, 30)
             game.wait_for(lambda: game.cells(LOCKED), what="for the field, at another place")
@@ -58,7 +60,7 @@ def test_visitor_plays_and_finds_the_game_after_a_break(tmp_path: Path) -> None:
 @pytest.mark.wide
 def test_quitting_restores_the_terminal(tmp_path: Path) -> None:
     with served(tmp_path / "server") as port, SshGame(tmp_path / "client", port) as game:
-        game.expect_text("Which keys do you like?")
+        game.expect_text("WELCOME TO PIECEMENT")
         game.tap("c", modifiers=CTRL)
         assert game.wait_exit() == 0
         game.assert_restored()

@@ -134,7 +134,7 @@ def _turned_gems(row: Row, y: int, touched: frozenset[Cell]) -> Row:
 ASCENT: Final = Mode(
     name="ascent",
     title="Ascent",
-    sentence="Rotate your way up between the hinges for two minutes, and touch as many gems as you can.",
+    sentence="Rotate your way up for two minutes, and touch many gems.",
     rules=Rules(
         width=9,
         hold="unlimited",

@@ -45,7 +45,7 @@ def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
         (["--mode="], "unknown mode '': choose from 40_lines, sprint"),
         (["--data-dir", f"{__file__}/inside"], "inside' is not a writable folder."),
         (["--data-dir", __file__], "test_main.py' is not a writable folder."),
-        (["--skin", "velvet"], "unknown skin 'velvet': choose from unicode, ascii"),
+        (["--skin", "velvet"], "unknown skin 'velvet': choose from modern, unicode, ascii"),
         (["--board", "no/such/file"], "cannot read the board no/such/file: No such file or directory."),
         (["--rules", "x"], "that is no line of rules: it is like"),
         (["--rules", "x", "--mode", "marathon"], "--rules cannot be combined with --mode."),

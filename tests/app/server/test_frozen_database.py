@@ -31,7 +31,7 @@ async def test_a_frozen_database_ends_no_round(tmp_path: Path, postgresql: Postg
                 guest.client.send(Ready(on=True))
             await ann.until(lambda: ann.client.state.round is not None)
             newcomer, since = Guest(server.addresses[0], "Eve"), time.monotonic()
-            await newcomer.until(lambda: "accounts" in newcomer.client.state.sentence)
+            await newcomer.until(lambda: "Accounts are" in newcomer.client.state.sentence)
             took_s = time.monotonic() - since
             newcomer.client.send(Open(name="Attic", rules=RoomRules(preset="guideline")))
             await newcomer.until(lambda: newcomer.players == ["Eve guest"])

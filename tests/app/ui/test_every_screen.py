@@ -3,6 +3,7 @@
 Each of them is opened once, and asked all of this.
 """
 
+import re
 from collections.abc import Iterable
 from itertools import product
 from typing import Final
@@ -63,7 +64,7 @@ async def test_every_screen(node: Node, launch: Launch) -> None:
             await player.press("escape")
 
             assert f"KEYS   {SCREEN_INFO[node].title}" in seen
-            assert "Ctrl+C  quit" in seen
+            assert re.search(r"Ctrl\+C +quit", seen)
             assert player.node is node
 
         if node is not Node.ATTRACT:  # any key ends it

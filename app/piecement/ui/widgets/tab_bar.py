@@ -16,7 +16,7 @@ from piecement.ui.widgets.menu_list import needs_sign
 _META: Final = "tab"
 """The style's metadata with the node that a click opens."""
 
-_USED: Final = "$block-cursor-foreground on $block-cursor-background bold"
+_USED: Final = "$block-cursor-foreground on $block-cursor-background"
 _GAPS: Final = ((4, 1), (2, 0), (1, 0))
 """Blanks after the name and between two tabs, besides one on each side of a tab; the first that fit."""
 
