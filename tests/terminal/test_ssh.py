@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.terminal.played_game import CTRL, LOCKED, TITLE_SEEN
+from tests.terminal.played_game import CTRL, GAME_KEYS_SEEN, LOCKED, TITLE_SEEN
 from tests.terminal.ssh_game import CLIENT, SshGame, serving
 
 pytestmark = pytest.mark.skipif(shutil.which(CLIENT) is None, reason="there is no ssh here")
@@ -35,7 +35,7 @@ def begin_a_game(game: SshGame) -> None:
     game.tap("enter")
     game.expect_text("Marathon")
     game.tap("enter")
-    game.expect_text("Esc pause")
+    game.expect_text(GAME_KEYS_SEEN)
     game.expect_piece()
 
 
