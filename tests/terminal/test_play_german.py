@@ -18,13 +18,15 @@ def test_german_game_is_chosen_played_paused_and_left(tmp_path: Path) -> None:
         game.tap("up")
         game.expect_text("STEINE  1")
         game.tap("escape")
+        game.expect_text("Einstellungen")
         game.expect_text("Spiel beenden")
         game.choose("Fortsetzen")
         game.expect_no_text("Spiel beenden")
         game.expect_piece()
         game.press("d", CTRL)
-        game.expect_text("Du hast aufgegeben.")
-        game.choose("Beenden")
+        game.expect_text("AUFGEGEBEN")
+        game.expect_text("Noch einmal")
+        game.press("c", CTRL)
 
         assert game.wait_exit() == 0
         assert "Danke fürs Spielen." in game.text
