@@ -14,11 +14,7 @@ from tests.terminal.pty_program import PtyProgram
 
 SIZE: Final = (80, 24)
 
-_ANSWERS: Final = {
-    b"\x1b[?2026$p": "\x1b[?2026;2$y",
-    b"\x1b[?2048$p": "\x1b[?2048;0$y",
-    b"\x1b[c": "\x1b[?62;4;22c",
-}
+_ANSWERS: Final = {b"\x1b[?2026$p": "\x1b[?2026;2$y", b"\x1b[?2048$p": "\x1b[?2048;0$y", b"\x1b[c": "\x1b[?62;4;22c"}
 _FLAGS: Final = 31
 _FLAGS_ASKED: Final = b"\x1b[?u"
 _FRAME_START: Final = b"\x1b[?2026h"

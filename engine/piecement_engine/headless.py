@@ -126,8 +126,7 @@ def _setup(request: Mapping[str, Any]) -> Setup:
     complaint = f'pieces is {pieces!r}: it is a text like "TOISZLJ", or a list of names'
     return Setup(
         rules=Rules.from_dict(
-            as_object(request.get("rules", {}), "rules is not an object of rule names and values"),
-            _mode_rules(request),
+            as_object(request.get("rules", {}), "rules is not an object of rule names and values"), _mode_rules(request)
         ),
         seed=request.get("seed", new_seed()),
         pieces=None if pieces is None else tuple(pieces if isinstance(pieces, str) else as_list(pieces, complaint)),

@@ -65,10 +65,7 @@ def check_render_mode(render_mode: str | None) -> None:
 class PiecementEnv(gymnasium.Env[Observation, Any], Generic[ControlKind]):
     """One game. See the package for the arguments; subclasses set the kind of control."""
 
-    metadata: dict[str, Any] = {
-        "render_modes": list(RENDER_MODES),
-        "render_fps": _FRAMES_PER_SECOND,
-    }
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": _FRAMES_PER_SECOND}
     control_type: type[ControlKind]
 
     def __init__(

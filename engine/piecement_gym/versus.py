@@ -36,11 +36,7 @@ class VersusEnv(ParallelEnv[str, Observation, NDArray[Any]]):  # type: ignore[mi
     }
 
     def __init__(
-        self,
-        agents: int = 2,
-        rules: Rules | None = None,
-        frame_ns: int = FRAME_NS,
-        render_mode: str | None = None,
+        self, agents: int = 2, rules: Rules | None = None, frame_ns: int = FRAME_NS, render_mode: str | None = None
     ) -> None:
         """Create a match of two to eight agents. Raises `RuleError` for rules without garbage."""
         check_render_mode(render_mode)

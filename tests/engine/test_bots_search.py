@@ -210,10 +210,7 @@ THREES_AND_FOURS = arena(Rules(rotation_system="srs", height=24, pieces="3-4"), 
 
 @pytest.mark.parametrize(
     ("search", "start"),
-    [
-        (Search("survive", 8, 2), position("TSZLJO")),
-        (Search("survive", 8, 6), position("TS", field=THREES_AND_FOURS)),
-    ],
+    [(Search("survive", 8, 2), position("TSZLJO")), (Search("survive", 8, 6), position("TS", field=THREES_AND_FOURS))],
     ids=["the next piece is known", "too many shapes"],
 )
 def test_chances_are_left_out(search: Search, start: Position) -> None:

@@ -37,10 +37,7 @@ def test_recorded_rotations_turn_as_recorded() -> None:
         (turn, result, expected)
         for case in recorded_cases("rotations")
         for turn, result, expected in zip(
-            case["request"]["cases"],
-            answered(case["request"])["results"],
-            case["response"]["results"],
-            strict=True,
+            case["request"]["cases"], answered(case["request"])["results"], case["response"]["results"], strict=True
         )
         if result != expected
     ]

@@ -93,11 +93,7 @@ def dropped(
 
 
 ONE_SHORT = ["####....##"]
-DROP: list[tuple[int, set[Button]]] = [
-    (1 * MS, {Button.MOVE_RIGHT}),
-    (2 * MS, {Button.HARD_DROP}),
-    (900 * MS, set()),
-]
+DROP: list[tuple[int, set[Button]]] = [(1 * MS, {Button.MOVE_RIGHT}), (2 * MS, {Button.HARD_DROP}), (900 * MS, set())]
 
 
 @pytest.mark.parametrize(("scoring", "points"), [("nes", 80), ("game_boy", 80), ("nes_plain", 40)])

@@ -30,11 +30,7 @@ def pickled(value: Any) -> Any:
     return pickle.loads(pickle.dumps(value))
 
 
-COPIES: Final[dict[str, Callable[[Any], Any]]] = {
-    "copy": copy.copy,
-    "deepcopy": copy.deepcopy,
-    "pickle": pickled,
-}
+COPIES: Final[dict[str, Callable[[Any], Any]]] = {"copy": copy.copy, "deepcopy": copy.deepcopy, "pickle": pickled}
 EACH_WAY: Final = pytest.mark.parametrize("copied", COPIES.values(), ids=COPIES)
 
 

@@ -191,11 +191,7 @@ def canonical(cells: Cells) -> Cells:
     rotations = [cells := turned_clockwise(cells) for _ in range(4)]
     least = min(rotations, key=text_of)
     height = max(y for _, y in least)
-    sides = (
-        sum(y == 0 for _, y in least),
-        sum(x == 0 for x, _ in least),
-        sum(y == height for _, y in least if height),
-    )
+    sides = (sum(y == 0 for _, y in least), sum(x == 0 for x, _ in least), sum(y == height for _, y in least if height))
     turns = {0: 0, 1: 3, 2: 2}[max(range(3), key=lambda side: sides[side])]
     for _ in range(turns):
         least = turned_clockwise(least)

@@ -74,13 +74,7 @@ def test_a_copy_goes_on_alone_from_the_same_state(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "probability"),
-    [
-        ("uniform", 1 / 7),
-        ("bag", 1 / 49),
-        ("rank_bag", 1 / 49),
-        ("reroll", 1 / 49),
-        ("nes", 1 / 28),
-    ],
+    [("uniform", 1 / 7), ("bag", 1 / 49), ("rank_bag", 1 / 49), ("reroll", 1 / 49), ("nes", 1 / 28)],
 )
 def test_a_shape_repeats_as_often_as_published(name: str, probability: float) -> None:
     assert within(repeats(draws(name, 40_000)), 39_999, probability)
@@ -298,10 +292,7 @@ def test_history_begins_with_none_of_s_z_and_o(name: str) -> None:
     assert all(within(count, 4_000, 1 / 4) for count in first.values())
 
 
-@pytest.mark.parametrize(
-    ("name", "recent", "tries"),
-    [("tgm1", "ZZZ", 4), ("tgm2", "ZSS", 6)],
-)
+@pytest.mark.parametrize(("name", "recent", "tries"), [("tgm1", "ZZZ", 4), ("tgm2", "ZSS", 6)])
 def test_starting_history_keeps_snakes_off_the_second_piece(name: str, recent: str, tries: int) -> None:
     pairs = [draws(name, 2, seed=seed) for seed in range(6_000)]
     known = sum(second in {first, *recent} for first, second in pairs)

@@ -55,9 +55,7 @@ def unkicked(piece: Piece) -> LastTurn:
 
 
 @pytest.mark.parametrize(
-    ("slot", "piece"),
-    [(DOUBLE_SLOT, Piece(T, W, 2, 0)), (TRIPLE_SLOT, Piece(T, N, 1, 3))],
-    ids=["double", "triple"],
+    ("slot", "piece"), [(DOUBLE_SLOT, Piece(T, W, 2, 0)), (TRIPLE_SLOT, Piece(T, N, 1, 3))], ids=["double", "triple"]
 )
 @pytest.mark.parametrize(
     "rule", ["cannot_move_up", "immobile", "t_three_corner", "guideline_all_mini", "all_mini_plus"]

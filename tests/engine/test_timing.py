@@ -78,7 +78,7 @@ def test_frame_rates_are_those_of_the_consoles() -> None:
     assert TIMINGS["nes"].fall_delay(29, 0) == 16_639_267
     assert TIMINGS["game_boy"].fall_delay(0, 0) == 887_326_302
     assert [TIMINGS["pytetris"].fall_delay(level, 0) // MILLISECOND for level in range(1, 7)] == [
-        *(666, 500, 400, 300, 200, 133),
+        *(666, 500, 400, 300, 200, 133)
     ]
 
 

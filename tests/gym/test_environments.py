@@ -259,11 +259,7 @@ def test_copied_vector_environment(copied: Callable[[Any], Any]) -> None:
 
 def run_python(program: str, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-c", program],
-        env={**os.environ, **environment},
-        capture_output=True,
-        text=True,
-        check=False,
+        [sys.executable, "-c", program], env={**os.environ, **environment}, capture_output=True, text=True, check=False
     )
 
 

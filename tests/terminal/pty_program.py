@@ -23,11 +23,7 @@ class PtyProgram:
     """A program whose terminal is the other side of a pty."""
 
     def __init__(
-        self,
-        command: Sequence[str],
-        size: tuple[int, int],
-        env: Mapping[str, str | None],
-        cwd: Path | None,
+        self, command: Sequence[str], size: tuple[int, int], env: Mapping[str, str | None], cwd: Path | None
     ) -> None:
         """Start a program; `env` adds variables to this process's, and takes away those of None."""
         self.exit_code: int | None = None

@@ -174,13 +174,7 @@ def test_sequences_may_come_glued_together(opened: Open) -> None:
     session.play()
     session.terminal.send("\x1b[D\x1b[1;1:2D\x1b[1;1:3D\x1b[C\x1b[1;1:3C")
 
-    assert session.keys(5) == [
-        ("left", "down"),
-        ("left", "repeat"),
-        ("left", "up"),
-        ("right", "down"),
-        ("right", "up"),
-    ]
+    assert session.keys(5) == [("left", "down"), ("left", "repeat"), ("left", "up"), ("right", "down"), ("right", "up")]
 
 
 def test_textuals_own_keys_are_as_ever(opened: Open) -> None:
@@ -319,15 +313,7 @@ def test_textuals_switch_for_the_protocol_is_respected(opened: Open) -> None:
     assert [said for said in session.terminal.keyboard_log if said != "<"] == []
 
 
-@pytest.mark.parametrize(
-    ("key", "where"),
-    [
-        ("f5", "handler"),
-        ("f6", "worker"),
-        ("f7", "parser"),
-        ("f8", "sink"),
-    ],
-)
+@pytest.mark.parametrize(("key", "where"), [("f5", "handler"), ("f6", "worker"), ("f7", "parser"), ("f8", "sink")])
 def test_the_terminal_is_restored_after_a_failure(opened: Open, key: str, where: str) -> None:
     session = opened()
     session.play()

@@ -25,11 +25,7 @@ from tests.terminal.played_game import (
 MARATHON: Final = ("--mode", "marathon", "--seed", "36421")
 TOO_SMALL: Final = "Too small."
 
-DIGITS: Final = {
-    "3": ("▀▀█", "▀▀█", "▀▀▀"),
-    "2": ("▀▀█", "█▀▀", "▀▀▀"),
-    "1": ("▄█", "█", "▀▀▀"),
-}
+DIGITS: Final = {"3": ("▀▀█", "▀▀█", "▀▀▀"), "2": ("▀▀█", "█▀▀", "▀▀▀"), "1": ("▄█", "█", "▀▀▀")}
 """What the countdown looks like, without the blanks around it."""
 
 

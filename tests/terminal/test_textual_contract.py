@@ -211,8 +211,7 @@ def test_the_driver_of_a_terminal_is_ours() -> None:
 
 
 @pytest.mark.parametrize(
-    ("owner", "name"),
-    [(XTermParser, "_sequence_to_key_events"), (LinuxDriver, "run_input_thread")],
+    ("owner", "name"), [(XTermParser, "_sequence_to_key_events"), (LinuxDriver, "run_input_thread")]
 )
 def test_a_textual_that_cannot_be_extended_is_used_as_it_is(
     owner: type[object], name: str, monkeypatch: pytest.MonkeyPatch
@@ -222,9 +221,7 @@ def test_a_textual_that_cannot_be_extended_is_used_as_it_is(
     assert KeyboardApp[None]().driver_class is LinuxDriver
 
 
-def test_a_textual_without_a_private_module_is_used_as_it_is(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_textual_without_a_private_module_is_used_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "piecement.terminal.posix_driver", None)
 
     assert KeyboardApp[None]().driver_class is LinuxDriver

@@ -78,10 +78,7 @@ class Dispute:
         played = {lock.number: lock for lock in self._played}
         judged = {lock.number: lock for lock in self._judged}
         numbers = (number for number in sorted({*played, *judged}) if number > self._agreed)
-        return next(
-            ((n, judged.get(n), played.get(n)) for n in numbers if judged.get(n) != played.get(n)),
-            None,
-        )
+        return next(((n, judged.get(n), played.get(n)) for n in numbers if judged.get(n) != played.get(n)), None)
 
 
 def _format_lock(lock: PlayedLock | None) -> str:

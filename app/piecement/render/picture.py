@@ -113,11 +113,7 @@ class _Setup:
         return self._made_for == _setup_key(scene) and scene.view.level % self._levels == self._level
 
     def rows_of(
-        self,
-        scene: Scene,
-        effects: Sequence[tuple[Layer, Iterable[EffectCell]]],
-        *,
-        is_answer: bool,
+        self, scene: Scene, effects: Sequence[tuple[Layer, Iterable[EffectCell]]], *, is_answer: bool
     ) -> tuple[LazyRow, ...]:
         """Return the rows of a scene; unchanged rows are the same objects as in the last one."""
         self._field.update(scene, effects)

@@ -13,13 +13,7 @@ _LETTERS: Final = " '.:"
 
 
 def small_lines(
-    pen: Pen,
-    width: int,
-    skyline: int,
-    rows: Sequence[tuple[int, ...]],
-    piece: Piece | None,
-    *,
-    is_grey: bool = False,
+    pen: Pen, width: int, skyline: int, rows: Sequence[tuple[int, ...]], piece: Piece | None, *, is_grey: bool = False
 ) -> Iterator[Row]:
     """Yield the lines of a board from the top; a grey board shows no colours."""
     field = HalfField(pen, width)

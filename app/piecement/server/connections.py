@@ -129,11 +129,7 @@ class ServerConnection:
     """One connection to a client: bytes in, messages of its session out."""
 
     def __init__(
-        self,
-        sessions: Sessions,
-        now_ns: int,
-        peer: str = "",
-        was_here: Callable[[Resume], bool] = lambda _: False,
+        self, sessions: Sessions, now_ns: int, peer: str = "", was_here: Callable[[Resume], bool] = lambda _: False
     ) -> None:
         """Wait for hello; `was_here` returns whether a session belongs to a previous run of the server."""
         self.peer: Final = peer

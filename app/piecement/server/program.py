@@ -171,12 +171,7 @@ def _fleet(settings: FleetSettings, lobby: Lobby, directory: Directory, match_ma
 
 async def _listen(address: Address, hub: Hub, settings: ServerSettings, closing: AsyncExitStack) -> Listener:
     listener = await serve(
-        address,
-        hub.serve,
-        settings.limits,
-        ledger=hub.ledger,
-        tls=settings.tls,
-        behind_proxy=settings.behind_proxy,
+        address, hub.serve, settings.limits, ledger=hub.ledger, tls=settings.tls, behind_proxy=settings.behind_proxy
     )
     closing.push_async_callback(listener.close)
     return listener

@@ -42,10 +42,7 @@ _LITTLE_TEXT: Final = _SEED.with_values(
 
 _GRAPHICS: Final = {
     "Modern": BuiltInPreset(_("Solid pieces over a dark stack, and little beside the field."), Graphics()),
-    "tetrs": BuiltInPreset(
-        _("Block characters in tetrs colours."),
-        _SEED,
-    ),
+    "tetrs": BuiltInPreset(_("Block characters in tetrs colours."), _SEED),
     "Tetro": BuiltInPreset(
         _("Pastel colours, trail, pulse and stardust, as in tetro-tui."),
         _SEED.with_values(
@@ -117,8 +114,7 @@ _GRAPHICS: Final = {
         _SEED.with_values(hud="calm", palette="nes_levels", tones="nes", ghost=False, hard_drop="none", lock="none"),
     ),
     "Colour-blind safe": BuiltInPreset(
-        _("Okabe-Ito colours: safe for colour-blind players."),
-        _SEED.with_values(palette="okabe_ito"),
+        _("Okabe-Ito colours: safe for colour-blind players."), _SEED.with_values(palette="okabe_ito")
     ),
     "Ember": BuiltInPreset(
         _("Glowing pieces on black; burning lines."),

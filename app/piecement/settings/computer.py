@@ -54,9 +54,7 @@ _WATCHED: Final = _choices(lambda: ((bot.name, bot.sentence) for bot in _bots() 
 _OPPONENTS: Final = _choices(lambda: (*((bot.name, bot.sentence) for bot in _bots() if bot.level), _FRIEND))
 _ATTACKS: Final = _choices(_attacks)
 
-_BEST_OF: Final = Choices(
-    {"1": _("1 game"), "3": _("best of 3"), "5": _("best of 5"), "7": _("best of 7")},
-)
+_BEST_OF: Final = Choices({"1": _("1 game"), "3": _("best of 3"), "5": _("best of 5"), "7": _("best of 7")})
 
 PRACTICE: Final = _("Bots and hints")
 """Heading of the settings of free practice."""
@@ -89,9 +87,7 @@ class Computer(Section):
         default=5, title=_("Look-ahead"), sentence=_("How many of the visible pieces the bot plans ahead.")
     )
     hint: Annotated[bool, _HELP] = setting(
-        default=False,
-        title=_("Hint"),
-        sentence=_("Show where the bot would put the piece, in practice games."),
+        default=False, title=_("Hint"), sentence=_("Show where the bot would put the piece, in practice games.")
     )
     opponent: Annotated[str, _OPPONENTS, _MATCH] = setting(
         default="brook", title=_("Opponent"), sentence=_("The bot you play against.")

@@ -81,32 +81,24 @@ class Gameplay(Section):
         default="factor", title=_("Soft drop by"), sentence=_("How soft drop speed is set.")
     )
     soft_drop_factor: Annotated[float, Range(0, 10_000, 0.25, "×"), _DROPS, _with("soft_drop_by", "factor")] = setting(
-        default=20.0,
-        title=_("Soft drop factor"),
-        sentence=_("SDF: how many times faster than gravity soft drop is."),
+        default=20.0, title=_("Soft drop factor"), sentence=_("SDF: how many times faster than gravity soft drop is.")
     )
     soft_drop_interval_ms: Annotated[
         float, _ms(1, _AT_ONCE, _("ms/row")), _DROPS, _with("soft_drop_by", "interval")
     ] = setting(
-        default=33.0,
-        title=_("Soft drop time"),
-        sentence=_("Time per row in a soft drop, unless gravity is faster."),
+        default=33.0, title=_("Soft drop time"), sentence=_("Time per row in a soft drop, unless gravity is faster.")
     )
     soft_drop_delay_ms: Annotated[float, _ms(5, _NONE), _DROPS] = setting(
         default=0.0, title=_("Soft drop delay"), sentence=_("How long you hold soft drop before it repeats.")
     )
     no_soft_drop_lock: Annotated[str, _LOCKS_SOFTLY, _DROPS] = setting(
-        default="auto",
-        title=_("No soft drop lock"),
-        sentence=_("Soft drop never locks a piece on the ground."),
+        default="auto", title=_("No soft drop lock"), sentence=_("Soft drop never locks a piece on the ground.")
     )
     hard_drop_delay_ms: Annotated[float, _ms(0.1), _DROPS] = setting(
         default=0.1, title=_("Hard drop delay"), sentence=_("The time from a hard drop to the lock.")
     )
     hard_drop_guard_ms: Annotated[float, _ms(5, _NONE), _DROPS] = setting(
-        default=0.0,
-        title=_("Hard drop guard"),
-        sentence=_("Ignores a hard drop this soon after a new piece spawns."),
+        default=0.0, title=_("Hard drop guard"), sentence=_("Ignores a hard drop this soon after a new piece spawns.")
     )
 
     rotation_system: Annotated[str, ROTATIONS, _PIECES] = setting(
@@ -145,9 +137,7 @@ class Gameplay(Section):
         sentence=_("IRS: a rotation key held or tapped early acts as the piece spawns."),
     )
     initial_move: Annotated[str, INITIAL_MOVES, _ENTRY] = setting(
-        default="held",
-        title=_("Initial move"),
-        sentence=_("A move key held or tapped early acts as the piece spawns."),
+        default="held", title=_("Initial move"), sentence=_("A move key held or tapped early acts as the piece spawns.")
     )
     appearance_delay_ms: Annotated[float, _ms(5), _ENTRY] = setting(
         default=50.0, title=_("Entry delay"), sentence=_("ARE: the time from a lock to the next piece.")
@@ -179,9 +169,7 @@ class Gameplay(Section):
         default=200.0, title=_("Line clear delay"), sentence=_("How long full lines stay before they disappear.")
     )
     cascade_delay_ms: Annotated[float, _ms(10), _SPEED] = setting(
-        default=200.0,
-        title=_("Cascade delay"),
-        sentence=_("In cascade modes: how long blocks take to fall one row."),
+        default=200.0, title=_("Cascade delay"), sentence=_("In cascade modes: how long blocks take to fall one row.")
     )
 
     scoring: Annotated[str, SCORINGS_NAMED, _POINTS] = setting(

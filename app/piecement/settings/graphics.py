@@ -46,12 +46,10 @@ _TONES: Final = Choices(
     }
 )
 _GROUNDS: Final = Choices(
-    {AUTOMATIC: _("Automatic"), "dark": _("Dark"), "light": _("Light")},
-    {AUTOMATIC: _("Follows your terminal.")},
+    {AUTOMATIC: _("Automatic"), "dark": _("Dark"), "light": _("Light")}, {AUTOMATIC: _("Follows your terminal.")}
 )
 _LOCKED: Final = Choices(
-    {"own": _("Piece colours"), "one": _("All grey")},
-    {"one": _("Only the active and next pieces have colours.")},
+    {"own": _("Piece colours"), "one": _("All grey")}, {"one": _("Only the active and next pieces have colours.")}
 )
 _HARD_DROPS: Final = _effects(HARD_DROPS)
 _LOCKS: Final = _effects(LOCKS)
@@ -89,14 +87,10 @@ class Graphics(Section):
         default=AUTOMATIC, title=_("Colours"), sentence=_("The piece colours, from true colour to none.")
     )
     tones: Annotated[str, _TONES, _LOOK] = setting(
-        default=AUTOMATIC,
-        title=_("Screen"),
-        sentence=_("The colours of everything else, in true colour."),
+        default=AUTOMATIC, title=_("Screen"), sentence=_("The colours of everything else, in true colour.")
     )
     ground: Annotated[str, _GROUNDS, _LOOK] = setting(
-        default=AUTOMATIC,
-        title=_("Background"),
-        sentence=_("Your terminal's background, for looks that show it."),
+        default=AUTOMATIC, title=_("Background"), sentence=_("Your terminal's background, for looks that show it.")
     )
     locked_colour: Annotated[str, _LOCKED, _LOOK] = setting(
         default="own", title=_("Locked pieces"), sentence=_("The colour of locked pieces.")
@@ -111,9 +105,7 @@ class Graphics(Section):
         default=SKINS_OWN, title=_("Line clear"), sentence=_("How full lines disappear.")
     )
     feats: Annotated[str, _FEATS, _EFFECTS] = setting(
-        default="full",
-        title=_("Callouts"),
-        sentence=_("Where big clears, spins and combos are announced."),
+        default="full", title=_("Callouts"), sentence=_("Where big clears, spins and combos are announced.")
     )
     ghost: Annotated[bool, _FIELD] = setting(
         default=True, title=_("Ghost"), sentence=_("Show where the piece will land.")
@@ -155,9 +147,7 @@ class Graphics(Section):
         default=True, title=_("Messages"), sentence=_("Show what scored points.")
     )
     show_race: Annotated[bool, _PANELS] = setting(
-        default=True,
-        title=_("Race"),
-        sentence=_("Show your pace against your best game, and the projected result."),
+        default=True, title=_("Race"), sentence=_("Show your pace against your best game, and the projected result.")
     )
     show_rival: Annotated[bool, _PANELS] = setting(
         default=False, title=_("Best game"), sentence=_("Replay your best game, small, beside yours.")

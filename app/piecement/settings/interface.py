@@ -104,7 +104,5 @@ class Storage(Section):
     """Settings of storage."""
 
     retention: Annotated[str, RETENTION] = setting(
-        default=Retention.REPLAYS.value,
-        title=_("Keep"),
-        sentence=_("Keeping less deletes games; it asks first."),
+        default=Retention.REPLAYS.value, title=_("Keep"), sentence=_("Keeping less deletes games; it asks first.")
     )

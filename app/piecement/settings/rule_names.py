@@ -74,10 +74,7 @@ TIMINGS_NAMED: Final = _names(
 LOCKINGS_NAMED: Final = _names(
     LOCKINGS,
     {
-        "ground_time": (
-            _("Ground time"),
-            _("Moves and rotations reset the delay, for a limited time per height."),
-        ),
+        "ground_time": (_("Ground time"), _("Moves and rotations reset the delay, for a limited time per height.")),
         "extended_placement": (
             _("Extended"),
             _("A limited number of moves and rotations reset the delay (guideline)."),
@@ -85,14 +82,8 @@ LOCKINGS_NAMED: Final = _names(
         "infinite": (_("Infinite"), _("Every move or rotation resets the delay.")),
         "classic": (_("Classic"), _("Only a new lowest row restarts the delay.")),
         "landing": (_("Landing"), _("Every landing restarts the delay; moves and rotations do not.")),
-        "reset_cap": (
-            _("Capped"),
-            _("Moves and rotations reset the delay, for a set number of delays per height."),
-        ),
-        "forced": (
-            _("Forced"),
-            _("Moves and rotations reset the delay; a second timer caps the time on the ground."),
-        ),
+        "reset_cap": (_("Capped"), _("Moves and rotations reset the delay, for a set number of delays per height.")),
+        "forced": (_("Forced"), _("Moves and rotations reset the delay; a second timer caps the time on the ground.")),
         "separate_delays": (_("Separate"), _("Rotations have their own delay; moves lock sooner.")),
     },
 )

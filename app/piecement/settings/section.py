@@ -10,15 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeVar, dataclass_transform
 
 from piecement.language import N_, _
-from piecement.settings.specs import (
-    OnlyWith,
-    OnOff,
-    SettingError,
-    SettingGroup,
-    SettingSpec,
-    Values,
-    choice_title,
-)
+from piecement.settings.specs import OnlyWith, OnOff, SettingError, SettingGroup, SettingSpec, Values, choice_title
 from piecement_engine.frozen import frozen_dataclass
 
 if TYPE_CHECKING:

@@ -14,11 +14,7 @@ _OFF: Final = "off"
 
 _SOUND: Final = Choices(
     {AUTO: _("Automatic"), _ON: _("On"), _OFF: _("Off")},
-    {
-        AUTO: _("On, except over SSH."),
-        _ON: _("On, even over SSH."),
-        _OFF: _("No sound at all, not even the bell."),
-    },
+    {AUTO: _("On, except over SSH."), _ON: _("On, even over SSH."), _OFF: _("No sound at all, not even the bell.")},
 )
 _SETS: Final = Choices(
     {SoundSet.SOFT: _("Soft"), SoundSet.SQUARE: _("8-bit"), SoundSet.BELL: _("Elektronika 60")},

@@ -76,14 +76,7 @@ _DANGER_FROM: Final = 75
 _DANGER_UNTIL: Final = 55
 """Stack heights that start a warning and that re-arm it (percent of the field)."""
 
-_FROM_OTHERS: Final = frozenset(
-    {
-        Effect.TETRA,
-        Effect.SPIN_CLEAR,
-        Effect.PERFECT_CLEAR,
-        Effect.GARBAGE_RISING,
-    }
-)
+_FROM_OTHERS: Final = frozenset({Effect.TETRA, Effect.SPIN_CLEAR, Effect.PERFECT_CLEAR, Effect.GARBAGE_RISING})
 """Effects played for another player's game: important ones, but no moves."""
 
 

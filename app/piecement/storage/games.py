@@ -84,8 +84,7 @@ class Games(Queries):
         """Return the games of a query in its order."""
         backwards = replace(query, descending=not query.descending)
         return Listing(
-            self._count(query),
-            lambda count: self.ids(query, count) if count > 0 else self.ids(backwards, -count)[::-1],
+            self._count(query), lambda count: self.ids(query, count) if count > 0 else self.ids(backwards, -count)[::-1]
         )
 
     @query

@@ -28,13 +28,7 @@ class Recorder:
     is_recording: Final = True
     """Whether the game can be saved and undone."""
 
-    def __init__(
-        self,
-        store: Store,
-        current: Session,
-        origin: Origin,
-        report_error: Callable[..., object],
-    ) -> None:
+    def __init__(self, store: Store, current: Session, origin: Origin, report_error: Callable[..., object]) -> None:
         """Record a session; `report_error` is called with sentences."""
         self._store: Final = store
         self._session: Final = current

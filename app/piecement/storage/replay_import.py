@@ -119,11 +119,7 @@ def _record(game: _Json) -> GameRecord:
     identity = hashlib.blake2s(json.dumps(game, sort_keys=True).encode(), digest_size=8).hexdigest()
     return GameRecord(
         origin=Origin(
-            mode=mode,
-            preset=_PRESET,
-            unranked=UnrankedReasons(imported=True),
-            started=ended,
-            token=identity,
+            mode=mode, preset=_PRESET, unranked=UnrankedReasons(imported=True), started=ended, token=identity
         ),
         ended=ended,
         result=Result(

@@ -487,9 +487,7 @@ def _complaint(path: Sequence[str], problem: "ErrorDetails") -> str:
     from piecement.settings.section import error_reason  # rarely needed
 
     return _("{name} is {value}: {reason}.").format(
-        name=_name(path) or _("The file"),
-        value=_format_value(problem["input"]),
-        reason=one_line(error_reason(problem)),
+        name=_name(path) or _("The file"), value=_format_value(problem["input"]), reason=one_line(error_reason(problem))
     )
 
 

@@ -114,10 +114,7 @@ _FORMS: Final[dict[str, _Form]] = {
         re.compile(r"\x1b\[\??(\d{1,9});(\d{1,9})(?:;\d*)?R"),
         lambda match: CursorPosition(int(match[1]), int(match[2])),
     ),
-    "[y": (
-        re.compile(r"\x1b\[\?(\d{1,9});(\d{1,9})\$y"),
-        lambda match: ModeReport(int(match[1]), int(match[2])),
-    ),
+    "[y": (re.compile(r"\x1b\[\?(\d{1,9});(\d{1,9})\$y"), lambda match: ModeReport(int(match[1]), int(match[2]))),
     "]\x07": _BACKGROUND,
     "]\x1b": _BACKGROUND,
     "]\\": _BACKGROUND,

@@ -4,12 +4,7 @@ import threading
 from collections.abc import Callable
 from typing import Final
 
-ENDINGS: Final[dict[int, int]] = {
-    1: 128 + 2,
-    2: 128 + 1,
-    5: 128 + 15,
-    6: 128 + 15,
-}
+ENDINGS: Final[dict[int, int]] = {1: 128 + 2, 2: 128 + 1, 5: 128 + 15, 6: 128 + 15}
 """Exit status by control event, as for the corresponding POSIX signal: SIGINT for Ctrl+Break, SIGHUP for a closed
 window, SIGTERM for logoff and shutdown.
 """

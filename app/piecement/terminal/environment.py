@@ -10,15 +10,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
-_TRUE_COLOUR_TERMS: Final = (
-    "xterm-kitty",
-    "alacritty",
-    "foot",
-    "xterm-ghostty",
-    "ghostty",
-    "wezterm",
-    "contour",
-)
+_TRUE_COLOUR_TERMS: Final = ("xterm-kitty", "alacritty", "foot", "xterm-ghostty", "ghostty", "wezterm", "contour")
 """Values of TERM for terminals with 24-bit colours; ssh passes TERM on, but not COLORTERM."""
 
 _DIRECT: Final = "-direct"

@@ -261,11 +261,7 @@ class KeyParser(XTermParser):
             yield KeyUp(key.key_id, key.base_id, key.modifiers)
             return
         yield KeyDown(
-            key.key_id,
-            key.base_id,
-            key.modifiers,
-            repeat=key.repeated,
-            tracked=bool(self.flags_in_force & EVENT_TYPES),
+            key.key_id, key.base_id, key.modifiers, repeat=key.repeated, tracked=bool(self.flags_in_force & EVENT_TYPES)
         )
         yield from self._keys_of_textual(key.plain, alt)
 

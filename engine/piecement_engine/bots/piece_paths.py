@@ -56,13 +56,7 @@ _Place = tuple[int, int]
 
 
 def path(
-    arena: Arena,
-    bits: int,
-    start: Piece,
-    goal: Piece,
-    spin: Spin = Spin.NONE,
-    *,
-    allowed: frozenset[Step] = ALL_STEPS,
+    arena: Arena, bits: int, start: Piece, goal: Piece, spin: Spin = Spin.NONE, *, allowed: frozenset[Step] = ALL_STEPS
 ) -> list[Step] | None:
     """Return the shortest sequence of steps that locks a piece with the goal's cells, or None if there is none.
 

@@ -45,16 +45,7 @@ class WaitingRows(NamedTuple):
 class Incoming:
     """The garbage of one game: rows made by its clears, and waiting rows."""
 
-    __slots__ = (
-        "_cancelled",
-        "_counter",
-        "_last_ready_ns",
-        "_made",
-        "_received",
-        "_rule",
-        "_unspent",
-        "_waiting",
-    )
+    __slots__ = ("_cancelled", "_counter", "_last_ready_ns", "_made", "_received", "_rule", "_unspent", "_waiting")
 
     def __init__(self, rules: GarbageRules) -> None:
         self._rule = rules.rule

@@ -13,10 +13,7 @@ from piecement_engine.json_values import as_object, as_texts
 from piecement_engine.rules import rules as rules_versions
 from piecement_engine.rules.rules import Rules
 
-_MOST: Final = {
-    **dict.fromkeys(("lines", "level", "combo", "back_to_back"), 1_000_000),
-    "score": 1_000_000_000_000_000,
-}
+_MOST: Final = {**dict.fromkeys(("lines", "level", "combo", "back_to_back"), 1_000_000), "score": 1_000_000_000_000_000}
 """Maximum counts at the start. A game of years does not reach them."""
 
 

@@ -252,12 +252,7 @@ class Judge:
         """Sides whose games have not ended."""
 
     def inputs(
-        self,
-        side: int,
-        batch: Batch,
-        now_ns: int | None = None,
-        round_trip_ns: int = 0,
-        unheard_ns: int | None = None,
+        self, side: int, batch: Batch, now_ns: int | None = None, round_trip_ns: int = 0, unheard_ns: int | None = None
     ) -> LockDifference | None:
         """Play a batch of a side. Batches after the end of the side's game, or of the round, are ignored.
 

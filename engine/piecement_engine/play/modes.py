@@ -12,10 +12,7 @@ NOTHING: Final[Mapping[str, Any]] = {}  # the values of rules and options are of
 
 
 def rules_of(
-    mode: str | Mode | Rules,
-    *,
-    options: Mapping[str, OptionValue] = NOTHING,
-    rules: Mapping[str, Any] = NOTHING,
+    mode: str | Mode | Rules, *, options: Mapping[str, OptionValue] = NOTHING, rules: Mapping[str, Any] = NOTHING
 ) -> Rules:
     """Return the rules of a mode.
 

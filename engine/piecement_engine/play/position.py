@@ -244,12 +244,7 @@ class Position:
                 apply_cascade(board, rows)
         combo, back_to_back = seen.chains_after(lines, placement.spin)
         after = replace(
-            self,
-            rows=tuple(board.tiles),
-            hold=hold,
-            may_hold=seen.arena.holds,
-            combo=combo,
-            back_to_back=back_to_back,
+            self, rows=tuple(board.tiles), hold=hold, may_hold=seen.arena.holds, combo=combo, back_to_back=back_to_back
         )
         return after._entered(queue)
 

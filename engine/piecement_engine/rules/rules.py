@@ -333,7 +333,7 @@ RULES_VERSION: Final = 3
 """Version of the present defaults."""
 
 FORMER_DEFAULTS: Final[Mapping[int, Mapping[str, Any]]] = {  # values of any JSON type
-    1: {"randomizer": "recency_with_repeats"},
+    1: {"randomizer": "recency_with_repeats"}
 }
 """Defaults of each earlier version that have changed since, in JSON's types."""
 

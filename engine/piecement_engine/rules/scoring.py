@@ -76,11 +76,7 @@ def tetro_award(lock: Lock) -> Award:
     return Award(points + combo, combo + 1, 0)
 
 
-_GUIDELINE: Final = {
-    Spin.NONE: (0, 100, 300, 500, 800),
-    Spin.MINI: (100, 200, 400),
-    Spin.FULL: (400, 800, 1200, 1600),
-}
+_GUIDELINE: Final = {Spin.NONE: (0, 100, 300, 500, 800), Spin.MINI: (100, 200, 400), Spin.FULL: (400, 800, 1200, 1600)}
 """Points by lines, for each level. Source: tetris.wiki, "Scoring"."""
 _GUIDELINE_PERFECT: Final = (0, 800, 1200, 1800, 2000)
 _GUIDELINE_PERFECT_BACK_TO_BACK: Final = 3200

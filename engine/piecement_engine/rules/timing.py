@@ -174,9 +174,7 @@ TIMINGS: dict[str, Timing] = {
     "pytetris": _locks_after_a_fall(_frames(_PYTETRIS_FRAMES, 30), 1),
     "netris": LevelTable((850 * MILLISECOND,), _HALF_A_SECOND),
     "tgm1": LevelSteps(
-        (*_TGM1_GRAVITY, 500),
-        (*_frames((Fraction(256, rows) for rows in _TGM1_GRAVITY.values()), 60), 0),
-        SECOND // 2,
+        (*_TGM1_GRAVITY, 500), (*_frames((Fraction(256, rows) for rows in _TGM1_GRAVITY.values()), 60), 0), SECOND // 2
     ),
 }
 """Timing curves by name."""

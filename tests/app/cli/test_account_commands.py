@@ -94,10 +94,7 @@ def test_a_servers_refusal_is_one_sentence(ask: Ask) -> None:
         (["account", "here:none"], "'here:none' is not an address: use a port from 1 to 65535."),
         (["account", "localhost", "--name", ""], "A name has 1 to 16 characters."),
         (["account", "localhost", "--name", "x" * 17], "A name has 1 to 16 characters."),
-        (
-            ["account", "localhost", "--name", "pаul"],
-            "The name mixes Cyrillic, Latin: use letters of one alphabet.",
-        ),
+        (["account", "localhost", "--name", "pаul"], "The name mixes Cyrillic, Latin: use letters of one alphabet."),
         (["account", "localhost", "--use-code", "what?"], "A code has ten letters and digits, such as bcdfg-hjkmn."),
         (["hand-in", "7", "localhost"], "There is no game 7."),
         (["account", "localhost", "--code", "--delete", "me"], "--delete: not allowed with argument --code."),

@@ -85,11 +85,7 @@ class TestScores:
 
     @pytest.mark.parametrize("command", [["scores"], ["replay", "list"], ["replay", "import", "x.replay"]])
     def test_games_that_cannot_be_opened_are_no_empty_list(
-        self,
-        tmp_path: Path,
-        capsys: pytest.CaptureFixture[str],
-        monkeypatch: pytest.MonkeyPatch,
-        command: list[str],
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, command: list[str]
     ) -> None:
         recording = recorded().recording
         assert recording is not None

@@ -36,10 +36,7 @@ def test_next_press_makes_up_for_a_lost_release() -> None:
     tracker = HoldTracker()
     tracker.press("a", 0, tracked=True)
 
-    assert [change.phase for change in tracker.press("a", 9, tracked=True)] == [
-        HoldPhase.UP,
-        HoldPhase.DOWN,
-    ]
+    assert [change.phase for change in tracker.press("a", 9, tracked=True)] == [HoldPhase.UP, HoldPhase.DOWN]
 
 
 def test_long_silence_makes_up_for_a_lost_release() -> None:

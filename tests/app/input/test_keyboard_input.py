@@ -143,10 +143,7 @@ def test_waiting_hard_drop_is_made_before_another_key(key: str) -> None:
 def test_an_untracked_hold_reaches_the_wall_if_wanted() -> None:
     keyboard = legacy(hold_to_wall=True)
 
-    assert fed(keyboard, byte("left", 0), byte("left", 500), byte("left", 533))[-2:] == [
-        "533 teleport_left",
-        "533",
-    ]
+    assert fed(keyboard, byte("left", 0), byte("left", 500), byte("left", 533))[-2:] == ["533 teleport_left", "533"]
 
 
 def test_releasing_all_acts_at_once_and_survives_repeats() -> None:

@@ -158,10 +158,7 @@ def test_return_over_a_new_connection_replaces_the_former() -> None:
     assert (client.link.ended, again.link.ended) == (True, False)
 
 
-@pytest.mark.parametrize(
-    "resume",
-    [Resume(session=SECRET, key=SECRET, a=0), Resume(session=SECRET, key=SECRET)],
-)
+@pytest.mark.parametrize("resume", [Resume(session=SECRET, key=SECRET, a=0), Resume(session=SECRET, key=SECRET)])
 def test_nobody_comes_back_to_the_session_of_another(resume: Resume) -> None:
     sessions = Sessions(ServerLimits(), "test 1")
     first = ServerConnection(sessions, 0)

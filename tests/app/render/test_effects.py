@@ -52,8 +52,7 @@ def test_the_unicode_skin_flashes_a_locked_piece_in_white(age_ms: int, glyph: st
 
 
 @pytest.mark.parametrize(
-    ("skin", "glyphs"),
-    [("ascii", ["()", "()", "{}", "{}", "<>", "<>"]), ("electronika_60", ["▮▮"] * 6)],
+    ("skin", "glyphs"), [("ascii", ["()", "()", "{}", "{}", "<>", "<>"]), ("electronika_60", ["▮▮"] * 6)]
 )
 def test_the_other_skins_flash_in_their_own_glyphs(skin: str, glyphs: list[str]) -> None:
     effects = effects_of(Look(skin=skin), LOCKED)

@@ -16,11 +16,7 @@ def test_a_time_in_giant_digits() -> None:
 
 
 def test_a_word_in_half_blocks() -> None:
-    assert large("READY") == (
-        "█▀▄ █▀▀ █▀█ █▀▄ █ █",
-        "█▀▄ █▀  █▀█ █ █  █ ",
-        "▀ ▀ ▀▀▀ ▀ ▀ ▀▀   ▀ ",
-    )
+    assert large("READY") == ("█▀▄ █▀▀ █▀█ █▀▄ █ █", "█▀▄ █▀  █▀█ █ █  █ ", "▀ ▀ ▀▀▀ ▀ ▀ ▀▀   ▀ ")
 
 
 def test_all_letters_and_digits_can_be_drawn() -> None:

@@ -65,12 +65,7 @@ class Hall:
         thread = StoreThread(self._stores, log, retry_s=0.02)
         await thread.open()
         hub = Hub(
-            Lobby(Random(1)),
-            Sessions(limits, "test 1"),
-            thread,
-            Reports(self.folder / "reports"),
-            log,
-            limits=limits,
+            Lobby(Random(1)), Sessions(limits, "test 1"), thread, Reports(self.folder / "reports"), log, limits=limits
         )
         listener = await serve(self.address, hub.serve, limits)
         self.address = Address.parse(str(listener.addresses[0]))

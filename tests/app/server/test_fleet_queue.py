@@ -71,8 +71,7 @@ def test_paired_players_are_left_to_their_servers() -> None:
 
 
 @pytest.mark.parametrize(
-    ("places", "host"),
-    [((True, True, True), "beta"), ((True, False, True), "gamma"), ((True, False, False), "alpha")],
+    ("places", "host"), [((True, True, True), "beta"), ((True, False, True), "gamma"), ((True, False, False), "alpha")]
 )
 def test_match_goes_to_a_waiting_players_server_or_a_free_one(places: tuple[bool, bool, bool], host: str) -> None:
     told = [

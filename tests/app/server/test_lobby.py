@@ -692,15 +692,7 @@ class TestTheHost:
             (("bert", ""), ("cleo", ""), ("9.9.9.9", "9.9.9.9"), None),
             (("bert", ""), ("bert", ""), ("9.9.9.9", "9.9.9.9"), "barred"),
         ],
-        ids=[
-            "account",
-            "a guest then",
-            "address",
-            "another account",
-            "another bert",
-            "of the host",
-            "name there",
-        ],
+        ids=["account", "a guest then", "address", "another account", "another bert", "of the host", "name there"],
     )
     def test_returning_player_is_known_again(
         self, kicked: tuple[str, str], comes: tuple[str, str], peers: tuple[str, str], code: str | None
@@ -783,11 +775,7 @@ class TestTheHost:
 
     @pytest.mark.parametrize(
         ("message", "code"),
-        [
-            (SendOut(name="anna"), "only_host"),
-            (Mute(name="anna"), "only_host"),
-            (Stop(), "only_host"),
-        ],
+        [(SendOut(name="anna"), "only_host"), (Mute(name="anna"), "only_host"), (Stop(), "only_host")],
     )
     def test_nobody_else_can_do_that(self, message: Numbered, code: str) -> None:
         table, (_, bert) = started()
@@ -795,8 +783,7 @@ class TestTheHost:
         assert table.refused(bert, message) == code
 
     @pytest.mark.parametrize(
-        ("message", "code"),
-        [(SendOut(name="eve"), "nobody"), (SendOut(name="anna"), "own_room"), (Stop(), "no_match")],
+        ("message", "code"), [(SendOut(name="eve"), "nobody"), (SendOut(name="anna"), "own_room"), (Stop(), "no_match")]
     )
     def test_the_host_cannot_do(self, message: Numbered, code: str) -> None:
         table, (anna, _) = opened()

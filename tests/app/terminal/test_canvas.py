@@ -18,13 +18,7 @@ from textual.strip import Strip
 from textual.widgets import Static
 
 from piecement.terminal.canvas import canvas as flush
-from piecement.terminal.canvas.canvas import (
-    CanvasRow,
-    FlushScreen,
-    RowParts,
-    StripCanvas,
-    exposed_region,
-)
+from piecement.terminal.canvas.canvas import CanvasRow, FlushScreen, RowParts, StripCanvas, exposed_region
 from tests.patience import PATIENCE_S
 
 pytestmark = pytest.mark.painted
@@ -204,9 +198,7 @@ async def test_rows_stay_pending_while_the_terminal_lags_behind() -> None:
         assert app.letters.pending == {1}
 
 
-async def test_rows_wait_for_textuals_timer_without_private_names(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_rows_wait_for_textuals_timer_without_private_names(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(flush, "_PAINTS_AT_ONCE", False)
     app = Theatre()
     async with app.run_test() as pilot:
@@ -311,9 +303,7 @@ async def test_a_frame_without_a_change_writes_nothing(monkeypatch: pytest.Monke
         assert app.written == []
 
 
-async def test_row_of_unknown_parts_is_painted_in_full(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_row_of_unknown_parts_is_painted_in_full(monkeypatch: pytest.MonkeyPatch) -> None:
     async with word_theatre(monkeypatch) as (app, _):
         app.show("ab!a")
         app.show("ab!a")
@@ -323,9 +313,7 @@ async def test_row_of_unknown_parts_is_painted_in_full(
         assert [data.count("---") for data in app.written] == [1, 1]
 
 
-async def test_fully_painted_row_takes_no_earlier_style(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_fully_painted_row_takes_no_earlier_style(monkeypatch: pytest.MonkeyPatch) -> None:
     async with word_theatre(monkeypatch) as (app, _):
         app.show("X!ca")
         buffer = app.terminal.buffer

@@ -49,9 +49,7 @@ def names(node: ast.Attribute | ast.ImportFrom) -> set[str]:
     return {node.attr} if isinstance(node, ast.Attribute) else {alias.name for alias in node.names}
 
 
-async def test_frame_timer_waits_the_remainder_despite_loop_time(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_frame_timer_waits_the_remainder_despite_loop_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(frame_timers, "now_ns", lambda: 5_000 * MS)
     waits: list[float] = []
 

@@ -308,10 +308,7 @@ RECORDED = {
         f"{as_records(f'{ESC}[200~')}{ESC}[84;20;116;1;0;1_{ESC}[84;20;116;0;0;1_{as_records(f'{ESC}[201~')}",
         ["Paste t"],
     ),
-    "Enter in Lens on Windows Server 2022": (
-        f"{ESC}[0;0;13;1;0;1_{ESC}[13;28;13;0;0;1_",
-        ["down enter?", "Key enter"],
-    ),
+    "Enter in Lens on Windows Server 2022": (f"{ESC}[0;0;13;1;0;1_{ESC}[13;28;13;0;0;1_", ["down enter?", "Key enter"]),
     "Ctrl+C there": (
         f"{ESC}[17;29;0;1;8;1_{ESC}[0;0;3;1;0;1_{ESC}[67;46;3;0;8;1_{ESC}[17;29;0;0;0;1_",
         ["down left_control", "down ctrl+c?", "Key ctrl+c", "up left_control"],

@@ -63,8 +63,7 @@ class Clocked:
 
 
 @pytest.mark.parametrize(
-    ("last", "now", "expected"),
-    [(0, 0, 10), (0, 9, 10), (0, 10, 20), (0, 35, 40), (50, 40, 60), (7, 7, 17)],
+    ("last", "now", "expected"), [(0, 0, 10), (0, 9, 10), (0, 10, 20), (0, 35, 40), (50, 40, 60), (7, 7, 17)]
 )
 def test_the_next_deadline_is_the_first_of_the_grid_to_come(last: int, now: int, expected: int) -> None:
     assert next_deadline(last, 10, now) == expected

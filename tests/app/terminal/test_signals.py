@@ -76,9 +76,7 @@ def test_simultaneous_signals_end_once_and_silently(
     assert complaints == []
 
 
-def test_no_signal_kills_a_program_handling_them_until_its_end(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_no_signal_kills_a_program_handling_them_until_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """The event loop gives a signal back to the system when it lets go of it, and lets go of all when it is closed."""
     killing: list[int] = []
     set_handler = signal.signal

@@ -244,11 +244,7 @@ async def test_a_terminal_may_not_name_itself_as_it_likes(tmp_path: Path) -> Non
 
 
 async def test_a_broken_connection_has_the_game_kept(tmp_path: Path) -> None:
-    async with (
-        served(tmp_path / "players") as server,
-        connected(server) as connection,
-        playing(connection) as process,
-    ):
+    async with served(tmp_path / "players") as server, connected(server) as connection, playing(connection) as process:
         await given_to(process)
         connection.abort()
     (folder,) = server.folder.iterdir()

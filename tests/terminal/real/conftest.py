@@ -57,10 +57,7 @@ def windows(
 
 @pytest.fixture
 def window(
-    windows: list[EmulatorWindow],
-    desktop: Desktop,
-    emulator: Emulator,
-    tmp_path_factory: pytest.TempPathFactory,
+    windows: list[EmulatorWindow], desktop: Desktop, emulator: Emulator, tmp_path_factory: pytest.TempPathFactory
 ) -> EmulatorWindow:
     """A window of the emulator in which nothing runs: that of the test before, or a new one where that was spoilt."""
     if windows and not windows[0].is_idle:

@@ -283,9 +283,7 @@ def _file(title: str, path: Path) -> Finding:
         return Finding(title, str(path), _("Cannot read it: {strerror}.").format(strerror=error.strerror))
     told = f"{size / _MEBIBYTE:.1f} MiB" if size >= _MEBIBYTE else _("{size} B").format(size=size)
     return Finding(
-        title,
-        str(path),
-        f"{told}." if os.access(path, os.W_OK) else _("{told}, read-only.").format(told=told),
+        title, str(path), f"{told}." if os.access(path, os.W_OK) else _("{told}, read-only.").format(told=told)
     )
 
 

@@ -68,9 +68,7 @@ def keyboard_advice(environment: Mapping[str, str]) -> Finding:
     """Return advice for a terminal that reports no releases."""
     if "TMUX" in environment or is_gnu_screen(environment):
         return Finding(
-            _("Advice"),
-            _("play outside tmux and screen"),
-            _("They hide key releases. {others}").format(others=_OTHERS),
+            _("Advice"), _("play outside tmux and screen"), _("They hide key releases. {others}").format(others=_OTHERS)
         )
     term = environment.get("TERM", "")
     for known in _TERMINALS:

@@ -144,10 +144,7 @@ class AccountStore(DatabaseStore):
         owned = {
             table: [
                 _dict(row)
-                for row in self._database.rows(
-                    f"SELECT * FROM {table} WHERE account = :id",
-                    {"id": account.id},
-                )
+                for row in self._database.rows(f"SELECT * FROM {table} WHERE account = :id", {"id": account.id})
             ]
             for table in OWNED
         }

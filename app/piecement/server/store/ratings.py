@@ -113,13 +113,7 @@ class RatingStore(DatabaseStore):
         now_ms = self._now_ms()
         season = season or season_at(now_ms)
         since_ms = now_ms - LISTED_MS if season == season_at(now_ms) else 0
-        values = {
-            "season": season,
-            "games": LISTED_GAMES,
-            "deviation": SURE,
-            "since_ms": since_ms,
-            "most": LISTED,
-        }
+        values = {"season": season, "games": LISTED_GAMES, "deviation": SURE, "since_ms": since_ms, "most": LISTED}
         return season, [Listed(row["name"], _standing(row)) for row in self._database.rows(_LIST, values)]
 
     def seasons(self) -> list[str]:

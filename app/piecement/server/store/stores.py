@@ -112,12 +112,7 @@ class StoreThread:
     """Stores for use from an event loop. Methods raise `StorageError` as the stores do."""
 
     def __init__(
-        self,
-        open_stores: Callable[[], Stores],
-        log: Log,
-        *,
-        retry_s: float = _RETRY_S,
-        patience_s: float = PATIENCE_S,
+        self, open_stores: Callable[[], Stores], log: Log, *, retry_s: float = _RETRY_S, patience_s: float = PATIENCE_S
     ) -> None:
         """Prepare the thread; `open` calls `open_stores` in it."""
         self._open_stores: Final = open_stores

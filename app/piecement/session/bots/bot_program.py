@@ -125,11 +125,7 @@ def _watched(group: int, mark: str) -> "subprocess.Popen[bytes] | None":
     command = ("/bin/sh", "-c", _WATCH, "sh", str(group), mark)
     try:
         return subprocess.Popen(  # a constant, and a number
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
+            command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
         )
     except OSError:
         return None

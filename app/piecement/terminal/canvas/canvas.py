@@ -42,13 +42,7 @@ class StripCanvas(Widget):
 
     ALLOW_SELECT: ClassVar[bool] = False
 
-    def __init__(
-        self,
-        *,
-        name: str | None = None,
-        id: str | None = None,
-        classes: str | None = None,
-    ) -> None:
+    def __init__(self, *, name: str | None = None, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(name=name, id=id, classes=classes)
         self._rows: dict[Hashable, Strip] = {}
         self._old_rows: dict[Hashable, Strip] = {}

@@ -17,13 +17,7 @@ SEATS = (SeatRecord(seat=0, name="anna", identity="a" * 64), SeatRecord(seat=1, 
 
 def a_match(rounds: int = 0, *, ended: bool = False, ends_round: bool = True) -> MatchRecord:
     played = RoundRecord(
-        round=rounds,
-        rules=RULES,
-        players=(),
-        games=(),
-        attacks=(),
-        garbage_seed=1,
-        places=(Place(0, 2), Place(1, 1)),
+        round=rounds, rules=RULES, players=(), games=(), attacks=(), garbage_seed=1, places=(Place(0, 2), Place(1, 1))
     )
     return MatchRecord(
         id="0123456789abcdef",
@@ -53,9 +47,7 @@ def test_match_and_rounds_are_there_after_reopening(open_again: Callable[[], Ser
     assert [stored.record.name for stored in store.stored()] == ["Cellar"]
 
 
-def test_round_stored_again_is_kept_once_and_not_replaced(
-    database: ServerDatabase,
-) -> None:
+def test_round_stored_again_is_kept_once_and_not_replaced(database: ServerDatabase) -> None:
     store = store_on(database)
     store.put(a_match(1))
     store.put(a_match(1))
