@@ -10,7 +10,7 @@ from piecement_engine.board.geometry import geometry
 from piecement_engine.board.pieces import TETROMINOES
 from piecement_engine.bots import EVALUATORS, Position, Search
 from piecement_engine.bots.arena import arena
-from tests.engine.bot_oracles import random_board
+from tests.engine.bots.oracles import random_board
 from tests.engine.play import random_inputs, random_rules
 
 INPUTS = 120

@@ -13,7 +13,7 @@ from piecement_engine.recording.replayer import Cut, LockChecks
 from piecement_engine.rules.garbage_rules import GarbageRules
 from tests.engine.nimble_player import NimblePlayer, nimble_game
 from tests.engine.play import MS
-from tests.engine.test_kept_recordings import KEPT
+from tests.engine.recording.test_kept_recordings import KEPT
 from tests.engine.undone import replayed, without_last_piece, without_last_press
 
 S = 1000 * MS

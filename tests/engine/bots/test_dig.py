@@ -14,7 +14,7 @@ from piecement_engine.bots.search import Search
 from piecement_engine.bots.stack_evaluators import DigEvaluator, SurviveEvaluator
 from piecement_engine.bots.weights import DigWeights
 from piecement_engine.rules.rules import Rules
-from tests.engine.bot_oracles import random_board
+from tests.engine.bots.oracles import random_board
 
 LAYOUTS = [geometry(10, 40, 4), geometry(10, 16, 4), geometry(4, 60, 5), geometry(23, 24, 4), geometry(1, 20, 4)]
 RULES = Rules(rotation_system="srs", preview_count=5)

@@ -62,7 +62,7 @@ def test_every_combination_survives_random_play(first: int) -> None:
 
 
 _DIGESTS = """
-from tests.engine.test_combinations import COMBINATIONS, digest, play_combination
+from tests.engine.game.test_combinations import COMBINATIONS, digest, play_combination
 print(*(digest(play_combination(number, 100)) for number in range(0, len(COMBINATIONS), 211)))
 """
 

@@ -28,7 +28,7 @@ FAMILIES: dict[str, Collection[str]] = {
 
 def kept_recordings() -> dict[str, str]:
     """Return the texts by what they are of."""
-    path = Path(__file__).parents[1] / "data" / "recordings.jsonl.xz"
+    path = Path(__file__).parents[2] / "data" / "recordings.jsonl.xz"
     with lzma.open(path, "rt", encoding="utf-8") as lines:
         return {entry["name"]: entry["text"] for entry in map(json.loads, lines)}
 

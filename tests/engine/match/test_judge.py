@@ -25,7 +25,7 @@ from piecement_engine.match import (
 )
 from piecement_engine.rules.attack import ATTACKS
 from piecement_engine.rules.garbage_rules import GarbageRules
-from tests.engine.match_network import (
+from tests.engine.match.network import (
     BATCH_NS,
     MS,
     SECOND,
@@ -35,7 +35,7 @@ from tests.engine.match_network import (
     random_match,
     rejudged,
 )
-from tests.engine.match_oracle import FUSE_NS, PLAIN
+from tests.engine.match.oracle import FUSE_NS, PLAIN
 
 
 @pytest.fixture(autouse=True)

@@ -30,7 +30,7 @@ from piecement_engine.play import Position as DrawnPosition
 from piecement_engine.rotation.srs import SRS
 from piecement_engine.rules.rules import Rules
 
-DATA = Path(__file__).parents[1] / "data"
+DATA = Path(__file__).parents[2] / "data"
 FIELD = geometry(10, 24, 4)
 ARENA = arena(Rules(rotation_system="srs", height=24), FIELD, turns=QUARTERS)
 LETTERS = "TIOSZJL"

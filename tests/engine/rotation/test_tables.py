@@ -17,7 +17,7 @@ from piecement_engine.rotation.ocular import OCULAR
 from piecement_engine.rotation.srs import SRS, SRS_PLUS
 from piecement_engine.rotation.tables import each_turn
 
-DATA = Path(__file__).parents[1] / "data" / "kicks.json"
+DATA = Path(__file__).parents[2] / "data" / "kicks.json"
 """The tables of the main seed, with its misprints repaired, for the lower left corner of the bounding box."""
 
 TURNS = {"R": 1, "180": 2, "L": 3}

@@ -10,7 +10,7 @@ from piecement_engine.events import AttackMade, Event, GameEnded, RowsDue
 from piecement_engine.match import TARGETINGS, Attack, Knockout, Ledger
 from piecement_engine.rules.attack import ATTACKS
 from piecement_engine.rules.garbage_rules import GarbageRules
-from tests.engine.match_oracle import BATCH_NS, FUSE_NS, MS, PLAIN, DelayedMatch, judged_by_oracle, random_locks
+from tests.engine.match.oracle import BATCH_NS, FUSE_NS, MS, PLAIN, DelayedMatch, judged_by_oracle, random_locks
 
 SECOND = 1000 * MS
 

@@ -9,8 +9,8 @@ import pytest
 from piecement_engine import RecordingError
 from piecement_engine.match import Attack, MatchRecording, RecordedMatch
 from piecement_engine.rules.attack import ATTACKS
-from tests.engine.match_network import Line, NetworkMatch, random_match
-from tests.engine.match_oracle import PLAIN
+from tests.engine.match.network import Line, NetworkMatch, random_match
+from tests.engine.match.oracle import PLAIN
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ from piecement_engine.events import Spin
 from piecement_engine.rotation import ROTATION_SYSTEMS
 from piecement_engine.rules.rules import Rules
 from piecement_engine.rules.spins import SPIN_RULES, LastTurn, register_spin_rule, t_three_corner
-from tests.engine.bot_oracles import random_board, walk
+from tests.engine.bots.oracles import random_board, walk
 from tests.sampling import sampled
 
 FIELD = geometry(10, 24, 4)

@@ -19,7 +19,7 @@ from piecement_engine.bots.search import Search
 from piecement_engine.bots.weights import WEIGHTS, StackWeights
 from piecement_engine.events import Spin
 from piecement_engine.rules.rules import Rules
-from tests.engine.bot_oracles import random_board
+from tests.engine.bots.oracles import random_board
 
 FIELD = geometry(10, 24, 4)
 ARENA = arena(Rules(rotation_system="srs", height=24, spin_rule="t_three_corner"), FIELD)

@@ -16,7 +16,7 @@ MS = 1_000_000
 PUZZLE = MODES["puzzle"].rules
 
 _SOLUTIONS: dict[str, list[list[Any]]] = json.loads(  # each entry has a shape, an orientation, a place and moves
-    (Path(__file__).parents[1] / "data" / "puzzle_solutions.json").read_text("utf-8")
+    (Path(__file__).parents[2] / "data" / "puzzle_solutions.json").read_text("utf-8")
 )
 """For each stage, where its pieces go and how they get there."""
 

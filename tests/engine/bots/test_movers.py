@@ -10,7 +10,7 @@ from piecement_engine.board.pieces import TETROMINOES, Piece, Shape, shape
 from piecement_engine.bots.movers import Reach, mover
 from piecement_engine.bots.states import ALL_TURNS, QUARTERS
 from piecement_engine.rotation import ROTATION_SYSTEMS, RotationSystem, Turned
-from tests.engine.bot_oracles import random_board, walk
+from tests.engine.bots.oracles import random_board, walk
 from tests.sampling import sampled
 
 PENTOMINOES = (

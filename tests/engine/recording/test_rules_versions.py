@@ -11,7 +11,7 @@ from piecement_engine import Game, Recording, RecordingError, RuleError, Rules, 
 from piecement_engine.rules import rules as rules_versions
 from piecement_engine.rules.rules import FORMER_DEFAULTS, RULES_VERSION, as_version_1, default_rules, rules_from_dict
 
-DATA = Path(__file__).parents[1] / "data"
+DATA = Path(__file__).parents[2] / "data"
 
 
 def in_full(rules: Rules) -> dict[str, Any]:

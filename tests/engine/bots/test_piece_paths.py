@@ -15,7 +15,7 @@ from piecement_engine.events import Spin
 from piecement_engine.rotation import ROTATION_SYSTEMS
 from piecement_engine.rules.rules import Rules
 from piecement_engine.rules.spins import SPIN_RULES
-from tests.engine.bot_oracles import random_board
+from tests.engine.bots.oracles import random_board
 from tests.sampling import sampled
 
 FIELD = geometry(10, 24, 4)

@@ -12,7 +12,7 @@ from piecement_engine.board.pieces import TETROMINOES, Cell, Orientation, Piece
 from piecement_engine.rotation import ROTATION_SYSTEMS, Turned
 from tests.engine.recorded_cases import recorded_cases
 
-PICTURES = Path(__file__).parents[1] / "data" / "turns.txt"
+PICTURES = Path(__file__).parents[2] / "data" / "turns.txt"
 TURNS = {"R": 1, "180": 2, "L": 3}
 
 

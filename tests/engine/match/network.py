@@ -21,7 +21,7 @@ from piecement_engine.match import (
     match_setups,
 )
 from piecement_engine.rules.garbage_rules import GarbageRules
-from tests.engine.match_oracle import PLAIN
+from tests.engine.match.oracle import PLAIN
 
 MS: Final = 1_000_000
 SECOND: Final = 1000 * MS

@@ -9,7 +9,7 @@ from piecement_engine.board.board import Board
 from piecement_engine.board.geometry import geometry
 from piecement_engine.board.pieces import TETROMINOES, Piece
 from piecement_engine.bots.features import Features, board_features, eroded_cells, landing_height
-from tests.engine.bot_oracles import random_board
+from tests.engine.bots.oracles import random_board
 
 
 def features(rows: list[str], height: int = 20) -> Features:
