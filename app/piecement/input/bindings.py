@@ -203,6 +203,35 @@ _TABLES: Final[dict[str, dict[str, str]]] = {
         "teleport_right": "s",
         "hold": "h",
     },
+    "Polyomino": {
+        "move_left": "left",
+        "move_right": "right",
+        "rotate_left": "z y left_control right_control",
+        "rotate_right": "x up",
+        "rotate_180": "a",
+        "rotate_0": "s",
+        "soft_drop": "down",
+        "hard_drop": "space",
+        "hold": "c left_shift right_shift",
+    },
+    "PyTetris": {
+        "move_left": "left",
+        "move_right": "right",
+        "rotate_left": "z y",
+        "rotate_right": "up",
+        "soft_drop": "down",
+        "hard_drop": "space",
+        "hold": "c",
+    },
+    "Java": {
+        "move_left": "left",
+        "move_right": "right",
+        "rotate_left": "shift+left",
+        "rotate_right": "shift+right",
+        "soft_drop": "down",
+        "hard_drop": "space",
+        "hold": "c",
+    },
 }
 
 _PAIRS: Final[dict[str, tuple[dict[str, str], dict[str, str]]]] = {

@@ -8,6 +8,7 @@ from piecement.settings.section import Section, setting
 from piecement.settings.specs import Choices, CommandKey, Name, OnlyWith, Range, SettingGroup, choice_title
 
 if TYPE_CHECKING:
+    from piecement_engine import Mode
     from piecement_engine.bots import Opponent
 
 FRIEND: Final = "friend"
@@ -50,7 +51,8 @@ def _attacks() -> Iterator[tuple[str, str]]:
     return ((rule.name, rule.sentence) for rule in ATTACKS.values())
 
 
-_WATCHED: Final = _choices(lambda: ((bot.name, bot.sentence) for bot in _bots() if not bot.level))
+_BY_MODE: Final = ("by_mode", _("The bot that suits the mode: dig in Cheese, pytetris in Simple, else survive."))
+_WATCHED: Final = _choices(lambda: (_BY_MODE, *((bot.name, bot.sentence) for bot in _bots() if not bot.level)))
 _OPPONENTS: Final = _choices(lambda: (*((bot.name, bot.sentence) for bot in _bots() if bot.level), _FRIEND))
 _ATTACKS: Final = _choices(_attacks)
 
@@ -78,7 +80,7 @@ class Computer(Section):
     """Settings of bots."""
 
     bot: Annotated[str, _WATCHED, _HELP] = setting(
-        default="survive", title=_("Bot"), sentence=_("The bot you watch and get hints from.")
+        default="by_mode", title=_("Bot"), sentence=_("The bot you watch and get hints from.")
     )
     pieces_per_second: Annotated[float, Range(0.25, 20, 0.25, _("pieces/s")), _HELP] = setting(
         default=2.0, title=_("Speed"), sentence=_("How fast the bot plays when you watch.")
@@ -113,9 +115,21 @@ class Computer(Section):
     retry_key: Annotated[str, CommandKey(), _KEYS] = setting(
         default="f9", title=_("Restart"), sentence=_("Restarts the game, like Ctrl+R.")
     )
+    pause_key: Annotated[str, CommandKey(), _KEYS] = setting(
+        default="escape", title=_("Pause"), sentence=_("Pauses and resumes the game, like Esc.")
+    )
     watch_key: Annotated[str, CommandKey(), _KEYS] = setting(
         default="ctrl+w", title=_("Watch the bot"), sentence=_("Hands the game to the bot, and back to you.")
     )
     hint_key: Annotated[str, CommandKey(), _KEYS] = setting(
         default="ctrl+t", title=_("Show hints"), sentence=_("The key that shows and hides hints in a game.")
     )
+
+    @property
+    def command_keys(self) -> frozenset[str]:
+        """Keys of commands that the player can choose."""
+        return frozenset({self.retry_key, self.pause_key, self.watch_key, self.hint_key})
+
+    def bot_of(self, mode: "Mode") -> str:
+        """Return the name of the bot that plays a mode for the player."""
+        return mode.bot if self.bot == _BY_MODE[0] else self.bot

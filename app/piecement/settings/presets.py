@@ -8,7 +8,7 @@ own preset is stored in the list of presets when another is chosen.
 from typing import Final
 
 from piecement.language import _
-from piecement.settings.built_in_presets import BUILT_IN_PRESETS
+from piecement.settings.built_in_presets import BUILT_IN_PRESETS, PRESET_COMMANDS
 from piecement.settings.section import Section
 from piecement.settings.settings import SectionPresets, Settings, check_preset_name
 from piecement.settings.specs import SettingError
@@ -58,7 +58,8 @@ def with_preset(settings: Settings, section: str, name: str) -> Settings:
         raise SettingError(
             _("there is no preset {name!r}: presets are {names}").format(name=name, names=", ".join(values))
         )
-    return _with_presets(stored, section, chosen=name).with_values(**{section: values[name]})
+    changed = _with_presets(stored, section, chosen=name).with_values(**{section: values[name]})
+    return _with_commands(changed, name) if section == "controls" else changed
 
 
 def with_next_preset(settings: Settings, section: str, steps: int) -> Settings:
@@ -114,6 +115,17 @@ def _with_stored(settings: Settings, section: str) -> Settings:
 def _with_presets(settings: Settings, section: str, **changes: object) -> Settings:
     presets = _section_presets(settings, section).with_values(**changes)
     return settings.with_values(presets=settings.presets.with_values(**{section: presets}))
+
+
+def _with_commands(settings: Settings, name: str) -> Settings:
+    """Return the settings with the command keys of a preset of keys; those of another preset are reset."""
+    given = PRESET_COMMANDS.get(name, {})
+    for setting, key in (pair for commands in PRESET_COMMANDS.values() for pair in commands.items()):
+        section, _dot, command = setting.partition(".")
+        if setting in given or getattr(settings.section(section), command) == key:
+            usual = getattr(Settings().section(section), command)
+            settings = settings.with_value(section, command, given.get(setting, usual))
+    return settings
 
 
 def _free_name(settings: Settings, section: str) -> str:

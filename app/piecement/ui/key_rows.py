@@ -64,8 +64,7 @@ def first_key(key: str, settings: "Settings") -> str:
 
 def rebound_second_keys(settings: "Settings") -> frozenset[str]:
     """Return the second keys that the player has bound to something else, and that so stand for no other key."""
-    bindings, computer = settings.controls.bindings, settings.computer
-    own = {computer.watch_key, computer.hint_key, computer.retry_key}
+    bindings, own = settings.controls.bindings, settings.computer.command_keys
     return frozenset(key for key in SECOND_KEYS.values() if bindings.button(key) or key in own)
 
 

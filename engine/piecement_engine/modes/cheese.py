@@ -106,6 +106,7 @@ CHEESE: Final = Mode(
     name="cheese",
     title="Cheese",
     sentence="Eat your way through 32 rows of cheese, with as few pieces as you can.",
+    bot="dig",
     group="Race",
     rules=Rules(limits=Limits(lines=Limit(32)), modifiers=(Cheese(),)),
     ranking=("-lines", "pieces"),

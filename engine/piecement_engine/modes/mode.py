@@ -52,6 +52,8 @@ class Mode:
     """Rules that the mode fixes although they have their default values."""
     invisible: bool = False
     """Whether to hide locked blocks while the game is running."""
+    bot: str = "survive"
+    """Name of the bot that plays it for the player."""
 
     def __post_init__(self) -> None:
         for name in ("name", "title", "sentence", "headline", "group"):

@@ -328,4 +328,5 @@ PYTETRIS: Final = Mode(
         ),
     ),
     keeps=frozenset({"preview_count"}),
+    bot="pytetris",
 )

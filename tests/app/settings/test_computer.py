@@ -4,6 +4,7 @@ import pytest
 
 from piecement.settings.computer import FRIEND, Computer
 from piecement.settings.specs import SettingSpec
+from piecement_engine import MODES
 from piecement_engine.bots import BOTS, Opponent
 from tests.app.setting_rows import titles_of
 
@@ -14,8 +15,15 @@ def described_as(name: str) -> SettingSpec:
 
 
 def test_bots_without_a_level_are_watched_and_the_others_fought() -> None:
-    assert list(titles_of(described_as("bot")))[:2] == ["survive", "score"]
+    assert list(titles_of(described_as("bot")))[:3] == ["by_mode", "survive", "score"]
     assert list(titles_of(described_as("opponent")))[-2:] == ["glacier", FRIEND]
+
+
+@pytest.mark.parametrize(("mode", "bot"), [("pytetris", "pytetris"), ("cheese", "dig"), ("marathon", "survive")])
+def test_each_mode_has_its_bot(mode: str, bot: str) -> None:
+    assert Computer().bot_of(MODES[mode]) == bot
+    assert Computer(bot="score").bot_of(MODES[mode]) == "score"
+    assert all(known.bot in BOTS for known in MODES.values())
 
 
 @pytest.mark.parametrize(("name", "level"), [("bot", 0), ("opponent", 7)])

@@ -16,8 +16,9 @@ from piecement.settings.presets import (
 )
 from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingError
+from piecement.terminal.key_events import Modifiers
 from piecement_engine import PRESETS as RULE_PRESETS
-from piecement_engine import Preset
+from piecement_engine import Button, Preset
 
 BUILT_IN = [(section, name) for section, presets in BUILT_IN_PRESETS.items() for name in presets]
 A_CHANGE = {
@@ -108,6 +109,23 @@ def test_presets_go_round() -> None:
     assert tuple(seen) == names
     assert preset_name(settings, "graphics") == names[0]
     assert preset_name(with_next_preset(settings, "graphics", -1), "graphics") == names[-1]
+
+
+def test_keys_of_pytetris_bring_its_commands() -> None:
+    own = Settings().with_value("computer", "hint_key", "f10")
+    settings = with_preset(own, "controls", "PyTetris")
+    computer = settings.computer
+    after = with_preset(settings, "controls", "Vim")
+
+    assert (computer.pause_key, settings.sound.mute_key, computer.retry_key, computer.watch_key) == tuple("psra")
+    assert (after.computer, after.sound) == (own.computer, own.sound)
+
+
+def test_keys_of_the_fans_rotate_as_theirs() -> None:
+    assert KEY_PRESETS["Java"].button("left", modifiers=Modifiers.SHIFT) is Button.ROTATE_LEFT
+    assert KEY_PRESETS["Java"].button("left") is Button.MOVE_LEFT
+    assert KEY_PRESETS["PyTetris"].button("up") is Button.ROTATE_RIGHT
+    assert KEY_PRESETS["Polyomino"].keys("rotate_0") == ("s",)
 
 
 def test_an_own_preset_can_be_removed_and_a_built_in_one_cannot() -> None:

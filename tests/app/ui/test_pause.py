@@ -270,3 +270,22 @@ async def test_a_key_begins_another_match(node: Node, key: str) -> None:
         await player.press(key)
 
         assert player.node is Node.MATCH
+
+
+async def test_a_key_of_ones_own_pauses_and_resumes() -> None:
+    async with playing(GAME) as player:
+        player.app.settings.change("computer", "pause_key", "p")
+        await player.wait_ms(500)
+        await player.press("p")
+        paused = player.node
+        await player.press("p")
+
+        assert (paused, player.node) == (Node.PAUSE, Node.GAME)
+
+
+async def test_a_button_on_the_pause_key_does_not_pause() -> None:
+    async with playing(GAME) as player:
+        player.app.settings.change("computer", "pause_key", BOUND)
+        await player.press(BOUND)
+
+        assert player.node is Node.GAME

@@ -5,7 +5,9 @@ import pytest
 from piecement.session.plan import Plan
 from piecement.session.records import FinishedGame
 from piecement.ui.menu_graph import Node, Trigger
-from piecement.ui.texts.tips import TIPS, due_tip
+from piecement.ui.texts.tips import CASCADE, TIPS, due_tip
+from piecement_engine import Button
+from piecement_engine.events import LinesCleared
 from tests.app.still_life import finished
 from tests.app.walking import Player, playing, text_of
 
@@ -67,9 +69,27 @@ async def test_listed_tips_are_done_at_once(tip: object) -> None:
         assert player.node is Node.TRY_THIS
 
 
+def test_the_cascade_clears_three_times() -> None:
+    game = CASCADE.game({})
+    clears = [
+        event
+        for time_ns, held in [
+            (1, [Button.TELEPORT_RIGHT]),
+            (2, [Button.ROTATE_RIGHT]),
+            (3, [Button.TELEPORT_RIGHT]),
+            (4, [Button.HARD_DROP]),
+            (5_000_000_000, []),
+        ]
+        for event in game.update(time_ns, held)
+        if isinstance(event, LinesCleared)
+    ]
+
+    assert [len(clear.rows) for clear in clears] == [1, 1, 2]
+
+
 async def test_a_board_is_played_from_the_list() -> None:
     async with playing() as player:
         await player.go_to(Node.TRY_THIS)
-        await player.press(*["down"] * len(TIPS), "enter")
+        await player.press(*["down"] * (len(TIPS) - 1), "enter")
 
         assert player.node is Node.GAME

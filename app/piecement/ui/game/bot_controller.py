@@ -67,6 +67,11 @@ class BotController:
         return self._session.unranked.practice and not self._is_rival
 
     @property
+    def bot_name(self) -> str:
+        """Name or command of the bot."""
+        return self._bot or self.settings.bot_of(self._session.plan.mode)
+
+    @property
     def is_at_work(self) -> bool:
         """Whether it plays or gives hints, and so needs every frame."""
         return self.plays or self.gives_hints
@@ -188,7 +193,7 @@ class BotController:
         settings = self.settings
         try:
             ahead = settings.look_ahead if self._bot is None else None
-            return load_bot(self._bot or settings.bot, self._session.view.seed, look_ahead=ahead)
+            return load_bot(self.bot_name, self._session.view.seed, look_ahead=ahead)
         except ExternalBotError as error:
             sentence = one_line(error)
             self._fail(BotError(f"{sentence[:1].upper()}{sentence[1:]}."))

@@ -44,8 +44,10 @@ _PRACTICE: Final[KeyTable] = (
 
 _RESTART: Final = KeyRow("Ctrl+R", _("restart with new pieces"), (), {"ctrl+r": "restart"})
 
+_PAUSE: Final = KeyRow("Esc", _("pause"), (), {"escape": "pause"})
+
 _COMMANDS: Final[KeyTable] = (
-    KeyRow("Esc", _("pause"), (), {"escape": "pause"}),
+    _PAUSE,
     _RESTART,
     KeyRow("Ctrl+D", _("give up"), (), {"ctrl+d": "forfeit"}),
     KeyRow(
@@ -81,8 +83,10 @@ def commands(settings: "Settings") -> frozenset[str]:
 def played_rows(own: KeyTable, buttons: Iterator[KeyRow], settings: "Settings", reach: Reach) -> Iterator[KeyRow]:
     """Yield the rows of a player: the buttons, the game's own keys, and those of the computer."""
     yield from buttons
-    does = _("restart; also {key}").format(key=reach(settings.computer.retry_key))
-    yield from (replace(row, does=does) if row is _RESTART else row for row in own)
+    does = {id(_RESTART): _("restart; also {key}").format(key=reach(settings.computer.retry_key))}
+    if (key := settings.computer.pause_key) != "escape":
+        does[id(_PAUSE)] = _("pause; also {key}").format(key=reach(key))
+    yield from (replace(row, does=does.get(id(row), row.does)) for row in own)
     yield KeyRow(reach(settings.computer.watch_key), _("bot plays (practice)"))
     yield KeyRow(reach(settings.computer.hint_key), _("show hints (practice)"))
 

@@ -186,10 +186,14 @@ class RunningScreen(FlushScreen[None], NodeScreen):
             self._cut_short()
 
     def on_key(self, event: events.Key) -> None:
-        """Turn sound off or on."""
+        """Turn sound off or on, or pause by the key of the player's own."""
         if event.key == self._mute_key:
             event.stop()
             self.announce(*sound_turned(self._services.sounds))
+        elif event.key == self._services.settings.now.computer.pause_key != "escape":
+            event.stop()
+            if not any(side.keys.bindings.button(event.key) for side in self.sides):
+                self.app.simulate_key("escape")
 
     def mute_rows(self) -> Iterator[KeyRow]:
         """Yield the row of the key that turns sound off and on, if there is one."""

@@ -31,6 +31,8 @@ _THANKS: Final = _("""\
 [bold]tetrs[/] by Lucas W, whose rules these are by default. Its kick tables, puzzles and combo layouts are used under \
 the MIT licence.
 [bold]tetro-tui[/], [bold]jminos[/] and [bold]pytetris[/], whose rules some modes have, and the consoles of the past.
+The [bold]Java game[/] by smk291, whose falling blocks are the mode Cascade, and the [bold]polyomino tutorial[/] of \
+netris by Trevor Slocum, which taught the pieces of any size.
 [bold]Textual[/] and [bold]Rich[/] by Will McGugan and Textualize, which draw it.
 
 [$key]Licence[/]

@@ -43,9 +43,9 @@ class AttractDirector(Director):
         side = Side(
             session,
             self.keys,
-            self._new_bot(session, is_rival=True),
+            bot := self._new_bot(session, is_rival=True),
             services.appearance.look,
-            change_legend=lambda __: ((_("Bot"), services.settings.now.computer.bot),),
+            change_legend=lambda __: ((_("Bot"), bot.bot_name),),
         )
         return (side,)
 

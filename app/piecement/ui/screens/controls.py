@@ -219,5 +219,4 @@ class ControlsScreen(SettingsTab):
 
     @property
     def _commands(self) -> frozenset[str]:
-        computer = self.settings.computer
-        return RESERVED_KEYS | {computer.watch_key, computer.hint_key, computer.retry_key}
+        return RESERVED_KEYS | self.settings.computer.command_keys

@@ -103,10 +103,11 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
         self.call_after_refresh(self._place)
 
     def on_key(self, event: events.Key) -> None:
-        if event.key == self._services.settings.now.computer.retry_key:
+        computer = self._services.settings.now.computer
+        if event.key in {computer.retry_key, computer.pause_key} and event.key != "escape":
             event.stop()
             event.prevent_default()
-            self.action_retry()
+            self.action_retry() if event.key == computer.retry_key else self.action_back()
 
     def offers(self, edge: Edge) -> bool:
         """Return whether an edge is offered: a match cannot be saved, and is left without a result."""

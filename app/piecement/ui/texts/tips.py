@@ -21,6 +21,14 @@ _MANY_PRESSES: Final = 4
 _BOARD: Final = ("LLLJJTTTI.", "LSSJOOTII.", "SSZJOOIIJ.", "ZZTTTLLLJ.", "ZIIIITLJJ.")
 """Lowest row first. The well on the right takes an I."""
 
+CASCADE: Final = Plan(
+    MODES["cascade"],
+    seed=3,
+    board=(".IIIIOOZZ.", "S.JJJOOTZ.", "SSLLLTT.Z.", "TSLJJJIII.", "TT.....I.."),
+    is_practice=True,
+)
+"""The first piece is an I. In the well on the right it starts a chain of three clears, which empties the board."""
+
 
 @dataclass(frozen=True, slots=True)
 class Tip:
@@ -96,6 +104,14 @@ TIPS: Final = (
         _("--board FILE starts with blocks from a text file."),
         _was_played,
         Plan(MODES["marathon"], board=_BOARD),
+    ),
+    Tip(
+        "cascade",
+        _("Three clears by one"),
+        _("Cascade"),
+        _("Drop the I at the right wall: what hangs falls, and clears again."),
+        lambda game: game.plan.mode.name == "cascade",
+        CASCADE,
     ),
 )
 """In the order in which they are told, one at the end of a game at most."""
