@@ -59,7 +59,7 @@ def play_parser(commands: Mapping[str, str]) -> OneLineParser:
     )
     parser.add_argument("-V", "--version", action=_Version, nargs=0, help=_("show the version and exit"))
     add_language(parser)
-    parser.add_argument("--mode", metavar="MODE", help=_("start this mode at once, even if it is locked"))
+    parser.add_argument("--mode", metavar="MODE", help=_("start this mode at once"))
     parser.add_argument(
         "--seed", type=whole_number(0, LARGEST_SEED), metavar="N", help=_("start a game with this seed")
     )

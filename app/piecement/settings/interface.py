@@ -59,6 +59,7 @@ class Interface(Section):
     games_played: int = setting(default=0, sentence="The number of games that ended, counted up to those with hints.")
     first_run_notice: str = setting(default="", sentence="The version whose notice for a new player was seen.")
     seen_tips: tuple[str, ...] = setting(default=(), sentence="The tips that were shown.")
+    tip_day: str = setting(default="", sentence="The day of the last tip (UTC), as `2026-11-24`.")
 
     @property
     def wants_releases(self) -> bool:

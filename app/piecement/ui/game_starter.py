@@ -55,7 +55,7 @@ class GameStarter:
         self.offered_seed: int | None = None
         """The seed that Play offers: that of a game whose pieces the player wants again."""
         self.tip = ""
-        """Name of the tip that the last game gave occasion for, to be shown once; empty for none."""
+        """Name of the tip that the last game gave occasion for, shown on the title until the next game; or empty."""
         self._recorder: Recorder | None = None
         """The recorder of the current game, or of the last one."""
         self._raced: tuple[int, Recording] | None = None
@@ -68,6 +68,7 @@ class GameStarter:
         from piecement.session.session import Session  # comes with the whole engine
         from piecement.storage.autosave import Autosave
 
+        self.tip = ""
         if isinstance(start, Autosave):
             self.last_plan = start.plan
             return start.session(self._clock)

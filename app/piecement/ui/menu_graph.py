@@ -244,7 +244,7 @@ _SCOREBOARD: Final = _("All your finished games, best first.")
 _TITLE: Final = _("Back to the main menu.")
 _ABOUT: Final = _("Version, credits and licence.")
 _PEOPLE: Final = _("Who is here. The host mutes, sends out, and ends the match.")
-_GAME_WAITS: Final = _("It waits under Play on.")
+_GAME_WAITS: Final = _("It waits under Continue.")
 _LOAD_KEY: Final = "ctrl+l"
 
 
@@ -394,7 +394,6 @@ OWN_EDGES: Final = (
     Edge(Node.TITLE, Node.QUIT, Trigger.MENU, _("Quit"), sentence=_("Quit Piecement.")),
     Edge(Node.TITLE, Node.LOAD_GAME, Trigger.KEY, _("Load"), key=_LOAD_KEY),
     Edge(Node.TITLE, Node.DAILY, Trigger.KEY, _("Daily"), key="d"),
-    Edge(Node.TITLE, Node.ABOUT, Trigger.KEY, _("About"), key="a"),
     Edge(Node.TITLE, Node.FIRST_RUN, Trigger.EVENT, _("the first start")),
     Edge(Node.TRY_THIS, Node.GAME, Trigger.CHOICE, _("a board is tried")),
     Edge(Node.FIRST_RUN, Node.SETTINGS, Trigger.KEY, _("Settings"), key="t"),

@@ -241,6 +241,17 @@ async def test_a_roomy_title_has_a_demo_and_three_groups() -> None:
         assert player.app.screen.query_one(ModePreview).size.width > 30
 
 
+async def test_next_goal_has_a_meter() -> None:
+    keep_some()
+    async with playing(size=(120, 40)) as player:
+        await player.wait_for(lambda: "NEXT GOAL" in text_of(player.app))
+        await player.settle()
+        lines = text_of(player.app).splitlines()
+        (at,) = [index for index, line in enumerate(lines) if "NEXT GOAL" in line]
+
+        assert "▓" in lines[at + 2]
+
+
 async def test_a_roomy_title_leads_a_new_player_to_a_first_game() -> None:
     async with playing(size=(120, 40)) as player:
         await player.wait_for(lambda: "TODAY" in text_of(player.app))

@@ -1,4 +1,4 @@
-"""Tips: each is told once at the end of a game where it helps, can be hidden or done at once, and is listed."""
+"""Tips: each is shown once, on the title after a game where it helps, and all are listed."""
 
 import pytest
 
@@ -30,6 +30,42 @@ async def test_a_result_leaves_its_tip_for_the_title() -> None:
         tips.append(player.app.games.tip)
 
         assert tips == ["race", "looks"]
+
+
+async def title_after(player: Player) -> str:
+    """See the end of a game that was won, and then the title."""
+    await end(player)
+    await player.press("escape")
+    assert player.node is Node.TITLE
+    return " ".join(text_of(player.app).split())
+
+
+async def test_title_shows_a_tip_until_the_next_game() -> None:
+    async with playing() as player:
+        shown = [await title_after(player)]
+        await player.press("question_mark", "escape")
+        shown.append(" ".join(text_of(player.app).split()))
+        seen = player.app.settings.now.interface.seen_tips
+        await player.go_to(Node.GAME)
+
+        assert all(f"Tip: {TIPS[0].sentence}" in text for text in shown)
+        assert seen == (TIPS[0].name,)
+        assert not player.app.games.tip
+
+
+async def test_title_shows_one_tip_a_day() -> None:
+    async with playing() as player:
+        await title_after(player)
+        second = await title_after(player)
+        player.app.settings.change("interface", "tip_day", "2026-01-01")
+        third = await title_after(player)
+
+        assert "Tip:" not in second
+        assert f"Tip: {due_looks()}" in third
+
+
+def due_looks() -> str:
+    return next(tip.sentence for tip in TIPS if tip.name == "looks")
 
 
 async def test_one_tip_is_told_at_a_time_and_each_once() -> None:

@@ -12,14 +12,14 @@ from textual.widgets.option_list import Option
 
 from piecement.language import _
 from piecement.session.achievements import ACHIEVEMENTS, Achievement
-from piecement.session.formatting import clock_text, day_text, from_ms
+from piecement.session.formatting import day_text, from_ms
 from piecement.storage.errors import StorageError
-from piecement.terminal.clock import SECOND_NS
 from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, TABS, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.texts.bars import dots
+from piecement.ui.texts.goals import distance, progress_text
 from piecement.ui.texts.plain_hints import wants_ascii
 from piecement.ui.widgets.menu_list import PlainList
 from piecement.ui.widgets.tab_bar import TabBar
@@ -96,8 +96,7 @@ class AchievementsScreen(MenuScreen):
 
     def _distance(self, one: Achievement) -> tuple[bool, float]:
         """Return the key that sorts the nearest first, and what was earned last."""
-        progress = self._progress.get(one.name)
-        return one.name in self._earned, -(progress.part if progress else 0.0)
+        return one.name in self._earned, distance(one, self._progress)
 
     def _line(self, one: Achievement, *, is_current: bool) -> Content:
         """Return the text of a row; the one with the cursor has no colours, as the cursor has its own."""
@@ -119,19 +118,4 @@ class AchievementsScreen(MenuScreen):
         progress = self._progress.get(one.name)
         if progress is None or not progress.value:
             return "-"
-        return _progress_text(one, progress)
-
-
-def _progress_text(one: Achievement, progress: "AchievementProgress") -> str:
-    need = one.needs[0]
-    if need.most is not None:
-        return clock_text(round(progress.value)) if need.figure == "time" else str(round(progress.value))
-    match need.figure:
-        case "time":
-            return _("{hours} of {all} h").format(
-                hours=f"{progress.value / SECOND_NS / 3600:.1f}", all=round(need.least / SECOND_NS / 3600)
-            )
-        case "pace":
-            return f"{progress.value / 1000:.2f}"
-        case _:
-            return _("{count} of {all}").format(count=f"{progress.value:.0f}", all=need.least)
+        return progress_text(one, progress)

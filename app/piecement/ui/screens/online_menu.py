@@ -56,7 +56,7 @@ class OnlineMenuScreen(ChatScreen, ModalScreen[None]):
 
     def chat_menu(self) -> MenuList:
         give_up = ActionOption(_("Give up"), "give_up", _("You lose this round."))
-        return self.menu(back=BackOption(_("Play on"), _("Nothing is paused.")), actions={Node.PEOPLE: give_up})
+        return self.menu(back=BackOption(_("Resume"), _("Nothing is paused.")), actions={Node.PEOPLE: give_up})
 
     def on_mount(self) -> None:
         self._online.changed.subscribe(self, self._online_changed)
@@ -82,7 +82,7 @@ class OnlineMenuScreen(ChatScreen, ModalScreen[None]):
             self._online.client.send(Leave())
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Play on: it is said."""
+        """Resume once it is sent."""
         event.stop()
         self.leave()
 

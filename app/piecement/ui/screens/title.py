@@ -4,7 +4,7 @@ It is shown before the engine and the settings are imported; the letters fall af
 a game that plays itself, the last games, and the daily.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -31,6 +31,7 @@ from piecement.ui.widgets.menu_list import TALL, EdgeOption, MenuList, group_hea
 if TYPE_CHECKING:
     from piecement.settings.settings import Settings
     from piecement.storage.autosave import AutosaveSummary
+    from piecement.storage.store import Store
     from piecement.ui.services import Services
     from piecement.ui.widgets.previews import ModePreview
 
@@ -54,7 +55,6 @@ class TitleScreen(MenuScreen):
         KeyRow(_("1 to 7"), _("choose by number"), (("1-7", _("choose")),)),
         KeyRow("D", _("play the daily"), (("D", _("daily")),), {"d": "navigate_to('daily')"}),
         KeyRow("→", _("all games at Continue"), (), {"right,l": "left_games"}),
-        KeyRow("A", _("about the game"), (), {"a": "navigate_to('about')"}),
         MOUSE,
         LOAD_ROW.without_line(),
         SUSPEND,
@@ -228,12 +228,31 @@ class TitleScreen(MenuScreen):
         from piecement.settings.styles import news_of
         from piecement.ui.texts.home import goal_lines, last_game_lines, today_lines
 
-        store, now = self._services.store, self._services.settings.now
-        self._tip.update(news_of(now))
-        titles = {_("TODAY"): today_lines, _("LAST GAMES"): last_game_lines, _("NEXT GOAL"): goal_lines}
+        store = self._services.store
+        self._tip.update(news_of(self._services.settings.now) or self._tip_text())
+        titles: dict[str, Callable[[Store], list[Content]]] = {
+            _("TODAY"): today_lines,
+            _("LAST GAMES"): last_game_lines,
+            _("NEXT GOAL"): partial(goal_lines, ascii_only=self._services.appearance.ascii_only),
+        }
         groups: list[Content] = []
         for title, lines_of in titles.items():
             with suppress(StorageError):
                 if lines := lines_of(store):
                     groups.append(Content("\n").join([Content.styled(title, "$muted"), *lines]))
         self._card.update(Content("\n\n").join(groups))
+
+    def _tip_text(self) -> str:
+        """Return the tip that the last game gave occasion for, one a day, and note that it was shown."""
+        from piecement.session.plan import utc_day
+        from piecement.ui.texts.tips import tip_text
+
+        now, name = self._services.settings.now, self._services.games.tip
+        today = utc_day(self._services.store.now()).isoformat()
+        is_new = name not in now.interface.seen_tips
+        if not name or self.has_class("-tiny") or (is_new and now.interface.tip_day == today):
+            return ""
+        if is_new:
+            seen = now.interface.with_values(seen_tips=(*now.interface.seen_tips, name), tip_day=today)
+            self._services.settings.apply(now.with_values(interface=seen))
+        return tip_text(name)

@@ -1,5 +1,6 @@
 """Texts beside the title's menu: the daily, the last games and the next goal."""
 
+from functools import partial
 from typing import Final
 
 from rich.cells import cell_len
@@ -11,12 +12,15 @@ from piecement.session.formatting import ordinal
 from piecement.session.plan import DAILY_MODES, mode_title, utc_day
 from piecement.storage.game_query import GameQuery
 from piecement.storage.store import Store
+from piecement.ui.texts.bars import meter
 from piecement.ui.texts.games import reached
+from piecement.ui.texts.goals import distance, progress_text
 
 _WIDTH: Final = 32
 _MODE_WIDTH: Final = 13
 _FIGURE_WIDTH: Final = 9
 _LAST: Final = 3
+_METER_WIDTH: Final = 16
 _TELLING_PLACE: Final = 9
 """The last place that is told."""
 
@@ -46,10 +50,18 @@ def last_game_lines(store: Store) -> list[Content]:
     return lines
 
 
-def goal_lines(store: Store) -> list[Content]:
-    """Return the first achievement that is not earned. Raises `StorageError`."""
-    earned = store.achievements.earned()
-    return [Content(one.sentence) for one in ACHIEVEMENTS if one.name not in earned][:1]
+def goal_lines(store: Store, *, ascii_only: bool) -> list[Content]:
+    """Return the nearest achievement that is not earned, and how far it is. Raises `StorageError`."""
+    earned, progress = store.achievements.earned(), store.achievements.progress()
+    open_ones = [one for one in ACHIEVEMENTS if one.name not in earned and distance(one, progress) > -1]
+    if not open_ones:
+        return []
+    nearest = min(open_ones, key=partial(distance, progress=progress))
+    far = progress.get(nearest.name)
+    if far is None or not far.value:
+        return [Content(nearest.sentence)]
+    bar = meter(far.part, _METER_WIDTH, ascii_only=ascii_only)
+    return [Content(nearest.sentence), Content.assemble((bar, "$primary"), f"  {progress_text(nearest, far)}")]
 
 
 def _line(text: str, beside: str) -> Content:

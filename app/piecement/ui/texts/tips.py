@@ -1,4 +1,4 @@
-"""Tips: what many players never find by themselves, each told once at the end of a game where it helps.
+"""Tips: what many players never find by themselves, each shown once on the title after a game where it helps.
 
 A tip has a way to do at once what it tells: a change of the settings, or a game to play.
 """
@@ -40,7 +40,7 @@ class Tip:
     """The key that does it, or where it is."""
     sentence: str
     is_due: Callable[[FinishedGame], bool]
-    """Returns whether the end of a game is the moment to tell it."""
+    """Returns whether it helps after a game."""
     deed: Callable[[Settings], Settings] | Plan
     """Action that follows it at once: a change of the settings, or a game to play."""
     done: str = ""
@@ -114,10 +114,15 @@ TIPS: Final = (
         CASCADE,
     ),
 )
-"""In the order in which they are told, one at the end of a game at most."""
+"""In the order in which they are shown."""
 
 
 def due_tip(game: FinishedGame, settings: Settings) -> Tip | None:
-    """Return the tip to tell at the end of a game, if there is one that was not told yet."""
+    """Return the tip to show after a game, if there is one that was not shown yet."""
     seen = settings.interface.seen_tips
     return next((tip for tip in TIPS if tip.name not in seen and tip.is_due(game)), None)
+
+
+def tip_text(name: str) -> str:
+    """Return a tip as the title shows it."""
+    return next(_("Tip: {sentence}").format(sentence=tip.sentence) for tip in TIPS if tip.name == name)
