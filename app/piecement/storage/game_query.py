@@ -80,8 +80,8 @@ class Listing:
         return self._part(self._length)[start:end]
 
     def place(self, index: int) -> int | None:
-        """Return the place of the game at an index, or None for a game without one."""
-        return index + 1
+        """Return the place on its leaderboard of the game at an index, or None where that tells nothing."""
+        return None
 
     def _part(self, count: int) -> Sequence[int]:
         if count not in self._parts:
@@ -101,7 +101,7 @@ class Ranked(NamedTuple):
 class PlaceListing(Listing):
     """Games by place: the best of each leaderboard, then the second of each, at last the unranked games.
 
-    Games that share a place are listed from the newest to the oldest.
+    Games that share a place are listed from the newest to the oldest. Only games of one leaderboard have their places.
     """
 
     def __init__(self, ranked: Ranked, unranked: Listing, *, descending: bool) -> None:
@@ -120,7 +120,7 @@ class PlaceListing(Listing):
 
     def place(self, index: int) -> int | None:
         index = len(self) - 1 - index if self._descends else index
-        return self._place(index) if index < len(self._ranked.ids) else None
+        return index + 1 if index < len(self._ranked.ids) and len(self._ranked.sizes) == 1 else None
 
     def _games(self, start: int, end: int) -> list[int]:
         ranked_end = min(end, len(self._ranked.ids))

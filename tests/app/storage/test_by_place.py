@@ -39,7 +39,7 @@ def store(tmp_path: Path) -> Store:
 
 
 def expected(store: Store, query: GameQuery) -> list[tuple[int, int | None]]:
-    """Return the ids and places of the games of a query, sorted by Python."""
+    """Return the ids of the games of a query, sorted by Python, and their places if all are on one leaderboard."""
 
     def kind(game: StoredGame) -> tuple[str, str]:
         return game.mode, game.variant
@@ -49,7 +49,8 @@ def expected(store: Store, query: GameQuery) -> list[tuple[int, int | None]]:
     placed = [(place, game) for _, group in groupby(ranked, kind) for place, game in enumerate(group, 1)]
     placed.sort(key=lambda pair: (-pair[0], pair[1].ended, pair[1].id), reverse=True)
     others = sorted((game for game in games if game.unranked), key=lambda game: (game.ended, game.id), reverse=True)
-    return [*((game.id, place) for place, game in placed), *((game.id, None) for game in others)]
+    is_one = len(set(map(kind, ranked))) == 1
+    return [*((game.id, place if is_one else None) for place, game in placed), *((game.id, None) for game in others)]
 
 
 @pytest.mark.parametrize(
