@@ -38,7 +38,7 @@ from piecement.net.messages.boards import (
     Solo,
     SoloStart,
 )
-from piecement.server.boards.entries import BoardEntry, board_mode, fair_setup
+from piecement.server.boards.entries import BoardEntry, board_mode, fair_setup, ranked_ruleset
 from piecement.server.rating import LISTED_GAMES, SURE
 from piecement.server.store.accounts import CODE_MS, GUEST, Account
 from piecement.server.store.board_entries import StoredEntry
@@ -71,9 +71,12 @@ def handle_board(stores: Stores, account: str, request: BoardRequest) -> Numbere
 def _board(stores: Stores, account: str, request: AskBoard) -> BoardList:
     mode, today = board_mode(request.mode).name, stores.daily_seeds.today.isoformat()
     day = (request.day or today) if request.window == "daily" else ""
-    found = stores.board_entries.board(mode, request.kind, request.window, day)
+    ruleset = "" if request.rules is None else ranked_ruleset(mode, request.rules)
+    found = stores.board_entries.board(mode, request.kind, request.window, day, ruleset)
     lines = tuple(_line(entry, account, today) for entry in found)
-    return BoardList(mode=mode, kind=request.kind, window=request.window, day=day or None, lines=lines)
+    return BoardList(
+        mode=mode, kind=request.kind, window=request.window, day=day or None, rules=request.rules, lines=lines
+    )
 
 
 def _line(entry: StoredEntry, account: str, today: str) -> BoardLine:

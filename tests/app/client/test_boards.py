@@ -76,6 +76,16 @@ async def test_seen_game_is_on_the_board_with_its_recording(hall: Hall) -> None:
     assert (standing.kind, standing.place, standing.is_best) == ("witnessed", 1, True)
 
 
+async def test_the_board_of_a_style_has_only_its_games(hall: Hall) -> None:
+    anna = await hall.member("Anna")
+    await finish(hall, await begin(hall, anna))
+    boards = [await board(hall, anna, AskBoard(mode="40_lines", rules=rules)) for rules in ("tetrs", "guideline", None)]
+    await hall.say(anna, AskBoard(mode="40_lines", rules="classic"))
+
+    assert [(one.rules, len(one.lines)) for one in boards] == [("tetrs", 1), ("guideline", 0), (None, 1)]
+    assert anna.refusal == "Leaderboards rank only the rules of these styles: Piecement, Guideline, tetrs."
+
+
 async def test_a_guest_plays_for_no_board(hall: Hall) -> None:
     guest = await hall.enter("Bert")
     await hall.say(guest, Solo(mode="40_lines"))

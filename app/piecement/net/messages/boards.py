@@ -73,6 +73,8 @@ class AskBoard(StoreRequest, by="client"):
     window: Window = "ever"
     day: Day | None = None
     """Date of a `daily` board; None is today."""
+    rules: Word | None = None
+    """Name of the style whose rules are ranked; None is all, as older clients ask."""
 
 
 class AskEntry(StoreRequest, by="client"):
@@ -144,6 +146,8 @@ class BoardList(Numbered, by="server"):
     kind: BoardKind
     window: Window
     day: Day | None = None
+    rules: Word | None = None
+    """As in the request; older servers rank all rules together."""
     lines: Annotated[tuple[BoardLine, ...], Field(max_length=100)]
 
 

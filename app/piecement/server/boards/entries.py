@@ -10,7 +10,7 @@ from piecement.net.errors import RoomError
 from piecement.session.plan import BOARD_MODES
 from piecement.session.records import goals_of
 from piecement.session.rule_sets import Leaderboard, ruleset_of
-from piecement.settings.styles import NAMED_RULES
+from piecement.settings.styles import NAMED_RULES, RANKED_STYLES, STYLES
 from piecement.storage.game_rows import rank_keys
 from piecement_engine import MODES, Mode, Recording, Result, RuleError, Rules, Setup
 from piecement_engine.events import Event, PieceLocked
@@ -20,9 +20,6 @@ from piecement_engine.rules.timing import SECOND
 
 Kind = Literal["witnessed", "proven"]
 """Kind of proof: the server gave the seed and watched the game, or verified a recording afterwards."""
-
-RANKED: Final = ("Piecement", "Guideline", "tetrs")
-"""Names of the rules that are ranked."""
 
 COMPARED_PIECES: Final = 40
 """Number of first pieces whose placements identify a game."""
@@ -43,6 +40,8 @@ class BoardEntry(NamedTuple):
     """Digest of the first placements, equal for games that differ only in inputs or timing."""
     day: str = ""
     """Date of the daily, such as 2026-11-23, or empty for other games."""
+    ruleset: str = ""
+    """Hash of the rules that are ranked together, from `ruleset_of`."""
 
     @classmethod
     def of(cls, kind: Kind, mode: str, recording: Recording, day: str = "") -> Self:
@@ -58,6 +57,7 @@ class BoardEntry(NamedTuple):
             recording=replace(recording, about={"mode": mode}).to_text(),
             digest=_digest(mode, recording),
             day=day,
+            ruleset=ruleset_of(recording.setup.rules),
         )
 
 
@@ -114,14 +114,21 @@ def check_setup(mode: Mode, setup: Setup) -> None:
         raise RoomError("laid_out")
     if mode.rules_with(rules) != setup.rules:
         raise RoomError("not_of_mode", mode=mode.name)
-    if ruleset_of(setup.rules) not in _ranked_rulesets(mode.name):
-        raise RoomError("unranked_rules", which=", ".join(RANKED))
+    if ruleset_of(setup.rules) not in {ranked_ruleset(mode.name, style) for style in RANKED_STYLES}:
+        raise _unranked()
 
 
 @cache
-def _ranked_rulesets(mode: str) -> frozenset[str]:
-    overrides = (NAMED_RULES[name].overrides(key_releases=True) for name in RANKED)
-    return frozenset(Leaderboard.of(MODES[mode], {}, given).ruleset for given in overrides)
+def ranked_ruleset(mode: str, style: str) -> str:
+    """Return the hash of the rules of a style in a mode. Raises `RoomError` for a style that is not ranked."""
+    if style not in RANKED_STYLES:
+        raise _unranked()
+    overrides = NAMED_RULES[STYLES[style].gameplay].overrides(key_releases=True)
+    return Leaderboard.of(MODES[mode], {}, overrides).ruleset
+
+
+def _unranked() -> RoomError:
+    return RoomError("unranked_rules", which=", ".join(STYLES[style].title for style in RANKED_STYLES))
 
 
 def _as_dict(rules: Rules) -> dict[str, Any]:  # as above

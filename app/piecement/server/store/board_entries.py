@@ -1,7 +1,7 @@
 """Entries of the leaderboards, and seeds of the day."""
 
 import hmac
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, date, datetime
 from hashlib import sha256
 from secrets import token_hex
@@ -9,12 +9,16 @@ from typing import Any, Final, NamedTuple
 
 from piecement.net.errors import RoomError
 from piecement.server.boards.entries import BoardEntry
-from piecement.server.store.database import DAY_MS, AnswerRow, DatabaseStore
+from piecement.server.store.database import DAY_MS, AnswerRow, DatabaseStore, ServerDatabase
 from piecement.server.store.lasting_secrets import drawn_once
 from piecement.server.store.schema import BEST, SHOWN, SUPERSEDED
 from piecement.session.plan import utc_day
+from piecement.session.rule_sets import ruleset_of
+from piecement_engine import Recording, RecordingError
 
 MOST_LINES: Final = 100
+UNKNOWN_RULES: Final = "-"
+"""Ruleset of an entry whose recording cannot be read."""
 WINDOW_MS: Final = {"day": DAY_MS, "week": 7 * DAY_MS}
 """Length of each sliding window (ms)."""
 _FEW: Final = 400
@@ -26,14 +30,14 @@ _ORDER: Final = ", ".join(_RANK)
 _ADD: Final = """
     INSERT INTO board_entries (
         id, kind, mode, account, at_ms, day, tier, first_key, second_key, third_key,
-        end_word, time_ns, score, lines, level, pieces, digest, recording
+        end_word, time_ns, score, lines, level, pieces, digest, recording, ruleset
     ) VALUES (
         :id, :kind, :mode, :account, :at_ms, :day, :tier, :first_key, :second_key, :third_key,
-        :end_word, :time_ns, :score, :lines, :level, :pieces, :digest, :recording
+        :end_word, :time_ns, :score, :lines, :level, :pieces, :digest, :recording, :ruleset
     ) ON CONFLICT (digest) DO NOTHING
 """
 _HOLDER: Final = "SELECT account FROM board_entries WHERE digest = :digest"
-_OWN: Final = "account = :account AND mode = :mode AND kind = :kind AND standing > 0"
+_OWN: Final = "account = :account AND mode = :mode AND kind = :kind AND ruleset = :ruleset AND standing > 0"
 _SUPERSEDE: Final = f"""
     UPDATE board_entries SET standing = {SUPERSEDED}
     WHERE {_OWN} AND at_ms <= :at_ms AND day IN ('', :day)
@@ -46,7 +50,7 @@ _CHOOSE_BEST: Final = f"""
 """
 _BEST: Final = f"SELECT {_ORDER} FROM board_entries WHERE {_OWN} AND standing = {BEST}"
 _AHEAD: Final = f"""
-    SELECT COUNT(*) FROM board_entries WHERE mode = :mode AND kind = :kind AND standing = {BEST}
+    SELECT COUNT(*) FROM board_entries WHERE mode = :mode AND kind = :kind AND ruleset = :ruleset AND standing = {BEST}
     AND ({_ORDER}) < (:tier, :first_key, :second_key, :third_key, :at_ms, :id)
 """
 _FORGET: Final = f"""
@@ -58,8 +62,9 @@ _SHOWN: Final = """
         (SELECT name FROM accounts WHERE accounts.id = entry.account) AS name
     FROM board_entries AS entry WHERE mode = :mode AND kind = :kind
 """
-_EVER: Final = f"{_SHOWN} AND standing = {BEST} ORDER BY {_ORDER} LIMIT {MOST_LINES}"
-_RECENT: Final = f"{_SHOWN} AND standing > 0 AND at_ms >= :since_ms LIMIT {_FEW + 1}"
+_OF_RULES: Final = "ruleset = :ruleset"
+_RECENT: Final = f"{_SHOWN} AND standing > 0 AND at_ms >= :since_ms"
+_WITHOUT_RULESET: Final = "SELECT id, account, mode, kind FROM board_entries WHERE ruleset = '' AND recording <> ''"
 
 
 def _best_of(window: str, same_window: str) -> str:
@@ -79,9 +84,23 @@ def _best_of(window: str, same_window: str) -> str:
     """
 
 
-_OF_DAY: Final = _best_of("day = :day", "COALESCE(better.day, '') = :day")
-_SINCE: Final = _best_of("at_ms + 0 >= :since_ms", "better.at_ms + 0 >= :since_ms")
+def _of_rules_or_any(window: str, same_window: str) -> Mapping[bool, str]:
+    """Return the statements for the best entries of a window: of any rules, and by True of those asked for."""
+    of_rules = _best_of(f"{window} AND {_OF_RULES}", f"{same_window} AND better.{_OF_RULES}")
+    return {False: _best_of(window, same_window), True: of_rules}
+
+
+_EVER: Final = {
+    False: _best_of(f"standing = {BEST}", f"better.standing = {BEST}"),
+    True: f"{_SHOWN} AND {_OF_RULES} AND standing = {BEST} ORDER BY {_ORDER} LIMIT {MOST_LINES}",
+}
+_OF_DAY: Final = _of_rules_or_any("day = :day", "COALESCE(better.day, '') = :day")
+_SINCE: Final = _of_rules_or_any("at_ms + 0 >= :since_ms", "better.at_ms + 0 >= :since_ms")
 """The sum prevents use of the index by time, which would read the whole window first."""
+_RECENT_OF: Final = {
+    False: f"{_RECENT} LIMIT {_FEW + 1}",
+    True: f"{_RECENT} AND {_OF_RULES} LIMIT {_FEW + 1}",
+}
 
 
 class StoredEntry(NamedTuple):
@@ -112,6 +131,11 @@ class Placed(NamedTuple):
 class BoardEntryStore(DatabaseStore):
     """Store of the boards. Methods raise `StorageError`, and `RoomError` for refused requests."""
 
+    def __init__(self, database: ServerDatabase, now_ms: Callable[[], int]) -> None:
+        """Use a database; entries of before the boards were divided by rules get the rules of their recordings."""
+        super().__init__(database, now_ms)
+        self._add_rulesets()
+
     def add(self, entry: BoardEntry, account: str) -> Placed:
         """Add a game to its board."""
         result, (first_key, second_key, third_key) = entry.result, entry.keys
@@ -134,6 +158,7 @@ class BoardEntryStore(DatabaseStore):
             "pieces": result.pieces,
             "digest": entry.digest,
             "recording": entry.recording,
+            "ruleset": entry.ruleset or UNKNOWN_RULES,
         }
         with self._database.transaction():
             if not self._database.change(_ADD, values) and not self._add_seen(values):
@@ -141,20 +166,20 @@ class BoardEntryStore(DatabaseStore):
             self._database.change(_SUPERSEDE, values)
             self._database.change(_CHOOSE_BEST, values)
             best = dict(self._database.rows(_BEST, values)[0])
-            ahead = self._database.column(_AHEAD, {**best, "mode": entry.mode, "kind": entry.kind})[0]
+            ahead = self._database.column(_AHEAD, {**values, **best})[0]
         return Placed(str(values["id"]), ahead + 1, is_best=best["id"] == values["id"])
 
-    def board(self, mode: str, kind: str, window: str, day: str = "") -> list[StoredEntry]:
-        """Return a board, the best entry first; `day` is the date of a `daily` one."""
-        which = {"mode": mode, "kind": kind}
+    def board(self, mode: str, kind: str, window: str, day: str = "", ruleset: str = "") -> list[StoredEntry]:
+        """Return a board, the best entry first; `day` is the date of a `daily` one, no ruleset is all rules."""
+        which, of_rules = {"mode": mode, "kind": kind, "ruleset": ruleset}, bool(ruleset)
         if window == "daily":
-            return list(map(_entry, self._database.rows(_OF_DAY, {**which, "day": day})))
+            return list(map(_entry, self._database.rows(_OF_DAY[of_rules], {**which, "day": day})))
         if window not in WINDOW_MS:
-            return list(map(_entry, self._database.rows(_EVER, which)))
+            return list(map(_entry, self._database.rows(_EVER[of_rules], which)))
         since = {**which, "since_ms": self._now_ms() - WINDOW_MS[window]}
-        recent = self._database.rows(_RECENT, since)
+        recent = self._database.rows(_RECENT_OF[of_rules], since)
         if len(recent) > _FEW:
-            return list(map(_entry, self._database.rows(_SINCE, since)))
+            return list(map(_entry, self._database.rows(_SINCE[of_rules], since)))
         return _best_of_each(recent)
 
     def forget_recordings(self, days: int) -> int:
@@ -171,6 +196,24 @@ class BoardEntryStore(DatabaseStore):
         if not rows or not rows[0]["recording"]:
             raise RoomError("no_entry")
         return rows[0]["recording"], rows[0]["account"], rows[0]["day"]
+
+    def _add_rulesets(self) -> None:
+        """Give entries without a ruleset the one of their recording, and find the best of each player anew."""
+        rows, boards = self._database.rows(_WITHOUT_RULESET), list[dict[str, Any]]()
+        if not rows:
+            return
+        with self._database.transaction():
+            for row in rows:
+                values = {name: row[name] for name in ("id", "account", "mode", "kind")}
+                (text,) = self._database.column("SELECT recording FROM board_entries WHERE id = :id", values)
+                try:
+                    values["ruleset"] = ruleset_of(Recording.from_text(text).setup.rules)
+                except RecordingError:
+                    values["ruleset"] = UNKNOWN_RULES
+                self._database.change("UPDATE board_entries SET ruleset = :ruleset WHERE id = :id", values)
+                boards.append(values)
+            for values in boards:
+                self._database.change(_CHOOSE_BEST, values)
 
     def _add_seen(self, values: dict[str, Any]) -> int:  # columns of many types
         """Add a witnessed game whose digest another player has: both placed the first pieces of a daily alike."""

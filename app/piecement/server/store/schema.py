@@ -11,6 +11,7 @@ _ADDED: Final = (
     ("board_entries", "daily_tries", "secrets"),
     ("name_keys",),
     (),
+    (),
 )
 """Tables that each version adds, each after the tables that it references."""
 
@@ -19,7 +20,7 @@ SUPERSEDED: Final = 0
 SHOWN: Final = 1
 """Standing of an entry that a board of some window can show."""
 BEST: Final = 2
-"""Standing of the best entry of a player in a mode."""
+"""Standing of the best entry of a player in a mode by the same rules."""
 
 MIGRATIONS: Final = (
     (
@@ -186,6 +187,10 @@ MIGRATIONS: Final = (
         (mode, kind, day, tier, first_key, second_key, third_key, at_ms, id) WHERE standing > 0
         """,
         "CREATE INDEX board_entries_by_time ON board_entries (mode, kind, at_ms) WHERE standing > 0",
+    ),
+    (
+        "ALTER TABLE board_entries ADD COLUMN ruleset TEXT NOT NULL DEFAULT ''",
+        "CREATE INDEX board_entries_without_ruleset ON board_entries (id) WHERE ruleset = '' AND recording <> ''",
     ),
 )
 """Migrations from each version to the next; the first creates version 1."""

@@ -9,12 +9,12 @@ from random import Random
 import pytest
 
 from piecement.net.errors import RoomError
-from piecement.server.boards.entries import BoardEntry, Kind
+from piecement.server.boards.entries import BoardEntry, Kind, ranked_ruleset
 from piecement.server.store.accounts import Account
 from piecement.server.store.board_entries import derive_seed
 from piecement.server.store.database import ServerDatabase
 from piecement.server.store.stores import Stores, open_database
-from piecement_engine import End, Result
+from piecement_engine import MODES, End, Game, Recording, Result
 
 DAY_MS = 86_400_000
 NOON_MS = 1_795_435_200_000 + DAY_MS // 2
@@ -196,6 +196,42 @@ def test_entries_of_before_have_their_standing(database_url: str | None, tmp_pat
 
     assert standings == [0, 2, 1, 2]
     assert shown == [["1", "3"], ["2"]]
+
+
+def test_each_ruleset_has_its_own_board(stores: Stores, anna: Account, bert: Account) -> None:
+    games = ((anna, 60, "a"), (bert, 50, "b"), (anna, 40, "b"))
+    placed = [stores.board_entries.add(a_game(time)._replace(ruleset=rules), who.id) for who, time, rules in games]
+
+    assert [(one.place, one.is_best) for one in placed] == [(1, True), (1, True), (1, True)]
+    for window in ("ever", "day"):
+        shown = [
+            [
+                (entry.name, entry.time_ns // 10**9)
+                for entry in stores.board_entries.board("40_lines", "witnessed", window, "", rules)
+            ]
+            for rules in ("a", "b", "")
+        ]
+        assert shown == [[("Anna", 60)], [("Anna", 40), ("Bert", 50)], [("Anna", 40), ("Bert", 50)]]
+
+
+def test_entries_of_before_get_the_rules_of_their_recording(
+    database_url: str | None, tmp_path: Path, clock: Clock
+) -> None:
+    game = Game(MODES["40_lines"].rules_with(), 1)
+    game.forfeit(10**9)
+    names = "id, kind, mode, account, at_ms, day, tier, first_key, second_key, third_key, end_word, time_ns, score"
+    with closing(open_database(tmp_path, database_url, version=5)) as old:
+        old.change("INSERT INTO accounts VALUES ('a', 'a', 'a', 0, 0)")
+        old.change(
+            f"INSERT INTO board_entries ({names}, lines, level, pieces, digest, recording)"
+            f" VALUES ('1', 'proven', '40_lines', 'a', {NOON_MS}, '', 1, 0, 0, 0, '', 1, 0, 0, 0, 0, 'd', :recording)",
+            {"recording": Recording.of(game).to_text()},
+        )
+    with closing(open_database(tmp_path, database_url)) as database:
+        board = Stores(database, clock).board_entries
+        found = board.board("40_lines", "proven", "ever", "", ranked_ruleset("40_lines", "tetrs"))
+
+    assert [entry.id for entry in found] == ["1"]
 
 
 def test_two_equal_daily_games_are_both_on_the_board(stores: Stores, anna: Account, bert: Account) -> None:
