@@ -7,6 +7,7 @@ from piecement.net.messages import AskRooms, Join, Mute, Open, Ready, RoomRules,
 from piecement.server.boards.entries import BoardEntry
 from piecement.server.store.accounts import Account
 from piecement.server.store.stores import Stores
+from piecement.settings.styles import NAMED_RULES
 from piecement.ui.menu_graph import Node
 from piecement_engine import MODES, Button, End, Game, Recording, Result
 from piecement_engine.rules.timing import SECOND
@@ -129,7 +130,7 @@ def fill_board(stores: Stores) -> None:
     ladder(stores)
     if stores.board_entries.board("40_lines", "witnessed", "ever"):
         return
-    game = Game(MODES["40_lines"].rules_with(), 1)
+    game = Game(MODES["40_lines"].rules_with(NAMED_RULES["Piecement"].overrides(key_releases=True)), 1)
     game.forfeit(60 * SECOND)
     entry = BoardEntry.of("witnessed", "40_lines", Recording.of(game))
     for number, name in enumerate(("Amy", "Cleo", "Pat", "Eve", "Dan")):

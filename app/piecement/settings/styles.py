@@ -93,8 +93,8 @@ STYLES: Final[Mapping[str, Style]] = {
 
 FIRST_STYLE: Final = next(iter(STYLES))
 
-RANKED_STYLES: Final = ("piecement", "guideline", "tetrs")
-"""Names of the styles whose rules servers rank, each on leaderboards of its own."""
+RANKED_STYLES: Final = {name: STYLES[name] for name in ("piecement", "guideline", "tetrs")}
+"""Styles whose rules servers rank, each on leaderboards of its own."""
 
 STYLE_RULES: Final = tuple(style.gameplay for style in STYLES.values())
 """Presets of gameplay that are the rules of a style; their names are those of the rules."""

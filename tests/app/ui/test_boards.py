@@ -11,8 +11,8 @@ from piecement.storage.replay_files import read_replay
 from piecement.ui.menu_graph import Node
 from piecement.ui.messages import OnlineChanged
 from piecement.ui.screens.game import GameScreen
-from piecement.ui.widgets.action_list import ActionList
-from piecement.ui.widgets.filters import Filter
+from piecement.ui.widgets.filters import FilterLine
+from piecement.ui.widgets.menu_list import PlainList
 from tests.app.online_player import OnlinePlayer, at_server
 from tests.app.online_sights import see_boards
 
@@ -31,17 +31,18 @@ def told(player: OnlinePlayer) -> str:
 
 
 async def test_the_best_games_are_listed_in_order(player: OnlinePlayer) -> None:
-    rows = [str(option.prompt) for option in player.app.screen.query_one(ActionList).options]
+    rows = [str(option.prompt) for option in player.app.screen.query_one("#games", PlainList).options]
 
     assert [row.split()[1] for row in rows] == ["Amy", "Cleo", "Pat", "Eve", "Dan", "Bob"]
     assert rows[2].startswith("  3* Pat")
 
 
-async def test_the_games_that_were_handed_in_are_chosen_by_keys(player: OnlinePlayer) -> None:
-    await player.press("v", "down", "enter")
+@pytest.mark.parametrize(("key", "name", "value"), [("v", "kind", "proven"), ("f", "rules", "guideline")])
+async def test_kind_and_rules_are_chosen_by_keys(player: OnlinePlayer, key: str, name: str, value: str) -> None:
+    await player.press(key, "down", "enter")
     await player.pass_ms(1500, 250)
 
-    assert player.app.screen.query_one("#kind", Filter).chosen == "proven"
+    assert player.app.screen.query_one(FilterLine).chosen(name) == value
     assert told(player) == "No games here yet. P plays for the first place."
 
 
@@ -93,7 +94,7 @@ async def test_game_seen_by_the_server_reaches_the_board_at_its_end(player: Onli
 
 
 async def test_a_mode_without_daily_pieces_names_modes_with_some(player: OnlinePlayer) -> None:
-    player.app.screen.query_one("#mode", Filter).value = "marathon"
+    player.app.screen.query_one(FilterLine).choose("mode", "marathon")
     await player.pass_ms(1250, 250)
     await player.press("d")
 

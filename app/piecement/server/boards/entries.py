@@ -10,7 +10,7 @@ from piecement.net.errors import RoomError
 from piecement.session.plan import BOARD_MODES
 from piecement.session.records import goals_of
 from piecement.session.rule_sets import Leaderboard, ruleset_of
-from piecement.settings.styles import NAMED_RULES, RANKED_STYLES, STYLES
+from piecement.settings.styles import NAMED_RULES, RANKED_STYLES
 from piecement.storage.game_rows import rank_keys
 from piecement_engine import MODES, Mode, Recording, Result, RuleError, Rules, Setup
 from piecement_engine.events import Event, PieceLocked
@@ -123,12 +123,12 @@ def ranked_ruleset(mode: str, style: str) -> str:
     """Return the hash of the rules of a style in a mode. Raises `RoomError` for a style that is not ranked."""
     if style not in RANKED_STYLES:
         raise _unranked()
-    overrides = NAMED_RULES[STYLES[style].gameplay].overrides(key_releases=True)
+    overrides = NAMED_RULES[RANKED_STYLES[style].gameplay].overrides(key_releases=True)
     return Leaderboard.of(MODES[mode], {}, overrides).ruleset
 
 
 def _unranked() -> RoomError:
-    return RoomError("unranked_rules", which=", ".join(STYLES[style].title for style in RANKED_STYLES))
+    return RoomError("unranked_rules", which=", ".join(style.title for style in RANKED_STYLES.values()))
 
 
 def _as_dict(rules: Rules) -> dict[str, Any]:  # as above

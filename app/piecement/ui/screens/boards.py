@@ -1,46 +1,59 @@
 """The boards of a server: the best games, which can be watched and raced against."""
 
-from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len, set_cell_size
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Static
+from textual.content import Content
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
 
 from piecement.language import _, error_text, ngettext
 from piecement.net.messages.boards import AskBoard, BoardKind, BoardLine, BoardList, Solo, SoloStart, Window
 from piecement.session.formatting import clock_text, to_local_text
 from piecement.session.plan import BOARD_MODES, DAILY_MODES, Plan, last_days, mode_title, new_token, utc_day
+from piecement.session.records import StoredGame
+from piecement.session.rule_sets import Leaderboard
+from piecement.settings.styles import FIRST_STYLE, NAMED_RULES, RANKED_STYLES, rules_name
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.errors import StorageError
 from piecement.storage.replay_files import ENDING
 from piecement.ui import STYLES
-from piecement.ui.bases.action_screen import ActionScreen
-from piecement.ui.bases.filter_screen import FilterScreen
+from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, MOUSE, MOVE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.messages import OnlineChanged
-from piecement.ui.texts.games import outcome
-from piecement.ui.widgets.action_list import Action, ActionList
-from piecement.ui.widgets.filters import Filter
+from piecement.ui.texts.games import headline, outcome
+from piecement.ui.widgets.choices import Closed
+from piecement.ui.widgets.filters import FilterLine
+from piecement.ui.widgets.last_board import LastBoardPicture
+from piecement.ui.widgets.menu_list import PlainList
 from piecement.ui.widgets.page import ScreenPage
 from piecement_engine import MODES, End, Recording, RecordingError, Result
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
 
-_MODES: Final = {name: mode_title(name) for name in BOARD_MODES}
-_KINDS: Final[dict[str, str]] = {"witnessed": _("verified"), "proven": _("submitted")}
-_WINDOWS: Final[dict[str, str]] = {
-    "ever": _("all time"),
-    "week": _("last week"),
-    "day": _("last day"),
-    "daily": _("daily: today"),
-    "yesterday": _("daily: yesterday"),
+_FILTERS: Final = {
+    "mode": (_("Mode"), {name: mode_title(name) for name in BOARD_MODES}),
+    "rules": (_("Rules"), {name: style.title for name, style in RANKED_STYLES.items()}),
+    "kind": (_("Kind"), {"witnessed": _("verified"), "proven": _("submitted")}),
+    "window": (
+        _("Time"),
+        {
+            "ever": _("all time"),
+            "week": _("last week"),
+            "day": _("last day"),
+            "daily": _("daily: today"),
+            "yesterday": _("daily: yesterday"),
+        },
+    ),
 }
 _KIND_SENTENCES: Final = {
     "witnessed": _("Played live on this server: pieces and times are verified."),
@@ -54,8 +67,16 @@ def build(services: "Services", __: None) -> "BoardsScreen":
     return BoardsScreen(services)
 
 
-class BoardsScreen(FilterScreen, ActionScreen):
-    """One board at a time, by mode, kind and time."""
+class BoardRow(Option):
+    """A game on the board."""
+
+    def __init__(self, place: int, line: BoardLine, mode: str) -> None:
+        super().__init__(_row(place, line, mode))
+        self.line: Final = line
+
+
+class BoardsScreen(MenuScreen):
+    """One board at a time, by mode, rules, kind and time; beside it the player's own best game."""
 
     NODE = Node.BOARDS
     KEYS = (
@@ -67,10 +88,10 @@ class BoardsScreen(FilterScreen, ActionScreen):
         KeyRow("X", _("export the replay"), (("X", _("export")),), {"x": "fetch('export')"}),
         KeyRow("H", _("submit your best game"), (("H", _("submit")),), {"h": "hand_in"}),
         KeyRow(
-            "M V W",
-            _("mode, kind, time"),
+            "M F V W",
+            _("mode, rules, kind, time"),
             (),
-            {"m": "filter('mode')", "v": "filter('kind')", "w": "filter('window')"},
+            {"m": "filter('mode')", "f": "filter('rules')", "v": "filter('kind')", "w": "filter('window')"},
         ),
         MOUSE,
         BACK,
@@ -85,79 +106,96 @@ class BoardsScreen(FilterScreen, ActionScreen):
         self._online = services.online
         self._purpose = ""
         """Purpose of the requested recording."""
+        self._filters: Final = FilterLine(_FILTERS, {"mode": "40_lines", "rules": self._own_style or FIRST_STYLE})
+        self._list: Final = PlainList(list_id="games")
+        self._best: Final = LastBoardPicture(
+            services.appearance, services.settings, services.clock, services.later, "best"
+        )
 
     def compose(self) -> ComposeResult:
-        filters = Horizontal(
-            Filter("mode", _MODES, "40_lines"),
-            Filter("kind", _KINDS, "witnessed"),
-            Filter("window", _WINDOWS, "ever"),
-            id="filters",
-        )
         about, hint = Static(id="about", markup=False), Static(id="hint", markup=False)
-        card = Vertical(hint, about, classes="card")
-        yield ScreenPage(_("Leaderboards"), Vertical(filters, Horizontal(ActionList(()), card, id="board")))
+        own = Vertical(Static(id="caption"), self._best, classes="third")
+        columns = Horizontal(self._list, Vertical(hint, about, classes="card"), own, id="board")
+        yield ScreenPage(_("Leaderboards"), Vertical(self._filters, columns))
+        yield self._filters.menu
         yield self.key_line()
 
     def on_mount(self) -> None:
         self._online.changed.subscribe(self, self._online_changed)
-        self.action_list.focus()
+        self._list.focus()
 
-    def on_select_changed(self) -> None:
-        if self.is_current:
-            self._ask()
-            self.action_list.focus()
+    def on_filter_chosen(self) -> None:
+        self._ask()
 
-    def actions(self) -> Iterator[Action]:
-        board = self._board
-        for place, line in enumerate(board.lines if board else (), 1):
-            yield Action(line.id, _row(place, line, board.mode if board else ""), _sentence(line))
+    def on_closed(self, _: Closed) -> None:
+        self._list.focus()
 
-    def run(self, name: str) -> None:
-        self._fetch(name, "watch")
+    def sentence(self, option: Option) -> str:
+        return _sentence(option.line) if isinstance(option, BoardRow) else ""
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self.action_fetch("watch")
+
+    def action_filter(self, name: str) -> None:
+        self._filters.open(name)
 
     def action_fetch(self, purpose: str) -> None:
-        if (action := self.action_list.current) is not None:
-            self._fetch(action.name, purpose)
+        """Get the recording of the game with the cursor, for a purpose."""
+        client, row = self._online.client, self._list.highlighted_option
+        if client is not None and isinstance(row, BoardRow):
+            self._purpose = purpose
+            client.send(client.state.boards.entry_request(row.line.id))
 
     def action_play(self, daily: bool) -> None:
-        """Ask the server for a game that it sees."""
-        mode = self.chosen("mode")
+        """Ask the server for a game that it sees, by the rules in use, and show their board."""
+        mode, own_style = self._filters.chosen("mode"), self._own_style
         if daily and mode not in DAILY_MODES:
             titles = ", ".join(map(mode_title, DAILY_MODES))
             self.show_hint(_("These modes have a daily: {modes}.").format(modes=titles))
             return
+        if own_style is not None:
+            self._filters.choose("rules", own_style)
         gameplay, keyboard = self._services.settings.now.gameplay, self._services.keyboard
         rules = gameplay.overrides(key_releases=keyboard.reports_releases)
         if self._online.client is not None:
             self._online.client.send(Solo(mode=mode, rules=rules, daily=daily))
 
     def action_hand_in(self) -> None:
-        """Hand in the best own game of the mode."""
-        mode, games = self.chosen("mode"), self._services.store.games
+        """Hand in the best own game of the mode by the rules."""
         try:
-            best = games.best(self._services.games.leaderboard(MODES[mode], {}))
-            text = games.recording_text(best.id) if best is not None and best.has_recording else ""
+            best = self._own_best()
+            text = self._services.store.games.recording_text(best.id) if best else ""
         except StorageError as error:
             self.show_hint(str(error))
             return
         if not text:
-            self.show_hint(_("You have no ranked game with a replay in this mode."))
+            self.show_hint(_NO_BEST)
         elif self._online.hand_in(text):
             self.show_hint(_("The server is checking your best game."))
 
-    def action_back(self) -> None:
-        """Leave a filter for the list, or the screen."""
-        if self.action_list.has_focus:
-            super().action_back()
-        else:
-            self.action_list.focus()
+    @property
+    def _own_style(self) -> str | None:
+        """The style whose rules are in use, if servers rank them."""
+        name = rules_name(self._services.settings.now)
+        return next((style.name for style in RANKED_STYLES.values() if style.gameplay == name), None)
 
-    def _fetch(self, entry: str, purpose: str) -> None:
-        """Get a recording, for a purpose."""
-        client = self._online.client
-        if client is not None:
-            self._purpose = purpose
-            client.send(client.state.boards.entry_request(entry))
+    def _own_best(self) -> StoredGame | None:
+        """Return the best own game that could be handed in. Raises `StorageError`."""
+        overrides = NAMED_RULES[RANKED_STYLES[self._filters.chosen("rules")].gameplay].overrides(key_releases=True)
+        board = Leaderboard.of(MODES[self._filters.chosen("mode")], {}, overrides)
+        best = self._services.store.games.best(board)
+        return best if best is not None and best.has_recording else None
+
+    def _show_best(self) -> None:
+        """Show the last board of the best own game, where it could be handed in."""
+        best = None
+        with suppress(StorageError):
+            best = self._own_best()
+        title = _("Your best").upper(), "$muted"
+        told = (headline(best), "bold") if best else _NO_BEST
+        hint = (_("H submits it."), "$muted") if best else ""
+        self.query_one("#caption", Static).update(Content("\n").join(map(Content.assemble, (title, told, hint))))
+        self._best.find(partial(self._services.store.games.recording, best.id) if best else None)
 
     def _use(self, recording: Recording) -> None:
         board = self._board
@@ -220,30 +258,46 @@ class BoardsScreen(FilterScreen, ActionScreen):
 
     @on(events.ScreenResume)
     def _ask(self) -> None:
-        window = self.chosen("window")
+        window = self._filters.chosen("window")
         today = utc_day(datetime.now(UTC))
         day = {"daily": today, "yesterday": last_days(today, 2)[0]}.get(window)
         named: Window = "daily" if day else window  # type: ignore[assignment]
-        kind: BoardKind = "proven" if self.chosen("kind") == "proven" else "witnessed"
-        asked = AskBoard(mode=self.chosen("mode"), kind=kind, window=named, day=day.isoformat() if day else None)
+        kind: BoardKind = "proven" if self._filters.chosen("kind") == "proven" else "witnessed"
+        mode, rules = self._filters.chosen("mode"), self._filters.chosen("rules")
+        asked = AskBoard(mode=mode, kind=kind, window=named, day=day.isoformat() if day else None, rules=rules)
         if self._online.client is not None:
             self._online.client.send(asked)
         self.query_one("#about", Static).update(_KIND_SENTENCES[kind])
+        self._show_best()
 
     def _show(self) -> None:
-        current = self.action_list.current
-        board = self._board
-        said = "" if board and board.lines else _("No games here yet. P plays for the first place.")
-        self.refresh_actions(current.name if current else "", said)
-        if said:
-            self.show_hint(said)
+        before, board = self._list.highlighted_option, self._board
+        shown = before.line.id if isinstance(before, BoardRow) else ""
+        lines = board.lines if board else ()
+        self._list.set_options(
+            BoardRow(place, line, board.mode if board else "") for place, line in enumerate(lines, 1)
+        )
+        if lines:
+            self._list.highlighted = next((index for index, line in enumerate(lines) if line.id == shown), 0)
+        else:
+            self.show_hint(_("No games here yet. P plays for the first place."))
+        about = [_KIND_SENTENCES[board.kind]] if board else []
+        if board and board.rules is None:
+            about.append(_("This server ranks all rules together."))
+        self.query_one("#about", Static).update("\n".join(about))
 
     @property
     def _board(self) -> BoardList | None:
         """The board that came, if it is the one that is chosen."""
         state = self._online.state
         board = state.boards.board if state else None
-        return board if board and (board.mode, board.kind) == (self.chosen("mode"), self.chosen("kind")) else None
+        if board is None or board.rules not in (None, self._filters.chosen("rules")):
+            return None
+        chosen = self._filters.chosen("mode"), self._filters.chosen("kind")
+        return board if (board.mode, board.kind) == chosen else None
+
+
+_NO_BEST: Final = _("You have no ranked game with a replay in this mode.")
 
 
 def _row(place: int, line: BoardLine, mode: str) -> str:

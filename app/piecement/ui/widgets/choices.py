@@ -1,43 +1,19 @@
-"""Choices: drop-down lists, and widgets that open over a list."""
+"""Widgets that open over a list: choices, and a line to type in."""
 
 from collections.abc import Callable, Iterable
 from typing import ClassVar, Final
 
 from rich.cells import cell_len
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.geometry import Offset, Region
 from textual.message import Message
-from textual.strip import Strip
 from textual.widget import Widget
-from textual.widgets import Input, OptionList, Select, Static
-from textual.widgets._select import SelectCurrent, SelectOverlay
+from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
-from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.asks import Choose, Type
-from piecement.ui.widgets.menu_list import NarrowList, PlainList, signed_line
-
-
-class PlainOverlay(SelectOverlay, NarrowList):  # pyright: ignore[reportIncompatibleMethodOverride]  # Textual's own
-    def render_line(self, y: int) -> Strip:
-        return signed_line(self, super().render_line(y), y)
-
-
-class PlainSelect(Select[str]):
-    def compose(self) -> ComposeResult:
-        yield SelectCurrent(self.prompt)
-        yield PlainOverlay(type_to_search=self._type_to_search).data_bind(compact=Select.compact)
-
-    def on_mount(self) -> None:
-        self.call_after_refresh(self._replace_arrows)
-
-    def _replace_arrows(self) -> None:
-        if wants_ascii(self):
-            for arrow in self.query(".arrow").results(Static):
-                arrow.update(plain_hint(str(arrow.content)))
-
+from piecement.ui.widgets.menu_list import PlainList
 
 OPEN: Final = "-open"
 """The CSS class of an open one."""

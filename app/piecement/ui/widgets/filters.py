@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.asks import Choose
-from piecement.ui.widgets.choices import ChoiceMenu, PlainSelect
+from piecement.ui.widgets.choices import ChoiceMenu
 
 ANY: Final = ""
 """The value of a filter that leaves nothing out."""
@@ -94,13 +94,3 @@ class FilterLine(Static):
         label = (f"{title} ", "$muted") if is_named else ""
         value = Content.assemble(label, (left, "$key"), f" {titles[self._chosen[name]]} ", (right, "$key"))
         return value.stylize(Style.from_meta({_META: name}))
-
-
-class Filter(PlainSelect):
-    def __init__(self, name: str, titles: Mapping[str, str], chosen: str = ANY) -> None:
-        options = [(Content(title), value) for value, title in titles.items()]
-        super().__init__(options, value=chosen if chosen in titles else ANY, allow_blank=False, compact=True, id=name)
-
-    @property
-    def chosen(self) -> str:
-        return str(self.value)
