@@ -129,196 +129,54 @@ class Bindings:
         return restored
 
 
-_TABLES: Final[dict[str, dict[str, str]]] = {
-    "Guideline": {
-        "move_left": "left",
-        "move_right": "right",
-        # Keyboards that swap Y and Z have Y where a US keyboard has Z.
-        "rotate_left": "z y left_control right_control",
-        "rotate_right": "x up",
-        "rotate_180": "a",
-        "soft_drop": "down",
-        "hard_drop": "space",
-        "hold": "c left_shift right_shift",
-    },
-    "Classic": {
-        "move_left": "left",
-        "move_right": "right",
-        "rotate_left": "z y",
-        "rotate_right": "x",
-        "soft_drop": "down",
-    },
-    "tetrs": {
-        "move_left": "left",
-        "move_right": "right",
-        "rotate_left": "a",
-        "rotate_right": "d",
-        "soft_drop": "down",
-        "hard_drop": "up",
-    },
-    "tetrs, with hold": {
-        "move_left": "left",
-        "move_right": "right",
-        "rotate_left": "a",
-        "rotate_right": "d",
-        "rotate_180": "s",
-        "soft_drop": "down",
-        "hard_drop": "up",
-        "hold": "space",
-    },
-    "Control+": {
-        "move_left": "left",
-        "move_right": "right",
-        "rotate_left": "a",
-        "rotate_right": "d",
-        "rotate_180": "s",
-        "soft_drop": "down",
-        "hard_drop": "up",
-        "sonic_drop": "w",
-        "teleport_left": "q",
-        "teleport_right": "e",
-        "hold": "space",
-    },
-    "Vim": {
-        "move_left": "h",
-        "move_right": "l",
-        "rotate_left": "a",
-        "rotate_right": "d",
-        "rotate_180": "s",
-        "soft_drop": "j",
-        "hard_drop": "k",
-        "hold": "space",
-    },
-    "Terminal finesse": {
-        "move_left": "d",
-        "move_right": "l",
-        "rotate_left": "f",
-        "rotate_right": "k",
-        "rotate_180": "a",
-        "soft_drop": "n",
-        "hard_drop": "j",
-        "sonic_drop": "space",
-        # The key right of L, by its letter on keyboards that have one there.
-        "teleport_left": "semicolon ö ø ç ñ",
-        "teleport_right": "s",
-        "hold": "h",
-    },
-    "Polyomino": {
-        "move_left": "left",
-        "move_right": "right",
-        "rotate_left": "z y left_control right_control",
-        "rotate_right": "x up",
-        "rotate_180": "a",
-        "rotate_0": "s",
-        "soft_drop": "down",
-        "hard_drop": "space",
-        "hold": "c left_shift right_shift",
-    },
-    "PyTetris": {
-        "move_left": "left",
-        "move_right": "right",
-        "rotate_left": "z y",
-        "rotate_right": "up",
-        "soft_drop": "down",
-        "hard_drop": "space",
-        "hold": "c",
-    },
-    "Java": {
-        "move_left": "left",
-        "move_right": "right",
-        "rotate_left": "shift+left",
-        "rotate_right": "shift+right",
-        "soft_drop": "down",
-        "hard_drop": "space",
-        "hold": "c",
-    },
+_COLUMNS: Final = (
+    *("move_left", "move_right", "rotate_left", "rotate_right", "rotate_180", "rotate_0"),
+    *("soft_drop", "hard_drop", "sonic_drop", "teleport_left", "teleport_right", "hold"),
+)
+"""Buttons of the columns below."""
+
+# Keyboards that swap Y and Z have Y where a US keyboard has Z; the key right of L goes by its letter there.
+_TABLES: Final[dict[str, tuple[str, ...]]] = {
+    "Guideline": (
+        *("left", "right", "z y left_control right_control", "x up", "a", ""),
+        *("down", "space", "", "", "", "c left_shift right_shift"),
+    ),
+    "Classic": ("left", "right", "z y", "x", "", "", "down", "", "", "", "", ""),
+    "tetrs": ("left", "right", "a", "d", "", "", "down", "up", "", "", "", ""),
+    "tetrs, with hold": ("left", "right", "a", "d", "s", "", "down", "up", "", "", "", "space"),
+    "Control+": ("left", "right", "a", "d", "s", "", "down", "up", "w", "q", "e", "space"),
+    "Vim": ("h", "l", "a", "d", "s", "", "j", "k", "", "", "", "space"),
+    "Terminal finesse": ("d", "l", "f", "k", "a", "", "n", "j", "space", "semicolon ö ø ç ñ", "s", "h"),
+    "Polyomino": (
+        *("left", "right", "z y left_control right_control", "x up", "a", "s"),
+        *("down", "space", "", "", "", "c left_shift right_shift"),
+    ),
+    "PyTetris": ("left", "right", "z y", "up", "", "", "down", "space", "", "", "", "c"),
+    "Java": ("left", "right", "shift+left", "shift+right", "", "", "down", "space", "", "", "", "c"),
 }
 
-_PAIRS: Final[dict[str, tuple[dict[str, str], dict[str, str]]]] = {
+# The second keys of the number pad are for terminals that report it as the row of digits.
+_PAIRS: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "Default": (
-        {
-            "move_left": "a",
-            "move_right": "d",
-            "rotate_left": "q",
-            "rotate_right": "e",
-            "rotate_180": "r",
-            "soft_drop": "s",
-            "hard_drop": "w",
-            "teleport_left": "1",
-            "teleport_right": "2",
-            "hold": "x left_shift",
-        },
-        {
-            "move_left": "left",
-            "move_right": "right",
-            "rotate_left": "n comma",
-            "rotate_right": "m full_stop",
-            "rotate_180": "j",
-            "soft_drop": "down",
-            "hard_drop": "up",
-            "teleport_left": "k",
-            "teleport_right": "l",
-            "hold": "b right_shift",
-        },
+        ("a", "d", "q", "e", "r", "", "s", "w", "", "1", "2", "x left_shift"),
+        ("left", "right", "n comma", "m full_stop", "j", "", "down", "up", "", "k", "l", "b right_shift"),
     ),
     "Letters": (
-        {
-            "move_left": "a",
-            "move_right": "d",
-            "rotate_left": "q",
-            "rotate_right": "e",
-            "rotate_180": "r",
-            "soft_drop": "s",
-            "hard_drop": "w",
-            "teleport_left": "1",
-            "teleport_right": "2",
-            "hold": "f",
-        },
-        {
-            "move_left": "j",
-            "move_right": "l",
-            "rotate_left": "u",
-            "rotate_right": "o",
-            "rotate_180": "p",
-            "soft_drop": "k",
-            "hard_drop": "i",
-            "teleport_left": "9",
-            "teleport_right": "0",
-            "hold": "h",
-        },
+        ("a", "d", "q", "e", "r", "", "s", "w", "", "1", "2", "f"),
+        ("j", "l", "u", "o", "p", "", "k", "i", "", "9", "0", "h"),
     ),
     "Number pad": (
-        {
-            "move_left": "a",
-            "move_right": "d",
-            "rotate_left": "j",
-            "rotate_right": "k",
-            "rotate_180": "l",
-            "soft_drop": "s",
-            "hard_drop": "w",
-            "teleport_left": "q",
-            "teleport_right": "e",
-            "hold": "space",
-        },
-        # The second keys are for terminals that report the number pad as the row of digits.
-        {
-            "move_left": "kp_4 4",
-            "move_right": "kp_6 6",
-            "rotate_left": "kp_7 7",
-            "rotate_right": "kp_9 9",
-            "rotate_180": "kp_2 2",
-            "soft_drop": "kp_5 5",
-            "hard_drop": "kp_8 8",
-            "teleport_left": "kp_1 1",
-            "teleport_right": "kp_3 3",
-            "hold": "kp_0 0",
-        },
+        ("a", "d", "j", "k", "l", "", "s", "w", "", "q", "e", "space"),
+        (
+            *("kp_4 4", "kp_6 6", "kp_7 7", "kp_9 9", "kp_2 2", ""),
+            *("kp_5 5", "kp_8 8", "", "kp_1 1", "kp_3 3", "kp_0 0"),
+        ),
     ),
 }
 
 
-def _of_words(table: Mapping[str, str]) -> Bindings:
-    return Bindings.of({button: keys.split() for button, keys in table.items()})
+def _of_words(keys: tuple[str, ...]) -> Bindings:
+    return Bindings.of({button: bound.split() for button, bound in zip(_COLUMNS, keys, strict=True)})
 
 
 PRESETS: Final[dict[str, Bindings]] = {name: _of_words(table) for name, table in _TABLES.items()}
