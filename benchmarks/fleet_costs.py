@@ -35,7 +35,8 @@ from benchmarks.network_server import (
     play,
 )
 
-from piecement.net.messages import Leave, RoomLine, RoomRules
+from piecement.net.messages.base import RoomLine, RoomRules
+from piecement.net.messages.from_client import Leave
 from piecement.net.wire import prepare
 from piecement.server.fleet_news import News, WaitingLine
 from piecement.server.match_maker import MatchQueue, Waiting

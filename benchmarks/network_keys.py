@@ -26,7 +26,7 @@ from benchmarks.lean_terminal import LeanTerminal
 from benchmarks.network_server import MS, RULES, LoadClient
 from benchmarks.terminal import GAME, IN_GAME, LOW_ROW, MARATHON, ninety_fifth, responses
 
-from piecement.net.messages import Inputs, Open, Ready
+from piecement.net.messages.from_client import Inputs, Open, Ready
 from piecement.net.wire import prepare
 
 COUNTDOWN_S: Final = 3.0

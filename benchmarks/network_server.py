@@ -26,21 +26,10 @@ from typing import Final
 
 from piecement.client.round import ClientRound
 from piecement.client.round_sessions import DELAY_NS
-from piecement.net.messages import (
-    Hand,
-    Handicap,
-    Hello,
-    Inputs,
-    Join,
-    Message,
-    Open,
-    Past,
-    Ready,
-    RoomRules,
-    RoundStart,
-    StartPlayer,
-)
+from piecement.net.messages.base import Hand, Message, RoomRules, StartPlayer
 from piecement.net.messages.fields import Entry
+from piecement.net.messages.from_client import Handicap, Hello, Inputs, Join, Open, Ready
+from piecement.net.messages.from_server import Past, RoundStart
 from piecement.net.room_rules import round_setups
 from piecement.net.wire import FROM_SERVER, Prepared, decode, encode, prepare
 from piecement.server.rooms.effects import Effect, Send, StoreMatch

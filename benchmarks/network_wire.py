@@ -18,8 +18,10 @@ from typing import Final
 
 from piecement.net.limits import ServerLimits
 from piecement.net.link import ClientLink
-from piecement.net.messages import Hello, Inputs, Message, Tick
+from piecement.net.messages.base import Message
 from piecement.net.messages.fields import Entry, Stream
+from piecement.net.messages.from_client import Hello, Inputs
+from piecement.net.messages.from_server import Tick
 from piecement.net.wire import FROM_CLIENT, FROM_SERVER, WireSide, decode, encode, prepare
 from piecement.server.connections import ServerConnection, Sessions
 from piecement_engine import Rules

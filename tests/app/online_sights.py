@@ -3,7 +3,9 @@
 from random import Random
 from typing import Final
 
-from piecement.net.messages import AskRooms, Join, Mute, Open, Ready, RoomRules, Say, UseCode
+from piecement.net.messages.accounts import UseCode
+from piecement.net.messages.base import RoomRules
+from piecement.net.messages.from_client import AskRooms, Join, Mute, Open, Ready, Say
 from piecement.server.boards.entries import BoardEntry
 from piecement.server.store.accounts import Account
 from piecement.server.store.stores import Stores

@@ -8,7 +8,8 @@ from piecement.client.client import Client
 from piecement.client.round import ClientRound
 from piecement.client.state import ConnectionState
 from piecement.language import _
-from piecement.net.messages import AskRooms, Join, Open, Ready, RoomLine, RoomRules
+from piecement.net.messages.base import RoomLine, RoomRules
+from piecement.net.messages.from_client import AskRooms, Join, Open, Ready
 from piecement.net.room_rules import PRESETS
 from piecement.session.bots import BotError
 from piecement.session.bots.loaded_bot import BotInput, LoadedBot

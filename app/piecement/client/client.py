@@ -16,32 +16,24 @@ from piecement.net.address import Address
 from piecement.net.carriers.carrier import Carrier
 from piecement.net.errors import OnlineError
 from piecement.net.link import ClientLink
-from piecement.net.messages import (
-    Bye,
+from piecement.net.messages.accounts import Known, Queue, Queued
+from piecement.net.messages.base import Bye, Message, Numbered, Resume
+from piecement.net.messages.boards import SoloInputs, SoloLeave, SoloVoid
+from piecement.net.messages.from_client import Hello, Join, Open, Watch
+from piecement.net.messages.from_server import (
     Desynced,
     Forced,
-    Hello,
-    Join,
-    Known,
     Left,
-    Message,
     Moved,
-    Numbered,
-    Open,
     Over,
     Past,
-    Queue,
-    Queued,
     Refused,
-    Resume,
     RoomState,
     RoundEnd,
     RoundStart,
     Tick,
-    Watch,
     Welcome,
 )
-from piecement.net.messages.boards import SoloInputs, SoloLeave, SoloVoid
 from piecement.session.session import Clock, Session
 from piecement_engine.rules.rules import RULES_VERSION
 from piecement_engine.version import __version__

@@ -10,7 +10,8 @@ from piecement.client.state import ClientState, ConnectionState
 from piecement.net.address import Address
 from piecement.net.carriers import connect
 from piecement.net.errors import OnlineError
-from piecement.net.messages import AskExport, Numbered
+from piecement.net.messages.accounts import AskExport
+from piecement.net.messages.base import Numbered
 from piecement.session.session import Clock
 
 TIMEOUT_S: Final = 30.0

@@ -10,8 +10,9 @@ from piecement.client.round_sessions import DELAY_NS
 from piecement.language import _, error_text
 from piecement.net.clean_texts import LONGEST_NAME, clean_name
 from piecement.net.errors import OnlineError, RoomError
-from piecement.net.messages import Hand, Message, Over, Past, RoomRules, RoundStart, StartPlayer
+from piecement.net.messages.base import Hand, Message, RoomRules, StartPlayer
 from piecement.net.messages.fields import PlayedGame, WireAttack
+from piecement.net.messages.from_server import Over, Past, RoundStart
 from piecement.net.room_rules import PRESETS
 from piecement.net.round_recordings import to_match, to_recording
 from piecement.session.match_session import player_names

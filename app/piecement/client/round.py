@@ -13,8 +13,10 @@ from piecement.client.round_sessions import Playback, RemoteSession, RoundSessio
 from piecement.net.dispute import client_report, played_lock
 from piecement.net.errors import OnlineError
 from piecement.net.limits import ATTACKS_OF_A_ROUND
-from piecement.net.messages import Desynced, Forced, Inputs, Over, OwnGame, Past, RoundStart, StartPlayer, Tick
+from piecement.net.messages.base import StartPlayer
 from piecement.net.messages.fields import Entry, WireAttack
+from piecement.net.messages.from_client import Inputs, OwnGame
+from piecement.net.messages.from_server import Desynced, Forced, Over, Past, RoundStart, Tick
 from piecement.net.room_rules import TARGETS, digest, round_setups
 from piecement.net.round_recordings import Lost, about_game, to_recording, unpack_entries
 from piecement.session.match_session import MATCH_MODE

@@ -8,24 +8,8 @@ from typing import Final
 from piecement.client.round import ClientRound
 from piecement.language import _
 from piecement.net.errors import OnlineError
-from piecement.net.messages import (
-    Code,
-    Error,
-    Export,
-    Left,
-    MatchEnd,
-    MatchHistory,
-    Message,
-    Profile,
-    Queued,
-    Ratings,
-    RoomLine,
-    RoomPlayer,
-    Rooms,
-    RoomState,
-    RoundEnd,
-    Said,
-)
+from piecement.net.messages.accounts import Code, Export, MatchHistory, Profile, Queued, Ratings
+from piecement.net.messages.base import Message, RoomLine, RoomPlayer
 from piecement.net.messages.boards import (
     PART_FROM_CLIENT,
     AskEntry,
@@ -36,6 +20,7 @@ from piecement.net.messages.boards import (
     SoloVoid,
     Submit,
 )
+from piecement.net.messages.from_server import Error, Left, MatchEnd, Rooms, RoomState, RoundEnd, Said
 
 _LONGEST: Final = 1 << 20
 """Maximum length of an entry's recording (characters)."""

@@ -4,8 +4,8 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from piecement.net.messages import OwnGame
 from piecement.net.messages.fields import MOST_LOCKS, MOST_PARTS, PlayedLock
+from piecement.net.messages.from_client import OwnGame
 from piecement_engine.events import Event, PieceLocked
 from piecement_engine.rules.timing import SECOND
 

@@ -11,23 +11,10 @@ from typing import Final
 
 from piecement.net.errors import OnlineError, is_resumable
 from piecement.net.limits import BYTES_FROM_A_SERVER, FROM_A_SERVER, ServerLimits, TokenBucket
-from piecement.net.messages import (
-    Bye,
-    Error,
-    Hello,
-    Inputs,
-    Message,
-    Numbered,
-    Ping,
-    Pong,
-    Queue,
-    Refused,
-    Resume,
-    RoomRequest,
-    Say,
-    StoreRequest,
-    Welcome,
-)
+from piecement.net.messages.accounts import Queue
+from piecement.net.messages.base import Bye, Message, Numbered, Ping, Pong, Resume, RoomRequest, StoreRequest
+from piecement.net.messages.from_client import Hello, Inputs, Say
+from piecement.net.messages.from_server import Error, Refused, Welcome
 from piecement.net.round_clock import ENOUGH, ClockOffset
 from piecement.net.wire import FROM_SERVER, Decoder, Prepared, encode, prepare
 from piecement_engine.rules.timing import SECOND

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from piecement.language import N_
 from piecement.net.errors import RoomError
-from piecement.net.messages import Hand, RoomRules, StartPlayer
+from piecement.net.messages.base import Hand, RoomRules, StartPlayer
 from piecement_engine import Choice, Number, Option, RuleError, Rules, Setup, Switch
 from piecement_engine.match.ledger import match_setups
 from piecement_engine.rules.attack import ATTACKS

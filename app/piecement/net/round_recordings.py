@@ -12,8 +12,8 @@ from typing import Any, Final
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from piecement.net.errors import OnlineError
-from piecement.net.messages import RoundStart
 from piecement.net.messages.fields import Entry, WireAttack
+from piecement.net.messages.from_server import RoundStart
 from piecement.session.match_session import MATCH_MODE
 from piecement_engine import Recording
 from piecement_engine.match import Attack, MatchRecording, RecordedMatch

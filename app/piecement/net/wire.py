@@ -14,7 +14,8 @@ from pydantic_core import ErrorDetails
 
 from piecement.net.clean_texts import MIXED
 from piecement.net.errors import OnlineError
-from piecement.net.messages import FromClient, FromServer, Message, Numbered
+from piecement.net.messages import FromClient, FromServer
+from piecement.net.messages.base import Message, Numbered
 from piecement.net.messages.fields import MOST_PLAYERS
 from piecement.terminal.printable import one_line
 

@@ -8,7 +8,9 @@ from typing import Final, Literal
 from piecement.net.errors import OnlineError
 from piecement.net.limits import ServerLimits
 from piecement.net.link import ServerLink
-from piecement.net.messages import ADDITIONS, PROTOCOL, Hello, Message, Refused, Resume, Welcome
+from piecement.net.messages.base import ADDITIONS, PROTOCOL, Message, Resume
+from piecement.net.messages.from_client import Hello
+from piecement.net.messages.from_server import Refused, Welcome
 from piecement.net.wire import FROM_CLIENT, LONGEST_FROM_CLIENT, Decoder, encode
 from piecement_engine.rules.timing import SECOND
 

@@ -12,26 +12,11 @@ from piecement.net.cost_ledger import Cost, CostLedger
 from piecement.net.errors import OnlineError, RoomError
 from piecement.net.limits import network_of
 from piecement.net.link import ServerLink
-from piecement.net.messages import (
-    Bye,
-    Error,
-    Hello,
-    Inputs,
-    Join,
-    Known,
-    Left,
-    Message,
-    Open,
-    Queue,
-    Resume,
-    RoomState,
-    RoundEnd,
-    RoundStart,
-    SignUp,
-    StoreRequest,
-    UseCode,
-)
+from piecement.net.messages.accounts import Known, Queue, SignUp, UseCode
+from piecement.net.messages.base import Bye, Message, Resume, StoreRequest
 from piecement.net.messages.boards import Solo, SoloInputs, SoloLeave, SoloStart, Submit
+from piecement.net.messages.from_client import Hello, Inputs, Join, Open
+from piecement.net.messages.from_server import Error, Left, RoomState, RoundEnd, RoundStart
 from piecement.net.round_clock import NEVER_NS
 from piecement.net.wire import Prepared, prepare
 from piecement.server.boards.entries import BoardEntry, board_mode, fair_setup

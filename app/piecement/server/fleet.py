@@ -26,7 +26,7 @@ from nats.aio.subscription import Subscription
 from nats.errors import Error as NatsError
 from pydantic import ValidationError
 
-from piecement.net.messages import RoomLine
+from piecement.net.messages.base import RoomLine
 from piecement.net.round_clock import clock_ns
 from piecement.server.fleet_news import FleetSettings, News, PairedSide, Pairing, WaitingLine
 from piecement.server.log import Log

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from piecement.net.messages import RoomLine
+from piecement.net.messages.base import RoomLine
 
 MOST_ROOMS = 2_000
 MOST_WAITING = 2_000

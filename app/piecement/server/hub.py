@@ -11,7 +11,7 @@ from piecement.net.carriers import Carrier
 from piecement.net.cost_ledger import CostLedger
 from piecement.net.errors import OnlineError, RoomError
 from piecement.net.limits import ServerLimits
-from piecement.net.messages import Error
+from piecement.net.messages.from_server import Error
 from piecement.net.round_clock import clock_ns
 from piecement.server.boards.entries import BoardEntry
 from piecement.server.boards.verifier import Verifier, Verify

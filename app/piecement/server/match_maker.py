@@ -20,7 +20,9 @@ from operator import attrgetter
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from piecement.net.errors import RoomError
-from piecement.net.messages import Error, Hand, Moved, Queue, Queued, RoomRules
+from piecement.net.messages.accounts import Queue, Queued
+from piecement.net.messages.base import Hand, RoomRules
+from piecement.net.messages.from_server import Error, Moved
 from piecement.net.room_rules import check_hand
 from piecement.net.round_clock import NEVER_NS
 from piecement.server.fleet_news import MOST_WAITING, Pairing, WaitingLine

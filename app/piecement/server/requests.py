@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from piecement.net.clean_texts import LONGEST_NAME
 from piecement.net.errors import RoomError
-from piecement.net.messages import (
+from piecement.net.messages.accounts import (
     AskCode,
     AskExport,
     AskHistory,
@@ -14,11 +14,8 @@ from piecement.net.messages import (
     Code,
     DeleteAccount,
     Export,
-    Hello,
     Known,
     MatchHistory,
-    Message,
-    Numbered,
     PastMatch,
     Profile,
     RatingLine,
@@ -27,6 +24,7 @@ from piecement.net.messages import (
     SignUp,
     UseCode,
 )
+from piecement.net.messages.base import Message, Numbered
 from piecement.net.messages.boards import (
     PART_FROM_SERVER,
     AskBoard,
@@ -38,6 +36,7 @@ from piecement.net.messages.boards import (
     Solo,
     SoloStart,
 )
+from piecement.net.messages.from_client import Hello
 from piecement.server.boards.entries import BoardEntry, board_mode, fair_setup, ranked_ruleset
 from piecement.server.rating import LISTED_GAMES, SURE
 from piecement.server.store.accounts import CODE_MS, GUEST, Account

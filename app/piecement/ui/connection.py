@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from piecement.client.state import ClientState
     from piecement.net.address import Address
     from piecement.net.lan import LanBrowser
-    from piecement.net.messages import Hand, Resume
+    from piecement.net.messages.base import Hand, Resume
     from piecement.session.session import Clock, Session
     from piecement.storage.tokens import AccountTokens, MatchTicketFile
     from piecement_engine.match import MatchRecording
@@ -127,7 +127,7 @@ class Connection:
         """Go back to a match that an earlier run of the program was killed in, if its seat is still kept."""
         if not self._may_store or not (self._store.paths.data / "match_ticket.json").exists():
             return
-        from piecement.net.messages import Resume
+        from piecement.net.messages.base import Resume
 
         ticket = self._ticket_file.claim()
         if ticket is None:
@@ -179,7 +179,7 @@ class Connection:
     def wait(self, *, on: bool) -> None:
         """Wait for a match in the queue, or wait no more."""
         from piecement.client.state import ConnectionState
-        from piecement.net.messages import Queue
+        from piecement.net.messages.accounts import Queue
 
         self.waits = on
         state = self.state
@@ -204,7 +204,7 @@ class Connection:
     def send_chat(self, text: str) -> None:
         """Send a text to all in the room."""
         from piecement.net.clean_texts import clean
-        from piecement.net.messages import Say
+        from piecement.net.messages.from_client import Say
 
         if self.client is not None and (line := clean(text)):
             self.client.send(Say(text=line))
@@ -274,7 +274,7 @@ class Connection:
 
     def hand(self) -> "Hand":
         """Return the handling of the player's buttons, by the settings."""
-        from piecement.net.messages import Hand
+        from piecement.net.messages.base import Hand
 
         rules = self._settings.now.gameplay.overrides(key_releases=self._keyboard.reports_releases)
         return Hand(**{name: rules[name] for name in Hand.model_fields if name in rules})

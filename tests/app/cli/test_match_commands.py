@@ -9,8 +9,8 @@ import pytest
 from piecement.cli import play
 from piecement.cli.main import run
 from piecement.client.recorded_round import PastOfFile
-from piecement.net.messages import RoundStart
 from piecement.net.messages.fields import PlayedGame
+from piecement.net.messages.from_server import RoundStart
 from piecement.net.room_rules import digest, round_setups
 from piecement.net.round_recordings import to_match
 from piecement.net.wire import encode

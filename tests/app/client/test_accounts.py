@@ -9,22 +9,21 @@ import pytest
 
 from piecement.client.client import Client
 from piecement.net.address import Address
-from piecement.net.messages import (
+from piecement.net.messages.accounts import (
     AskCode,
     AskExport,
     AskHistory,
     AskRatings,
     DeleteAccount,
-    Handicap,
     Known,
-    Leave,
-    Numbered,
     Profile,
     Queue,
     Rename,
     SignUp,
     UseCode,
 )
+from piecement.net.messages.base import Numbered
+from piecement.net.messages.from_client import Handicap, Leave
 from piecement.server.requests import Request
 from piecement.storage.tokens import AccountTokens
 from tests.app.server.server_in_process import ADDRESS, ServerInProcess

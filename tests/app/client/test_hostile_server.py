@@ -13,32 +13,25 @@ from piecement.net.address import Address
 from piecement.net.carriers.carrier import Carrier
 from piecement.net.errors import OnlineError, RoomError
 from piecement.net.limits import ATTACKS_OF_A_ROUND
-from piecement.net.messages import (
-    Bye,
+from piecement.net.messages.base import Bye, Hand, Message, Numbered, RoomLine, RoomPlayer, RoomRules, StartPlayer
+from piecement.net.messages.fields import Entry, PastGame, Place, Stream, WireAttack
+from piecement.net.messages.from_server import (
     Desynced,
     Error,
     Forced,
-    Hand,
     Left,
     MatchEnd,
-    Message,
-    Numbered,
     Over,
     Past,
     Refused,
-    RoomLine,
-    RoomPlayer,
-    RoomRules,
     Rooms,
     RoomState,
     RoundEnd,
     RoundStart,
     Said,
-    StartPlayer,
     Tick,
     Welcome,
 )
-from piecement.net.messages.fields import Entry, PastGame, Place, Stream, WireAttack
 from piecement.net.room_rules import digest, round_setups
 from piecement.net.round_recordings import pack_entries
 from piecement.net.wire import encode

@@ -8,7 +8,7 @@ import pytest
 
 from piecement.client.errand import Errand, ErrandError, at_server
 from piecement.client.state import parts_of
-from piecement.net.messages import SignUp
+from piecement.net.messages.accounts import SignUp
 from piecement.net.messages.boards import AskBoard, BoardLine, BoardStanding, Solo, SoloInputs
 from piecement.net.round_clock import clock_ns
 from piecement.session.plan import Plan

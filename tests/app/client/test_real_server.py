@@ -11,7 +11,9 @@ import pytest
 from piecement.client.client import Client
 from piecement.net.address import Address
 from piecement.net.carriers import connect
-from piecement.net.messages import Join, Open, Ready, RoomRules, RoomState, RoundStart
+from piecement.net.messages.base import RoomRules
+from piecement.net.messages.from_client import Join, Open, Ready
+from piecement.net.messages.from_server import RoomState, RoundStart
 from piecement.net.round_clock import clock_ns
 from piecement.server.program import ServerSettings, run
 from tests.app.net import certificates

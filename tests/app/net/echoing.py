@@ -11,7 +11,9 @@ from piecement.net.cost_ledger import CostLedger
 from piecement.net.errors import OnlineError
 from piecement.net.limits import ServerLimits
 from piecement.net.link import ClientLink
-from piecement.net.messages import Hello, Inputs, Message, Tick, Welcome
+from piecement.net.messages.base import Message
+from piecement.net.messages.from_client import Hello, Inputs
+from piecement.net.messages.from_server import Tick, Welcome
 from piecement.net.round_clock import clock_ns
 from piecement.server.connections import ServerConnection, Sessions
 from tests.app.net import certificates

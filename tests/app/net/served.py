@@ -14,7 +14,7 @@ import piecement
 import piecement_engine
 from piecement.net.address import Address
 from piecement.net.carriers import connect
-from piecement.net.messages import Ping, Pong
+from piecement.net.messages.base import Ping, Pong
 from piecement.net.round_clock import clock_ns
 from piecement.net.wire import FROM_SERVER, Decoder, encode
 from tests.app.server.virtual import HELLO

@@ -20,7 +20,9 @@ from piecement.net.carriers.carrier import LINGER_S
 from piecement.net.cost_ledger import Cost, shares_of
 from piecement.net.errors import OnlineError
 from piecement.net.limits import SendGauge, ServerLimits
-from piecement.net.messages import Bye, Inputs, Tick, Welcome
+from piecement.net.messages.base import Bye
+from piecement.net.messages.from_client import Inputs
+from piecement.net.messages.from_server import Tick, Welcome
 from piecement.net.wire import FROM_SERVER, Decoder, encode
 from piecement_engine.rules.timing import SECOND
 from tests.app.net import certificates

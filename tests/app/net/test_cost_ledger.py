@@ -12,8 +12,11 @@ from piecement.net.cost_ledger import Cost, CostLedger, shares_of
 from piecement.net.errors import OnlineError
 from piecement.net.limits import Rate, ServerLimits
 from piecement.net.link import ClientLink
-from piecement.net.messages import Error, Hand, Join, Message, Numbered, Open, Ready, RoomRules, SignUp, UseCode
+from piecement.net.messages.accounts import SignUp, UseCode
+from piecement.net.messages.base import Hand, Message, Numbered, RoomRules
 from piecement.net.messages.boards import Submit
+from piecement.net.messages.from_client import Join, Open, Ready
+from piecement.net.messages.from_server import Error
 from piecement.server.boards.verifier import Verify
 from piecement.server.connections import ServerConnection, Sessions
 from piecement.server.dispatcher import Dispatcher

@@ -14,8 +14,8 @@ from piecement.client.state import ClientState
 from piecement.language import choose
 from piecement.net.clean_texts import LONGEST_VALUE
 from piecement.net.errors import KINDS, OnlineError, RoomError, error_sentence
-from piecement.net.messages import Bye, Error, Left, Refused
-from piecement.net.messages.base import Reason
+from piecement.net.messages.base import Bye, Reason
+from piecement.net.messages.from_server import Error, Left, Refused
 from piecement.net.wire import FROM_SERVER, decode, encode
 
 _APP = Path(piecement.__file__).parent

@@ -10,7 +10,7 @@ import pytest
 from piecement.net.errors import KINDS, OnlineError
 from piecement.net.limits import ServerLimits
 from piecement.net.link import ClientLink
-from piecement.net.messages import Message
+from piecement.net.messages.base import Message
 from piecement.net.messages.boards import EntryPart, Submit
 from piecement.net.wire import encode
 from piecement.server.connections import ServerConnection, Sessions

@@ -7,23 +7,9 @@ import pytest
 from piecement.net.errors import OnlineError
 from piecement.net.limits import Rate, ServerLimits
 from piecement.net.link import ClientLink
-from piecement.net.messages import (
-    AskRooms,
-    Bye,
-    Error,
-    Hello,
-    Inputs,
-    Message,
-    Numbered,
-    Ping,
-    Pong,
-    Refused,
-    Resume,
-    Said,
-    Say,
-    Tick,
-    Welcome,
-)
+from piecement.net.messages.base import Bye, Message, Numbered, Ping, Pong, Resume
+from piecement.net.messages.from_client import AskRooms, Hello, Inputs, Say
+from piecement.net.messages.from_server import Error, Refused, Said, Tick, Welcome
 from piecement.net.wire import FROM_CLIENT, FROM_SERVER, Decoder, encode
 from piecement.server.connections import ServerConnection, Sessions
 from piecement_engine.rules.timing import SECOND

@@ -6,8 +6,8 @@ from base64 import b85encode
 import pytest
 
 from piecement.net.errors import OnlineError
-from piecement.net.messages import Past
 from piecement.net.messages.fields import Entry, PastGame
+from piecement.net.messages.from_server import Past
 from piecement.net.round_recordings import MOST_BYTES, pack_entries, unpack_entries
 from piecement.net.wire import FROM_SERVER, decode, encode
 

@@ -8,7 +8,9 @@ from typing import Final, get_args
 import pytest
 
 from piecement.net.errors import OnlineError
-from piecement.net.messages import FromClient, FromServer, Message, Ping, Say
+from piecement.net.messages import FromClient, FromServer
+from piecement.net.messages.base import Message, Ping
+from piecement.net.messages.from_client import Say
 from piecement.net.wire import (
     FROM_CLIENT,
     FROM_SERVER,

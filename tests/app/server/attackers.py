@@ -13,7 +13,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Final
 
-from piecement.net.messages import AskRooms, Inputs, Join, Numbered, Open, Ping, RoomRules, Say
+from piecement.net.messages.base import Numbered, Ping, RoomRules
+from piecement.net.messages.from_client import AskRooms, Inputs, Join, Open, Say
 from piecement.net.wire import encode
 from tests.app.net.mutations import shuffled
 from tests.app.net.samples import FROM_CLIENTS

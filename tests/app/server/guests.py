@@ -9,7 +9,7 @@ from piecement.client.client import Client
 from piecement.client.state import ConnectionState
 from piecement.net.address import Address
 from piecement.net.carriers import connect
-from piecement.net.messages import AskRooms
+from piecement.net.messages.from_client import AskRooms
 from piecement.net.round_clock import clock_ns
 from tests.app.net.served import Served
 from tests.patience import PATIENCE_S

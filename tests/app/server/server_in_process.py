@@ -14,7 +14,9 @@ from piecement.net.address import Address
 from piecement.net.carriers.carrier import Carrier
 from piecement.net.errors import OnlineError, RoomError
 from piecement.net.limits import ServerLimits
-from piecement.net.messages import Error, Join, Numbered, Open, Ready, RoomRules
+from piecement.net.messages.base import Numbered, RoomRules
+from piecement.net.messages.from_client import Join, Open, Ready
+from piecement.net.messages.from_server import Error
 from piecement.server.boards.verifier import Verify, verify
 from piecement.server.connections import Sessions
 from piecement.server.dispatcher import Dispatcher, HubTask

@@ -3,7 +3,8 @@
 from random import Random
 from typing import Final
 
-from piecement.net.messages import Inputs, Join, Message, Open, Ready, RoomRules
+from piecement.net.messages.base import Message, RoomRules
+from piecement.net.messages.from_client import Inputs, Join, Open, Ready
 from piecement.server.rooms.effects import Effect, StoreMatch
 from piecement.server.rooms.lobby import Lobby
 from piecement.server.rooms.match_record import MatchRecord

@@ -10,22 +10,20 @@ import pytest
 from piecement.net.errors import RoomError
 from piecement.net.limits import Rate, ServerLimits
 from piecement.net.link import ClientLink
-from piecement.net.messages import (
+from piecement.net.messages.accounts import (
     AskCode,
     AskHistory,
     Code,
     DeleteAccount,
-    Error,
-    Hello,
     Known,
-    Leave,
-    Message,
-    Numbered,
     Queue,
     Rename,
     SignUp,
     UseCode,
 )
+from piecement.net.messages.base import Message, Numbered
+from piecement.net.messages.from_client import Hello, Leave
+from piecement.net.messages.from_server import Error
 from piecement.server.connections import Sessions
 from piecement.server.dispatcher import Dispatcher
 from piecement.server.log import Log

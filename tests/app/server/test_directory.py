@@ -4,7 +4,9 @@ from random import Random
 
 import pytest
 
-from piecement.net.messages import AskRooms, Error, Join, Message, Moved, Open, RoomLine, RoomRules, Rooms, RoomState
+from piecement.net.messages.base import Message, RoomLine, RoomRules
+from piecement.net.messages.from_client import AskRooms, Join, Open
+from piecement.net.messages.from_server import Error, Moved, Rooms, RoomState
 from piecement.server.rooms.directory import PEER_TIMEOUT_NS, Directory
 from piecement.server.rooms.effects import Effect, FindPlace, Send
 from piecement.server.rooms.lobby import Lobby

@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 
 from piecement.cli.main import run as run_command
-from piecement.net.messages import Join, Open, Queue, RoomRules
+from piecement.net.messages.accounts import Queue
+from piecement.net.messages.base import RoomRules
+from piecement.net.messages.from_client import Join, Open
 from piecement.server.status import request_status
 from tests.app.net.served import ENVIRONMENT, Served, serving
 from tests.app.server.guests import guests

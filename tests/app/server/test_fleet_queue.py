@@ -6,7 +6,9 @@ from random import Random
 
 import pytest
 
-from piecement.net.messages import Message, Moved, Queue, Queued, RoomState
+from piecement.net.messages.accounts import Queue, Queued
+from piecement.net.messages.base import Message
+from piecement.net.messages.from_server import Moved, RoomState
 from piecement.server.fleet import FleetQueue
 from piecement.server.fleet_news import News, Pairing, WaitingLine
 from piecement.server.match_maker import RESERVATION_NS, MatchMaker

@@ -9,27 +9,10 @@ import pytest
 from piecement.net.errors import OnlineError
 from piecement.net.limits import Rate, ServerLimits
 from piecement.net.link import ClientLink
-from piecement.net.messages import (
-    AskRooms,
-    Bye,
-    Hand,
-    Handicap,
-    Inputs,
-    Join,
-    Leave,
-    Message,
-    Numbered,
-    Open,
-    OwnGame,
-    Ready,
-    RoomRules,
-    Rooms,
-    RoomState,
-    RoundStart,
-    Say,
-    Watch,
-)
+from piecement.net.messages.base import Bye, Hand, Message, Numbered, RoomRules
 from piecement.net.messages.fields import Entry, PlayedLock
+from piecement.net.messages.from_client import AskRooms, Handicap, Inputs, Join, Leave, Open, OwnGame, Ready, Say, Watch
+from piecement.net.messages.from_server import Rooms, RoomState, RoundStart
 from piecement.server.connections import ServerConnection, Sessions
 from piecement.server.dispatcher import Dispatcher
 from piecement.server.log import Log

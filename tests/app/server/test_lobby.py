@@ -7,38 +7,37 @@ from random import Random
 
 import pytest
 
-from piecement.net.messages import (
+from piecement.net.messages.base import Hand, Message, Numbered, RoomRules
+from piecement.net.messages.fields import Entry, Place, PlayedLock
+from piecement.net.messages.from_client import (
     AskRooms,
-    Error,
-    Forced,
-    Hand,
     Handicap,
     Inputs,
     Join,
     Leave,
+    Mute,
+    Open,
+    OwnGame,
+    Ready,
+    Say,
+    SendOut,
+    Stop,
+    Watch,
+)
+from piecement.net.messages.from_server import (
+    Error,
+    Forced,
     Left,
     MatchEnd,
-    Message,
-    Mute,
-    Numbered,
-    Open,
     Over,
-    OwnGame,
     Past,
-    Ready,
-    RoomRules,
     Rooms,
     RoomState,
     RoundEnd,
     RoundStart,
     Said,
-    Say,
-    SendOut,
-    Stop,
     Tick,
-    Watch,
 )
-from piecement.net.messages.fields import Entry, Place, PlayedLock
 from piecement.server.rooms.effects import Effect, FindPlace, Report, Send, StoreMatch
 from piecement.server.rooms.lobby import Lobby
 from piecement.server.rooms.match_record import MatchRecord

@@ -20,7 +20,9 @@ from piecement.cli.main import run as run_command
 from piecement.net.address import Address
 from piecement.net.carriers import connect
 from piecement.net.limits import ServerLimits
-from piecement.net.messages import Left, Open, RoomRules, RoomState, Welcome
+from piecement.net.messages.base import RoomRules
+from piecement.net.messages.from_client import Open
+from piecement.net.messages.from_server import Left, RoomState, Welcome
 from piecement.server.connections import Sessions
 from piecement.server.program import ServerSettings, run
 from piecement.server.rooms.lobby import Lobby

@@ -6,7 +6,9 @@ from typing import Any, Final
 
 import pytest
 
-from piecement.net.messages import Desynced, Error, Forced, Handicap, Past, Ready, RoomRules, RoundStart
+from piecement.net.messages.base import RoomRules
+from piecement.net.messages.from_client import Handicap, Ready
+from piecement.net.messages.from_server import Desynced, Error, Forced, Past, RoundStart
 from piecement_engine.match import ATTACKS
 from piecement_engine.rules.timing import MILLISECOND, SECOND
 from tests.app.server.agreement import check_client, check_judged_again, check_recordings

@@ -9,7 +9,8 @@ from typing import Final
 from piecement.net.errors import OnlineError
 from piecement.net.limits import ServerLimits
 from piecement.net.link import ClientLink, ServerLink
-from piecement.net.messages import Hello, Message, Resume
+from piecement.net.messages.base import Message, Resume
+from piecement.net.messages.from_client import Hello
 from piecement.server.connections import ServerConnection, Sessions
 
 MS: Final = 1_000_000

@@ -15,27 +15,10 @@ from typing import Final, Protocol
 from piecement.net.errors import OnlineError
 from piecement.net.limits import ServerLimits
 from piecement.net.link import ClientLink
-from piecement.net.messages import (
-    Bye,
-    Forced,
-    Hello,
-    Inputs,
-    Join,
-    MatchEnd,
-    Message,
-    Numbered,
-    Open,
-    Past,
-    Ready,
-    RoomRules,
-    RoomState,
-    RoundEnd,
-    RoundStart,
-    Tick,
-    Watch,
-    Welcome,
-)
+from piecement.net.messages.base import Bye, Message, Numbered, RoomRules
 from piecement.net.messages.fields import Entry, Stream
+from piecement.net.messages.from_client import Hello, Inputs, Join, Open, Ready, Watch
+from piecement.net.messages.from_server import Forced, MatchEnd, Past, RoomState, RoundEnd, RoundStart, Tick, Welcome
 from piecement.net.room_rules import digest, round_setups
 from piecement.net.round_recordings import unpack_entries
 from piecement.server.connections import ServerConnection, Sessions

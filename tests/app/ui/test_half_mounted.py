@@ -13,7 +13,7 @@ from textual import events
 from textual.geometry import Size
 from textual.screen import Screen
 
-from piecement.net.messages import Say
+from piecement.net.messages.from_client import Say
 from piecement.ui.application import Piecement
 from piecement.ui.game.round_screen import HEARD_NS
 from piecement.ui.launch import JoinTarget, Launch

@@ -3,7 +3,8 @@
 import pytest
 from textual.widgets import Input, Static
 
-from piecement.net.messages import AskRooms, Open, RoomRules, Say
+from piecement.net.messages.base import RoomRules
+from piecement.net.messages.from_client import AskRooms, Open, Say
 from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.widgets.key_line import KeyLine

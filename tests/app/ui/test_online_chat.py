@@ -3,7 +3,7 @@
 from textual.content import Content
 from textual.geometry import Size
 
-from piecement.net.messages import Say
+from piecement.net.messages.from_client import Say
 from piecement.ui.game.round_screen import HEARD_NS, ChatOverlay
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.online_match import OnlineMatchScreen

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from piecement.client.state import ConnectionState
-from piecement.net.messages import Join, Ready, RoomRules
+from piecement.net.messages.base import RoomRules
+from piecement.net.messages.from_client import Join, Ready
 from piecement.render.picture import Frame
 from piecement.storage.replay_files import read_match
 from piecement.terminal.key_events import KeyDown

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from piecement.language import choose
-from piecement.net.messages import RoomPlayer, RoomRules, RoomState
+from piecement.net.messages.base import RoomPlayer, RoomRules
+from piecement.net.messages.from_server import RoomState
 from piecement.ui.texts.online import players_text
 
 ROOM = RoomState(

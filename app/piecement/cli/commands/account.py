@@ -14,7 +14,7 @@ from piecement.language import _, ngettext
 from piecement.net.address import Address
 from piecement.net.clean_texts import LONGEST_NAME, clean_name, player_name
 from piecement.net.errors import OnlineError, alphabet_problem
-from piecement.net.messages import AskCode, AskHistory, DeleteAccount, Rename, SignUp, UseCode
+from piecement.net.messages.accounts import AskCode, AskHistory, DeleteAccount, Rename, SignUp, UseCode
 from piecement.session.plan import mode_title
 from piecement.settings.retention import Retention
 from piecement.storage.atomic_file import write_atomically

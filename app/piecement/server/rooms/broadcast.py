@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from piecement.net.messages import Tick
 from piecement.net.messages.fields import Entry, Stream, WireAttack
+from piecement.net.messages.from_server import Tick
 from piecement.server.rooms.effects import RoomEffects
 
 TimedEntry = tuple[int, int | None, int]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from piecement.net.messages import RoomLine
+from piecement.net.messages.base import RoomLine
 from piecement_engine.rules.timing import SECOND
 
 PEER_TIMEOUT_NS: Final = 5 * SECOND

@@ -3,7 +3,8 @@
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from piecement.net.messages import Message, Open
+from piecement.net.messages.base import Message
+from piecement.net.messages.from_client import Open
 from piecement.net.round_clock import NEVER_NS
 from piecement.server.rooms.match_record import MatchRecord
 

@@ -1,7 +1,7 @@
 """Lobby: all rooms and their members. Pure: messages and times in, effects out.
 
 >>> from random import Random
->>> from piecement.net.messages import AskRooms
+>>> from piecement.net.messages.from_client import AskRooms
 >>> lobby = Lobby(Random(1))
 >>> effects = lobby.receive(lobby.enter("paul"), AskRooms(), now_ns=0)
 >>> [effect.message.rooms for effect in effects]
@@ -16,29 +16,23 @@ from random import Random
 from typing import Concatenate, Final, ParamSpec
 
 from piecement.net.errors import RoomError
-from piecement.net.messages import (
+from piecement.net.messages.base import Hand, Message, RoomLine, RoomRules
+from piecement.net.messages.from_client import (
     AskRooms,
-    Error,
-    Hand,
     Handicap,
     Inputs,
     Join,
     Leave,
-    Left,
-    Message,
-    Moved,
     Mute,
     Open,
     OwnGame,
     Ready,
-    RoomLine,
-    RoomRules,
-    Rooms,
     Say,
     SendOut,
     Stop,
     Watch,
 )
+from piecement.net.messages.from_server import Error, Left, Moved, Rooms
 from piecement.net.room_rules import to_rules
 from piecement.server.rooms.directory import Directory
 from piecement.server.rooms.effects import Deadlines, Effect, RoomEffects

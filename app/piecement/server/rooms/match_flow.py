@@ -11,8 +11,9 @@ from random import Random
 from typing import Final
 
 from piecement.net.errors import RoomError
-from piecement.net.messages import MatchEnd, Message, RoundEnd
+from piecement.net.messages.base import Message
 from piecement.net.messages.fields import Place
+from piecement.net.messages.from_server import MatchEnd, RoundEnd
 from piecement.net.round_clock import NEVER_NS
 from piecement.server.rooms.effects import RoomEffects
 from piecement.server.rooms.match_record import MatchRecord, RoundRecord, SeatRecord

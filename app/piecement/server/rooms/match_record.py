@@ -4,8 +4,9 @@ from dataclasses import replace
 
 from pydantic import BaseModel, ConfigDict
 
-from piecement.net.messages import Hand, RoomRules, RoundAccount, RoundStart, StartPlayer
+from piecement.net.messages.base import Hand, RoomRules, RoundAccount, StartPlayer
 from piecement.net.messages.fields import Place, PlayedGame, WireAttack
+from piecement.net.messages.from_server import RoundStart
 from piecement.net.room_rules import digest, round_setups
 from piecement.net.round_recordings import about_game, to_recording
 from piecement_engine import Recording

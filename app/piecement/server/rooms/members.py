@@ -7,7 +7,7 @@ from typing import Final
 from piecement.net.clean_texts import LONGEST_NAME
 from piecement.net.errors import RoomError
 from piecement.net.look_alikes import look_alike
-from piecement.net.messages import Hand
+from piecement.net.messages.base import Hand
 
 
 @dataclass(slots=True, eq=False, kw_only=True)

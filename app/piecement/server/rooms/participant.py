@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Self
 
-from piecement.net.messages import Hand
+from piecement.net.messages.base import Hand
 from piecement.server.rooms.match_record import SeatRecord
 from piecement.server.rooms.members import Member
 

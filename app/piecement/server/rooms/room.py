@@ -9,20 +9,9 @@ from random import Random
 from typing import Final
 
 from piecement.net.errors import RoomError
-from piecement.net.messages import (
-    Error,
-    Hand,
-    Handicap,
-    Inputs,
-    Left,
-    Mute,
-    OwnGame,
-    Ready,
-    RoomLine,
-    RoomPlayer,
-    RoomState,
-    Said,
-)
+from piecement.net.messages.base import Hand, RoomLine, RoomPlayer
+from piecement.net.messages.from_client import Handicap, Inputs, Mute, OwnGame, Ready
+from piecement.net.messages.from_server import Error, Left, RoomState, Said
 from piecement.net.room_rules import check_hand
 from piecement.server.rooms.effects import RoomEffects
 from piecement.server.rooms.match_flow import MatchFlow

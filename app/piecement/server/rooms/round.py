@@ -11,21 +11,10 @@ from typing import Final
 
 from piecement.net.dispute import Dispute, read_locks
 from piecement.net.errors import RoomError
-from piecement.net.messages import (
-    Desynced,
-    Error,
-    Forced,
-    Hand,
-    Inputs,
-    Over,
-    OwnGame,
-    Past,
-    RoomRules,
-    RoundAccount,
-    RoundStart,
-    StartPlayer,
-)
+from piecement.net.messages.base import Hand, RoomRules, RoundAccount, StartPlayer
 from piecement.net.messages.fields import LONGEST_ROUND_NS, Entry, PastGame, Place, PlayedGame, WireAttack
+from piecement.net.messages.from_client import Inputs, OwnGame
+from piecement.net.messages.from_server import Desynced, Error, Forced, Over, Past, RoundStart
 from piecement.net.room_rules import TARGETS, digest, round_setups
 from piecement.net.round_recordings import pack_entries
 from piecement.server.rooms.broadcast import Broadcast, TimedEntry

@@ -10,19 +10,19 @@ from textual.content import Content
 from piecement.language import _
 from piecement.net.clean_texts import LONGEST_NAME, clean_name
 from piecement.net.errors import alphabet_problem
-from piecement.net.messages import (
+from piecement.net.messages.accounts import (
     AskCode,
     AskExport,
     AskHistory,
     AskRatings,
     DeleteAccount,
     Known,
-    Numbered,
     Profile,
     Rename,
     SignUp,
     UseCode,
 )
+from piecement.net.messages.base import Numbered
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.errors import StorageError
 from piecement.ui.bases.two_lists_screen import TwoListsScreen

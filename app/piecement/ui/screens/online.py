@@ -19,7 +19,8 @@ from piecement.language import _, ngettext
 from piecement.net.address import Address
 from piecement.net.clean_texts import LONGEST_NAME, clean_name
 from piecement.net.errors import OnlineError, alphabet_problem
-from piecement.net.messages import AskRooms, Join, RoomLine
+from piecement.net.messages.base import RoomLine
+from piecement.net.messages.from_client import AskRooms, Join
 from piecement.net.room_rules import PRESETS
 from piecement.storage.errors import StorageError
 from piecement.storage.replay_files import MatchFiles, read_match

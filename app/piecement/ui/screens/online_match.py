@@ -13,7 +13,7 @@ from textual.widgets import Input
 
 from piecement.client.client import Client
 from piecement.language import _
-from piecement.net.messages import Ready
+from piecement.net.messages.from_client import Ready
 from piecement.ui import STYLES
 from piecement.ui.game.phases import Cause
 from piecement.ui.game.round_director import RoundDirector

@@ -11,7 +11,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 
 from piecement.language import _
-from piecement.net.messages import Leave
+from piecement.net.messages.from_client import Leave
 from piecement.ui import STYLES
 from piecement.ui.bases.chat_screen import CHAT, ChatScreen
 from piecement.ui.key_rows import ANYWHERE, LIST, KeyRow, bindings_of

@@ -11,7 +11,7 @@ from textual.widgets import OptionList, Static
 from piecement.client.recorded_round import to_client_round
 from piecement.client.state import ClientState
 from piecement.language import _
-from piecement.net.messages import Leave, Ready
+from piecement.net.messages.from_client import Leave, Ready
 from piecement.ui import STYLES
 from piecement.ui.bases.chat_screen import CHAT, LEAVE_CHAT, ChatScreen
 from piecement.ui.bases.settling import Settling

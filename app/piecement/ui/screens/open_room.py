@@ -9,8 +9,9 @@ from textual.content import Content
 from piecement.language import _
 from piecement.net.clean_texts import LONGEST_ROOM_NAME, clean_name, mixed_alphabets
 from piecement.net.errors import alphabet_problem
-from piecement.net.messages import Open, RoomRules
+from piecement.net.messages.base import RoomRules
 from piecement.net.messages.fields import MOST_PLAYERS
+from piecement.net.messages.from_client import Open
 from piecement.net.room_rules import OPTIONS, PRESETS
 from piecement.settings.specs import Choices, OnOff, Range, SettingSpec, SettingValue
 from piecement.ui.bases.settings_screen import SettingsScreen

@@ -8,7 +8,9 @@ from textual.content import Content
 
 from piecement.client.state import ClientState
 from piecement.language import _
-from piecement.net.messages import ADDITIONS, Mute, Numbered, RoomState, SendOut, Stop
+from piecement.net.messages.base import ADDITIONS, Numbered
+from piecement.net.messages.from_client import Mute, SendOut, Stop
+from piecement.net.messages.from_server import RoomState
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, OPEN, bindings_of
 from piecement.ui.menu_graph import Node

@@ -9,7 +9,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from piecement.language import _, ngettext
-from piecement.net.messages import Profile, Queued
+from piecement.net.messages.accounts import Profile, Queued
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, OPEN, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger

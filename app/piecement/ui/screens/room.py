@@ -10,7 +10,8 @@ from textual.widgets import OptionList, Static
 
 from piecement.client.state import ClientState, ConnectionState
 from piecement.language import _
-from piecement.net.messages import Handicap, Leave, Ready, RoomRules
+from piecement.net.messages.base import RoomRules
+from piecement.net.messages.from_client import Handicap, Leave, Ready
 from piecement.net.room_rules import OPTIONS, PRESETS
 from piecement.ui import STYLES
 from piecement.ui.bases.chat_screen import CHAT, LEAVE_CHAT, ChatScreen

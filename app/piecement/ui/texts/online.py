@@ -11,12 +11,13 @@ from textual.content import Content
 
 from piecement.language import _, ngettext, pgettext
 from piecement.net.clean_texts import CODE_PATTERN
-from piecement.net.messages import PastMatch, Profile, RatingLine
+from piecement.net.messages.accounts import PastMatch, Profile, RatingLine
 from piecement.session.formatting import ordinal
 
 if TYPE_CHECKING:
     from piecement.client.state import ChatLine, ClientState
-    from piecement.net.messages import RoomPlayer, RoomRules, RoomState, RoundAccount
+    from piecement.net.messages.base import RoomPlayer, RoomRules, RoundAccount
+    from piecement.net.messages.from_server import RoomState
 
 TARGET_TITLES: Final = {
     "least": _("least attacked"),

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from piecement.net.messages import RoomRules
+from piecement.net.messages.base import RoomRules
 from piecement.net.messages.fields import Place
 from piecement.server.rooms.match_record import MatchRecord, RoundRecord, SeatRecord
 from piecement.server.store.database import ServerDatabase
