@@ -143,6 +143,8 @@ class Sight:
 async def _left_game(guide: Guide) -> None:
     """See the games that were left."""
     await guide.go_to(Node.LEFT_GAME)
+    guide.turns.run()
+    await guide.settle()
 
 
 async def _title(guide: Guide) -> None:
@@ -162,6 +164,19 @@ async def _line_clear(guide: Guide) -> None:
 
 async def _game(guide: Guide) -> None:
     await guide.play_on()
+
+
+async def _save_game(guide: Guide) -> None:
+    """See a saved game below the new slot."""
+    await guide.press("ctrl+s", "enter", "ctrl+s", "down")
+    guide.turns.run()
+    await guide.settle()
+
+
+async def _load_game(guide: Guide) -> None:
+    await guide.press("escape", "ctrl+l")
+    guide.turns.run()
+    await guide.settle()
 
 
 async def _watch(guide: Guide) -> None:
@@ -458,8 +473,8 @@ SIGHTS: Final = (
     Sight("line_clear", _line_clear, passes=True),
     Sight("game", _game, goes_on=True),
     Sight("pause", _pause, goes_on=True),
-    _at(Node.SAVE_GAME, goes_on=True),
-    _at(Node.LOAD_GAME),
+    Sight("save_game", _save_game, goes_on=True),
+    Sight("load_game", _load_game, goes_on=True),
     Sight("watch", _watch),
     Sight("game_over", _lost_game),
     Sight("coach", _coach, goes_on=True),

@@ -85,6 +85,21 @@ class Autosaves(Queries):
                 raise MissingError(_("That game goes on in another window."))
         return _replayed(row, _inputs(database, token)), _summary(row).origin
 
+    @query
+    def recording(self, database: Database, token: str) -> Recording:
+        """Return the recording of a game that waits; of its result only the time is known.
+
+        Raises `MissingError` if it is gone, and `DamagedError` if it cannot be read.
+        """
+        row = database.row(sql.CHECKPOINT, (token,))
+        if row is None:
+            raise MissingError(_("That game no longer exists, or goes on elsewhere."))
+        try:
+            setup = Setup.from_dict(_head(row)["setup"])
+        except EngineError as error:
+            raise DamagedError(_("That game cannot go on: {error}.").format(error=error_text(error))) from error
+        return Recording(setup, _inputs(database, token), Result(None, row["time"], 0, 0, 0, 0))
+
     def _values(self, game: Game, origin: Origin) -> dict[str, object]:
         return {
             "token": origin.token,
@@ -160,15 +175,23 @@ class SaveSlots(Queries):
 
         Raises `MissingError` for an empty slot, and `DamagedError` for a game that cannot go on.
         """
+        recording = self.recording(name)
         try:
-            recording = Recording.from_text(self._text(name))
             replayer = replayed(recording)
         except RecordingError as error:
-            raise DamagedError(
-                _("The game in save slot {name!r} cannot go on: {error}.").format(name=name, error=error_text(error))
-            ) from error
+            raise _damaged(name, error) from error
         origin = replace(Origin.from_dict(recording.about), token=new_token())
         return replayer, origin.with_reasons(UnrankedReasons(practice=True))
+
+    def recording(self, name: str) -> Recording:
+        """Return the recording of the game in a slot, as it was saved.
+
+        Raises `MissingError` for an empty slot, and `DamagedError` for a game that cannot be read.
+        """
+        try:
+            return Recording.from_text(self._text(name))
+        except RecordingError as error:
+            raise _damaged(name, error) from error
 
     @change
     def delete(self, database: Database, name: str) -> None:
@@ -180,6 +203,11 @@ class SaveSlots(Queries):
         if row is None:
             raise MissingError(_("There is no game in save slot {name!r}.").format(name=name))
         return str(row["text"])
+
+
+def _damaged(name: str, error: RecordingError) -> DamagedError:
+    text = _("The game in save slot {name!r} cannot go on: {error}.")
+    return DamagedError(text.format(name=name, error=error_text(error)))
 
 
 def _slot(row: Row) -> SaveSlot | None:

@@ -10,6 +10,7 @@ from piecement.storage.game_query import GameQuery
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.screens.game import GameScreen
+from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import MenuList
 from piecement_engine import MODES, End
 from piecement_engine.version import __version__
@@ -326,3 +327,21 @@ async def test_options_that_are_not_there_any_more_are_left_out(tmp_path: Path) 
         await player.press("enter", "escape", "ctrl+r")
 
         assert player.screen_as(GameScreen).session.plan == Plan(MODES["marathon"])
+
+
+async def test_board_and_figures_are_beside_the_list(folder: Path) -> None:
+    store = store_in(folder)
+    store.save_slots.save("2", short_game("zen"), recorded("zen").origin)
+    store.close()
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        await offered(player)
+        await player.press("right")
+        board = player.app.screen.query_one(BoardPicture)
+        await player.wait_for(lambda: "Pieces" in text_of(player.app))
+        left = text_of(player.app)
+        await player.press("down")
+        await player.wait_for(lambda: "Resumes as practice." in text_of(player.app))
+
+        assert board.size.width >= 22
+        assert all(name in left for name in ("Score", "Lines", "Level", "Saved"))
+        assert "Pieces" in text_of(player.app)

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from textual.widgets import Static
 
 from piecement.session.plan import Plan
 from piecement.storage.saved_games import SaveSlot
@@ -121,7 +122,9 @@ async def test_without_a_file_a_slot_says_how_long_it_lasts() -> None:
     async with playing(launch=Launch(plan=MARATHON, save=False)) as player:
         await player.press("ctrl+s")
 
-        assert "Only until you quit." in " ".join(text_of(player.app).split())
+        hint = player.app.screen.query_one("#hint", Static)
+
+        assert str(hint.content).endswith("Only until you quit.")
 
 
 @pytest.mark.parametrize("size", [(40, 24), (80, 24), (120, 40)])

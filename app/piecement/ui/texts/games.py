@@ -1,14 +1,11 @@
-"""Games in lists: their results, marks and save slots."""
+"""Games in lists: their results and marks."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from piecement.language import _
-from piecement.session.formatting import clock_text, count_text, to_local_text
+from piecement.session.formatting import clock_text, count_text
 from piecement.session.records import StoredGame
 from piecement_engine import MODES, End, Mode, Result
-
-if TYPE_CHECKING:
-    from piecement.storage.saved_games import SaveSlot
 
 MARK_NAMES: Final = {
     "bot": _("bot"),
@@ -81,14 +78,3 @@ def _names(name: str) -> tuple[str, str]:
 def figure(result: Result, name: str) -> str:
     """Return one figure of a result, with its unit."""
     return clock_text(result.time_ns) if name == "time" else count_text(name, getattr(result, name))
-
-
-def slot_facts(point: "SaveSlot") -> str:
-    """Return the details of a saved game."""
-    result = point.result
-    facts = [*(count_text(name, getattr(result, name)) for name in ("lines", "level", "pieces")), _when(point)]
-    return " · ".join([*facts, *(MARK_NAMES[name] for name in point.origin.unranked.names())])
-
-
-def _when(point: "SaveSlot") -> str:
-    return to_local_text(point.saved)

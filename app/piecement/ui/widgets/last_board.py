@@ -7,7 +7,7 @@ from piecement.render.still_board import StillBoard
 from piecement.session.bots.slices import Later, ScheduledCall, call_later
 from piecement.storage.errors import StorageError
 from piecement.ui.widgets.board_picture import BoardPicture
-from piecement_engine import Recording, RecordingError
+from piecement_engine import GameView, Recording, RecordingError
 from piecement_engine.errors import EngineError
 
 if TYPE_CHECKING:
@@ -27,8 +27,12 @@ class LastBoardPicture(BoardPicture):
         clock: Callable[[], int],
         later: Later | None,
         widget_id: str,
+        *,
+        found: Callable[[GameView], object] | None = None,
     ) -> None:
+        """Create a blank; `found` is called with the game at the board that it finds."""
         super().__init__(None, appearance, settings, widget_id)
+        self._found: Final = found
         self._clock: Final = clock
         self._later: Final = later
         self._resting: ScheduledCall | None = None
@@ -43,6 +47,10 @@ class LastBoardPicture(BoardPicture):
         self.show(None)
         if recording is not None:
             self._resting = (self._later or call_later)(rest_s, lambda: self._start(recording))
+
+    def show_last(self, view: GameView) -> None:
+        """Show the board of a game without its piece."""
+        self.show(StillBoard.of_view(view)._replace(cells=()).cut_above())
 
     def on_unmount(self) -> None:
         self._stop()
@@ -61,7 +69,9 @@ class LastBoardPicture(BoardPicture):
 
     def _show_last(self, error: EngineError | None) -> None:
         if error is None and self._search is not None and self.is_running:
-            self.show(StillBoard.of_view(self._search.review.view)._replace(cells=()).cut_above())
+            self.show_last(self._search.review.view)
+            if self._found is not None:
+                self._found(self._search.review.view)
 
     def _stop(self) -> None:
         if self._resting is not None:

@@ -1,15 +1,46 @@
-"""Save slots as entries of a list."""
+"""Saved games as entries of a list."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
+from functools import partial
 
-from piecement.session.formatting import clock_text, day_text
-from piecement.session.plan import mode_title
+from piecement.language import _
+from piecement.session.formatting import clock_text, day_text, grouped
+from piecement.session.plan import Origin, mode_title
 from piecement.storage.errors import StorageError
 from piecement.storage.saved_games import SLOTS, SaveSlot
 from piecement.storage.store import Store
-from piecement.ui.texts.games import slot_facts
+from piecement.ui.texts.results import Figure
 from piecement.ui.widgets.menu_list import Choose, Entry
+from piecement_engine import Recording, Result
+
+
+class SavedEntry(Entry):
+    """A saved game, with what is beside it."""
+
+    def __init__(
+        self,
+        name: str,
+        origin: Origin,
+        choose: Choose,
+        *,
+        time_ns: int,
+        saved: datetime,
+        now: datetime,
+        recording: Callable[[], Recording],
+        delete: Callable[[], object],
+        more: Iterable[Figure] = (),
+        sentence: str = "",
+        key: str = "",
+    ) -> None:
+        """Create the entry; both reading its recording and deleting it may raise `StorageError`."""
+        label, day = f"{mode_title(origin.mode)}, {clock_text(time_ns)}", day_text(saved, now)
+        super().__init__(name, label, choose, figure=day, sentence=sentence, key=key)
+        self.saved: Figure = _("Saved"), f"{day} {saved.astimezone():%H:%M}"
+        self.figures = self.saved, *more
+        """Those that are known without a replay of the game."""
+        self.recording = recording
+        self.delete = delete
 
 
 def saved_games(store: Store) -> Mapping[str, SaveSlot]:
@@ -20,18 +51,26 @@ def saved_games(store: Store) -> Mapping[str, SaveSlot]:
         return {}
 
 
-def slot_entry(slot: SaveSlot, choose: Choose, now: datetime, *, sentence: str = "") -> Entry:
+def slot_entry(slot: SaveSlot, choose: Choose, store: Store, *, sentence: str) -> SavedEntry:
     """Return the entry of a slot with a game in it."""
-    return Entry(
+    return SavedEntry(
         slot.name,
-        game_text(slot),
+        slot.origin,
         choose,
-        figure=day_text(slot.saved, now),
-        sentence=f"{slot_facts(slot)}\n{sentence}".rstrip(),
+        time_ns=slot.result.time_ns,
+        saved=slot.saved,
+        now=store.now(),
+        recording=partial(store.save_slots.recording, slot.name),
+        delete=partial(store.save_slots.delete, slot.name),
+        more=result_figures(slot.result),
+        sentence=sentence,
         key=slot.name if slot.name in SLOTS else "-",
     )
 
 
-def game_text(slot: SaveSlot) -> str:
-    """Return the mode and the time of the game in a slot."""
-    return f"{mode_title(slot.origin.mode)}, {clock_text(slot.result.time_ns)}"
+def result_figures(result: Result) -> Iterator[Figure]:
+    """Yield the figures of a game so far, besides its time."""
+    yield _("Score"), grouped(result.score)
+    yield _("Lines"), grouped(result.lines)
+    yield _("Level"), grouped(result.level)
+    yield _("Pieces"), grouped(result.pieces)
