@@ -24,12 +24,13 @@ that ended before the other key misses a repeat and is not covered. The first re
 covered before it counts as a tap, as most are.
 
 The delay before the first repeat and the interval between repeats are learned as medians of the observed gaps, and can
-be stored between runs of the program. Over a slow line or with very slow repeats (macOS by default) some holds count as
-taps and some taps as holds.
+be stored between runs of the program. A delay needs two holds that agree: while a game loads, a byte may wait so long
+that the gap after it is none that the system has, and the next hold would count as two presses. Over a slow line or
+with very slow repeats (macOS by default) some holds count as taps and some taps as holds.
 """
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from typing import Final, NamedTuple
 
@@ -49,6 +50,11 @@ STUCK_NS: Final = 30_000 * MS
 
 COVERED_NS: Final = 750 * MS
 """Maximum time that a covered key stays held after its last byte (ns)."""
+
+
+def _agree(gap_ns: int, delay_ns: int) -> bool:
+    """Return whether two gaps before a first repeat are the same delay."""
+    return abs(gap_ns - delay_ns) <= max(30 * MS, delay_ns * 2 // 25)
 
 
 class RepeatTiming(NamedTuple):
@@ -71,9 +77,7 @@ class RepeatTiming(NamedTuple):
 
     def is_delay(self, gap_ns: int) -> bool:
         """Return whether a gap matches the learned delay before the first repeat."""
-        if self.delay_ns is None:
-            return False
-        return abs(gap_ns - self.delay_ns) <= max(30 * MS, self.delay_ns * 2 // 25)
+        return self.delay_ns is not None and _agree(gap_ns, self.delay_ns)
 
 
 _UNLEARNED: Final = RepeatTiming()
@@ -129,7 +133,8 @@ class HoldTracker:
         """Learned key-repeat timing; store it and pass it to the next tracker."""
         self._held: dict[str, _Held] = {}
         self._newest: str | None = None
-        self._delays: deque[int] = deque(maxlen=5)
+        self._delays = deque(() if timing.delay_ns is None else (timing.delay_ns,), maxlen=5)
+        """Last gaps before a first repeat (ns)."""
         self._intervals: deque[int] = deque(maxlen=15)
 
     @property
@@ -246,8 +251,7 @@ class HoldTracker:
         if held.first_gap_ns is not None and gap_ns <= self.timing.silence_ns:
             held.certain = True
             held.is_open = False
-            self._delays.append(held.first_gap_ns)
-            self.timing = self.timing._replace(delay_ns=_median(self._delays))
+            self._learn_delay(held.first_gap_ns)
             return [HoldPhase.REPEAT]
         held.rapid = held.rapid + 1 if RAPID_NS[0] <= gap_ns <= RAPID_NS[1] else 0
         if held.rapid:
@@ -270,6 +274,13 @@ class HoldTracker:
         self._held[key] = held
         return [HoldPhase.DOWN] if before is None else [HoldPhase.UP, HoldPhase.DOWN]
 
+    def _learn_delay(self, gap_ns: int) -> None:
+        """Learn from a gap that agrees with an earlier one: a single one may be off, as the first byte came late."""
+        alike = [other for other in self._delays if _agree(gap_ns, other)]
+        self._delays.append(gap_ns)
+        if alike:
+            self.timing = self.timing._replace(delay_ns=_median([*alike, gap_ns]))
+
     def _learn_interval(self, gap_ns: int) -> None:
         if INTERVAL_NS[0] <= gap_ns <= INTERVAL_NS[1]:
             self._intervals.append(gap_ns)
@@ -277,7 +288,7 @@ class HoldTracker:
                 self.timing = self.timing._replace(interval_ns=_median(self._intervals))
 
 
-def _median(values: deque[int]) -> int:
+def _median(values: Iterable[int]) -> int:
     ordered = sorted(values)
     middle = len(ordered) // 2
     return (ordered[middle] + ordered[~middle]) // 2

@@ -106,11 +106,32 @@ def test_fast_taps_and_late_bursts_stay_taps(times_ms: list[int], expected: str)
     assert phases(HoldTracker(), times_ms) == expected.split()
 
 
-def test_the_first_hold_teaches_the_delay() -> None:
+@pytest.mark.parametrize(
+    ("gaps_ms", "delay_ms"),
+    [([500], None), ([452, 500], None), ([500, 510], 505), ([452, 500, 510], 505), ([500, 510, 250, 255], 252.5)],
+)
+def test_two_holds_that_agree_teach_the_delay(gaps_ms: list[int], delay_ms: float | None) -> None:
+    """The byte of a busy program may be late, and its gap is then none that the system has."""
     tracker = HoldTracker()
-    phases(tracker, [0, 500, 533])
+    for at, gap in enumerate(gaps_ms):
+        phases(tracker, [at * 20_000, at * 20_000 + gap, at * 20_000 + gap + 33])
 
-    assert tracker.timing.delay_ns == 500 * MS
+    assert tracker.timing.delay_ns == (None if delay_ms is None else delay_ms * MS)
+
+
+def test_one_odd_hold_spoils_no_stored_delay() -> None:
+    tracker = HoldTracker(LEARNED)
+    phases(tracker, [0, 452, 485])
+    phases(tracker, [20_000, 20_250, 20_283])
+
+    assert tracker.timing.delay_ns == LEARNED.delay_ns
+
+
+def test_late_first_byte_makes_no_second_press_of_the_next_hold() -> None:
+    tracker = HoldTracker()
+    phases(tracker, [0, 152, 182])
+
+    assert phases(tracker, [10_000, 10_206, 10_230], "up") == ["down", "maybe", "repeat", "up"]
 
 
 def test_hold_after_a_tap_begins_with_a_possible_repeat() -> None:

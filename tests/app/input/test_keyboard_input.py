@@ -204,7 +204,7 @@ def test_times_never_run_backwards_when_an_event_comes_late() -> None:
 
 def test_the_learned_timing_can_be_kept() -> None:
     keyboard = KeyboardInput(PRESETS["tetrs, with hold"])
-    fed(keyboard, *(byte("left", time) for time in (0, 400, 430)))
+    fed(keyboard, *(byte("left", time) for time in (0, 400, 430, 5000, 5400, 5430)))
 
     assert keyboard.timing.delay_ns == 400 * MS
     assert KeyboardInput(PRESETS["tetrs, with hold"], tracker=HoldTracker(keyboard.timing)).timing == keyboard.timing
