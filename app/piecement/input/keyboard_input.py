@@ -42,6 +42,9 @@ _TAPPED_IN: Final[dict[Button, frozenset[HoldPhase]]] = {
 }
 """Phases of an untracked key that tap its button; other buttons tap on the sure presses."""
 
+DIRECTIONS: Final = frozenset(_TELEPORTS)
+"""Buttons whose hold repeats the move."""
+
 _SIDEWAYS: Final = frozenset({*_TELEPORTS, *_TELEPORTS.values()})
 """Buttons for sideways moves, of which the last pressed counts."""
 
@@ -102,6 +105,8 @@ class KeyboardInput:
         self._presses: dict[str, _Press] = {}
         self._held: frozenset[Button] = frozenset()
         self._latest_ns = 0
+        self.direction_ns = 0
+        """Time of the last change of the held directions (ns)."""
         self._carried: frozenset[str] = frozenset()
         """Keys of moves possibly still held since a hard drop."""
 
@@ -227,6 +232,8 @@ class KeyboardInput:
         return [] if held == self._held else [self._change(time_ns, held)]
 
     def _change(self, time_ns: int, held: frozenset[Button]) -> ButtonChange:
-        self._held = held
         self._latest_ns = max(self._latest_ns, time_ns)
+        if (held ^ self._held) & DIRECTIONS:
+            self.direction_ns = self._latest_ns
+        self._held = held
         return ButtonChange(self._latest_ns, held)

@@ -12,7 +12,15 @@ from piecement.session.records import FinishedGame
 from piecement.session.statistics import SessionStatistics
 from piecement.terminal.clock import now_ns
 from piecement_engine import Button, Event, Game, GameView, Recording, Replayer
-from piecement_engine.game.inputs import BUTTON_BITS, FORFEIT, Input, TakenAttack, buttons_to_mask, pack_attack
+from piecement_engine.game.inputs import (
+    FORFEIT,
+    ChargedPress,
+    Input,
+    TakenAttack,
+    buttons_to_mask,
+    pack_attack,
+    pack_charge,
+)
 from piecement_engine.recording.replayer import Cut
 
 Clock = Callable[[], int]
@@ -137,7 +145,13 @@ class Session:
         """Set the held buttons from a moment of the clock on, by default from now, and return the events."""
         if self._zero_ns is None or self.is_over:
             return []
-        return self._play(self._input_time(at_ns), sum(BUTTON_BITS[button] for button in buttons))
+        return self._play(self._input_time(at_ns), buttons_to_mask(buttons))
+
+    def hold_charged(self, buttons: frozenset[Button], charged_ns: int) -> list[Event]:
+        """Set the held buttons from now on, of which a direction has been held for a while, and return the events."""
+        if self._zero_ns is None or self.is_over:
+            return []
+        return self._play(self._input_time(), pack_charge(ChargedPress(buttons_to_mask(buttons), charged_ns)))
 
     def update(self, time_ns: int, held: Collection[str] | None = None) -> list[Event]:
         """Advance to a game time and set the held buttons from then on, as bots do."""

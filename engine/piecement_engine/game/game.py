@@ -36,11 +36,14 @@ from piecement_engine.game.inputs import (
     ALL_BUTTONS,
     FORFEIT,
     FRESH_INPUTS,
+    ChargedPress,
     Input,
     TakenAttack,
     buttons_to_mask,
     pack_attack,
+    pack_charge,
     pack_garbage,
+    unpack_charge,
 )
 from piecement_engine.game.motion import (
     auto_shift,
@@ -210,6 +213,18 @@ class Game(GameState):
         checked_ns = self._checked(time_ns)
         return self.play(checked_ns, self._given if held is None else buttons_to_mask(held), budget)
 
+    def press_charged(self, time_ns: SupportsIndex, held: Iterable[str], charged_ns: SupportsIndex) -> list[Event]:
+        """Advance to `time_ns`, then set the held buttons as `update` does, of which a direction was held before.
+
+        The piece moves by one cell at once, as by any press. DAS counts from `charged_ns` earlier, and what is left of
+        it, or ARR if nothing is left, passes before the second cell. Raises as `update` does, and `EngineError` for a
+        charge that is no time.
+        """
+        checked_ns = self._checked(time_ns)
+        if isinstance(charged_ns, bool) or not isinstance(charged_ns, int) or not 0 <= charged_ns < NEVER:
+            raise EngineError(f"a direction charged for {charged_ns!r} ns: times are from 0 to {NEVER - 1} ns")
+        return self.play(checked_ns, pack_charge(ChargedPress(buttons_to_mask(held), charged_ns)))
+
     def forfeit(self, time_ns: SupportsIndex, *, budget: Budget | None = None) -> list[Event]:
         """Advance to `time_ns` and end the game as given up, if it is still running. Raises as `update` does."""
         checked_ns = self._checked(time_ns)
@@ -260,6 +275,9 @@ class Game(GameState):
                     _press(self, change & self._allowed)
                 elif change == FORFEIT:
                     finish(self, End.FORFEIT)
+                elif (press := unpack_charge(change)) is not None:
+                    self._given = press.held
+                    _press_charged(self, press)
                 else:
                     add_garbage(self, change)
                 self._log.fresh.append((time_ns, change))
@@ -405,6 +423,16 @@ def _press(state: GameState, held: int) -> None:
         time = state._time
         if (follower is not None or state._idle_until <= time) and state._end is None:
             _run(state, time, follower)
+
+
+def _press_charged(state: GameState, press: ChargedPress) -> None:
+    """Change the held buttons, and count the DAS of a direction from before."""
+    _press(state, press.held & state._allowed)
+    state._charging_since = state._time - press.charged_ns
+    due = max(state._time + state._delays.arr, state._charging_since + state._delays.das)
+    if state._in_play and state._end is None and due < state._due[MOVE_FAST] != NEVER:
+        start_timer(state, MOVE_FAST, due)
+        _run(state, state._time)
 
 
 def _press_in_order(state: GameState, pressed: int, sideways: Timer | None) -> None:

@@ -52,11 +52,12 @@ def mask_to_buttons(mask: int) -> frozenset[Button]:
 
 
 Input = tuple[int, int]
-"""A time (ns), and the mask of the buttons held from then on, or `FORFEIT`, packed garbage, or a packed attack."""
+"""A time (ns), and the mask of the buttons held from then on, or a number below 0: `FORFEIT`, packed garbage, a packed
+attack, or a packed charge."""
 
 FORFEIT: Final = -1
-"""Giving up, in place of a mask of buttons. Lower numbers are garbage and attacks, see `pack_garbage` and
-`pack_attack`."""
+"""Giving up, in place of a mask of buttons. Lower numbers are garbage, attacks and charges, see `pack_garbage`,
+`pack_attack` and `pack_charge`."""
 
 FRESH_INPUTS: Final = 512
 """Maximum number of unpacked inputs in a log."""
@@ -119,7 +120,8 @@ def _changes(inputs: Iterable[Input]) -> Iterator[Input]:
     held = 0
     for time_ns, change in inputs:
         if change != held:
-            held = change if change >= 0 else held
+            after = held_by(change)
+            held = held if after is None else after
             yield time_ns, change
 
 
@@ -175,3 +177,38 @@ def unpack_attack(change: int) -> TakenAttack | None:
         return None
     at_ns = left & (1 << _TIME_BITS) - 1
     return TakenAttack(at_ns, tuple(unpack_garbage(-1 - (left >> _TIME_BITS + 1))))
+
+
+class ChargedPress(NamedTuple):
+    """Press whose direction has been held for a while, as before a game that begins with READY and GO."""
+
+    held: int
+    """Mask of the buttons held from the time of the input on."""
+    charged_ns: int
+    """Time for which the direction has been held already (ns): its DAS counts from then."""
+
+
+_HELD_BITS: Final = 2 * 7
+_CHARGE: Final = 4 << _HELD_BITS + _TIME_BITS
+"""First bit of a charge. It has three bits more than a multiple of seven, unlike garbage and attacks."""
+
+
+def pack_charge(press: ChargedPress) -> int:
+    """Return the input for a charged press."""
+    return -1 - (_CHARGE | press.held << _TIME_BITS | press.charged_ns)
+
+
+def unpack_charge(change: int) -> ChargedPress | None:
+    """Return the charged press of an input, or None for any other input."""
+    left = (-1 - change) ^ _CHARGE
+    if change >= FORFEIT or left < 0 or left >> _HELD_BITS + _TIME_BITS:
+        return None
+    return ChargedPress(left >> _TIME_BITS & ALL_BUTTONS, left & (1 << _TIME_BITS) - 1)
+
+
+def held_by(change: int) -> int | None:
+    """Return the mask of the buttons held from an input on, or None for one that is no press."""
+    if change >= 0:
+        return change
+    press = unpack_charge(change)
+    return None if press is None else press.held

@@ -24,7 +24,7 @@ from piecement_engine.errors import EngineError, RecordingError
 from piecement_engine.events import Event, PieceLocked, PieceSpawned
 from piecement_engine.game.budget import Budget
 from piecement_engine.game.game import Game
-from piecement_engine.game.inputs import Input, InputLog
+from piecement_engine.game.inputs import Input, InputLog, held_by
 from piecement_engine.game.view import GameView
 
 _CLOSEST_NS: Final = 2_000_000_000
@@ -292,12 +292,13 @@ class Replayer(Generic[T]):
         """Advance to a time, apply an input, and count both."""
         game, tracker = self.game, self.tracker
         events: list[Event] = []
-        if change >= 0 and isinstance(tracker, PressTracker):
+        held = held_by(change)
+        if held is not None and isinstance(tracker, PressTracker):
             if not game._time <= time_ns < game._idle_until or game._end is not None:
                 events = self._update(time_ns, budget)
                 if game._end is not None:
                     return events
-            tracker.press(game.view, change & ~game._given)
+            tracker.press(game.view, held & ~game._given)
         caused = game.play(time_ns, change, budget)
         if caused:
             tracker.count(caused)
@@ -329,9 +330,10 @@ class Replayer(Generic[T]):
         inputs, held = self.game.inputs_since(anchor.inputs), anchor.game._given
         pressed_ns: int | None = None
         for time_ns, change in inputs:
-            if change >= 0:
-                pressed_ns = time_ns if change & ~held else pressed_ns
-                held = change
+            after = held_by(change)
+            if after is not None:
+                pressed_ns = time_ns if after & ~held else pressed_ns
+                held = after
         if pressed_ns is None:
             return None
         return Cut(anchor.inputs + bisect_left(inputs, pressed_ns, key=itemgetter(0)), pressed_ns)

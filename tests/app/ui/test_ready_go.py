@@ -8,6 +8,7 @@ from piecement.ui.game.phases import READY_GO, CountIn
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.match import MatchScreen
+from piecement_engine import Button, Game, Recording
 from tests.app.stand_ins import ENDLESS
 from tests.app.walking import Player, playing, text_of
 
@@ -56,20 +57,41 @@ async def test_in_ascii_the_words_are_ascii() -> None:
         assert text_of(player.app).isascii()
 
 
-async def test_what_is_held_acts_as_the_game_begins() -> None:
+@pytest.mark.parametrize(("held_from_ms", "steps"), [(100, 3), (1000, 2), (1050, 1)])
+async def test_a_direction_charges_before_go(held_from_ms: int, steps: int) -> None:
+    """A step as GO leaves, and the next once the key was held for 167 ms, then every 33 ms; seen 70 ms after GO."""
     async with playing(GAME, ready_go=True) as player:
         session = player.screen_as(GameScreen).session
-        await player.wait_ms(100)
+        await player.wait_ms(held_from_ms)
         hold(player, "left")
-        await player.wait_ms(950, 50)
+        if held_from_ms < 1050:
+            await player.wait_ms(1050 - held_from_ms)
         counted = session.statistics.counts.presses
-        await player.wait_ms(100)
-        piece = session.view.piece
+        await player.wait_ms(50)
+        await player.wait_ms(70, 35)
+        piece, recording = session.view.piece, Recording.of(session.game)
 
         assert counted == 0
         assert piece is not None
-        assert piece.x == 3
+        assert 4 - piece.x == steps
         assert session.statistics.counts.presses == 1
+        assert Recording.from_text(recording.to_text()).replay().view.piece == piece
+
+
+@pytest.mark.parametrize("button", [Button.ROTATE_RIGHT, Button.HOLD])
+async def test_turns_and_hold_act_as_the_game_begins(button: Button) -> None:
+    async with playing(Plan(ENDLESS, seed=1), ready_go=True) as player:
+        screen = player.screen_as(GameScreen)
+        key = next(key for key, bound in screen.director.keys.bindings.pairs if bound is button)
+        game = Game(screen.session.game.setup.rules, 1)
+        game.update(0)
+        game.update(0, {button})
+        await player.wait_ms(500)
+        hold(player, key)
+        await player.wait_ms(650)
+
+        assert screen.session.view.piece == game.view.piece
+        assert screen.session.statistics.counts.presses == 1
 
 
 async def test_what_was_let_go_does_not_act() -> None:

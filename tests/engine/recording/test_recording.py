@@ -127,8 +127,8 @@ class TestDamage:
             list(unpack_inputs(Random(seed).randbytes(60), 5000, 1))
 
     def test_a_recording_of_a_later_version_is_named_as_one(self, played: Recording) -> None:
-        with pytest.raises(RecordingError, match="of version 2: this program reads up to 1"):
-            Recording.from_text(played.to_text().replace("recording 1", "recording 2"))
+        with pytest.raises(RecordingError, match="of version 3: this program reads up to 2"):
+            Recording.from_text(played.to_text().replace("recording 1", "recording 3"))
 
 
 class TestVerify:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from textual.geometry import Size
 
-from piecement.input.keyboard_input import ButtonChange, KeyboardInput
+from piecement.input.keyboard_input import DIRECTIONS, ButtonChange, KeyboardInput
 from piecement.language import _
 from piecement.render.field_place import Layout
 from piecement.render.hud_figures import MATCH_FIGURES, figures_of
@@ -182,10 +182,15 @@ class Side:
         self.keys.handle(event)
 
     def press_held(self, now_ns: int) -> None:
-        """Press all buttons that are held already, as the game begins."""
+        """Press all buttons that are held already, as the game begins; the DAS of a direction is charged."""
         self._first = None
-        if self.keys.held and not self.bot.plays:
-            self._apply([ButtonChange(now_ns, self.keys.held)])
+        held = self.keys.held
+        if not held or self.bot.plays:
+            return
+        if held & DIRECTIONS:
+            self.on_events(self.session.hold_charged(held, now_ns - self.keys.direction_ns))
+        else:
+            self.on_events(self.session.hold(held, now_ns))
 
     def advance(self, now_ns: int) -> None:
         self._apply(self.keys.poll(now_ns))
