@@ -41,10 +41,14 @@ class Callouts:
         is_lit = self.now != NO_CALLOUT and 0 <= time_ns - self._start_ns < _LIT_NS
         return self._start_ns if is_lit else None
 
+    def is_shown(self, time_ns: int) -> bool:
+        """Return whether a callout is shown at a game time."""
+        return self.now != NO_CALLOUT and 0 <= time_ns - self._start_ns < self.now.shown_ns
+
     def overlay(self, view: GameView, time_ns: int, layout: Layout, look: Look) -> Overlay:
         """Return what is shown in the field at a game time."""
         age_ns = time_ns - self._start_ns
-        if self.now == NO_CALLOUT or look.feats != FeatPlace.FULL or not 0 <= age_ns < self.now.shown_ns:
+        if look.feats != FeatPlace.FULL or not self.is_shown(time_ns):
             return NO_OVERLAY
         is_faint = age_ns >= _FADES_NS and not look.reduced_motion
         free = list(_free_lines(view, layout, look))

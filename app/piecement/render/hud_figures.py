@@ -123,7 +123,7 @@ def _level(scene: Scene) -> HudValue:
 def _time(scene: Scene) -> HudValue:
     limit, time_ns = scene.view.rules.limits.time, scene.view.time_ns
     if limit is None:
-        return HudValue(clock_text(time_ns))
+        return HudValue(scene.time_text)
     return HudValue(clock_text(max(0, limit.value - time_ns)), label=_("Time left"))
 
 

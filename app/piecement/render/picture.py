@@ -49,6 +49,8 @@ class Frame(NamedTuple):
     """One row per line of the layout."""
     is_moving: bool
     """Whether any animation is running."""
+    calls_out: bool
+    """Whether a feat is called out in the field."""
 
 
 class Picture:
@@ -86,7 +88,7 @@ class Picture:
         rows = setup.rows_of(scene, effects, is_answer=is_answer)
         if self._callouts.now is not NO_CALLOUT:
             rows = _under(rows, self._callouts.overlay(scene.view, scene.time_ns, setup.layout, scene.look))
-        return Frame(setup.layout, rows, bool(self._effects.playing))
+        return Frame(setup.layout, rows, bool(self._effects.playing), self._callouts.is_shown(scene.time_ns))
 
 
 class _Setup:

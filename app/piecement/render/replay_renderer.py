@@ -107,7 +107,7 @@ def caption_of(origin: Origin, legend: Legend = ()) -> Caption:
     mode = MODES.get(origin.mode)
     focus = Focus(mode.headline) if mode and mode.headline in set(Focus) else None
     title = _(mode.title) if mode else _("Replay")
-    return Caption(title=title, focus=focus, legend=legend, figures=_FIGURES)
+    return Caption(title=title, focus=focus, legend=legend, figures=_FIGURES, is_timed=True)
 
 
 def replay_svg(renderer: ReplayRenderer, time_ns: int) -> str:

@@ -7,6 +7,7 @@ from textual.geometry import Size
 
 from piecement.render.messages import FieldMessage
 from piecement.render.skins.look import Look
+from piecement.session.formatting import clock_text, seconds_text
 from piecement.session.statistics import NO_STATS, Rival, Stats
 from piecement_engine.board.pieces import Piece
 from piecement_engine.game.view import GameView
@@ -38,6 +39,8 @@ class Caption(NamedTuple):
     """Columns and visible rows of the rival game, or None."""
     figures: tuple[str, ...] = ()
     """Figures of the calm HUD, each a `HudFigure`, the most important first."""
+    is_timed: bool = False
+    """Whether time is the point of the mode, so that hundredths of a second are shown."""
     best: str = ""
     """Best result of the mode."""
     mark: str = ""
@@ -65,3 +68,8 @@ class Scene(NamedTuple):
     """Rival game, drawn beside this one."""
     messages: tuple[FieldMessage, ...] = ()
     """Messages visible at the time; a picture fills them in."""
+
+    @property
+    def time_text(self) -> str:
+        """The time that has passed, as exactly as the mode needs it."""
+        return clock_text(self.view.time_ns) if self.caption.is_timed else seconds_text(self.view.time_ns)

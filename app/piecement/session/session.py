@@ -10,7 +10,7 @@ from typing import Final, Self
 from piecement.session.plan import Plan, UnrankedReasons
 from piecement.session.records import FinishedGame
 from piecement.session.statistics import SessionStatistics
-from piecement.terminal.clock import now_ns
+from piecement.terminal.clock import SECOND_NS, now_ns
 from piecement_engine import Button, Event, Game, GameView, Recording, Replayer
 from piecement_engine.game.inputs import (
     FORFEIT,
@@ -115,6 +115,11 @@ class Session:
     def next_event_at_ns(self) -> int:
         """Clock time before which the running game does not change unless a button does."""
         return (self._zero_ns or 0) + self.view.next_timer_ns
+
+    @property
+    def next_second_at_ns(self) -> int:
+        """Clock time of the next whole second of the running game."""
+        return (self._zero_ns or 0) + (self.view.time_ns // SECOND_NS + 1) * SECOND_NS
 
     @property
     def since_end_ns(self) -> int:

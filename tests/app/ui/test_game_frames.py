@@ -1,17 +1,23 @@
 """Frames are drawn where something changes: a waiting game costs next to nothing, and no key and no fall is late."""
 
+from dataclasses import replace
 from typing import Final
 
+from piecement.session.formatting import seconds_text
 from piecement.session.plan import Plan
 from piecement.settings.settings import Settings
 from piecement.terminal.key_events import KeyDown, KeyUp
+from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
-from piecement_engine import Limits, Mode, Rules
+from piecement_engine import Limit, Limits, Mode, Rules
+from piecement_engine.events import LevelReached
 from tests.app.stand_ins import MS
-from tests.app.walking import Player, playing
+from tests.app.walking import Player, playing, text_of
 
 FRAME_NS: Final = 1_000_000_000 // 60
 FALL_MS: Final = 1000
+
+TWO_MINUTES: Final = Limits(time=Limit(120_000 * MS, win=True))
 
 SLOW: Final = Mode(
     name="slow",
@@ -49,11 +55,54 @@ def game_of(player: Player) -> GameScreen:
     return player.app.screen
 
 
-async def test_game_with_only_a_running_clock_draws_at_10_hz() -> None:
+async def test_a_clock_of_hundredths_is_drawn_at_10_hz() -> None:
+    for timed in (replace(SLOW, headline="time"), replace(SLOW, rules=replace(SLOW.rules, limits=TWO_MINUTES))):
+        async with playing(Plan(timed, seed=1)) as player:
+            frames_until(player, 1200)
+
+            assert frames_until(player, 600) in {6, 7}
+
+
+async def test_a_clock_of_seconds_is_drawn_once_a_second() -> None:
     async with playing(Plan(SLOW, seed=1)) as player:
         frames_until(player, 1200)
 
-        assert frames_until(player, 600) in {6, 7}
+        assert frames_until(player, 5000) == 5  # in which the piece falls, too
+        assert seconds_text(game_of(player).session.view.time_ns) == "0:06" in text_of(player.app)
+
+
+async def test_a_rest_of_a_second_is_no_stall() -> None:
+    async with playing(Plan(SLOW, seed=1)) as player:
+        frames_until(player, 5000)
+        player.clock.now_ns = player.frame_timer.deadline_ns + 900 * MS
+        player.frame_timer.ring()
+
+        assert game_of(player).session.is_running
+
+
+async def test_a_lost_focus_ends_a_rest() -> None:
+    async with playing(Plan(SLOW, seed=1)) as player:
+        frames_until(player, 1300)
+        player.app.player_seen = True
+        player.app.app_focus = False
+        await player.settle()
+        for _ in range(5):
+            player.clock.now_ns = player.frame_timer.deadline_ns
+            player.frame_timer.ring()
+        await player.settle()
+
+        assert player.node is Node.PAUSE
+
+
+async def test_a_feat_is_called_out_no_longer_than_it_lasts() -> None:
+    async with playing(Plan(SLOW, seed=1)) as player:
+        frames_until(player, 1200)
+        screen = game_of(player)
+        screen.sides[0].on_events([LevelReached(screen.session.time_ns, 2)])
+        player.frame_timer.ring()
+
+        assert frames_until(player, 500) in {4, 5}
+        assert frames_until(player, 1000) in {1, 2}
 
 
 async def test_a_piece_falls_in_its_due_frame() -> None:
@@ -78,8 +127,7 @@ async def test_a_key_brings_every_frame_back_as_long_as_it_is_held() -> None:
         assert player.frame_timer.deadline_ns - player.clock.now_ns <= FRAME_NS
         assert frames_until(player, 500) in {29, 30, 31}
         screen.apply_key(KeyUp("left", time_ns=player.clock.now_ns))
-        frames_until(player, 100)
-        assert frames_until(player, 200) in {2, 3}
+        assert frames_until(player, 200) in {1, 2}
 
 
 async def test_timed_motion_is_drawn_in_every_frame() -> None:

@@ -152,7 +152,7 @@ def _beside(pen: Pen, slot: Slot, seen: tuple[RaceStanding, ...]) -> list[str]:
 
 
 STATS: Final = panel(lambda scene: (scene.view.level, scene.view.score, scene.view.lines), _draw_stats)
-TIME: Final = panel(lambda scene: time_figure(_("Time"), scene.view.time_ns), _figure_rows)
+TIME: Final = panel(lambda scene: FigureText(_("Time"), "", scene.time_text), _figure_rows)
 GOAL: Final = panel(lambda scene: goal(scene.view) or FigureText(), _figure_rows)
 FOCUS: Final = panel(_focus, _figure_rows)
 EXTRAS: Final = panel(lambda scene: scene.stats, _draw_extras)

@@ -104,7 +104,7 @@ def platform_frame_timer() -> FrameTimer:
 
 
 _STALL_NS: Final = 1_000_000_000
-"""Delay beyond two periods that shows a stopped process or a sleeping machine (ns)."""
+"""Delay beyond a period that shows a stopped process or a sleeping machine (ns)."""
 
 
 def next_deadline(last_ns: int, period_ns: int, now_ns: int) -> int:
@@ -147,6 +147,8 @@ class FrameClock:
         self._frame_timer: FrameTimer | None = None
         self._deadline_ns = 0
         """Last past deadline."""
+        self._due_ns = 0
+        """When the current or next frame is due."""
         self._rest_ns = 0
         self._counted_from_ns = 0
         self._frames = 0
@@ -170,7 +172,7 @@ class FrameClock:
     @property
     def is_stalled(self) -> bool:
         """Whether the current or due frame is very late."""
-        return self._now_ns() - self.last_frame_ns > _STALL_NS + 2 * self._period_ns
+        return self._now_ns() - self._due_ns > _STALL_NS + self._period_ns
 
     def start(self) -> None:
         """Start the frames, the first one after one period."""
@@ -198,7 +200,8 @@ class FrameClock:
 
     def _set(self, frame_timer: FrameTimer) -> None:
         after_ns = max(self._now_ns(), self._rest_ns - 1)
-        frame_timer.set(next_deadline(self._deadline_ns, self._period_ns, after_ns), self._tick)
+        self._due_ns = next_deadline(self._deadline_ns, self._period_ns, after_ns)
+        frame_timer.set(self._due_ns, self._tick)
 
     @property
     def _period_ns(self) -> int:

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar, Final, Protocol
 
 from textual.geometry import Size
 
@@ -24,6 +24,10 @@ from piecement.ui.menu_graph import Node
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
+
+
+_CLOCK_NS: Final = 90_000_000
+"""Interval between updates of hundredths of a second: nobody reads them faster."""
 
 
 class Beside(Protocol):
@@ -89,6 +93,10 @@ class Director(ABC):
 
     def after_frame(self) -> None:  # noqa: B027 - as above
         """Do work that may be late."""
+
+    def next_tick_ns(self, now_ns: int) -> int:
+        """Return when to draw again though nothing happens in the game: its time is shown in hundredths."""
+        return now_ns + _CLOCK_NS
 
     def on_over(self) -> None:  # noqa: B027 - as above
         """Record the result."""

@@ -58,9 +58,6 @@ def _whole_parts(end: int, layout: Layout) -> int:
 _END_NS: Final = 480_000_000
 """Time that the end is shown."""
 
-_CLOCK_NS: Final = 90_000_000
-"""Interval between updates of the time while nothing else changes: nobody reads hundredths of a second faster."""
-
 _BLUR_NS: Final = 50_000_000
 """Time without focus before a game halts: some terminals report its loss and return within one read."""
 
@@ -349,6 +346,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
 
     def _focus_changed(self, has_focus: bool) -> None:
         self._blurred_ns = None if has_focus or not self._services.terminal.player_seen else self._clock_ns()
+        self._frames.wake()
 
     def _is_away(self, now_ns: int) -> bool:
         """Return whether another window has the focus, and the game is not to run meanwhile."""
@@ -381,7 +379,10 @@ class RunningScreen(FlushScreen[None], NodeScreen):
             self.director.recorder.tick(now_ns)
             for side in self.sides:
                 side.bot.after_frame(self._frames.fps)
-            self._frames.rest_until(min(now_ns + _CLOCK_NS, *(side.idle_until_ns for side in self.sides)))
+            if self._blurred_ns is None:  # or else it may be time to halt
+                self._frames.rest_until(
+                    min(self.director.next_tick_ns(now_ns), *(side.idle_until_ns for side in self.sides))
+                )
         self.director.after_frame()
         if self._phase is Phase.ENDING and self.director.since_end_ns >= _END_NS:
             self._finish()

@@ -88,7 +88,7 @@ class Side:
         self._is_invisible: Final = session.plan.mode.invisible
         self._race: Race | None = None
         self._picture: Final = Picture()
-        self._is_moving = False
+        self._is_moving = self._calls_out = False
         self._stats = NO_STATS
         self._stats_due_ns = 0
         self._fps: int | None = None
@@ -137,11 +137,17 @@ class Side:
             has_race=race is not None and race.is_run,
             has_attack=self._attack is not None,
             rival=race.field if race else None,
+            is_timed=mode.headline == "time" or self.session.view.rules.limits.time is not None,
             figures=MATCH_FIGURES if self._attack else figures_of(mode, self.session.view.rules),
             best=_("best {result}").format(result=race.target) if race and race.target else "",
             mark=" ".join(MARK_NAMES[name] for name in self._unranked.names()) if is_alone else "",
             hints=hints if is_alone else hints[-2:],
         )
+
+    @property
+    def is_calm(self) -> bool:
+        """Whether nothing is shown that passes within a second: no hundredths and no callout."""
+        return not self._caption.is_timed and not self._calls_out
 
     @property
     def idle_until_ns(self) -> int:
@@ -285,7 +291,7 @@ class Side:
             rival=self._rival,
         )
         frame = self._picture.frame(scene, is_answer=is_answer)
-        self._is_moving = frame.is_moving
+        self._is_moving, self._calls_out = frame.is_moving, frame.calls_out
         return frame
 
     def _new_stats(self) -> Stats:

@@ -83,6 +83,11 @@ class SingleGame(Director):
         if self.race:
             self.race.look_ahead()
 
+    def next_tick_ns(self, now_ns: int) -> int:
+        """Return the next whole second where nothing changes before."""
+        side = self.sides[0]
+        return side.session.next_second_at_ns if side.is_calm else super().next_tick_ns(now_ns)
+
     def on_over(self) -> None:
         self.recorder.finish()
         settings = self._services.settings

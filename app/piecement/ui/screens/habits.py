@@ -11,7 +11,7 @@ from textual.widgets.option_list import Option
 
 from piecement.language import _, error_text, ngettext
 from piecement.session.bots.review import Mistake, Mistakes, Moment, MomentReview, ReviewTask, before_piece
-from piecement.session.formatting import clock_text, count_text
+from piecement.session.formatting import count_text, seconds_text
 from piecement.session.plan import Origin, mode_title
 from piecement.session.replay_player import ReplayStart
 from piecement.storage.autosave import Autosave
@@ -68,7 +68,7 @@ class MomentRow(Option):
         return _("{mode}, piece {number}, {time}").format(
             mode=mode_title(self.mode),
             number=self.moment.number + 1,
-            time=clock_text(self.moment.time_ns).partition(".")[0],
+            time=seconds_text(self.moment.time_ns),
         )
 
 

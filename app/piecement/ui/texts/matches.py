@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
 from piecement.language import _, ngettext
-from piecement.session.formatting import clock_text
+from piecement.session.formatting import seconds_text
 from piecement.session.match_session import RIVAL, YOU
 from piecement_engine import End
 from piecement_engine.bots import BOTS
@@ -108,7 +108,7 @@ def cause(series: "MatchSeries") -> str:
         return _("You gave up.") if winner == RIVAL else _("{name} gave up.").format(name=names[RIVAL])
     swing = turning_point(result.recording)
     if swing is not None and swing.sender == winner:
-        moment = clock_text(swing.at_ns).partition(".")[0]
+        moment = seconds_text(swing.at_ns)
         if winner == RIVAL:
             sentence = ngettext(
                 "{count} row came at {moment}. Clear lines before the bar fills up.",
