@@ -3,7 +3,6 @@
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events
@@ -13,22 +12,20 @@ from textual.widgets import Static
 from piecement.language import _, error_text
 from piecement.render.overlay import NO_OVERLAY, too_small
 from piecement.render.picture import Picture
-from piecement.render.replay_renderer import ReplayRenderer, TooSmallError, caption_of
+from piecement.render.replay_renderer import TooSmallError, caption_of
 from piecement.render.scene import Caption, Scene
 from piecement.render.skins.look import PanelKind
 from piecement.session.plan import Origin
 from piecement.session.replay_player import ReplayPlayer, ReplayStart
 from piecement.session.statistics import Rival
-from piecement.storage.asciicast import write_asciicast
-from piecement.storage.atomic_file import write_atomically
 from piecement.storage.autosave import Autosave
 from piecement.storage.errors import StorageError
-from piecement.storage.replay_files import ENDING, write_replay
 from piecement.terminal.canvas.canvas import FlushScreen
 from piecement.terminal.canvas.frame_clock import FrameClock
 from piecement.terminal.clock import SECOND_NS
 from piecement.ui import STYLES
 from piecement.ui.game.game_keys import mute_row
+from piecement.ui.game.replay_exports import ReplayExports, stored_game
 from piecement.ui.key_rows import ANYWHERE, BACK, SAVE_ROW, KeyRow, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.screen import NodeScreen
@@ -45,9 +42,6 @@ if TYPE_CHECKING:
 
 _BAR_NS: Final = 100_000_000
 """The time between two updates of the bar."""
-
-_CAST_FRAMES: Final = 4
-"""Frames of an asciicast written between two frames of the screen."""
 
 _Control = Callable[[ReplayPlayer], object]
 
@@ -143,12 +137,11 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         self._origin = Origin.from_dict({})
         self._error = ""
         self._bar_due_ns = 0
-        self._cast: Generator[float, None, None] | None = None
-        """Writes the asciicast, if that is asked for."""
         try:
             self._open(start)
         except (StorageError, RecordingError) as error:
             self._error = error_text(error)
+        self._exports: Final = ReplayExports(services, start, self._origin.mode)
         self._picture: Final = Picture()
         self._look, self._caption = self._new_look()
         self._sounds = self.player and services.sounds.of_game(self.player.view)
@@ -192,8 +185,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
 
     def on_unmount(self) -> None:
         self._frames.stop()
-        if self._cast is not None:
-            self._cast.close()
+        self._exports.close()
 
     def on_resize(self, _: events.Resize) -> None:
         self.call_after_refresh(self._resize)
@@ -232,8 +224,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
     @property
     def game(self) -> int | None:
         """The id of a stored game."""
-        game = self._start.game if isinstance(self._start, ReplayStart) else None
-        return game if isinstance(game, int) else None
+        return stored_game(self._start)
 
     def action_control(self, keys: str) -> None:
         """Run the control of some keys, and draw."""
@@ -278,36 +269,21 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
 
     def action_picture(self) -> None:
         if self.player is not None:
-            path = self._file(f"-{self.player.view.time_ns // 1_000_000}.svg")
             with self._errors_shown():
-                write_atomically(path, self._services.terminal.export_screenshot().encode())
-                self.announce(_("Saved as {path}.").format(path=path))
+                self.announce(self._exports.picture(self.player.view.time_ns))
 
     def action_film(self) -> None:
-        if self.player is not None and self._cast is None:
+        if self.player is not None:
             with self._errors_shown():
-                renderer = ReplayRenderer(self.player.recording, self._own_look, self._canvas.size)
-                self._cast = write_asciicast(renderer, self._file(".cast"))
+                self._exports.begin_cast(self.player.recording, self._own_look, self._canvas.size)
 
     def action_export(self) -> None:
         with self._errors_shown():
-            replays = self._services.store.replays
-            played = self._start.game if isinstance(self._start, ReplayStart) else self._start
-            match played:
-                case MatchRecording():
-                    export = replays.export_match(played)
-                case Recording():
-                    export = write_replay(played, self._file(ENDING))
-                case int():
-                    export = replays.export(played)
-            self.announce(_("Saved as {export}.").format(export=export))
+            self.announce(self._exports.replay())
 
     def action_fumen(self) -> None:
         with self._errors_shown():
-            if self.game is None:
-                raise StorageError(_("You can export only your own games as fumens."))
-            path = self._services.store.replays.export_fumen(self.game)
-            self.announce(_("Saved as {path}.").format(path=path))
+            self.announce(self._exports.fumen())
 
     @contextmanager
     def _errors_shown(self) -> Generator[None]:
@@ -335,29 +311,15 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         elif self._sounds is not None:
             self._sounds.play(game_events, view)
         self._draw(game_events)
-        if self._cast is not None:
-            self._write_cast(self._cast)
+        with self._errors_shown():
+            if said := self._exports.write_cast():
+                self.announce(said)
         if now_ns >= self._bar_due_ns:
             self._refresh_bar(now_ns)
-
-    def _write_cast(self, cast: Generator[float, None, None]) -> None:
-        """Write some frames of an asciicast, and show the progress."""
-        self._cast = None
-        with self._errors_shown():
-            parts = [part for _, part in zip(range(_CAST_FRAMES), cast, strict=False)]
-            if len(parts) < _CAST_FRAMES:
-                self.announce(_("Saved as {file}.").format(file=self._file(".cast")))
-            else:
-                self._cast = cast
-                self.announce(_("Saving the cast: {parts:.0%}").format(parts=parts[-1]))
 
     def _forget_heard(self) -> None:
         if self._sounds is not None:
             self._sounds.forget()
-
-    def _file(self, ending: str) -> Path:
-        number = "" if self.game is None else f"-{self.game}"
-        return self._services.store.paths.replays / f"{self._origin.mode}{number}{ending}"
 
     def _draw(self, game_events: Iterable[Event]) -> None:
         player = self.player

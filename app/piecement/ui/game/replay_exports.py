@@ -1,0 +1,95 @@
+"""Files made of a replay: a picture, an asciicast, the replay itself, and a fumen."""
+
+from collections.abc import Generator
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from textual.geometry import Size
+
+from piecement.language import _
+from piecement.render.replay_renderer import ReplayRenderer
+from piecement.session.replay_player import ReplayStart
+from piecement.storage.asciicast import write_asciicast
+from piecement.storage.atomic_file import write_atomically
+from piecement.storage.errors import StorageError
+from piecement.storage.replay_files import ENDING, write_replay
+from piecement_engine import Recording
+from piecement_engine.match import MatchRecording
+
+if TYPE_CHECKING:
+    from piecement.render.skins.look import Look
+    from piecement.ui.services import Services
+
+_CAST_FRAMES: Final = 4
+"""Frames of an asciicast written at a time."""
+
+Replayed = ReplayStart | MatchRecording | Recording
+"""What a replay screen shows: a stored game or a recording from a moment on, or a match."""
+
+
+def stored_game(replayed: Replayed) -> int | None:
+    """Return the id of a stored game."""
+    game = replayed.game if isinstance(replayed, ReplayStart) else None
+    return game if isinstance(game, int) else None
+
+
+class ReplayExports:
+    """Writes files of one replay. Methods return a sentence for the player, and raise `StorageError`."""
+
+    def __init__(self, services: "Services", replayed: Replayed, mode: str) -> None:
+        self._services: Final = services
+        self._replayed: Final = replayed
+        self._mode: Final = mode
+        self._cast: Generator[float, None, None] | None = None
+        """Writes the asciicast, if that is asked for."""
+
+    def picture(self, time_ns: int) -> str:
+        """Save the screen as it is at a time of the game."""
+        path = self._file(f"-{time_ns // 1_000_000}.svg")
+        write_atomically(path, self._services.terminal.export_screenshot().encode())
+        return _("Saved as {path}.").format(path=path)
+
+    def begin_cast(self, recording: Recording, look: "Look", size: Size) -> None:
+        """Begin an asciicast, unless one is being written. Raises `TooSmallError` too."""
+        if self._cast is None:
+            self._cast = write_asciicast(ReplayRenderer(recording, look, size), self._file(".cast"))
+
+    def write_cast(self) -> str:
+        """Write some frames of the asciicast; return nothing where none is being written."""
+        cast, self._cast = self._cast, None
+        if cast is None:
+            return ""
+        parts = [part for _, part in zip(range(_CAST_FRAMES), cast, strict=False)]
+        if len(parts) < _CAST_FRAMES:
+            return _("Saved as {file}.").format(file=self._file(".cast"))
+        self._cast = cast
+        return _("Saving the cast: {parts:.0%}").format(parts=parts[-1])
+
+    def replay(self) -> str:
+        """Save the recording."""
+        played = self._replayed.game if isinstance(self._replayed, ReplayStart) else self._replayed
+        replays = self._services.store.replays
+        match played:
+            case MatchRecording():
+                export = replays.export_match(played)
+            case Recording():
+                export = write_replay(played, self._file(ENDING))
+            case int():
+                export = replays.export(played)
+        return _("Saved as {export}.").format(export=export)
+
+    def fumen(self) -> str:
+        """Save the boards of a stored game."""
+        game = stored_game(self._replayed)
+        if game is None:
+            raise StorageError(_("You can export only your own games as fumens."))
+        return _("Saved as {path}.").format(path=self._services.store.replays.export_fumen(game))
+
+    def close(self) -> None:
+        """Leave an asciicast that is being written."""
+        if self._cast is not None:
+            self._cast.close()
+
+    def _file(self, ending: str) -> Path:
+        game = stored_game(self._replayed)
+        return self._services.store.paths.replays / f"{self._mode}{'' if game is None else f'-{game}'}{ending}"
