@@ -11,7 +11,6 @@ python3Packages.buildPythonApplication {
   dependencies = with python3Packages; [
     filelock
     platformdirs
-    plotext
     pydantic
     rich
     textual

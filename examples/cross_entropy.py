@@ -17,7 +17,6 @@ from typing import Any
 
 import gymnasium
 import numpy as np
-import plotext
 from numpy.typing import NDArray
 
 from piecement_gym import TRAINING_RULES
@@ -59,21 +58,18 @@ def training_game(task: tuple[NDArray[np.float64], int]) -> float:
     return lines(weights, seed, LONGEST_GAME, low=True)
 
 
-def train(rounds: int, seed: int, pool: Any) -> tuple[NDArray[np.float64], list[float], list[float]]:
-    """Return the weights, and for each round the mean lines of all players and of the best."""
+def train(rounds: int, seed: int, pool: Any) -> NDArray[np.float64]:
+    """Return the weights; each round prints the mean lines of all players and of the best."""
     random = np.random.default_rng(seed)
     mean, spread = np.zeros(FEATURES), np.full(FEATURES, 10.0)
-    all_lines: list[float] = []
-    best_lines: list[float] = []
     for number in range(rounds):
         players = random.normal(mean, spread, (PLAYERS, FEATURES))
         results = np.array(pool.map(training_game, [(player, seed + number) for player in players], chunksize=4))
         best = players[results.argsort()[-BEST:]]
         mean, spread = best.mean(axis=0), np.sqrt(best.var(axis=0) + NOISE / (number + 1))
-        all_lines.append(results.mean())
-        best_lines.append(np.sort(results)[-BEST:].mean())
-        print(f"round {number + 1}: {all_lines[-1]:.1f} lines, the best {best_lines[-1]:.1f}", flush=True)
-    return mean, all_lines, best_lines
+        best_lines = np.sort(results)[-BEST:].mean()
+        print(f"round {number + 1}: {results.mean():.1f} lines, the best {best_lines:.1f}", flush=True)
+    return mean
 
 
 def main() -> None:
@@ -83,13 +79,7 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=2)
     options = parser.parse_args()
     with Pool(options.processes) as pool:
-        weights, all_lines, best_lines = train(options.rounds, options.seed, pool)
-    plotext.plot(all_lines, label="all")
-    plotext.plot(best_lines, label="best")
-    plotext.title("lines in training, by round")
-    plotext.plotsize(72, 18)
-    plotext.clear_color()
-    plotext.show()
+        weights = train(options.rounds, options.seed, pool)
     print("weights", " ".join(f"{weight:.2f}" for weight in weights))
     print(f"a game on the full board: {lines(weights, options.seed, LAST_GAME, low=False):.0f} lines")
 

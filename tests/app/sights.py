@@ -340,6 +340,8 @@ async def _queue(guide: Guide) -> None:
 
 async def _boards(guide: Guide) -> None:
     await see_boards(guide.online)
+    guide.turns.run()
+    await guide.settle()
 
 
 async def _online_match(guide: Guide) -> None:

@@ -184,10 +184,6 @@ class FinesseDrill:
     def last_is_clean(self) -> bool:
         return self.last is not None and self.last.is_clean
 
-    @property
-    def presses_per_second(self) -> float:
-        return self.presses * 1e9 / self.time_ns if self.time_ns else 0.0
-
 
 def attempt_of(judgement: Judgement) -> Attempt:
     """Return the attempt to store for a lock; a missed target counts as one fault."""

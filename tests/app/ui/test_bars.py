@@ -1,6 +1,6 @@
 """Meters, columns and dots."""
 
-from piecement.ui.texts.bars import columns, dots, meter
+from piecement.ui.texts.bars import column_rows, columns, dots, meter
 
 
 def test_meter_is_full_in_proportion() -> None:
@@ -15,6 +15,11 @@ def test_columns_reach_from_lowest_to_largest() -> None:
     assert columns([1.0, 2.0], lowest=1.0) == "▁█"
     assert columns([]) == ""
     assert columns([0, 0]) == "▁▁"
+
+
+def test_columns_of_several_rows_have_the_top_first() -> None:
+    assert column_rows([0, 1, 2], 2) == [" ▁█", "▁██"]
+    assert column_rows([], 2) == ["", ""]
 
 
 def test_dots_are_full_or_hollow() -> None:

@@ -12,7 +12,7 @@ from piecement.terminal.detection import Characters
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.texts.results import figure_table
-from piecement.ui.widgets.plot import COUNTS, PACES, TIMES, Plot, Scale
+from piecement.ui.widgets.bar_chart import BarChart
 from piecement_engine import End
 from tests.app.kept_games import record_of, store_in
 from tests.app.walking import Player, playing, text_of
@@ -41,8 +41,7 @@ async def opened(player: Player) -> str:
 
 
 def curve(player: Player) -> list[float]:
-    (curve,) = player.app.screen.query_one("#pace", Plot).graph.curves
-    return list(curve.values)
+    return list(player.app.screen.query_one("#pace", BarChart).values)
 
 
 async def test_everything_is_added_up(folder: Path) -> None:
@@ -66,7 +65,8 @@ async def test_games_of_each_day_are_drawn(folder: Path) -> None:
         lines = (await opened(player)).splitlines()
         index = next(index for index, line in enumerate(lines) if "GAMES PER DAY" in line)
 
-        assert lines[index + 1].split()[0] == "▁" * 28 + "▆█"
+        assert lines[index + 4].split()[0] == "▁" * 28 + "██"
+        assert lines[index + 1].split()[:2] == ["3", "█"]
 
 
 async def test_filters_choose_mode_and_games(folder: Path) -> None:
@@ -136,7 +136,7 @@ async def test_a_terminal_of_ascii_sees_the_diagrams_in_ascii(folder: Path) -> N
         await opened(player)
         seen = text_of(player.app)
 
-        assert "+-" in seen
+        assert "@" in seen
         assert {character for character in seen if not character.isascii()} == set()
 
 
@@ -147,18 +147,6 @@ async def test_the_pace_of_each_game_is_drawn_of_all_modes(folder: Path) -> None
 
         assert paces[0] == pytest.approx(100 / 3600)
         assert paces[1:-1] == pytest.approx([2, 2.5, 100 / 60, 100 / 55])
-
-
-@pytest.mark.parametrize("scale", [COUNTS, PACES, TIMES])
-@pytest.mark.parametrize(("low", "high"), [(1, 1), (0, 3), (23.37, 61.2), (52, 7201), (0, 999_999)])
-@pytest.mark.parametrize("most", [2, 4, 9])
-def test_the_numbers_of_an_axis_enclose_all_values(scale: Scale, low: float, high: float, most: int) -> None:
-    ticks = scale.ticks(low, high, most)
-
-    assert 2 <= len(ticks) <= max(3, most)
-    assert ticks[0] <= low
-    assert ticks[-1] >= high
-    assert len({*map(scale.text, ticks)}) == len(ticks)
 
 
 @pytest.mark.parametrize("number", [1, 141, 123456])

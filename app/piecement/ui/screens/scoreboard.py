@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from piecement.language import _, ngettext
-from piecement.session.formatting import day_text
+from piecement.session.formatting import clock_text, day_text
 from piecement.session.plan import Plan, mode_headline, mode_title
 from piecement.session.records import StoredGame
 from piecement.session.rule_sets import Leaderboard
@@ -27,12 +27,12 @@ from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, TABS, KeyRow, bindings_o
 from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.screen import NodeScreen
 from piecement.ui.texts.games import headline, marks, mode
+from piecement.ui.widgets.bar_chart import BarChart
 from piecement.ui.widgets.canvases import RowScrollbar, TextCanvas
 from piecement.ui.widgets.choices import Closed
 from piecement.ui.widgets.filters import ANY, FilterLine
 from piecement.ui.widgets.game_table import FIRST, GameColumn, GameTable, HeaderClicked
 from piecement.ui.widgets.last_board import LastBoardPicture
-from piecement.ui.widgets.plot import COUNTS, TIMES, Curve, Graph, Plot
 from piecement.ui.widgets.tab_bar import TabBar
 from piecement_engine import MODES
 
@@ -129,7 +129,7 @@ class ScoreboardScreen(FlushScreen[None], NodeScreen):
         self._table = GameTable(self._read, self._follow_table, services.store.now)
         self._scrollbar = RowScrollbar(self._table.scroll_rows)
         self._hint = TextCanvas(id="hint")
-        self._plot = Plot("course")
+        self._course = BarChart("course", _("Best over time"))
         self._board = LastBoardPicture(services.appearance, services.settings, services.clock, services.later, "board")
         self._shown_game: int | None = None
         """Game whose board is shown."""
@@ -138,8 +138,7 @@ class ScoreboardScreen(FlushScreen[None], NodeScreen):
         """Lay out the filters over the table, the chart and the board."""
         table = Horizontal(self._table, self._scrollbar, id="listing")
         chart = Vertical(
-            Static(_("Best over time").upper(), classes="caption"),
-            self._plot,
+            self._course,
             Static(id="count", markup=False),
             id="chart",
         )
@@ -285,19 +284,21 @@ class ScoreboardScreen(FlushScreen[None], NodeScreen):
 
     def _show_chart(self) -> None:
         """Show the best results of the mode over time, if there is one mode."""
-        chosen, graph, count = self._filters.chosen("mode"), Graph(COUNTS), ""
+        chosen, bests, count = self._filters.chosen("mode"), list[float](), ""
+        text = _clock if mode_headline(chosen) == "time" else _number
         with suppress(StorageError):
             if chosen:
-                graph = self._course(chosen)
+                bests = self._bests_over_time(chosen)
             whole = add_totals(self._store.statistics.totals(self._query(FIRST, descends=False)))
             count = ngettext("{count} game, {won} won", "{count} games, {won} won", whole.games).format(
                 count=whole.games, won=whole.won
             )
-        self._plot.show(graph)
-        self.query_one("#chart").set_class(not graph.length, "-none")
+        self._course.show(bests, f"{text(bests[0])} → {text(bests[-1])}" if bests else "", text)
+        self.query_one("#chart").set_class(not bests, "-none")
         self.query_one("#count", Static).update(count)
 
-    def _course(self, chosen: str) -> Graph:
+    def _bests_over_time(self, chosen: str) -> list[float]:
+        """Return the best result after each game of a mode, if there are several."""
         is_timed = mode_headline(chosen) == "time"
         # Where less is better, only a game that was won tells something.
         chosen_rules = self._rulesets.get(self._filters.chosen("rules"))
@@ -305,9 +306,7 @@ class ScoreboardScreen(FlushScreen[None], NodeScreen):
         histories = (self._store.statistics.history(Leaderboard(chosen, "", ruleset)) for ruleset in sorted(hashes))
         longest = max(histories, key=len, default=list[HistoryPoint]())
         course = [point for point in longest if point.won or not is_timed][-_LAST:]
-        best = [point.best / (1e9 if is_timed else 1.0) for point in course]
-        curves = (Curve("line", best),) if len(best) > 1 else ()
-        return Graph(TIMES if is_timed else COUNTS, curves, _("games"))
+        return [float(point.best) for point in course] if len(course) > 1 else []
 
     def _show_game(self) -> None:
         """Show the game with the cursor, and its last board once the cursor rests on it, where there is room for it."""
@@ -323,6 +322,14 @@ class ScoreboardScreen(FlushScreen[None], NodeScreen):
         self.query_one("#caption", Static).update(caption)
         has_board = game is not None and game.has_recording
         self._board.find(partial(self._store.games.recording, game.id) if game and has_board else None, _REST_S)
+
+
+def _clock(time_ns: float) -> str:
+    return clock_text(round(time_ns))
+
+
+def _number(value: float) -> str:
+    return f"{value:,.0f}".replace(",", " ")
 
 
 _NO_GAMES: Final = _("No games yet. Enter plays 40 Lines.")

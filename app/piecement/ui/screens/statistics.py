@@ -1,8 +1,10 @@
 """Pace and games per day as charts, the totals of all games, and the kind of mistake that costs most."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from rich.cells import set_cell_size
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -10,6 +12,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from piecement.language import _, ngettext
+from piecement.session.plan import mode_title
 from piecement.session.statistics import finesse_text
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery
@@ -19,11 +22,11 @@ from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, SCROLL, TABS, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.scoreboard import MINE, SPANS, games_query, mode_titles
-from piecement.ui.texts.bars import columns
+from piecement.ui.texts.bars import meter
 from piecement.ui.texts.plain_hints import wants_ascii
+from piecement.ui.widgets.bar_chart import BarChart
 from piecement.ui.widgets.choices import Closed
 from piecement.ui.widgets.filters import FilterLine
-from piecement.ui.widgets.plot import PACES, Curve, Graph, Plot
 from piecement.ui.widgets.tab_bar import TabBar
 
 if TYPE_CHECKING:
@@ -38,6 +41,13 @@ _DAYS: Final = 30
 """Number of days in the chart of games per day."""
 
 _HOUR_NS: Final = 3_600_000_000_000
+
+_MODES: Final = 6
+"""Number of modes beside the games per day."""
+
+_TITLE: Final = 16
+_METER: Final = 12
+"""Columns of the title of a mode, and of its meter."""
 
 
 def build(services: "Services", _: None) -> "StatisticsScreen":
@@ -67,20 +77,17 @@ class StatisticsScreen(MenuScreen):
         self._store = services.store
         filters = {"mode": (_("Mode"), mode_titles(self._store.games)), "games": (_("Games"), SPANS)}
         self._filters = FilterLine(filters, {"games": MINE})
-        self._plot = Plot("pace")
+        self._pace = BarChart("pace", _("Pieces per second"), "{:.2f}".format)
+        self._daily = BarChart("daily", _("Games per day"))
 
     def compose(self) -> ComposeResult:
         """Lay out the charts, and the totals beside them."""
-        charts = Vertical(
-            Static(_("Pieces per second").upper(), classes="caption"),
-            self._plot,
-            Horizontal(Static(id="daily"), Static(id="leak"), id="below"),
-            id="charts",
-        )
+        charts = Vertical(self._pace, Horizontal(self._daily, Static(id="modes"), id="below"), id="charts")
+        beside = Vertical(Static(id="totals"), Static(id="more"), Static(id="leak"), id="beside")
         with Vertical(id="page"):
             yield TabBar(self.NODE)
             yield self._filters
-            yield VerticalScroll(charts, Vertical(Static(id="totals"), Static(id="more"), id="beside"), id="all")
+            yield VerticalScroll(charts, beside, id="all")
             yield Static(id="hint", markup=False)
         yield self._filters.menu
         yield self.key_line()
@@ -98,7 +105,8 @@ class StatisticsScreen(MenuScreen):
     def _show(self) -> None:
         try:
             query = games_query(self._filters.chosen("games"), self._store.now(), self._filters.chosen("mode"))
-            whole = add_totals(self._store.statistics.totals(query))
+            modes = self._store.statistics.totals(query)
+            whole = add_totals(modes)
             self._show_charts(query)
             streaks = self._store.statistics.streaks(query=query)
             wins = self._store.statistics.wins_in_a_row(query)
@@ -107,6 +115,7 @@ class StatisticsScreen(MenuScreen):
             return
         self.query_one("#totals", Static).update(_lines(_totals(whole, streaks)))
         self.query_one("#more", Static).update(_lines(_more(whole, wins)))
+        self.query_one("#modes", Static).update(Content("\n").join(self._mode_lines(modes)))
         self.query_one("#leak", Static).update(self._leak())
         self.query_one("#charts").display = self.query_one("#beside").display = bool(whole.games)
         empty = _("No games with these filters. M and G change them.") if self._store_has_games else _NO_GAMES
@@ -120,14 +129,18 @@ class StatisticsScreen(MenuScreen):
 
     def _show_charts(self, query: GameQuery) -> None:
         paces = self._store.statistics.paces(query, _LAST)
-        self._plot.show(Graph(PACES, (Curve("points", paces),) if paces else (), _places(len(paces))))
+        self._pace.show(paces, _places(len(paces)))
         days = [float(games) for games in self._store.statistics.daily(_DAYS, query).values()]
-        title = _("Games per day").upper()
-        row = columns(days, ascii_only=wants_ascii(self))
-        note = _("the last {count} days").format(count=_DAYS)
-        self.query_one("#daily", Static).update(
-            Content.assemble((title, "$muted"), "\n", (row, "$accent"), "\n", (note, "$muted"))
-        )
+        self._daily.show(days, _("the last {count} days").format(count=_DAYS))
+
+    def _mode_lines(self, modes: Sequence[Totals]) -> "Iterator[Content]":
+        """Yield the modes that were played most, with their games."""
+        if len(modes) > 1:
+            yield Content.styled(_("Most played").upper(), "$muted")
+        for one in modes[:_MODES] if len(modes) > 1 else ():
+            title = set_cell_size(mode_title(one.mode), _TITLE)
+            bar = meter(one.games / modes[0].games, _METER, ascii_only=wants_ascii(self))
+            yield Content.assemble(f"{title} ", (bar, "$accent"), (f" {_count(one.games):>5}", "bold"))
 
     def _leak(self) -> Content:
         """Return the kind of mistake that costs most in all games, if the coach has reviewed any."""

@@ -19,9 +19,17 @@ def meter(part: float, width: int, *, ascii_only: bool = False) -> str:
 
 def columns(values: Sequence[float], *, lowest: float = 0.0, ascii_only: bool = False) -> str:
     """Return a column for each value, the largest at full height, and values up to `lowest` at the least."""
-    span, last = max(values, default=0.0) - lowest, len(_COLUMNS) - 1
-    heights = (0 if span <= 0 else round((value - lowest) / span * last) for value in values)
-    return _plain("".join(_COLUMNS[max(0, min(last, height))] for height in heights), ascii_only=ascii_only)
+    return column_rows(values, 1, lowest=lowest, ascii_only=ascii_only)[0]
+
+
+def column_rows(values: Sequence[float], rows: int, *, lowest: float = 0.0, ascii_only: bool = False) -> list[str]:
+    """Return the rows of columns as in `columns`, the top row first."""
+    span, steps = max(values, default=0.0) - lowest, len(_COLUMNS)
+    parts = [0.0 if span <= 0 else max(0.0, min(1.0, (value - lowest) / span)) for value in values]
+    heights = [1 + round(part * (steps * rows - 1)) for part in parts]
+    cells = " " + _COLUMNS
+    lines = ("".join(cells[max(0, min(steps, height - steps * row))] for height in heights) for row in range(rows))
+    return [_plain(line, ascii_only=ascii_only) for line in lines][::-1]
 
 
 def dots(marks: Iterable[bool], *, ascii_only: bool = False) -> str:

@@ -1,0 +1,56 @@
+"""A chart of columns, as wide and high as there is room."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from textual.content import Content
+from textual.widgets import Static
+
+from piecement.ui.texts.bars import column_rows
+from piecement.ui.texts.plain_hints import app_of, plain_hint, wants_ascii
+
+_WIDEST: Final = 3
+"""Columns of a terminal that a value takes at most, the gap beside it included."""
+
+
+class BarChart(Static):
+    """A title, columns from left to right beside their largest value, and a note below them."""
+
+    DEFAULT_CSS = "BarChart { width: 100%; height: 10; }"
+
+    def __init__(self, name: str, title: str, text: Callable[[float], str] = "{:.0f}".format) -> None:
+        """Make an empty chart; the function formats a value."""
+        super().__init__(id=name)
+        self.values: Sequence[float] = ()
+        self._title: Final = title
+        self._text = text
+        self._note = ""
+
+    def on_mount(self) -> None:
+        """Keep to the characters of the skin."""
+        self.watch(app_of(self), "ascii_only", self._draw, init=False)
+
+    def show(self, values: Sequence[float], note: str, text: Callable[[float], str] | None = None) -> None:
+        """Show values, of which the last ones are kept where there is no room for all; nothing without any."""
+        self.values, self._note, self._text = values, note, text or self._text
+        self.display = bool(values)
+        self._draw()
+
+    def on_resize(self) -> None:
+        self._draw()
+
+    def _draw(self) -> None:
+        label, ascii_only = self._text(max(self.values, default=0.0)), wants_ascii(self)
+        room, rows = self.size.width - len(label) - 1, self.size.height - 2
+        if not self.values or room < 1 or rows < 1:
+            self.update("")
+            return
+        values = self.values[-room:]
+        width = min(_WIDEST, room // len(values))
+        lines = [Content.styled(self._title.upper(), "$muted")]
+        for number, row in enumerate(column_rows(values, rows, ascii_only=ascii_only)):
+            bars = "".join(cell * max(1, width - 1) + " " * (width > 1) for cell in row)
+            lines.append(Content.assemble((f"{'' if number else label:>{len(label)}} ", "$muted"), (bars, "$accent")))
+        note = plain_hint(self._note, ascii_only=ascii_only)
+        note = note if len(note) > room else " " * (len(label) + 1) + note
+        self.update(Content("\n").join([*lines, Content.styled(note, "$muted")]))
