@@ -19,6 +19,7 @@ drop, and a piece that runs away costs more than a key pressed again: a carried 
 the next press of any key.
 """
 
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from piecement.input.bindings import DEFAULT_BINDINGS, Bindings
@@ -101,6 +102,10 @@ class KeyboardInput:
         """
         self.hold_to_wall = hold_to_wall
         """Whether an untracked move key teleports once its hold is certain, as with a repeat of 0."""
+        self.assumes_releases = False
+        """Whether every key counts as tracked."""
+        self.row_key = ""
+        """Chord that drops the piece by one row a press; empty for none."""
         self.tracker: Final = tracker or HoldTracker()
         self._presses: dict[str, _Press] = {}
         self._held: frozenset[Button] = frozenset()
@@ -129,8 +134,11 @@ class KeyboardInput:
         if not isinstance(event, KeyDown):
             return self._follow(self.tracker.release(event.key_id, event.time_ns))
         button = self.bindings.button(event.key_id, event.base_id, event.modifiers)
+        if button is None and event.chord == self.row_key:
+            return [] if event.repeat else self._tap(event.time_ns, Button.SOFT_DROP)
         if button is None or self._is_command(event):
             return self._follow(self.tracker.other(event.time_ns))
+        event = replace(event, tracked=True) if self.assumes_releases else event
         # A bound chord is tracked as a key of its own, unless the release is reported, which is that of its key.
         chord = None if event.tracked else self.bindings.chord(event.key_id, event.base_id, event.modifiers)
         key, covered = chord or event.key_id, self.tracker.covered

@@ -49,7 +49,7 @@ class Session:
         self.plan = plan
         self.unranked = UnrankedReasons()
         self.practised_by = ""
-        """First thing that made the game practice here: "undo" or "hint"."""
+        """First thing that made the game practice here: "undo", "hint", "level" or "finesse"."""
         """Reasons so far that make the game unranked."""
         self._clock = clock
         self._replayer = Replayer(game, SessionStatistics()) if replayer is None else replayer
@@ -181,6 +181,13 @@ class Session:
     def undo_press(self) -> bool:
         """Go back, for practice, to just before the last button press; return whether there was one."""
         return self._go_back(self._replayer.last_press)
+
+    def shift_level(self, change: int) -> list[Event]:
+        """Raise or lower the level, for practice, by `LEVEL_UP` or `LEVEL_DOWN`."""
+        if self._zero_ns is None or self.is_over:
+            return []
+        self.practise_by("level")
+        return self._replayer.play(self._input_time(), change)
 
     def mark_unranked(self, **reasons: bool) -> None:
         """Add reasons that make the game unranked, by the names of `UnrankedReasons`."""

@@ -118,6 +118,9 @@ class Computer(Section):
     pause_key: Annotated[str, CommandKey(), _KEYS] = setting(
         default="escape", title=_("Pause"), sentence=_("Pauses and resumes the game, like Esc.")
     )
+    row_key: Annotated[str, CommandKey(), _KEYS] = setting(
+        default="", title=_("Drop one row"), sentence=_("One row a press; with instant soft drop, set its delay too.")
+    )
     watch_key: Annotated[str, CommandKey(), _KEYS] = setting(
         default="ctrl+w", title=_("Watch the bot"), sentence=_("Hands the game to the bot, and back to you.")
     )
@@ -128,7 +131,7 @@ class Computer(Section):
     @property
     def command_keys(self) -> frozenset[str]:
         """Keys of commands that the player can choose."""
-        return frozenset({self.retry_key, self.pause_key, self.watch_key, self.hint_key})
+        return frozenset({self.retry_key, self.pause_key, self.row_key, self.watch_key, self.hint_key}) - {""}
 
     def bot_of(self, mode: "Mode") -> str:
         """Return the name of the bot that plays a mode for the player."""

@@ -8,18 +8,28 @@ from piecement.settings.section import Section, setting
 from piecement.settings.specs import Choices, Range, SettingGroup
 
 _RELEASES: Final = Choices(
-    {"auto": _("Automatic"), "off": _("Guess")},
+    {"auto": _("Automatic"), "on": _("Assume"), "off": _("Guess")},
     {
         "auto": _("Use the key releases your terminal reports, or guess them."),
+        "on": _("Assume that they are reported; if they aren't, keys stay held."),
         "off": _("Always guess releases from key repeat."),
     },
 )
 _LANGUAGES: Final = Choices({"auto": _("Automatic"), **LANGUAGES}, {"auto": _("Your system's language.")})
+_FAULTS: Final = Choices(
+    {"off": _("Count them"), "alert": _("Callout"), "retry": _("Try again")},
+    {
+        "off": _("Extra presses are only counted."),
+        "alert": _("A message shows the extra presses of a piece."),
+        "retry": _("You get the piece again, which makes the game practice."),
+    },
+)
+PLAY: Final = _("Play")
 SIGHT: Final = _("Accessibility")
 KEYBOARD: Final = _("Keyboard")
 """Headings."""
 
-_PLAY: Final = SettingGroup(_("Play"))
+_PLAY: Final = SettingGroup(PLAY)
 _SIGHT: Final = SettingGroup(SIGHT)
 _KEYS: Final = SettingGroup(KEYBOARD)
 _TEXTS: Final = SettingGroup(_("Text"))
@@ -36,6 +46,9 @@ class Interface(Section):
     )
     pause_on_blur: Annotated[bool, _PLAY] = setting(
         default=True, title=_("Pause when unfocused"), sentence=_("Pause the game when the terminal loses focus.")
+    )
+    finesse: Annotated[str, _FAULTS, _PLAY] = setting(
+        default="off", title=_("Finesse faults"), sentence=_("What happens after a piece with extra presses.")
     )
     reduced_motion: Annotated[bool, _SIGHT] = setting(
         default=False, title=_("Reduced motion"), sentence=_("Turn off decorative motion.")
@@ -64,7 +77,12 @@ class Interface(Section):
     @property
     def wants_releases(self) -> bool:
         """Whether to request key releases from terminals that support them."""
-        return self.key_releases == "auto"
+        return self.key_releases != "off"
+
+    @property
+    def assumes_releases(self) -> bool:
+        """Whether to count on key releases, whatever the terminal says."""
+        return self.key_releases == "on"
 
 
 MOST_SERVERS: Final = 8

@@ -211,7 +211,7 @@ class CommandKey(Values):
     """Keys of commands, by their names in Textual."""
 
     def text(self, value: SettingValue) -> str:
-        return key_label(str(value))
+        return key_label(str(value)) if value else _("none")
 
     def stepped(self, value: SettingValue, steps: int) -> SettingValue:
         return value

@@ -32,6 +32,11 @@ Function keys reach the program everywhere, but for F1, F10, F11 and F12, which 
 which reloads the page of a browser.
 """
 
+LEVEL_KEYS: Final = ("pageup", "pagedown")
+
+YIELDING_KEYS: Final = frozenset({*SECOND_KEYS.values(), *LEVEL_KEYS})
+"""Keys of commands that the player may bind to something else."""
+
 _FIRST_KEYS: Final = {second: first for first, second in SECOND_KEYS.items()}
 
 _MULTIPLEXERS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -59,19 +64,19 @@ def with_second(key: str) -> str:
 
 def first_key(key: str, settings: "Settings") -> str:
     """Return the key that a second key stands for; any other key, and one that is bound to something else, as it is."""
-    return key if key in rebound_second_keys(settings) else _FIRST_KEYS.get(key, key)
+    return key if key in rebound_keys(settings) else _FIRST_KEYS.get(key, key)
 
 
-def rebound_second_keys(settings: "Settings") -> frozenset[str]:
-    """Return the second keys that the player has bound to something else, and that so stand for no other key."""
+def rebound_keys(settings: "Settings") -> frozenset[str]:
+    """Return the keys of commands that the player has bound to something else."""
     bindings, own = settings.controls.bindings, settings.computer.command_keys
-    return frozenset(key for key in SECOND_KEYS.values() if bindings.button(key) or key in own)
+    return frozenset(key for key in YIELDING_KEYS if bindings.button(key) or key in own)
 
 
 def reachable(key: str, intercepted: Iterable[str], settings: "Settings") -> str:
     """Return the key to show a player for a command: the second one where the first is intercepted."""
     second = SECOND_KEYS.get(key)
-    if second is None or key not in intercepted or second in rebound_second_keys(settings):
+    if second is None or key not in intercepted or second in rebound_keys(settings):
         return key
     return second
 

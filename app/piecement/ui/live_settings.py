@@ -137,8 +137,9 @@ class Keyboard:
     @property
     def reports_releases(self) -> bool:
         """Whether the terminal reports releases of keys, and the settings want them."""
-        keyboard = self._app.keyboard
-        return keyboard is not None and keyboard.release_events and self._settings.now.interface.wants_releases
+        keyboard, interface = self._app.keyboard, self._settings.now.interface
+        reported = keyboard is not None and keyboard.release_events and interface.wants_releases
+        return reported or interface.assumes_releases
 
     def reachable(self, key: str) -> str:
         """Return the key to show for a command: the second one where the first does not reach the game."""

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from piecement.language import _
 from piecement.settings.computer import KEYS_IN_A_GAME
-from piecement.settings.interface import KEYBOARD, SIGHT
+from piecement.settings.interface import KEYBOARD, PLAY, SIGHT
 from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingSpec
 from piecement.ui.menu_graph import Node, tab_group
@@ -63,7 +63,7 @@ PAGES: Final = {
                 ("interface.ready_go", "interface.resume_countdown", "interface.pause_on_blur"),
             ),
         ),
-        more=("gameplay",),
+        more=("gameplay", f"interface/{PLAY}"),
         preset="gameplay",
         covered=("gameplay.soft_drop_factor",),
     ),

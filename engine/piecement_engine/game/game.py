@@ -36,6 +36,8 @@ from piecement_engine.game.inputs import (
     ALL_BUTTONS,
     FORFEIT,
     FRESH_INPUTS,
+    LEVEL_DOWN,
+    LEVEL_UP,
     ChargedPress,
     Input,
     TakenAttack,
@@ -275,6 +277,8 @@ class Game(GameState):
                     _press(self, change & self._allowed)
                 elif change == FORFEIT:
                     finish(self, End.FORFEIT)
+                elif change in {LEVEL_UP, LEVEL_DOWN}:
+                    _shift_level(self, 1 if change == LEVEL_UP else -1)
                 elif (press := unpack_charge(change)) is not None:
                     self._given = press.held
                     _press_charged(self, press)
@@ -567,6 +571,19 @@ def _clear_lines(state: GameState) -> None:
         _cascade(state, rows)
     for hooks in state._hooks:
         hooks.cleared(Table(state))
+
+
+def _shift_level(state: GameState, steps: int) -> None:
+    """Raise or lower the level by a step, for practice, and that of all lines to come."""
+    level, progress = state._delays.level + steps, state._progress
+    if level < min(1, state._rules.start_level):
+        return
+    progress.level_shift += steps
+    progress.level += steps
+    state._delays.set_level(level, progress.lines)
+    state._lockdown.set_delays(state._delays.lock, state._delays.fall)
+    if steps > 0:
+        state._events.append(LevelReached(state._time, progress.level))
 
 
 def _clear_cost(state: GameState) -> int:

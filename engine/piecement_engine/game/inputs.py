@@ -59,6 +59,10 @@ FORFEIT: Final = -1
 """Giving up, in place of a mask of buttons. Lower numbers are garbage, attacks and charges, see `pack_garbage`,
 `pack_attack` and `pack_charge`."""
 
+LEVEL_UP: Final = -3
+LEVEL_DOWN: Final = -4
+"""Inputs of practice, in place of a mask of buttons: numbers that neither garbage nor an attack has."""
+
 FRESH_INPUTS: Final = 512
 """Maximum number of unpacked inputs in a log."""
 

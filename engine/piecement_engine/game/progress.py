@@ -19,7 +19,7 @@ class Progress:
     __slots__ = (
         *("_rules", "_scoring", "_only_clears", "hard_drop_points", "soft_drop_points"),
         *("level", "score", "lines", "combo", "back_to_back"),
-        *("bonuses", "bonus_points", "locked", "_goal_points", "soft_rows"),
+        *("bonuses", "bonus_points", "locked", "_goal_points", "soft_rows", "level_shift"),
     )
 
     def __init__(self, rules: Rules, shapes: Sequence[Shape], start: Start) -> None:
@@ -44,6 +44,8 @@ class Progress:
         self._goal_points = 0
         self.soft_rows = 0
         """Rows of soft drop of the piece in play, since the last press of soft drop."""
+        self.level_shift = 0
+        """Levels added by the player, for practice."""
 
     @property
     def pieces(self) -> int:
@@ -90,9 +92,9 @@ class Progress:
         rules = self._rules
         if not rules.level_up:
             return level
-        return LEVELINGS[rules.leveling](
-            LevelFacts(rules.start_level, level, self.lines, self.lines + lines, self._goal_points, self.score)
-        )
+        shift, after = self.level_shift, self.lines + lines
+        facts = LevelFacts(rules.start_level, level - shift, self.lines, after, self._goal_points, self.score)
+        return LEVELINGS[rules.leveling](facts) + shift
 
     def copy(self) -> Self:
         other = type(self).__new__(type(self))
@@ -110,5 +112,6 @@ class Progress:
         other.bonus_points = self.bonus_points
         other._goal_points = self._goal_points
         other.soft_rows = self.soft_rows
+        other.level_shift = self.level_shift
         other.locked = self.locked.copy()
         return other

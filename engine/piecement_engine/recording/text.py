@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from zlib import crc32
 
 from piecement_engine.errors import LONGEST_ERROR, EngineError, RecordingError, cut
-from piecement_engine.game.inputs import Button, Input, unpack_charge
+from piecement_engine.game.inputs import LEVEL_DOWN, LEVEL_UP, Button, Input, unpack_charge
 from piecement_engine.game.setup import Setup
 from piecement_engine.json_values import as_object, read_json
 from piecement_engine.recording.input_coding import pack_inputs, unpack_inputs
@@ -18,7 +18,7 @@ from piecement_engine.version import __version__
 RECORDING_VERSION: Final = 2
 """Version of the written form. A program reads its own version and all before it.
 
-Version 2 has charged presses; a recording without them is written as version 1, for older programs.
+Version 2 has charged presses and levels of practice; a recording without them is of version 1, for older programs.
 """
 
 _TITLE: Final = "piecement recording"
@@ -54,9 +54,9 @@ def write_text(parts: RecordingParts) -> str:
     }
     if parts.about:
         head["about"] = parts.about
-    is_charged = any(unpack_charge(change) for _, change in parts.inputs)
+    is_new = any(change in {LEVEL_UP, LEVEL_DOWN} or unpack_charge(change) for _, change in parts.inputs)
     lines = (
-        f"{_TITLE} {RECORDING_VERSION if is_charged else 1}",
+        f"{_TITLE} {RECORDING_VERSION if is_new else 1}",
         json.dumps(head, separators=(",", ":")),
         b85encode(pack_inputs(parts.inputs, unit)).decode(),
         b85encode(parts.lock_checks).decode(),

@@ -214,3 +214,19 @@ def test_keys_can_be_thought_about_without_textual() -> None:
     program = "import sys, piecement.input.keyboard_input; sys.exit('textual' in sys.modules)"
 
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+
+
+def test_assumed_releases_make_every_key_tracked() -> None:
+    keyboard = legacy()
+    keyboard.assumes_releases = True
+
+    assert fed(keyboard, byte("left", 0), up("left", 90)) == ["0 move_left", "90"]
+
+
+def test_the_row_key_taps_soft_drop_once_a_press() -> None:
+    keyboard = KeyboardInput(PRESETS["tetrs, with hold"])
+    keyboard.row_key = "j"
+
+    assert fed(keyboard, down("j", 0), down("j", 300, repeat=True), up("j", 400)) == ["0 soft_drop", "0"]
+    keyboard.row_key = "down"  # which is a button's
+    assert fed(keyboard, down("down", 500), up("down", 600)) == ["500 soft_drop", "600"]

@@ -295,8 +295,10 @@ async def test_key_releases_are_changed_by_arrows() -> None:
     async with playing() as player:
         await go_to_row(player, Node.CONTROLS, "interface.key_releases")
         await player.press("right")
+        assumed = player.app.settings.now.interface.key_releases
+        await player.press("right")
 
-        assert player.app.settings.now.interface.key_releases == "off"
+        assert (assumed, player.app.settings.now.interface.key_releases) == ("on", "off")
 
 
 async def test_keys_that_stay_are_behind_more() -> None:

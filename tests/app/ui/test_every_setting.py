@@ -166,7 +166,11 @@ INTERFACE: Final[Mapping[str, Callable[[Player, Any], Any]]] = {
     "pause_on_blur": lambda player, _: stays_when_unseen(player),
     "reduced_motion": lambda player, value: game_of(player).sides[0].look.reduced_motion == value,
     "blindfold": lambda player, value: game_of(player).sides[0].look.blindfold == value,
-    "key_releases": lambda player, _: not player.app.settings.now.interface.wants_releases,
+    "key_releases": lambda player, value: (
+        game_of(player).director.keys.assumes_releases is (value == "on")
+        and player.app.settings.now.interface.wants_releases is (value != "off")
+    ),
+    "finesse": lambda player, value: player.app.settings.now.interface.finesse == value,  # see test_learning
     "hold_to_wall": lambda player, value: game_of(player).director.keys.hold_to_wall == value,
 }
 """What shows in the next game that a setting of the application as a whole is in force."""

@@ -25,7 +25,8 @@ from piecement_engine import (
 )
 from piecement_engine.events import PieceLocked, PieceMoved
 from piecement_engine.game.hooks import Hooks, Modifier
-from piecement_engine.game.inputs import pack_garbage
+from piecement_engine.game.inputs import LEVEL_DOWN, LEVEL_UP, pack_garbage
+from piecement_engine.rules.goals import LEVELINGS
 from tests.engine.play import MS, taps
 
 S = 1000 * MS
@@ -589,3 +590,25 @@ def test_new_inputs_can_be_asked_for() -> None:
     assert game.inputs_since(2) == game.inputs[2:]
     assert len(game.inputs_since(2)) == 1
     assert game.inputs_since(3) == ()
+
+
+@pytest.mark.parametrize("leveling", LEVELINGS)
+def test_levels_of_practice_last_and_replay(leveling: str) -> None:
+    game = Game(Rules(start_level=3, level_up=True, leveling=leveling), 1, pieces="IIII", board=["#########."])
+    falls = [game.view.fall_delay_ns]
+    for time_ns, change in enumerate((LEVEL_DOWN, LEVEL_DOWN, LEVEL_DOWN, LEVEL_UP, LEVEL_DOWN)):
+        game.play(time_ns, change)
+        falls.append(game.view.fall_delay_ns)
+    clear(game)
+
+    assert falls[0] < falls[1] < falls[2] == falls[3] > falls[4]
+    assert (game.view.lines > 0, game.view.level) == (True, 1)
+    assert Recording.from_text(Recording.of(game).to_text()).replay().view.level == 1
+
+
+def clear(game: Game) -> None:
+    """Clear a line or more at the right wall."""
+    for time_ns, button in enumerate((Button.TELEPORT_RIGHT, Button.ROTATE_LEFT, Button.TELEPORT_RIGHT), 10):
+        game.update(time_ns, {button})
+    game.update(20, {Button.HARD_DROP})
+    game.update(2_000_000_000)

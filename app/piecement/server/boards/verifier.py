@@ -13,6 +13,7 @@ from piecement.net.messages.boards import Submit
 from piecement.server.boards.entries import BoardEntry, board_mode, check_setup
 from piecement.session.plan import Origin
 from piecement_engine import EngineError, Recording, RecordingError
+from piecement_engine.game.inputs import FORFEIT, unpack_charge
 
 LONGEST_UPLOAD: Final = 256 * 1024
 """Maximum length of a recording (characters), enough for two hours."""
@@ -43,6 +44,9 @@ def verify(text: str) -> BoardEntry:
 
 
 def _check_inputs(recording: Recording) -> None:
+    """Raise `RoomError` for garbage or levels of practice, and for inputs that are not those of the game."""
+    if any(change < FORFEIT and unpack_charge(change) is None for _, change in recording.inputs):
+        raise RoomError("unranked_game")
     try:
         desync = recording.verify(budget=recording.fair_budget())
     except EngineError as error:

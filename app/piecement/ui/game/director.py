@@ -129,6 +129,8 @@ class Director(ABC):
         self.keys.bindings = self.bindings(settings)
         self.keys.commands = commands(settings)
         self.keys.hold_to_wall = settings.interface.hold_to_wall
+        self.keys.assumes_releases = settings.interface.assumes_releases
+        self.keys.row_key = settings.computer.row_key
 
     def _new_bot(
         self, session: Session, settings: Computer | None = None, *, bot: str | None = None, is_rival: bool = False

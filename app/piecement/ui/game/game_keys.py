@@ -9,15 +9,16 @@ from piecement.input.key_names import key_label
 from piecement.language import _
 from piecement.ui.key_rows import (
     BLINDFOLD,
+    LEVEL_KEYS,
     LOAD,
     LOOK,
     PLAY,
     SAVE,
-    SECOND_KEYS,
+    YIELDING_KEYS,
     KeyRow,
     KeyTable,
     bindings_of,
-    rebound_second_keys,
+    rebound_keys,
     with_second,
 )
 from piecement.ui.menu_graph import Node, Trigger, edges_from
@@ -33,6 +34,7 @@ Reach = Callable[[str], str]
 _UNDO: Final[KeyTable] = (
     KeyRow("Ctrl+Z", _("undo a piece (practice)"), (), {"ctrl+z": "undo_piece"}),
     KeyRow("Ctrl+U", _("undo a press (practice)"), (), {"ctrl+u": "undo_press"}),
+    KeyRow("PgUp", _("level up; PgDn: down"), (), dict(zip(LEVEL_KEYS, ("level(1)", "level(-1)"), strict=True))),
 )
 """The keys that do nothing while a bot plays."""
 
@@ -71,13 +73,13 @@ _AHEAD: Final = KeyRow("← →", _("bot looks ahead less, more"))
 _BOUND: Final = frozenset(key for row in GAME_KEYS for keys in row.actions for key in keys.split(","))
 _EDGES: Final = frozenset(edge.key for edge in edges_from(Node.GAME, Trigger.KEY))
 
-RESERVED_KEYS: Final = (_BOUND | _EDGES) - set(SECOND_KEYS.values())
+RESERVED_KEYS: Final = (_BOUND | _EDGES) - YIELDING_KEYS
 """The keys of commands that nothing else can have."""
 
 
 def commands(settings: "Settings") -> frozenset[str]:
     """Return all keys of commands, which no button may have."""
-    return (_BOUND | _EDGES) - rebound_second_keys(settings)
+    return (_BOUND | _EDGES) - rebound_keys(settings)
 
 
 def played_rows(own: KeyTable, buttons: Iterator[KeyRow], settings: "Settings", reach: Reach) -> Iterator[KeyRow]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from textual import events
 
 from piecement.input.key_names import key_label
-from piecement.language import _
+from piecement.language import _, ngettext
 from piecement.render.field_place import Layout
 from piecement.render.overlay import Overlay, footer, joined
 from piecement.render.skins.look import PanelKind
@@ -26,6 +26,7 @@ from piecement.ui.key_rows import GAME_WAITS, QUIT, KeyRow, first_key
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
 from piecement.ui.texts.games import MARK_NAMES
 from piecement.ui.texts.keys import practice_legend
+from piecement_engine.game.inputs import LEVEL_DOWN, LEVEL_UP
 
 if TYPE_CHECKING:
     from piecement.session.race import Race
@@ -61,6 +62,7 @@ class SingleGame(Director):
     def _new_sides(self) -> Sequence[Side]:
         services = self._services
         session = services.games.session(self._start)
+        self._faults = session.statistics.counts.faults or 0
         bot = self._new_bot(session, bot=services.games.bot)
         reachable = services.keyboard.reachable
         side = Side(
@@ -82,6 +84,23 @@ class SingleGame(Director):
     def after_frame(self) -> None:
         if self.race:
             self.race.look_ahead()
+        self._watch_finesse()
+
+    def _watch_finesse(self) -> None:
+        """Report the extra presses of a piece that has locked, or give the piece back, as the settings say."""
+        side, chosen = self.sides[0], self._services.settings.now.interface.finesse
+        before, self._faults = self._faults, side.session.statistics.counts.faults or 0
+        extra = self._faults - before
+        if extra <= 0 or chosen == "off" or side.bot.plays or side.session.is_over:
+            return
+        texts = [ngettext("{count} extra press", "{count} extra presses", extra).format(count=extra)]
+        if chosen == "retry" and self.recorder.is_recording:
+            side.session.practise_by("finesse")
+            side.undo(side.session.undo_piece, self._services.clock())
+            self.recorder.save()
+            self._faults = before
+            texts.append(_("Try again"))
+        side.announce(*texts)
 
     def next_tick_ns(self, now_ns: int) -> int:
         """Return the next whole second where nothing changes before."""
@@ -234,6 +253,16 @@ class GameScreen(RunningScreen):
             bot.toggle_hints()
             self._frames.wake()
             self._paint()
+
+    def action_level(self, steps: int) -> None:
+        """Raise or lower the level, in practice."""
+        if not self.keeps:
+            self.announce(NOT_RECORDED)
+        elif self._phase is Phase.PLAYING and self._may_unrank("level", _("It makes this practice. Press again?")):
+            side = self.sides[0]
+            side.on_events(self.session.shift_level(LEVEL_UP if steps > 0 else LEVEL_DOWN))
+            self._check_end()
+            self.announce(_("Level {level}").format(level=self.session.view.level))
 
     @property
     def keeps(self) -> bool:

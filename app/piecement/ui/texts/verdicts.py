@@ -33,6 +33,8 @@ _LOST: Final[Mapping[End, str]] = {
 _UNRANKED: Final = {
     "undo": _("Not ranked: you used undo."),
     "hint": _("Not ranked: you used a hint."),
+    "finesse": _("Not ranked: you got pieces again."),
+    "level": _("Not ranked: you changed the level."),
     "practice": _("Not ranked: it went on from a saved game."),
     "bot": _("Not ranked: a bot played."),
     "unranked": _("Not ranked: your own rules or board."),

@@ -9,7 +9,7 @@ from piecement.server.boards.entries import BoardEntry
 from piecement.server.boards.verifier import LONGEST_UPLOAD, Verifier, verify
 from piecement.session.plan import BOARD_MODES
 from piecement_engine import MODES, End, Game, Recording, Setup
-from piecement_engine.game.inputs import Button
+from piecement_engine.game.inputs import LEVEL_UP, Button
 from piecement_engine.game.setup import Start
 from piecement_engine.recording.recording import Result
 
@@ -35,6 +35,16 @@ def test_a_recording_makes_an_entry_of_its_result() -> None:
 
     assert (entry.kind, entry.mode, entry.result.pieces, entry.tier) == ("proven", "40_lines", 4, 1)
     assert Recording.from_text(entry.recording).result == entry.result
+
+
+def test_a_game_with_levels_of_practice_is_refused() -> None:
+    game = Game(MODES["40_lines"].rules_with({}), 1)
+    game.play(1, LEVEL_UP)
+    game.forfeit(2)
+
+    with pytest.raises(RoomError) as caught:
+        verify(recorded(game).to_text())
+    assert caught.value.code == "unranked_game"
 
 
 def test_digest_ignores_everything_beside_the_game() -> None:
