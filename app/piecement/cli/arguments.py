@@ -11,21 +11,12 @@ from piecement.language import LANGUAGES, N_, _, ngettext
 from piecement.ui.launch import LARGEST_SEED
 
 ARGPARSE_TEXTS: Final = (
-    N_("usage: "),
-    N_("positional arguments"),
-    N_("options"),
-    N_("show this help message and exit"),
-    N_("the following arguments are required: %s"),
-    N_("unrecognized arguments: %s"),
-    N_("invalid choice: %(value)r (choose from %(choices)s)"),
-    N_("invalid %(type)s value: %(value)r"),
-    N_("argument %(argument_name)s: %(message)s"),
-    N_("expected one argument"),
-    N_("expected at least one argument"),
-    N_("ignored explicit argument %r"),
-    N_("not allowed with argument %s"),
-    N_("one of the arguments %s is required"),
-)
+    N_("usage: "), N_("positional arguments"), N_("options"), N_("show this help message and exit"),
+    N_("the following arguments are required: %s"), N_("unrecognized arguments: %s"),
+    N_("invalid choice: %(value)r (choose from %(choices)s)"), N_("invalid %(type)s value: %(value)r"),
+    N_("argument %(argument_name)s: %(message)s"), N_("expected one argument"), N_("expected at least one argument"),
+    N_("ignored explicit argument %r"), N_("not allowed with argument %s"), N_("one of the arguments %s is required"),
+)  # fmt: skip
 """Texts of argparse, which looks them up where gettext does: in its own `_` and `ngettext`."""
 
 argparse.__dict__.update(_=_, ngettext=ngettext)

@@ -4,56 +4,22 @@ import unicodedata
 from typing import Final
 
 _NAMES: Final[dict[str, str]] = {
-    "backspace": "Back",
-    "caps_lock": "Caps",
-    "delete": "Del",
-    "end": "End",
-    "enter": "Enter",
-    "escape": "Esc",
-    "home": "Home",
-    "insert": "Ins",
-    "iso_level3_shift": "AltGr",
-    "left_alt": "Alt",
-    "left_control": "Ctrl",
-    "left_hyper": "Hyper",
-    "left_meta": "Meta",
-    "left_shift": "Shift",
-    "left_super": "Super",
-    "num_lock": "Num",
-    "pagedown": "PgDn",
-    "pageup": "PgUp",
-    "print_screen": "Print",
-    "right_alt": "Right Alt",
-    "right_control": "Right Ctrl",
-    "right_hyper": "Right Hyper",
-    "right_meta": "Right Meta",
-    "right_shift": "Right Shift",
-    "right_super": "Right Super",
-    "scroll_lock": "Scroll",
-    "space": "Space",
+    "backspace": "Back", "caps_lock": "Caps", "delete": "Del", "end": "End", "enter": "Enter", "escape": "Esc",
+    "home": "Home", "insert": "Ins", "iso_level3_shift": "AltGr", "left_alt": "Alt", "left_control": "Ctrl",
+    "left_hyper": "Hyper", "left_meta": "Meta", "left_shift": "Shift", "left_super": "Super", "num_lock": "Num",
+    "pagedown": "PgDn", "pageup": "PgUp", "print_screen": "Print", "right_alt": "Right Alt",
+    "right_control": "Right Ctrl", "right_hyper": "Right Hyper", "right_meta": "Right Meta",
+    "right_shift": "Right Shift", "right_super": "Right Super", "scroll_lock": "Scroll", "space": "Space",
     "tab": "Tab",
-}
+}  # fmt: skip
 
 _ARROWS: Final[dict[str, str]] = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
 
 _SIGNS: Final[dict[str, str]] = {
-    "add": "+",
-    "at": "@",
-    "backslash": "\\",
-    "decimal": ".",
-    "divide": "/",
-    "equal": "=",
-    "hyphen_minus": "-",
-    "less_than_sign": "<",
-    "minus": "-",
-    "multiply": "*",
-    "plus": "+",
-    "slash": "/",
-    "separator": ",",
-    "subtract": "-",
-    "greater_than_sign": ">",
-    "underscore": "_",
-}
+    "add": "+", "at": "@", "backslash": "\\", "decimal": ".", "divide": "/", "equal": "=", "hyphen_minus": "-",
+    "less_than_sign": "<", "minus": "-", "multiply": "*", "plus": "+", "slash": "/", "separator": ",",
+    "subtract": "-", "greater_than_sign": ">", "underscore": "_",
+}  # fmt: skip
 """Signs whose name differs from their Unicode name in lower case."""
 
 _KEYPAD: Final = "kp_"

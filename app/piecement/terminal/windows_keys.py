@@ -154,38 +154,14 @@ _LETTERS: Final = range(0x41, 0x5B)
 _DIGITS: Final = range(0x30, 0x3A)
 
 _NAMES: Final[dict[int, str]] = {
-    0x08: "backspace",
-    0x09: "tab",
-    0x0C: "kp_begin",
-    0x0D: "enter",
-    0x13: "pause",
-    0x14: "caps_lock",
-    0x1B: "escape",
-    0x20: "space",
-    0x21: "pageup",
-    0x22: "pagedown",
-    0x23: "end",
-    0x24: "home",
-    0x25: "left",
-    0x26: "up",
-    0x27: "right",
-    0x28: "down",
-    0x2C: "print_screen",
-    0x2D: "insert",
-    0x2E: "delete",
-    0x5D: "menu",
-    0x6A: "kp_multiply",
-    0x6B: "kp_add",
-    0x6C: "kp_separator",
-    0x6D: "kp_subtract",
-    0x6E: "kp_decimal",
-    0x6F: "kp_divide",
-    0x90: "num_lock",
-    0x91: "scroll_lock",
-    **{code: chr(code) for code in _DIGITS},
+    0x08: "backspace", 0x09: "tab", 0x0C: "kp_begin", 0x0D: "enter", 0x13: "pause", 0x14: "caps_lock", 0x1B: "escape",
+    0x20: "space", 0x21: "pageup", 0x22: "pagedown", 0x23: "end", 0x24: "home", 0x25: "left", 0x26: "up",
+    0x27: "right", 0x28: "down", 0x2C: "print_screen", 0x2D: "insert", 0x2E: "delete", 0x5D: "menu",
+    0x6A: "kp_multiply", 0x6B: "kp_add", 0x6C: "kp_separator", 0x6D: "kp_subtract", 0x6E: "kp_decimal",
+    0x6F: "kp_divide", 0x90: "num_lock", 0x91: "scroll_lock", **{code: chr(code) for code in _DIGITS},
     **{0x60 + digit: f"kp_{digit}" for digit in range(10)},
     **{0x6F + number: f"f{number}" for number in range(1, 25)},
-}
+}  # fmt: skip
 """Virtual keys from Microsoft's list, with the names of Textual and the kitty protocol."""
 
 _KEYPAD_TWINS: Final = frozenset(
@@ -200,18 +176,9 @@ _PLACES: Final[dict[int, str]] = {
 """Keys of a US keyboard by scan code (set 1)."""
 
 _FINALS: Final[dict[str, str]] = {
-    "up": "A",
-    "down": "B",
-    "right": "C",
-    "left": "D",
-    "kp_begin": "E",
-    "end": "F",
-    "home": "H",
-    "f1": "P",
-    "f2": "Q",
-    "f3": "R",
-    "f4": "S",
-}
+    "up": "A", "down": "B", "right": "C", "left": "D", "kp_begin": "E", "end": "F", "home": "H", "f1": "P", "f2": "Q",
+    "f3": "R", "f4": "S",
+}  # fmt: skip
 _NUMBERS: Final[dict[str, int]] = {
     "insert": 2,
     "delete": 3,

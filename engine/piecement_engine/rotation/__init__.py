@@ -24,17 +24,6 @@ def register_rotation_system(system: RotationSystem, *, replace: bool = False) -
 
 
 __all__ = [
-    "ROTATION_SYSTEMS",
-    "KickOutcome",
-    "KickTable",
-    "KickTest",
-    "Kicks",
-    "Offset",
-    "RotationSystem",
-    "ShapeKicks",
-    "TableSystem",
-    "Turned",
-    "kick_tests",
-    "register_rotation_system",
-    "turned_in_box",
-]
+    "ROTATION_SYSTEMS", "KickOutcome", "KickTable", "KickTest", "Kicks", "Offset", "RotationSystem", "ShapeKicks",
+    "TableSystem", "Turned", "kick_tests", "register_rotation_system", "turned_in_box",
+]  # fmt: skip
