@@ -18,7 +18,6 @@ from piecement.net.round_clock import NEVER_NS
 from piecement.server.rooms.effects import RoomEffects
 from piecement.server.rooms.match_record import MatchRecord, RoundRecord, SeatRecord
 from piecement.server.rooms.members import Member, Members, Seat
-from piecement.server.rooms.participant import Participant
 from piecement.server.rooms.round import Disputes, Round, RoundPlayer
 from piecement_engine.rules.timing import SECOND
 
@@ -58,7 +57,7 @@ class MatchFlow:
         self.is_rated = opened.rated and not opened.ended
         """Whether the match is rated; a rematch in the same room is not."""
         seats = opened.seats if is_in_match else ()
-        self._participants = {seat.seat: Participant.stored(seat, rated=self.is_rated) for seat in seats}
+        self._participants = {seat.seat: seat for seat in seats}
         """Participants of the match, by seat."""
         self._departed: list[SeatRecord] = list(opened.left)
         self._closing: list[Message] = _closing_messages(opened)
@@ -194,6 +193,7 @@ class MatchFlow:
             at_ns=now_ns + COUNTDOWN_NS,
             rules=self._opened.rules,
             players=players,
+            is_rated=self.is_rated,
             effects=self._effects,
             disputes=self.disputes,
             random=self._random,
@@ -237,10 +237,11 @@ class MatchFlow:
         self._wait()
 
     def _add_participant(self, seat: Seat) -> None:
-        self._participants[seat.number] = Participant.of(seat.number, seat.member, rated=self.is_rated)
+        self._participants[seat.number] = SeatRecord.of(seat.number, seat.member)
 
     def _seat_record(self, seat: Seat) -> SeatRecord:
-        return self._participants[seat.number].record(seat.hand, seat.percent, seat.wins)
+        now = {"hand": seat.hand, "percent": seat.percent, "wins": seat.wins}
+        return self._participants[seat.number].model_copy(update=now)
 
     def _record(
         self, ended_round: RoundRecord | None = None, *, ended: bool = False, stopped: bool = False

@@ -1,6 +1,7 @@
 """Stored form of a match: its rules, its players, and each ended round."""
 
 from dataclasses import replace
+from typing import Self
 
 from pydantic import BaseModel, ConfigDict
 
@@ -9,6 +10,7 @@ from piecement.net.messages.fields import Place, PlayedGame, WireAttack
 from piecement.net.messages.from_server import RoundStart
 from piecement.net.room_rules import digest, round_setups
 from piecement.net.round_recordings import about_game, to_recording
+from piecement.server.rooms.members import Member
 from piecement_engine import Recording
 from piecement_engine.match import MatchRecording
 
@@ -18,7 +20,7 @@ class _Record(BaseModel):
 
 
 class SeatRecord(_Record):
-    """Player of a match."""
+    """Player of a match: fixed when it begins, whatever changes later about the member and the account."""
 
     seat: int
     name: str
@@ -29,10 +31,18 @@ class SeatRecord(_Record):
     """Id of the player's account, or empty for a guest."""
     rating: float = 1500.0
     deviation: float = 350.0
-    """Deviation of the account's rating at the start of the match, as is `rating`."""
+    """Deviation of the account's rating at the start of the match, as is `rating`; both rate an opponent, even if the
+    account is deleted.
+    """
     hand: Hand = Hand()
     percent: int = 100
     wins: int = 0
+
+    @classmethod
+    def of(cls, seat: int, member: Member) -> Self:
+        """Return the record of a member who begins to play."""
+        names = ("name", "bot", "identity", "account", "rating", "deviation")
+        return cls(seat=seat, **{name: getattr(member, name) for name in names})
 
 
 class RoundRecord(_Record):

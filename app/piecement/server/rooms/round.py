@@ -19,9 +19,8 @@ from piecement.net.room_rules import TARGETS, digest, round_setups
 from piecement.net.round_recordings import pack_entries
 from piecement.server.rooms.broadcast import Broadcast, TimedEntry
 from piecement.server.rooms.effects import RoomEffects
-from piecement.server.rooms.match_record import RoundRecord
+from piecement.server.rooms.match_record import RoundRecord, SeatRecord
 from piecement.server.rooms.members import Member
-from piecement.server.rooms.participant import Participant
 from piecement_engine.game.inputs import FORFEIT
 from piecement_engine.match.followed_game import FollowedGame
 from piecement_engine.match.judge import AHEAD_NS, LONGEST_TRIP_NS, Batch, BatchEntry, BatchError, Judge, Taken
@@ -90,7 +89,7 @@ MOST_CLOCK_FAULTS: Final = 2
 class RoundPlayer:
     """Player of a round."""
 
-    participant: Participant
+    participant: SeatRecord
     member: Member
     hand: Hand
     percent: int = 100
@@ -122,6 +121,7 @@ class Round:
         at_ns: int,
         rules: RoomRules,
         players: Sequence[RoundPlayer],
+        is_rated: bool,
         effects: RoomEffects,
         disputes: Disputes,
         random: Random,
@@ -129,6 +129,7 @@ class Round:
         self.at_ns: Final = at_ns
         self.seats: Final = frozenset(player.seat for player in players)
         self._players: Final = tuple(players)
+        self._is_rated: Final = is_rated
         self._effects: Final = effects
         self._disputes: Final = disputes
         seed = random.getrandbits(64)
@@ -281,7 +282,7 @@ class Round:
             sides = range(len(self._players))
             for side in sides:
                 self._check_timeouts(side, elapsed_ns)
-                if self._players[side].participant.rated:
+                if self._is_rated:
                     self._count_lag(side, passed_ns, now_ns)
             self.lags_s = tuple(self._judge.behind_ns(side, elapsed_ns) // SECOND for side in sides)
         for outcome in self._judge.settle(elapsed_ns):
