@@ -8,84 +8,56 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any, Final
 
-_MOVED: Final = {
-    "attack": "rules.attack",
-    "bots.clearing": "bots.bit_boards",
-    "bots.columns": "bots.bit_boards",
-    "bots.dig": "bots.stack_evaluators",
-    "bots.generic_mover": "bots.movers",
-    "bots.moves": "bots.movers",
-    "bots.pace": "bots.player",
-    "bots.protocol": "bots.external",
-    "bots.pytetris_choice": "bots.pytetris",
-    "bots.reach": "bots.movers",
-    "bots.score": "bots.score_evaluators",
-    "bots.spin_finder": "bots.arena",
-    "bots.stack_value": "bots.score_evaluators",
-    "bots.survive": "bots.stack_evaluators",
-    "budget": "game.budget",
-    "buttons": "game.inputs",
-    "cascade": "board.cascade",
-    "compiled": "native",
-    "delays": "game.timers",
-    "finesse": "game.finesse",
-    "frozen_dataclass": "frozen",
-    "fumen.comments": "fumen.letters",
-    "fumen.decoding": "fumen.codec",
-    "fumen.encoding": "fumen.codec",
-    "fumen.field_layout": "fumen.codec",
-    "fumen.quiz": "fumen.page",
-    "garbage": "game.spawning",
-    "garbage_rules": "rules.garbage_rules",
-    "geometry": "board.geometry",
-    "hooks": "game.hooks",
-    "incoming": "game.incoming",
-    "input_coding": "recording.input_coding",
-    "inputs": "game.inputs",
-    "leveling": "rules.goals",
-    "limits": "rules.goals",
-    "lock_checks": "recording.replayer",
-    "locking": "rules.locking",
-    "match.contender": "match.match",
-    "match.match_recording": "match.recordings",
-    "match.recorded_match": "match.recordings",
-    "match.setups": "match.ledger",
-    "modes.cascade": "modes.regular",
-    "modes.changes": "modes.options",
-    "modes.common_options": "modes.options",
-    "modes.garbage_rows": "modes.garbage",
-    "modes.given_queue": "modes.custom",
-    "modes.guideline": "modes.regular",
-    "modes.jminos": "modes.regular",
-    "modes.puzzle_stages": "modes.puzzle",
-    "modes.pytetris": "modes.regular",
-    "modes.survival": "modes.garbage",
-    "modes.twenty_g": "modes.regular",
-    "modifiers": "rules.rules",
-    "motion": "game.motion",
-    "piece_queue": "game.piece_queue",
-    "piece_sets": "board.piece_sets",
-    "pieces": "board.pieces",
-    "places": "board.geometry",
-    "polyominoes": "board.piece_sets",
-    "presets": "rules.presets",
-    "progress": "game.progress",
-    "randomizers": "rules.randomizers",
-    "range_coding": "recording.input_coding",
-    "recording_text": "recording.text",
-    "replayer": "recording.replayer",
-    "rotation.srs_plus": "rotation.srs",
-    "rules_versions": "rules.rules",
-    "scoring": "rules.scoring",
-    "setup": "game.setup",
-    "spawn_place": "board.geometry",
-    "spawning": "game.spawning",
-    "spins": "rules.spins",
-    "state": "game.state",
-    "table": "game.table",
-    "timers": "game.timers",
-    "timing": "rules.timing",
-    "view": "game.view",
+_INTO_PACKAGES: Final = {
+    "board": ("cascade", "geometry", "piece_sets", "pieces"),
+    "game": (
+        *("budget", "finesse", "hooks", "incoming", "inputs", "motion", "piece_queue", "progress", "setup"),
+        *("spawning", "state", "table", "timers", "view"),
+    ),
+    "recording": ("input_coding", "replayer"),
+    "rules": ("attack", "garbage_rules", "locking", "presets", "randomizers", "scoring", "spins", "timing"),
+}
+"""Modules that were beside the packages, by their package."""
+
+_INTO_MODULES: Final = {
+    "board.geometry": ("places", "spawn_place"),
+    "board.piece_sets": ("polyominoes",),
+    "bots.arena": ("bots.spin_finder",),
+    "bots.bit_boards": ("bots.clearing", "bots.columns"),
+    "bots.external": ("bots.protocol",),
+    "bots.movers": ("bots.generic_mover", "bots.moves", "bots.reach"),
+    "bots.player": ("bots.pace",),
+    "bots.pytetris": ("bots.pytetris_choice",),
+    "bots.score_evaluators": ("bots.score", "bots.stack_value"),
+    "bots.stack_evaluators": ("bots.dig", "bots.survive"),
+    "frozen": ("frozen_dataclass",),
+    "fumen.codec": ("fumen.decoding", "fumen.encoding", "fumen.field_layout"),
+    "fumen.letters": ("fumen.comments",),
+    "fumen.page": ("fumen.quiz",),
+    "game.inputs": ("buttons",),
+    "game.spawning": ("garbage",),
+    "game.timers": ("delays",),
+    "match.ledger": ("match.setups",),
+    "match.match": ("match.contender",),
+    "match.recordings": ("match.match_recording", "match.recorded_match"),
+    "modes.custom": ("modes.given_queue",),
+    "modes.garbage": ("modes.garbage_rows", "modes.survival"),
+    "modes.options": ("modes.changes", "modes.common_options"),
+    "modes.puzzle": ("modes.puzzle_stages",),
+    "modes.regular": ("modes.cascade", "modes.guideline", "modes.jminos", "modes.pytetris", "modes.twenty_g"),
+    "native": ("compiled",),
+    "recording.input_coding": ("range_coding",),
+    "recording.replayer": ("lock_checks",),
+    "recording.text": ("recording_text",),
+    "rotation.srs": ("rotation.srs_plus",),
+    "rules.goals": ("leveling", "limits"),
+    "rules.rules": ("modifiers", "rules_versions"),
+}
+"""Modules that became part of another one, by it."""
+
+MOVED: Final = {
+    **{name: f"{package}.{name}" for package, names in _INTO_PACKAGES.items() for name in names},
+    **{old: module for module, names in _INTO_MODULES.items() for old in names},
 }
 """Present paths by old ones, within the package."""
 
@@ -114,7 +86,7 @@ class _OldPaths:
 
     @staticmethod
     def find_spec(name: str, _path: object = None, _target: object = None) -> ModuleSpec | None:
-        if name.startswith(_ENGINE) and name.removeprefix(_ENGINE) in _MOVED:
+        if name.startswith(_ENGINE) and name.removeprefix(_ENGINE) in MOVED:
             loader: Any = _OldPaths  # no subclass of `Loader`, whose module takes long to import
             return ModuleSpec(name, loader)
         return None
@@ -126,7 +98,7 @@ class _OldPaths:
     @staticmethod
     def exec_module(module: ModuleType) -> None:
         """Give an old module the names of the present one."""
-        path = _ENGINE + _MOVED[module.__name__.removeprefix(_ENGINE)]
+        path = _ENGINE + MOVED[module.__name__.removeprefix(_ENGINE)]
         warnings.warn(f"{module.__name__} is {path} now", DeprecationWarning, stacklevel=2)
         names = vars(import_module(path))
         vars(module).update({name: value for name, value in names.items() if not name.startswith("__")})

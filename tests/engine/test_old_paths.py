@@ -29,7 +29,7 @@ def test_an_old_path_has_the_same_values(module: str, name: str, value: object) 
 
 
 def test_every_old_path_leads_somewhere() -> None:
-    paths = old_paths._MOVED
+    paths = old_paths.MOVED
 
     assert [old for old, new in paths.items() if find_spec(f"piecement_engine.{new}") is None] == []
 
