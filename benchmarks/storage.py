@@ -70,7 +70,7 @@ def fill(folder: Path, games: int) -> None:
     """Store games that differ in everything, ten minutes apart; the last one ends now."""
     random, now = Random(1), datetime.now(UTC)
     text = with_lock_checks(nimble_game(1, 60)).to_text()
-    database = Database.open(Paths.of(folder).games)
+    database = Database(Paths.of(folder).games)
     database.change(_ROOM_FOR_ALL)
     with database.transaction():
         for mode in MODES:

@@ -6,7 +6,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from threading import Thread
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple
 
 from piecement.language import _
 from piecement.storage.atomic_file import is_special
@@ -40,62 +40,55 @@ class Schema(NamedTuple):
 class Database:
     """An open database. Methods raise `StorageError`, or `DamagedDatabaseError` if the file is damaged."""
 
-    def __init__(self, connection: sqlite3.Connection, path: Path | None, schema: Schema) -> None:
-        self._connection = connection
-        self._schema = schema
-        self.path = path
-        """Path of the file, or None for a database in memory."""
-        self._identity = _identity(path)
-        self._shrinking: _Shrinking | None = None
-        self._was_migrated = False
-
-    @classmethod
-    def open(cls, path: Path | None, schema: Schema | None = None) -> Self:
+    def __init__(self, path: Path | None, schema: Schema | None = None) -> None:
         """Open a database, creating or migrating it if needed; without a path one in memory.
 
         Without a schema it is the database of games. Raises `StorageError` for a file of a later version.
         """
+        self.path = path
+        """Path of the file, or None for a database in memory."""
+        self._schema: Final = schema or Schema(APPLICATION_ID, MIGRATIONS)
+        self._shrinking: _Shrinking | None = None
+        self._was_migrated = False
         if path is not None and is_special(path):  # SQLite would wait for ever at a pipe, and read a device
             raise StorageError(_("{path} cannot be used: it is no regular file.").format(path=path))
         try:
             if path is not None:
                 path.parent.mkdir(parents=True, exist_ok=True)
-            connection = sqlite3.connect(path or ":memory:", timeout=_PATIENCE_S, isolation_level=None)
+            self._connection = sqlite3.connect(path or ":memory:", timeout=_PATIENCE_S, isolation_level=None)
         except (OSError, sqlite3.Error) as error:
             raise _explained(error, path) from error
-        connection.row_factory = sqlite3.Row
-        connection.text_factory = decoded
-        database = cls(connection, path, schema or Schema(APPLICATION_ID, MIGRATIONS))
-        with database.closed_on_error():
-            database._set_up()
-        database._identity = _identity(path)
-        return database
+        self._connection.row_factory = sqlite3.Row
+        self._connection.text_factory = decoded
+        with self.closed_on_error():
+            self._set_up()
+        self._identity = _identity(path)
 
     @property
     def is_current(self) -> bool:
         """Whether the file at the path is still the opened one."""
         return self._identity == _identity(self.path)
 
-    def rows(self, question: str, values: Values = ()) -> list[sqlite3.Row]:
+    def rows(self, statement: str, values: Values = ()) -> list[sqlite3.Row]:
         with self._explaining():
-            return self._connection.execute(question, values).fetchall()
+            return self._connection.execute(statement, values).fetchall()
 
-    def row(self, question: str, values: Values = ()) -> sqlite3.Row | None:
+    def row(self, statement: str, values: Values = ()) -> sqlite3.Row | None:
         with self._explaining():
-            row: sqlite3.Row | None = self._connection.execute(question, values).fetchone()
+            row: sqlite3.Row | None = self._connection.execute(statement, values).fetchone()
             return row
 
-    def column(self, question: str, values: Values = ()) -> list[Any]:  # as above
+    def column(self, statement: str, values: Values = ()) -> list[Any]:  # as above
         """Return the first value of each row, which is quicker than returning rows."""
         with self._explaining():
             cursor = self._connection.cursor()
             cursor.row_factory = _first
-            return cursor.execute(question, values).fetchall()
+            return cursor.execute(statement, values).fetchall()
 
-    def each(self, question: str, values: Values = ()) -> Iterator[sqlite3.Row]:
+    def each(self, statement: str, values: Values = ()) -> Iterator[sqlite3.Row]:
         """Yield rows one by one, as there may be more than the memory holds."""
         with self._explaining():
-            yield from self._connection.execute(question, values)
+            yield from self._connection.execute(statement, values)
 
     def change(self, statement: str, values: Values = ()) -> int:
         """Change rows, and return their number."""

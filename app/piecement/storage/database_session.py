@@ -70,7 +70,7 @@ class DatabaseSession:
         if self._database is not None and not self._database.is_current:
             self.close()
         if self._database is None:
-            self._database = self._from_file() if self._in_file else Database.open(None)
+            self._database = self._from_file() if self._in_file else Database(None)
         return self._database
 
     def _from_file(self) -> Database:
@@ -85,7 +85,7 @@ class DatabaseSession:
                         database.shrink_in_background()
         except StorageError as error:
             self._warn_without_file(error)
-            return Database.open(None)
+            return Database(None)
         return database
 
     def _sound(self) -> Database:
@@ -98,7 +98,7 @@ class DatabaseSession:
 
     def _ranked(self) -> Database:
         """Open the file and update the ranking and the rules of its games."""
-        database = Database.open(self._paths.games)
+        database = Database(self._paths.games)
         with database.closed_on_error():
             update_rankings(database)
             add_rulesets(database)

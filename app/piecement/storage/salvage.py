@@ -43,7 +43,7 @@ def salvage(path: Path, now: datetime) -> str:
     part = path.with_name(f"{path.name}.part")
     try:
         _remove(part)
-        fresh = Database.open(part)
+        fresh = Database(part)
         try:
             if not _copy(path, fresh) and not _copy_mended(path, fresh, _HEAD_BYTES):
                 _copy_mended(path, fresh, PAGE_BYTES)

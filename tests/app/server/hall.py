@@ -18,10 +18,10 @@ from piecement.server.connections import Sessions
 from piecement.server.hub import Hub
 from piecement.server.log import Log, Reports
 from piecement.server.rooms.lobby import Lobby
-from piecement.server.store.database import SqliteDatabase, UnreachableError, Values
+from piecement.server.store.database import SqliteDatabase, UnreachableError
 from piecement.server.store.stores import Stores, StoreThread
+from piecement.storage.database import Values
 
-_NOTHING: Final[Values] = {}
 _MANY: Final = Rate(a_second=1000, at_once=1000)
 """Every command of a test connects anew."""
 
@@ -33,7 +33,7 @@ class FarDatabase(SqliteDatabase):
         super().__init__(None)
         self._hall = hall
 
-    def change(self, statement: str, values: Values = _NOTHING) -> int:
+    def change(self, statement: str, values: Values = ()) -> int:
         if self._hall.is_away:
             raise UnreachableError("the database is away.")
         return super().change(statement, values)

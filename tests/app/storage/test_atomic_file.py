@@ -139,7 +139,7 @@ def test_a_format_that_the_ending_denies_is_refused(tmp_path: Path, capsys: pyte
 @needs_pipes
 def test_an_irregular_database_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(StorageError, match="it is no regular file"):
-        Database.open(fifo(tmp_path))
+        Database(fifo(tmp_path))
 
 
 @needs_pipes

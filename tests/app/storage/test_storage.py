@@ -267,7 +267,7 @@ class TestVersions:
     @pytest.mark.parametrize("version", range(1, len(MIGRATIONS) + 1))
     def test_every_version_of_the_database_becomes_the_present_one(self, tmp_path: Path, version: int) -> None:
         """A file made by the migrations up to a version, with a game in it, opens with the game."""
-        database = Database.open(Paths.of(tmp_path).games, Schema(APPLICATION_ID, MIGRATIONS[:version]))
+        database = Database(Paths.of(tmp_path).games, Schema(APPLICATION_ID, MIGRATIONS[:version]))
         keep_plainly(database, record_of(counts=Counts(quads=version)))
         database.close()
         store = store_in(tmp_path)
@@ -279,7 +279,7 @@ class TestVersions:
 
     def test_a_damaged_database_of_an_earlier_version_is_salvaged(self, tmp_path: Path) -> None:
         path = Paths.of(tmp_path).games
-        database = Database.open(path, Schema(APPLICATION_ID, MIGRATIONS[:1]))
+        database = Database(path, Schema(APPLICATION_ID, MIGRATIONS[:1]))
         for seed in range(40):
             keep_plainly(database, recorded(seed=seed))
         database.shrink()
@@ -297,7 +297,7 @@ class TestVersions:
         game = store.games.finish(record_of())
         store.close()
         more = ("ALTER TABLE games ADD COLUMN mood TEXT NOT NULL DEFAULT 'calm'",)
-        database = Database.open(Paths.of(tmp_path).games, Schema(APPLICATION_ID, (*MIGRATIONS, more)))
+        database = Database(Paths.of(tmp_path).games, Schema(APPLICATION_ID, (*MIGRATIONS, more)))
         row = database.row("SELECT mode, mood FROM games WHERE id = ?", (game,))
 
         assert row is not None
@@ -308,7 +308,7 @@ class TestVersions:
         store.close()
         broken = ("ALTER TABLE games ADD COLUMN mood TEXT", "ALTER TABLE lost ADD COLUMN x")
         with pytest.raises(StorageError, match="no such table: lost"):
-            Database.open(Paths.of(tmp_path).games, Schema(APPLICATION_ID, (*MIGRATIONS, broken)))
+            Database(Paths.of(tmp_path).games, Schema(APPLICATION_ID, (*MIGRATIONS, broken)))
 
         assert store_in(tmp_path).games.one(game).mode == "40_lines"
 
@@ -358,7 +358,7 @@ class TestShrinking:
     def emptied(self, tmp_path: Path) -> Path:
         """A file of which nearly all is unused."""
         path = tmp_path / "file.sqlite"
-        database = Database.open(path, ONE_TABLE)
+        database = Database(path, ONE_TABLE)
         with database.transaction():
             database.change("INSERT INTO texts VALUES (zeroblob(9000000))")
         database.change("DELETE FROM texts")
@@ -366,7 +366,7 @@ class TestShrinking:
         return path
 
     def test_unused_space_is_freed(self, emptied: Path) -> None:
-        database = Database.open(emptied, ONE_TABLE)
+        database = Database(emptied, ONE_TABLE)
         before = emptied.stat().st_size
         database.shrink_in_background()
         join_shrinking()
@@ -376,7 +376,7 @@ class TestShrinking:
         assert emptied.stat().st_size < 100_000
 
     def test_a_change_does_not_wait_for_it(self, emptied: Path) -> None:
-        database = Database.open(emptied, ONE_TABLE)
+        database = Database(emptied, ONE_TABLE)
         database.shrink_in_background()
         database.change("INSERT INTO texts VALUES ('x')")
         running = [thread for thread in enumerate_threads() if thread.name == SHRINKING]
@@ -387,7 +387,7 @@ class TestShrinking:
 
     def test_a_migration_leaves_it_to_the_next_run(self, emptied: Path) -> None:
         later = Schema(1, (*ONE_TABLE.migrations, ("CREATE TABLE more (number INTEGER)",)))
-        database = Database.open(emptied, later)
+        database = Database(emptied, later)
         database.shrink_in_background()
         database.close()
 

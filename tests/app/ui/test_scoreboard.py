@@ -51,7 +51,7 @@ def folder(tmp_path: Path) -> Path:
 def crowded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with three thousand games."""
     folder = tmp_path_factory.mktemp("crowded")
-    database = Database.open(Paths.of(folder).games)
+    database = Database(Paths.of(folder).games)
     with database.transaction():
         add_mode(database, "40_lines")
         for number in range(3000):

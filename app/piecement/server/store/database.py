@@ -5,8 +5,8 @@ numbers are `BIGINT`, everything else is `TEXT` or `DOUBLE PRECISION`. Tables ha
 id has a random text.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -32,17 +32,17 @@ class AnswerRow(Protocol):
 class ServerDatabase(Protocol):
     """Open database, used by one thread. Methods raise `StorageError`, or `UnreachableError` as a kind of it."""
 
-    def rows(self, statement: str, values: Values = ...) -> list[AnswerRow]: ...
+    def rows(self, statement: str, values: Values = ..., /) -> Sequence[AnswerRow]: ...
 
-    def column(self, statement: str, values: Values = ...) -> list[Any]:  # as above
+    def column(self, statement: str, values: Values = ..., /) -> list[Any]:  # as above
         """Return the first value of each row."""
         ...
 
-    def each(self, statement: str) -> Iterator[AnswerRow]:
+    def each(self, statement: str, /) -> Iterator[AnswerRow]:
         """Yield rows one at a time, within a `snapshot`: they may not fit into memory."""
         ...
 
-    def change(self, statement: str, values: Values = ...) -> int:
+    def change(self, statement: str, values: Values = ..., /) -> int:
         """Change rows, and return their number."""
         ...
 
@@ -70,38 +70,16 @@ class DatabaseStore:
         self._now_ms: Final = now_ms
 
 
-_NOTHING: Final[Values] = {}
-
-
-class SqliteDatabase:
+class SqliteDatabase(Database):
     """`ServerDatabase` in a file. Several processes may open it at once."""
 
     def __init__(self, path: Path | None, *, version: int = len(MIGRATIONS)) -> None:
         """Open or create the file, and migrate it to a version of the schema; without a path it is in memory."""
         if path is not None and path.exists():
             path.chmod(0o600)  # older files, with the secret of the daily seeds, were readable by all
-        self._database: Final = Database.open(path, Schema(APPLICATION_ID, MIGRATIONS[:version]))
+        super().__init__(path, Schema(APPLICATION_ID, MIGRATIONS[:version]))
 
-    def rows(self, statement: str, values: Values = _NOTHING) -> list[AnswerRow]:
-        return list(self._database.rows(statement, values))
-
-    def column(self, statement: str, values: Values = _NOTHING) -> list[Any]:  # a column has values of its type
-        return self._database.column(statement, values)
-
-    def each(self, statement: str) -> Iterator[AnswerRow]:
-        return self._database.each(statement)
-
-    def change(self, statement: str, values: Values = _NOTHING) -> int:
-        return self._database.change(statement, values)
-
-    def transaction(self) -> AbstractContextManager[None]:
-        return self._database.transaction(durable=True)
-
-    def snapshot(self) -> AbstractContextManager[None]:
-        return self._database.snapshot()
-
-    def interrupt(self) -> None:
-        self._database.interrupt()
-
-    def close(self) -> None:
-        self._database.close()
+    @contextmanager
+    def transaction(self, *, durable: bool = True) -> Generator[None, None, None]:
+        with super().transaction(durable=durable):
+            yield

@@ -106,7 +106,7 @@ def test_one_that_a_later_version_wrote_is_refused(
 def test_the_database_of_games_is_not_taken_for_it(tmp_path: Path) -> None:
     from piecement.storage.database import Database
 
-    Database.open(tmp_path / "matches.sqlite").close()
+    Database(tmp_path / "matches.sqlite").close()
     with pytest.raises(StorageError, match="another program"):
         open_database(tmp_path)
 

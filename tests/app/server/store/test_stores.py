@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from piecement.server.log import Log
-from piecement.server.store.database import SqliteDatabase, UnreachableError, Values
+from piecement.server.store.database import SqliteDatabase, UnreachableError
 from piecement.server.store.stores import MOST_WAITING, PATIENCE_S, Stores, StoreThread, open_database
+from piecement.storage.database import Values
 from tests.app.server.postgresql import Postgresql
 from tests.app.server.stored_matches import stored_match
 
@@ -94,7 +95,7 @@ class HangingDatabase(SqliteDatabase):
         super().__init__(None)
         self._interrupted = threading.Event()
 
-    def column(self, statement: str, values: Values = {}) -> list[Any]:  # noqa: B006 - never changed
+    def column(self, statement: str, values: Values = ()) -> list[Any]:
         if self.hangs:
             self._interrupted.wait()
             self._interrupted.clear()
