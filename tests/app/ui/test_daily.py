@@ -176,3 +176,12 @@ async def test_each_mode_has_its_own_pieces(tmp_path: Path, keys: tuple[str, ...
         session = player.screen_as(GameScreen).session
 
         assert session.view.seed == daily_seed(TODAY, session.plan.mode.name) != daily_seed(TODAY, "40_lines")
+
+
+async def test_question_of_the_counting_run_stands_once() -> None:
+    async with playing() as player:
+        await player.go_to(Node.DAILY)
+        await player.press("enter")
+
+        assert text_of(player.app).count("Start the counting run?") == 1
+        assert "Only this run counts today." in text_of(player.app)

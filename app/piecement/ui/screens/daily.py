@@ -118,8 +118,13 @@ class DailyScreen(MenuScreen):
         elif day is None or not (day.game or day.attempt.has_begun):
             self.menu_list.ask(
                 _("Start the counting run?"),
-                Entry("start", _("Start"), partial(self._start, mode)),
-                Entry("practise", _("Practise first"), partial(self._practise, mode)),
+                Entry("start", _("Start"), partial(self._start, mode), sentence=_("Only this run counts today.")),
+                Entry(
+                    "practise",
+                    _("Practise first"),
+                    partial(self._practise, mode),
+                    sentence=_("Same pieces; you can start the counting run later."),
+                ),
                 Entry("cancel", _("Cancel")),
             )
         else:

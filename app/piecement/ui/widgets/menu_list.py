@@ -226,8 +226,6 @@ class MenuList(PlainList):
     def ask(self, question: str, *answers: Entry) -> None:
         """Ask a question instead of the entries, with the cursor on the first answer; any answer brings them back."""
         at = (self.current.id if self.current else None) or ""
-        for answer in answers:
-            answer.sentence = answer.sentence or question
         self._show((group_heading(question), *answers), "")
         self._asked_at = at
 
