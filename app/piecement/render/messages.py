@@ -5,6 +5,7 @@ from itertools import takewhile
 from typing import Final, NamedTuple
 
 from piecement.language import N_, _
+from piecement.session.formatting import grouped
 from piecement.session.statistics import LeadTaken
 from piecement.terminal.clock import MS
 from piecement_engine.events import Accolade, Announced, Event, LevelReached, Spin
@@ -71,7 +72,7 @@ def message_text(event: Event) -> str:
 def accolade_text(accolade: Accolade) -> str:
     """Return the text of an accolade, such as `+320 T-Spin Double B2B ×2`."""
     perfect = _("Perfect") if accolade.perfect_clear else ""
-    words = f"+{accolade.points}", perfect, _clear_text(accolade), _streak_text(accolade)
+    words = grouped(accolade.points, "+"), perfect, _clear_text(accolade), _streak_text(accolade)
     return " ".join(filter(None, words))
 
 

@@ -1,7 +1,7 @@
 """Times, counts, places and timestamps as text."""
 
 from datetime import UTC, datetime
-from typing import Final
+from typing import Final, Literal
 
 from piecement.language import _, ngettext, pgettext
 
@@ -24,9 +24,9 @@ def difference_text(time_ns: int, other_ns: int) -> str:
     return f"{(time_ns // _HUNDREDTH_NS - other_ns // _HUNDREDTH_NS) / 100:+.2f}"
 
 
-def grouped(number: int) -> str:
-    """Return a number with its digits in groups of three, as `12,480`."""
-    return f"{number:,}".replace(",", pgettext("between groups of three digits", ","))
+def grouped(number: int, sign: Literal["", "+"] = "") -> str:
+    """Return a number with its digits in groups of three, as `12,480`; with a plus if it has that sign."""
+    return f"{number:{sign},}".replace(",", pgettext("between groups of three digits", ","))
 
 
 def noun(name: str, count: int) -> str:
@@ -48,17 +48,18 @@ def noun(name: str, count: int) -> str:
 
 def count_text(name: str, count: int) -> str:
     """Return a count with its noun, such as `6 lines`; an unknown noun stays as it is."""
+    number = grouped(count)
     match name:
         case "score":
-            return ngettext("{count} point", "{count} points", count).format(count=count)
+            return ngettext("{count} point", "{count} points", count).format(count=number)
         case "lines":
-            return ngettext("{count} line", "{count} lines", count).format(count=count)
+            return ngettext("{count} line", "{count} lines", count).format(count=number)
         case "pieces":
-            return ngettext("{count} piece", "{count} pieces", count).format(count=count)
+            return ngettext("{count} piece", "{count} pieces", count).format(count=number)
         case "level":
-            return _("level {count}").format(count=count)
+            return _("level {count}").format(count=number)
         case _:
-            return f"{count} {name}"
+            return f"{number} {name}"
 
 
 _ENDINGS: Final = {1: _("{place}st"), 2: _("{place}nd"), 3: _("{place}rd")}
@@ -69,7 +70,7 @@ _TEENS: Final = range(11, 14)
 def ordinal(place: int) -> str:
     """Return an ordinal number, such as `2nd`."""
     text = _OTHERS if place % 100 in _TEENS else _ENDINGS.get(place % 10, _OTHERS)
-    return text.format(place=place)
+    return text.format(place=grouped(place))
 
 
 EPOCH: Final = datetime.fromtimestamp(0, UTC)

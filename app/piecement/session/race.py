@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple, Self
 
 from piecement.language import _
-from piecement.session.formatting import clock_text, count_text, difference_text
+from piecement.session.formatting import clock_text, count_text, difference_text, grouped
 from piecement.session.statistics import LeadTaken, RaceSplit, RaceStanding, Rival
 from piecement_engine import Event, GameView, Mode, Recording, RecordingError, Rules, Tracker
 from piecement_engine.events import PieceSpawned
@@ -288,10 +288,10 @@ class Race:
         return best.result.end is not None and best.result.end.won
 
     def _figure(self, value: int) -> str:
-        return clock_text(value) if self._course.compared == "time" else str(value)
+        return clock_text(value) if self._course.compared == "time" else grouped(value)
 
     def _difference(self, mine: int, theirs: int) -> str:
-        return difference_text(mine, theirs) if self._course.compared == "time" else f"{mine - theirs:+}"
+        return difference_text(mine, theirs) if self._course.compared == "time" else grouped(mine - theirs, "+")
 
     def _step_text(self, step: int) -> str:
         return clock_text(step) if self._course.along == "time" else count_text(self._course.along, step)

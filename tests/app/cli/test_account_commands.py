@@ -58,7 +58,7 @@ def test_account_commands_cover_an_accounts_whole_life(ask: Ask, tmp_path: Path)
     assert (guest[0], guest[1].startswith("You are a guest on 127.0.0.1:")) == (0, True)
     assert made == (0, "Made the account Zoe. Its secret key is saved in your data folder.\n")
     assert re.search(r"Account +Zoe\n", shown[1])
-    assert "1500 ± 350, provisional" in shown[1]
+    assert "1,500 ± 350, provisional" in shown[1]
     assert moved == (0, "This machine now plays as Zoe.\n")
     assert renamed == (0, "Your account is now named Zoë B.\n")
     assert saved[0] == 0

@@ -121,7 +121,7 @@ async def test_all_modes_sort_by_place_then_newest(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder)) as player:
         await opened(player, all_modes=True)
 
-        assert results_of(player) == ["4 321", "0:50.00", "1:00.00", "7 lines", "9 999"]
+        assert results_of(player) == ["4,321", "0:50.00", "1:00.00", "7 lines", "9,999"]
         assert [row[0] for row in rows_of(player)] == results_of(player)  # no places: modes are not compared
 
 
@@ -182,7 +182,7 @@ async def test_header_click_sorts_and_a_second_turns_the_order(folder: Path) -> 
 @pytest.mark.parametrize(
     ("keys", "left"),
     [
-        (["m", "down", "enter"], ["4 321", "9 999"]),
+        (["m", "down", "enter"], ["4,321", "9,999"]),
         (["g", "down", "enter"], ["1:00.00"]),
     ],
 )
@@ -343,7 +343,7 @@ class TestThousands:
             page = table.seen
 
             assert seen == [2999, 2998, 2998 - page, 0, page, page - 1]
-            assert f"{page} of 3 000" in text_of(player.app)
+            assert f"{page} of 3,000" in text_of(player.app)
             assert row_of_cursor(player)[0] == str(page)
 
     async def test_every_page_shows_its_games(self, crowded: Path) -> None:

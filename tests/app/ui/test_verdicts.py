@@ -43,7 +43,7 @@ async def test_the_first_game_is_the_first(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("score", "sentence"), [(4321, "Your best: 4321 points. 2nd of 2."), (0, "1 more than your best. 1st of 2.")]
+    ("score", "sentence"), [(4321, "Your best: 4,321 points. 2nd of 2."), (0, "1 more than your best. 1st of 2.")]
 )
 async def test_the_place_and_the_best_are_told(tmp_path: Path, score: int, sentence: str) -> None:
     end = End.COMPLETED if score else End.BLOCK_OUT

@@ -22,7 +22,9 @@ from piecement.render.field_place import Layout
 from piecement.render.overlay import NO_OVERLAY, Overlay, Span
 from piecement.render.pen import Pen
 from piecement.render.skins.look import Look, PanelKind
+from piecement.session.formatting import seconds_text
 from piecement.terminal.canvas.row_canvas import LazyRow, RowCanvas
+from piecement.terminal.clock import SECOND_NS
 from piecement.ui.key_rows import Labelled
 from piecement.ui.texts.bars import dots, meter
 
@@ -133,7 +135,7 @@ class TrainerProgress(NamedTuple):
     def texts(self) -> tuple[str, str, str]:
         done = _("{right} of {tries} right").format(right=self.right, tries=self.tries) if self.tries else ""
         streak = _("streak {count}").format(count=self.streak) if self.streak else ""
-        return done, streak, "{}:{:02}".format(*divmod(self.time_s, 60))
+        return done, streak, seconds_text(self.time_s * SECOND_NS)
 
 
 class Trainee(Protocol):

@@ -14,9 +14,9 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from piecement.language import _, error_text, ngettext
+from piecement.language import _, error_text
 from piecement.net.messages.boards import AskBoard, BoardKind, BoardLine, BoardList, Solo, SoloStart, Window
-from piecement.session.formatting import clock_text, to_local_text
+from piecement.session.formatting import clock_text, count_text, grouped, to_local_text
 from piecement.session.plan import BOARD_MODES, DAILY_MODES, Plan, last_days, mode_title, new_token, utc_day
 from piecement.session.records import StoredGame
 from piecement.session.rule_sets import Leaderboard
@@ -316,7 +316,7 @@ def _sentence(line: BoardLine) -> str:
     at = to_local_text(datetime.fromtimestamp(line.at_ms / 1000, UTC))
     if not line.open:
         return f"{line.name}\n{at}\n" + _("Played with today's pieces: you can watch it tomorrow.")
-    lines = ngettext("{count} line", "{count} lines", line.lines).format(count=line.lines)
-    pieces = ngettext("{count} piece", "{count} pieces", line.pieces).format(count=line.pieces)
-    facts = (f"{clock_text(line.time)}   {_('Score {score}').format(score=line.score)}", f"{lines}   {pieces}")
+    lines = count_text("lines", line.lines)
+    pieces = count_text("pieces", line.pieces)
+    facts = (f"{clock_text(line.time)}   {_('Score {score}').format(score=grouped(line.score))}", f"{lines}   {pieces}")
     return "\n".join((line.name, at, *facts))

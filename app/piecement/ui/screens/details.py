@@ -11,7 +11,7 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from piecement.language import _
-from piecement.session.formatting import clock_text, day_text
+from piecement.session.formatting import clock_text, day_text, grouped
 from piecement.session.plan import Origin, Plan
 from piecement.session.records import StoredGame
 from piecement.session.statistics import finesse_text
@@ -185,7 +185,7 @@ def _figures(game: StoredGame) -> Iterator[Figure]:
     """Yield the five figures of a game; the one that leads its mode is in the heading."""
     result = game.result
     yield _("Time"), clock_text(result.time_ns)
-    yield _("Lines"), str(result.lines)
+    yield _("Lines"), grouped(result.lines)
     yield _("Pieces/s"), f"{game.pieces_per_second:.2f}"
     yield _("Keys/piece"), f"{game.presses_per_piece:.2f}"
     yield _("Finesse"), finesse_text(game.finesse) or "-"

@@ -22,6 +22,7 @@ from piecement.net.errors import OnlineError, alphabet_problem
 from piecement.net.messages.base import RoomLine
 from piecement.net.messages.from_client import AskRooms, Join
 from piecement.net.room_rules import PRESETS
+from piecement.session.formatting import grouped
 from piecement.storage.errors import StorageError
 from piecement.storage.replay_files import MatchFiles, read_match
 from piecement.terminal.environment import is_guest
@@ -349,7 +350,7 @@ class OnlineScreen(TwoListsScreen):
         facts = [] if state is None else [self._address, contact_text(state.contact, state.rtt_ms)]
         if state is not None and self._is_connected:
             rated = state.profile if state.profile and state.profile.name else None
-            facts.append(f"{rated.name} {round(rated.rating):,}" if rated else self._online.name)
+            facts.append(f"{rated.name} {grouped(round(rated.rating))}" if rated else self._online.name)
         self._head.update(heading_text(self.HEADING, *facts))
 
     @property

@@ -13,7 +13,7 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from piecement.language import _
-from piecement.session.formatting import clock_text
+from piecement.session.formatting import clock_text, grouped
 from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import (
@@ -82,7 +82,9 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
             Static(_("PAUSED"), id="heading"),
             Static(_(game.session.plan.mode.title), id="mode", markup=False),
             Static(
-                plain_hint(f"{view.score} · {clock_text(view.time_ns)}", ascii_only=services.appearance.ascii_only),
+                plain_hint(
+                    f"{grouped(view.score)} · {clock_text(view.time_ns)}", ascii_only=services.appearance.ascii_only
+                ),
                 id="figures",
             ),
             Center(self._menu),

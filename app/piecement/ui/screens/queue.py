@@ -10,6 +10,8 @@ from textual.widgets import Static
 
 from piecement.language import _, ngettext
 from piecement.net.messages.accounts import Profile, Queued
+from piecement.session.formatting import seconds_text
+from piecement.terminal.clock import SECOND_NS
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, OPEN, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger
@@ -107,7 +109,7 @@ class QueueScreen(SettingsScreen):
         self._head.update(
             heading_text(
                 self.HEADING,
-                f"{seconds // 60}:{seconds % 60:02}",
+                seconds_text(seconds * SECOND_NS),
                 _("you: {rating}").format(rating=rating_text(profile)),
             )
         )

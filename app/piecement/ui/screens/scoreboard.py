@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from piecement.language import _, ngettext
-from piecement.session.formatting import clock_text, day_text
+from piecement.session.formatting import clock_text, day_text, grouped
 from piecement.session.plan import Plan, mode_headline, mode_title
 from piecement.session.records import StoredGame
 from piecement.session.rule_sets import Leaderboard
@@ -276,9 +276,7 @@ class ScoreboardScreen(FlushScreen[None], NodeScreen):
 
     def _place_text(self) -> str:
         """Return how far down the cursor is, and why its game is not ranked."""
-        place = (
-            _("{place:,} of {count:,}").format(place=self._table.index + 1, count=len(self._listing)).replace(",", " ")
-        )
+        place = _("{place} of {count}").format(place=grouped(self._table.index + 1), count=grouped(len(self._listing)))
         game = self._table.game
         return "  ".join(filter(None, (place, marks(game) if game else "")))
 
@@ -329,7 +327,7 @@ def _clock(time_ns: float) -> str:
 
 
 def _number(value: float) -> str:
-    return f"{value:,.0f}".replace(",", " ")
+    return grouped(round(value))
 
 
 _NO_GAMES: Final = _("No games yet. Enter plays 40 Lines.")

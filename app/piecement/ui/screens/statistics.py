@@ -12,6 +12,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from piecement.language import _, ngettext
+from piecement.session.formatting import grouped
 from piecement.session.plan import mode_title
 from piecement.session.statistics import finesse_text
 from piecement.storage.errors import StorageError
@@ -140,7 +141,7 @@ class StatisticsScreen(MenuScreen):
         for one in modes[:_MODES] if len(modes) > 1 else ():
             title = set_cell_size(mode_title(one.mode), _TITLE)
             bar = meter(one.games / modes[0].games, _METER, ascii_only=wants_ascii(self))
-            yield Content.assemble(f"{title} ", (bar, "$accent"), (f" {_count(one.games):>5}", "bold"))
+            yield Content.assemble(f"{title} ", (bar, "$accent"), (f" {grouped(one.games):>5}", "bold"))
 
     def _leak(self) -> Content:
         """Return the kind of mistake that costs most in all games, if the coach has reviewed any."""
@@ -177,22 +178,18 @@ def _hours(time_ns: int) -> str:
     return _("{hours} h {minutes:02} min").format(hours=minutes // 60, minutes=minutes % 60)
 
 
-def _count(count: int) -> str:
-    return f"{count:,}".replace(",", " ")
-
-
 def _totals(whole: Totals, streaks: Streaks) -> "Iterator[str]":
     """Yield the totals, a figure a line."""
     counts = whole.counts
     yield ngettext("{count} game, {won} won", "{count} games, {won} won", whole.games).format(
-        count=_count(whole.games), won=_count(whole.won)
+        count=grouped(whole.games), won=grouped(whole.won)
     )
     yield _hours(whole.time)
     yield ngettext("{count} day in a row", "{count} days in a row", streaks.days).format(count=streaks.days)
-    yield ngettext("{count} piece", "{count} pieces", whole.pieces).format(count=_count(whole.pieces))
-    yield ngettext("{count} line", "{count} lines", whole.lines).format(count=_count(whole.lines))
-    yield ngettext("{count} quad", "{count} quads", counts.quads).format(count=_count(counts.quads))
-    yield ngettext("{count} spin", "{count} spins", counts.spins).format(count=_count(counts.spins))
+    yield ngettext("{count} piece", "{count} pieces", whole.pieces).format(count=grouped(whole.pieces))
+    yield ngettext("{count} line", "{count} lines", whole.lines).format(count=grouped(whole.lines))
+    yield ngettext("{count} quad", "{count} quads", counts.quads).format(count=grouped(counts.quads))
+    yield ngettext("{count} spin", "{count} spins", counts.spins).format(count=grouped(counts.spins))
 
 
 def _more(whole: Totals, wins: tuple[int, int]) -> "Iterator[str]":
@@ -206,7 +203,7 @@ def _more(whole: Totals, wins: tuple[int, int]) -> "Iterator[str]":
         yield _("finesse {part}").format(part=finesse_text(whole.finesse))
     yield _("Win streak: {now} now, best {most}").format(now=now, most=most)
     yield ngettext("{count} perfect clear", "{count} perfect clears", counts.perfect_clears).format(
-        count=_count(counts.perfect_clears)
+        count=grouped(counts.perfect_clears)
     )
     yield _("best combo {count}").format(count=counts.max_combo)
     yield _("best B2B {count}").format(count=counts.max_back_to_back)

@@ -9,6 +9,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from piecement.language import _, ngettext
+from piecement.session.formatting import grouped
 from piecement.settings.retention import Retention
 from piecement.storage.game_query import GameQuery
 from piecement.ui import STYLES
@@ -94,7 +95,7 @@ class StorageScreen(MenuScreen):
             "Delete {count} game, its replay and saves for good?",
             "Delete all {count} games, replays and saves for good?",
             games,
-        ).format(count=games)
+        ).format(count=grouped(games))
         self._menu.confirm(question, _("Yes, delete all games"), self._delete)
 
     def _delete(self) -> None:

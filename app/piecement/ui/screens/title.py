@@ -145,12 +145,13 @@ class TitleScreen(MenuScreen):
     def _left_text(self) -> str:
         """Return which game was left, or how many were."""
         from piecement.language import ngettext
+        from piecement.session.formatting import seconds_text
         from piecement.session.plan import mode_title
 
         if len(self._left) > 1:
             return ngettext("{count} game", "{count} games", len(self._left)).format(count=len(self._left))
-        seconds = self._left[0].time_ns // 1_000_000_000
-        return f"{mode_title(self._left[0].origin.mode)} {seconds // 60}:{seconds % 60:02}"
+        (game,) = self._left
+        return f"{mode_title(game.origin.mode)} {seconds_text(game.time_ns)}"
 
     def _continue(self, edge: Edge) -> None:
         """Resume the game that was left, or list all if there are several."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from textual.content import Content
 
 from piecement.language import _
-from piecement.session.formatting import count_text, day_text, difference_text
+from piecement.session.formatting import count_text, day_text, difference_text, grouped
 from piecement.session.rule_sets import Leaderboard
 from piecement.settings.specs import Choices, LetterTexts, OnOff, Range, SettingSpec, Values
 from piecement.storage.errors import StorageError
@@ -211,7 +211,7 @@ def _distance(mode: Mode, last: "Result", best: "Result") -> str:
     if mode.headline == "time":
         both_won = all(result.end and result.end.won for result in (last, best))
         return difference_text(last.time_ns, best.time_ns) if both_won else ""
-    return f"{getattr(last, mode.headline) - getattr(best, mode.headline):+}"
+    return grouped(getattr(last, mode.headline) - getattr(best, mode.headline), "+")
 
 
 def _height(mode: Mode, game: "StoredGame") -> float:

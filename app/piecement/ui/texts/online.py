@@ -12,7 +12,7 @@ from textual.content import Content
 from piecement.language import _, ngettext, pgettext
 from piecement.net.clean_texts import CODE_PATTERN
 from piecement.net.messages.accounts import PastMatch, Profile, RatingLine
-from piecement.session.formatting import ordinal
+from piecement.session.formatting import grouped, ordinal
 
 if TYPE_CHECKING:
     from piecement.client.state import ChatLine, ClientState
@@ -202,7 +202,7 @@ def rating_text(profile: Profile | None) -> str:
     """Return how strong a player is."""
     if profile is None or not profile.name:
         return _("none (guest)")
-    known = f"{round(profile.rating)} ± {round(profile.deviation)}"
+    known = f"{grouped(round(profile.rating))} ± {round(profile.deviation)}"
     return _("{rating}, provisional").format(rating=known) if profile.provisional else known
 
 
@@ -211,19 +211,21 @@ def change_text(profile: Profile | None) -> str:
     if profile is None or profile.change is None:
         return ""
     return _("Rating {before} → {after} ({change:+})").format(
-        before=round(profile.rating - profile.change), after=round(profile.rating), change=round(profile.change)
+        before=grouped(round(profile.rating - profile.change)),
+        after=grouped(round(profile.rating)),
+        change=round(profile.change),
     )
 
 
 def games_text(profile: Profile) -> str:
     """Return how many matches of a season were played and won."""
-    played = ngettext("{count} match", "{count} matches", profile.games).format(count=profile.games)
-    return _("{matches}, {won} won").format(matches=played, won=profile.wins)
+    played = ngettext("{count} match", "{count} matches", profile.games).format(count=grouped(profile.games))
+    return _("{matches}, {won} won").format(matches=played, won=grouped(profile.wins))
 
 
 def line_text(line: RatingLine) -> str:
     """Return the figures of a player on the list."""
-    return _("{rating}   {won}/{games} won").format(rating=round(line.rating), won=line.wins, games=line.games)
+    return _("{rating}   {won}/{games} won").format(rating=grouped(round(line.rating)), won=line.wins, games=line.games)
 
 
 def match_text(match: PastMatch) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.markup import escape
 
 from piecement.language import _
-from piecement.session.formatting import clock_text
+from piecement.session.formatting import clock_text, grouped
 from piecement.session.match_session import YOU
 from piecement.session.plan import mode_title
 from piecement.session.records import FinishedGame
@@ -81,10 +81,10 @@ def _cell(label: str, value: str, width: int) -> Content:
 
 
 def _outcome(result: Result, counts: Counts) -> Iterator[Figure]:
-    yield _("Score"), str(result.score)
-    yield _("Level"), str(result.level)
-    yield _("Lines"), str(result.lines)
-    yield _("Pieces"), str(result.pieces)
+    yield _("Score"), grouped(result.score)
+    yield _("Level"), grouped(result.level)
+    yield _("Lines"), grouped(result.lines)
+    yield _("Pieces"), grouped(result.pieces)
     yield _("Time"), clock_text(result.time_ns)
     yield _("Pieces/s"), f"{pieces_per_second(result.pieces, result.time_ns):.2f}"
     yield _("Keys/piece"), f"{presses_per_piece(counts.presses, result.pieces):.2f}"

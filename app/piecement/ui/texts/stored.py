@@ -6,6 +6,7 @@ from pathlib import Path
 from textual.content import Content
 
 from piecement.language import _
+from piecement.session.formatting import grouped
 from piecement.storage.errors import StorageError
 from piecement.storage.store import Store
 
@@ -20,7 +21,9 @@ def stored_counts(store: Store) -> Iterator[tuple[str, str]]:
         contents = store.statistics.stored()
         yield (
             _("Games"),
-            _("{games}, {recordings} with a replay").format(games=contents.games, recordings=contents.recordings),
+            _("{games}, {recordings} with a replay").format(
+                games=grouped(contents.games), recordings=grouped(contents.recordings)
+            ),
         )
         yield _("Save slots"), str(contents.save_slots)
     except StorageError as error:

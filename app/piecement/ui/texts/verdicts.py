@@ -7,7 +7,7 @@ from textual.content import Content
 
 from piecement.language import _
 from piecement.session.course import TENTHS, GameCourse, paces_of
-from piecement.session.formatting import clock_text, count_text, difference_text, noun, ordinal
+from piecement.session.formatting import clock_text, count_text, difference_text, grouped, noun, ordinal
 from piecement.session.records import FinishedGame, StoredGame, goals_of
 from piecement.session.statistics import finesse_text, pieces_per_second, presses_per_piece
 from piecement.ui.texts.games import figure, reached, telling_figures
@@ -91,7 +91,7 @@ def verdict(game: FinishedGame) -> str:
     is_time = main_figure(game)[0] == "time"
     if best is None or (game.end.won and not best.end.won):
         return _("First finish. The time to beat is set.") if is_time else _("First game. The result to beat is set.")
-    place = _("{ordinal} of {count}.").format(ordinal=ordinal(placing.place), count=placing.games)
+    place = _("{ordinal} of {count}.").format(ordinal=ordinal(placing.place), count=grouped(placing.games))
     if game.end.won != best.end.won:
         return f"{_('Your best: {result}.').format(result=reached(best))} {place}"
     return f"{_gap(game, best)} {place}"
@@ -114,10 +114,10 @@ def _gap(game: FinishedGame, best: StoredGame) -> str:
         if f"-{name}" in mode.ranking:
             faster, slower = _("{gap} s longer than your best."), _("{gap} s short of your best.")
         return (faster if is_better else slower).format(gap=gap)
-    gap = count_text(name, abs(mine - its)) if name != "level" else str(abs(mine - its))
+    gap = count_text(name, abs(mine - its)) if name != "level" else grouped(abs(mine - its))
     if is_better:
         return _("{gap} more than your best.").format(gap=gap)
-    return _("{gap} behind your best ({best}).").format(gap=gap, best=its)
+    return _("{gap} behind your best ({best}).").format(gap=gap, best=grouped(its))
 
 
 class Bars(NamedTuple):

@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.strip import Strip
 
 from piecement.language import _
-from piecement.session.formatting import clock_text, day_text
+from piecement.session.formatting import clock_text, day_text, grouped
 from piecement.session.plan import mode_headline
 from piecement.session.records import StoredGame
 from piecement.session.statistics import finesse_text
@@ -45,7 +45,7 @@ def _result(game: StoredGame) -> str:
     """Return the figure that tells what a game came to, with its noun unless its column has that name."""
     name = telling_figures(MODES.get(game.mode), game.result)[0]
     if name == mode_headline(game.mode) and name != "time":
-        return f"{getattr(game.result, name):,}".replace(",", " ")
+        return grouped(getattr(game.result, name))
     return figure(game.result, name)
 
 
@@ -59,11 +59,11 @@ _OTHERS: Final = (
     GameColumn("pace", "PPS", lambda game: f"{game.pieces_per_second:.2f}", "pace", 5, descends=True),
     GameColumn("finesse", _("Finesse"), lambda game: finesse_text(game.finesse), "finesse", 8),
     GameColumn("note", _("Note"), marks, "rank", 9, is_number=False),
-    GameColumn("pieces", _("Pieces"), lambda game: str(game.result.pieces), "pieces", 7),
+    GameColumn("pieces", _("Pieces"), lambda game: grouped(game.result.pieces), "pieces", 7),
     GameColumn("presses", _("Keys/piece"), lambda game: f"{game.presses_per_piece:.2f}", "presses", 10),
     GameColumn("time", _("Time"), lambda game: clock_text(game.result.time_ns), "time", 9),
-    GameColumn("score", _("Score"), lambda game: str(game.result.score), "score", 8, descends=True),
-    GameColumn("lines", _("Lines"), lambda game: str(game.result.lines), "lines", 6, descends=True),
+    GameColumn("score", _("Score"), lambda game: grouped(game.result.score), "score", 9, descends=True),
+    GameColumn("lines", _("Lines"), lambda game: grouped(game.result.lines), "lines", 6, descends=True),
     GameColumn("outcome", _("End"), lambda game: END_WORDS[game.end], "outcome", 9, is_number=False),
 )
 """The columns after the result, the most telling first."""
