@@ -27,7 +27,7 @@ async def take(name: str, phone: tuple[int, int] | None) -> None:
     with tempfile.TemporaryDirectory() as folder:
         async with played(Path(folder), phone) as page:
             await hold(page, "ArrowLeft", _HELD_S)
-            await page.tap("ArrowUp")
+            await page.tap("Space")
             await locked(Path(folder))
             await page.picture(FOLDER / name)
     print(f"{name} {(FOLDER / name).stat().st_size} bytes")

@@ -4,6 +4,7 @@ import asyncio
 import http.client
 import json
 import os
+import re
 import signal
 import sys
 import time
@@ -18,9 +19,12 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
 from piecement.session.bots.loaded_bot import load_bot
+from piecement.settings.settings import Settings
+from piecement.settings.styles import FIRST_STYLE, with_style
 from piecement.visits.host import HostSettings
 from piecement.visits.program import TerminalSize
-from piecement.visits.web import HEADERS, SiteSettings, run
+from piecement.visits.web import HEADERS, SiteSettings, page_file, run
+from piecement_engine import Button
 from piecement_engine.bots import ExternalBotError
 from tests.app.visited_program import OWN_VARIABLES, TELLS
 from tests.patience import PATIENCE_S
@@ -161,6 +165,28 @@ async def test_the_page_and_the_game_speak_the_language_of_the_browser(
         async with visiting(address, {**ARRIVES, "language": language}) as visit:
             environment, _, _ = json.loads(await heard_until(visit, "]]"))
     assert environment["LANGUAGE"] == language
+
+
+def test_the_buttons_of_a_phone_are_keys_of_the_first_style() -> None:
+    page = page_file("")
+    assert page is not None
+    struck = dict(re.findall(r'<button data-key="(.+?)" aria-label="(.+?)">', page.body.decode()))
+    bindings = with_style(Settings(), FIRST_STYLE).controls.bindings
+    named = {key.removeprefix("Arrow").lower().replace(" ", "space"): label for key, label in struck.items()}
+    pressed = {label: bindings.button(key) for key, label in named.items()}
+
+    assert pressed == {
+        "Left": Button.MOVE_LEFT,
+        "Right": Button.MOVE_RIGHT,
+        "Down": Button.SOFT_DROP,
+        "Up": Button.ROTATE_RIGHT,
+        "Pause, or back": None,
+        "Rotate left": Button.ROTATE_LEFT,
+        "Rotate right": Button.ROTATE_RIGHT,
+        "Hard drop": Button.HARD_DROP,
+        "Hold": Button.HOLD,
+        "Choose": None,
+    }
 
 
 async def test_keys_go_in_and_sizes_follow_the_page(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ def _this_checkout(monkeypatch: pytest.MonkeyPatch, pytestconfig: pytest.Config)
 async def test_a_game_is_played_held_keys_and_all(tmp_path: Path) -> None:
     async with played(tmp_path) as page:
         await hold(page, "ArrowLeft", HELD_S)
-        await page.tap("ArrowUp")
+        await page.tap("Space")
         visitor = await locked(tmp_path)
         await page.picture(tmp_path / "browser.png")
     assert_held_to_the_wall_and_dropped(visitor)
@@ -44,7 +44,7 @@ async def test_fingers_hold_and_drop_on_a_phone(tmp_path: Path, phone: tuple[int
         await page.touch("Left")
         await asyncio.sleep(HELD_S)  # as `hold` does
         await page.let_go()
-        await page.touch("Up, or hard drop")
+        await page.touch("Hard drop")
         await page.let_go()
         visitor = await locked(tmp_path)
         await page.picture(tmp_path / "phone.png")

@@ -57,8 +57,8 @@ terminal.onResize(() => send(JSON.stringify(size())));
 addEventListener("resize", () => fit.fit());
 addEventListener("beforeunload", (event) => playing && event.preventDefault());
 
-// A finger on a button is a key that is held: the keys are those of the default preset.
-const CODES = { ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40, " ": 32, Enter: 13, Escape: 27, a: 65, d: 68 };
+// A finger on a button is a key that is held: the keys are those of the first style.
+const CODES = { ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40, " ": 32, Enter: 13, Escape: 27, c: 67, x: 88, z: 90 };
 for (const button of document.querySelectorAll("#touch button")) {
   const key = button.dataset.key;
   const code = key === " " ? "Space" : key.length === 1 ? `Key${key.toUpperCase()}` : key;
