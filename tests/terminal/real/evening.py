@@ -5,23 +5,11 @@ import time
 from pathlib import Path
 from typing import Final
 
-from piecement.storage.paths import Paths
 from piecement.ui.menu_graph import Node, Trigger, edges_from, module_of
 from tests.terminal.real.desktop import wait_until
 from tests.terminal.real.emulator_window import EmulatorWindow
 
 PROGRAM: Final = str(Path(__file__).with_name("evening_game.py"))
-
-SETTINGS: Final = """\
-[interface]
-resume_countdown = 0
-
-[computer]
-pieces_per_second = 20.0
-look_ahead = 1
-attract_s = 0
-"""
-"""The bot that wins a game does not take long."""
 
 _SEEN_S: Final = 0.7
 """How long a screen may take to be drawn after it was opened: the program tells when it opens, not when it is seen."""
@@ -51,7 +39,6 @@ class Evening:
         self._log: Final = folder / "screens"
         self.taken: Final[list[str]] = []
         """The names of the pictures so far."""
-        Paths.of(folder).settings.write_text(SETTINGS)
         pictures.mkdir(parents=True, exist_ok=True)
 
     def spend(self) -> int:
@@ -60,30 +47,51 @@ class Evening:
         self._window.start(argv, self._folder)
         self._arrive(Node.TITLE, 1)
         self._welcome()
+        self._set()
         self._lose("marathon", "2")
         self._look_back()
         self._play_some("cheese", "5")
         self._win("40-lines", "1")
+        self._practise()
         self._match()
-        self._statistics()
-        self._desktop.press("ctrl+c")
+        self._scoreboard()
+        self._desktop.press("End", "Return")
         return self._window.status()
 
     def _welcome(self) -> None:
         self._arrive(Node.FIRST_RUN, 1)
-        self._picture("first-run")  # Piecement, whose keys are used below
+        self._picture("first-run")
+        self._picture("guideline", "2")
+        self._picture("title", "1", "1")  # Piecement, whose keys are used below
+
+    def _set(self) -> None:
+        """Find the countdown and turn it off, have V hold, and look at all tabs."""
+        self._choose(Node.TITLE, Node.SETTINGS)
+        self._picture("play-settings")
+        self._picture("found", "slash", *"count")
+        self._picture("countdown-off", "Return", *["Left"] * 5)
+        self._press("Tab", Node.CONTROLS)
+        self._picture("hold-found", "slash", *"hold", "Down", "Return")
+        self._picture("hold-asked", "Return")
+        self._picture("hold-rebound", "v")
+        for tab in (Node.LOOK, Node.SOUND, Node.SYSTEM):
+            self._press("Tab", tab)
+            self._picture(tab)
         self._back()
-        self._picture("title")
 
     def _begin(self, name: str, digit: str) -> None:
         self._choose(Node.TITLE, Node.PLAY)
         self._picture(f"{name}-chosen", digit)
         self._press("Return", Node.GAME)
+        self._picture(f"{name}-ready")
         time.sleep(_READY_S)
-        self._picture(name, "Left", "space", "Right", "space", "x", "space")
+        self._picture(name, "Left", "space", "v", "Right", "space", "x", "space")
 
     def _lose(self, name: str, digit: str) -> None:
         self._begin(name, digit)
+        self._press("Escape", Node.PAUSE)
+        self._picture("pause")
+        self._back()
         self._press(" ".join(["space"] * _PIECES), Node.GAME_OVER)
         self._picture("loss")
 
@@ -93,7 +101,7 @@ class Evening:
         self._choose(Node.MORE_RESULTS, Node.REPLAY)
         self._picture("replay", "space")
         self._back()
-        self._choose(Node.MORE_RESULTS, Node.COACH, before=Node.REPLAY)
+        self._choose(Node.MORE_RESULTS, Node.COACH)
         time.sleep(_SEEN_S)
         self._picture("coach")
         self._back()
@@ -124,21 +132,26 @@ class Evening:
         self._press("Escape", Node.VERSUS)
         self._back()
 
-    def _statistics(self) -> None:
-        self._choose(Node.TITLE, Node.SCOREBOARD)
-        self._press("Tab", Node.STATISTICS)
-        self._picture("statistics")
+    def _practise(self) -> None:
+        self._choose(Node.TITLE, Node.PRACTICE)
+        self._picture("practice")
+        self._press("Return", Node.FINESSE_DRILL)
+        self._picture("finesse", "Left", "space")
+        self._back()
         self._back()
 
-    def _choose(self, source: Node, target: Node, before: Node | None = None) -> None:
-        """Go down a menu, from its first entry or the one that was chosen before, to an entry."""
-        start = self._place(source, before) if before else 0
-        self._press(" ".join(["Down"] * (self._place(source, target) - start) + ["Return"]), target)
+    def _scoreboard(self) -> None:
+        self._choose(Node.TITLE, Node.SCOREBOARD)
+        self._picture("scoreboard")
+        for tab in (Node.STATISTICS, Node.ACHIEVEMENTS):
+            self._press("Tab", tab)
+            self._picture(tab)
+        self._back()
 
-    def _place(self, source: Node, target: Node) -> int:
-        """Return the number of the entry of a menu."""
+    def _choose(self, source: Node, target: Node) -> None:
+        """Go down a menu, from its first entry, to an entry."""
         entries = [edge.target for edge in edges_from(source, Trigger.MENU) if edge.target not in _NOT_OFFERED]
-        return entries.index(target)
+        self._press(" ".join(["Home", *["Down"] * entries.index(target), "Return"]), target)
 
     def _back(self) -> None:
         self._desktop.press("Escape")
@@ -165,7 +178,7 @@ class Evening:
         """Press keys, and take a picture of what they lead to."""
         if keys:
             self._desktop.press(*keys)
-        time.sleep(_SEEN_S)
+            time.sleep(_SEEN_S)
         number = f"{len(self.taken) + 1:02}"
         self._desktop.picture(self._window.window, self._pictures / f"{number}-{name}.png")
         self.taken.append(name)

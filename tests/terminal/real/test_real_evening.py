@@ -13,7 +13,7 @@ EMULATORS: Final = ("kitty", "xterm")
 """With releases and exact colours, and without; the others differ in what the other tests look at."""
 
 
-def test_an_evening_from_the_welcome_to_the_statistics(window: EmulatorWindow, tmp_path: Path) -> None:
+def test_an_evening_from_the_welcome_to_quit(window: EmulatorWindow, tmp_path: Path) -> None:
     if window.emulator.name not in EMULATORS:
         pytest.skip("an evening is spent in few emulators")
     pictures = tmp_path / "pictures"
@@ -22,5 +22,5 @@ def test_an_evening_from_the_welcome_to_the_statistics(window: EmulatorWindow, t
 
     assert status == 0
     assert ended_games_of(tmp_path) == 1, "those that cleared nothing are forgotten at the end"
-    assert len(list(pictures.glob("*.png"))) == len(evening.taken) == 17
-    assert {"loss", "win", "match-over", "replay", "coach", "statistics"} <= set(evening.taken)
+    assert len(list(pictures.glob("*.png"))) == len(evening.taken) == 35
+    assert {"pause", "loss", "replay", "coach", "win", "finesse", "match-over", "achievements"} <= set(evening.taken)
