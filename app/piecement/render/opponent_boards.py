@@ -265,7 +265,7 @@ class OpponentsPicture:
     def _table_rows(self, players: Sequence[OpponentLook]) -> list[Row]:
         """Return the table of all players, the best first."""
         pen = self._pen
-        name_width = max(len(player.name) for player in players) + 1
+        name_width = max(2, min(max(len(player.name) for player in players) + 1, self.size.width - 14))
         width = name_width + 14
         won, sent, got = pgettext("column", "won"), pgettext("column", "sent"), pgettext("column", "got")
         head, aims = f"{'':<{name_width}}{won:>4}{sent:>5}{got:>5}", pgettext("column", "aims at")
@@ -275,7 +275,7 @@ class OpponentsPicture:
         rows = [pen.row(width, (f"{head}  {aims}"[:width] if has_aims else head, pen.muted))]
         for player in sorted(players, key=lambda one: (one.place or 0, -one.wins, -one.sent)):
             style = pen.muted if player.place else pen.lit if player.is_you else pen.text
-            text = f"{player.name:<{name_width}}{player.wins:>4}{player.sent:>5}{player.received:>5}"
+            text = f"{player.name[: name_width - 1]:<{name_width}}{player.wins:>4}{player.sent:>5}{player.received:>5}"
             aim = ordinal(player.place) if player.place else player.target
             rows.append(pen.row(width, (f"{text}  {aim}" if has_aims else text, style)))
         return rows

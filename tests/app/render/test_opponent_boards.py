@@ -77,3 +77,10 @@ def test_the_table_shows_targets_and_the_beaten() -> None:
     assert [line[0] for line in table if len(line) > 2] == ["P1", "P2"]
     assert table[-2][-1] == "You"
     assert table[-1][-1] == "3rd"
+
+
+def test_the_table_cuts_names_to_the_room_beside_a_field() -> None:
+    text = drawn([OpponentLook("A long name of 21")], Size(24, 40))
+
+    assert "won sent  got" in text
+    assert "A long na    0    0    0" in text

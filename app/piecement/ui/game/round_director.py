@@ -181,7 +181,7 @@ class RoundDirector(Director):
             sounds=self._services.sounds.of_game(session.view, is_own=seat == self._seats[0]),
             observer=self._observe if is_own else None,
             attack=partial(self._pace, seat),
-            escape=_("Menu"),
+            escape=_("menu"),
         )
 
     def _observe(self, game_events: list[Event]) -> None:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from piecement.ui.services import Services
 
 _TITLE_WIDTH: Final = 18
-_FIGURE_WIDTH: Final = 13
+_FIGURE_WIDTH: Final = 16
 _SIGN_WIDTH: Final = 2
 _MOST_WIDTH: Final = 110
 _BESIDE: Final = 9

@@ -65,7 +65,7 @@ _LINES: Final = (
     (_("Hold"), (Button.HOLD,)),
 )
 
-PAUSE: Final = _("Pause")
+PAUSE: Final = _("pause")
 
 _PRACTICE: Final = ((_("Undo"), "ctrl+z"), (_("Save"), SAVE), (_("Load"), LOAD))
 
@@ -77,14 +77,18 @@ def practice_legend(reachable: Callable[[str], str]) -> Legend:
 
 def legend(bindings: Bindings, *, ascii_only: bool, unused: Collection[Button] = (), escape: str = PAUSE) -> Legend:
     """Return the legend of the buttons, and the keys that pause and help; `escape` says what Esc does instead."""
-    return (*button_legend(bindings, ascii_only=ascii_only, unused=unused), (_(escape), "[Esc]"), (_("Help"), "[?]"))
+    return (
+        *button_legend(bindings, ascii_only=ascii_only, unused=unused),
+        (escape.capitalize(), "[Esc]"),
+        (_("Help"), "[?]"),
+    )
 
 
 def key_hints(bindings: Bindings, *, ascii_only: bool, unused: Collection[Button] = (), escape: str = PAUSE) -> Legend:
     """Return the verbs and keys for the footer of a game, Esc and the help last."""
     legend_lines = button_legend(bindings, ascii_only=ascii_only, unused=unused)
     hints = [(label.lower(), keys[1:-1].replace("] [", "/")) for label, keys in legend_lines]
-    return (*hints, (_(escape).lower(), "Esc"), (_("keys"), "?"))
+    return (*hints, (escape, "Esc"), (_("keys"), "?"))
 
 
 def button_legend(bindings: Bindings, *, ascii_only: bool, unused: Collection[Button] = ()) -> Legend:

@@ -52,7 +52,7 @@ def rules_text(rules: "RoomRules", preset_title: str, options: Iterable[str]) ->
     parts = [
         preset_title,
         _("first to {count}").format(count=rules.first_to),
-        _("{attack} garbage").format(attack=rules.attack.replace("_", " ")),
+        _("{attack} garbage").format(attack=rules.attack.replace("_", " ").capitalize()),
     ]
     if rules.players > 2:
         parts.append(_("target: {target}").format(target=TARGET_TITLES.get(rules.targets, rules.targets)))

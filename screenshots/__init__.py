@@ -1,0 +1,8 @@
+"""Pictures of the program, and what makes them. `PIECEMENT_LANGUAGE=de` in the environment makes them in German."""
+
+import os
+
+from piecement.language.texts import ENGLISH, choose
+
+# Before any module with texts is imported.
+choose(os.environ.get("PIECEMENT_LANGUAGE", ENGLISH))
