@@ -228,6 +228,8 @@ async def _habits(guide: Guide) -> None:
     await guide.go_to(Node.HABITS)
     guide.turns.run()
     await guide.press("down")
+    guide.turns.run()
+    await guide.settle()
 
 
 async def _spins(guide: Guide) -> None:

@@ -230,6 +230,8 @@ async def test_played_round_is_stored_proven_and_watched_again() -> None:
         assert stored.verify() is None
         assert player.node is Node.ROUND_REPLAY
         assert "0:00" in at_start
+        assert "Space pause" in at_start
+        assert "Esc back" in at_start
         screen = player.screen_as(RoundReplayScreen)
         assert [side.session.view.pieces for side in screen.sides] == [1, 1]
 

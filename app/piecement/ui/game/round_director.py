@@ -9,13 +9,14 @@ from textual.geometry import Size
 
 from piecement.client.client import Client
 from piecement.client.round import ClientRound
+from piecement.client.round_sessions import Playback
 from piecement.client.state import ClientState, ConnectionState
 from piecement.input.bindings import Bindings
 from piecement.input.keyboard_input import KeyboardInput
 from piecement.language import _
 from piecement.render.field_place import Layout
 from piecement.render.opponent_boards import OpponentLook, OpponentsPicture
-from piecement.render.overlay import END_BANNER_NS, NO_OVERLAY, Overlay, Span, joined, text_lines
+from piecement.render.overlay import END_BANNER_NS, NO_OVERLAY, Overlay, Span, joined, shifted, text_lines
 from piecement.render.plates import plate
 from piecement.render.skins.look import Look
 from piecement.session.formatting import clock_text
@@ -25,7 +26,9 @@ from piecement.terminal.clock import SECOND_NS
 from piecement.ui.game.director import Director
 from piecement.ui.game.side import FULL_WIDTH, Side, full_width
 from piecement.ui.menu_graph import Node
+from piecement.ui.texts.bars import bar_text
 from piecement.ui.texts.online import lag_text, round_line, score_line
+from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.widgets.previews import bare
 from piecement_engine import Event
 from piecement_engine.events import PieceLocked
@@ -91,6 +94,8 @@ def _share(columns: int, others: int) -> int:
 _END_NS: Final = 2 * SECOND_NS
 """Time that the end of the last round is shown before that of the match (ns)."""
 _COUNTS: Final = 3
+_LEAST_BAR: Final = 10
+"""Columns of the bar of a recorded round, where there is room for it."""
 
 
 class RoundDirector(Director):
@@ -144,7 +149,7 @@ class RoundDirector(Director):
         elif not number:
             self._services.sounds.count(0)
         news = text_lines(list(self._news(number)), layout, side.look)
-        return joined(end, marks, news, {} if number else self._showing_line())
+        return joined(end, marks, news, self._showing_line(number, layout))
 
     def follow(self, steps: int) -> None:
         """Show another player large, to one who watches more than two."""
@@ -220,22 +225,50 @@ class RoundDirector(Director):
         elif self.round.is_out:
             yield _("out of this round")
 
-    def _showing_line(self) -> Overlay:
-        """Return the line at the bottom that tells a watcher what is shown."""
+    def _showing_line(self, number: int, layout: Layout) -> Overlay:
+        """Return a side's part of the line at the bottom that tells a watcher what is shown, and the keys."""
         showing, look = self.round.playback, self._services.appearance.look
         if showing is None:
             return NO_OVERLAY
-        width, height = self._services.terminal.size
-        time = clock_text(showing.time_ns())
-        if showing.is_paused:
-            state = _("paused at {time}").format(time=time)
-        elif showing.is_live:
-            state = _("watching live")
-        else:
-            state = _("{time}, {behind} s behind").format(time=time, behind=showing.delay_ns // SECOND_NS)
+        width = self._services.terminal.size.width if self.SIDES > 1 else layout.size.width
         tones = look.chosen_tones
-        style = Style(color=tones.accent or tones.text, bgcolor=tones.background, bold=True)
-        return {height - 1: (Span(0, f" {state} "[:width], style),)}
+        accent, key, muted = (
+            Style(color=color or tones.text, bgcolor=tones.background, bold=color is tones.accent)
+            for color in (tones.accent, tones.key or tones.accent, tones.muted)
+        )
+        keys = [(plain_hint(name, ascii_only=look.chosen_skin.is_ascii), does) for name, does in self._watcher_keys()]
+        state = f" {self._showing_text(showing)} "
+        while keys and _width_of(keys) > width - len(state):
+            del keys[0]
+        spans, x = [Span(0, state[:width], accent)], width - _width_of(keys)
+        room = x - len(state)
+        if showing.end_ns and room >= _LEAST_BAR:
+            bar = bar_text(showing.time_ns() / showing.end_ns, room, ascii_only=look.chosen_skin.is_ascii)
+            spans.append(Span(len(state), bar, muted))
+        for name, does in keys:
+            spans += [Span(x + 3, name, key), Span(x + 4 + len(name), does, muted)]
+            x += _width_of([(name, does)])
+        line = {layout.size.height - 1: tuple(spans)}
+        return shifted(line, layout.size.width - width) if number else line
+
+    def _showing_text(self, showing: Playback) -> str:
+        time, end_ns = clock_text(showing.time_ns()), showing.end_ns
+        if self._client is None and end_ns is not None:
+            times = f"{time} / {clock_text(end_ns)}"
+            return f"{_('paused')} {times}" if showing.is_paused else times
+        if showing.is_paused:
+            return _("paused at {time}").format(time=time)
+        if showing.is_live:
+            return _("watching live")
+        return _("{time}, {behind} s behind").format(time=time, behind=showing.delay_ns // SECOND_NS)
+
+    def _watcher_keys(self) -> Iterator[tuple[str, str]]:
+        yield "Space", _("pause")
+        yield "←→", _("5 s")
+        if self.beside is not None:
+            yield "↑↓", _("player")
+        yield "Esc", _("back") if self._client is None else _("menu")
+        yield "?", _("keys")
 
     def _opponents(self) -> list[OpponentLook]:
         aims = {seat: self.round.target(seat) for seat in self._seats}
@@ -260,3 +293,8 @@ class RoundDirector(Director):
             is_lagging=player is not None and not player.present,
             is_you=seat == first,
         )
+
+
+def _width_of(keys: Sequence[tuple[str, str]]) -> int:
+    """Return the columns of keys with what they do, and the blanks before each."""
+    return sum(4 + len(name) + len(does) for name, does in keys)

@@ -27,7 +27,7 @@ from piecement.ui.texts.bars import meter
 from piecement.ui.texts.mistakes import KINDS, cause, cost_text
 from piecement.ui.texts.plain_hints import wants_ascii
 from piecement.ui.widgets.menu_list import PlainList
-from piecement.ui.widgets.moment_boards import MomentBoards
+from piecement.ui.widgets.moment_boards import MomentBoards, needed_rows
 from piecement.ui.widgets.page import ScreenPage
 from piecement_engine import RecordingError
 from piecement_engine.bots.coach import Verdict
@@ -42,6 +42,8 @@ _LEAD_NS: Final = 2_000_000_000
 _PAUSE_S: Final = 0.024
 """The pause after each slice of 8 ms, so that a quarter of a processor is used."""
 _METER: Final = 8
+_LEAST_ROWS: Final = 12
+"""Rows of a board that are seen of every moment."""
 
 
 def build(services: "Services", __: None) -> "HabitsScreen":
@@ -188,7 +190,8 @@ class HabitsScreen(MenuScreen):
         self._look.start()
 
     def _show_moment(self, row: MomentRow, verdict: Verdict | None) -> None:
-        self._boards.show(verdict)
+        # As many rows of most moments, so that their boards have one size.
+        self._boards.show(verdict, max(_LEAST_ROWS, needed_rows(verdict)) if verdict else 0)
         self.show_hint(self.sentence(row))
 
     def _show_progress(self) -> None:
@@ -277,4 +280,4 @@ class HabitsScreen(MenuScreen):
         if not totals.judged_pieces:
             return ""
         rate = 100 * (totals.counts.faults or 0) / totals.judged_pieces
-        return _("Extra presses per piece: {count}").format(count=f"{rate / 100:.2f}")
+        return _("{count} extra presses a piece").format(count=f"{rate / 100:.2f}")

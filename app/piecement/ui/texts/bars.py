@@ -8,6 +8,9 @@ _DOTS: Final = "○●"
 _COLUMNS: Final = "▁▂▃▄▅▆▇█"
 """An empty and a full part, and columns from the lowest to the highest."""
 
+BAR_SIGNS: Final = (("━", "●", "─"), ("=", "o", "-"))
+"""Seen, here and ahead on the bar of a replay; and in ASCII."""
+
 _ASCII: Final = str.maketrans(_METER + _DOTS + _COLUMNS, ".#" + "o*" + ".:-=+*#@")
 
 
@@ -30,6 +33,13 @@ def column_rows(values: Sequence[float], rows: int, *, lowest: float = 0.0, asci
     cells = " " + _COLUMNS
     lines = ("".join(cells[max(0, min(steps, height - steps * row))] for height in heights) for row in range(rows))
     return [_plain(line, ascii_only=ascii_only) for line in lines][::-1]
+
+
+def bar_text(part: float, width: int, *, ascii_only: bool = False) -> str:
+    """Return a bar of a width with a mark at a part of it, from 0 to 1."""
+    seen, here, ahead = BAR_SIGNS[ascii_only]
+    at = max(0, min(width - 1, round(part * (width - 1))))
+    return seen * at + here + ahead * (width - 1 - at)
 
 
 def dots(marks: Iterable[bool], *, ascii_only: bool = False) -> str:

@@ -21,12 +21,14 @@ _HOLE: Final = "××"
 _RED: Final = TETROMINOES["Z"].tile
 """Tile id whose colour marks new holes."""
 
+_EMPTY: Final = StillBoard(10, 20, least=12)
+
 _ROOM_ABOVE: Final = 1
 """Rows seen above the highest block."""
 
 
 class MomentBoards(Horizontal):
-    """Both boards of a mistake, of the same size; blank without one."""
+    """Both boards of a mistake, of the same size; empty without one."""
 
     DEFAULT_CSS = """
     MomentBoards {
@@ -40,8 +42,8 @@ class MomentBoards(Horizontal):
 
     def __init__(self, appearance: "Appearance", settings: "LiveSettings") -> None:
         super().__init__()
-        self._played: Final = BoardPicture(None, appearance, settings)
-        self._best: Final = BoardPicture(None, appearance, settings)
+        self._played: Final = BoardPicture(_EMPTY, appearance, settings)
+        self._best: Final = BoardPicture(_EMPTY, appearance, settings)
 
     def compose(self) -> ComposeResult:
         for title, picture in ((_("You put it here"), self._played), (_("Better"), self._best)):
@@ -50,8 +52,8 @@ class MomentBoards(Horizontal):
     def show(self, moment: Verdict | None, least: int = 0) -> None:
         """Show a mistake; at least so many rows are seen, or those that it needs."""
         if moment is None:
-            self._played.show(None)
-            self._best.show(None)
+            self._played.show(_EMPTY)
+            self._best.show(_EMPTY)
             return
         skyline = moment.position.arena.rules.skyline
         board = StillBoard.of_position(moment.position, skyline)

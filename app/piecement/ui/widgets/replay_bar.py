@@ -9,6 +9,7 @@ from textual.widgets import Static
 from piecement.language import _
 from piecement.session.formatting import clock_text
 from piecement.session.replay_player import Mark, MarkKind, ReplayPlayer
+from piecement.ui.texts.bars import BAR_SIGNS
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 
 MARK_NAMES: Final = {
@@ -18,10 +19,8 @@ MARK_NAMES: Final = {
 }
 
 _COLOURS: Final = {MarkKind.QUAD: "$good", MarkKind.SPIN: "$key", MarkKind.MISTAKE: "$bad"}
-_SIGNS: Final = ("━", "●", "─", "┬")
-"""What was seen, where it is, what is left, and a mark."""
-
-_ASCII: Final = ("=", "o", "-", "|")
+_MARKS: Final = "┬|"
+"""The sign of a mark, and in ASCII."""
 
 
 class ReplayBar(Static):
@@ -45,11 +44,12 @@ class ReplayBar(Static):
     def _bar(self, part: float, marks: Sequence[Mark], length_ns: int, width: int) -> Content:
         if width <= 0:
             return Content()
-        seen, here, ahead, sign = _ASCII if wants_ascii(self) else _SIGNS
+        ascii_only = wants_ascii(self)
+        seen, here, ahead = BAR_SIGNS[ascii_only]
         at = min(width - 1, round(part * (width - 1)))
         cells = [(seen, "$accent")] * at + [(here, "$accent bold")] + [(ahead, "$muted")] * (width - 1 - at)
         for mark in marks:
             place = min(width - 1, round(mark.time_ns / max(1, length_ns) * (width - 1)))
             if place != at:
-                cells[place] = sign, _COLOURS[mark.kind]
+                cells[place] = _MARKS[ascii_only], _COLOURS[mark.kind]
         return Content.assemble(*cells)
