@@ -74,25 +74,6 @@ class HudValue(NamedTuple):
     """Label instead of that of the figure."""
 
 
-LABELS: Final[dict[HudFigure, str]] = {
-    HudFigure.LEVEL: _("Level"),
-    HudFigure.SCORE: _("Score"),
-    HudFigure.LINES: _("Lines"),
-    HudFigure.TIME: _("Time"),
-    HudFigure.LEFT: _("Lines left"),
-    HudFigure.PACE: _("Pace"),
-    HudFigure.PPS: "PPS",
-    HudFigure.KPP: _("Keys/piece"),
-    HudFigure.FINESSE: _("Finesse"),
-    HudFigure.PLACED: _("Pieces"),
-    HudFigure.RISING: _("Row every"),
-    HudFigure.STAGE: _("Stage"),
-    HudFigure.QUEUED: _("Pieces left"),
-    HudFigure.SENT: _("Sent"),
-    HudFigure.APM: "APM",
-}
-"""Label of each figure, at most eleven letters."""
-
 _NOTHING: Final = "–"
 _LINES_A_LEVEL: Final = 10
 
@@ -161,31 +142,35 @@ def _rate(number: float | None) -> HudValue:
     return HudValue(_NOTHING if number is None else f"{number:.2f}")
 
 
-_SELECT: Final[dict[HudFigure, Callable[[Scene], HudValue]]] = {
-    HudFigure.LEVEL: _level,
-    HudFigure.SCORE: lambda scene: HudValue(grouped(scene.view.score)),
-    HudFigure.LINES: lambda scene: HudValue(grouped(scene.view.lines)),
-    HudFigure.TIME: _time,
-    HudFigure.LEFT: _left,
-    HudFigure.PACE: _pace,
-    HudFigure.PPS: lambda scene: _rate(scene.stats.pieces_per_second),
-    HudFigure.KPP: lambda scene: _rate(scene.stats.keys_per_piece),
-    HudFigure.FINESSE: lambda scene: HudValue(finesse_text(scene.stats.finesse) or _NOTHING),
-    HudFigure.PLACED: lambda scene: HudValue(grouped(scene.view.pieces)),
-    HudFigure.RISING: _rising,
-    HudFigure.STAGE: _stage,
-    HudFigure.QUEUED: _queued,
-    HudFigure.SENT: lambda scene: HudValue(str(scene.view.garbage.sent)),
-    HudFigure.APM: _apm,
+_FIGURES: Final[dict[HudFigure, tuple[str, Callable[[Scene], HudValue]]]] = {
+    HudFigure.LEVEL: (_("Level"), _level),
+    HudFigure.SCORE: (_("Score"), lambda scene: HudValue(grouped(scene.view.score))),
+    HudFigure.LINES: (_("Lines"), lambda scene: HudValue(grouped(scene.view.lines))),
+    HudFigure.TIME: (_("Time"), _time),
+    HudFigure.LEFT: (_("Lines left"), _left),
+    HudFigure.PACE: (_("Pace"), _pace),
+    HudFigure.PPS: ("PPS", lambda scene: _rate(scene.stats.pieces_per_second)),
+    HudFigure.KPP: (_("Keys/piece"), lambda scene: _rate(scene.stats.keys_per_piece)),
+    HudFigure.FINESSE: (_("Finesse"), lambda scene: HudValue(finesse_text(scene.stats.finesse) or _NOTHING)),
+    HudFigure.PLACED: (_("Pieces"), lambda scene: HudValue(grouped(scene.view.pieces))),
+    HudFigure.RISING: (_("Row every"), _rising),
+    HudFigure.STAGE: (_("Stage"), _stage),
+    HudFigure.QUEUED: (_("Pieces left"), _queued),
+    HudFigure.SENT: (_("Sent"), lambda scene: HudValue(str(scene.view.garbage.sent))),
+    HudFigure.APM: ("APM", _apm),
 }
+"""Label of each figure, at most eleven letters, and its value."""
+
+LABELS: Final = {figure: label for figure, (label, _value) in _FIGURES.items()}
 
 _TALL: Final = frozenset({HudFigure.LEVEL, HudFigure.LEFT, HudFigure.PACE})
 """Figures with a line under their value."""
 
 
 def value_of(scene: Scene, figure: HudFigure) -> HudValue:
-    value = _SELECT[figure](scene)
-    return value if value.label else value._replace(label=LABELS[figure])
+    label, select = _FIGURES[figure]
+    value = select(scene)
+    return value if value.label else value._replace(label=label)
 
 
 def height_of(figure: HudFigure) -> int:

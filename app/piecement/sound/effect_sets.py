@@ -8,36 +8,14 @@ from piecement.sound.names import COMBO_STEPS, Effect, SoundSet
 from piecement.sound.synth import Envelope, Tone, Wave, pitch, render
 
 LEVELS: Final[Mapping[Effect, float]] = {
-    Effect.MOVE: 0.10,
-    Effect.ROTATE: 0.13,
-    Effect.HOLD: 0.16,
-    Effect.SOFT_DROP: 0.08,
-    Effect.HARD_DROP: 0.30,
-    Effect.LOCK: 0.20,
-    Effect.SINK: 0.20,
-    Effect.SINGLE: 0.28,
-    Effect.DOUBLE: 0.30,
-    Effect.TRIPLE: 0.33,
-    Effect.TETRA: 0.42,
-    Effect.SPIN: 0.26,
-    Effect.SPIN_CLEAR: 0.38,
-    Effect.BACK_TO_BACK: 0.24,
-    Effect.COMBO: 0.26,
-    Effect.PERFECT_CLEAR: 0.45,
-    Effect.ATTACK: 0.18,
-    Effect.GARBAGE_WAITING: 0.26,
-    Effect.GARBAGE_RISING: 0.30,
-    Effect.DANGER: 0.34,
-    Effect.COUNT: 0.26,
-    Effect.GO: 0.32,
-    Effect.LEVEL_UP: 0.34,
-    Effect.NEWS: 0.20,
-    Effect.WON: 0.42,
-    Effect.GAME_OVER: 0.38,
-    Effect.MENU_STEP: 0.09,
-    Effect.MENU_CHOOSE: 0.18,
+    Effect.MOVE: 0.10, Effect.ROTATE: 0.13, Effect.HOLD: 0.16, Effect.SOFT_DROP: 0.08, Effect.HARD_DROP: 0.30,
+    Effect.LOCK: 0.20, Effect.SINK: 0.20, Effect.SINGLE: 0.28, Effect.DOUBLE: 0.30, Effect.TRIPLE: 0.33,
+    Effect.TETRA: 0.42, Effect.SPIN: 0.26, Effect.SPIN_CLEAR: 0.38, Effect.BACK_TO_BACK: 0.24, Effect.COMBO: 0.26,
+    Effect.PERFECT_CLEAR: 0.45, Effect.ATTACK: 0.18, Effect.GARBAGE_WAITING: 0.26, Effect.GARBAGE_RISING: 0.30,
+    Effect.DANGER: 0.34, Effect.COUNT: 0.26, Effect.GO: 0.32, Effect.LEVEL_UP: 0.34, Effect.NEWS: 0.20,
+    Effect.WON: 0.42, Effect.GAME_OVER: 0.38, Effect.MENU_STEP: 0.09, Effect.MENU_CHOOSE: 0.18,
     Effect.MENU_BACK: 0.16,
-}
+}  # fmt: skip
 """Peak level of each effect as a fraction of full scale; frequent effects are soft."""
 
 

@@ -7,9 +7,10 @@ from rich.style import Style
 
 from piecement.language import _
 from piecement.render.hud_figures import HudFigure, HudValue, value_of
-from piecement.render.panels.panel import Panel, StyledLine, large, line_width, panel
+from piecement.render.panels.panel import Panel, PanelMaker, StyledLine, large, line_width, panel
 from piecement.render.pen import Pen, Row
 from piecement.render.scene import Legend, Scene
+from piecement.render.skins.look import PanelKind
 from piecement.render.slots import FieldSide, Slot, indentation
 from piecement.session.statistics import RaceSplit
 from piecement_engine.board.geometry import as_spawned
@@ -132,11 +133,14 @@ def _draw_footer(pen: Pen, slot: Slot, seen: tuple[str, Legend]) -> list[Row]:
     return [pen.row(slot.width, (" " * ((slot.width - line_width(line)) // 2), pen.blank), *line)]
 
 
-HELD: Final = panel(_hold, _draw_hold)
-QUEUE: Final = panel(_next, _draw_next)
-HEADLINE: Final = panel(_headline, _draw_headline)
-MARK: Final = panel(
-    lambda scene: scene.caption.mark, lambda pen, slot, mark: [pen.row(slot.width, (mark.upper(), pen.warn))]
-)
-SPLITS: Final = panel(lambda scene: scene.stats.splits, _draw_splits)
-FOOTER: Final = panel(_footer, _draw_footer)
+PANELS: Final[dict[PanelKind, PanelMaker]] = {
+    PanelKind.HELD: panel(_hold, _draw_hold),
+    PanelKind.QUEUE: panel(_next, _draw_next),
+    PanelKind.HEADLINE: panel(_headline, _draw_headline),
+    PanelKind.MARK: panel(
+        lambda scene: scene.caption.mark, lambda pen, slot, mark: [pen.row(slot.width, (mark.upper(), pen.warn))]
+    ),
+    PanelKind.SPLITS: panel(lambda scene: scene.stats.splits, _draw_splits),
+    PanelKind.FOOTER: panel(_footer, _draw_footer),
+    PanelKind.FIGURE: figure_panel,
+}

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from piecement.language import _
-from piecement.render.panels.panel import StyledLine, headed, panel
+from piecement.render.panels.panel import PanelMaker, StyledLine, headed, panel
 from piecement.render.pen import Pen, Row
 from piecement.render.scene import Focus, Scene
-from piecement.render.skins.look import Figure
+from piecement.render.skins.look import Figure, PanelKind
 from piecement.render.slots import Slot, indentation
 from piecement.session.formatting import clock_text
 from piecement.session.statistics import AttackPace, RaceStanding, Stats, finesse_text
@@ -151,10 +151,12 @@ def _beside(pen: Pen, slot: Slot, seen: tuple[RaceStanding, ...]) -> list[str]:
     return [more if i == 0 else "" for i in range(len(seen))]
 
 
-STATS: Final = panel(lambda scene: (scene.view.level, scene.view.score, scene.view.lines), _draw_stats)
-TIME: Final = panel(lambda scene: FigureText(_("Time"), "", scene.time_text), _figure_rows)
-GOAL: Final = panel(lambda scene: goal(scene.view) or FigureText(), _figure_rows)
-FOCUS: Final = panel(_focus, _figure_rows)
-EXTRAS: Final = panel(lambda scene: scene.stats, _draw_extras)
-ATTACK: Final = panel(_attack, _draw_attack)
-RACE: Final = panel(lambda scene: scene.stats.race, _draw_standings)
+PANELS: Final[dict[PanelKind, PanelMaker]] = {
+    PanelKind.STATS: panel(lambda scene: (scene.view.level, scene.view.score, scene.view.lines), _draw_stats),
+    PanelKind.TIME: panel(lambda scene: FigureText(_("Time"), "", scene.time_text), _figure_rows),
+    PanelKind.GOAL: panel(lambda scene: goal(scene.view) or FigureText(), _figure_rows),
+    PanelKind.FOCUS: panel(_focus, _figure_rows),
+    PanelKind.EXTRAS: panel(lambda scene: scene.stats, _draw_extras),
+    PanelKind.ATTACK: panel(_attack, _draw_attack),
+    PanelKind.RACE: panel(lambda scene: scene.stats.race, _draw_standings),
+}

@@ -6,9 +6,10 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from piecement.language import _
-from piecement.render.panels.panel import StyledLine, boxed, headed, large, line_width, panel, small, tiny
+from piecement.render.panels.panel import PanelMaker, StyledLine, boxed, headed, large, line_width, panel, small, tiny
 from piecement.render.pen import Pen, Row
 from piecement.render.scene import Scene
+from piecement.render.skins.look import PanelKind
 from piecement.render.slots import REST_INDENT, Slot
 from piecement_engine.board.geometry import as_spawned
 from piecement_engine.board.piece_sets import piece_set
@@ -79,10 +80,6 @@ def _draw_hold(pen: Pen, slot: Slot, seen: tuple[Shape, bool] | None) -> list[Ro
     if not slot.scale or not may_swap:
         return boxed(pen, slot, _("hold"), small(shape, pen, is_faint=not may_swap))
     return boxed(pen, slot, _("hold"), large(shape, pen, slot.scale))
-
-
-NEXT: Final = panel(_next, _draw_next)
-HOLD: Final = panel(_hold, _draw_hold)
 
 
 _LISTED: Final = 18
@@ -159,4 +156,8 @@ def _with_bars(pen: Pen, slot: Slot, counts: list[Count], entries: list[StyledLi
     return [[*entry, (bar, entry[0][1])] for entry, bar in zip(entries, bars, strict=True)]
 
 
-PIECES: Final = panel(_see_pieces, _draw_pieces)
+PANELS: Final[dict[PanelKind, PanelMaker]] = {
+    PanelKind.NEXT: panel(_next, _draw_next),
+    PanelKind.HOLD: panel(_hold, _draw_hold),
+    PanelKind.PIECES: panel(_see_pieces, _draw_pieces),
+}

@@ -5,29 +5,18 @@ from typing import Final
 
 from piecement.language import _
 from piecement.render.messages import FieldMessage
-from piecement.render.panels.panel import StyledLine, boxed, headed, panel
+from piecement.render.panels.panel import PanelMaker, StyledLine, boxed, headed, panel
 from piecement.render.pen import Pen, Row
 from piecement.render.scene import Legend, Scene
+from piecement.render.skins.look import PanelKind
 from piecement.render.slots import FieldSide, Slot, indentation
 from piecement.render.small_board import small_lines
 from piecement.session.statistics import Rival
 from piecement_engine import Button
 
-_SIGNS: Final[dict[Button, str]] = {
-    Button.MOVE_LEFT: "←",
-    Button.MOVE_RIGHT: "→",
-    Button.ROTATE_LEFT: "↺",
-    Button.ROTATE_RIGHT: "↻",
-    Button.ROTATE_180: "↔",
-    Button.ROTATE_0: "○",
-    Button.SOFT_DROP: "↓",
-    Button.HARD_DROP: "⇓",
-    Button.SONIC_DROP: "↨",
-    Button.TELEPORT_LEFT: "⇐",
-    Button.TELEPORT_RIGHT: "⇒",
-    Button.HOLD: "⇋",
-}
-_PLAIN_SIGNS: Final[dict[Button, str]] = dict(zip(_SIGNS, "<>()@0vV|{}=", strict=True))
+_DRAWN: Final = (*tuple(Button)[:5], Button.ROTATE_0, *tuple(Button)[5:-1])
+_SIGNS: Final = dict(zip(_DRAWN, "←→↺↻↔○↓⇓↨⇐⇒⇋", strict=True))
+_PLAIN_SIGNS: Final = dict(zip(_DRAWN, "<>()@0vV|{}=", strict=True))
 
 
 def _draw_mode(pen: Pen, slot: Slot, seen: str) -> list[Row]:
@@ -78,13 +67,6 @@ def _draw_fps(pen: Pen, slot: Slot, seen: int | None) -> list[Row]:
     return [] if seen is None else [pen.row(slot.width, (f" {seen} fps", pen.muted))]
 
 
-MODE: Final = panel(lambda scene: scene.caption.title, _draw_mode)
-LEGEND: Final = panel(lambda scene: scene.caption.legend, _draw_legend)
-MESSAGES: Final = panel(lambda scene: scene.messages, _draw_messages)
-PRESSED: Final = panel(lambda scene: scene.view.held, _draw_pressed)
-FPS: Final = panel(lambda scene: scene.fps, _draw_fps)
-
-
 _LABEL: Final = _("best")
 _NOTHING: Final = Rival((), None)
 
@@ -112,4 +94,11 @@ def _edge(pen: Pen, slot: Slot, left: str, line: str, right: str) -> Row:
     return pen.row(slot.width, (left + line + right, pen.frame))
 
 
-RIVAL: Final = panel(_rival, _draw_rival)
+PANELS: Final[dict[PanelKind, PanelMaker]] = {
+    PanelKind.MODE: panel(lambda scene: scene.caption.title, _draw_mode),
+    PanelKind.LEGEND: panel(lambda scene: scene.caption.legend, _draw_legend),
+    PanelKind.MESSAGES: panel(lambda scene: scene.messages, _draw_messages),
+    PanelKind.PRESSED: panel(lambda scene: scene.view.held, _draw_pressed),
+    PanelKind.FPS: panel(lambda scene: scene.fps, _draw_fps),
+    PanelKind.RIVAL: panel(_rival, _draw_rival),
+}
