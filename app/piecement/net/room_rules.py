@@ -151,7 +151,7 @@ OPTIONS: Final[Mapping[str, Option]] = {
         Number(
             name="messiness",
             title=N_("Messiness"),
-            sentence=N_("The chance that a garbage row's hole is in a different column than the last."),
+            sentence=N_("The chance that the hole of a garbage row changes column."),
             default=30,
             low=0,
             high=100,

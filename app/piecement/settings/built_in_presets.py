@@ -163,7 +163,7 @@ _KEY_SENTENCES: Final = {
     "Control+": _("Arrows, A, D, S and Space; Q and E teleport, W drops without locking."),
     "Vim": _("H, J, K, L move and drop; A, D and S rotate."),
     "Terminal finesse": _("Both hands on the home row, with teleport keys: for terminals without key releases."),
-    "Polyomino": _("As Guideline, and S rotates by 0°, for modes with pieces of any size."),
+    "Polyomino": _("As Guideline, and S rotates by 0°; for pieces of any size."),
     "PyTetris": _("Up rotates, Space drops; P pauses, S mutes, R restarts, A lets the bot play."),
     "Java": _("Arrows move; with Shift they rotate. Space drops, C holds."),
 }

@@ -60,7 +60,7 @@ _HUDS: Final = Choices(
         "calm": _("Four figures, chosen by the mode."),
         "normal": _("Calm, with keys per piece and finesse."),
         "full": _("All figures, as in tetrs."),
-        "custom": _("What is switched on below."),
+        "custom": _("The figures switched on below."),
     },
 )
 _HINTS: Final = Choices({"first": _("First 3 games"), "on": _("On"), "off": _("Off")})
@@ -81,7 +81,7 @@ class Graphics(Section):
     """Settings of the look. A change of what stands beside the field makes the HUD the custom one."""
 
     skin: Annotated[str, _SKINS, _LOOK] = setting(
-        default="modern", title=_("Skin"), sentence=_("How blocks and frames are drawn.")
+        default="modern", title=_("Skin"), sentence=_("The look of blocks and frames.")
     )
     palette: Annotated[str, _PALETTES, _LOOK] = setting(
         default=AUTOMATIC, title=_("Colours"), sentence=_("The piece colours, from true colour to none.")

@@ -62,7 +62,7 @@ class Interface(Section):
     hold_to_wall: Annotated[bool, _KEYS] = setting(
         default=False,
         title=_("Hold to wall"),
-        sentence=_("Without key releases, a held move key sends the piece to the wall."),
+        sentence=_("Without key releases, holding a move key goes to the wall."),
     )
     language: Annotated[str, _LANGUAGES, _TEXTS] = setting(
         default="auto", title=_("Language"), sentence=_("The language of all texts. Restart to apply.")

@@ -82,7 +82,7 @@ LOCKINGS_NAMED: Final = _names(
         "infinite": (_("Infinite"), _("Every move or rotation resets the delay.")),
         "classic": (_("Classic"), _("Only a new lowest row restarts the delay.")),
         "landing": (_("Landing"), _("Every landing restarts the delay; moves and rotations do not.")),
-        "reset_cap": (_("Capped"), _("Moves and rotations reset the delay, for a set number of delays per height.")),
+        "reset_cap": (_("Capped"), _("Moves and rotations reset the delay, a few times per height.")),
         "forced": (_("Forced"), _("Moves and rotations reset the delay; a second timer caps the time on the ground.")),
         "separate_delays": (_("Separate"), _("Rotations have their own delay; moves lock sooner.")),
     },
@@ -96,8 +96,8 @@ SCORINGS_NAMED: Final = _names(
         "tetro": ("Tetro", _("Clears squared; spins and perfect clears ×4.")),
         "guideline": ("Guideline", _("Clears, spins, combos and drops by the guideline, times the level.")),
         "nes": ("NES", _("40, 100, 300 or 1200 by lines, times the new level; soft drops as on the NES.")),
-        "game_boy": (_("Game Boy"), _("Like NES, plus a point per row of the soft drop that locked the piece.")),
-        "nes_plain": ("NES, plain", _("Like NES, but times the old level, and a point per row of soft drop.")),
+        "game_boy": (_("Game Boy"), _("Like NES, plus a point per row of the last soft drop.")),
+        "nes_plain": ("NES, plain", _("Like NES, by the old level; a point per soft drop row.")),
         "jminos": (_("Jminos"), _("Twice as much for each extra line; spins count double.")),
         "pytetris": (_("Pytetris"), _("10, 30, 60 or 100 for one to four lines.")),
     },
@@ -110,7 +110,7 @@ SPINS_NAMED: Final = _names(
         "cannot_move_up": (_("Can't move up"), _("A piece that cannot move up when it locks is a spin.")),
         "immobile": (
             _("Immobile"),
-            _("A piece that cannot move at all when it locks is a spin; after a kick, a mini."),
+            _("A piece that cannot move is a spin; after a kick, a mini."),
         ),
         "t_three_corner": (_("Three corners"), _("A rotated T with three filled corners is a spin (guideline).")),
         "guideline_all_mini": (
@@ -120,7 +120,7 @@ SPINS_NAMED: Final = _names(
         "all_mini_plus": ("All-mini+", _("T by its corners; any rotated piece that cannot move is a mini (TETR.IO).")),
         "all_twists": (
             _("All twists"),
-            _("Any piece that a kick brought to where it cannot move is a spin; T also by its corners."),
+            _("A kicked piece that cannot move is a spin; T also by corners."),
         ),
         "none": (_("None"), _("No spins.")),
     },

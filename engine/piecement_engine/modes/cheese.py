@@ -105,7 +105,7 @@ _MESSINESS: Final = Number(
 CHEESE: Final = Mode(
     name="cheese",
     title="Cheese",
-    sentence="Eat your way through 32 rows of cheese, with as few pieces as you can.",
+    sentence="Clear 32 rows of cheese with few pieces.",
     bot="dig",
     group="Race",
     rules=Rules(limits=Limits(lines=Limit(32)), modifiers=(Cheese(),)),

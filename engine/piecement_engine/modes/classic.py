@@ -44,7 +44,7 @@ def _form(scoring: str) -> Choice:
     return Choice(
         name="form",
         title="Form",
-        sentence="As on the console, or pieces point up and score by the level before.",
+        sentence="As on the console, or pointing up, scored by the old level.",
         default="console",
         choices={"console": "as on the console", "plain": "plain"},
         apply=lambda rules, form: (
@@ -58,7 +58,7 @@ def _form(scoring: str) -> Choice:
 CLASSIC: Final = Mode(
     name="classic",
     title="Classic",
-    sentence="Score as high as you can on the NES, from any of its levels.",
+    sentence="Score high by the rules of the NES, from any level.",
     group="Retro",
     rules=_rules(
         NES,
@@ -111,7 +111,7 @@ GAME_BOY_MODE: Final = Mode(
 ELEKTRONIKA: Final = Mode(
     name="elektronika_60",
     title="Elektronika 60",
-    sentence="Score as high as you can as in 1984, at a speed that stays.",
+    sentence="Score high as in 1984, at one speed.",
     group="Retro",
     rules=_rules(ELEKTRONIKA_60),
     ranking=("-score", "-lines"),

@@ -85,7 +85,7 @@ class _ComboHooks(Hooks):
 COMBO: Final = Mode(
     name="combo",
     title="Combo",
-    sentence="Clear a line with every piece, as many times in a row as you can.",
+    sentence="Clear a line with every piece, for as long as you can.",
     group="Practice",
     rules=Rules(limits=Limits(lines=Limit(30)), modifiers=(Combo(),)),
     ranking=("-lines", "time"),

@@ -216,7 +216,7 @@ CUSTOM: Final = Mode(
         Choice(
             name="queue_end",
             title="After them",
-            sentence="What comes after the first pieces.",
+            sentence="The pieces after the first ones.",
             default="random",
             choices={"random": "random pieces", "repeat": "the same again"},
             apply=_with_queue_end,

@@ -158,7 +158,7 @@ class _PuzzleHooks(Hooks):
 PUZZLE: Final = Mode(
     name="puzzle",
     title="Puzzle",
-    sentence="Empty the board of each of 24 stages with the pieces that you get.",
+    sentence="Clear the board with the pieces you get, in 24 stages.",
     group="Practice",
     rules=Rules(start_level=3, hold="off", limits=Limits(level=Limit(len(STAGES))), modifiers=(Puzzle(),)),
     ranking=("-level", "time"),

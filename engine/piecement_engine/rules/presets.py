@@ -58,7 +58,7 @@ GUIDELINE: Final = _preset(
 FINESSE: Final = _preset(
     "finesse_plus",
     "Finesse+",
-    "For quick hands: a short charge, then at once to the wall or to the ground, and six pieces of preview.",
+    "For quick hands: short DAS, instant ARR and soft drop, six previews.",
     preview_count=6,
     das_ms=110,
     arr_ms=0,

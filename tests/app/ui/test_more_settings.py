@@ -175,7 +175,7 @@ async def test_a_setting_without_effect_names_its_need() -> None:
         (Gameplay(hard_drop_guard_ms=300), "hard_drop_guard_ms", "block hard drops you mean"),
         (Gameplay(appearance_delay_ms=0, initial_hold="tapped"), "initial_hold", "hardly any time to tap"),
         (Gameplay(hold="unlimited", locking="infinite"), "hold", "may never end"),
-        (Gameplay(locking="extended_placement", lock_resets=0), "lock_resets", "oldest games"),
+        (Gameplay(locking="extended_placement", lock_resets=0), "lock_resets", "nothing resets"),
         (Gameplay(preview_count=0), "preview_count", "an unknown piece"),
     ],
 )

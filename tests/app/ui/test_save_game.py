@@ -51,7 +51,7 @@ async def test_two_keys_save_and_the_game_goes_on(tmp_path: Path) -> None:
 
         assert (node, player.node) == (Node.SAVE_GAME, Node.GAME)
         assert "SAVE" in shown
-        assert "Saves the game here, and it goes on." in " ".join(shown.split())
+        assert "Saves the game here. You play on." in " ".join(shown.split())
         assert "Saved in slot 1" in going_on
         assert (point.name, point.result.pieces, point.origin.mode) == ("1", 2, "marathon")
         assert game_of(player).session.view.pieces == 3

@@ -23,8 +23,8 @@ _TEXT: Final = _("""\
 A falling-piece game for the terminal.
 
 [$key]The rules[/]
-Rotation that follows the eye, smooth gravity, and a clock that counts in nanoseconds whatever the frame \
-rate. They live in a package of their own, [bold]piecement_engine[/], which any Python program can import.
+Symmetric rotation, smooth gravity, and a clock in nanoseconds.
+Any Python program can import them: [bold]piecement_engine[/].
 """)
 _THANKS: Final = _("""\
 [$key]Thanks to[/]

@@ -147,7 +147,7 @@ class AccountScreen(TwoListsScreen):
             self._ask_made(lambda: UseCode(code=text.strip(), token=self._online.account_token()))
 
         ask = Type("", lambda text: code_problem(text.strip()), done)
-        sentence = _("Type the code from your other machine to use the same account here.")
+        sentence = _("Type the code from your other machine to share its account.")
         return text_row("use_code", _("Use a code"), "", sentence, lambda: ask)
 
     def _deletion_row(self, name: str) -> Row:

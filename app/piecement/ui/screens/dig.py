@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from piecement.ui.services import Services
 
 _GOALS: Final = {
-    DigKind.CHEESE: _("Clear all garbage with as few pieces as you can."),
-    DigKind.DOWNSTACK: _("Clear all garbage under the stack with as few pieces as you can."),
+    DigKind.CHEESE: _("Clear all garbage with few pieces."),
+    DigKind.DOWNSTACK: _("Clear all garbage under the stack with few pieces."),
     DigKind.FOUR_WIDE: _("Clear a line with every piece for as long as you can."),
 }
 _LOST: Final = frozenset({End.BLOCK_OUT, End.LOCK_OUT, End.TOP_OUT})

@@ -92,7 +92,7 @@ class PlayScreen(ModesScreen):
                 _("Board editor"),
                 partial(self.action_navigate_to, Node.BOARD_EDITOR),
                 figure="B",
-                sentence=_("Draw a board, and play on it."),
+                sentence=_("Draw a board and play it."),
             ),
             Entry(
                 Node.RULE_EDITOR,

@@ -62,7 +62,7 @@ class SaveGameScreen(SavedGamesScreen):
         lasting = "" if self.store.stores_games else _(" Only until you quit.")
         free = next((slot for slot in SLOTS if slot not in saved), None)
         if free is not None:
-            sentence = _("Saves the game here, and it goes on.{lasting}").format(lasting=lasting)
+            sentence = _("Saves the game here. You play on.{lasting}").format(lasting=lasting)
             yield Entry(_NEW, _("New slot"), partial(self._save, free), sentence=sentence, key="+")
         for name, slot in saved.items():
             yield slot_entry(slot, partial(self._ask, name), self.store, sentence=_("Overwrites it; asks first."))

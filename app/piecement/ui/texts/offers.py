@@ -121,7 +121,7 @@ def _marathon(rules: str) -> Offer:
         _("Marathon"),
         _COURSES[first][2],
         tuple(Variant({"course": name}, MODES[_COURSES[name][0]]) for name in names),
-        (SettingSpec("play", "course", _("Length"), _("How long it is, and by which rules."), first, titles),),
+        (SettingSpec("play", "course", _("Length"), _("The length, and the rules."), first, titles),),
     )
 
 

@@ -190,7 +190,7 @@ _ROWS: Final = _("rows")
 _MESSINESS: Final = _Text(
     _("Messiness"), _("How often the hole changes column from row to row."), Range(0, 100, 5, "%")
 )
-_REPEATS: Final = _Text(_("Holes repeat"), _("Let a new hole land in the same column as the one above."))
+_REPEATS: Final = _Text(_("Holes repeat"), _("A new hole may land in the column of the last one."))
 
 _MODIFIER_TEXTS: Final = {
     "rising_rows": _Text(_("Rising garbage"), _("A row every eight pieces at first, every two at the end.")),

@@ -103,17 +103,17 @@ SETTING_WARNINGS: Final = (
     _warning(
         "appearance_delay_ms initial_rotation initial_hold initial_move",
         lambda play: play.appearance_delay_ms == 0 and "tapped" in _initial(play),
-        _("With an entry delay of 0 there is hardly any time to tap before a piece spawns."),
+        _("With an entry delay of 0 there is hardly any time to tap."),
     ),
     _warning(
         "hold locking",
         lambda play: play.hold == "unlimited" and play.locking == "infinite",
-        _("With unlimited hold and an infinite lock delay, a game may never end."),
+        _("With unlimited hold and lock delay, a game may never end."),
     ),
     _warning(
         "lock_resets locking",
         lambda play: play.locking == "extended_placement" and play.lock_resets == 0,
-        _("With 0 resets, nothing resets the lock delay, as in the oldest games."),
+        _("With 0 resets, nothing resets the lock delay."),
     ),
     _warning(
         "preview_count hold",
