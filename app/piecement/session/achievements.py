@@ -90,7 +90,7 @@ ACHIEVEMENTS: Final = (
     _game("classic", _("Old school"), _("Clear 100 lines in Classic."), Need("lines", 100), mode="classic"),
     _game("pace_2", _("Quick"), _("Place 40 pieces at 2 per second."), Need(PACE, 2000), _FORTY_PIECES),
     _game("pace_3", _("Very quick"), _("Place 40 pieces at 3 per second."), Need(PACE, 3000), _FORTY_PIECES),
-    _game("finesse", _("Finesse"), _("Place 40 pieces with perfect finesse."), Need("faulty", most=0), _FORTY_PIECES),
+    _game("finesse", _("Finesse"), _("Play 40 pieces with perfect finesse."), Need("faulty", most=0), _FORTY_PIECES),
     _sum("games_100", _("Regular"), _("Finish 100 games."), Need(GAMES, 100)),
     _sum("lines_1000", _("A thousand lines"), _("Clear 1,000 lines in total."), Need("lines", 1_000)),
     _sum("lines_10000", _("Ten thousand lines"), _("Clear 10,000 lines in total."), Need("lines", 10_000)),

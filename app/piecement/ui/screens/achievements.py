@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from piecement.ui.services import Services
 
 _TITLE_WIDTH: Final = 18
-_FIGURE_WIDTH: Final = 16
 _SIGN_WIDTH: Final = 2
 _MOST_WIDTH: Final = 110
 _BESIDE: Final = 9
@@ -102,9 +101,9 @@ class AchievementsScreen(MenuScreen):
         """Return the text of a row; the one with the cursor has no colours, as the cursor has its own."""
         is_earned = one.name in self._earned
         sign = dots([is_earned], ascii_only=wants_ascii(self))
-        figure = f"{self._figure(one):>{_FIGURE_WIDTH}}"
-        room = min(_MOST_WIDTH, self.size.width) - _BESIDE - _SIGN_WIDTH - _TITLE_WIDTH - 1 - 1 - _FIGURE_WIDTH
-        sentence = set_cell_size(one.sentence, max(0, room)) if room >= len(one.sentence) else " " * max(0, room)
+        figure = self._figure(one)
+        room = max(0, min(_MOST_WIDTH, self.size.width) - _BESIDE - _SIGN_WIDTH - _TITLE_WIDTH - 1 - 1 - len(figure))
+        sentence = set_cell_size(one.sentence, room) if room >= len(one.sentence) else " " * room
         title = f"{sign} {set_cell_size(one.title, _TITLE_WIDTH)} "
         if is_current:
             return Content(f"{title}{sentence} {figure}")

@@ -9,10 +9,12 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from piecement.language import _, error_text, ngettext
+from piecement.render.still_board import StillBoard
 from piecement.session.own_rules import OwnRules, RuleDraft
 from piecement.session.plan import Plan
 from piecement.storage.errors import StorageError
 from piecement.storage.player_data import DRAFT
+from piecement.terminal.clock import SECOND_NS
 from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, MOVE, OPEN, RESTORE, TYPE, KeyRow, bindings_of
@@ -21,10 +23,11 @@ from piecement.ui.texts.modes import facts, size_warning
 from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.texts.rule_specs import in_words
 from piecement.ui.widgets.asks import Choose
+from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.page import ScreenPage
 from piecement.ui.widgets.rule_rows import RuleRows
 from piecement.ui.widgets.settings_list import SettingsList
-from piecement_engine import MODES, RuleError
+from piecement_engine import MODES, EngineError, Game, RuleError
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -71,10 +74,11 @@ class RuleEditorScreen(MenuScreen):
         self._line = Input(compact=True, id="line", disabled=True, placeholder=_("A rule code. Enter uses it."))
         self._line.display = False
         self._settings_list = SettingsList(self._rule_rows.lines(), self._details.update)
+        self._board: Final = BoardPicture(self._first_board(), services.appearance, services.settings)
 
     def compose(self) -> ComposeResult:
         aside = Vertical(self._details, self._facts, self._status, id="aside")
-        page = ScreenPage(_("Rules"), self._settings_list, aside)
+        page = ScreenPage(_("Rules"), self._settings_list, aside, Vertical(self._board, classes="third"))
         page.heading.update(self._heading())
         yield page
         yield self._line
@@ -196,6 +200,15 @@ class RuleEditorScreen(MenuScreen):
         text = "\n".join([_("In words").upper(), sentences])
         return plain_hint(text, ascii_only=self._services.appearance.ascii_only)
 
+    def _first_board(self) -> StillBoard | None:
+        """Return the board a second after a game by the rules begins, if they are possible."""
+        try:
+            game = Game(self.draft.rules, seed=1)
+            game.update(SECOND_NS)
+        except EngineError:
+            return None
+        return StillBoard.of_view(game.view)
+
     def _heading(self) -> Content:
         mode, count = _(MODES[self.draft.mode].title), self._rule_rows.changes
         changes = ngettext("from {mode}, {count} change", "from {mode}, {count} changes", count)
@@ -211,3 +224,4 @@ class RuleEditorScreen(MenuScreen):
         self._settings_list.refresh_rows()
         self._facts.update(self._facts_text())
         self._status.update(status)
+        self._board.show(self._first_board())
