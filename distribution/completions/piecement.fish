@@ -50,7 +50,7 @@ function _shtab_piecement_using
   test "$_shtab_piecement_cmdpath" = "$argv"
 end
 
-set -g _shtab_piecement_commands menu-graph headless scores replay fumen bot doctor perft serve web ssh join account hand-in
+set -g _shtab_piecement_commands menu-graph headless scores replay fumen bot settings doctor perft serve web ssh join account hand-in
 set -g _shtab_piecement_opts_with_value --allow --back-up --board --bot --certificate --connections --connections-an-address --data-dir --database --delete --export --fleet --format --fps --games --greeting --host --idle --import-tetrs --key --language --limit --log --member --metrics --mode --name --origin --patience --pieces --port --preset --processes --public --restore --rooms --rules --save --seed --share --skin --sort --speed --system --token --unix --use-code --visitors --websocket --workers
 
 complete -c piecement -e
@@ -105,6 +105,9 @@ complete -c piecement -n '_shtab_piecement_using bot' -l data-dir -xka "(__fish_
 complete -c piecement -n '_shtab_piecement_using bot' -l json -d 'print JSON, with times in nanoseconds'
 complete -c piecement -n '_shtab_piecement_using bot' -l watch -d 'show a game on screen instead of measuring'
 complete -c piecement -n '_shtab_piecement_using bot' -l serve -d 'act as a Tetris Bot Protocol bot on standard input and output'
+complete -c piecement -n '_shtab_piecement_using; and test $_shtab_piecement_npos -eq 0' -a settings -d 'Print settings as a line of text, or take them in.'
+complete -c piecement -n '_shtab_piecement_using settings' -s h -l help -d 'show this help message and exit'
+complete -c piecement -n '_shtab_piecement_using settings; and test $_shtab_piecement_npos -ge 0' -ka "export import" -d COMMAND
 complete -c piecement -n '_shtab_piecement_using; and test $_shtab_piecement_npos -eq 0' -a doctor -d 'Check the terminal, keyboard, colours, sound and files.'
 complete -c piecement -n '_shtab_piecement_using doctor' -s h -l help -d 'show this help message and exit'
 complete -c piecement -n '_shtab_piecement_using doctor' -l restore -d 'reset the terminal after a game was killed'

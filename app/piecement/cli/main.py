@@ -171,6 +171,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "replay": _command(_("List, show, verify, export, import and watch replays."), "replay"),
     "fumen": _command(_("Convert boards and games to and from fumens."), "fumen"),
     "bot": _command(_("Run a bot and report its results."), "bot"),
+    "settings": _command(_("Print settings as a line of text, or take them in."), "settings"),
     "doctor": _command(_("Check the terminal, keyboard, colours, sound and files."), "doctor"),
     "perft": _command(_("Count all placements of a sequence of pieces."), "bot", "run_perft", "add_perft_arguments"),
     "serve": _command(_("Run a server for online matches."), "serve"),

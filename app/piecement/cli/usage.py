@@ -14,6 +14,7 @@ _LONGEST: Final = 2000
 _UNKNOWN: Final = {
     "command": _("unknown command {name!r}: choose from {known}."),
     "mode": _("unknown mode {name!r}: choose from {known}."),
+    "section": _("unknown section {name!r}: choose from {known}."),
     "skin": _("unknown skin {name!r}: choose from {known}."),
 }
 
@@ -26,6 +27,6 @@ class UsageError(Exception):
 
 
 def require_known(kind: str, name: str, known: Collection[str]) -> None:
-    """Raises `UsageError` for an unknown name of a command, a mode or a skin."""
+    """Raises `UsageError` for an unknown name of a command, a mode, a skin or a section."""
     if name not in known:
         raise UsageError(_UNKNOWN[kind].format(name=name, known=", ".join(known)))

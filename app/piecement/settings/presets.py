@@ -68,6 +68,20 @@ def with_next_preset(settings: Settings, section: str, steps: int) -> Settings:
     return with_preset(settings, section, names[(names.index(preset_name(settings, section)) + steps) % len(names)])
 
 
+def with_section(settings: Settings, section: str, values: Section) -> Settings:
+    """Return the settings with other values of a section, in a preset of the player's own if it has presets.
+
+    The presets that there are stay as they are.
+    """
+    if section not in BUILT_IN_PRESETS or values == settings.section(section):
+        return settings.with_values(**{section: values})
+    stored = _with_stored(settings, section)
+    own = _section_presets(stored, section).own
+    known = {**{name: preset.values for name, preset in BUILT_IN_PRESETS[section].items()}, **own}
+    chosen = next((name for name, same in known.items() if same == values), None) or _free_name(stored, section)
+    return _with_presets(stored, section, chosen=chosen).with_values(**{section: values})
+
+
 def without_preset(settings: Settings, section: str) -> Settings:
     """Return the settings without the preset in use if it is the player's own; the first replaces it."""
     name = preset_name(settings, section)

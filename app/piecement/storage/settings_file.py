@@ -380,14 +380,7 @@ class SettingsFile(Generic[_Settings]):
         return self._checked(content)
 
     def _checked(self, content: _Content) -> _Settings:
-        """Return the settings of a content; remove invalid values and add a complaint about each."""
-        from pydantic import ValidationError  # it takes a while
-
-        while True:
-            try:
-                return self._adapter.validate_python(content.tables)
-            except ValidationError as error:
-                content.complaints += _remove_invalid(content.tables, error)
+        return checked(self._adapter, content.tables, content.complaints)
 
     def _dumped(self, settings: _Settings) -> Tables:
         dumped: Tables = self._adapter.dump_python(settings, mode="json", exclude_none=True)
@@ -434,6 +427,17 @@ class SettingsFile(Generic[_Settings]):
         except (OSError, StorageError):
             return _("{aside} could not be written.").format(aside=aside)
         return _("The file as it was is kept as {aside}.").format(aside=aside)
+
+
+def checked(adapter: "TypeAdapter[_Settings]", tables: Tables, complaints: list[str]) -> _Settings:
+    """Return the settings in tables; remove invalid values and add a complaint about each."""
+    from pydantic import ValidationError  # it takes a while
+
+    while True:
+        try:
+            return adapter.validate_python(tables)
+        except ValidationError as error:
+            complaints += _remove_invalid(tables, error)
 
 
 def _parsed(text: str) -> _Content:

@@ -1,0 +1,69 @@
+"""`piecement settings`: a line is printed, looked at, and taken in only if it is asked for."""
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from piecement.cli.main import run
+from piecement.settings.settings import Settings
+from piecement.storage.settings_line import settings_line
+from tests.app.kept_games import store_in
+
+FAST = Settings().with_value("graphics", "fps", 144).with_value("sound", "menus", True)
+
+
+def said(capsys: pytest.CaptureFixture[str], folder: Path, *arguments: str) -> tuple[int, str, str]:
+    status = run(["settings", *arguments, "--data-dir", str(folder)])
+    captured = capsys.readouterr()
+    return status, captured.out, captured.err
+
+
+def fps(folder: Path) -> int:
+    return store_in(folder).load_settings().settings.graphics.fps
+
+
+def test_a_line_goes_from_one_folder_to_another(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    one, other = tmp_path / "one", tmp_path / "other"
+    _, empty, _ = said(capsys, one, "export", "graphics")
+    store = store_in(one)
+    store.change_settings(store.load_settings().settings, FAST)
+    _, line, _ = said(capsys, one, "export", "graphics")
+    _, told, _ = said(capsys, other, "import", line)
+
+    assert line != empty
+    assert told.splitlines()[-1].endswith("add --yes.")
+    assert "graphics.fps" in told.splitlines()
+    assert "sound.menus" not in told
+    assert fps(other) == 60
+
+    status, told, _ = said(capsys, other, "import", line, "--yes")
+
+    assert (status, fps(other)) == (0, 144)
+    assert "changed." in told
+
+
+def test_a_line_is_read_from_standard_input(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", StringIO(settings_line(FAST, ["graphics"]) + "\n"))
+
+    assert said(capsys, tmp_path, "import", "-", "--yes")[0] == 0
+    assert fps(tmp_path) == 144
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("export", "games"), "unknown section 'games': choose from gameplay, controls"),
+        (("import", "hello"), "That is no line of settings"),
+    ],
+)
+def test_a_wrong_argument_is_explained(
+    arguments: tuple[str, ...], sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, _, told = said(capsys, tmp_path, *arguments)
+
+    assert status == 2
+    assert sentence in told
+    assert not (tmp_path / "settings.toml").exists()
