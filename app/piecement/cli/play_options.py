@@ -40,7 +40,7 @@ def launch_from(arguments: Sequence[str], commands: Mapping[str, str]) -> Launch
     return Launch(
         plan=plan,
         fps=options.fps,
-        skin=_skin(options.skin),
+        skin=_skin(options.skin, options.data_dir),
         ready_go=options.ready_go,
         save=not options.no_save,
         data_folder=options.data_dir,
@@ -102,10 +102,15 @@ def _folder(text: str) -> Path:
     return path
 
 
-def _skin(name: str | None) -> str | None:
+def _skin(name: str | None, folder: Path | None) -> str | None:
     if name is not None:
         from piecement.render.skins.skins import SKINS  # only where it is needed
 
+        if name not in SKINS:
+            from piecement.settings.own_files import OWN_FILES
+            from piecement.storage.paths import Paths
+
+            OWN_FILES.begin(Paths.of(folder).config)
         require_known("skin", name, SKINS)
     return name
 

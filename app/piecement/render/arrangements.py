@@ -295,7 +295,7 @@ def _next(needs: Requirements) -> PanelRequest:
 def _tall_next(room: LayoutContext) -> PanelRequest:
     each = room.needs.pieces.height * room.scale + 1
     small, previews = room.needs.small_height, room.needs.previews
-    shown = max(1, min(previews, (room.height - 1) // each))
+    shown = max(1, min(previews, room.look.large_previews, (room.height - 1) // each))
     if previews > shown > 1 and 1 + shown * each + small > room.height:
         shown -= 1  # leaves room for the small previews
     box = 1 + shown * each

@@ -221,12 +221,19 @@ class _Planner:
     def _queue_height(self, room: int) -> int:
         """Return the lines of a label and as many next pieces as there is room for, 0 for none."""
         each = self._piece[1] + 1
-        count = min(self._previews, room // each)
-        return count * each
+        large = min(self._previews, self._look.large_previews, room // each)
+        small_each = self._needs.small_height + 1
+        small = min(self._previews - large, (room - large * each) // small_each) if self._limits_large(large) else 0
+        return large * each + small * small_each
+
+    def _limits_large(self, large: int) -> bool:
+        """Return whether the look draws no more next pieces at full size than a number."""
+        return large == self._look.large_previews < self._previews
 
     def _queue(self, x: int, y: int, width: int, height: int) -> Slot:
         each = self._piece[1] + 1
-        return Slot(PanelKind.QUEUE, x, y, width, height, 0, self._scale, height // each, FieldSide.RIGHT)
+        large = min(height // each, self._look.large_previews)
+        return Slot(PanelKind.QUEUE, x, y, width, height, 0, self._scale, large, FieldSide.RIGHT, each=each)
 
 
 _HELD_LABEL: Final = "HOLD"

@@ -64,6 +64,8 @@ class Slot(NamedTuple):
     """Least columns of the label on the same line as its value; 0 for a label above."""
     is_marked: bool = False
     """Whether a footer shows the mark of the game."""
+    each: int = 0
+    """Lines of each large preview of a calm HUD, with the blank one below it."""
 
 
 REST_INDENT: Final = 3

@@ -1,11 +1,20 @@
 """Settings of bots: choice, speed, strength, matches and demos."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Annotated, Final
 
 from piecement.language import _
 from piecement.settings.section import Section, setting
-from piecement.settings.specs import Choices, CommandKey, Name, OnlyWith, Range, SettingGroup, choice_title
+from piecement.settings.specs import (
+    Choices,
+    CommandKey,
+    Name,
+    OnlyWith,
+    Range,
+    Registered,
+    SettingGroup,
+    choice_title,
+)
 
 if TYPE_CHECKING:
     from piecement_engine import Mode
@@ -17,26 +26,10 @@ FRIEND: Final = "friend"
 _FRIEND: Final = (FRIEND, _("A friend at this keyboard. Set both players' keys under Controls."))
 
 
-class _Registered(Mapping[str, str]):
-    """A mapping read from a registry at each access, as a program may register more at any time."""
-
-    def __init__(self, read: Callable[[], dict[str, str]]) -> None:
-        self._read = read
-
-    def __getitem__(self, name: str) -> str:
-        return self._read()[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._read())
-
-    def __len__(self) -> int:
-        return len(self._read())
-
-
 def _choices(sentences: Callable[[], Iterable[tuple[str, str]]]) -> Choices:
     """Return the names in a registry as choices, from a function that yields names and sentences."""
-    titles = _Registered(lambda: {name: choice_title(name) for name, __ in sentences()})
-    return Choices(titles, _Registered(lambda: {name: _(sentence) for name, sentence in sentences()}))
+    titles = Registered(lambda: {name: choice_title(name) for name, __ in sentences()})
+    return Choices(titles, Registered(lambda: {name: _(sentence) for name, sentence in sentences()}))
 
 
 def _bots() -> "Iterable[Opponent]":
@@ -66,7 +59,10 @@ MATCH: Final = _("Match")
 """Heading of the settings of matches."""
 
 _MATCH: Final = SettingGroup(MATCH)
-_IDLE: Final = SettingGroup(_("Title"))
+IDLE: Final = _("Title")
+"""Heading of the settings of the idle title."""
+
+_IDLE: Final = SettingGroup(IDLE)
 KEYS_IN_A_GAME: Final = _("In-game keys")
 """Heading of the keys of commands."""
 

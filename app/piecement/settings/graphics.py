@@ -6,12 +6,12 @@ from typing import Annotated, Final, Self
 from piecement.language import _
 from piecement.render.skins.animation import HARD_DROPS, LOCKS
 from piecement.render.skins.line_clears import LINE_CLEARS
-from piecement.render.skins.look import SKINS_OWN
+from piecement.render.skins.look import ALL_LARGE, SKINS_OWN
 from piecement.render.skins.palettes import PALETTES
 from piecement.render.skins.skins import SKINS
 from piecement.render.skins.tones import TONES
 from piecement.settings.section import Section, setting
-from piecement.settings.specs import Choices, Range, SettingGroup, choice_title
+from piecement.settings.specs import Choices, Range, Registered, SettingGroup, choice_title
 from piecement.terminal.clock import MAX_FPS, MIN_FPS
 
 AUTOMATIC: Final = "auto"
@@ -29,10 +29,13 @@ def _effects(names: Iterable[str]) -> Choices:
 
 
 _SKINS: Final = Choices(
-    {name: skin.title for name, skin in SKINS.items()}, {name: skin.sentence for name, skin in SKINS.items()}
+    Registered(lambda: {name: skin.title for name, skin in SKINS.items()}),
+    Registered(lambda: {name: skin.sentence for name, skin in SKINS.items()}),
 )
 _PALETTES: Final = Choices(
-    {AUTOMATIC: _("Automatic"), **{name: palette.title for name, palette in PALETTES.items()}},
+    Registered(
+        lambda: {AUTOMATIC: _("Automatic"), **{name: palette.title for name, palette in PALETTES.items()}},
+    ),
     {
         AUTOMATIC: _("Those of the skin in 24 bit, 16 colours, or none: whatever the terminal can show."),
         "okabe_ito": _("Colour-blind safe: the set by Masataka Okabe and Kei Ito."),
@@ -125,6 +128,9 @@ class Graphics(Section):
     )
     show_next: Annotated[bool, _PANELS] = setting(
         default=True, title=_("Next pieces"), sentence=_("Show the next pieces.")
+    )
+    large_previews: Annotated[int, Range(1, ALL_LARGE, 1, _("pieces"), {ALL_LARGE: _("all")}), _PANELS] = setting(
+        default=ALL_LARGE, title=_("Large previews"), sentence=_("How many next pieces may be drawn at full size.")
     )
     show_hold: Annotated[bool, _PANELS] = setting(default=True, title=_("Hold"), sentence=_("Show the held piece."))
     show_stats: Annotated[bool, _PANELS] = setting(

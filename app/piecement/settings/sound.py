@@ -5,7 +5,7 @@ from typing import Annotated, Final
 from piecement.input.bindings import Bindings
 from piecement.language import _
 from piecement.settings.section import Section, setting
-from piecement.settings.specs import Choices, CommandKey, Range, SettingGroup
+from piecement.settings.specs import Choices, CommandKey, Range, Registered, SettingGroup
 from piecement.sound.names import Music, SoundSet
 
 AUTO: Final = "auto"
@@ -16,13 +16,22 @@ _SOUND: Final = Choices(
     {AUTO: _("Automatic"), _ON: _("On"), _OFF: _("Off")},
     {AUTO: _("On, except over SSH."), _ON: _("On, even over SSH."), _OFF: _("No sound at all, not even the bell.")},
 )
+OWN_SETS: Final[dict[str, str]] = {}
+"""Sentences about the sound sets of the player's own, by name."""
+
+_SET_TITLES: Final[dict[str, str]] = {
+    SoundSet.SOFT: _("Soft"),
+    SoundSet.SQUARE: _("8-bit"),
+    SoundSet.BELL: _("Elektronika 60"),
+}
+_SET_SENTENCES: Final[dict[str, str]] = {
+    SoundSet.SOFT: _("Soft mallets."),
+    SoundSet.SQUARE: _("The square waves of an 8-bit machine."),
+    SoundSet.BELL: _("The bell of an old terminal: its rhythm tells events apart."),
+}
 _SETS: Final = Choices(
-    {SoundSet.SOFT: _("Soft"), SoundSet.SQUARE: _("8-bit"), SoundSet.BELL: _("Elektronika 60")},
-    {
-        SoundSet.SOFT: _("Soft mallets."),
-        SoundSet.SQUARE: _("The square waves of an 8-bit machine."),
-        SoundSet.BELL: _("The bell of an old terminal: its rhythm tells events apart."),
-    },
+    Registered(lambda: {**_SET_TITLES, **{name: name for name in OWN_SETS}}),
+    Registered(lambda: {**_SET_SENTENCES, **OWN_SETS}),
 )
 _MUSIC: Final = Choices(
     {

@@ -1,6 +1,6 @@
 """Setting specs: validation, display and stepping of values."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field
 from math import floor
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, cast
@@ -205,6 +205,22 @@ class LetterTexts(Values):
     def limits(self) -> str:
         """Description of valid texts."""
         return _("up to {most} of the letters {letters}").format(most=self.most, letters=self.letters)
+
+
+class Registered(Mapping[str, str]):
+    """A mapping read from a registry at each access, as more may be registered at any time."""
+
+    def __init__(self, read: Callable[[], dict[str, str]]) -> None:
+        self._read = read
+
+    def __getitem__(self, name: str) -> str:
+        return self._read()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._read())
+
+    def __len__(self) -> int:
+        return len(self._read())
 
 
 class CommandKey(Values):

@@ -4,13 +4,16 @@ import os
 import sys
 from array import array
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from threading import Event, Lock, Thread
 from typing import Final
+from urllib.parse import unquote
 
-from piecement.sound.effect_sets import samples_of
+from piecement.sound.effect_sets import EFFECT_SETS, samples_of, semitones_of
 from piecement.sound.jukebox import Jukebox, MusicScene
 from piecement.sound.names import Effect, Music, SoundSet
 from piecement.sound.outputs import outputs, play_through
+from piecement.sound.own_sounds import Sounding, load_sounds, wav_samples
 from piecement.sound.synth import Mixer
 
 
@@ -22,8 +25,8 @@ class SoundPlayer:
         self._mixer: Final = mixer
         self._lock: Final = Lock()
         self._volume = 1.0
-        self._set = SoundSet.SOFT
-        self._rendered: dict[tuple[SoundSet, Effect, int], array[int]] = {}
+        self._effects: Mapping[Effect, Sounding] = EFFECT_SETS[SoundSet.SOFT]
+        self._rendered: dict[tuple[Effect, int], array[int]] = {}
         self._unrendered: Iterator[Effect] = iter(())
         self._commands: Final[Mapping[str, Callable[..., None]]] = {
             "play": self._play,
@@ -60,7 +63,9 @@ class SoundPlayer:
         self._volume, self.jukebox.volume = _part(effects), _part(music)
 
     def _choose_set(self, name: str) -> None:
-        self._set = SoundSet(name)
+        """Use a built-in set, or that of a file, whose path is percent-encoded."""
+        self._effects = EFFECT_SETS[SoundSet(name)] if name in {*SoundSet} else load_sounds(Path(unquote(name))).effects
+        self._rendered.clear()
         self._unrendered = iter(Effect)
 
     def _choose_music(self, name: str, seed: str) -> None:
@@ -73,9 +78,13 @@ class SoundPlayer:
         self.jukebox.level, self.jukebox.density = int(level), int(density)
 
     def _samples(self, effect: Effect, step: int) -> "array[int]":
-        key = self._set, effect, step
+        key, sounding = (effect, step), self._effects[effect]
         if key not in self._rendered:
-            self._rendered[key] = samples_of(*key)
+            self._rendered[key] = (
+                wav_samples(sounding, semitones_of(step))
+                if isinstance(sounding, Path)
+                else samples_of(sounding, effect, step)
+            )
         return self._rendered[key]
 
 

@@ -155,7 +155,11 @@ such as that of the Elektronika 60, which had little more than one tone, so that
 """
 
 
-def samples_of(chosen: SoundSet, effect: Effect, step: int = 0) -> "array[int]":
-    """Return the samples of an effect, higher with each combo step."""
-    semitones = COMBO_STEPS[min(step, len(COMBO_STEPS) - 1)]
-    return render(EFFECT_SETS[chosen][effect], LEVELS[effect], semitones)
+def semitones_of(step: int) -> int:
+    """Return the transposition of a combo step."""
+    return COMBO_STEPS[min(step, len(COMBO_STEPS) - 1)]
+
+
+def samples_of(tones: tuple[Tone, ...], effect: Effect, step: int = 0) -> "array[int]":
+    """Return the samples of the tones of an effect, higher with each combo step."""
+    return render(tones, LEVELS[effect], semitones_of(step))

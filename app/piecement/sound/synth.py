@@ -54,6 +54,12 @@ def pitch(name: str) -> int:
     return _NAMES.index(name[:-1]) + 12 * (int(name[-1]) + 1)
 
 
+def note_name(number: float) -> str:
+    """Return the name of the nearest note, such as `F#4`."""
+    octave, step = divmod(round(number), 12)
+    return f"{_NAMES[step]}{octave - 1}"
+
+
 def frequency(number: float) -> float:
     """Return the frequency of a note number (Hz), in equal temperament with A4 at 440 Hz."""
     return _A4_HZ * exp2((number - _A4) / 12)

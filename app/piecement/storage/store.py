@@ -225,9 +225,11 @@ class Store:
 
     @cached_property
     def _settings_file(self) -> "SettingsFile[Settings]":
+        from piecement.settings.own_files import OWN_FILES
         from piecement.settings.settings import Settings, read_valid_tables
         from piecement.storage.settings_file import SettingsFile
 
+        OWN_FILES.begin(self.paths.config)  # settings may name them
         return SettingsFile(self.paths.settings, Settings, read_valid_tables)
 
     def _read_retention(self) -> Retention:

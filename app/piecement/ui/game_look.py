@@ -10,6 +10,7 @@ from piecement.render.skins.palettes import PALETTES, Depth, Palette
 from piecement.render.skins.tones import TONES as CHOSEN_TONES
 from piecement.render.skins.tones import Tones
 from piecement.settings.graphics import AUTOMATIC, HINTED_GAMES, Graphics
+from piecement.settings.own_files import OWN_FILES
 from piecement.settings.settings import Settings
 from piecement.terminal.environment import Background
 from piecement.ui.themes import DARK, FIELD, LIGHT, Tokens, theme_for
@@ -41,8 +42,6 @@ LIGHT_TONES: Final = _tones(LIGHT)
 
 _ASCII: Final = "ascii"
 _AUTOMATIC: Final = {"rgb": "tetrs", "ansi": "ansi", "none": "monochrome"}
-_MODERN: Final = "modern"
-"""Name of a skin, and of its palette in 24 bit."""
 
 _NAMED_ALIKE: Final = tuple(
     name for name in Graphics.names() if name in Look._fields and name not in {"hud", "key_hints"}
@@ -55,7 +54,8 @@ def palette_name(settings: Settings, depth: str) -> str:
     chosen = settings.graphics.palette
     if chosen != AUTOMATIC:
         return chosen
-    return _MODERN if depth == Depth.RGB and settings.graphics.skin == _MODERN else _AUTOMATIC[depth]
+    skin = settings.graphics.skin  # Modern and some of the player's own have a palette of their name
+    return skin if depth == Depth.RGB and skin in PALETTES else _AUTOMATIC[depth]
 
 
 def palette_of(settings: Settings, depth: str) -> Palette:
@@ -111,6 +111,7 @@ def look_of(
         has_tints=has_tints,
         has_seams=has_seams,
         locked_colour=LockedColour(graphics.locked_colour),
+        revision=OWN_FILES.revision,
     )
 
 

@@ -365,9 +365,9 @@ _SETTINGS: Final = (
             (Node.CONTROLS, _("Keys in a game, and more"), _("Undo, save, hint and others; key releases; a tester.")),
             (Node.LOOK, _("More look settings"), _("Single effects, panels and figures.")),
             (Node.SOUND, _("More sound settings"), _("Kinds of effects, and the mute key.")),
+            (Node.SYSTEM, _("More system settings"), _("Settings as text to share, and the demo.")),
         )
     ),
-    Edge(Node.SYSTEM, Node.MORE_SETTINGS, Trigger.CHOICE, _("a setting is found")),
     Edge(
         Node.SYSTEM,
         Node.STORAGE,

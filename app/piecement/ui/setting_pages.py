@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from piecement.language import _
-from piecement.settings.computer import KEYS_IN_A_GAME
+from piecement.settings.computer import IDLE, KEYS_IN_A_GAME
 from piecement.settings.interface import KEYBOARD, PLAY, SIGHT
 from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingSpec
@@ -48,6 +48,18 @@ class SettingPage(NamedTuple):
     def names(self) -> tuple[str, ...]:
         return tuple(name for _title, names in self.groups for name in names)
 
+
+SAVE_LOOK: Final = "save_look"
+SAVE_SOUNDS: Final = "save_sounds"
+COPY_SETTINGS: Final = "copy_settings"
+PASTE_SETTINGS: Final = "paste_settings"
+
+MORE_ROWS: Final = {
+    Node.LOOK: {SAVE_LOOK: _("Save this look as a file")},
+    Node.SOUND: {SAVE_SOUNDS: _("Save this instrument as a file")},
+    Node.SYSTEM: {COPY_SETTINGS: _("Copy settings as text"), PASTE_SETTINGS: _("Paste settings")},
+}
+"""Titles of the rows of their own behind "More"."""
 
 PAGES: Final = {
     Node.SETTINGS: SettingPage(
@@ -103,9 +115,10 @@ PAGES: Final = {
     Node.SYSTEM: SettingPage(
         (
             (_("Your data"), ("storage.retention", Node.STORAGE)),
-            (_("This program"), ("interface.language", "computer.attract_s")),
+            (_("This program"), ("interface.language",)),
             (_("About"), (Node.ABOUT, Node.FIRST_RUN, Node.TRY_THIS)),
         ),
+        more=(f"computer/{IDLE}",),
     ),
 }
 """The tabs of the settings."""
@@ -158,6 +171,7 @@ def places() -> Iterator[SettingPlace]:
         yield from (
             SettingPlace(spec.title, node, f"{spec.section}.{spec.name}", is_more=True) for spec in more_specs(node)
         )
+        yield from (SettingPlace(title, node, row, is_more=True) for row, title in MORE_ROWS.get(node, {}).items())
 
 
 def tab_title(node: Node) -> str:

@@ -4,7 +4,9 @@ import os
 from asyncio import get_running_loop
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
+from urllib.parse import quote
 
+from piecement.settings.own_files import OWN_FILES
 from piecement.sound.names import GROUP_OF, Effect
 from piecement.ui.live_settings import LiveSettings
 
@@ -70,9 +72,10 @@ class Sounds:
         self._lines: list[str] = []
         """Next line to send."""
         self._has_begun = False
-        self._applied: Sound | None = None
-        self._tried = "", ""
-        """The set and the music that were last asked for."""
+        self._applied: tuple[Sound, int] | None = None
+        """The settings, and the revision of files of the player's own."""
+        self._tried = "", "", 0
+        """The set and the music that were last asked for, and that revision."""
         self._last_ns: dict[Effect, int] = {}
         self._rung_ns = -_BELL_NS
         self._told_ns = -_PACE_NS
@@ -87,16 +90,17 @@ class Sounds:
 
     def apply(self) -> None:
         """Play as the settings say from now on."""
-        if not self._has_begun or self._now == self._applied:
+        state = self._now, OWN_FILES.revision
+        if not self._has_begun or state == self._applied:
             return
-        now = self._applied = self._now
+        self._applied, now = state, self._now
         self.is_listening = now.rings
         if not self.is_on:
             self.close()
             return
         if not self.is_playing:
             self._process = self._start()
-            self._tried = "", ""
+            self._tried = "", "", 0
         self.is_listening |= self._process is not None
         self._send(f"volume {now.effects_volume} {now.music_volume}")
         self._send(f"scene {self._scene}")
@@ -145,9 +149,10 @@ class Sounds:
     def try_out(self, sound: "Sound | None") -> None:
         """Play the set and music of other settings than the current ones; None for the current ones."""
         shown = self._now if sound is None else sound
-        if (shown.effect_set, shown.music) != self._tried:
-            self._tried = shown.effect_set, shown.music
-            self._send(f"set {shown.effect_set}")
+        if (wanted := (shown.effect_set, shown.music, OWN_FILES.revision)) != self._tried:
+            self._tried = wanted
+            own = OWN_FILES.sound_file(shown.effect_set)
+            self._send(f"set {quote(str(own)) if own else shown.effect_set}")
             self._send(f"music {shown.music} {self._seed}")
 
     def enter(self, *, game: bool) -> None:

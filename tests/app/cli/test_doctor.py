@@ -72,6 +72,14 @@ def test_the_size_of_a_file_is_told(tmp_path: Path) -> None:
     assert told(tmp_path)["Files: Settings"][1] == "12 B."
 
 
+def test_faults_of_own_looks_are_told(tmp_path: Path) -> None:
+    (tmp_path / "looks").mkdir()
+    (tmp_path / "looks" / "ascii.toml").touch()
+
+    assert told(tmp_path)["Files: Own looks"][0] == str(tmp_path / "looks")
+    assert told(tmp_path)["Files: Fault"][0] == "looks/ascii.toml: The name ascii is that of a built-in one."
+
+
 @pytest.mark.parametrize(
     ("keyboard", "title", "protocol"),
     [

@@ -168,6 +168,28 @@ def test_previews_that_do_not_fit_are_left_out(size: tuple[int, int], count: int
     assert queue.previews == count
 
 
+@pytest.mark.parametrize("hud", ["calm", "full"])
+def test_large_previews_can_be_limited(hud: str) -> None:
+    """The others are small, below them."""
+    look = CALM._replace(hud_style=hud, skin="unicode", large_previews=2)
+    rows = pictured(look, 130, 40)
+    queue = next(
+        slot for slot in layout_of((130, 40), look=look).slots if slot.part in {PanelKind.QUEUE, PanelKind.NEXT}
+    )
+    beside = "\n".join(row[queue.x :] for row in rows)
+
+    assert queue.previews == 2
+    assert beside.count("▀") + beside.count("▄") > 2
+    assert "▄" not in "\n".join(row[queue.x :] for row in pictured(look._replace(large_previews=5), 130, 40))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (40, 24)])
+def test_small_previews_leave_room_for_all(size: tuple[int, int]) -> None:
+    rows = pictured(CALM._replace(large_previews=1, skin="unicode"), *size)
+
+    assert {"▄▄▄▄", "█▄▄"} <= {row.split()[-1] for row in rows if row}
+
+
 @pytest.mark.parametrize("skin", SKINS)
 def test_nothing_overlaps_at_any_size(skin: str) -> None:
     look = Look(skin=skin, hud_style="normal", pressed_keys=True, show_fps=True)

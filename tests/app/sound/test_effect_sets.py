@@ -38,7 +38,7 @@ def test_a_pitch_three_cents_off_is_noticed() -> None:
 @pytest.mark.parametrize("chosen", SoundSet)
 def test_every_effect_has_all_tones_at_its_level(chosen: SoundSet) -> None:
     for effect, tones in EFFECT_SETS[chosen].items():
-        samples = samples_of(chosen, effect)
+        samples = samples_of(EFFECT_SETS[chosen][effect], effect)
 
         assert max(map(abs, samples)) == pytest.approx(LEVELS[effect] * FULL, abs=1), effect
         for tone in tones:
@@ -64,8 +64,10 @@ def test_a_combo_rises_in_pitch_with_each_clear_up_to_a_limit(chosen: SoundSet) 
 
     assert all(low < high for low, high in pairwise(hertz))
     for step in (0, 4, 10):
-        assert abs(cents_off(samples_of(chosen, Effect.COMBO, step), hertz[step])) < 2
-    assert samples_of(chosen, Effect.COMBO, 40) == samples_of(chosen, Effect.COMBO, len(COMBO_STEPS) - 1)
+        assert abs(cents_off(samples_of(EFFECT_SETS[chosen][Effect.COMBO], Effect.COMBO, step), hertz[step])) < 2
+    assert samples_of(EFFECT_SETS[chosen][Effect.COMBO], Effect.COMBO, 40) == samples_of(
+        EFFECT_SETS[chosen][Effect.COMBO], Effect.COMBO, len(COMBO_STEPS) - 1
+    )
 
 
 def test_every_set_has_all_effects_with_groups_and_levels() -> None:
@@ -81,5 +83,5 @@ def test_no_two_effects_of_a_set_are_the_same() -> None:
 def test_frequent_sounds_are_shorter_and_softer() -> None:
     for chosen in SoundSet:
         for effect in (Effect.MOVE, Effect.ROTATE, Effect.SOFT_DROP, Effect.MENU_STEP):
-            assert len(samples_of(chosen, effect)) < 0.08 * RATE
+            assert len(samples_of(EFFECT_SETS[chosen][effect], effect)) < 0.08 * RATE
             assert LEVELS[effect] < LEVELS[Effect.TETRA] / 3

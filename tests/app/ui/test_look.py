@@ -42,8 +42,8 @@ A_GAME = DrawnGame(held=frozenset(Button), lock_due_ns=63_600_000_000)
 def another(name: str) -> object:
     """Return a value of a setting that is not its default."""
     setting = SETTINGS[name]
-    if name in {"ground", "key_hints"}:
-        return {"ground": "light", "key_hints": "off"}[name]
+    if (value := {"ground": "light", "key_hints": "off", "large_previews": 1}.get(name)) is not None:
+        return value
     return "guideline" if name == "palette" else setting.stepped(setting.default, -1 if setting.default is True else 1)
 
 

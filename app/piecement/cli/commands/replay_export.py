@@ -168,9 +168,9 @@ def _renderer(store: Store, options: Namespace, recording: Recording) -> "Replay
     from piecement.render.skins.skins import SKINS
     from piecement.ui.game_look import look_of
 
+    look = look_of(store.load_settings().settings, "rgb", may_move=True)
     if options.skin is not None:
         require_known("skin", options.skin, SKINS)
-    look = look_of(store.load_settings().settings, "rgb", may_move=True)
     try:
         return ReplayRenderer(
             recording, look._replace(skin=options.skin or look.skin, pressed_keys=True), Size(*options.size)

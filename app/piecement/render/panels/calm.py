@@ -7,7 +7,7 @@ from rich.style import Style
 
 from piecement.language import _
 from piecement.render.hud_figures import HudFigure, HudValue, value_of
-from piecement.render.panels.panel import Panel, PanelMaker, StyledLine, large, line_width, panel
+from piecement.render.panels.panel import Panel, PanelMaker, StyledLine, large, line_width, panel, small
 from piecement.render.pen import Pen, Row
 from piecement.render.scene import Legend, Scene
 from piecement.render.skins.look import PanelKind
@@ -79,11 +79,12 @@ def _next(scene: Scene) -> tuple[Shape, ...]:
 
 
 def _draw_next(pen: Pen, slot: Slot, seen: tuple[Shape, ...]) -> list[Row]:
-    each = slot.height // max(1, slot.previews)
     rows = [_placed(pen, slot, [(_("next").upper(), pen.muted)])]
     for shape in seen[: slot.previews]:
-        drawn = _piece(pen, slot, large(shape, pen, slot.scale)[:each])
-        rows += [*drawn, *(pen.row(slot.width) for _ in range(each - len(drawn)))]
+        drawn = _piece(pen, slot, large(shape, pen, slot.scale)[: slot.each])
+        rows += [*drawn, *(pen.row(slot.width) for _ in range(slot.each - len(drawn)))]
+    for shape in seen[slot.previews :]:
+        rows += [*_piece(pen, slot, small(shape, pen)), pen.row(slot.width)]
     return rows
 
 

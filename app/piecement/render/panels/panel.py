@@ -10,6 +10,7 @@ from rich.style import Style
 from piecement.render.pen import Cell, Pen, Row, simplified, width_of
 from piecement.render.playfield import merged
 from piecement.render.scene import Scene
+from piecement.render.skins.skins import SmallPieces
 from piecement.render.slots import FieldSide, Slot
 from piecement_engine.board.pieces import Shape
 
@@ -40,9 +41,9 @@ def large(shape: Shape, pen: Pen, scale: int, *, is_spent: bool = False) -> list
 
 
 def small(shape: Shape, pen: Pen, *, is_faint: bool = False) -> list[StyledLine]:
-    """Return the lines of a piece in half-blocks, or its name in an ASCII skin."""
-    if pen.skin.is_ascii:
-        return [[(pen.words(shape.name), pen.name(shape.tile, is_faint=is_faint))]]
+    """Return the lines of a small piece."""
+    if pen.skin.small is not SmallPieces.BLOCKS:
+        return [tiny(shape, pen, is_faint=is_faint)]
     style = pen.preview(shape.tile, is_faint=is_faint)
     cells = set(shape.cells)
     top = shape.heights[0] + shape.heights[0] % 2
@@ -52,11 +53,11 @@ def small(shape: Shape, pen: Pen, *, is_faint: bool = False) -> list[StyledLine]
     ]
 
 
-def tiny(shape: Shape, pen: Pen) -> StyledLine:
-    """Return a piece of at most four rows in dots, or its name in an ASCII skin."""
-    if pen.skin.is_ascii:
-        return [(pen.words(shape.name), pen.name(shape.tile))]
-    style = pen.preview(shape.tile)
+def tiny(shape: Shape, pen: Pen, *, is_faint: bool = False) -> StyledLine:
+    """Return a piece of at most four rows in dots, or its name where small pieces are letters."""
+    if pen.skin.small is SmallPieces.LETTERS:
+        return [(pen.words(shape.name), pen.name(shape.tile, is_faint=is_faint))]
+    style = pen.preview(shape.tile, is_faint=is_faint)
     lowest = 2 if shape.heights[0] < len(_DOTS) else 3
     characters = [0x2800] * ((shape.widths[0] + 1) // 2)
     for x, y in shape.cells:

@@ -13,6 +13,9 @@ from piecement.terminal.environment import Background
 SKINS_OWN: Final = "skin"
 """Name that selects the effect of the chosen skin."""
 
+ALL_LARGE: Final = 9
+"""Number of large previews that stands for all that there is room for."""
+
 _SIXTEEN: Final = "ansi"
 _SIXTEEN_ON_BLACK: Final = SIXTEEN_COLOURS[Background.DARK]
 _BLACK_FIELD: Final = "color(0)"
@@ -136,6 +139,8 @@ class Look(NamedTuple):
     """Panels of a full or custom HUD."""
     figures: frozenset[Figure] = frozenset(Figure)
     """Figures of the part `extras`."""
+    large_previews: int = ALL_LARGE
+    """Maximum number of next pieces at full size."""
     key_hints: bool = False
     """Whether the footer of a calm HUD names the keys."""
     show_fps: bool = False
@@ -147,6 +152,8 @@ class Look(NamedTuple):
 
     has_seams: bool = False
     """Whether the terminal draws block characters less high than its lines."""
+    revision: int = 0
+    """Number of times that looks of the player's own were read: a skin may have changed under its name."""
 
     @property
     def is_calm(self) -> bool:

@@ -178,8 +178,8 @@ PALETTES: Final[dict[str, Palette]] = {
     "okabe_ito": _flat(_("Okabe-Ito"), "F0E442 56B4E9 009E73 D55E00 CC79A7 E69F00 0072B2", "999999"),
     "tol_light": _flat(_("Paul Tol light"), "EEDD88 99DDFF 44BB99 FFAABB AAAA00 EE8866 77AADD", "DDDDDD"),
 }
-"""Palettes by name. `tetrs`, `ansi` and `monochrome` are those of the seed game; `modern` stays distinct when locked
-pieces are darkened; `okabe_ito` is the set of M. Okabe and K. Ito (Color
+"""Palettes by name, then those of the player's own looks. `tetrs`, `ansi` and `monochrome` are those of the seed game;
+`modern` stays distinct when locked pieces are darkened; `okabe_ito` is the set of M. Okabe and K. Ito (Color
 Universal Design, 2008), `tol_light` the one that P. Tol made for filled cells (Colour Schemes, 2021).
 """
 

@@ -43,6 +43,16 @@ class TileKind(StrEnum):
     """Placement that a bot suggests."""
 
 
+class SmallPieces(StrEnum):
+    """Drawing of previews that are not large."""
+
+    BLOCKS = "blocks"
+    """Half-blocks; the last ones in a long row are dots."""
+    DOTS = "dots"
+    LETTERS = "letters"
+    """Names of the pieces."""
+
+
 HALF: Final = 0
 """Scale at which two rows of the board share one line of text."""
 
@@ -108,6 +118,7 @@ class Skin(NamedTuple):
     """Supported scales, the preferred one first."""
     compact_scale: int = 1
     """Maximum scale for which the side panels may be dropped."""
+    small: SmallPieces = SmallPieces.BLOCKS
     is_ascii: bool = False
     """Whether to write only ASCII, whatever the text."""
     is_lettered: bool = False
@@ -201,6 +212,7 @@ _ASCII: Final = Skin(
     lock=ASCII_FLASH,
     line_clear=ASCII_BLINK,
     scales=(3, 2, 1),
+    small=SmallPieces.LETTERS,
     is_ascii=True,
     enlarged={
         ("- ", 2): ("- - ", "- - "),
@@ -317,4 +329,4 @@ _MODERN: Final = _MODERN_SIXTEEN._replace(
 SKINS: Final[dict[str, Skin]] = {
     skin.name: skin for skin in (_MODERN, _UNICODE, _ASCII, _ELECTRONIKA_60, _BRAILLE, _HALF_BLOCK, _DOUBLE, _CONTRAST)
 }
-"""Skins in menu order."""
+"""Skins in menu order, then those of the player's own."""

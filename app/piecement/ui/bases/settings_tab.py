@@ -12,7 +12,7 @@ from piecement.settings.specs import SettingSpec
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import BY_TEN, CHANGE, CHOOSE, MOVE, RESTORE, TABS, TYPE, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
-from piecement.ui.setting_pages import PAGES, MoreStart, SettingPlace, more_specs, places, setting_spec
+from piecement.ui.setting_pages import MORE_ROWS, PAGES, MoreStart, SettingPlace, more_specs, places, setting_spec
 from piecement.ui.widgets.choice_rows import own_row
 from piecement.ui.widgets.find_setting import FindSetting
 from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, edge_row, setting_row
@@ -21,6 +21,9 @@ from piecement.ui.widgets.trial_panel import TrialPanel
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
+
+_READ_EACH_S: Final = 1.0
+"""Interval at which the tabs of looks and sounds look for changed files of the player's own (s)."""
 
 FIND: Final = KeyRow("/", _("find a setting"), (("/", _("find")),), {"slash": "find"})
 
@@ -69,6 +72,9 @@ class SettingsTab(SettingsScreen):
     def on_mount(self) -> None:
         if self._first_row is not None:
             self.settings_list.rows.go_to(self._first_row)
+        if self.NODE in {Node.LOOK, Node.SOUND}:
+            self.live_settings.read_own_files()
+            self.set_interval(_READ_EACH_S, self.live_settings.read_own_files)
 
     def rows(self) -> Iterator[Line]:
         for title, names in PAGES[self.NODE].groups:
@@ -93,9 +99,9 @@ class SettingsTab(SettingsScreen):
 
     def more_rows(self) -> Iterator[Line]:
         """Yield a blank line and the row that leads to the rest of the settings, if there is more."""
-        if more := more_specs(self.NODE):
+        if more := len(more_specs(self.NODE)) + len(MORE_ROWS.get(self.NODE, ())):
             yield Option("", disabled=True)
-            yield self.edge_row(Node.MORE_SETTINGS, str(len(more)))
+            yield self.edge_row(Node.MORE_SETTINGS, str(more))
 
     def payload(self, edge: Edge) -> object:
         return MoreStart(self.NODE) if edge.target is Node.MORE_SETTINGS else super().payload(edge)
@@ -113,8 +119,7 @@ class SettingsTab(SettingsScreen):
         """Go to a row, here or on another screen."""
         page, row = event.place.page, event.place.row
         if event.place.is_more:
-            trigger = Trigger.CHOICE if self.NODE is Node.SYSTEM else Trigger.MENU
-            self.navigate(Node.MORE_SETTINGS, trigger, MoreStart(page, row))
+            self.navigate(Node.MORE_SETTINGS, Trigger.MENU, MoreStart(page, row))
         elif page is self.NODE:
             self.settings_list.rows.go_to(row)
         else:

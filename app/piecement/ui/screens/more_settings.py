@@ -17,7 +17,7 @@ from piecement.ui.bases.settings_tab import FIND, SettingsTab
 from piecement.ui.game.game_keys import GAME_KEYS, RESERVED_KEYS
 from piecement.ui.key_rows import ANYWHERE, BACK, PRESETS, SETTINGS_LIST, TRY, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
-from piecement.ui.setting_pages import PAGES, MoreStart, SettingPlace, more_specs
+from piecement.ui.setting_pages import MORE_ROWS, PAGES, MoreStart, SettingPlace, more_specs
 from piecement.ui.sound_samples import SoundSamples
 from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.texts.rule_explanations import explain_rule
@@ -28,7 +28,8 @@ from piecement.ui.widgets.key_prompt import CommandKeyPrompt
 from piecement.ui.widgets.key_tester import KeyContext, KeyTester, unreported
 from piecement.ui.widgets.preset_rows import preset_row
 from piecement.ui.widgets.previews import LookPreview
-from piecement.ui.widgets.setting_rows import Line, Row, grouped, setting_row
+from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, grouped, setting_row
+from piecement.ui.widgets.sharing_rows import sharing_row
 from piecement.ui.widgets.trial_panel import TRY_HINT, TrialPanel
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ _HEADINGS: Final = {
     Node.CONTROLS: _("More control settings"),
     Node.LOOK: _("More look settings"),
     Node.SOUND: _("More sound settings"),
+    Node.SYSTEM: _("More system settings"),
 }
 """Heading of each page, which is also the entry that leads to it."""
 
@@ -120,6 +122,9 @@ class MoreSettingsScreen(SettingsTab):
         if preset := PAGES[self._start.page].preset:
             yield preset_row(preset, self)
         yield from grouped(more_specs(self._start.page), self._row)
+        if titles := MORE_ROWS.get(self._start.page):
+            yield GroupHeading(_("Files") if self._start.page is not Node.SYSTEM else _("Settings"))
+            yield from (sharing_row(row, title, self, self) for row, title in titles.items())
 
     def _row(self, spec: SettingSpec) -> Row:
         if spec.name in GROUPS:

@@ -22,6 +22,11 @@ OPEN: Final = "-open"
 class Closed(Message):
     """A widget over the list was closed."""
 
+    def __init__(self, further: Choose | None = None) -> None:
+        super().__init__()
+        self.further: Final = further
+        """The question that follows."""
+
 
 class TextEntry(Input):
     """A line to type in; Enter uses a valid text, Esc changes nothing."""
@@ -56,8 +61,8 @@ class TextEntry(Input):
         """Use a valid text. At once, not by a message: another row may ask before that arrives."""
         ask, text = self._ask, self.value
         if ask is not None and self.has_class(OPEN) and not ask.problem(text):
-            ask.done(text)
-            self.action_close()
+            further = ask.done(text)
+            _close(self, further if isinstance(further, Choose) else None)
 
     def action_close(self) -> None:
         _close(self)
@@ -147,7 +152,7 @@ def _open(widget: Widget, place: Offset) -> None:
     widget.screen.set_focus(widget)  # at once: the next key may follow closely
 
 
-def _close(widget: Widget) -> None:
+def _close(widget: Widget, further: Choose | None = None) -> None:
     if widget.has_class(OPEN):
         widget.remove_class(OPEN)
-        widget.post_message(Closed())
+        widget.post_message(Closed(further))

@@ -238,7 +238,10 @@ class SettingsList(Vertical):
 
     def on_closed(self, event: Closed) -> None:
         event.stop()
-        self.resume()
+        if event.further is None:
+            self.resume()
+        else:
+            self.ask(event.further)
 
     def resume(self) -> None:
         """Return to the rows, once nothing is open over them."""

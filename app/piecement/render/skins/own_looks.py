@@ -1,0 +1,235 @@
+"""Looks of the player's own: a skin and a palette from the tables of a file, and such a file to begin with.
+
+A part that is left out, or cannot be used, is that of a look of the game: a faulty file gives a look too.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple, cast
+
+from rich.cells import cell_len
+
+from piecement.language import _
+from piecement.render.skins.palettes import PALETTES, Depth, Palette
+from piecement.render.skins.skins import HALF, ROOMY, SKINS, Border, Box, Skin, SmallPieces, TileKind
+
+Table = Mapping[str, Any]  # TOML has values of many types
+
+_LIKE: Final = "like"
+_NONE: Final = "none"
+_USUAL: Final = "modern"
+"""Look of the parts that a file leaves out."""
+
+_SKINS: Final = dict(SKINS)
+_PALETTES: Final = {name: palette for name, palette in PALETTES.items() if palette.depth is Depth.RGB}
+_SMALL: Final = {**{small.value: small for small in SmallPieces}, **{name: skin.small for name, skin in _SKINS.items()}}
+_NO_FRAME: Final = Border(
+    *(" ", " ", "  ", " ", " ", "  ", " ", " ", " ", " ", " ", " "), meter="="
+)  # the order is that of the fields
+_NO_BOX: Final = Box(" ", " ", " ", " ", " ", " ", rule="-", rule_end="", bar="=")
+_FRAMES: Final = {_NONE: _NO_FRAME, **{name: skin.frame for name, skin in _SKINS.items()}}
+_BOXES: Final = {_NONE: _NO_BOX, **{name: skin.box for name, skin in _SKINS.items()}}
+
+_CELL: Final = (2,)
+_TILES: Final = {**{kind.value: _CELL for kind in TileKind}, "empty": _CELL, "grid": _CELL}
+_OPTIONAL_TILES: Final = {"garbage": (0, 2), "spent": (0, 2)}
+_WALL: Final = (1, 2)
+_CORNER: Final = (1, 2, 3, 4)
+_FRAME: Final = {
+    **dict.fromkeys(Border._fields, _WALL),
+    "top_fill": _CELL,
+    "bottom_fill": _CELL,
+    "below_fill": (0, 2),
+    "meter": (1,),
+    "bottom_left": _CORNER,
+    "bottom_right": _CORNER,
+}
+_BOX: Final = {**dict.fromkeys(Box._fields, (1,)), "rule_end": (0, 1)}
+"""Numbers of characters that a text of each part may have."""
+
+_PIECES: Final = "OISZTLJ"
+_INKS: Final = ("grey", "white", "black")
+_COLOUR: Final = re.compile("#[0-9A-Fa-f]{6}")
+_PARTS: Final = ("tiles", "frame", "box", "small", "effects", "palette")
+
+
+class OwnLook(NamedTuple):
+    skin: Skin | None
+    """None if the file has colours only."""
+    palette: Palette | None
+    faults: tuple[str, ...]
+    """A sentence for each value that cannot be used, to follow the name of the file and a colon."""
+
+
+def read_look(name: str, table: Table) -> OwnLook:
+    """Return the look in a file of this name."""
+    return _Reader(name, table).look()
+
+
+class _Reader:
+    def __init__(self, name: str, table: Table) -> None:
+        self._name = name
+        self._table = table
+        self._faults: list[str] = []
+
+    def look(self) -> OwnLook:
+        if unknown := [name for name in self._table if name not in _PARTS]:
+            self._refuse(unknown[0], _("it is none of {names}").format(names=", ".join(_PARTS)))
+        skin = self._skin() if self._table.keys() & {*_PARTS[:-1]} else None
+        palette = self._palette() if "palette" in self._table else None
+        faults = tuple(self._faults)
+        return OwnLook(skin and skin._replace(sentence=" ".join(faults) or skin.sentence), palette, faults)
+
+    def _skin(self) -> Skin:
+        base, tiles = self._part("tiles", _SKINS, {**_TILES, **_OPTIONAL_TILES})
+        frame, box = self._frame(), self._box()
+        effects = self._named("effects", _SKINS) if "effects" in self._table else base
+        small = self._named("small", _SMALL) if "small" in self._table else base.small
+        texts = (*tiles.values(), *frame, *box)
+
+        def whole(skin: Skin) -> Skin:
+            glyphs = {kind: tiles.get(kind.value, skin.tiles[kind]) for kind in TileKind}
+            others = {name: tiles[name] for name in tiles if name not in set(TileKind)}
+            own = skin._replace(**cast("Any", others))
+            is_ascii = small is SmallPieces.LETTERS and "".join((*texts, *glyphs.values(), own.empty)).isascii()
+            dropped = {ROOMY, HALF} if is_ascii else {ROOMY} if glyphs != skin.tiles else set[float]()
+            return own._replace(
+                name=self._name,
+                title=self._name,
+                sentence=_("From your file {file}.").format(file=f"looks/{self._name}.toml"),
+                tiles=glyphs,
+                frame=frame,
+                box=box,
+                small=small,
+                is_ascii=is_ascii,
+                scales=tuple(scale for scale in own.scales if scale not in dropped),
+                hard_drop=effects.hard_drop,
+                lock=effects.lock,
+                line_clear=effects.line_clear,
+            )
+
+        return whole(base)._replace(by_depth={depth: whole(variant) for depth, variant in base.by_depth.items()})
+
+    def _frame(self) -> Border:
+        base, texts = self._part("frame", _FRAMES, _FRAME)
+        frame: Border = base._replace(**texts)
+        for side in ("left", "right"):
+            wall: str = getattr(frame, side)
+            for name in (f"top_{side}", f"top_{side}_joint", f"{side}_joint", f"bottom_{side}"):
+                long = len(getattr(frame, name))
+                if long < len(wall) or (long > len(wall) and not name.startswith("bottom")):
+                    if name in texts:
+                        self._refuse(f"frame.{name}", _("it is as long as {wall}").format(wall=f"frame.{side}"))
+                    frame = frame._replace(**{name: wall})
+        return frame
+
+    def _box(self) -> Box:
+        base, texts = self._part("box", _BOXES, _BOX)
+        box: Box = base._replace(**texts)
+        return box
+
+    def _palette(self) -> Palette:
+        table = _as_table(self._table["palette"])
+        base: Palette = self._known("palette", table.get(_LIKE, _USUAL), _PALETTES)
+        colours = {name: value for name, value in table.items() if name != _LIKE}
+        for name in [*colours]:
+            if name not in {*_PIECES, *_INKS}:
+                self._refuse(f"palette.{name}", _("it is none of {names}").format(names=", ".join((*_PIECES, *_INKS))))
+            elif not isinstance(colours[name], str) or not _COLOUR.fullmatch(colours[name]):
+                self._refuse(f"palette.{name}", _("a colour is like #00A0D8"))
+            else:
+                continue
+            del colours[name]
+        inks = {name: colours[name] for name in _INKS if name in colours}
+        levels = tuple(
+            tuple(colours.get(piece, own) for piece, own in zip(_PIECES, level, strict=True)) for level in base.levels
+        )
+        return base._replace(title=self._name, levels=levels, **inks)
+
+    def _part(self, name: str, known: Mapping[str, Any], sizes: Mapping[str, tuple[int, ...]]) -> tuple[Any, Table]:
+        """Return a part of the look that it is like, and texts of its own by name."""
+        table = _as_table(self._table.get(name, _USUAL))
+        base = self._known(name, table.get(_LIKE, _USUAL), known)
+        return base, {
+            key: text for key, text in table.items() if key != _LIKE and self._is_text(f"{name}.{key}", text, sizes)
+        }
+
+    def _named(self, name: str, known: Mapping[str, Any]) -> Any:  # the parts are of several types
+        return self._known(name, self._table[name], known)
+
+    def _known(self, name: str, value: object, known: Mapping[str, Any]) -> Any:  # as above
+        if isinstance(value, str) and value in known:
+            return known[value]
+        self._refuse(name, _("it can be {names}").format(names=", ".join(known)), value)
+        return known.get(_USUAL)
+
+    def _is_text(self, name: str, text: object, sizes: Mapping[str, tuple[int, ...]]) -> bool:
+        allowed = sizes.get(name.partition(".")[2])
+        if allowed is None:
+            self._refuse(name, _("it is none of {names}").format(names=", ".join(sizes)))
+        elif isinstance(text, str) and len(text) in allowed and all(map(_is_narrow, text)):
+            return True
+        else:
+            counts = _(" or ").join(map(str, allowed))
+            self._refuse(
+                name,
+                _("its characters are one column wide each, and their number is {counts}").format(counts=counts),
+                text,
+            )
+        return False
+
+    def _refuse(self, name: str, reason: str, value: object = None) -> None:
+        shown = "" if value is None else f" = {cut(value)}"
+        self._faults.append(f"{cut(name, quoted=False)}{shown}: {reason}.")
+
+
+def _as_table(value: object) -> Table:
+    return cast("Table", value) if isinstance(value, dict) else {_LIKE: value}
+
+
+_LONGEST: Final = 40
+
+
+def cut(value: object, *, quoted: bool = True) -> str:
+    """Return a value of a file for a sentence, in printable characters and not too long."""
+    try:
+        text = repr(value) if quoted or not str(value).isprintable() else str(value)
+    except ValueError:  # a number of more digits than Python writes
+        text = "…"
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+
+
+def _is_narrow(character: str) -> bool:
+    return character.isprintable() and cell_len(character) == 1
+
+
+def look_text(skin: Skin, palette: Palette) -> str:
+    """Return a file that gives a built-in look, with all that can be changed in comments."""
+    shades = palette.levels[0] if palette.depth is Depth.RGB and palette.levels[0][0] else PALETTES[_USUAL].levels[0]
+    inks = palette if palette.depth is Depth.RGB and palette.grey else PALETTES[_USUAL]
+    lines = [
+        f"# {_('A look of your own. Take the # from a line to change it.')}",
+        f"# {_('Each part can be like that of another look: {names}.').format(names=', '.join(_SKINS))}",
+        f'small = "{skin.small}"  # {", ".join(SmallPieces)}',
+        f'effects = "{skin.name}"',
+        "",
+        *_section("tiles", skin.name, {**{kind.value: skin.tiles[kind] for kind in TileKind}, **_others(skin)}),
+        *_section("frame", skin.name, skin.frame._asdict()),
+        *_section("box", skin.name, skin.box._asdict()),
+        "[palette]",
+        *(f'{piece} = "{colour}"' for piece, colour in zip(_PIECES, shades, strict=True)),
+        *(f'{ink} = "{getattr(inks, ink)}"' for ink in _INKS),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _others(skin: Skin) -> dict[str, str]:
+    return {"empty": skin.empty, "grid": skin.grid, **{name: getattr(skin, name) for name in _OPTIONAL_TILES}}
+
+
+def _section(name: str, like: str, texts: Mapping[str, str]) -> Iterator[str]:
+    yield f"[{name}]"
+    yield f'{_LIKE} = "{like}"'
+    yield from (f"# {key} = {json.dumps(text, ensure_ascii=False)}" for key, text in texts.items())
+    yield ""

@@ -1,0 +1,176 @@
+"""Files of looks and sound sets of the player's own, in folders beside the settings.
+
+They are listed beside those of the game, under the name of their file. One that is removed stays until the next start,
+as a game may be using it.
+"""
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from piecement.language import _
+from piecement.render.skins.palettes import PALETTES
+from piecement.render.skins.skins import SKINS
+from piecement.settings.sound import OWN_SETS
+from piecement.sound.names import Effect, SoundSet
+
+if TYPE_CHECKING:
+    from piecement.sound.own_sounds import SoundFault
+
+LOOKS: Final = "looks"
+SOUNDS: Final = "sounds"
+_SUFFIX: Final = ".toml"
+_MOST_FILES: Final = 200
+"""Maximum number of files in a folder, WAV files included."""
+_USUAL: Final = "modern"
+"""The look that a file gives which cannot be read."""
+
+_NAME: Final = re.compile("[A-Za-z0-9_-]{1,24}")
+_BUILT_IN: Final = {LOOKS: frozenset({*SKINS, *PALETTES}), SOUNDS: frozenset({*SoundSet})}
+"""Names that no file may have."""
+
+Signature = tuple[tuple[Path, int, int], ...]
+"""Path, modification time (ns) and size of each file."""
+
+
+class OwnFiles:
+    """The looks and sound sets that were last read."""
+
+    def __init__(self) -> None:
+        self.revision = 0
+        """Number of times that files were read because one had changed."""
+        self.faults: tuple[str, ...] = ()
+        """A sentence for each fault of a file."""
+        self._folder = Path(os.devnull)
+        self._seen: Signature = ()
+
+    def begin(self, folder: Path) -> None:
+        """Read the files in the folders below one, and forget all others."""
+        for name in {*SKINS, *PALETTES} - _BUILT_IN[LOOKS]:
+            SKINS.pop(name, None)
+            PALETTES.pop(name, None)
+        OWN_SETS.clear()
+        self._folder, self._seen, self.faults = folder, (), ()
+        self.read_again()
+
+    def read_again(self) -> bool:
+        """Read all files again if any has changed; return whether one had."""
+        seen: Signature = ()
+        faults: list[str] = []
+        try:
+            seen = tuple(self._signature())
+        except OSError as error:
+            faults.append(_("{path} cannot be read: {strerror}.").format(path=error.filename, strerror=error.strerror))
+        if seen == self._seen and not faults:
+            return False
+        is_new = (seen, tuple(faults)) != (self._seen, self.faults)
+        self._seen = seen
+        for path, *_rest in seen:
+            if path.suffix == _SUFFIX:
+                faults += (f"{path.parent.name}/{path.name}: {fault}" for fault in _read(path))
+        self.faults = tuple(faults)
+        self.revision += is_new
+        return is_new
+
+    def sound_file(self, name: str) -> Path | None:
+        """Return the file of a sound set, or None for a built-in one."""
+        return self._folder / SOUNDS / f"{name}{_SUFFIX}" if name in OWN_SETS else None
+
+    def write(self, kind: str, name: str, text: str, source: str) -> Path:
+        """Write a file that did not exist, with the text of another one of the player's own if `source` names one.
+
+        Raises `OSError`.
+        """
+        folder = self._folder / kind
+        folder.mkdir(parents=True, exist_ok=True)
+        path, own = folder / f"{name}{_SUFFIX}", folder / f"{source}{_SUFFIX}"
+        text = text if source in _BUILT_IN[kind] else own.read_text("utf-8")
+        with path.open("x", encoding="utf-8") as file:
+            file.write(text)
+        self.read_again()
+        return path
+
+    def name_problem(self, kind: str, name: str) -> str:
+        """Return the reason why no file can be written by a name, or an empty text."""
+        if problem := _name_problem(kind, name):
+            return problem
+        is_there = (self._folder / kind / f"{name}{_SUFFIX}").exists()
+        return _("There is a file {name} already.").format(name=name) if is_there else ""
+
+    def _signature(self) -> Iterator[tuple[Path, int, int]]:
+        for kind in (LOOKS, SOUNDS):
+            folder = self._folder / kind
+            if not folder.is_dir():
+                continue
+            files = sorted(path for path in folder.iterdir() if path.suffix.lower() in {_SUFFIX, ".wav"})
+            for path in files[:_MOST_FILES]:
+                if path.is_file():
+                    found = path.stat()
+                    yield path, found.st_mtime_ns, found.st_size
+
+
+OWN_FILES: Final = OwnFiles()
+"""The files of the player of this program."""
+
+
+def _read(path: Path) -> Iterator[str]:
+    """Register the look or the sound set of a file, and yield its faults."""
+    import tomllib  # a player without files needs none of these
+
+    from piecement.render.skins.own_looks import read_look
+    from piecement.sound.own_sounds import MOST_BYTES, read_sounds
+
+    kind, name = path.parent.name, path.stem
+    if problem := _name_problem(kind, name):
+        yield problem
+        return
+    table: dict[str, Any] = {}
+    unreadable = ""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            unreadable = _("The file has more than {most} kB.").format(most=MOST_BYTES // 1000)
+        else:
+            table = tomllib.loads(path.read_text("utf-8-sig"))
+    except tomllib.TOMLDecodeError as error:
+        unreadable = _("The file is no TOML: {reason}.").format(reason=str(error)[:1].lower() + str(error)[1:])
+    except (OSError, ValueError, RecursionError):
+        unreadable = _("The file cannot be read.")
+    faults = [unreadable] if unreadable else []
+    if kind == LOOKS:
+        look = read_look(name, table)
+        faults += look.faults
+        if look.skin is not None:
+            SKINS[name] = look.skin
+        elif unreadable:  # a name that is not listed would be taken out of the settings
+            SKINS[name] = SKINS.get(name, SKINS[_USUAL])._replace(name=name, title=name, sentence=unreadable)
+        if look.palette is not None or unreadable:
+            PALETTES[name] = look.palette or PALETTES.get(name, PALETTES[_USUAL])._replace(title=name)
+    else:
+        faults += map(_sound_fault, read_sounds(table, path.parent).faults)
+        OWN_SETS[name] = " ".join(faults) or _("From your file {file}.").format(file=f"{SOUNDS}/{path.name}")
+    yield from faults
+
+
+def _name_problem(kind: str, name: str) -> str:
+    if name in _BUILT_IN[kind]:
+        return _("The name {name} is that of a built-in one.").format(name=name)
+    if not _NAME.fullmatch(name):
+        return _("A name has 1 to 24 letters from A to Z, digits, - and _.")
+    return ""
+
+
+def _sound_fault(fault: "SoundFault") -> str:
+    from piecement.render.skins.own_looks import cut
+    from piecement.sound.own_sounds import LONGEST_MS, TONE, FaultKind
+
+    sentences = {
+        FaultKind.SET: _("it can be {names}").format(names=", ".join(SoundSet)),
+        FaultKind.EFFECT: _("there is no such sound; there are {names}").format(names=", ".join(Effect)),
+        FaultKind.TONE: _("a sound is a list of tones like {tone!r}, or a WAV file").format(tone=TONE),
+        FaultKind.WAV: _("a WAV file is in this folder, has 8 to 24 bits, and lasts {seconds} s at most").format(
+            seconds=LONGEST_MS // 1000
+        ),
+    }
+    return f"{cut(fault.name, quoted=False)} = {cut(fault.value)}: {sentences[fault.kind]}."

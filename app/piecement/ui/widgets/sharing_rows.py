@@ -1,0 +1,146 @@
+"""Rows that save a look or a sound set as a file to change, and that copy and paste settings as text."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from textual.content import Content
+
+from piecement.language import _, ngettext
+from piecement.settings.own_files import LOOKS, OWN_FILES, SOUNDS
+from piecement.settings.settings import Settings
+from piecement.settings.specs import SettingError, choice_title
+from piecement.sound.names import SoundSet
+from piecement.storage.settings_line import LINE_SECTIONS, TakenIn, settings_line, take_line
+from piecement.ui.menu_graph import Node
+from piecement.ui.setting_pages import COPY_SETTINGS, PASTE_SETTINGS, SAVE_LOOK, SAVE_SOUNDS, tab_title
+from piecement.ui.texts.stored import short_path
+from piecement.ui.widgets.asks import Choose, Reply, Type
+from piecement.ui.widgets.setting_rows import Row, RowText, SettingsEditor
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+_NO: Final = "no"
+_YES: Final = "yes"
+_ALL: Final = "all"
+_COPIED: Final = {
+    Node.SETTINGS: ("gameplay",),
+    Node.CONTROLS: ("controls", "pair"),
+    Node.LOOK: ("graphics",),
+    Node.SOUND: ("sound",),
+}
+"""Sections that can be copied alone, by tab."""
+_MOST_NAMED: Final = 8
+"""Maximum number of changed settings that are named."""
+
+
+def sharing_row(name: str, title: str, editor: SettingsEditor, screen: "Screen[None]") -> Row:
+    """Return the row of a name; a screen shows what was done."""
+    sentence, select = {
+        SAVE_LOOK: (
+            _("Writes a file to change as you like. It is listed under Skin and Colours, and read as you save it."),
+            partial(_ask_name, LOOKS, editor, screen),
+        ),
+        SAVE_SOUNDS: (
+            _("Writes a file to change as you like. It is listed under Instrument, and read as you save it."),
+            partial(_ask_name, SOUNDS, editor, screen),
+        ),
+        COPY_SETTINGS: (
+            _("A line to keep or to share, without names and servers."),
+            partial(_ask_sections, editor, screen),
+        ),
+        PASTE_SETTINGS: (
+            _("Takes in such a line. It asks first, and your presets stay."),
+            partial(_ask_line, editor),
+        ),
+    }[name]
+    return Row(name, lambda: RowText(title), lambda: Content(sentence), select)
+
+
+def _ask_name(kind: str, editor: SettingsEditor, screen: "Screen[None]") -> Reply:
+    def done(name: str) -> None:
+        try:
+            path = OWN_FILES.write(kind, name, *_text_and_source(kind, editor.live_settings.now))
+        except OSError as error:
+            told = _("{path} cannot be written ({strerror}).").format(path=error.filename, strerror=error.strerror)
+            screen.notify(told, severity="warning", markup=False)
+        else:
+            editor.live_settings.publish()
+            screen.notify(_("Written: {path}.").format(path=short_path(path)), markup=False)
+
+    return Type("", partial(OWN_FILES.name_problem, kind), done)
+
+
+def _text_and_source(kind: str, settings: Settings) -> tuple[str, str]:
+    """Return the text of a file for the look or sound set in use, and the name of that."""
+    if kind == SOUNDS:
+        from piecement.sound.own_sounds import TONE, sounds_text  # with all tones
+
+        name = settings.sound.effect_set
+        about = _("Sounds of your own. Take the # from a line to change it.")
+        form = _("Each tone is a note, its start and length (ms), a wave, and an envelope: {tone}. Or name a WAV file.")
+        known = SoundSet(name) if name in {*SoundSet} else SoundSet.SOFT
+        return f"# {about}\n# {form.format(tone=TONE)}\n{sounds_text(known)}", name
+    from piecement.render.skins.own_looks import look_text
+    from piecement.render.skins.skins import SKINS
+    from piecement.ui.game_look import palette_of
+
+    name = settings.graphics.skin
+    return look_text(SKINS[name], palette_of(settings, "rgb")), name
+
+
+def _ask_sections(editor: SettingsEditor, screen: "Screen[None]") -> Reply:
+    sections = {_ALL: LINE_SECTIONS, **{node.value: names for node, names in _COPIED.items()}}
+
+    def line(name: str) -> str:
+        return settings_line(editor.live_settings.now, sections[name])
+
+    def explain(name: str) -> Content:
+        return Content(line(name))
+
+    def copy(name: str) -> None:
+        screen.app.copy_to_clipboard(line(name))
+        screen.notify(_("Copied. `piecement settings export` prints it too."), markup=False)
+
+    titles = {_ALL: _("All settings"), **{node.value: tab_title(node) for node in _COPIED}}
+    return Choose(titles, _ALL, explain, copy)
+
+
+def _ask_line(editor: SettingsEditor) -> Reply:
+    def taken(line: str) -> TakenIn:
+        return take_line(line, editor.live_settings.now)
+
+    def problem(line: str) -> str:
+        try:
+            if line:
+                taken(line)
+        except SettingError as error:
+            return str(error)
+        return ""
+
+    def done(line: str) -> Choose | None:
+        return _confirmation(taken(line), editor.live_settings.apply) if line else None
+
+    return Type("", problem, done)
+
+
+def _title(name: str) -> str:
+    section, _dot, setting = name.partition(".")
+    titles = {spec.name: spec.title for spec in Settings().section(section).specs()}
+    return titles.get(setting) or choice_title(setting)
+
+
+def _confirmation(taken: TakenIn, apply: Callable[[Settings], None]) -> Choose:
+    """Return the question before settings are replaced."""
+    count = len(taken.changed)
+    named = ", ".join(map(_title, taken.changed[:_MOST_NAMED])) + (", …" if count > _MOST_NAMED else "")
+    told = ngettext("{count} setting changes: {names}", "{count} settings change: {names}", count)
+    lines = [told.format(count=count, names=named) if count else _("Nothing changes."), *taken.complaints]
+
+    def answer(name: str) -> None:
+        if name == _YES:
+            apply(taken.settings)
+
+    titles = {_NO: _("No, go back"), _YES: _("Yes, take them in")}
+    return Choose(titles, _NO, lambda _name: Content("\n".join(lines)), answer)

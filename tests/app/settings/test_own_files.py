@@ -1,0 +1,176 @@
+"""Files of looks and sounds of the player's own: listed, read again, no reason to stop or to lose a setting."""
+
+import os
+import random
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+
+from piecement.cli.main import run
+from piecement.render.skins.palettes import PALETTES
+from piecement.render.skins.skins import SKINS, TileKind
+from piecement.settings.own_files import OWN_FILES
+from piecement.settings.settings import Settings
+from piecement.ui.game_look import look_of
+from tests.app.kept_games import store_in
+from tests.app.setting_rows import titles_of
+
+GOOD = 'frame = "ascii"\n[tiles]\nlocked = "<>"\n[palette]\nO = "#123456"\n'
+
+
+@pytest.fixture(autouse=True)
+def _nothing_left(tmp_path: Path) -> Generator[None]:
+    yield
+    OWN_FILES.begin(tmp_path / "nowhere")
+
+
+@pytest.fixture
+def look(tmp_path: Path) -> Path:
+    """A file of a look."""
+    return written(tmp_path / "looks" / "sea.toml", GOOD)
+
+
+def written(path: Path, text: str | bytes) -> Path:
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return path
+
+
+def titles(section: str, name: str) -> list[str]:
+    return list(titles_of(next(spec for spec in Settings().section(section).specs() if spec.name == name)).values())
+
+
+def test_files_are_listed_after_the_built_in_ones(look: Path, tmp_path: Path) -> None:
+    written(tmp_path / "sounds" / "tide.toml", 'move = "C5 0 40"')
+    OWN_FILES.begin(tmp_path)
+
+    assert look.stem == titles("graphics", "skin")[-1] == titles("graphics", "palette")[-1]
+    assert titles("sound", "effect_set")[-1] == "tide"
+    assert OWN_FILES.sound_file("tide") == tmp_path / "sounds" / "tide.toml"
+    assert OWN_FILES.sound_file("soft") is None
+    assert OWN_FILES.faults == ()
+
+
+@pytest.mark.usefixtures("look")
+def test_an_own_look_keeps_its_place_in_the_settings(tmp_path: Path) -> None:
+    store = store_in(tmp_path)
+    before = store.load_settings().settings
+    store.change_settings(before, before.with_value("graphics", "skin", "sea").with_value("graphics", "fps", 30))
+    OWN_FILES.begin(tmp_path / "nowhere")
+    loaded = store_in(tmp_path).load_settings()
+
+    assert (loaded.settings.graphics.skin, loaded.complaints) == ("sea", ())
+    assert look_of(loaded.settings, "rgb", may_move=True).chosen_palette.colour(1) == "#123456"
+    assert look_of(loaded.settings, "ansi", may_move=True).palette == "ansi"
+
+
+def test_a_broken_file_keeps_its_place_in_the_settings(look: Path, tmp_path: Path) -> None:
+    store = store_in(tmp_path)
+    before = store.load_settings().settings
+    changed = before.with_value("graphics", "skin", "sea").with_value("graphics", "palette", "sea")
+    store.change_settings(before, changed)
+    look.write_text("frame = ")
+    loaded = store_in(tmp_path).load_settings()
+
+    assert (loaded.settings.graphics.skin, loaded.settings.graphics.palette) == ("sea", "sea")
+    assert OWN_FILES.faults == ("looks/sea.toml: The file is no TOML: invalid value (at end of document).",)
+
+
+def test_a_changed_file_is_read_again(look: Path, tmp_path: Path) -> None:
+    OWN_FILES.begin(tmp_path)
+    revision = OWN_FILES.revision
+    assert not OWN_FILES.read_again()
+
+    look.write_text(GOOD.replace("<>", "()"))
+    os.utime(look, ns=(1, 1))
+
+    assert OWN_FILES.read_again()
+    assert OWN_FILES.revision == revision + 1
+    assert SKINS["sea"].tiles[TileKind.LOCKED] == "()"
+
+
+def test_a_file_that_is_removed_stays_until_the_next_start(look: Path, tmp_path: Path) -> None:
+    OWN_FILES.begin(tmp_path)
+    look.unlink()
+    OWN_FILES.read_again()
+    assert "sea" in SKINS
+
+    OWN_FILES.begin(tmp_path)
+
+    assert "sea" not in {*SKINS, *PALETTES}
+
+
+def test_a_look_that_breaks_while_it_is_used_stays(look: Path, tmp_path: Path) -> None:
+    OWN_FILES.begin(tmp_path)
+    look.write_text("[tiles")
+    OWN_FILES.read_again()
+
+    assert SKINS["sea"].tiles[TileKind.LOCKED] == "<>"
+    assert SKINS["sea"].sentence.startswith("The file is no TOML")
+    assert PALETTES["sea"].colour(1) == "#123456"
+
+
+@pytest.mark.parametrize(
+    ("place", "text", "fault"),
+    [
+        ("looks/ascii.toml", "", "The name ascii is that of a built-in one."),
+        ("looks/gruvbox.toml", "", "The name gruvbox is that of a built-in one."),
+        ("sounds/bell.toml", "", "The name bell is that of a built-in one."),
+        ("looks/my look.toml", "", "A name has 1 to 24 letters from A to Z, digits, - and _."),
+        ("looks/a.toml", b"\xff", "The file cannot be read."),
+        ("looks/a.toml", "x=" + "[" * 9000, "The file cannot be read."),
+        ("looks/a.toml", "#" * 100_001, "The file has more than 100 kB."),
+        (
+            "looks/a.toml",
+            '[tiles]\nlocked = "字"',
+            "tiles.locked = '字': its characters are one column wide each, and their number is 2.",
+        ),
+        (
+            "sounds/a.toml",
+            'move = "C5"',
+            "move = 'C5': a sound is a list of tones like 'C5 0 70 mellow 3 70 30', or a WAV file.",
+        ),
+        (
+            "sounds/a.toml",
+            'move = "a.wav"',
+            "move = 'a.wav': a WAV file is in this folder, has 8 to 24 bits, and lasts 5 s at most.",
+        ),
+        ("sounds/a.toml", 'like = "x"', "like = 'x': it can be soft, square, bell."),
+    ],
+)
+def test_each_fault_is_one_sentence(place: str, text: str | bytes, fault: str, tmp_path: Path) -> None:
+    written(tmp_path / place, text)
+    OWN_FILES.begin(tmp_path)
+
+    assert OWN_FILES.faults == (f"{place}: {fault}",)
+
+
+@pytest.mark.usefixtures("look")
+def test_a_pipe_or_a_folder_is_no_file(tmp_path: Path) -> None:
+    (tmp_path / "looks" / "folder.toml").mkdir()
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "looks" / "pipe.toml")
+    OWN_FILES.begin(tmp_path)
+
+    assert [name for name in SKINS if name in {"sea", "folder", "pipe"}] == ["sea"]
+
+
+def test_any_bytes_in_a_file_are_survived(look: Path, tmp_path: Path) -> None:
+    good = GOOD.encode()
+    for seed in range(200):
+        dice, damaged = random.Random(seed), bytearray(good)
+        for _ in range(dice.randrange(1, 9)):
+            damaged[dice.randrange(len(damaged))] = dice.choice(b'[]"=#.{}0z\n\0\xff\\u')
+        look.write_bytes(damaged)
+        OWN_FILES.begin(tmp_path)
+
+        assert all(fault.startswith("looks/sea.toml: ") and fault.isprintable() for fault in OWN_FILES.faults)
+
+
+@pytest.mark.usefixtures("look")
+def test_a_skin_of_a_file_may_be_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status = run(["--data-dir", str(tmp_path), "--skin", "lake"])
+
+    assert status == 2
+    assert "contrast, sea." in capsys.readouterr().err
