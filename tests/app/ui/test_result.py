@@ -130,6 +130,15 @@ async def test_in_ascii_all_is_ascii() -> None:
         assert "##  ##" in text_of(player.app)
 
 
+async def test_in_ascii_the_points_of_a_game_are_ascii() -> None:
+    async with playing(GAME) as player:
+        player.app.settings.change("graphics", "skin", "ascii")
+        await player.go_to(Node.GAME_OVER)
+
+        assert " - 0:00.00" in text_of(player.app)
+        assert text_of(player.app).isascii()
+
+
 @pytest.mark.parametrize("key", ["enter", "r", "ctrl+r"])
 @pytest.mark.parametrize(("plan", "node"), [(GAME, Node.GAME_OVER), (A_QUICK_GAME, Node.GAME_COMPLETE)])
 async def test_play_again_is_one_key_away(plan: Plan, node: Node, key: str) -> None:

@@ -30,6 +30,7 @@ from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.bases.settling import Settling
 from piecement.ui.key_rows import AGAIN, ANYWHERE, LOAD_ROW, MOUSE, MOVE, KeyRow, bindings_of, line_of
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from
+from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.texts.results import all_figures, figure_lines, is_new_best, share_text
 from piecement.ui.texts.verdicts import (
     Bars,
@@ -124,7 +125,7 @@ class ResultScreen(MenuScreen):
             with Vertical(id="result"):
                 yield Static(heading(result), id="heading")
                 yield self._digits
-                yield Static(unit_line(result), id="unit")
+                yield Static(plain_hint(unit_line(result), ascii_only=self._services.appearance.ascii_only), id="unit")
                 yield self._verdict
                 yield Static(id="achieved")
                 yield self._bars

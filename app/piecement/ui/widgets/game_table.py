@@ -254,7 +254,7 @@ class GameTable(StripCanvas, can_focus=True, inherit_bindings=False):
         is_best = game is not None and game.id in self._bests
         is_cursor = index == self.index
         is_dim = game is not None and bool(game.unranked) and not is_cursor
-        style = self._style("cursor" if is_cursor else "row", bold=is_best, dim=is_dim)
+        style = self._style("cursor" if is_cursor else "row", bold=is_best and not is_cursor, dim=is_dim)
         strip = self._line([place, *texts], columns, style)
         return with_sign(strip) if is_cursor and needs_sign(self) else strip
 
