@@ -12,8 +12,9 @@ MS = 1_000_000
 LEFT, ROTATE, HOLD = Button.MOVE_LEFT, Button.ROTATE_RIGHT, Button.HOLD
 
 
-def new_game(**rules: Any) -> Game:  # rules have values of many types
-    return Game(Rules(width=20, das_ns=167 * MS, **({"arr_ns": 33 * MS} | rules)), seed=1, pieces="TTTTTTTT")
+def new_game(arr_ms: int = 33, press_order: str = "drops_first") -> Game:
+    rules = Rules(width=20, das_ns=167 * MS, arr_ns=arr_ms * MS, press_order=press_order)
+    return Game(rules, seed=1, pieces="TTTTTTTT")
 
 
 def column(game: Game, time_ns: int) -> int:
@@ -35,7 +36,7 @@ def test_a_direction_counts_its_das_from_before_its_press(charged_ms: int, expec
 
 
 def test_charged_with_arr_0_it_is_at_the_wall_at_once() -> None:
-    game = new_game(arr_ns=0)
+    game = new_game(arr_ms=0)
     game.press_charged(0, {LEFT}, 167 * MS)
 
     assert column(game, 0) == 0

@@ -152,8 +152,9 @@ class _Planner:
         held = max(self._piece[0], len(_HELD_LABEL))
         if self._has_hold:
             yield Slot(PanelKind.HELD, edge - held, top, held, 1 + self._piece[1], 0, self._scale, 1, FieldSide.LEFT)
-        free = edge - held - _EDGE - _GAP
-        if free >= _HEADLINE_LEAST:
+        figures = max(_LEFT_LEAST, min(edge, _ONE_LINE))
+        free = edge - (held if self._has_hold else figures) - _EDGE - _GAP
+        if free >= _HEADLINE_LEAST and (self._has_hold or not self._is_bare):
             yield Slot(PanelKind.HEADLINE, _EDGE, top, min(free, _HEADLINE_MOST), 3)
         top += max(_FIGURES_AT, 3 + self._piece[1]) if self._has_hold else 0
         if not self._is_bare:

@@ -10,7 +10,7 @@ from piecement.session.formatting import clock_text, count_text, grouped
 from piecement.session.statistics import finesse_text
 from piecement_engine import Mode, Rules
 from piecement_engine.game.view import GameView
-from piecement_engine.modes.garbage import RisingRows, half_pieces_for_a_row
+from piecement_engine.modes.garbage import RisingRows
 from piecement_engine.modes.puzzle import STAGES, Puzzle
 from piecement_engine.modes.zen import NoTopOut
 
@@ -29,7 +29,7 @@ class HudFigure(StrEnum):
     FINESSE = "finesse"
     PLACED = "placed"
     RISING = "rising"
-    """Pieces per rising row."""
+    """Pieces until a row rises."""
     STAGE = "stage"
     QUEUED = "queued"
     """Pieces left in a stage."""
@@ -50,7 +50,7 @@ def figures_of(mode: Mode, rules: Rules) -> tuple[HudFigure, ...]:
     if Puzzle.kind in kinds:
         return HudFigure.STAGE, HudFigure.QUEUED, HudFigure.TIME
     if RisingRows.kind in kinds:
-        return HudFigure.LEFT, HudFigure.RISING, HudFigure.LINES, HudFigure.TIME
+        return HudFigure.LEFT, HudFigure.RISING, HudFigure.TIME
     if NoTopOut.kind in kinds or not mode.ranking:
         return HudFigure.LINES, HudFigure.TIME
     if "time" in mode.ranking:
@@ -123,14 +123,12 @@ def _stage(scene: Scene) -> HudValue:
 
 def _queued(scene: Scene) -> HudValue:
     view = scene.view
-    seen = "".join(shape.name for shape in (*([view.piece.shape] if view.piece else []), *view.next))
-    pieces = STAGES[min(view.level, len(STAGES)) - 1].pieces
-    starts = (start for start in range(len(pieces)) if pieces.startswith(seen, start))
-    return HudValue(str(len(pieces) - next(starts, len(pieces) - len(seen))))
+    return HudValue(str(len(view.known) + (view.piece is not None)))
 
 
 def _rising(scene: Scene) -> HudValue:
-    return HudValue(count_text("pieces", (half_pieces_for_a_row(scene.view.lines) + 1) // 2))
+    left = scene.view.rises_in
+    return HudValue(_NOTHING if left is None else count_text("pieces", left))
 
 
 def _apm(scene: Scene) -> HudValue:
@@ -153,7 +151,7 @@ _FIGURES: Final[dict[HudFigure, tuple[str, Callable[[Scene], HudValue]]]] = {
     HudFigure.KPP: (_("Keys/piece"), lambda scene: _rate(scene.stats.keys_per_piece)),
     HudFigure.FINESSE: (_("Finesse"), lambda scene: HudValue(finesse_text(scene.stats.finesse) or _NOTHING)),
     HudFigure.PLACED: (_("Pieces"), lambda scene: HudValue(grouped(scene.view.pieces))),
-    HudFigure.RISING: (_("Row every"), _rising),
+    HudFigure.RISING: (_("Next row"), _rising),
     HudFigure.STAGE: (_("Stage"), _stage),
     HudFigure.QUEUED: (_("Pieces left"), _queued),
     HudFigure.SENT: (_("Sent"), lambda scene: HudValue(str(scene.view.garbage.sent))),

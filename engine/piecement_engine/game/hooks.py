@@ -24,6 +24,8 @@ class Hooks:
     """Buttons that have no effect."""
     silent: bool = False
     """Whether no `Accolade` event reports points."""
+    rises_in: int | None = None
+    """Number of locks until a row rises if none of them clears lines, or None where none is known."""
 
     def started(self, table: Table) -> None:
         """Called once, before all else."""

@@ -196,6 +196,11 @@ class GameView:
         return RowCounts() if incoming is None else incoming.counts
 
     @property
+    def rises_in(self) -> int | None:
+        """Number of pieces until a row of a modifier rises if none clears lines, or None where none is known."""
+        return next((hooks.rises_in for hooks in self._game._hooks if hooks.rises_in is not None), None)
+
+    @property
     def held(self) -> frozenset[Button]:
         """Buttons that are held down."""
         return mask_to_buttons(self._game._given)

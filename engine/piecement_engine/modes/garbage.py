@@ -143,6 +143,7 @@ class _RisingRowsHooks(Hooks):
 
     def started(self, table: Table) -> None:
         insert_below(table, [self._holes.row(table.rng, table.width) for _ in range(self._modifier.rows)])
+        self._count(table)
 
     def locked(self, table: Table, rows: Sequence[int]) -> None:
         self._half_pieces += 2
@@ -150,6 +151,10 @@ class _RisingRowsHooks(Hooks):
         self._due = not rows and self._half_pieces >= budget
         if self._due:
             self._half_pieces -= budget
+        self._count(table)
+
+    def cleared(self, table: Table) -> None:
+        self._count(table)
 
     def spawning(self, table: Table) -> None:
         if self._due:
@@ -159,8 +164,11 @@ class _RisingRowsHooks(Hooks):
     def copy(self) -> Self:
         other = type(self)(self._modifier)
         other._holes = self._holes.copy()
-        other._half_pieces, other._due = self._half_pieces, self._due
+        other._half_pieces, other._due, other.rises_in = self._half_pieces, self._due, self.rises_in
         return other
+
+    def _count(self, table: Table) -> None:
+        self.rises_in = max(1, (half_pieces_for_a_row(table.lines) - self._half_pieces + 1) // 2)
 
 
 def half_pieces_for_a_row(lines: int) -> int:

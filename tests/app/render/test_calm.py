@@ -190,11 +190,14 @@ def test_small_previews_leave_room_for_all(size: tuple[int, int]) -> None:
     assert {"▄▄▄▄", "█▄▄"} <= {row.split()[-1] for row in rows if row}
 
 
+@pytest.mark.parametrize("hold", ["once", "off"])
 @pytest.mark.parametrize("skin", SKINS)
-def test_nothing_overlaps_at_any_size(skin: str) -> None:
+def test_nothing_overlaps_at_any_size(skin: str, hold: str) -> None:
     look = Look(skin=skin, hud_style="normal", pressed_keys=True, show_fps=True)
-    for width, height in [(20, 5), (30, 10), (30, 20), (40, 14), (40, 24), (60, 20), (63, 31), (80, 24), (120, 40)]:
-        layout = layout_of((width, height), MATCH if width == 30 else RACE, look)
+    view = replace(VIEW, rules=replace(VIEW.rules, hold=hold))
+    small = [(20, 5), (30, 10), (30, 20), (40, 14), (40, 24), (60, 20)]
+    for width, height in [*small, (63, 31), (80, 24), (120, 20), (120, 40)]:
+        layout = layout_for(width, height, view, look, MATCH if width == 30 else RACE)
         field = layout.field
         slots = [Slot(PanelKind.MODE, field.x, field.y, field.width, len(field.lines)), *layout.slots]
         for one, other in combinations(slots, 2):
@@ -240,7 +243,7 @@ def test_a_calm_game_in_ascii_has_nothing_else() -> None:
         ("time_trial", SCORE_FIGURES),
         ("40_lines", RACE_FIGURES),
         ("cheese", (HudFigure.LEFT, HudFigure.PLACED, HudFigure.PACE, HudFigure.PPS)),
-        ("survival", (HudFigure.LEFT, HudFigure.RISING, HudFigure.LINES, HudFigure.TIME)),
+        ("survival", (HudFigure.LEFT, HudFigure.RISING, HudFigure.TIME)),
         ("puzzle", (HudFigure.STAGE, HudFigure.QUEUED, HudFigure.TIME)),
         ("zen", (HudFigure.LINES, HudFigure.TIME)),
     ],

@@ -228,6 +228,17 @@ def test_rows_that_push_blocks_out_of_the_top_lose() -> None:
     assert game.view.end is End.TOP_OUT
 
 
+def test_the_pieces_until_a_row_rises_count_down() -> None:
+    game = new_game(RisingRows(rows=0), pieces="O" * 40)
+    counted: list[int | None] = []
+    for _ in range(10):
+        counted.append(game.view.rises_in)
+        drop(game)
+
+    assert counted == [8, 7, 6, 5, 4, 3, 2, 1, 8, 7]
+    assert Game(Rules()).view.rises_in is None
+
+
 def test_survival_is_won_with_enough_lines_and_lost_without() -> None:
     won, lost = (Game(MODES["survival"].rules_with(options={"lines": lines}), 0) for lines in (40, 300))
     play_well(won, 1000)
