@@ -33,7 +33,7 @@ from tests.app.online_sights import (
     see_round_watched,
 )
 from tests.app.server.server_in_process import ServerInProcess
-from tests.app.still_life import MARATHON, VERSION, fill, finished, still_world, store_at
+from tests.app.still_life import MARATHON, VERSION, fill, finished, lost, still_world, store_at
 from tests.app.thinking import Thinker, Turns
 from tests.app.walking import playing
 
@@ -191,7 +191,7 @@ async def _pause(guide: Guide) -> None:
 
 async def _lost_game(guide: Guide) -> None:
     await guide.begin()
-    await guide.play_on(pieces=9)
+    await guide.show(Node.GAME_OVER, Trigger.EVENT, lost(guide.app.store))
     await guide.pass_ms(1500)
 
 

@@ -7,6 +7,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -102,8 +103,21 @@ def fill(store: Store) -> None:
 
 def finished(store: Store) -> FinishedGame:
     """Return the result of a game of 40 lines that has just been won and stored."""
-    recording = forty_lines(seed=4)
-    game = FinishedGame(Plan(MODES["40_lines"]), recording, recount(recording), view=recording.replay().view)
+    return _ended(store, "40_lines", forty_lines(seed=4))
+
+
+def lost(store: Store) -> FinishedGame:
+    """Return the result of a marathon that has just been lost and stored: played well, and then no more."""
+    game = Game(MODES["marathon"].rules_with(Gameplay().overrides(key_releases=True)), 6)
+    NimblePlayer(game, Random(6), pieces_a_second=2.2).play(80_000)
+    pressed = cycle((Button.MOVE_LEFT, Button.HARD_DROP, Button.MOVE_RIGHT, Button.HARD_DROP))
+    while game.view.end is None:
+        game.update(game.view.time_ns + _S // 4, {next(pressed)})
+    return _ended(store, "marathon", Recording.of(game))
+
+
+def _ended(store: Store, mode: str, recording: Recording) -> FinishedGame:
+    game = FinishedGame(Plan(MODES[mode]), recording, recount(recording), view=recording.replay().view)
     origin = Origin.of(game.plan, NOW, preset="Piecement")
     record = GameRecord.of(recording, game.statistics.counts, origin, NOW)
     return replace(game, placing=store.games.placing(store.games.finish(record)))

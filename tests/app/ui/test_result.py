@@ -76,6 +76,18 @@ async def test_the_figure_counts_up_and_the_bars_grow() -> None:
         assert not player.frame_timer.is_set
 
 
+@pytest.mark.parametrize("keys", [(), ("w",)])
+async def test_a_result_that_is_left_works_no_more(keys: tuple[str, ...]) -> None:
+    """Neither on its bars nor on the biggest mistake."""
+    async with after() as player:
+        await player.press(*keys)
+        before = len(player.turns.waiting)
+        await player.go_to(Node.TITLE)
+
+        assert before == 1 + len(keys)
+        assert not player.turns.waiting
+
+
 async def test_with_reduced_motion_all_is_there_at_once() -> None:
     turns = Turns()
     async with playing(A_QUICK_GAME, later=turns) as walker:

@@ -147,6 +147,8 @@ class ResultScreen(MenuScreen):
 
     def on_unmount(self) -> None:
         self._frames.stop()
+        if self._courses is not None:
+            self._courses.stop()
 
     def takes_key(self) -> bool:
         return self._settling.takes_key()
