@@ -188,7 +188,7 @@ async def test_the_moments_can_be_gone_through(size: tuple[int, int]) -> None:
         text = text_of(player.app)
         boards = [picture.region for picture in player.app.screen.query(BoardPicture)]
 
-        assert "YOU PUT IT HERE" in text
+        assert "YOUR PLACEMENT" in text
         assert "BETTER" in text
         assert "▓▓▓ big" in text
         assert any(line.count("║") == 4 for line in text.splitlines()), "both boards are seen"

@@ -93,7 +93,7 @@ async def test_moment_is_shown_on_both_boards() -> None:
         seen = text_of(player.app)
 
         assert "cost you most:" in seen
-        assert "YOU PUT IT HERE" in seen
+        assert "YOUR PLACEMENT" in seen
         assert "BETTER" in seen
         assert "big" in seen
         assert "WHERE THE POINTS WENT" in seen

@@ -238,11 +238,13 @@ class RoundDirector(Director):
         )
         keys = [(plain_hint(name, ascii_only=look.chosen_skin.is_ascii), does) for name, does in self._watcher_keys()]
         state = f" {self._showing_text(showing)} "
+        if layout.field.bottom >= layout.size.height:  # no line is left below the field
+            keys.clear()
         while keys and _width_of(keys) > width - len(state):
             del keys[0]
         spans, x = [Span(0, state[:width], accent)], width - _width_of(keys)
         room = x - len(state)
-        if showing.end_ns and room >= _LEAST_BAR:
+        if showing.end_ns and keys and room >= _LEAST_BAR:
             bar = bar_text(showing.time_ns() / showing.end_ns, room, ascii_only=look.chosen_skin.is_ascii)
             spans.append(Span(len(state), bar, muted))
         for name, does in keys:

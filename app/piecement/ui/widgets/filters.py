@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.style import Style
 from textual.widgets import Static
 
-from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
+from piecement.ui.texts.plain_hints import app_of, plain_hint, wants_ascii
 from piecement.ui.widgets.asks import Choose
 from piecement.ui.widgets.choices import ChoiceMenu
 
@@ -63,9 +63,13 @@ class FilterLine(Static):
         """Offer the values of a filter below it."""
         titles = self._filters[name][1]
         before = list(self._filters)[: list(self._filters).index(name)]
-        x = sum(self._parts(other, is_named=self._is_named).cell_length + len(_GAP) for other in before)
+        x = sum(self._parts(other, is_named=self._is_named).cell_length + len(self._gap) for other in before)
         place = self.menu.place_within(self.screen.region, self.region.offset + Offset(x, 1), titles.values())
         self.menu.ask(Choose(titles, self._chosen[name], Content, lambda value: self._choose(name, value)), place)
+
+    def on_mount(self) -> None:
+        """Keep to the characters of the skin."""
+        self.watch(app_of(self), "ascii_only", self._draw, init=False)
 
     def on_click(self, event: events.Click) -> None:
         if (name := event.style.meta.get(_META)) is not None:
@@ -80,12 +84,19 @@ class FilterLine(Static):
             self.post_message(FilterChosen(name))
 
     def _draw(self) -> None:
-        self.update(Content(_GAP).join(self._parts(name, is_named=self._is_named) for name in self._filters))
+        self.update(Content(self._gap).join(self._parts(name, is_named=self._is_named) for name in self._filters))
 
     @property
     def _is_named(self) -> bool:
-        whole = sum(self._parts(name, is_named=True).cell_length + len(_GAP) for name in self._filters)
-        return whole - len(_GAP) <= self.size.width
+        return self._width(is_named=True) <= self.size.width
+
+    @property
+    def _gap(self) -> str:
+        return _GAP if self._width(is_named=self._is_named) <= self.size.width else " "
+
+    def _width(self, *, is_named: bool) -> int:
+        whole = sum(self._parts(name, is_named=is_named).cell_length + len(_GAP) for name in self._filters)
+        return whole - len(_GAP)
 
     def _parts(self, name: str, *, is_named: bool) -> Content:
         title, titles = self._filters[name]

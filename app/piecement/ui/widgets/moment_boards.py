@@ -46,7 +46,7 @@ class MomentBoards(Horizontal):
         self._best: Final = BoardPicture(_EMPTY, appearance, settings)
 
     def compose(self) -> ComposeResult:
-        for title, picture in ((_("You put it here"), self._played), (_("Better"), self._best)):
+        for title, picture in ((_("Your placement"), self._played), (_("Better"), self._best)):
             yield Vertical(Static(title.upper(), classes="caption"), picture, classes="side")
 
     def show(self, moment: Verdict | None, least: int = 0) -> None:
