@@ -145,9 +145,9 @@ def test_every_screen_is_reached_and_left_by_keys(tmp_path: Path) -> None:
     with PlayedGame(tmp_path) as game:
         game.expect_text(TITLE_SEEN)
         game.tap("?")
-        game.expect_text("KEYS   Title")
+        game.expect_text("KEYS   Main menu")
         game.tap("escape")
-        game.expect_no_text("KEYS   Title")
+        game.expect_no_text("KEYS   Main menu")
 
         for entry, seen in (("Play", "Boards and rules"), ("Settings", "Countdown"), ("Scoreboard", "Statistics")):
             game.choose(entry)

@@ -138,7 +138,7 @@ class GlobalKey(NamedTuple):
 
 
 SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
-    Node.TITLE: ScreenInfo(_("Title"), popup=False),
+    Node.TITLE: ScreenInfo(_("Main menu"), popup=False),
     Node.FIRST_RUN: ScreenInfo(_("Welcome"), popup=True),
     Node.PLAY: ScreenInfo(_("Play"), popup=True),
     Node.MORE_MODES: ScreenInfo(_("More Modes"), popup=True),
@@ -435,7 +435,7 @@ OWN_EDGES: Final = (
     Edge(Node.PAUSE, Node.TITLE, Trigger.KEY, _("Main menu"), key="t"),
     *_SETTINGS,
     Edge(Node.TITLE, Node.ATTRACT, Trigger.EVENT, _("left alone")),
-    Edge(Node.ATTRACT, Node.TITLE, Trigger.KEY, _("Title"), key="escape"),
+    Edge(Node.ATTRACT, Node.TITLE, Trigger.KEY, _("Main menu"), key="escape"),
     Edge(Node.VERSUS, Node.MATCH, Trigger.CHOICE, _("you choose an opponent")),
     Edge(Node.VERSUS, Node.ONLINE, Trigger.MENU, _("Online"), sentence=_("Play others over a network.")),
     Edge(Node.VERSUS, Node.REPLAY, Trigger.KEY, _("Last match"), key="l"),

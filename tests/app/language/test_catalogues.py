@@ -73,6 +73,7 @@ MANY: Final = (
     "{count} pages: PgDn",
     "{count} presses too many in 100 pieces",
     "{count} cells: repeat after",
+    "{count} extra presses a piece",
     "{text!r} is no token: it has {count} letters",
 )
 """The texts whose number is never 1."""

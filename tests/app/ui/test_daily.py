@@ -185,3 +185,12 @@ async def test_question_of_the_counting_run_stands_once() -> None:
 
         assert text_of(player.app).count("Start the counting run?") == 1
         assert "Only this run counts today." in text_of(player.app)
+
+
+@pytest.mark.parametrize(("size", "months"), [((80, 24), 1), ((120, 40), 2)])
+async def test_roomy_terminals_show_the_month_before(size: tuple[int, int], months: int) -> None:
+    async with playing(size=size) as player:
+        await player.go_to(Node.DAILY)
+        calendar = str(player.app.screen.query_one("#calendar", Static).content)
+
+        assert calendar.count("Mo  Tu") == months

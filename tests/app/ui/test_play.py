@@ -424,7 +424,7 @@ async def test_best_last_and_columns_stand_in_the_card(size: tuple[int, int]) ->
         assert "LAST     1:01.50    +1.50" in with_some
         assert "LAST 2" in with_some
         assert "█" in with_some.split("LAST 2")[1]
-        assert "No game yet. Your first" in text_of(player.app)
+        assert "No game yet. Set the mark" in text_of(player.app)
 
 
 async def test_locked_modes_are_gone() -> None:

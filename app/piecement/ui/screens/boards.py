@@ -85,7 +85,7 @@ class BoardsScreen(MenuScreen):
         KeyRow("R", _("race against it"), (("R", _("race")),), {"r": "fetch('race')"}),
         KeyRow("P", _("play for a place"), (("P", _("play")),), {"p": "play(False)"}),
         KeyRow("D", _("play the daily"), (("D", _("daily")),), {"d": "play(True)"}),
-        KeyRow("X", _("export the replay"), (("X", _("export")),), {"x": "fetch('export')"}),
+        KeyRow("X", _("export the replay"), (), {"x": "fetch('export')"}),
         KeyRow("H", _("submit your best game"), (("H", _("submit")),), {"h": "hand_in"}),
         KeyRow(
             "M F V W",

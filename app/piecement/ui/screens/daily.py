@@ -4,11 +4,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 from functools import partial
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from rich.cells import set_cell_size
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
+from textual.events import Resize
 from textual.widgets import OptionList, Static
 
 from piecement.language import _
@@ -43,6 +47,8 @@ if TYPE_CHECKING:
     from piecement.ui.services import Services
 
 _DAYS: Final = (_("Mo"), _("Tu"), _("We"), _("Th"), _("Fr"), _("Sa"), _("Su"))
+_MONTH_WIDTH: Final = 4 * WEEK - 1
+_NO_WEEK: Final = Content(" " * _MONTH_WIDTH)
 
 
 class _Day(NamedTuple):
@@ -175,23 +181,31 @@ class DailyScreen(MenuScreen):
             for day, one in tries.items()
         }
 
+    @on(Resize)
     def _show_card(self) -> None:
-        """Show what a run counts, and the month of the mode with the cursor."""
+        """Show what a run counts, and the month of the mode with the cursor, with the one before where it is roomy."""
         entry = self.menu_list.current
         self._sentence.update(entry.sentence if entry is not None else "")
-        weeks = weeks_of(self._month)
+        months = [self._month_lines(self._month)]
+        if self.has_class("-roomy"):
+            months.insert(0, self._month_lines(month_after(self._month, -1)))
+        lines = [Content("     ").join(line) for line in zip_longest(*months, fillvalue=_NO_WEEK)]
+        legend = Content("  ").join(
+            Content.assemble((self._sign(kind), _COLOURS[kind]), f" {title}") for kind, title in _LEGEND.items()
+        )
+        self._calendar.update(Content("\n").join([*lines, Content(""), legend]))
+
+    def _month_lines(self, month: date) -> list[Content]:
+        """Return the lines of a month of the mode with the cursor."""
+        weeks = weeks_of(month)
         all_days = [day for week in weeks for day in week if day]
         days = self._read(self._mode, all_days[0], all_days[-1])
-        lines = [
-            Content.styled(f"{mode_title(self._mode)}  {self._month:%Y-%m}", "bold"),
+        heading = f"{mode_title(self._mode)}  {month:%Y-%m}"
+        return [
+            Content.styled(set_cell_size(heading, _MONTH_WIDTH), "bold"),
             Content.styled(" ".join(f"{name:>2} " for name in _DAYS), "$muted"),
             *(Content(" ").join([self._cell(day, days.get(day) if day else None) for day in week]) for week in weeks),
-            Content(""),
-            Content("  ").join(
-                Content.assemble((self._sign(kind), _COLOURS[kind]), f" {title}") for kind, title in _LEGEND.items()
-            ),
         ]
-        self._calendar.update(Content("\n").join(lines))
 
     def _cell(self, day: date | None, result: _Day | None) -> Content:
         if day is None:

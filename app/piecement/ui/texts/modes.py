@@ -147,8 +147,8 @@ class Standings:
         best, lasts = self.best(mode, options), self._played(mode, options)
         if best is None and not lasts:
             if mode.headline == "time":
-                return Content(_("No game yet. Your first one sets the time to beat."))
-            return Content(_("No game yet. Your first one sets the mark to beat."))
+                return Content(_("No game yet. Set the time to beat."))
+            return Content(_("No game yet. Set the mark to beat."))
         lines: list[Content] = []
         if best is not None:
             lines.append(_record_line(_("Best"), _reached(mode, best), day_text(best.ended, self._now())))
