@@ -77,10 +77,13 @@ def accolade_text(accolade: Accolade) -> str:
 
 
 def _clear_text(accolade: Accolade) -> str:
-    name = accolade.shape.name
+    return clear_text(accolade.shape.name, accolade.spin, accolade.lines)
+
+
+def clear_text(piece: str, spin: Spin, lines: int) -> str:
+    """Return the name of a clear or spin by a piece, such as `T-Spin Double`."""
     spins = {Spin.FULL: _("{piece}-Spin"), Spin.MINI: _("{piece}-Spin Mini")}
-    spin = spins.get(accolade.spin, "").format(piece=name)
-    return " ".join(filter(None, (spin, _clear_name(accolade.lines))))
+    return " ".join(filter(None, (spins.get(spin, "").format(piece=piece), _clear_name(lines))))
 
 
 def _streak_text(accolade: Accolade) -> str:

@@ -8,6 +8,7 @@ from piecement_engine import Event, Finesse, GameView, Piece, PressTracker, Reco
 from piecement_engine.events import Accolade, PieceHeld, PieceLocked, PieceSpawned, Spin
 from piecement_engine.frozen import frozen, frozen_dataclass
 from piecement_engine.recording.replayer import LockChecks
+from piecement_engine.rules.attack import GUIDELINE, AttackCounter
 
 
 @dataclass(slots=True, kw_only=True)
@@ -46,6 +47,45 @@ _COUNTED: Final = (PieceSpawned, PieceHeld, PieceLocked, Accolade)
 """Events counted by the lock checks, finesse or counts."""
 
 
+_SPIKE_NS: Final = 2_000_000_000
+"""Time within which the rows of a spike are made."""
+
+
+@dataclass(slots=True)
+class AttackTally:
+    """Attack of a game that is played alone: the rows that its clears would send by the guideline's table."""
+
+    rows: int = 0
+    spike: int = 0
+    """Maximum number of rows within two seconds."""
+    _counter: AttackCounter = field(default_factory=lambda: AttackCounter(GUIDELINE), compare=False)
+    _recent: tuple[tuple[int, int], ...] = ()
+    """Times and rows of the last clears."""
+    _is_plain: bool = False
+    """Whether the last lock has cleared nothing."""
+
+    def lock(self) -> None:
+        if self._is_plain:
+            self._counter.lock_without_lines()
+        self._is_plain = True
+
+    def clear(self, clear: Accolade) -> None:
+        """Count a clear, or a link of a cascade."""
+        self._is_plain = False
+        made = self._counter.rows_of(clear.time_ns, clear.lines, clear.spin, perfect_clear=clear.perfect_clear)
+        recent = [*self._recent, (clear.time_ns, made)]
+        self._recent = tuple(one for one in recent if one[0] > clear.time_ns - _SPIKE_NS)
+        self.rows += made
+        self.spike = max(self.spike, sum(rows for _, rows in self._recent))
+
+    def copy(self) -> Self:
+        return replace(self, _counter=self._counter.copy())
+
+
+SpinKind = tuple[str, Spin, int]
+"""Name of the piece, full or mini, and number of lines of a spin."""
+
+
 @dataclass(slots=True)
 class SessionStatistics(PressTracker):
     """Counts of one game, independent of drawing."""
@@ -59,6 +99,10 @@ class SessionStatistics(PressTracker):
     """Lock checks of the recording."""
     finesse: Finesse = field(default_factory=Finesse)
     """Finesse: presses that could be saved."""
+    attack: AttackTally = field(default_factory=AttackTally)
+    """Attack as it would be in a match."""
+    spins: dict[SpinKind, int] = field(default_factory=dict[SpinKind, int])
+    """Number of spins of each kind."""
 
     @property
     def average_bonus(self) -> float | None:
@@ -66,8 +110,8 @@ class SessionStatistics(PressTracker):
         return self.bonus_points / self.bonuses if self.bonuses else None
 
     def copy(self) -> Self:
-        copies = replace(self.counts), self.lock_checks.copy(), self.finesse.copy()
-        return type(self)(copies[0], self.bonuses, self.bonus_points, *copies[1:])
+        copies = self.lock_checks.copy(), self.finesse.copy(), self.attack.copy(), self.spins.copy()
+        return type(self)(replace(self.counts), self.bonuses, self.bonus_points, *copies)
 
     def press(self, view: GameView, pressed: int) -> None:
         if pressed:
@@ -87,6 +131,8 @@ class SessionStatistics(PressTracker):
                 self._count_accolade(event)
             elif isinstance(event, PieceHeld):
                 counts.holds += 1
+            elif isinstance(event, PieceLocked):
+                self.attack.lock()
 
     def _count_accolade(self, accolade: Accolade) -> None:
         counts = self.counts
@@ -95,7 +141,11 @@ class SessionStatistics(PressTracker):
         if accolade.lines:
             name = _CLEARS.get(accolade.lines, "larger")
             setattr(counts, name, getattr(counts, name) + 1)
-        counts.spins += accolade.spin is not Spin.NONE
+            self.attack.clear(accolade)
+        if accolade.spin is not Spin.NONE:
+            counts.spins += 1
+            kind = accolade.shape.name, accolade.spin, accolade.lines
+            self.spins[kind] = self.spins.get(kind, 0) + 1
         counts.perfect_clears += accolade.perfect_clear
         counts.max_combo = max(counts.max_combo, accolade.combo)
         counts.max_back_to_back = max(counts.max_back_to_back, accolade.back_to_back)
@@ -199,6 +249,8 @@ class Stats:
     """Last steps of a race."""
     attack: AttackPace | None = None
     """Attack pace."""
+    alone: tuple[int, int] | None = None
+    """Rows and spike of a game that is played alone."""
 
     @classmethod
     def of(
@@ -217,7 +269,8 @@ class Stats:
             back_to_back=view.back_to_back,
             race=race,
             splits=splits,
-            attack=attack,
+            attack=attack or AttackPace.of(statistics.attack.rows, 0, view.time_ns),
+            alone=None if attack else (statistics.attack.rows, statistics.attack.spike),
         )
 
 

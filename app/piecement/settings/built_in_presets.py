@@ -36,6 +36,7 @@ _LITTLE_TEXT: Final = _SEED.with_values(
     show_finesse=False,
     show_combo=False,
     show_back_to_back=False,
+    show_attack=False,
     legend=False,
 )
 

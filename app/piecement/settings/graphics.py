@@ -179,6 +179,9 @@ class Graphics(Section):
     show_back_to_back: Annotated[bool, _FIGURES] = setting(
         default=True, title=_("Back-to-back"), sentence=_("Show B2B: quads and spins in a row.")
     )
+    show_attack: Annotated[bool, _FIGURES] = setting(
+        default=True, title=_("Attack"), sentence=_("Show APM, rows and spike, as if you played a match.")
+    )
     fps: Annotated[int, Range(MIN_FPS, MAX_FPS, 1, _("fps")), _FRAMES] = setting(
         default=60, title=_("Frame rate"), sentence=_("Frames per second. Key presses always show at once.")
     )

@@ -4,11 +4,11 @@ from typing import Final
 
 from piecement_engine.board.piece_sets import longest_side
 from piecement_engine.board.pieces import EMPTY, GREY, Piece, Shape
-from piecement_engine.events import AttackMade, AttackTaken, End, PieceHeld, PieceSpawned, RowsDue, Spin
+from piecement_engine.events import AttackMade, End, PieceHeld, PieceSpawned, RowsDue, Spin
 from piecement_engine.game.inputs import unpack_attack, unpack_garbage
 from piecement_engine.game.motion import cut_shift, is_grounded, rotated, update_timers
 from piecement_engine.game.piece_queue import make_hold
-from piecement_engine.game.state import NO_TIMERS, GameState, finish, place, raise_rows, start_timer
+from piecement_engine.game.state import NO_TIMERS, GameState, finish, place, raise_rows, start_timer, take_attack
 from piecement_engine.game.table import Table
 from piecement_engine.game.timers import (
     DIRECTION_BITS,
@@ -200,11 +200,8 @@ def add_garbage(state: GameState, change: int) -> None:
     attack = unpack_attack(change)
     if attack is None:
         state._garbage += unpack_garbage(change)
-    elif state._incoming is None:
-        state._garbage += attack.holes
     else:
-        cancelled = state._incoming.take(*attack)
-        state._events.append(AttackTaken(state._time, attack.at_ns, len(attack.holes), cancelled))
+        take_attack(state, attack.at_ns, attack.holes)
 
 
 def release_waiting_rows(state: GameState, *, clears: bool) -> None:

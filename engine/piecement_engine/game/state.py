@@ -7,7 +7,7 @@ from piecement_engine.board.board import Board, Row
 from piecement_engine.board.geometry import PiecesAt, geometry, spawn_places
 from piecement_engine.board.piece_sets import longest_side
 from piecement_engine.board.pieces import Piece
-from piecement_engine.events import End, Event, GameEnded, RowsRaised
+from piecement_engine.events import AttackTaken, End, Event, GameEnded, RowsRaised
 from piecement_engine.game.budget import Budget
 from piecement_engine.game.incoming import Incoming
 from piecement_engine.game.inputs import ALL_BUTTONS, InputLog, buttons_to_mask
@@ -202,3 +202,12 @@ def _queue(setup: Setup) -> PieceQueue:
         name, may_swap = setup.start.hold
         queue.hold = Hold(setup.shape_named(name), may_swap)
     return queue
+
+
+def take_attack(state: GameState, at_ns: int, holes: Sequence[int]) -> None:
+    """Add the garbage rows of an attack that was made at a time."""
+    if state._incoming is None:
+        state._garbage += holes
+        return
+    cancelled = state._incoming.take(at_ns, holes)
+    state._events.append(AttackTaken(state._time, at_ns, len(holes), cancelled))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from piecement_engine.board.board import Row
 from piecement_engine.board.pieces import Piece
 from piecement_engine.events import Announced, End
-from piecement_engine.game.state import finish, place, raise_rows
+from piecement_engine.game.state import finish, place, raise_rows, take_attack
 from piecement_engine.game.view import GameView
 from piecement_engine.native import mypyc_attr
 from piecement_engine.rng import Rng
@@ -28,6 +28,10 @@ class Table(GameView):
     def raise_rows(self, rows: Sequence[Row]) -> None:
         """Push rows in from below, the first one first. Blocks pushed out of the top end the game as a top out."""
         raise_rows(self._game, rows)
+
+    def take_attack(self, holes: Sequence[int]) -> None:
+        """Add garbage rows with holes in these columns, as an attack of another player that is made now."""
+        take_attack(self._game, self._game._time, holes)
 
     def set_queue(self, names: Sequence[str]) -> None:
         """Replace the queue by exactly these pieces, show them all, and empty the hold."""

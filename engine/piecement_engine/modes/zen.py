@@ -1,15 +1,17 @@
 """Zen: an endless game that cannot be lost."""
 
 import copy
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.game.table import Table
 from piecement_engine.modes.mode import Mode
-from piecement_engine.modes.options import Number
+from piecement_engine.modes.options import Choice, Number, modified, unmodified
+from piecement_engine.rules.garbage_rules import GarbageRules
 from piecement_engine.rules.rules import LONGEST_NS, Rules
-from piecement_engine.rules.timing import MILLISECOND
+from piecement_engine.rules.timing import MILLISECOND, SECOND
 
 _MOST_AT_ONCE: Final = 100
 """Maximum number of times to make room at one instant: if pieces take no time, an update would never end."""
@@ -47,6 +49,67 @@ class _NoTopOutHooks(Hooks):
         return copy.copy(self)
 
 
+_ATTACKS: Final = (1, 1, 2, 2, 3, 4, 4, 5)
+"""Numbers of rows of an attack, each equally likely."""
+_MESSINESS: Final = 30
+
+
+@register_modifier
+@dataclass(frozen=True, slots=True)
+class Sparring(Modifier):
+    """Attacks as in a match: rows that wait, that clears cancel, and that rise with a lock."""
+
+    kind = "sparring"
+
+    rows_a_minute: int = 20
+    """Mean number of rows per minute."""
+
+    def __post_init__(self) -> None:
+        self.check_whole("rows_a_minute", 1, 200)
+
+    def hooks(self) -> Hooks:
+        return _SparringHooks(self.rows_a_minute)
+
+
+class _SparringHooks(Hooks):
+    def __init__(self, rows_a_minute: int) -> None:
+        self._row_ns = 60 * SECOND // rows_a_minute
+        self._rows = 0
+        """Number of rows of the next attack."""
+        self._due_ns = 0
+
+    def started(self, table: Table) -> None:
+        self._plan(table)
+
+    def locked(self, table: Table, rows: Sequence[int]) -> None:
+        while table.time_ns >= self._due_ns:
+            hole, holes = table.rng.below(table.width), list[int]()
+            for _ in range(self._rows):
+                if table.rng.below(100) < _MESSINESS:
+                    hole = table.rng.below(table.width)
+                holes.append(hole)
+            table.take_attack(holes)
+            self._plan(table)
+
+    def _plan(self, table: Table) -> None:
+        self._rows = _ATTACKS[table.rng.below(len(_ATTACKS))]
+        self._due_ns += self._rows * self._row_ns
+
+    def copy(self) -> Self:
+        return copy.copy(self)
+
+
+def _with_attacks(rules: Rules, strength: str) -> Rules:
+    rows = _STRENGTHS[strength]
+    if not rows:
+        return replace(unmodified(rules, Sparring), garbage=None)
+    return replace(modified(rules, Sparring(rows)), garbage=GarbageRules())
+
+
+_STRENGTHS: Final = {"none": 0, "light": 10, "even": 25, "heavy": 50}
+"""Rows per minute."""
+
+
 def _with_level(rules: Rules, level: int) -> Rules:
     """Return rules with the fall of a level; at 0 there is no fall, and soft drop has its own speed."""
     if level:
@@ -72,6 +135,14 @@ ZEN: Final = Mode(
             high=20,
             titles={0: "no gravity"},
             apply=_with_level,
+        ),
+        Choice(
+            name="garbage",
+            title="Garbage",
+            sentence="Rows that come as in a match: your clears cancel them.",
+            default="none",
+            choices={name: name if not rows else f"{name}, {rows} rows/min" for name, rows in _STRENGTHS.items()},
+            apply=_with_attacks,
         ),
     ),
 )

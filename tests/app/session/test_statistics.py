@@ -1,8 +1,8 @@
 """Statistics are counted from events, and from nothing else."""
 
-from piecement.session.statistics import Counts, SessionStatistics
-from piecement_engine import TETROMINOES, Spin
-from piecement_engine.events import Accolade, LinesCleared, PieceHeld
+from piecement.session.statistics import Counts, SessionStatistics, Stats
+from piecement_engine import TETROMINOES, Event, Game, Piece, Spin
+from piecement_engine.events import Accolade, LinesCleared, PieceHeld, PieceLocked
 
 
 def accolade(
@@ -21,7 +21,7 @@ def accolade(
 SINGLE = accolade()
 
 
-def counted(*events: Accolade | PieceHeld | LinesCleared) -> SessionStatistics:
+def counted(*events: Event) -> SessionStatistics:
     """Return the statistics of a session with these events."""
     statistics = SessionStatistics()
     statistics.count(events)
@@ -70,3 +70,20 @@ def test_the_average_bonus_is_that_of_clears_and_spins() -> None:
 
 def test_without_a_bonus_there_is_no_average() -> None:
     assert counted(PieceHeld(0, TETROMINOES["T"])).average_bonus is None
+
+
+def test_clears_make_rows_as_in_a_match() -> None:
+    locked = PieceLocked(0, Piece(TETROMINOES["T"], 0, 0, 0))
+    quad = accolade(lines=4)
+    late = Accolade(5_000_000_000, 10, TETROMINOES["I"], Spin.NONE, 4, False, 1, 2)
+    statistics = counted(locked, quad, locked, SINGLE, locked, locked, late)
+
+    assert (statistics.attack.rows, statistics.attack.spike) == (8, 4)
+    assert statistics.copy().attack == statistics.attack
+    assert Stats.of(Game(seed=1).view, statistics).alone == (8, 4)
+
+
+def test_spins_are_counted_by_kind() -> None:
+    double, mini = accolade(spin=Spin.FULL, lines=2), accolade(spin=Spin.MINI, lines=0)
+
+    assert counted(double, mini, double).spins == {("T", Spin.FULL, 2): 2, ("T", Spin.MINI, 0): 1}

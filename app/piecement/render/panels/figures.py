@@ -1,6 +1,6 @@
 """Figure panels: score and level, time, goal, race and statistics of play."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from piecement.language import _
@@ -98,18 +98,26 @@ def _extras(stats: Stats) -> tuple[Extra, ...]:
         (Figure.FINESSE, _("Finesse"), None if stats.finesse is None else finesse_text(stats.finesse)),
         (Figure.COMBO, _("Combo"), None if stats.combo is None else str(stats.combo)),
         (Figure.BACK_TO_BACK, "B2B", None if stats.back_to_back is None else str(stats.back_to_back)),
+        *_attack_alone(stats),
     )
     return tuple((figure, label, value) for figure, label, value in figures if value is not None)
 
 
+def _attack_alone(stats: Stats) -> Iterator[Extra]:
+    if stats.alone is not None and stats.attack is not None:
+        yield Figure.ATTACK, "APM", f"{stats.attack.attack_per_minute:.1f}"
+        for label, rows in zip((_("Attack"), _("Spike")), stats.alone, strict=True):
+            yield Figure.ATTACK, label, str(rows)
+
+
 def _draw_extras(pen: Pen, slot: Slot, seen: Stats) -> list[Row]:
+    extras = [extra for extra in _extras(seen) if extra[0] in pen.look.figures]
+    is_loose = len(extras) * 3 - 1 <= slot.height
     rows: list[Row] = []
-    for figure, label, value in _extras(seen):
-        if figure not in pen.look.figures:
-            continue
+    for _figure, label, value in extras:
         rows.append(pen.row(slot.width, (label, pen.muted)))
         rows.append(pen.row(slot.width, (" " + value, pen.strong)))
-        rows.append(pen.row(slot.width))
+        rows += [pen.row(slot.width)] if is_loose else []
     return rows
 
 

@@ -88,6 +88,7 @@ class Figure(StrEnum):
     FINESSE = "finesse"
     COMBO = "combo"
     BACK_TO_BACK = "back_to_back"
+    ATTACK = "attack"
 
 
 class FeatPlace(StrEnum):

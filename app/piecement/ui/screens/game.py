@@ -8,7 +8,7 @@ from textual import events
 from piecement.input.key_names import key_label
 from piecement.language import _, ngettext
 from piecement.render.field_place import Layout
-from piecement.render.overlay import Overlay, footer, joined
+from piecement.render.overlay import NO_OVERLAY, Overlay, footer, joined
 from piecement.render.skins.look import PanelKind
 from piecement.session.formatting import clock_text, count_text
 from piecement.session.plan import Plan
@@ -80,6 +80,11 @@ class SingleGame(Director):
         if self.race is None and (PanelKind.RACE in hud or PanelKind.RIVAL in hud):
             self.race = self._services.games.race(self.sides[0].session)
             self.sides[0].show_race(self.race)
+
+    def overlay(self, number: int, layout: Layout) -> Overlay:
+        """Return the garbage that waits, in modes with attacks."""
+        view, side = self.sides[number].session.view, self.sides[number]
+        return NO_OVERLAY if view.rules.garbage is None else side.match_marks("", view.garbage, layout)
 
     def after_frame(self) -> None:
         if self.race:

@@ -20,7 +20,7 @@ from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, LIST, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
 from piecement.ui.texts.games import outcome
-from piecement.ui.texts.results import is_new_best, share_text
+from piecement.ui.texts.results import attack_figures, figure_lines, is_new_best, share_text
 from piecement.ui.texts.verdicts import heading, verdict
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import Entry, MenuList
@@ -55,6 +55,7 @@ class MoreResultsScreen(MenuScreen):
             Static(id="hint", markup=False),
             Static(heading(result), id="result"),
             Static(verdict(result), id="verdict", markup=False),
+            Static(figure_lines(attack_figures(result)), id="attack"),
             BoardPicture(board, services.appearance, services.settings, "board"),
             classes="card",
         )

@@ -9,11 +9,19 @@ from textual.content import Content
 from textual.markup import escape
 
 from piecement.language import _
+from piecement.render.messages import clear_text
 from piecement.session.formatting import clock_text, grouped
 from piecement.session.match_session import YOU
 from piecement.session.plan import mode_title
 from piecement.session.records import FinishedGame
-from piecement.session.statistics import Counts, SessionStatistics, finesse_text, pieces_per_second, presses_per_piece
+from piecement.session.statistics import (
+    AttackPace,
+    Counts,
+    SessionStatistics,
+    finesse_text,
+    pieces_per_second,
+    presses_per_piece,
+)
 from piecement.settings.computer import FRIEND, Computer
 from piecement.ui.texts.games import figure, outcome, telling_figures
 from piecement_engine import MODES, Result
@@ -54,6 +62,7 @@ def all_figures(game: FinishedGame) -> Iterator[Figure]:
     yield from _outcome(game.result, counts)
     yield from _average_bonus(game.statistics)
     yield from _counts(counts)
+    yield from attack_figures(game)
 
 
 def figure_table(left: Iterable[Figure], right: Iterable[Figure]) -> Content:
@@ -95,6 +104,16 @@ def _outcome(result: Result, counts: Counts) -> Iterator[Figure]:
 def _average_bonus(statistics: SessionStatistics) -> Iterator[Figure]:
     average = statistics.average_bonus
     yield _("Avg. bonus"), _NOTHING if average is None else f"{average:.1f}" if average < _LARGE else f"{average:.0f}"
+
+
+def attack_figures(game: FinishedGame) -> Iterator[Figure]:
+    """Yield the attack of a game as it would be in a match, and its spins by kind."""
+    attack = game.statistics.attack
+    yield _("Attack"), str(attack.rows)
+    yield "APM", f"{AttackPace.of(attack.rows, 0, game.result.time_ns).attack_per_minute:.1f}"
+    yield _("Spike"), str(attack.spike)
+    for kind, count in sorted(game.statistics.spins.items()):
+        yield clear_text(*kind), str(count)
 
 
 def feats(done: Counts) -> Iterator[Figure]:

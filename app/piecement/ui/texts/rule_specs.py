@@ -208,6 +208,8 @@ _MODIFIER_TEXTS: Final = {
         ),
     ),
     "start_rows.messiness": _MESSINESS,
+    "sparring": _Text(_("Attacks"), _("Rows come in bursts, as an opponent sends them.")),
+    "sparring.rows_a_minute": _Text(_("Rows/minute"), _("How many rows come in a minute."), Range(1, 200, 1, _ROWS)),
     "cheese": _Text(_("Cheese"), _("Garbage rows at the bottom. Only they count as lines.")),
     "cheese.rows": _Text(_("Cheese height"), _("How many are on the board at a time."), Range(1, 100, 1, _ROWS)),
     "cheese.supply": _Text(
