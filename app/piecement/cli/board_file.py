@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 from typing import Final
 
+from piecement.cli.usage import UsageError
 from piecement.language import _, error_text
 from piecement_engine.errors import FumenError
 
@@ -14,16 +15,12 @@ _LARGEST: Final = 100_000
 """Maximum size of a file (bytes): far above any board, far below a noticeable delay."""
 
 
-class BoardFileError(ValueError):
-    """A file holds no board; the text gives the reason in one sentence."""
-
-
 def read_board(path: Path, width: int = 10, height: int = 40) -> tuple[str, ...]:
     """Return the rows of a board, lowest first.
 
     The file has the top row first. A space, `.` or `_` is empty, any other character a tile; `/` ends a row as well as
     a line does, and a short row is empty on the right. A fumen yields the board of its first page. Raises
-    `BoardFileError`.
+    `UsageError`.
     """
     text = _text(path)
     lines = _fumen_lines(text) if _FUMEN.search(text) else text.replace("/", "\n").splitlines()
@@ -31,7 +28,7 @@ def read_board(path: Path, width: int = 10, height: int = 40) -> tuple[str, ...]
     while rows and set(rows[0]) == {"."}:
         del rows[0]
     if len(rows) > height:
-        raise BoardFileError(
+        raise UsageError(
             _("the board in {path} has {count} rows, but the field holds only {height}: remove some.").format(
                 path=path, count=len(rows), height=height
             )
@@ -45,7 +42,7 @@ def _fumen_lines(text: str) -> list[str]:
     try:
         return list(reversed(decode(text)[0].field))
     except FumenError as error:
-        raise BoardFileError(f"{error_text(error)}.") from None
+        raise UsageError(f"{error_text(error)}.") from None
 
 
 def _text(path: Path) -> str:
@@ -53,18 +50,18 @@ def _text(path: Path) -> str:
         with path.open("rb") as file:
             return file.read(_LARGEST).decode()
     except OSError as error:
-        raise BoardFileError(
+        raise UsageError(
             _("cannot read the board {path}: {reason}.").format(path=path, reason=error.strerror or error)
         ) from None
     except UnicodeDecodeError:
-        raise BoardFileError(
+        raise UsageError(
             _("{path} is not a text file: give a board as plain text or a fumen.").format(path=path)
         ) from None
 
 
 def _row(line: str, number: int, width: int) -> str:
     if len(line.rstrip()) > width:
-        raise BoardFileError(
+        raise UsageError(
             _("line {number} of the board is {count} wide, and a row is {width}.").format(
                 number=number, count=len(line.rstrip()), width=width
             )

@@ -11,11 +11,12 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from io import StringIO, TextIOWrapper, UnsupportedOperation
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from piecement.cli.play import play, settle_colours
 from piecement.cli.usage import WRONG_USAGE, UsageError, require_known
 from piecement.language import _
+from piecement.storage.errors import StorageError
 from piecement.ui.launch import Launch
 
 if TYPE_CHECKING:
@@ -31,12 +32,23 @@ INTERRUPTED: Final = 130
 
 
 class Command(NamedTuple):
-    """Command other than playing."""
+    """Command other than playing, in a module that is imported on first use."""
 
     sentence: str
-    run: "Callable[[Namespace], int]"
-    """Function that runs the command and returns the exit status."""
-    add_arguments: "Callable[[OneLineParser], object]"
+    module: str
+    run_name: str = "run"
+    arguments_name: str = "add_arguments"
+
+    def run(self, options: "Namespace") -> int:
+        """Run the command, and return the exit status."""
+        status: int = self._function(self.run_name)(options)
+        return status
+
+    def add_arguments(self, parser: "OneLineParser") -> None:
+        self._function(self.arguments_name)(parser)
+
+    def _function(self, name: str) -> "Callable[..., Any]":  # of a module by its name
+        return cast("Callable[..., Any]", getattr(import_module(f"piecement.cli.commands.{self.module}"), name))
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -47,7 +59,7 @@ def run(arguments: Sequence[str]) -> int:
     try:
         status = _run(arguments)
         sys.stdout.flush()
-    except UsageError as error:
+    except (UsageError, StorageError) as error:
         sys.stderr.write(f"piecement: {error}\n")
         return WRONG_USAGE
     except KeyboardInterrupt:
@@ -117,68 +129,21 @@ def _run_command(name: str, arguments: Sequence[str]) -> int:
     return command.run(parser.parse_args(arguments))
 
 
-def _menu_graph_arguments(parser: "OneLineParser") -> None:
-    parser.add_argument("--format", choices=("mermaid", "dot"), default="mermaid", help=_("output format"))
-
-
-def _menu_graph(options: "Namespace") -> int:
-    from piecement.cli.commands.menu_graph import FORMATS
-
-    sys.stdout.write(FORMATS[options.format]())
-    sys.stdout.flush()
-    return 0
-
-
-def _headless_arguments(parser: "OneLineParser") -> None:
-    parser.add_argument("--names", action="store_true", help=_("print the names of all rules, rule values and modes"))
-
-
-def _headless(options: "Namespace") -> int:
-    import json
-
-    from piecement.cli.arguments import lines_of_input
-    from piecement_engine.headless import names, serve  # the engine takes a while
-
-    if options.names:
-        sys.stdout.write(f"{json.dumps(names(), indent=2)}\n")
-        return 0
-    for response in serve(lines_of_input()):
-        sys.stdout.write(f"{response}\n")
-        sys.stdout.flush()
-    return 0
-
-
-def _command(sentence: str, module: str, run_name: str = "run", arguments_name: str = "add_arguments") -> Command:
-    """Return the command of a module, which is imported on first use."""
-    name = f"piecement.cli.commands.{module}"
-
-    def run(options: "Namespace") -> int:
-        status: int = getattr(import_module(name), run_name)(options)
-        return status
-
-    def add_arguments(parser: "OneLineParser") -> object:
-        return getattr(import_module(name), arguments_name)(parser)
-
-    return Command(sentence, run, add_arguments)
-
-
 COMMANDS: Final[dict[str, Command]] = {
-    "menu-graph": Command(_("Print the graph of all screens."), _menu_graph, _menu_graph_arguments),
-    "headless": Command(
-        _("Run games through JSON lines on standard input and output."), _headless, _headless_arguments
-    ),
-    "scores": _command(_("Print the scoreboard."), "scores"),
-    "replay": _command(_("List, show, verify, export, import and watch replays."), "replay"),
-    "fumen": _command(_("Convert boards and games to and from fumens."), "fumen"),
-    "bot": _command(_("Run a bot and report its results."), "bot"),
-    "settings": _command(_("Print settings as a line of text, or take them in."), "settings"),
-    "doctor": _command(_("Check the terminal, keyboard, colours, sound and files."), "doctor"),
-    "perft": _command(_("Count all placements of a sequence of pieces."), "bot", "run_perft", "add_perft_arguments"),
-    "serve": _command(_("Run a server for online matches."), "serve"),
-    "web": _command(_("Serve the game to web browsers."), "visits", "run_web", "add_web_arguments"),
-    "ssh": _command(_("Serve the game over SSH."), "visits", "run_ssh", "add_ssh_arguments"),
-    "join": _command(_("Join a server to play, or send a bot."), "join"),
-    "account": _command(_("Manage your account on a server."), "account"),
-    "hand-in": _command(_("Submit a replay to a server leaderboard."), "account", "hand_in", "add_hand_in_arguments"),
+    "menu-graph": Command(_("Print the graph of all screens."), "menu_graph"),
+    "headless": Command(_("Run games through JSON lines on standard input and output."), "headless"),
+    "scores": Command(_("Print the scoreboard."), "scores"),
+    "replay": Command(_("List, show, verify, export, import and watch replays."), "replay"),
+    "fumen": Command(_("Convert boards and games to and from fumens."), "fumen"),
+    "bot": Command(_("Run a bot and report its results."), "bot"),
+    "settings": Command(_("Print settings as a line of text, or take them in."), "settings"),
+    "doctor": Command(_("Check the terminal, keyboard, colours, sound and files."), "doctor"),
+    "perft": Command(_("Count all placements of a sequence of pieces."), "bot", "run_perft", "add_perft_arguments"),
+    "serve": Command(_("Run a server for online matches."), "serve"),
+    "web": Command(_("Serve the game to web browsers."), "visits", "run_web", "add_web_arguments"),
+    "ssh": Command(_("Serve the game over SSH."), "visits", "run_ssh", "add_ssh_arguments"),
+    "join": Command(_("Join a server to play, or send a bot."), "join"),
+    "account": Command(_("Manage your account on a server."), "account"),
+    "hand-in": Command(_("Submit a replay to a server leaderboard."), "account", "hand_in", "add_hand_in_arguments"),
 }
 """Commands by name."""

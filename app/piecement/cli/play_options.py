@@ -118,13 +118,15 @@ def _skin(name: str | None, folder: Path | None) -> str | None:
 def _plan(options: Namespace) -> "Plan | None":
     if options.mode is None and options.seed is None and options.board is None and options.rules is None:
         return None
+    from piecement.cli.board_file import read_board
     from piecement.session.plan import Plan  # the engine takes a while
     from piecement_engine import MODES
 
     name = _USUAL_MODE if options.mode is None else options.mode
     require_known("mode", name, MODES)
     mode = MODES[name] if options.rules is None else _own_mode(options)
-    return Plan(mode, options.seed, board=_board(options.board, mode.rules.width, mode.rules.height))
+    board = () if options.board is None else read_board(options.board, mode.rules.width, mode.rules.height)
+    return Plan(mode, options.seed, board=board)
 
 
 def _own_mode(options: Namespace) -> "Mode":
@@ -137,12 +139,3 @@ def _own_mode(options: Namespace) -> "Mode":
         return OwnRules.read(options.rules).mode()
     except RuleError as error:
         raise UsageError(f"{error_text(error)}.") from None
-
-
-def _board(path: Path | None, width: int, height: int) -> tuple[str, ...]:
-    from piecement.cli.board_file import BoardFileError, read_board
-
-    try:
-        return () if path is None else read_board(path, width, height)
-    except BoardFileError as error:
-        raise UsageError(str(error)) from None

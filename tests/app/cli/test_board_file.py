@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from piecement.cli.board_file import BoardFileError, read_board
+from piecement.cli.board_file import read_board
+from piecement.cli.usage import UsageError
 
 
 def board(folder: Path, text: str) -> tuple[str, ...]:
@@ -44,7 +45,7 @@ def test_empty_rows_on_top_do_not_count(tmp_path: Path) -> None:
     ],
 )
 def test_misfit_is_named(tmp_path: Path, text: str, complaint: str) -> None:
-    with pytest.raises(BoardFileError, match=complaint):
+    with pytest.raises(UsageError, match=complaint):
         board(tmp_path, text)
 
 
@@ -52,10 +53,10 @@ def test_a_binary_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "board.txt"
     path.write_bytes(b"\xff\xfe\x00")
 
-    with pytest.raises(BoardFileError, match="is not a text file"):
+    with pytest.raises(UsageError, match="is not a text file"):
         read_board(path)
 
 
 def test_a_folder_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BoardFileError, match="cannot read"):
+    with pytest.raises(UsageError, match="cannot read"):
         read_board(tmp_path)

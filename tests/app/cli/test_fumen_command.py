@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from piecement.cli.board_file import BoardFileError, read_board
+from piecement.cli.board_file import read_board
 from piecement.cli.main import run
+from piecement.cli.usage import UsageError
 from piecement.storage.errors import StorageError
 from piecement.storage.replay_export import to_fumen
 from piecement_engine import Game, Recording, Rules
@@ -107,7 +108,7 @@ def test_junk_fumen_gets_one_sentence(
 def test_a_damaged_fumen_is_no_board(tmp_path: Path) -> None:
     (tmp_path / "board.txt").write_text("v115@vh")
 
-    with pytest.raises(BoardFileError, match="the fumen is cut off"):
+    with pytest.raises(UsageError, match="the fumen is cut off"):
         read_board(tmp_path / "board.txt")
 
 

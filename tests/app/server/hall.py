@@ -30,8 +30,8 @@ class FarDatabase(SqliteDatabase):
     """A database that may be away."""
 
     def __init__(self, hall: "Hall") -> None:
-        super().__init__(None)
         self._hall = hall
+        super().__init__(None)
 
     def change(self, statement: str, values: Values = ()) -> int:
         if self._hall.is_away:

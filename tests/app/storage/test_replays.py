@@ -220,7 +220,7 @@ def refused(*arguments: str) -> str:
     COMMANDS[name].add_arguments(parser)
     try:
         COMMANDS[name].run(parser.parse_args(others))
-    except UsageError as error:
+    except (UsageError, StorageError) as error:
         return str(error)
     return ""
 

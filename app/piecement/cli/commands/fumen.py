@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from piecement.cli.arguments import whole_number
-from piecement.cli.board_file import BoardFileError, read_board
+from piecement.cli.board_file import read_board
 from piecement.cli.commands.shared import add_folder, find_recording, open_store
 from piecement.cli.usage import UsageError
 from piecement.language import _, error_text
@@ -47,7 +47,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     try:
         options.command(options)
-    except (FumenError, BoardFileError) as error:
+    except FumenError as error:
         raise UsageError(f"{error_text(error).rstrip('.')}.") from None
     return 0
 

@@ -1,9 +1,12 @@
-"""Menu graph as text, for Mermaid and Graphviz."""
+"""`piecement menu-graph`: the menu graph as text, for Mermaid and Graphviz."""
 
+import sys
+from argparse import ArgumentParser, Namespace
 from itertools import pairwise
 from typing import Final
 
 from piecement.input.key_names import key_label
+from piecement.language import _
 from piecement.ui.menu_graph import GLOBAL_KEYS, OWN_EDGES, SCREEN_INFO, TAB_GROUPS, ScreenInfo
 
 
@@ -54,3 +57,13 @@ def _caption(label: str, key: str) -> str:
 
 FORMATS: Final = {"mermaid": mermaid, "dot": graphviz}
 """Output formats of the graph."""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--format", choices=("mermaid", "dot"), default="mermaid", help=_("output format"))
+
+
+def run(options: Namespace) -> int:
+    sys.stdout.write(FORMATS[options.format]())
+    sys.stdout.flush()
+    return 0

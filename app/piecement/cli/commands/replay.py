@@ -136,10 +136,7 @@ def _watch(options: Namespace) -> int:
     from piecement.cli.play import play  # only where it is shown
     from piecement.ui.launch import FirstRun, Launch
 
-    try:
-        rounds = read_match(options.file).rounds
-    except StorageError as error:
-        raise UsageError(str(error)) from None
+    rounds = read_match(options.file).rounds
     if options.round > len(rounds):
         raise UsageError(
             ngettext(

@@ -12,7 +12,6 @@ from piecement.cli.commands.shared import add_folder, find_recording, open_store
 from piecement.cli.usage import UsageError, require_known
 from piecement.language import _, error_text
 from piecement.storage.atomic_file import is_stream, write_atomically
-from piecement.storage.errors import StorageError
 from piecement.storage.replay_export import ENDING as FUMEN_ENDING
 from piecement.storage.replay_export import to_fumen
 from piecement.storage.replay_files import ENDING, MATCH_ENDING, file_name, is_match, read_match
@@ -111,10 +110,7 @@ def _export_match(options: Namespace) -> int:
     output: Path = options.output
     source = Path(options.replay)
     path = output / source.with_suffix(MATCH_ENDING).name if output.is_dir() else output
-    try:
-        write_atomically(path, read_match(source).to_text().encode())
-    except StorageError as error:
-        raise UsageError(str(error)) from None
+    write_atomically(path, read_match(source).to_text().encode())
     _print_path(path)
     return 0
 

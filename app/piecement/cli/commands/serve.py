@@ -240,8 +240,6 @@ def run(options: Namespace) -> int:
         ) from None
     except OnlineError as error:
         raise UsageError(error.sentence) from None
-    except StorageError as error:
-        raise UsageError(f"{str(error).rstrip('.')}.") from None
     return 0
 
 
@@ -267,29 +265,21 @@ def _read_status(folder: Path) -> Status | None:
 def _export(folder: Path, url: str | None, target: Path) -> int:
     """Write the matches; the exit status is 1 if one of them failed."""
     status = 0
-    try:
-        for path, complaint in export_matches(folder, url, target):
-            if complaint:
-                status = 1
-                said = _("could not write {name}: {why}").format(name=path.stem, why=complaint.rstrip("."))
-                sys.stderr.write(f"piecement: {said}.\n")
-            else:
-                sys.stdout.write(f"{path}\n")
-    except StorageError as error:
-        raise UsageError(str(error)) from None
+    for path, complaint in export_matches(folder, url, target):
+        if complaint:
+            status = 1
+            said = _("could not write {name}: {why}").format(name=path.stem, why=complaint.rstrip("."))
+            sys.stderr.write(f"piecement: {said}.\n")
+        else:
+            sys.stdout.write(f"{path}\n")
     return status
 
 
 def _back_up(folder: Path, url: str | None, path: Path) -> int:
-    try:
-        if url is None and not (folder / FILE).exists():
-            raise StorageError(_("There are no server matches in {folder}.").format(folder=folder))
-        with closing(open_database(folder, url)) as database:
-            count = write_back_up(database, path)
-    except StorageError as error:
-        raise UsageError(str(error)) from None
-    sys.stdout.write(f"{path}: {ngettext('{count} row', '{count} rows', count).format(count=count)}\n")
-    return 0
+    if url is None and not (folder / FILE).exists():
+        raise StorageError(_("There are no server matches in {folder}.").format(folder=folder))
+    with closing(open_database(folder, url)) as database:
+        return _print_rows(path, write_back_up(database, path))
 
 
 def _restore(folder: Path, url: str | None, path: Path) -> int:
@@ -299,8 +289,10 @@ def _restore(folder: Path, url: str | None, path: Path) -> int:
             count = restore_back_up(path, folder, url)
     except OSError as error:
         raise UsageError(_("Cannot use {folder}: {why}.").format(folder=folder, why=error.strerror)) from None
-    except StorageError as error:
-        raise UsageError(str(error)) from None
+    return _print_rows(path, count)
+
+
+def _print_rows(path: Path, count: int) -> int:
     sys.stdout.write(f"{path}: {ngettext('{count} row', '{count} rows', count).format(count=count)}\n")
     return 0
 

@@ -20,7 +20,7 @@ from piecement.session import formatting
 from piecement.session.records import StoredGame
 from piecement.session.statistics import finesse_text
 from piecement.settings.retention import Retention
-from piecement.storage.errors import MissingError, StorageError
+from piecement.storage.errors import MissingError
 from piecement.storage.paths import Paths
 from piecement.storage.replay_files import read_replay
 from piecement.storage.store import Store
@@ -115,7 +115,7 @@ def add_format(parser: ArgumentParser) -> None:
 
 @contextmanager
 def open_store(options: Namespace, *, writes: bool = False) -> Generator[Store, None, None]:
-    """Open the store, without creating a database just for reading. Converts `StorageError` to `UsageError`."""
+    """Open the store, without creating a database just for reading. Raises `StorageError`."""
     paths = Paths.of(options.data_dir)
     store = Store(paths, save=writes or paths.games.exists(), must_last=True)
     try:
@@ -124,8 +124,6 @@ def open_store(options: Namespace, *, writes: bool = False) -> Generator[Store, 
         yield store
         for warning in store.pop_warnings():
             sys.stderr.write(f"piecement: {warning}\n")
-    except StorageError as error:
-        raise UsageError(str(error)) from None
     finally:
         store.close()
 
