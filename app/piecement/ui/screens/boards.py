@@ -89,7 +89,7 @@ class BoardsScreen(MenuScreen):
         KeyRow("H", _("submit your best game"), (("H", _("submit")),), {"h": "hand_in"}),
         KeyRow(
             "M F V W",
-            _("mode, rules, kind, time"),
+            _("change the filters"),
             (),
             {"m": "filter('mode')", "f": "filter('rules')", "v": "filter('kind')", "w": "filter('window')"},
         ),
