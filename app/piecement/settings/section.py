@@ -1,16 +1,29 @@
 """Sections of settings, and pydantic's errors as sentences.
 
-Sections are plain dataclasses, so that a game starts without pydantic, which takes longer to import than all the rest.
-Pydantic checks whatever comes from outside, be it a changed value or a file.
+Sections are plain dataclasses, so that a game is played without pydantic, which takes longer to import than all the
+rest. Pydantic checks what is not plainly good of a changed value or a file, and says what is wrong with it.
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import field, fields, replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeVar, cast, dataclass_transform
 
 from piecement.language import N_, _
-from piecement.settings.specs import OnlyWith, OnOff, SettingError, SettingGroup, SettingSpec, Values, choice_title
+from piecement.settings.specs import (
+    Check,
+    Choices,
+    Name,
+    OnlyWith,
+    OnOff,
+    Range,
+    SettingError,
+    SettingGroup,
+    SettingSpec,
+    Values,
+    choice_title,
+)
 from piecement_engine.frozen import frozen_dataclass
 
 if TYPE_CHECKING:
@@ -63,8 +76,8 @@ class Section:
 
         Raises `SettingError` for a setting that it lacks, or a value that the setting cannot have.
         """
-        if isinstance(getattr(self, name, None), bool) and isinstance(value, bool):
-            return self.with_values(**{name: value})  # a switch needs no check, which would delay a game
+        with suppress(ValueError):
+            return self.with_values(**{name: plain_value(self, name, value)})
         return _checked(self, name, value)
 
     def with_values(self, **values: object) -> Self:
@@ -93,6 +106,29 @@ def _spec(section: type[Section], name: str, default: Any) -> SettingSpec | None
 def field_notes(section: type[Section], name: str, kind: type[_Note]) -> Iterator[_Note]:
     notes = getattr(section.__annotations__[name], "__metadata__", ())
     return (note for note in notes if isinstance(note, kind))
+
+
+_PLAIN: Final = (bool, int, float, str)
+_CHECKS: Final = (Choices, Range, Name, Check)
+
+
+def plain_value(section: Section, name: str, value: object) -> object:
+    """Return the value to use for a switch, a number or a text. Raises `ValueError` where it is not plainly good."""
+    default = getattr(section, name, None)
+    kind = next((kind for kind in _PLAIN if isinstance(default, kind)), None)
+    if kind is float and type(value) is int:  # no bool
+        value = float(value)
+    if type(value) is not kind:
+        raise ValueError(f"{name} is {value!r}")
+    return noted(type(section), name, value)
+
+
+def noted(section: type[Section], name: str, value: object) -> object:
+    """Return the value to use for one of the right type. Raises `ValueError` if a note of the setting forbids it."""
+    for kind in _CHECKS:
+        for note in field_notes(section, name, kind):
+            value = cast("Check", note).check(value)
+    return value
 
 
 def _checked(section: _AnySection, name: str, value: object) -> _AnySection:

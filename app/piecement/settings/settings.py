@@ -4,7 +4,7 @@ What is accepted here is what pydantic accepts too. Where anything is not as the
 and pydantic says what is wrong, or makes something of it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Final, Generic, Self, TypeVar, cast
 
 from piecement.language import _
@@ -13,9 +13,9 @@ from piecement.settings.controls import Controls, Pair
 from piecement.settings.gameplay import Gameplay
 from piecement.settings.graphics import Graphics
 from piecement.settings.interface import Interface, Online, Storage
-from piecement.settings.section import Section, field_notes, setting
+from piecement.settings.section import Section, noted, plain_value, setting
 from piecement.settings.sound import Sound
-from piecement.settings.specs import Check, Choices, Name, Range, SettingError
+from piecement.settings.specs import Check, SettingError
 
 LONGEST_NAME: Final = 24
 """Maximum length of the name of a preset."""
@@ -88,15 +88,13 @@ _AnySection = TypeVar("_AnySection", bound=Section)
 
 _Table = Mapping[str, Any]  # TOML has values of many types
 
-_CHECKS: Final = (Choices, Range, Name, Check)
-
 
 class NeedsValidationError(ValueError):
     """A table needs validation by pydantic."""
 
 
 def read_valid_tables(tables: _Table) -> Settings:
-    """Return the settings in valid tables. Raises `DoubtfulTableError` if pydantic has to check them."""
+    """Return the settings in valid tables. Raises `NeedsValidationError` if pydantic has to check them."""
     try:
         return _section(Settings(), tables)
     except ValueError as error:  # of a check
@@ -128,21 +126,10 @@ def _value(section: Section, name: str, value: object) -> object:
     if isinstance(default, Section):
         return _section(default, value)
     if isinstance(default, dict):
-        return _checked(section, name, _keys(value) if default else _words(value))
+        return noted(type(section), name, _keys(value) if default else _words(value))
     if isinstance(default, tuple):
-        return _checked(section, name, tuple(map(_text, _list(value))))
-    if isinstance(default, float) and type(value) is int:  # no bool
-        return _checked(section, name, float(value))
-    if type(value) is not type(default):
-        raise NeedsValidationError(f"{name} is {value!r}")
-    return _checked(section, name, value)
-
-
-def _checked(section: Section, name: str, value: object) -> object:
-    for kind in _CHECKS:
-        for note in field_notes(type(section), name, kind):
-            value = cast("Check", note).check(value)
-    return value
+        return noted(type(section), name, tuple(map(_text, _list(value))))
+    return plain_value(section, name, value)
 
 
 def _keys(table: object) -> dict[str, tuple[str, ...]]:
@@ -159,9 +146,9 @@ def _words(table: object) -> dict[str, object]:
 
 
 def _list(value: object) -> list[object]:
-    if not isinstance(value, list):
+    if not isinstance(value, (list, tuple)):  # a tuple in what is to be written
         raise NeedsValidationError(f"{value!r} is no list")
-    return cast("list[object]", value)
+    return list(cast("Iterable[object]", value))
 
 
 def _text(value: object) -> str:
@@ -175,4 +162,4 @@ def _presets(blank: SectionPresets[Section], section: str, table: object) -> Sec
     defaults = Settings().section(section)
     own = {name: _section(defaults, inner) for name, inner in _table(values.get("own", {})).items()}
     chosen = _value(blank, "chosen", values.get("chosen", blank.chosen))
-    return blank.with_values(chosen=chosen, own=_checked(blank, "own", own))
+    return blank.with_values(chosen=chosen, own=noted(type(blank), "own", own))

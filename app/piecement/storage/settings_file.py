@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar, cast
 
@@ -89,6 +89,10 @@ def remove(tables: Tables, path: Sequence[object]) -> None:
         tables = tables[name]
     if found:
         del tables[found[-1]]
+
+
+def _tables_of(settings: Any) -> Tables:  # Any: of a dataclass
+    return asdict(settings)
 
 
 def _set(tables: Tables, path: TablePath, value: object) -> None:
@@ -310,10 +314,6 @@ class SettingsFile(Generic[_Settings]):
         self._quickly = quickly
         self._lock = FileLock(path.with_name(f"{path.name}.lock"))
 
-    def prepare(self) -> None:
-        """Load the modules that a change needs, so that it does not delay a frame."""
-        self._dumped(self._kind())
-
     def load(self) -> Loaded[_Settings]:
         """Read the settings. Invalid values are reported, saved in a `.bad` copy, and left at their defaults.
 
@@ -328,20 +328,20 @@ class SettingsFile(Generic[_Settings]):
 
         Raises `StorageError` where the file cannot be written; it is then as it was.
         """
-        wanted = changes(self._dumped(old), self._dumped(new))
+        wanted = changes(_tables_of(old), _tables_of(new))
         with self._lock:
             content = self._read()
             unchecked = deepcopy(content.tables)
-            self._checked(content)
+            self._loaded(content)
             self._complaints(content)
             stored = unchecked if content.is_newer else content.tables
             merged = _Content(with_changes(stored, wanted), content.version)
             self._write(merged)
-            return self._checked(merged)
+            return self._loaded(merged)
 
     def replace(self, settings: _Settings) -> None:
         """Replace the file by the differences from the defaults. Raises `StorageError` as `save` does."""
-        wanted = changes(self._dumped(self._kind()), self._dumped(settings))
+        wanted = changes(_tables_of(self._kind()), _tables_of(settings))
         with self._lock:
             self._write(_Content(with_changes({}, wanted)))
 
@@ -381,15 +381,8 @@ class SettingsFile(Generic[_Settings]):
         return self._checked(content)
 
     def _checked(self, content: _Content) -> _Settings:
-        return checked(self._adapter, content.tables, content.complaints)
-
-    def _dumped(self, settings: _Settings) -> Tables:
-        dumped: Tables = self._adapter.dump_python(settings, mode="json", exclude_none=True)
-        return dumped
-
-    @property
-    def _adapter(self) -> "TypeAdapter[_Settings]":
-        return type_adapter(self._kind)  # type: ignore[arg-type]  # every class is hashable
+        adapter: TypeAdapter[_Settings] = type_adapter(self._kind)  # type: ignore[arg-type]  # every class is hashable
+        return checked(adapter, content.tables, content.complaints)
 
     def _write(self, content: _Content) -> None:
         import tomli_w

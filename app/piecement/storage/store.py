@@ -166,7 +166,6 @@ class Store:
         """Import the modules that a game needs later, so that they do not delay a frame."""
         for module in ("filelock", "tomli_w", "tomllib", "piecement.storage.saved_games", "piecement.storage.games"):
             import_module(module)
-        self._settings_file.prepare()
 
     def load_settings(self) -> "Loaded[Settings]":
         """Read the settings, and from now on store as much as they say. Raises `StorageError`."""

@@ -46,6 +46,7 @@ def tables_of(settings: Settings) -> dict[str, Any]:  # Any: the values of setti
 def in_every_preset() -> list[Settings]:
     """Return settings with each built-in slot in force, and with slots of the player's own."""
     own = with_change(with_change(Settings(), "graphics", "fps", 30), "controls", "keys", {"hold": ["f1"]})
+    own = with_change(with_change(own, "sound", "effect_set", "bell"), "gameplay", "das_ms", 99)
     slots = [(section, name) for section, names in BUILT_IN_PRESETS.items() for name in names]
     return [Settings(), own, *(with_preset(own, section, name) for section, name in slots)]
 
@@ -112,15 +113,20 @@ def test_tables_refused_by_pydantic_are_doubtful(tables: dict[str, Any]) -> None
         CHECK.validate_python(tables)
 
 
-def test_neither_a_changed_file_nor_its_settings_bring_pydantic(tmp_path: Path) -> None:
+def test_good_changes_and_their_file_bring_no_pydantic(tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text('version = 2\n[graphics]\nskin = "ascii"\nfps = 30\n')
     script = (
         "import sys; from pathlib import Path\n"
         "from piecement.storage.paths import Paths\n"
         "from piecement.storage.store import Store\n"
-        f"settings = Store(Paths.of(Path({str(tmp_path)!r}))).load_settings().settings\n"
+        "from piecement.settings.presets import with_change, with_next_preset\n"
+        f"store = Store(Paths.of(Path({str(tmp_path)!r})))\n"
+        "settings = store.load_settings().settings\n"
         "settings.gameplay.overrides(key_releases=True)\n"
-        "print(settings.graphics.skin, *sorted({'pydantic', 'sqlite3', 'textual'} & set(sys.modules)))"
+        "changed = with_change(with_next_preset(settings, 'controls', 1), 'gameplay', 'das_ms', 99.5)\n"
+        "now = store.change_settings(settings, with_change(changed, 'computer', 'look_ahead', 4))\n"
+        "assert (now.gameplay.das_ms, now.controls) == (99.5, changed.controls)\n"
+        "print(now.graphics.skin, *sorted({'pydantic', 'sqlite3', 'textual'} & set(sys.modules)))"
     )
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, env=environment)

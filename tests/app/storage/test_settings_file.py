@@ -3,13 +3,15 @@
 import json
 import tomllib
 from contextlib import suppress
+from dataclasses import field, replace
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
 import pytest
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field
+from pydantic.dataclasses import dataclass
 
 from piecement.input.bindings import PRESETS
 from piecement.settings.presets import preset_name, with_preset
@@ -27,18 +29,20 @@ DEFAULTS_OF_4 = Path(__file__).parents[2] / "data" / "settings_4.json"
 
 pytestmark = pytest.mark.new_player
 
+STRICT = ConfigDict(extra="forbid")
 
-class Sound(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+
+@dataclass(frozen=True, config=STRICT)
+class Sound:
     volume: int = Field(default=5, ge=0, le=10)
-    device: str | None = None
+    device: str = ""
     notes: tuple[int, ...] = (1, 2)
 
 
-class Sample(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+@dataclass(frozen=True, config=STRICT)
+class Sample:
     sound: Sound = Sound()
-    presets: dict[str, Sound] = {}
+    presets: dict[str, Sound] = field(default_factory=dict[str, Sound])
     name: str = "nobody"
 
 
@@ -85,7 +89,7 @@ def written(path: Path, text: str) -> None:
 
 
 def louder(settings: Sample, volume: int) -> Sample:
-    return settings.model_copy(update={"sound": settings.sound.model_copy(update={"volume": volume})})
+    return replace(settings, sound=replace(settings.sound, volume=volume))
 
 
 class TestRoundTrip:
@@ -133,7 +137,7 @@ class TestMerging:
     def test_two_copies_change_different_things_and_both_are_kept(self, file: SettingsFile[Sample], path: Path) -> None:
         other = sample_file(path)
         mine, theirs = file.load().settings, other.load().settings
-        other.save(theirs, theirs.model_copy(update={"name": "Ada"}))
+        other.save(theirs, replace(theirs, name="Ada"))
         merged = file.save(mine, louder(mine, 9))
 
         assert merged == Sample(sound=Sound(volume=9), name="Ada")
@@ -183,7 +187,7 @@ class TestDamage:
         written(path, text)
         loaded = file.load()
 
-        assert loaded.settings == Sample.model_validate(kept)
+        assert loaded.settings == type_adapter(Sample).validate_python(kept)
         assert any(complaint in sentence for sentence in loaded.complaints)
         assert path.with_name("settings.toml.bad").read_text() == text
 
@@ -257,13 +261,17 @@ class TestDamage:
     ) -> None:
         lines = (f"n{number} = 1\npresets.p{number} = {{x = 1, volume = 'x'}}" for number in range(300))
         written(path, "\n".join(lines))
-        validate, looks = file._adapter.validate_python, list[object]()
+        validate, looks = type_adapter(Sample).validate_python, list[object]()
 
         def counted(tables: object) -> Sample:
             looks.append(tables)
-            return validate(tables)
+            sample: Sample = validate(tables)
+            return sample
 
-        monkeypatch.setattr(SettingsFile, "_adapter", SimpleNamespace(validate_python=counted))
+        def counting(_: object) -> SimpleNamespace:
+            return SimpleNamespace(validate_python=counted)
+
+        monkeypatch.setattr("piecement.storage.settings_file.type_adapter", counting)
         loaded = file.load()
 
         assert len(looks) == 2
@@ -281,7 +289,7 @@ class TestDamage:
         written(path, f"version = {version}\nname = 'me'\nlater = 0x{'f' * 5_000}")
         loaded = file.load().settings
         with suppress(StorageError):
-            file.save(loaded, loaded.model_copy(update={"name": "you"}))
+            file.save(loaded, replace(loaded, name="you"))
 
         assert file.load().settings.name in {"me", "you"}
 
