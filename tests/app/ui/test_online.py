@@ -197,3 +197,13 @@ async def test_tab_leads_to_the_rooms_and_back() -> None:
         assert "Ann's room" in beside
         assert said(player) == first
         assert "Ann's room" not in first
+
+
+@pytest.mark.parametrize("stored", [{"preset": "nope"}, {"players": 99}, {"hold": "x"}])
+async def test_a_stored_room_that_makes_no_rules_is_forgotten(stored: dict[str, bool | int | str]) -> None:
+    async with at_server() as player:
+        player.app.settings.change("online", "room", stored)
+        await player.go_to(Node.OPEN_ROOM)
+
+        assert player.node is Node.OPEN_ROOM
+        assert "Stays at" in text_of(player.app)

@@ -5,21 +5,23 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
+from textual.widgets import Static
 
 from piecement.language import _
 from piecement.net.clean_texts import LONGEST_ROOM_NAME, clean_name, mixed_alphabets
-from piecement.net.errors import alphabet_problem
+from piecement.net.errors import RoomError, alphabet_problem
 from piecement.net.messages.base import RoomRules
 from piecement.net.messages.fields import MOST_PLAYERS
 from piecement.net.messages.from_client import Open
-from piecement.net.room_rules import OPTIONS, PRESETS
+from piecement.net.room_rules import OPTIONS, PRESETS, to_rules
 from piecement.settings.specs import Choices, OnOff, Range, SettingSpec, SettingValue
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, BY_TEN, CHANGE, MOVE, OPEN, RESTORE, TYPE, bindings_of
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.messages import OnlineChanged
-from piecement.ui.texts.modes import specs_of_options
-from piecement.ui.texts.online import key_problem
+from piecement.ui.texts.modes import facts, specs_of_options
+from piecement.ui.texts.online import key_problem, rules_text
+from piecement.ui.texts.rule_specs import in_words
 from piecement.ui.widgets.asks import Type
 from piecement.ui.widgets.setting_rows import Line, Row, RowText, heading, value_row
 from piecement_engine.rules.attack import ATTACKS
@@ -93,11 +95,25 @@ class OpenRoomScreen(SettingsScreen):
 
     def __init__(self, services: "Services") -> None:
         super().__init__(services)
-        self._values: Values = dict(services.settings.now.online.room)
-        self._values.pop("key", None)
+        self._values = _possible(services.settings.now.online.room)
         own = services.online.name
         name = _("{name}'s room").format(name=own)[:LONGEST_ROOM_NAME]
         self._first_name = own if mixed_alphabets(name) else name
+        self._facts: Final = Static(self._facts_text(), id="facts", markup=False)
+
+    def aside(self) -> tuple[Static]:
+        return (self._facts,)
+
+    def show_settings(self) -> None:
+        super().show_settings()
+        self._facts.update(self._facts_text())
+
+    def _facts_text(self) -> str:
+        """Return the rules of the room in words."""
+        rules = rules_of(self._values)
+        whole = to_rules(rules)
+        sentences = " ".join([*in_words(whole), *facts(whole)])
+        return "\n".join([_("In words").upper(), rules_text(rules, _(PRESETS[rules.preset].title), ()), sentences])
 
     def rows(self) -> Iterator[Line]:
         others = Content(_("Others see it in the list of rooms and can join."))
@@ -196,6 +212,16 @@ class OpenRoomScreen(SettingsScreen):
             self.navigate(Node.ROOM, Trigger.EVENT)
         elif message.change == "error":
             self.say(Content.styled(state.sentence, "$warning"))
+
+
+def _possible(stored: Values) -> Values:
+    """Return what a room was opened with, or nothing if it makes no rules any more."""
+    values = {name: value for name, value in stored.items() if name != "key"}
+    try:
+        to_rules(rules_of(values))
+    except (RoomError, ValueError):
+        return {}
+    return values
 
 
 def rules_of(values: Values) -> RoomRules:
