@@ -8,7 +8,7 @@ from piecement.language import N_
 from piecement.session.plan import Plan, UnrankedReasons
 from piecement.session.session import Clock, Session
 from piecement.session.statistics import AttackPace, pieces_per_second
-from piecement_engine import Mode, Recording, Rules
+from piecement_engine import End, Mode, Recording, Rules
 from piecement_engine.events import Event, LinesCleared, RowsRaised
 from piecement_engine.game.setup import new_seed
 from piecement_engine.match import GarbageRules, Match, MatchRecording, RowCounts
@@ -61,6 +61,8 @@ class MatchResult(NamedTuple):
     """Games of both sides and the attacks between them."""
     boards: tuple[tuple[tuple[int, ...], ...], ...] = ()
     """Visible rows of each side's board at the end, the lowest first."""
+    end: End | None = None
+    """End of the loser's game, which the recording may stop just before."""
 
 
 class GarbageRows:
@@ -124,7 +126,8 @@ class MatchSession:
         recording = self._match.recording([self._game(side) for side in range(len(self.sessions))], about)
         views = (session.view for session in self.sessions)
         boards = tuple(tuple(map(tuple, view.rows[: view.skyline])) for view in views)
-        return MatchResult(winner, players, self.sessions[YOU].unranked, recording, boards)
+        end = self.sessions[1 - winner].view.end
+        return MatchResult(winner, players, self.sessions[YOU].unranked, recording, boards, end)
 
     def _game(self, side: int) -> Recording:
         session = self.sessions[side]

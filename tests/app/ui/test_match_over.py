@@ -175,9 +175,9 @@ async def test_the_table_sums_up_all_games() -> None:
         assert screen.series.players[YOU].pieces == 2
 
 
-def result_with(attacks: tuple[Attack, ...], winner: int, end: End = End.BLOCK_OUT) -> MatchResult:
+def result_with(attacks: tuple[Attack, ...], winner: int) -> MatchResult:
     """Return a lost or won game with these attacks."""
-    result = Result(end, 60 * SECOND_NS, 0, 0, 1, 60)
+    result = Result(End.BLOCK_OUT, 60 * SECOND_NS, 0, 0, 1, 60)
     recordings = [Recording(Setup(rules=Rules(), seed=1), (), result) for _ in range(2)]
     players = (MatchPlayer("You", 60, 9, 60.0, RowCounts()), MatchPlayer("Gale", 90, 9, 60.0, RowCounts()))
     return MatchResult(winner, players, UnrankedReasons(), MatchRecording(tuple(recordings), attacks))
@@ -200,8 +200,12 @@ def test_one_sentence_names_the_cause(attacks: tuple[Attack, ...], winner: int, 
     assert cause(MatchSeries(1, (result_with(attacks, winner),))) == sentence
 
 
-def test_giving_up_is_the_cause() -> None:
-    assert cause(MatchSeries(1, (result_with((), RIVAL, End.FORFEIT),))) == "You gave up."
+@pytest.mark.parametrize(("loser", "sentence"), [(YOU, "You gave up."), (RIVAL, "Gale gave up.")])
+async def test_giving_up_is_the_cause(loser: int, sentence: str) -> None:
+    async with match_running() as player:
+        await end_game(player, loser)
+
+        assert sentence in text_of(player.app)
 
 
 def test_rows_sent_grow_with_the_game() -> None:

@@ -104,7 +104,7 @@ def cause(series: "MatchSeries") -> str:
     """Return one sentence about what decided the last game."""
     result = series.last
     winner, names = result.winner, [player.name for player in result.players]
-    if result.recording.games and result.recording.games[1 - winner].result.end is End.FORFEIT:
+    if result.end is End.FORFEIT:
         return _("You gave up.") if winner == RIVAL else _("{name} gave up.").format(name=names[RIVAL])
     swing = turning_point(result.recording)
     if swing is not None and swing.sender == winner:
