@@ -289,6 +289,24 @@ def test_a_paste_without_its_end_ends_by_itself() -> None:
     assert keys(terminal.send("a")) == ["a"]
 
 
+@pytest.mark.parametrize("key", ["a", "\x1b[97;1:3u"], ids=["legacy", "kitty"])
+def test_a_paste_without_its_end_ends_under_held_keys(key: str) -> None:
+    terminal = Terminal()
+    terminal.send("\x1b[200~hello")
+    held = [message for _ in range(200) for message in (*terminal.send(key), *terminal.wait(1 / 30))]
+
+    assert len(pasted(held)) == 1
+    assert keys(terminal.send("z")) == ["z"]
+
+
+def test_a_long_paste_over_a_slow_line_stays_one() -> None:
+    terminal = Terminal()
+    terminal.send("\x1b[200~")
+    found = [message for _ in range(200) for message in (*terminal.send("x" * 300), *terminal.wait(0.1))]
+
+    assert pasted([*found, *terminal.send("\x1b[201~")]) == ["x" * 60_000]
+
+
 def stock(data: str) -> Iterator[str]:
     parser = XTermParser()
     for message in parser.feed(data):

@@ -30,6 +30,12 @@ UNFINISHED_SIZE: Final = 4096
 PASTE_WAIT: Final = 1.0
 """Silence after which an unterminated paste counts as ended (s)."""
 
+PASTE_LIMIT: Final = 3.0
+"""Maximum total time of a paste that comes slower than `PASTE_SPEED`: its end was lost, and what comes are keys (s)."""
+
+PASTE_SPEED: Final = 1000
+"""Characters per second that a paste has at least, and a held key has not."""
+
 PASTE_SIZE: Final = 1 << 20
 """Maximum stored length of a paste (characters)."""
 
@@ -96,7 +102,7 @@ class Scanner:
     def due(self) -> float | None:
         """Time to call `give_up` if no more input arrives; None if nothing is unfinished."""
         if self._paste is not None:
-            return self._latest + PASTE_WAIT
+            return min(self._latest + PASTE_WAIT, self._since + PASTE_LIMIT + self._paste_size / PASTE_SPEED)
         if not self._rest:
             return None
         if len(self._rest) <= _INTRODUCER_SIZE:
