@@ -138,7 +138,6 @@ LOAD_ROW: Final = KeyRow(
 )
 AGAIN: Final = KeyRow(_("R or Ctrl+R"), _("play again"), (("R", _("again")),), {"r,ctrl+r": "retry"})
 COPY: Final = KeyRow("C", _("copy the result"), (("C", _("copy")),), {"c": "copy_result"})
-DONE: Final = KeyRow("Esc", _("to the menu"), (("Esc", _("menu")),), {"escape": "navigate_to('title')"})
 DELETE: Final = KeyRow("Del", _("delete a game"), (("Del", _("delete")),), {"delete": "delete"})
 BACK: Final = KeyRow("Esc", _("go back"), (("Esc", _("back")),), {"escape": "back"}, MENUS)
 SUSPEND: Final = KeyRow("Ctrl+Z", _("suspend"), (), {"ctrl+z": "app.suspend_process"}, MENUS)

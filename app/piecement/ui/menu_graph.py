@@ -244,7 +244,6 @@ _SCOREBOARD: Final = _("All your finished games, best first.")
 _TITLE: Final = _("Back to the main menu.")
 _ABOUT: Final = _("Version, credits and licence.")
 _PEOPLE: Final = _("Who is here. The host mutes, sends out, and ends the match.")
-_GAME_WAITS: Final = _("It waits under Continue.")
 _LOAD_KEY: Final = "ctrl+l"
 
 

@@ -12,11 +12,9 @@ from piecement.session.plan import Plan
 from piecement.settings.styles import STYLES, style_text
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
-from piecement.terminal.detection import Characters
 from piecement.terminal.key_events import KeyboardCapabilities
 from piecement.ui.launch import FirstRun, Launch
 from piecement.ui.menu_graph import Node
-from piecement.ui.texts.terminal import terminal_facts
 from piecement.ui.widgets.handling_field import HandlingField
 from piecement.ui.widgets.logo import Logo
 from piecement_engine import MODES, Button
@@ -241,28 +239,3 @@ async def test_a_keyboard_without_releases_is_named() -> None:
         await player.settle()
 
         assert "No key releases: held keys use" in text_of(player.app)
-
-
-def facts(flags: int | None, colours: str | None, characters: Characters) -> str:
-    """Return the facts shown about a terminal."""
-    return " ".join(fact.meaning for fact in terminal_facts(KeyboardCapabilities(flags), colours, characters))
-
-
-@pytest.mark.parametrize(
-    ("flags", "colours", "characters", "words"),
-    [
-        (None, "truecolor", Characters.GOOD, "No key releases"),
-        (31, "truecolor", Characters.GOOD, "Full key support"),
-        (2, "truecolor", Characters.GOOD, "arrows only"),
-        (31, "truecolor", Characters.GOOD, "True colour"),
-        (31, "256", Characters.GOOD, "256"),
-        (31, "standard", Characters.GOOD, "16: "),
-        (31, None, Characters.GOOD, "None: "),
-        (31, None, Characters.WIDE, "too wide"),
-        (31, None, Characters.BYTES, "No UTF-8"),
-    ],
-)
-def test_abilities_of_the_terminal_are_named(
-    flags: int | None, colours: str | None, characters: Characters, words: str
-) -> None:
-    assert words in facts(flags, colours, characters)

@@ -11,7 +11,7 @@ from piecement.settings.specs import Choices, Range, SettingSpec
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.setting_pages import more_specs
-from piecement.ui.texts.terminal import SETTING_WARNINGS, setting_warnings
+from piecement.ui.texts.setting_warnings import SETTING_WARNINGS, setting_warnings
 from piecement.ui.widgets.handling_field import HandlingField
 from piecement_engine import MODES, Rules
 from piecement_engine.modes.mode import MODES_OWN

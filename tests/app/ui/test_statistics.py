@@ -11,7 +11,6 @@ from piecement.session.statistics import Counts
 from piecement.terminal.detection import Characters
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
-from piecement.ui.texts.results import figure_table
 from piecement.ui.widgets.bar_chart import BarChart
 from piecement_engine import End
 from tests.app.kept_games import record_of, store_in
@@ -147,12 +146,3 @@ async def test_the_pace_of_each_game_is_drawn_of_all_modes(folder: Path) -> None
 
         assert paces[0] == pytest.approx(100 / 3600)
         assert paces[1:-1] == pytest.approx([2, 2.5, 100 / 60, 100 / 55])
-
-
-@pytest.mark.parametrize("number", [1, 141, 123456])
-def test_a_blank_lies_between_every_label_and_its_number(number: int) -> None:
-    table = figure_table([("Finesse faults", str(number)), ("Won", "1")], [("Perfect clears", str(number))])
-
-    assert f"Finesse faults {number}" in " ".join(table.plain.split())
-    assert f"Perfect clears {number}" in " ".join(table.plain.split())
-    assert len({len(line) for line in table.plain.splitlines()}) == 1

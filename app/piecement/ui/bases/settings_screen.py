@@ -13,14 +13,14 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from piecement.settings.settings import Settings
-from piecement.settings.specs import SettingError, SettingSpec
+from piecement.settings.specs import SettingError
 from piecement.ui import STYLES
 from piecement.ui.menu_graph import Edge, Trigger, edges_from
 from piecement.ui.screen import NodeScreen
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.key_prompt import KeyPrompt
 from piecement.ui.widgets.page import ScreenPage
-from piecement.ui.widgets.setting_rows import Change, Line, Row, edge_row, grouped, setting_row
+from piecement.ui.widgets.setting_rows import Change, Line, Row, edge_row
 from piecement.ui.widgets.settings_list import SettingsList
 
 if TYPE_CHECKING:
@@ -61,10 +61,6 @@ class SettingsScreen(NodeScreen):
 
     def rows(self) -> Iterable[Line]:
         raise NotImplementedError
-
-    def setting_rows(self, specs: Iterable[SettingSpec]) -> Iterator[Line]:
-        """Return rows for settings, each group under its heading."""
-        return grouped(specs, lambda spec: setting_row(spec, self))
 
     def edge_rows(self) -> Iterator[Row]:
         """Return rows for the edges of the menu that leave this screen."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from datetime import date
-from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
@@ -49,8 +48,6 @@ Figure = tuple[str, str]
 _WIDTH: Final = 17
 """The columns of a label and its value, at least: two of them, and what lies between, fit a pop-up on 40 columns."""
 
-_BETWEEN: Final = "  "
-
 _NOTHING: Final = "-"
 _LARGE: Final = 1000
 """An average bonus of so many points is told without its tenths."""
@@ -63,15 +60,6 @@ def all_figures(game: FinishedGame) -> Iterator[Figure]:
     yield from _average_bonus(game.statistics)
     yield from _counts(counts)
     yield from attack_figures(game)
-
-
-def figure_table(left: Iterable[Figure], right: Iterable[Figure]) -> Content:
-    """Return figures in two columns."""
-    columns = list(left), list(right)
-    widths = tuple(map(_width, columns))
-    rows = zip_longest(*columns, fillvalue=("", ""))
-    cells = ([_cell(*figure, width) for figure, width in zip(row, widths, strict=True)] for row in rows)
-    return Content("\n").join(Content(_BETWEEN).join(row) for row in cells)
 
 
 def figure_lines(shown: Iterable[Figure]) -> Content:

@@ -8,7 +8,7 @@ from textual.content import Content
 from piecement.language import _
 from piecement.settings.gameplay import Gameplay, rule_of
 from piecement.settings.specs import Range, SettingSpec, SettingValue
-from piecement.ui.texts.terminal import setting_warnings
+from piecement.ui.texts.setting_warnings import setting_warnings
 from piecement_engine import MODES
 from piecement_engine.modes.mode import MODES_OWN
 

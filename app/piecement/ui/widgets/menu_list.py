@@ -169,14 +169,6 @@ class ActionOption(Entry):
         self.action = action
 
 
-SEED_KEPT: Final = _("Seed set for New game.")
-"""Shown by the screen after the action `keep_seed`."""
-
-
-def keep_seed_entry() -> ActionOption:
-    return ActionOption(_("Keep seed"), "keep_seed", _("Use these pieces again."))
-
-
 def group_heading(title: str) -> Option:
     """Return a line with the name of the entries below it; an empty one sets them apart."""
     return Option(Content.styled(title, "$muted"), disabled=True)

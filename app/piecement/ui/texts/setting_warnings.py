@@ -1,60 +1,10 @@
-"""Facts of the terminal, and warnings about settings that do not go together."""
+"""Warnings about settings that do not go together."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from piecement.language import _
 from piecement.settings.gameplay import Gameplay
-from piecement.terminal.detection import Characters
-from piecement.terminal.key_events import KeyboardCapabilities
-
-
-class Fact(NamedTuple):
-    """Something that a terminal has or lacks."""
-
-    is_good: bool
-    title: str
-    meaning: str
-
-
-_KEYS: Final = _("Keys")
-_COLOURS: Final = _("Colours")
-_CHARACTERS: Final = _("Characters")
-
-_COLOUR_FACTS: Final = {
-    "truecolor": Fact(True, _COLOURS, _("True colour: all looks as designed.")),
-    "256": Fact(True, _COLOURS, _("256: looks use the nearest colours.")),
-    "standard": Fact(False, _COLOURS, _("16: looks are simplified.")),
-    "windows": Fact(False, _COLOURS, _("16: looks are simplified.")),
-}
-"""By the name that Rich has for the colours of a terminal."""
-
-_NO_COLOURS: Final = Fact(False, _COLOURS, _("None: symbols tell pieces apart."))
-
-_CHARACTER_FACTS: Final = {
-    Characters.GOOD: Fact(True, _CHARACTERS, _("Unicode: blocks and lines as designed.")),
-    Characters.WIDE: Fact(False, _CHARACTERS, _("Block characters are too wide here: using ASCII.")),
-    Characters.BYTES: Fact(False, _CHARACTERS, _("No UTF-8 here: using ASCII.")),
-}
-
-
-def terminal_facts(
-    keyboard: KeyboardCapabilities | None, colour_system: str | None, characters: Characters
-) -> Iterator[Fact]:
-    """Yield what there is to say about keys, colours and characters; a keyboard of None has not been reported yet."""
-    yield _keys(keyboard)
-    yield _COLOUR_FACTS.get(colour_system or "", _NO_COLOURS)
-    yield _CHARACTER_FACTS[characters]
-
-
-def _keys(keyboard: KeyboardCapabilities | None) -> Fact:
-    if keyboard is None:
-        return Fact(True, _KEYS, _("Waiting for your terminal's answer."))
-    if not keyboard.release_events:
-        return Fact(False, _KEYS, _("No key releases: a held key repeats at your keyboard's rate."))
-    if not keyboard.text_keys:
-        return Fact(False, _KEYS, _("Releases for arrows only: held letters repeat at your keyboard's rate."))
-    return Fact(True, _KEYS, _("Full key support: DAS and ARR work exactly as set."))
 
 
 class SettingWarning(NamedTuple):
