@@ -41,7 +41,6 @@ from piecement.server.boards.entries import BoardEntry, board_mode, fair_setup, 
 from piecement.server.rating import LISTED_GAMES, SURE
 from piecement.server.store.accounts import CODE_MS, GUEST, Account
 from piecement.server.store.board_entries import StoredEntry
-from piecement.server.store.ratings import PlayerResult
 from piecement.server.store.stores import Stores
 from piecement.session.plan import DAILY_MODES
 
@@ -195,7 +194,8 @@ def _handle_owner(stores: Stores, account: Account, message: Message | Rated | B
         case AskExport():
             return Response(account.id, (_export(stores, account, message.after),))
         case AskHistory():
-            matches = tuple(map(_past_match, stores.ratings.history(account.id)))
+            past = stores.ratings.history(account.id)
+            matches = tuple(PastMatch.model_validate(result, from_attributes=True) for result in past)
             return Response(account.id, (MatchHistory(matches=matches),))
         case DeleteAccount():
             if message.name != account.name:
@@ -269,18 +269,6 @@ def _ratings(stores: Stores, season: str | None) -> Ratings:
         lines=tuple(lines),
         least_games=LISTED_GAMES,
         most_deviation=round(SURE),
-    )
-
-
-def _past_match(result: PlayerResult) -> PastMatch:
-    return PastMatch(
-        opponent=result.opponent,
-        ended_ms=result.ended_ms,
-        score=result.score,
-        rounds_won=result.rounds_won,
-        rounds_lost=result.rounds_lost,
-        before=result.before,
-        after=result.after,
     )
 
 

@@ -24,22 +24,15 @@ class BuiltInPreset(NamedTuple):
 _SEED: Final = Graphics(skin="unicode", hud="full")
 """Look of the original game."""
 
-_LITTLE_TEXT: Final = _SEED.with_values(
-    hud="custom",
-    show_stats=False,
-    show_time=False,
-    show_pieces=False,
-    show_mode=False,
-    show_race=False,
-    show_pps=False,
-    show_kpp=False,
-    show_finesse=False,
-    show_combo=False,
-    show_back_to_back=False,
-    show_attack=False,
-    legend=False,
-)
 
+def _without(*parts: str) -> dict[str, bool]:
+    return {f"show_{part}": False for part in parts}
+
+
+_FIGURES: Final = ("pps", "kpp", "finesse", "combo", "back_to_back", "attack")
+_LITTLE_TEXT: Final = _SEED.with_values(
+    hud="custom", legend=False, **_without("stats", "time", "pieces", "mode", "race", *_FIGURES)
+)
 
 _GRAPHICS: Final = {
     "Modern": BuiltInPreset(_("Solid pieces over a dark stack, and little beside the field."), Graphics()),
@@ -84,12 +77,8 @@ _GRAPHICS: Final = {
         _LITTLE_TEXT.with_values(
             palette="white",
             tones="one_half_dark",
-            show_next=False,
-            show_hold=False,
-            show_goal=False,
-            show_focus=False,
-            show_messages=False,
             feats="none",
+            **_without("next", "hold", "goal", "focus", "messages"),
         ),
     ),
     "Braille": BuiltInPreset(

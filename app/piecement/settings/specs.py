@@ -45,14 +45,15 @@ class Values:
 
     def text(self, value: SettingValue) -> str:
         """Return a value as text for the player, such as `167 ms`."""
-        raise NotImplementedError
+        return str(value)
 
     def sentence(self, value: SettingValue) -> str:
         """Return the sentence about a value, or an empty text."""
         return ""
 
     def stepped(self, value: SettingValue, steps: int) -> SettingValue:
-        raise NotImplementedError
+        """Return the value that key presses lead to; one that is typed stays."""
+        return value
 
 
 class OnOff(Values):
@@ -165,12 +166,6 @@ class Name(Values):
             raise ValueError(_("a name has 1 to {most} visible characters").format(most=self.most))
         return name
 
-    def text(self, value: SettingValue) -> str:
-        return str(value)
-
-    def stepped(self, value: SettingValue, steps: int) -> SettingValue:
-        return value
-
     def __get_pydantic_core_schema__(self, kind: object, handler: "GetCoreSchemaHandler") -> "CoreSchema":
         return Check(self.check).__get_pydantic_core_schema__(kind, handler)
 
@@ -197,9 +192,6 @@ class LetterTexts(Values):
     def text(self, value: SettingValue) -> str:
         text = str(value)
         return (text if len(text) <= self._SHOWN else f"{text[: self._SHOWN - 1]}…") or self.empty
-
-    def stepped(self, value: SettingValue, steps: int) -> SettingValue:
-        return value
 
     @property
     def limits(self) -> str:
@@ -228,9 +220,6 @@ class CommandKey(Values):
 
     def text(self, value: SettingValue) -> str:
         return key_label(str(value)) if value else _("none")
-
-    def stepped(self, value: SettingValue, steps: int) -> SettingValue:
-        return value
 
 
 class SettingGroup(NamedTuple):
