@@ -121,7 +121,7 @@ async def test_every_kind_of_rule_is_set_by_keys() -> None:
 async def test_every_rule_is_explained_where_the_cursor_is(size: tuple[int, int]) -> None:
     async with playing(size=size) as player:
         for setting in more_specs(Node.SETTINGS):
-            await go_to_row(player, Node.SETTINGS, f"gameplay.{setting.name}")
+            await go_to_row(player, Node.SETTINGS, f"{setting.section}.{setting.name}")
 
             assert setting.sentence in said(player)
             assert setting.title in text_of(player.app)
