@@ -39,11 +39,11 @@ def sharing_row(name: str, title: str, editor: SettingsEditor, screen: "Screen[N
     """Return the row of a name; a screen shows what was done."""
     sentence, select = {
         SAVE_LOOK: (
-            _("Writes a file to change as you like. It is listed under Skin and Colours, and read as you save it."),
+            _("Writes a file to change as you like. Skin and Colours list it."),
             partial(_ask_name, LOOKS, editor, screen),
         ),
         SAVE_SOUNDS: (
-            _("Writes a file to change as you like. It is listed under Instrument, and read as you save it."),
+            _("Writes a file to change as you like. Instrument lists it."),
             partial(_ask_name, SOUNDS, editor, screen),
         ),
         COPY_SETTINGS: (
