@@ -1,5 +1,6 @@
 """Start of the game: environment variables before Textual is imported, and messages after the end."""
 
+import gc
 import os
 import sys
 from collections.abc import MutableMapping
@@ -26,8 +27,11 @@ def play(launch: Launch) -> int:
     stop_waiting()
     for stale in ("COLUMNS", "LINES"):  # Textual would believe them even after the terminal changed its size.
         os.environ.pop(stale, None)
+    gc.disable()  # imports leave next to no garbage
     from piecement.ui.application import Piecement  # Textual takes a while
 
+    gc.freeze()
+    gc.enable()
     app = Piecement(launch)
     app.run()
     for sentence in app.final_warnings:

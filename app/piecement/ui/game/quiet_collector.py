@@ -9,7 +9,8 @@ _PAUSE_NS: Final = 1_000_000_000
 class QuietCollector:
     """Collects young objects, once a second between two frames; all others wait for the end of play.
 
-    By default the collector would now and then visit all objects, which takes several frames.
+    By default the collector would now and then visit all objects, which takes several frames. What is garbage already
+    is frozen with the rest, and collected after the end.
     """
 
     def __init__(self) -> None:
@@ -19,7 +20,6 @@ class QuietCollector:
     def begin(self) -> None:
         if not self._on:
             self._on = True
-            gc.collect()
             gc.freeze()
             gc.disable()
 
