@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar, cast
 
 from piecement.language import _, ngettext
-from piecement.settings.section import type_adapter
 from piecement.storage.atomic_file import FileLock, is_special, write_atomically
 from piecement.storage.errors import StorageError
 from piecement.terminal.printable import LONGEST_NAME, one_line
@@ -381,6 +380,8 @@ class SettingsFile(Generic[_Settings]):
         return self._checked(content)
 
     def _checked(self, content: _Content) -> _Settings:
+        from piecement.settings.section import type_adapter  # comes with the whole engine
+
         adapter: TypeAdapter[_Settings] = type_adapter(self._kind)  # type: ignore[arg-type]  # every class is hashable
         return checked(adapter, content.tables, content.complaints)
 

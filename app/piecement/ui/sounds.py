@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
-from piecement.settings.own_files import OWN_FILES
 from piecement.sound.names import GROUP_OF, Effect
 from piecement.ui.live_settings import LiveSettings
 
@@ -90,8 +89,11 @@ class Sounds:
 
     def apply(self) -> None:
         """Play as the settings say from now on."""
-        state = self._now, OWN_FILES.revision
-        if not self._has_begun or state == self._applied:
+        if not self._has_begun:
+            return
+        from piecement.settings.own_files import OWN_FILES  # comes with the whole engine, as the settings do
+
+        if (state := (self._now, OWN_FILES.revision)) == self._applied:
             return
         self._applied, now = state, self._now
         self.is_listening = now.rings
@@ -148,6 +150,8 @@ class Sounds:
 
     def try_out(self, sound: "Sound | None") -> None:
         """Play the set and music of other settings than the current ones; None for the current ones."""
+        from piecement.settings.own_files import OWN_FILES  # as above
+
         shown = self._now if sound is None else sound
         if (wanted := (shown.effect_set, shown.music, OWN_FILES.revision)) != self._tried:
             self._tried = wanted

@@ -271,7 +271,7 @@ class TestDamage:
         def counting(_: object) -> SimpleNamespace:
             return SimpleNamespace(validate_python=counted)
 
-        monkeypatch.setattr("piecement.storage.settings_file.type_adapter", counting)
+        monkeypatch.setattr("piecement.settings.section.type_adapter", counting)
         loaded = file.load()
 
         assert len(looks) == 2

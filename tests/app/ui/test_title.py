@@ -165,7 +165,10 @@ async def test_the_mouse_works() -> None:
 
 
 def test_first_frame_waits_for_neither_engine_nor_pydantic() -> None:
-    script = "import sys, piecement.ui.application, piecement.ui.screens.title; print(*sys.modules)"
+    script = (
+        "import os, sys, piecement.cli.language as language; language.choose_language([], os.environ)\n"
+        "import piecement.ui.application, piecement.ui.screens.title; print(*sys.modules)"
+    )
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, env=environment)
 
