@@ -67,18 +67,11 @@ class OnOff(Values):
 
 
 _SINGULARS: Final = {
-    _("cells"): _("cell"),
-    _("columns"): _("column"),
-    _("counts"): _("count"),
-    _("delays"): _("delay"),
-    _("lines"): _("line"),
-    _("moves"): pgettext("a single one", "move"),
-    _("pieces"): _("piece"),
-    _("pieces/s"): _("piece/s"),
-    _("points"): _("point"),
-    _("rows"): _("row"),
+    _("cells"): _("cell"), _("columns"): _("column"), _("counts"): _("count"), _("delays"): _("delay"),
+    _("lines"): _("line"), _("moves"): pgettext("a single one", "move"), _("pieces"): _("piece"),
+    _("pieces/s"): _("piece/s"), _("points"): _("point"), _("rows"): _("row"),
     _("times"): pgettext("a single one", "time"),
-}
+}  # fmt: skip
 """Units with another form for the value 1."""
 
 

@@ -56,65 +56,29 @@ GUIDELINE: Final = _preset(
 )
 
 FINESSE: Final = _preset(
-    "finesse_plus",
-    "Finesse+",
-    "For quick hands: short DAS, instant ARR and soft drop, six previews.",
-    preview_count=6,
-    das_ms=110,
-    arr_ms=0,
-    soft_drop_interval_ms=0,
-    soft_drop_delay_ms=100,
-)
+    "finesse_plus", "Finesse+", "For quick hands: short DAS, instant ARR and soft drop, six previews.",
+    preview_count=6, das_ms=110, arr_ms=0, soft_drop_interval_ms=0, soft_drop_delay_ms=100,
+)  # fmt: skip
 
 NES: Final = _preset(
-    "nes",
-    "NES",
-    "As on the NES: no kicks, one piece of preview, a slow charge.",
-    rotation_system="classic_right",
-    randomizer="reroll",
-    preview_count=1,
-    das_ms=266,
-    arr_ms=100,
-    soft_drop_interval_ms=33,
-    soft_drop_delay_ms=50,
-    line_clear_delay_ms=333,
-    appearance_delay_ms=250,
-    initial_hold="off",
-    initial_rotation="off",
-)
+    "nes", "NES", "As on the NES: no kicks, one piece of preview, a slow charge.", rotation_system="classic_right",
+    randomizer="reroll", preview_count=1, das_ms=266, arr_ms=100, soft_drop_interval_ms=33, soft_drop_delay_ms=50,
+    line_clear_delay_ms=333, appearance_delay_ms=250, initial_hold="off", initial_rotation="off",
+)  # fmt: skip
 
 GAME_BOY: Final = _preset(
-    "game_boy",
-    "Game Boy",
-    "As on the Game Boy: no kicks, any piece at any time, a very slow charge.",
-    rotation_system="classic_left",
-    randomizer="uniform",
-    preview_count=1,
-    das_ms=400,
-    arr_ms=150,
-    soft_drop_interval_ms=50,
-    line_clear_delay_ms=1500,
-    appearance_delay_ms=33,
-    initial_hold="off",
+    "game_boy", "Game Boy", "As on the Game Boy: no kicks, any piece at any time, a very slow charge.",
+    rotation_system="classic_left", randomizer="uniform", preview_count=1, das_ms=400, arr_ms=150,
+    soft_drop_interval_ms=50, line_clear_delay_ms=1500, appearance_delay_ms=33, initial_hold="off",
     initial_rotation="off",
-)
+)  # fmt: skip
 
 ELEKTRONIKA_60: Final = _preset(
-    "elektronika_60",
-    "Elektronika 60",
-    "As it all began: no kicks, any piece at any time, nothing hurried.",
-    rotation_system="classic_left",
-    randomizer="uniform",
-    preview_count=1,
-    das_ms=350,
-    arr_ms=100,
-    soft_drop_interval_ms=100,
-    soft_drop_delay_ms=350,
-    line_clear_delay_ms=400,
-    appearance_delay_ms=0,
-    initial_hold="off",
-    initial_rotation="off",
-)
+    "elektronika_60", "Elektronika 60", "As it all began: no kicks, any piece at any time, nothing hurried.",
+    rotation_system="classic_left", randomizer="uniform", preview_count=1, das_ms=350, arr_ms=100,
+    soft_drop_interval_ms=100, soft_drop_delay_ms=350, line_clear_delay_ms=400, appearance_delay_ms=0,
+    initial_hold="off", initial_rotation="off",
+)  # fmt: skip
 
 PRESETS: Final[dict[str, Preset]] = {
     preset.name: preset for preset in (DEFAULT, SEED, GUIDELINE, FINESSE, NES, GAME_BOY, ELEKTRONIKA_60)

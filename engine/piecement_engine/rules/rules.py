@@ -306,19 +306,11 @@ RULE_CHOICES: Final[Mapping[str, Collection[str]]] = {
 """Allowed names of the rules that have a fixed set of names."""
 
 RULE_RANGES: Final[Mapping[str, tuple[float, float]]] = {
-    "width": (4, 60),
-    "height": (5, 200),
-    "skyline": (4, 100),
-    "bag_copies": (1, 100),
-    "recency_exponent": (0, 10),
-    "rerolls": (0, 100),
-    "preview_count": (0, 100),
-    "start_level": (0, 1000),
-    "soft_drop_factor": (0, 1e9),
-    "lock_resets": (0, 1000),
-    "lock_cap_factor": (0, 1000),
+    "width": (4, 60), "height": (5, 200), "skyline": (4, 100), "bag_copies": (1, 100), "recency_exponent": (0, 10),
+    "rerolls": (0, 100), "preview_count": (0, 100), "start_level": (0, 1000), "soft_drop_factor": (0, 1e9),
+    "lock_resets": (0, 1000), "lock_cap_factor": (0, 1000),
     **{name: (0, LONGEST_NS) for name in RULE_NAMES if name.endswith("_ns")},
-}
+}  # fmt: skip
 """Minimum and maximum of the rules that are numbers."""
 
 RULE_FRACTIONS: Final = frozenset({"recency_exponent", "soft_drop_factor", "lock_cap_factor"})
