@@ -23,7 +23,7 @@ async def test_a_server_that_does_not_answer_is_named_in_a_sentence() -> None:
         await player.go_to(Node.ONLINE)
         await player.pass_ms(100)
 
-        assert "nobody answers" in text_of(player.app)
+        assert "nobody answers" in str(player.app.screen.query_one("#notice", Static).content)
         assert "trying again" in text_of(player.app)
 
 

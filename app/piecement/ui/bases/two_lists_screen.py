@@ -15,7 +15,7 @@ from piecement.ui.widgets.settings_list import SettingsList
 
 
 class TwoListsScreen(SettingsScreen):
-    """A list, another in its card, which Tab goes to, and below that the explanation of the row with the cursor."""
+    """A list, and in its card the explanation of the row with the cursor over another list, which Tab goes to."""
 
     @cached_property
     def settings_list(self) -> SettingsList:
@@ -29,7 +29,7 @@ class TwoListsScreen(SettingsScreen):
         raise NotImplementedError
 
     def compose(self) -> ComposeResult:
-        card = Vertical(self.beside_list, *self.aside(), self.details, classes="card -two")
+        card = Vertical(self.details, self.beside_list, *self.aside(), classes="card")
         yield ScreenPage(self.heading(), self.settings_list, card)
         yield self.key_line()
 
