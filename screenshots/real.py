@@ -69,6 +69,7 @@ def take(desktop: Desktop, emulator: Emulator, folder: Path) -> None:
         game.start()
         desktop.press(*PLAYED.split())
         desktop.hold("Left", EFFECTS_S)
+        desktop.run("xdotool", "mousemove", "1399", "999")
         raw = desktop.picture(window.window, folder / "raw.png")
         path = FOLDER / f"real-{emulator.name}.png"
         small = ("-strip", "+dither", "-colors", COLOURS, "-define", "png:compression-level=9")
