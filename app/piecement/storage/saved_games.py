@@ -54,7 +54,7 @@ class Autosaves(Queries):
         with database.transaction():
             row = database.row(sql.CHECKPOINT, (token,))
             if row is not None and row["session"] != copy.name and copy.is_alive(row["session"]):
-                raise MissingError(_("That game goes on in another window."))
+                raise MissingError(_("That game runs in another window."))
             database.change(sql.DELETE_CHECKPOINT, (token,))
 
     @change
@@ -78,11 +78,11 @@ class Autosaves(Queries):
         row = database.row(sql.CHECKPOINT, (token,))
         copy = self._session.copy
         if row is None or copy.is_alive(row["session"]):
-            raise MissingError(_("That game no longer exists, or goes on elsewhere."))
+            raise MissingError(_("That game is gone, or runs elsewhere."))
         with database.transaction():
             claim = {"mine": copy.name, "token": token, "theirs": row["session"]}
             if not database.change(sql.CLAIM_CHECKPOINT, claim):
-                raise MissingError(_("That game goes on in another window."))
+                raise MissingError(_("That game runs in another window."))
         return _replayed(row, _inputs(database, token)), _summary(row).origin
 
     @query
@@ -93,11 +93,11 @@ class Autosaves(Queries):
         """
         row = database.row(sql.CHECKPOINT, (token,))
         if row is None:
-            raise MissingError(_("That game no longer exists, or goes on elsewhere."))
+            raise MissingError(_("That game is gone, or runs elsewhere."))
         try:
             setup = Setup.from_dict(_head(row)["setup"])
         except EngineError as error:
-            raise DamagedError(_("That game cannot go on: {error}.").format(error=error_text(error))) from error
+            raise DamagedError(_("Cannot resume that game: {error}.").format(error=error_text(error))) from error
         return Recording(setup, _inputs(database, token), Result(None, row["time"], 0, 0, 0, 0))
 
     def _values(self, game: Game, origin: Origin) -> dict[str, object]:
@@ -125,7 +125,7 @@ def _replayed(row: Row, inputs: tuple[Input, ...]) -> Replayer[SessionStatistics
         replayer = Replayer(game, SessionStatistics(), inputs, row["time"])
         replayer.seek(row["time"])
     except EngineError as error:
-        raise DamagedError(_("That game cannot go on: {error}.").format(error=error_text(error))) from error
+        raise DamagedError(_("Cannot resume that game: {error}.").format(error=error_text(error))) from error
     return replayer
 
 
@@ -206,7 +206,7 @@ class SaveSlots(Queries):
 
 
 def _damaged(name: str, error: RecordingError) -> DamagedError:
-    text = _("The game in save slot {name!r} cannot go on: {error}.")
+    text = _("Cannot resume save slot {name!r}: {error}.")
     return DamagedError(text.format(name=name, error=error_text(error)))
 
 

@@ -426,7 +426,7 @@ class TestAutosaves:
 
         assert both == (1, 1)
         assert second.autosaves.waiting() == []
-        with pytest.raises(StorageError, match="goes on elsewhere"):
+        with pytest.raises(StorageError, match="runs elsewhere"):
             second.autosaves.resume(origin.token)
 
     def test_a_game_that_ends_is_not_left(self, tmp_path: Path, store: Store) -> None:
@@ -444,7 +444,7 @@ class TestAutosaves:
         player, onlooker = store_in(tmp_path), store_in(tmp_path)
         seen = len(onlooker.autosaves.waiting())
         player.autosaves.resume(origin.token)
-        with pytest.raises(StorageError, match="goes on in another window"):
+        with pytest.raises(StorageError, match="runs in another window"):
             onlooker.autosaves.delete(origin.token)
         onlooker.close()
         player.close()
