@@ -69,14 +69,17 @@ class LeanTerminal:
                 return time.monotonic_ns()
         raise TimeoutError(f"nothing of the kind came within {seconds} s: {bytes(self.output[-400:])!r}")
 
-    def await_text(self, text: str, seconds: float = 10.0) -> int:
-        """Return when a text was written (monotonic ns)."""
-        wanted = text.encode()
-        return self.await_bytes(lambda _: wanted in self.output, seconds)
+    def await_text(self, *texts: str, seconds: float = 10.0) -> int:
+        """Return when one of some texts was written (monotonic ns)."""
+        wanted = [text.encode() for text in texts]
+        return self.await_bytes(lambda _: any(text in self.output for text in wanted), seconds)
 
     def press(self, key: str) -> int:
         """Press a key, and return when (monotonic ns)."""
-        data = encode_key(key, _FLAGS).encode()
+        return self.write(encode_key(key, _FLAGS).encode())
+
+    def write(self, data: bytes) -> int:
+        """Write what a terminal sends, and return when (monotonic ns)."""
         sent_ns = time.monotonic_ns()
         self.program.write(data)
         return sent_ns

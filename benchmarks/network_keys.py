@@ -88,7 +88,7 @@ def serving(folder: Path) -> Generator[str]:
 def alone(folder: Path, presses: int) -> list[float]:
     """Return the milliseconds from each press to what it paints in a game alone."""
     with LeanTerminal([*GAME, *MARATHON, "--data-dir", str(folder)], folder) as game:
-        game.await_text(IN_GAME)
+        game.await_text(*IN_GAME)
         game.play_for(1.0)
         return responses(game, presses, LOW_ROW.search)
 

@@ -110,7 +110,7 @@ def paired(folder: Path, env: dict[str, str]) -> list[tuple[Block, Block]]:
         LeanTerminal(command_of("off", folder / "off"), folder, env) as off,
     ):
         for game in (on, off):
-            game.await_text(IN_GAME)
+            game.await_text(*IN_GAME)
         for _ in range(40):  # the child renders the effects meanwhile
             for game in (on, off):
                 game.play_for(0.05)
@@ -134,7 +134,7 @@ def between(ratios: Sequence[float]) -> tuple[float, float]:
 def played(kind: str, folder: Path, env: dict[str, str]) -> Round:
     """Play a game with sound or without, and measure it."""
     with LeanTerminal(command_of(kind, folder / kind), folder, env) as game:
-        game.await_text(IN_GAME)
+        game.await_text(*IN_GAME)
         game.play_for(4.0)  # as above
         game.forget()
         children = [*offspring(game.program.pid)]

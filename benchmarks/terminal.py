@@ -25,6 +25,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import cycle
 from pathlib import Path
+from shutil import which
 from statistics import linear_regression, median, quantiles
 from typing import Final
 
@@ -41,16 +42,19 @@ ECHO: Final = (sys.executable, str(HERE / "echo.py"))
 TREADMILL: Final = (sys.executable, str(HERE / "treadmill.py"))
 MARATHON: Final = ("--mode", "marathon", "--seed", "5")
 
-IN_GAME: Final = "[Esc]"
-"""Text that only a game shows."""
+IN_GAME: Final = ("NEXT", "[Esc]")
+"""Texts that only a game shows, with few figures and with all."""
 IN_TITLE: Final = "Scoreboard"
 
 RATES: Final = (30, 60, 120, 240)
 MOVING_BUDGETS: Final = {60: 3.0, 240: 10.0}
-CLOCK_BUDGETS: Final = {60: 1.5}
-MENU_BUDGET: Final = 0.3
+CLOCK_BUDGETS: Final = {60: 0.3}
+MENU_BUDGET: Final = 0.1
 
-START_BUDGETS: Final = {"title": 1.25, "game": 1.6}
+PEERS: Final = {"tint": (("tint", "-l", "1"), (b"j", b"l")), "termtris": (("termtris",), (b"a", b"d"))}
+"""Other games, with their keys to the left and to the right; those that are installed are yardsticks of latency."""
+
+START_BUDGETS: Final = {"title": 1.3, "game": 1.7, "playable": 1.8}
 """How many times as long as a bare Textual app a start may take."""
 
 PARTS: Final = ("ghost", "grid", "spawn_preview", "lock_meter", "legend", "pressed_keys")
@@ -103,16 +107,22 @@ def ninety_fifth(values: Sequence[float]) -> float:
     return quantiles(values, n=20)[-1]
 
 
-def responses(terminal: LeanTerminal, presses: int, is_response: Callable[[bytes], object]) -> list[float]:
+def responses(
+    terminal: LeanTerminal,
+    presses: int,
+    is_response: Callable[[bytes], object],
+    keys: Sequence[str | bytes] = ("left", "right"),
+) -> list[float]:
     """Press left and right at odd moments; return the milliseconds from each press to what it brings about."""
     chance = random.Random(1)
     times: list[float] = []
-    for key, _ in zip(cycle(("left", "right")), range(presses), strict=False):
+    for key, _ in zip(cycle(keys), range(presses), strict=False):
         terminal.play_for(chance.uniform(0.02, 0.05))
         terminal.forget()
-        sent_ns = terminal.press(key)
+        sent_ns = terminal.write(key) if isinstance(key, bytes) else terminal.press(key)
         times.append((terminal.await_bytes(is_response) - sent_ns) / 1e6)
-        terminal.release(key)
+        if isinstance(key, str):
+            terminal.release(key)
     return times
 
 
@@ -123,16 +133,34 @@ LOW_ROW: Final = re.compile(rb"\x1b\[(?:17|18|19|20|21|22);\d+H")
 def latency(effort: Effort, folder: Path) -> Figures:
     """Measure from a key to the first byte of what it changes, while the clock is drawn in every frame."""
     with LeanTerminal([*GAME, *MARATHON, "--data-dir", str(folder)], folder) as game:
-        game.await_text(IN_GAME)
+        game.await_text(*IN_GAME)
         game.play_for(1.0)
         times = responses(game, effort.presses, LOW_ROW.search)
-    yield Figure("key to paint, 60 FPS clock running, median", median(times), "ms", 1.0)
-    yield Figure("key to paint, 95 of 100 below", ninety_fifth(times), "ms", 2.0)
+        sizes = [_answer_size(game, key) for key, _ in zip(cycle(("left", "right")), range(20), strict=False)]
+    yield Figure("key to paint, 60 FPS clock running, median", median(times), "ms", 0.6)
+    yield Figure("key to paint, 95 of 100 below", ninety_fifth(times), "ms", 1.0)
+    yield Figure("bytes of a sideways move, median", median(sizes), "B", 150.0)
     with LeanTerminal(ECHO, folder) as echo:
         echo.await_text("ready")
         times = responses(echo, effort.presses, bytes)
     yield Figure("  a byte echoed by Python alone, median", median(times), "ms")
     yield Figure("  a byte echoed, 95 of 100 below", ninety_fifth(times), "ms")
+    for name, (command, keys) in PEERS.items():
+        if which(name):
+            with LeanTerminal(command, folder) as peer:
+                peer.play_for(1.0)
+                times = responses(peer, effort.presses, bytes, keys)
+            yield Figure(f"  a key to paint in {name}, median", median(times), "ms")
+            yield Figure(f"  a key to paint in {name}, 95 of 100 below", ninety_fifth(times), "ms")
+
+
+def _answer_size(game: LeanTerminal, key: str) -> int:
+    """Return the bytes that a press of a key brings about."""
+    game.forget()
+    game.press(key)
+    game.play_for(0.06)
+    game.release(key)
+    return len(game.output)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +221,7 @@ def _menu_figures(effort: Effort, folder: Path) -> Figures:
     shares: dict[str, list[float]] = {"title": [], "pause": []}
     for _ in range(effort.cpu_rounds):
         for name, command, text, keys in (
-            ("title", GAME, IN_TITLE, ()),
+            ("title", GAME, (IN_TITLE,), ()),
             ("pause", (*GAME, *MARATHON), IN_GAME, ("escape",)),
         ):
             shares[name].append(_still_share([*command, "--data-dir", str(folder)], text, keys, effort, folder))
@@ -201,9 +229,11 @@ def _menu_figures(effort: Effort, folder: Path) -> Figures:
         yield Figure(f"CPU of the {name}", median(measured), "%", MENU_BUDGET)
 
 
-def _still_share(command: Sequence[str], text: str, keys: Sequence[str], effort: Effort, folder: Path) -> float:
+def _still_share(
+    command: Sequence[str], text: Sequence[str], keys: Sequence[str], effort: Effort, folder: Path
+) -> float:
     with LeanTerminal(command, folder) as game:
-        game.await_text(text)
+        game.await_text(*text)
         for key in keys:
             game.press(key)
             game.release(key)
@@ -221,7 +251,7 @@ def _load_figures(name: str, budget: float | None, loads: Sequence[Load]) -> Fig
 
 def _load(command: Sequence[str], play: Play, seconds: float, folder: Path) -> Load:
     with LeanTerminal(command, folder) as game:
-        game.await_text(IN_GAME)
+        game.await_text(*IN_GAME)
         game.play_for(1.0)
         game.forget()
         begun, used = time.monotonic(), game.cpu_seconds
@@ -233,22 +263,35 @@ def _load(command: Sequence[str], play: Play, seconds: float, folder: Path) -> L
 def start_up(effort: Effort, folder: Path) -> Figures:
     """Measure from the start to the first frame, the game and a bare program in turns."""
     programs = {
-        "bare": (BARE, "bare"),
-        "title": ((*GAME, "--data-dir", str(folder)), IN_TITLE),
-        "game": ((*GAME, *MARATHON, "--data-dir", str(folder)), IN_GAME),
+        "bare": (BARE, ("bare",)),
+        "title": ((*GAME, "--data-dir", str(folder)), (IN_TITLE,)),
+        "game": ((*GAME, *MARATHON, "--no-ready-go", "--data-dir", str(folder)), IN_GAME),
     }
-    times: dict[str, list[float]] = {name: [] for name in programs}
+    times: dict[str, list[float]] = {name: [] for name in (*programs, "playable")}
     for _ in range(effort.starts):
         for name, (command, text) in programs.items():
             with LeanTerminal(command, folder) as terminal:
-                times[name].append((terminal.await_text(text) - terminal.started_ns) / 1e6)
-    bare, title, game = (median(times[name]) for name in programs)
+                times[name].append((terminal.await_text(*text) - terminal.started_ns) / 1e6)
+                if name == "game":
+                    times["playable"].append((_first_answer(terminal) - terminal.started_ns) / 1e6)
+    bare, title, game, playable = (median(times[name]) for name in times)
     yield Figure("start to the first frame of the title", title, "ms")
     yield Figure("start to the first frame of a game", game, "ms")
+    yield Figure("start to a key that moves a piece", playable, "ms")
     yield Figure("  start to the first frame of a bare Textual app", bare, "ms")
     for name, budget in START_BUDGETS.items():
         ratios = [one / other for one, other in zip(times[name], times["bare"], strict=True)]
         yield Figure(f"{name} beside the bare app, median of pairs", median(ratios), "x", budget)
+
+
+def _first_answer(game: LeanTerminal) -> int:
+    """Press a key again and again; return when it has moved a piece, whose ghost was seen before (monotonic ns)."""
+    changes = 0
+    while changes < 2:
+        game.press("left")
+        game.release("left")
+        changes += bool(LOW_ROW.search(game.play(0.02)))
+    return time.monotonic_ns()
 
 
 def memory(effort: Effort, folder: Path) -> Figures:
@@ -256,7 +299,7 @@ def memory(effort: Effort, folder: Path) -> Figures:
     chance = random.Random(1)
     samples: list[tuple[float, float]] = []
     with LeanTerminal([*GAME, "--mode", "zen", "--seed", "1", "--data-dir", str(folder)], folder) as game:
-        game.await_text(IN_GAME)
+        game.await_text(*IN_GAME)
         begun = time.monotonic()
         while (passed := time.monotonic() - begun) < effort.memory_seconds:
             key = chance.choice(PRESSES)
@@ -266,8 +309,8 @@ def memory(effort: Effort, folder: Path) -> Figures:
             game.play_for(0.075)
             game.forget()
             samples.append((passed, game.resident_mb))
-    yield Figure(f"resident after {effort.memory_seconds:g} s of play", samples[-1][1], "MB", 60.0)
-    yield Figure("  the most there was", max(resident for _, resident in samples), "MB", 60.0)
+    yield Figure(f"resident after {effort.memory_seconds:g} s of play", samples[-1][1], "MB", 50.0)
+    yield Figure("  the most there was", max(resident for _, resident in samples), "MB", 50.0)
     if effort.memory_seconds >= 600:
         settled = [sample for sample in samples if sample[0] > 300]
         slope = linear_regression(*zip(*settled, strict=True)).slope
@@ -290,7 +333,7 @@ def show_everything(folder: Path) -> None:
     from piecement.storage.settings_file import SettingsFile
 
     shown = dict.fromkeys((*(name for name in Graphics.names() if name.startswith("show_")), *PARTS), True)
-    graphics = Graphics(hard_drop="helix", lock="spiral", line_clear="stardust", **shown)
+    graphics = Graphics(hud="custom", hard_drop="helix", lock="spiral", line_clear="stardust", **shown)
     SettingsFile(Paths.of(folder).settings, Settings).replace(Settings(graphics=graphics))
 
 

@@ -63,7 +63,7 @@ def measure(*, thinks: bool, fps: int, presses: int, seconds: float) -> tuple[li
         (folder / "settings.toml").write_text(f"version = 1\n[computer]\nhint = {str(thinks).lower()}\n")
         command = [sys.executable, str(HERE), "play", *MARATHON, "--fps", str(fps), "--data-dir", name]
         with LeanTerminal(command, folder) as game:
-            game.await_text(IN_GAME)
+            game.await_text(*IN_GAME)
             game.play_for(1.0)
             used, begun = game.cpu_seconds, time.monotonic()
             between = gaps(game, seconds)
