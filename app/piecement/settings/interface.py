@@ -71,6 +71,7 @@ class Interface(Section):
     news: str = setting(default="", sentence="What the title has to say once: `styles`, or nothing.")
     games_played: int = setting(default=0, sentence="The number of games that ended, counted up to those with hints.")
     first_run_notice: str = setting(default="", sentence="The version whose notice for a new player was seen.")
+    hides_length: bool = setting(default=False, sentence="Whether replays hide their length until the end.")
     seen_tips: tuple[str, ...] = setting(default=(), sentence="The tips that were shown.")
     tip_day: str = setting(default="", sentence="The day of the last tip (UTC), as `2026-11-24`.")
 

@@ -196,7 +196,7 @@ class TestCommand:
             (["--format", "cast", "--size", "wide"], "--size: 'wide' is not a size such as 80x24."),
             (["--format", "cast", "--fps", "0"], "--fps: '0' is not a whole number from 1 to 240."),
             (["--format", "cast", "--skin", "paper"], "unknown skin 'paper': choose from modern, unicode"),
-            (["--format", "gif"], "--format: invalid choice: 'gif'"),
+            (["--format", "mp4"], "--format: invalid choice: 'mp4'"),
             (["--format", "cast", "--output", "/dev/null/x.cast"], "/dev/null/x.cast cannot be written"),
         ],
     )

@@ -74,7 +74,7 @@ def test_ctrl_z_suspends_every_other_screen(node: Node) -> None:
 
 
 def test_help_shows_a_key_for_every_file_of_a_replay() -> None:
-    assert keys_of(screen_of(Node.REPLAY).KEYS)["V F X"] == "save picture, cast, replay"
+    assert keys_of(screen_of(Node.REPLAY).KEYS)["V F G X"] == "save SVG, cast, GIF, game"
 
 
 def test_a_button_without_a_key_is_left_out() -> None:

@@ -186,13 +186,13 @@ async def test_it_is_exported_and_filmed_while_it_is_watched(folder: Path) -> No
         writing = text_of(player.app)
         for _ in range(400):
             await player.wait_ms(50)
-            if "Saving the cast: " not in text_of(player.app):
+            if "Saving the film: " not in text_of(player.app):
                 break
         (text,) = (folder / "replays").glob("*.replay")
         (film,) = (folder / "replays").glob("*.cast")
 
         assert "Saved as" in exported
-        assert "Saving the cast: " in writing
+        assert "Saving the film: " in writing
         assert Recording.from_text(text.read_text()).verify() is None
         assert film.read_text().startswith('{"version":2,"width":120,"height":38')
         assert "Saved as" in text_of(player.app)
@@ -293,3 +293,18 @@ async def test_the_bar_is_in_ascii_where_the_skin_is(folder: Path) -> None:
 
         assert "===o---" in bar
         assert bar.isascii()
+
+
+async def test_a_hidden_length_shows_at_the_end_only(folder: Path) -> None:
+    async with playing(launch=launched(folder)) as player:
+        await opened(player)
+        await player.press("space", "5", "b")
+        hidden = text_of(player.app)
+        await player.press("end")
+        ended = text_of(player.app)
+        await player.press("5", "b")
+
+        assert "0:20.00" not in hidden
+        assert "0:20.00" in ended
+        assert "0:20.00" in text_of(player.app)
+        assert not player.app.settings.now.interface.hides_length

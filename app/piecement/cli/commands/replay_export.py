@@ -1,4 +1,4 @@
-"""Command `piecement replay export`: a replay as text, as a film for terminals, or one moment as a picture."""
+"""Command `piecement replay export`: a replay as text, as a film for terminals or pages, or one moment as a picture."""
 
 import re
 import sys
@@ -22,7 +22,7 @@ from piecement_engine import Recording, RecordingError
 if TYPE_CHECKING:
     from piecement.render.replay_renderer import ReplayRenderer
 
-_ENDINGS: Final = {"text": ENDING, "cast": ".cast", "svg": ".svg", "fumen": FUMEN_ENDING}
+_ENDINGS: Final = {"text": ENDING, "cast": ".cast", "gif": ".gif", "svg": ".svg", "fumen": FUMEN_ENDING}
 _USUAL_SIZE: Final = (80, 24)
 _USUAL_FPS: Final = 30
 _LONGEST_S: Final = 1_000_000
@@ -34,7 +34,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--format",
         choices=_ENDINGS,
         help=_(
-            "text: the replay itself; cast: a film for asciinema; svg: a picture of one moment; "
+            "text: the replay itself; cast: a film for asciinema; gif: a film for pages; svg: a picture of one moment; "
             "fumen: a page for each piece (as the file ends, else text)"
         ),
     )
@@ -57,7 +57,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         type=whole_number(MIN_FPS, MAX_FPS),
         default=_USUAL_FPS,
         metavar="N",
-        help=_("with cast: frames per second (default: {fps})").format(fps=_USUAL_FPS),
+        help=_("with cast and gif: frames per second (default: {fps})").format(fps=_USUAL_FPS),
     )
     add_folder(parser)
 
@@ -137,6 +137,13 @@ def _write_cast(store: Store, options: Namespace, recording: Recording, path: Pa
         pass
 
 
+def _write_gif(store: Store, options: Namespace, recording: Recording, path: Path) -> None:
+    from piecement.storage.gif import write_gif  # brings Pillow, which may be missing
+
+    for __ in write_gif(_renderer(store, options, recording), path, options.fps):
+        pass
+
+
 def _write_svg(store: Store, options: Namespace, recording: Recording, path: Path) -> None:
     from piecement.render.replay_renderer import replay_svg
 
@@ -152,6 +159,7 @@ def _write_fumen(_store: Store, _options: Namespace, recording: Recording, path:
 _WRITERS: Final[Mapping[str, Callable[[Store, Namespace, Recording, Path], None]]] = {
     "text": _write_text,
     "cast": _write_cast,
+    "gif": _write_gif,
     "svg": _write_svg,
     "fumen": _write_fumen,
 }

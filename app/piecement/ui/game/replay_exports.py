@@ -1,4 +1,4 @@
-"""Files made of a replay: a picture, an asciicast, the replay itself, and a fumen."""
+"""Files made of a replay: a picture, an asciicast, a GIF, the replay itself, and a fumen."""
 
 from collections.abc import Generator
 from pathlib import Path
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from piecement.render.skins.look import Look
     from piecement.ui.services import Services
 
-_CAST_FRAMES: Final = 4
-"""Frames of an asciicast written at a time."""
+_FRAMES: Final = {".cast": 4, ".gif": 1}
+"""Frames written at a time, by the ending of the file."""
 
 Replayed = ReplayStart | MatchRecording | Recording
 """What a replay screen shows: a stored game or a recording from a moment on, or a match."""
@@ -40,8 +40,9 @@ class ReplayExports:
         self._services: Final = services
         self._replayed: Final = replayed
         self._mode: Final = mode
-        self._cast: Generator[float, None, None] | None = None
-        """Writes the asciicast, if that is asked for."""
+        self._film: Generator[float, None, None] | None = None
+        """Writes an asciicast or a GIF, if that is asked for."""
+        self._ending = ""
 
     def picture(self, time_ns: int) -> str:
         """Save the screen as it is at a time of the game."""
@@ -49,21 +50,30 @@ class ReplayExports:
         write_atomically(path, self._services.terminal.export_screenshot().encode())
         return _("Saved as {path}.").format(path=path)
 
-    def begin_cast(self, recording: Recording, look: "Look", size: Size) -> None:
-        """Begin an asciicast, unless one is being written. Raises `TooSmallError` too."""
-        if self._cast is None:
-            self._cast = write_asciicast(ReplayRenderer(recording, look, size), self._file(".cast"))
+    def begin_film(self, recording: Recording, look: "Look", size: Size, *, is_gif: bool) -> None:
+        """Begin an asciicast or a GIF, unless one is being written. Raises `TooSmallError` too."""
+        if self._film is not None:
+            return
+        self._ending = ".gif" if is_gif else ".cast"
+        renderer, path = ReplayRenderer(recording, look, size), self._file(self._ending)
+        if is_gif:
+            from piecement.storage.gif import write_gif  # brings Pillow, which may be missing
 
-    def write_cast(self) -> str:
-        """Write some frames of the asciicast; return nothing where none is being written."""
-        cast, self._cast = self._cast, None
-        if cast is None:
+            self._film = write_gif(renderer, path)
+        else:
+            self._film = write_asciicast(renderer, path)
+
+    def write_film(self) -> str:
+        """Write some frames of the asciicast or GIF; return nothing where none is being written."""
+        film, self._film = self._film, None
+        if film is None:
             return ""
-        parts = [part for _, part in zip(range(_CAST_FRAMES), cast, strict=False)]
-        if len(parts) < _CAST_FRAMES:
-            return _("Saved as {file}.").format(file=self._file(".cast"))
-        self._cast = cast
-        return _("Saving the cast: {parts:.0%}").format(parts=parts[-1])
+        frames = _FRAMES[self._ending]
+        parts = [part for _, part in zip(range(frames), film, strict=False)]
+        if len(parts) < frames:
+            return _("Saved as {file}.").format(file=self._file(self._ending))
+        self._film = film
+        return _("Saving the film: {parts:.0%}").format(parts=parts[-1])
 
     def replay(self) -> str:
         """Save the recording."""
@@ -86,9 +96,9 @@ class ReplayExports:
         return _("Saved as {path}.").format(path=self._services.store.replays.export_fumen(game))
 
     def close(self) -> None:
-        """Leave an asciicast that is being written."""
-        if self._cast is not None:
-            self._cast.close()
+        """Leave an asciicast or a GIF that is being written."""
+        if self._film is not None:
+            self._film.close()
 
     def _file(self, ending: str) -> Path:
         game = stored_game(self._replayed)

@@ -108,7 +108,13 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         KeyRow("Home End", _("start and end"), (), _controls("end")),
         KeyRow("L", _("loop"), (), _controls("l")),
         replace(SAVE_ROW, does=_("save the game"), line=()),
-        KeyRow("V F X", _("save picture, cast, replay"), (), {"v": "picture", "f": "film", "x": "export"}),
+        KeyRow(
+            "V F G X",
+            _("save SVG, cast, GIF, game"),
+            (),
+            {"v": "picture", "f": "film(False)", "g": "film(True)", "x": "export"},
+        ),
+        KeyRow("B", _("hide or show the length"), (), {"b": "hide_length"}),
         KeyRow("U", _("save as a fumen"), (), {"u": "fumen"}),
         KeyRow("Tab", _("the other side of a match"), (), {"tab": "other_side"}),
         BACK,
@@ -272,10 +278,16 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
             with self._errors_shown():
                 self.announce(self._exports.picture(self.player.view.time_ns))
 
-    def action_film(self) -> None:
+    def action_film(self, is_gif: bool) -> None:
         if self.player is not None:
             with self._errors_shown():
-                self._exports.begin_cast(self.player.recording, self._own_look, self._canvas.size)
+                self._exports.begin_film(self.player.recording, self._own_look, self._canvas.size, is_gif=is_gif)
+
+    def action_hide_length(self) -> None:
+        """Hide the length and the marks in all replays until their end, or show them again."""
+        hides = not self._services.settings.now.interface.hides_length
+        self._services.settings.change("interface", "hides_length", hides)
+        self._refresh_bar(self._services.clock())
 
     def action_export(self) -> None:
         with self._errors_shown():
@@ -312,7 +324,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
             self._sounds.play(game_events, view)
         self._draw(game_events)
         with self._errors_shown():
-            if said := self._exports.write_cast():
+            if said := self._exports.write_film():
                 self.announce(said)
         if now_ns >= self._bar_due_ns:
             self._refresh_bar(now_ns)
@@ -346,7 +358,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         if player is None:
             return
         self._bar_due_ns = now_ns + _BAR_NS
-        self._bar.show(player)
+        self._bar.show(player, hides_length=self._services.settings.now.interface.hides_length)
 
     def _resize(self) -> None:
         if self.player is not None and self._canvas.size:

@@ -31,12 +31,15 @@ class ReplayBar(Static):
     def __init__(self) -> None:
         super().__init__(id="progress")
 
-    def show(self, player: ReplayPlayer) -> None:
-        """Show where a replay is."""
+    def show(self, player: ReplayPlayer, *, hides_length: bool = False) -> None:
+        """Show where a replay is; if its length is hidden, that shows at the end only."""
         state = _("paused") if player.is_paused else ">"
         loop = _(" loop") if player.loops else ""
         left = f" {state} {clock_text(player.view.time_ns)} "
         speed = plain_hint(f"×{player.speed:g}", ascii_only=wants_ascii(self))
+        if hides_length and player.part < 1:
+            self.update(Content.assemble((left, "$accent"), (f" {speed}{loop} ", "$muted")))
+            return
         right = f" {clock_text(player.recording.time_ns)} {speed}{loop} "
         bar = self._bar(player.part, player.marks, player.recording.time_ns, self.size.width - len(left) - len(right))
         self.update(Content.assemble((left, "$accent"), bar, (right, "$muted")))
