@@ -40,7 +40,7 @@ class Caption(NamedTuple):
     figures: tuple[str, ...] = ()
     """Figures of the calm HUD, each a `HudFigure`, the most important first."""
     is_timed: bool = False
-    """Whether time is the point of the mode, so that hundredths of a second are shown."""
+    """Whether hundredths of a second are shown: where time is the point of the mode, and in the full HUD."""
     best: str = ""
     """Best result of the mode."""
     mark: str = ""

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from piecement.session.formatting import seconds_text
+from piecement.session.formatting import clock_text, seconds_text
 from piecement.session.plan import Plan
 from piecement.settings.settings import Settings
 from piecement.terminal.key_events import KeyDown, KeyUp
@@ -63,8 +63,19 @@ async def test_a_clock_of_hundredths_is_drawn_at_10_hz() -> None:
             assert frames_until(player, 600) in {6, 7}
 
 
+async def test_the_full_hud_has_hundredths_as_tetrs_does() -> None:
+    async with playing(Plan(SLOW, seed=1)) as player:
+        player.app.settings.change("graphics", "hud", "full")
+        await player.settle()
+        frames_until(player, 1200)
+
+        assert clock_text(game_of(player).session.view.time_ns) in text_of(player.app)
+
+
 async def test_a_clock_of_seconds_is_drawn_once_a_second() -> None:
     async with playing(Plan(SLOW, seed=1)) as player:
+        player.app.settings.change("graphics", "hud", "calm")
+        await player.settle()
         frames_until(player, 1200)
 
         assert frames_until(player, 5000) == 5  # in which the piece falls, too
@@ -73,6 +84,8 @@ async def test_a_clock_of_seconds_is_drawn_once_a_second() -> None:
 
 async def test_a_rest_of_a_second_is_no_stall() -> None:
     async with playing(Plan(SLOW, seed=1)) as player:
+        player.app.settings.change("graphics", "hud", "calm")
+        await player.settle()
         frames_until(player, 5000)
         player.clock.now_ns = player.frame_timer.deadline_ns + 900 * MS
         player.frame_timer.ring()
@@ -82,6 +95,8 @@ async def test_a_rest_of_a_second_is_no_stall() -> None:
 
 async def test_a_lost_focus_ends_a_rest() -> None:
     async with playing(Plan(SLOW, seed=1)) as player:
+        player.app.settings.change("graphics", "hud", "calm")
+        await player.settle()
         frames_until(player, 1300)
         player.app.player_seen = True
         player.app.app_focus = False
@@ -96,6 +111,8 @@ async def test_a_lost_focus_ends_a_rest() -> None:
 
 async def test_a_feat_is_called_out_no_longer_than_it_lasts() -> None:
     async with playing(Plan(SLOW, seed=1)) as player:
+        player.app.settings.change("graphics", "hud", "calm")
+        await player.settle()
         frames_until(player, 1200)
         screen = game_of(player)
         screen.sides[0].on_events([LevelReached(screen.session.time_ns, 2)])

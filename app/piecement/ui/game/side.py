@@ -130,6 +130,7 @@ class Side:
             if shown_keys and self._look.key_hints and bindings.pairs
             else ()
         )
+        timed = mode.headline == "time" or self.session.view.rules.limits.time is not None
         return Caption(
             title=_(mode.title),
             focus=Focus(mode.headline) if mode.headline in _FOCUSES else None,
@@ -137,7 +138,7 @@ class Side:
             has_race=race is not None and race.is_run,
             has_attack=self._attack is not None,
             rival=race.field if race else None,
-            is_timed=mode.headline == "time" or self.session.view.rules.limits.time is not None,
+            is_timed=timed or not self._look.is_calm,  # the full HUD is that of tetrs
             figures=MATCH_FIGURES if self._attack else figures_of(mode, self.session.view.rules),
             best=_("best {result}").format(result=race.target) if race and race.target else "",
             mark=" ".join(MARK_NAMES[name] for name in self._unranked.names()) if is_alone else "",
