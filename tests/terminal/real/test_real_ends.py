@@ -79,6 +79,9 @@ def test_a_game_that_was_stopped_goes_on_in_its_shell(game: WindowGame, stop: si
     before = window.probe()
     window.start(list(SHELL), game.folder)
     game.start_in_shell()
+    since = len(game.states)
+    game.desktop.press("Right")
+    game.expect_held(Button.MOVE_RIGHT, since)  # so answers of the terminal are read: later ones go to the shell
     game.signal(stop)
     wait_until(lambda: game.is_stopped, "for the shell to have the terminal")
     game.desktop.type("fg")
