@@ -46,11 +46,10 @@ class Callouts:
         return self.now != NO_CALLOUT and 0 <= time_ns - self._start_ns < self.now.shown_ns
 
     def overlay(self, view: GameView, time_ns: int, layout: Layout, look: Look) -> Overlay:
-        """Return what is shown in the field at a game time."""
-        age_ns = time_ns - self._start_ns
-        if look.feats != FeatPlace.FULL or not self.is_shown(time_ns):
+        """Return what is shown in the field at a game time while a callout is."""
+        if look.feats != FeatPlace.FULL:
             return NO_OVERLAY
-        is_faint = age_ns >= _FADES_NS and not look.reduced_motion
+        is_faint = time_ns - self._start_ns >= _FADES_NS and not look.reduced_motion
         free = list(_free_lines(view, layout, look))
         _, width = inside_field(layout, look)
         for lines in _forms(self.now, width, is_ascii=look.chosen_skin.is_ascii):

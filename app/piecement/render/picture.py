@@ -86,9 +86,10 @@ class Picture:
             setup = self._setup = _Setup(scene)
         effects = list(self._effects.at(scene.time_ns)) if self._effects.playing else ()
         rows = setup.rows_of(scene, effects, is_answer=is_answer)
-        if self._callouts.now is not NO_CALLOUT:
+        calls_out = self._callouts.now is not NO_CALLOUT and self._callouts.is_shown(scene.time_ns)
+        if calls_out:
             rows = _under(rows, self._callouts.overlay(scene.view, scene.time_ns, setup.layout, scene.look))
-        return Frame(setup.layout, rows, bool(self._effects.playing), self._callouts.is_shown(scene.time_ns))
+        return Frame(setup.layout, rows, bool(self._effects.playing), calls_out)
 
 
 class _Setup:

@@ -13,6 +13,7 @@ from piecement.session.statistics import SessionStatistics
 from piecement.terminal.clock import SECOND_NS, now_ns
 from piecement_engine import Button, Event, Game, GameView, Recording, Replayer
 from piecement_engine.game.inputs import (
+    BUTTON_BITS,
     FORFEIT,
     ChargedPress,
     Input,
@@ -150,7 +151,7 @@ class Session:
         """Set the held buttons from a moment of the clock on, by default from now, and return the events."""
         if self._zero_ns is None or self.is_over:
             return []
-        return self._play(self._input_time(at_ns), buttons_to_mask(buttons))
+        return self._play(self._input_time(at_ns), sum(BUTTON_BITS[button] for button in buttons))
 
     def hold_charged(self, buttons: frozenset[Button], charged_ns: int) -> list[Event]:
         """Set the held buttons from now on, of which a direction has been held for a while, and return the events."""

@@ -11,7 +11,7 @@ from piecement.render.skins.palettes import PALETTES
 from piecement.render.skins.skins import SKINS
 from piecement.render.skins.tones import TONES
 from piecement.settings.section import Section, setting
-from piecement.settings.specs import Choices, Range, Registered, SettingGroup, choice_title
+from piecement.settings.specs import Choices, Range, SettingGroup, choice_title, registered
 from piecement.terminal.clock import MAX_FPS, MIN_FPS
 
 AUTOMATIC: Final = "auto"
@@ -28,14 +28,9 @@ def _effects(names: Iterable[str]) -> Choices:
     )
 
 
-_SKINS: Final = Choices(
-    Registered(lambda: {name: skin.title for name, skin in SKINS.items()}),
-    Registered(lambda: {name: skin.sentence for name, skin in SKINS.items()}),
-)
+_SKINS: Final = Choices(registered(SKINS, "title"), registered(SKINS, "sentence"))
 _PALETTES: Final = Choices(
-    Registered(
-        lambda: {AUTOMATIC: _("Automatic"), **{name: palette.title for name, palette in PALETTES.items()}},
-    ),
+    registered(PALETTES, "title", {AUTOMATIC: _("Automatic")}),
     {
         AUTOMATIC: _("Those of the skin in 24 bit, 16 colours, or none: whatever the terminal can show."),
         "okabe_ito": _("Colour-blind safe: the set by Masataka Okabe and Kei Ito."),

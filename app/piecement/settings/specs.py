@@ -208,6 +208,11 @@ class Registered(Mapping[str, str]):
         return len(self._read())
 
 
+def registered(entries: Mapping[str, Any], text: str, first: Mapping[str, str] | None = None) -> Registered:
+    """Return an attribute of each entry of a registry, after other texts."""
+    return Registered(lambda: {**(first or {}), **{name: getattr(entry, text) for name, entry in entries.items()}})
+
+
 class CommandKey(Values):
     """Keys of commands, by their names in Textual."""
 

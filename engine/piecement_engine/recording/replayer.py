@@ -292,7 +292,7 @@ class Replayer(Generic[T]):
         """Advance to a time, apply an input, and count both."""
         game, tracker = self.game, self.tracker
         events: list[Event] = []
-        held = held_by(change)
+        held = change if change >= 0 else held_by(change)
         if held is not None and isinstance(tracker, PressTracker):
             if not game._time <= time_ns < game._idle_until or game._end is not None:
                 events = self._update(time_ns, budget)
