@@ -48,7 +48,7 @@ async def test_key_hints_are_clicked_like_the_keys(text: str, offset: int) -> No
         await player.go_to(Node.ABOUT)
         await click_text(player, text, KeyLine, offset)
 
-        assert player.node is Node.TITLE
+        assert player.node is Node.SYSTEM
 
 
 async def test_the_keys_of_a_skin_of_letters_can_be_clicked() -> None:
