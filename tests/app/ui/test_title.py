@@ -104,6 +104,15 @@ async def test_without_motion_the_name_stands_at_once(monkeypatch: pytest.Monkey
         assert blocks_seen(player.app) == 2 * len(ALL_LETTERS)
 
 
+@pytest.mark.parametrize(("size", "moves"), [((80, 24), False), ((120, 40), True)])
+async def test_demo_costs_nothing_where_it_is_hidden(size: tuple[int, int], *, moves: bool) -> None:
+    async with playing(size=size) as player:
+        await player.wait_for(lambda: bool(player.app.screen.query(ModePreview)))
+        await player.settle()
+
+        assert player.app.screen.query_one(ModePreview).is_moving is moves
+
+
 async def test_the_version_and_the_keys_can_be_read() -> None:
     async with playing() as player:
         await player.settle()

@@ -166,6 +166,7 @@ class SmallPicture(GameCanvas):
         self._caption = caption
         self._demo: SelfPlaying | None = None
         self._picture = Picture()
+        self._plays = False
         self._timer: Timer | None = None
 
     def new_demo(self) -> SelfPlaying | None:
@@ -177,15 +178,27 @@ class SmallPicture(GameCanvas):
         return self._timer is not None
 
     def run(self) -> None:
-        """Play, unless motion is not wanted."""
-        self.stop()
-        if not self._look.reduced_motion:
-            self._timer = self.set_interval(_FRAME_S, self.show_frame)
+        """Play while the widget is on the screen, unless motion is not wanted."""
+        self._plays = True
+        self._move()
 
     def stop(self) -> None:
+        self._plays = False
+        self._move()
+
+    def on_show(self) -> None:
+        self._move()
+
+    def on_hide(self) -> None:
+        self._move()
+
+    def _move(self) -> None:
+        """Start or stop the frames."""
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
+        if self._plays and self.is_on_screen and not self._look.reduced_motion:
+            self._timer = self.set_interval(_FRAME_S, self.show_frame)
 
     def on_resize(self) -> None:
         self.lay_out()
