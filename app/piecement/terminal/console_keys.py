@@ -123,10 +123,11 @@ class ConsoleKeys:
             yield from self._of_text(self.parser.feed(text))
         yield from self._of_text(self.parser.tick())
 
-    def release_all(self) -> None:
-        """Forget all held keys when the window loses the focus, as their releases do not arrive."""
-        self._down.clear()
+    def release_all(self) -> list[KeyUp]:
+        """Return the release of each held key when the window loses the focus, as the console sends none."""
+        held, self._down = self._down, {}
         self._down_as.clear()
+        return [KeyUp(key, None, Modifiers.NONE, self._clock()) for key, (_, tracked) in held.items() if tracked]
 
     def _parts(self, records: Sequence[KeyRecord]) -> Iterator[KeyRecord | str]:
         """Yield the keys of records and the texts between them; a text may contain records of keys in turn."""
@@ -204,7 +205,7 @@ class ConsoleKeys:
         """Yield messages and key events, releasing all keys when the window loses the focus."""
         for message in messages:
             if isinstance(message, events.AppBlur):
-                self.release_all()
+                yield from self.release_all()
             yield message
 
     def _name(self, record: KeyRecord) -> str:

@@ -107,7 +107,7 @@ class ConsoleMonitor(win32.EventMonitor):
                 size = record.Event.WindowBufferSizeEvent.dwSize.X, record.Event.WindowBufferSizeEvent.dwSize.Y
             elif record.EventType == _FOCUS_EVENT:
                 self._pass_on(self._keys.feed(keys))
-                self._keys.release_all()
+                self._pass_on(self._keys.release_all())
                 keys.clear()
         self._pass_on(self._keys.feed(keys))
         if size is not None:

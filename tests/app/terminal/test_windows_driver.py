@@ -2,12 +2,9 @@
 
 import asyncio
 import io
-import queue
-import sys
 import threading
-from collections.abc import AsyncGenerator, Callable, Generator
-from contextlib import asynccontextmanager, contextmanager
-from importlib import import_module
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 from unittest.mock import MagicMock
 
@@ -19,57 +16,8 @@ from piecement.terminal.console_close import DEADLINE_S, ConsoleClose
 from piecement.terminal.detection import KeyboardDetected
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
 from piecement.terminal.keyboard_app import KeyboardApp
-from tests.app.windows_stand_in import windows
+from tests.app.windows_console import FOCUS, KEY, LEFT_DOWN, LEFT_UP, SIZE, Console, modules_of_windows
 from tests.patience import PATIENCE_S
-
-OWN = ("textual.drivers.win32", "textual.drivers.windows_driver", "piecement.terminal.windows_driver")
-
-ENHANCED = 0x100
-LEFT_DOWN = (1, 1, 0x25, 0x4B, "\0", ENHANCED)
-LEFT_UP = (0, 1, 0x25, 0x4B, "\0", ENHANCED)
-
-
-class Console(MagicMock):
-    """The calls of the kernel that the driver makes, and the records that a test has it read."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.sent: queue.SimpleQueue[list[tuple[int, tuple[Any, ...]]]] = queue.SimpleQueue()
-        self.handlers: list[Callable[[int], int]] = []
-        self.next: list[tuple[int, tuple[Any, ...]]] = []
-        self.GetStdHandle.return_value = 3
-
-    def WaitForMultipleObjects(self, _count: int, _handles: object, _all: object, wait: Any) -> int:  # noqa: N802 - so in Windows
-        try:
-            self.next = self.sent.get(timeout=wait.value / 1000)
-        except queue.Empty:
-            return 0x102
-        return 0
-
-    def ReadConsoleInputW(self, _handle: object, records: Any, _most: int, count: Any) -> None:  # noqa: N802 - so in Windows
-        for record, (kind, fields) in zip(records._obj, self.next, strict=False):
-            record.EventType = kind
-            if kind == 1:
-                key = record.Event.KeyEvent
-                key.bKeyDown, key.wRepeatCount, key.wVirtualKeyCode, key.wVirtualScanCode = fields[:4]
-                key.uChar.UnicodeChar, key.dwControlKeyState = fields[4:]
-            elif kind == 4:
-                record.Event.WindowBufferSizeEvent.dwSize.X, record.Event.WindowBufferSizeEvent.dwSize.Y = fields
-        count._obj.value = len(self.next)
-
-    def SetConsoleCtrlHandler(self, handler: Callable[[int], int], _add: bool) -> None:  # noqa: N802 - so in Windows
-        self.handlers.append(handler)
-
-    def _get_child_mock(self, **more: Any) -> MagicMock:
-        return MagicMock(**more)
-
-    def keys(self, *records: tuple[Any, ...]) -> None:
-        """Hand key records to the driver at once."""
-        self.sent.put([(1, record) for record in records])
-
-    def text(self, text: str) -> None:
-        """Hand text to the driver, as a terminal sends it."""
-        self.keys(*((1, 1, 0, 0, character, 0) for character in text))
 
 
 class Host:
@@ -112,15 +60,6 @@ class Set:
         """Return all that was written, with nothing left in the thread that writes."""
         self.driver._writer_thread.stop()
         return self.output.getvalue()
-
-
-@contextmanager
-def modules_of_windows(console: Console) -> Generator[list[Any], None, None]:
-    """Yield the modules that are for Windows only; no other test finds them imported."""
-    with windows(console):
-        for name in OWN:
-            sys.modules.pop(name, None)
-        yield [import_module(name) for name in OWN]
 
 
 @asynccontextmanager
@@ -197,13 +136,14 @@ async def test_the_app_is_told_of_releases_as_soon_as_there_is_one() -> None:
 async def test_a_new_size_and_a_lost_focus_are_not_missed() -> None:
     async with driver_on(Console()) as it:
         it.driver.capture(it.found.put_nowait)
-        it.console.sent.put([(1, LEFT_DOWN), (0x10, ()), (4, (100, 40))])
+        it.console.sent.put([(KEY, LEFT_DOWN), (FOCUS, (0,)), (SIZE, (100, 40))])
         it.console.keys(LEFT_DOWN)
         size = await it.message(events.Resize)
-        found = await it.events(2)
+        down, up, again = await it.events(3)
 
     assert (size.size.width, size.size.height) == (100, 40)
-    assert [isinstance(one, KeyDown) and one.repeat for one in found] == [False, False]
+    assert isinstance(up, KeyUp)
+    assert [isinstance(one, KeyDown) and one.repeat for one in (down, again)] == [False, False]
 
 
 async def test_a_failure_of_reading_ends_the_program_with_its_report(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -216,7 +156,7 @@ async def test_a_failure_of_reading_ends_the_program_with_its_report(monkeypatch
 
         scope: dict[str, object] = it.driver._fail.__func__.__globals__
         monkeypatch.setitem(scope, "end_program", end_program)
-        console.sent.put([(1, ("no key",))])
+        console.sent.put([(KEY, ("no key",))])
         error = await asyncio.wait_for(reported.get(), PATIENCE_S)
 
     assert isinstance(error, ValueError | TypeError)
