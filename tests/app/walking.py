@@ -31,6 +31,7 @@ from tests.patience import PATIENCE_S
 
 if TYPE_CHECKING:
     from piecement.client.client import Connect
+    from piecement.ui.gamepads import StartPads
     from piecement.ui.sounds import StartSound
 
 _Screen = TypeVar("_Screen", bound=NodeScreen)
@@ -252,12 +253,19 @@ async def playing(  # noqa: PLR0917 - each is given by its name
     connect: "Connect | None" = None,
     sound: "StartSound | None" = None,
     ready_go: bool = False,
+    pads: "StartPads | None" = None,
 ) -> AsyncGenerator[Player]:
     """Run the application, at the title or with a game of some plan, which begins at once."""
     clock, frame_timer = ManualClock(), ManualFrameTimer()
     launched = (launch or Launch(plan=plan))._replace(first_run=first_run, ready_go=ready_go)
     app = Piecement(
-        launched, clock=clock, frame_timer=lambda: OneFrameTimer(frame_timer), later=later, connect=connect, sound=sound
+        launched,
+        clock=clock,
+        frame_timer=lambda: OneFrameTimer(frame_timer),
+        later=later,
+        connect=connect,
+        sound=sound,
+        pads=pads,
     )
     # As in a dark terminal, whatever the tests are run in.
     app.appearance.set_background(Background.DARK)

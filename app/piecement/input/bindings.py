@@ -1,7 +1,7 @@
 """Bindings of keys to buttons; a key may be a chord, with Shift, Ctrl or Alt."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from string import ascii_lowercase
 from typing import Final, Self
 
@@ -68,6 +68,8 @@ class Bindings:
 
     pairs: tuple[tuple[str, Button], ...] = ()
     """Key and button pairs, in the order of binding."""
+    fallback: Mapping[str, Button] = field(default_factory=dict[str, Button], compare=False)
+    """Buttons of keys that are not bound, as those of a gamepad; they are listed nowhere."""
     _buttons: dict[str, Button] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -95,7 +97,7 @@ class Bindings:
         button = self._buttons.get(key_id)
         if button is None and base_id is not None and not key_id.isascii():
             return self._buttons.get(base_id)
-        return button
+        return self.fallback.get(key_id) if button is None else button
 
     def chord(self, key_id: str, base_id: str | None, modifiers: Modifiers) -> str | None:
         """Return the bound chord of a key with modifiers, or None if that chord is not bound."""
@@ -113,13 +115,13 @@ class Bindings:
         return {button.value: self.keys(button) for button in Button}
 
     def bind(self, key_id: str, button: str) -> Self:
-        return type(self)((*self.unbind(key_id).pairs, (key_id, Button(button))))
+        return replace(self, pairs=(*self.unbind(key_id).pairs, (key_id, Button(button))))
 
     def unbind(self, key_id: str) -> Self:
-        return type(self)(tuple(pair for pair in self.pairs if pair[0] != key_id))
+        return replace(self, pairs=tuple(pair for pair in self.pairs if pair[0] != key_id))
 
     def clear(self, button: str) -> Self:
-        return type(self)(tuple(pair for pair in self.pairs if pair[1] != button))
+        return replace(self, pairs=tuple(pair for pair in self.pairs if pair[1] != button))
 
     def restore(self, button: str, preset: "Bindings") -> Self:
         """Return these bindings with the keys of one button reset to a preset."""
@@ -181,6 +183,23 @@ def _of_words(keys: tuple[str, ...]) -> Bindings:
 
 PRESETS: Final[dict[str, Bindings]] = {name: _of_words(table) for name, table in _TABLES.items()}
 """Built-in bindings by name, the default first."""
+
+PAD_BUTTONS: Final = {
+    "pad_left": Button.MOVE_LEFT,
+    "pad_right": Button.MOVE_RIGHT,
+    "pad_down": Button.SOFT_DROP,
+    "pad_l_left": Button.MOVE_LEFT,
+    "pad_l_right": Button.MOVE_RIGHT,
+    "pad_l_down": Button.SOFT_DROP,
+    "pad_up": Button.HARD_DROP,
+    "pad_a": Button.ROTATE_RIGHT,
+    "pad_b": Button.ROTATE_LEFT,
+    "pad_x": Button.ROTATE_180,
+    "pad_y": Button.HOLD,
+    "pad_l1": Button.HOLD,
+    "pad_r1": Button.HOLD,
+}
+"""Buttons of a gamepad's keys with any bindings, as long as the player binds them to nothing else."""
 
 DEFAULT_BINDINGS: Final = PRESETS["Guideline"]
 """Arrows to move, Space to drop, X, Z and A to rotate, C or Shift to hold."""

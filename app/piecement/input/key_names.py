@@ -3,6 +3,8 @@
 import unicodedata
 from typing import Final
 
+from piecement.terminal.key_events import PAD
+
 _NAMES: Final[dict[str, str]] = {
     "backspace": "Back", "caps_lock": "Caps", "delete": "Del", "end": "End", "enter": "Enter", "escape": "Esc",
     "home": "Home", "insert": "Ins", "iso_level3_shift": "AltGr", "left_alt": "Alt", "left_control": "Ctrl",
@@ -23,12 +25,14 @@ _SIGNS: Final[dict[str, str]] = {
 """Signs whose name differs from their Unicode name in lower case."""
 
 _KEYPAD: Final = "kp_"
+_PAD_WORDS: Final = frozenset({"left", "right", "up", "down", "back", "start", "guide"})
+"""Names of a gamepad's keys that are words; the others are letters."""
 
 
 def key_label(key_id: str, *, ascii_only: bool = False) -> str:
     """Return the label of a key or of a chord such as "ctrl+z".
 
-    "left" becomes "←" ("Left" in ASCII), "a" becomes "A", and "kp_4" becomes "Num 4".
+    "left" becomes "←" ("Left" in ASCII), "a" becomes "A", "kp_4" becomes "Num 4", and "pad_a" becomes "Pad A".
     """
     return "+".join(_single(part, ascii_only) for part in key_id.split("+"))
 
@@ -36,6 +40,9 @@ def key_label(key_id: str, *, ascii_only: bool = False) -> str:
 def _single(key_id: str, ascii_only: bool) -> str:
     if key_id.startswith(_KEYPAD):
         return f"Num {_single(key_id.removeprefix(_KEYPAD), ascii_only)}"
+    if key_id.startswith(PAD):
+        words = key_id.removeprefix(PAD).split("_")
+        return " ".join(["Pad", *(word if word in _PAD_WORDS else word.upper() for word in words)])
     if key_id in _ARROWS:
         return key_id.capitalize() if ascii_only else _ARROWS[key_id]
     label = _NAMES.get(key_id) or _SIGNS.get(key_id) or _sign(key_id)

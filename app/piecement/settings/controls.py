@@ -1,9 +1,10 @@
 """Settings of keys."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Annotated, Final
 
-from piecement.input.bindings import DEFAULT_BINDINGS, LEFT_BINDINGS, RIGHT_BINDINGS, Bindings
+from piecement.input.bindings import DEFAULT_BINDINGS, LEFT_BINDINGS, PAD_BUTTONS, RIGHT_BINDINGS, Bindings
 from piecement.language import _
 from piecement.settings.section import Section, setting
 from piecement.settings.specs import Check
@@ -43,7 +44,7 @@ class Controls(Section):
 
     @property
     def bindings(self) -> Bindings:
-        return Bindings.of(self.keys)
+        return replace(Bindings.of(self.keys), fallback=PAD_BUTTONS)
 
 
 class Pair(Section):
@@ -58,5 +59,7 @@ class Pair(Section):
 
     @property
     def bindings(self) -> tuple[Bindings, Bindings]:
-        """Bindings of the left and of the right player."""
-        return Bindings.of(self.left), Bindings.of(self.right)
+        """Bindings of the left and of the right player; a gamepad is the left one's, but for keys of the right."""
+        right = Bindings.of(self.right)
+        free = {key: button for key, button in PAD_BUTTONS.items() if right.button(key) is None}
+        return replace(Bindings.of(self.left), fallback=free), right

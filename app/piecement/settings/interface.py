@@ -64,6 +64,9 @@ class Interface(Section):
         title=_("Hold to wall"),
         sentence=_("Without key releases, holding a move key goes to the wall."),
     )
+    gamepad: Annotated[bool, _KEYS] = setting(
+        default=False, title=_("Gamepad"), sentence=_("Needs piecement[gamepad]. Off over SSH and in a browser.")
+    )
     language: Annotated[str, _LANGUAGES, _TEXTS] = setting(
         default="auto", title=_("Language"), sentence=_("The language of all texts. Restart to apply.")
     )

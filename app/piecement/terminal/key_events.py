@@ -29,6 +29,20 @@ MODIFIER_NAMES: Final[dict[str, Modifiers]] = {
 """Modifiers by Textual's prefix of key names, in Textual's order."""
 
 
+PAD: Final = "pad_"
+"""Start of the names of all keys of gamepads."""
+
+MENU_KEYS: Final = {
+    **{f"pad_{stick}{end}": end for stick in ("", "l_") for end in ("left", "right", "up", "down")},
+    "pad_a": "enter",
+    "pad_b": "escape",
+    "pad_start": "escape",
+    "pad_l1": "shift+tab",
+    "pad_r1": "tab",
+}
+"""Keys of gamepads that stand for those of menus, where nothing else takes them."""
+
+
 @dataclass(frozen=True, slots=True)
 class KeyEvent:
     """Change of one physical key."""

@@ -14,7 +14,7 @@ from textual.screen import Screen
 from piecement.terminal.clock import now_ns
 from piecement.terminal.detection import KeyboardDetected
 from piecement.terminal.key_capture import KeyCapture, KeySink, end_program
-from piecement.terminal.key_events import KeyboardCapabilities, press_of
+from piecement.terminal.key_events import MENU_KEYS, PAD, KeyboardCapabilities, KeyDown, KeyEvent, press_of
 
 ReturnType = TypeVar("ReturnType")
 
@@ -60,6 +60,22 @@ class KeyboardApp(App[ReturnType], Generic[ReturnType]):
             if isinstance(self._driver, KeyCapture):
                 self._driver.release()
 
+    def take_key(self, event: KeyEvent) -> None:
+        """Take a key event of another device than the terminal: a press is a `Key` of Textual's too."""
+        if self._key_sink is not None:
+            self._key_sink(event)
+        if isinstance(event, KeyDown):
+            self.post_message(events.Key(event.key_id, None))
+
+    def on_key(self, event: events.Key) -> None:
+        """Replace a key of a gamepad that nothing else took."""
+        self.press_in_menus(event.key)
+
+    def press_in_menus(self, key: str) -> None:
+        """Press the key of menus that a key of a gamepad stands for, if it does."""
+        if (menu_key := MENU_KEYS.get(key)) is not None:
+            self.post_message(events.Key(menu_key, None))
+
     def enable_mouse(self, on: bool) -> None:
         # Textual has no public way to do so once the program runs; without this one, the mouse stays on.
         name = "_enable_mouse_support" if on else "_disable_mouse_support"
@@ -96,7 +112,8 @@ class KeyboardApp(App[ReturnType], Generic[ReturnType]):
             super()._display(screen, renderable)  # pyright: ignore[reportUnknownMemberType]
 
     def _report_key(self, event: events.Key) -> None:
-        if self._key_sink is not None and not isinstance(self._driver, KeyCapture):
+        is_reported = isinstance(self._driver, KeyCapture) or event.key.startswith(PAD)
+        if self._key_sink is not None and not is_reported:
             self._key_sink(press_of(event.key, self.key_clock()))
 
 

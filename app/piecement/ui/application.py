@@ -34,6 +34,7 @@ from piecement.ui import STYLES
 from piecement.ui.appearance import Appearance, NearestColours, draw_scrollbars
 from piecement.ui.connection import Connection
 from piecement.ui.game_starter import GameStarter
+from piecement.ui.gamepads import Gamepads
 from piecement.ui.launch import Launch
 from piecement.ui.live_settings import Keyboard, LiveSettings
 from piecement.ui.menu_graph import (
@@ -57,6 +58,7 @@ if TYPE_CHECKING:
     from piecement.session.bots.slices import Later
     from piecement.sound.process import SoundProcess
     from piecement.terminal.canvas.frame_clock import FrameTimer
+    from piecement.ui.gamepads import StartPads
     from piecement.ui.sounds import StartSound
 
 _POLL_S: Final = 0.001
@@ -194,8 +196,9 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         later: "Later | None" = None,
         connect: "Connect | None" = None,
         sound: "StartSound | None" = None,
+        pads: "StartPads | None" = None,
     ) -> None:
-        """Prepare the game; a test may bring its own clock, frame timer, timer for thinking, network and sound."""
+        """Prepare the game; a test may bring its own clock, timers of frames and bots, network, sound and gamepads."""
         # Where no colours are wanted, Textual leaves out all of them only in an app with the terminal's own.
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
         self._launch = launch = launch or Launch()
@@ -224,6 +227,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
             begun=self.online.follow,
         )
         self.sounds = Sounds(self.settings, clock, self.bell, sound or self._start_sound)
+        self._gamepads = Gamepads(self, self.warn, pads)
 
     @property
     def stack(self) -> NavigationStack:
@@ -254,8 +258,13 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         return screen
 
     def on_ready(self) -> None:
-        """Begin to sound once something is seen."""
+        """Begin to sound, and to read gamepads, once something is seen."""
         self.call_after_refresh(self.sounds.begin)
+        self.call_after_refresh(self._read_gamepads)
+
+    def _read_gamepads(self) -> None:
+        self._gamepads.apply(self.settings.now)
+        self.settings.changed.subscribe(self, self._gamepads.apply)
 
     def navigate(self, edge: Edge, payload: object = None) -> None:
         """Follow an edge of the menu graph, to a screen that shows the payload.
@@ -392,6 +401,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self._is_leaving = True
         await self.online.close(keeps_seat=bool(self.return_code))  # as where the terminal is gone
         self.sounds.close()
+        self._gamepads.close()
         self.settings.write()
         self.store.close()
         self.warn(*self.store.pop_warnings())

@@ -11,6 +11,7 @@ import pytest
 
 from piecement.cli.commands.doctor import chapters
 from piecement.cli.commands.findings import Surroundings
+from piecement.input.gamepad import PadsUnavailableError
 from piecement.storage.paths import Paths
 from piecement.terminal.key_events import KeyboardCapabilities
 
@@ -64,6 +65,22 @@ def test_doctor_reports_sound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert none["Sound: Audio player"][1].startswith("To hear the game, install piecement[sound]")
     assert none["Sound: Device"] == ("none", "No sound server or sound card found, so the game is silent.")
     assert none["Sound: Connection"][1].startswith("Sound is off")
+
+
+def test_doctor_lists_gamepads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    module = "piecement.cli.commands.findings"
+    monkeypatch.setattr(f"{module}.connected_pads", lambda: ["A pad"])
+    one = told(tmp_path)["Keyboard: Gamepad"]
+    monkeypatch.setattr(f"{module}.connected_pads", list[str])
+    none = told(tmp_path)["Keyboard: Gamepad"]
+    monkeypatch.setattr(f"{module}.connected_pads", Mock(side_effect=PadsUnavailableError("To play, install it.")))
+    missing = told(tmp_path)["Keyboard: Gamepad"]
+    far = told(tmp_path, environment={"TERM": "xterm", "SSH_TTY": "/dev/pts/1"})["Keyboard: Gamepad"]
+
+    assert one == ("A pad", "Turn it on behind More of Settings, Controls.")
+    assert none == ("none", "No gamepad is connected.")
+    assert missing == ("none", "To play, install it.")
+    assert far == ("none", "Over SSH a gamepad of yours cannot be read.")
 
 
 def test_the_size_of_a_file_is_told(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from piecement.cli.commands.findings import (
     Finding,
     Surroundings,
     escape_findings,
+    gamepad_finding,
     keyboard_advice,
     locale_finding,
     sound_findings,
@@ -124,7 +125,7 @@ def chapters(found: Surroundings) -> Iterator[Chapter]:
     yield _("Program"), tuple(_program())
     yield _("Terminal"), tuple(_terminal(found))
     yield _("Colours"), tuple(_colours(found))
-    yield _("Keyboard"), tuple(_keyboard(found))
+    yield _("Keyboard"), (*_keyboard(found), gamepad_finding(found.environment))
     yield _("Sound"), tuple(sound_findings(found.environment))
     if found.replies:
         yield _("Answers"), tuple(_answers(found))

@@ -4,6 +4,7 @@ import subprocess
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
+from piecement.input.gamepad import PadsUnavailableError, connected_pads
 from piecement.language import _
 from piecement.sound.outputs import MINIAUDIO, has_device, is_remote, outputs
 from piecement.storage.paths import Paths
@@ -136,6 +137,18 @@ def sound_findings(environment: Mapping[str, str]) -> Iterator[Finding]:
             "SSH",
             _("Sound is off because it would play on this machine, not yours. Use the bell under Settings, Sound."),
         )
+
+
+def gamepad_finding(environment: Mapping[str, str]) -> Finding:
+    """Return the connected gamepads, or the reason why there is none."""
+    if is_remote(environment):
+        return Finding(_("Gamepad"), _("none"), _("Over SSH a gamepad of yours cannot be read."))
+    try:
+        names = connected_pads()
+    except PadsUnavailableError as error:
+        return Finding(_("Gamepad"), _("none"), str(error))
+    meaning = _("Turn it on behind More of Settings, Controls.") if names else _("No gamepad is connected.")
+    return Finding(_("Gamepad"), ", ".join(names) or _("none"), meaning)
 
 
 def _player_meaning(names: tuple[str, ...]) -> str:

@@ -21,7 +21,7 @@ from piecement.session.session import Session
 from piecement.settings.settings import Settings
 from piecement.terminal.canvas.canvas import FlushScreen, StripCanvas
 from piecement.terminal.canvas.frame_clock import FrameClock
-from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyEvent
+from piecement.terminal.key_events import PAD, KeyboardCapabilities, KeyDown, KeyEvent
 from piecement.ui.game.director import Director
 from piecement.ui.game.game_keys import mute_row
 from piecement.ui.game.phases import READY_GO, TRANSITIONS, Cause, CountIn, Phase
@@ -183,14 +183,21 @@ class RunningScreen(FlushScreen[None], NodeScreen):
             self._cut_short()
 
     def on_key(self, event: events.Key) -> None:
-        """Turn sound off or on, or pause by the key of the player's own."""
+        """Turn sound off or on, or pause by the key of the player's own; keep from menus what a gamepad plays with."""
         if event.key == self._mute_key:
             event.stop()
             self.announce(*sound_turned(self._services.sounds))
         elif event.key == self._services.settings.now.computer.pause_key != "escape":
             event.stop()
-            if not any(side.keys.bindings.button(event.key) for side in self.sides):
+            if not self._is_played_with(event.key):
                 self.app.simulate_key("escape")
+        elif event.key.startswith(PAD):
+            event.stop()
+            if self.bot_plays or not self._is_played_with(event.key):
+                self._services.terminal.press_in_menus(event.key)
+
+    def _is_played_with(self, key: str) -> bool:
+        return any(side.keys.bindings.button(key) for side in self.sides)
 
     def mute_rows(self) -> Iterator[KeyRow]:
         """Yield the row of the key that turns sound off and on, if there is one."""

@@ -33,7 +33,8 @@ class KeySet:
     """The keys before anything is changed."""
 
     def bindings(self, settings: Settings) -> Bindings:
-        return Bindings.of(getattr(settings.section(self.section), self.setting))
+        left, right = settings.pair.bindings
+        return {"keys": settings.controls.bindings, "left": left, "right": right}[self.setting]
 
     def rebound(self, settings: Settings, change: Callable[[Bindings], Bindings]) -> Settings:
         """Return the settings with other bindings of this set."""

@@ -184,7 +184,7 @@ class HandlingField(GameCanvas, can_focus=True):
             return
         event.stop()
         event.prevent_default()
-        if event.key == "escape":
+        if event.key in {"escape", "pad_start"}:
             self.post_message(self.Ended())
 
     def play(self) -> None:
