@@ -53,6 +53,15 @@ class Browser:
         lines = "Array.from({length: terminal.rows}, (_, y) => terminal.buffer.active.getLine(y)?.translateToString())"
         return str(await self.value(f"typeof terminal === 'undefined' ? '' : {lines}.join('\\n')"))
 
+    async def place_of(self, text: str) -> tuple[float, float]:
+        """Return the point where a text on the terminal begins."""
+        lines = (await self.text()).splitlines()
+        row = next(row for row, line in enumerate(lines) if text in line)
+        box = await self.value("document.querySelector('.xterm-screen').getBoundingClientRect().toJSON()")
+        columns, rows = await self.value("terminal.cols"), await self.value("terminal.rows")
+        column = lines[row].index(text)
+        return box["x"] + box["width"] * (column + 0.5) / columns, box["y"] + box["height"] * (row + 0.5) / rows
+
     async def press(self, key: str) -> None:
         await self._key("keyDown", key, text=_TEXTS.get(key, ""))
 
@@ -77,6 +86,13 @@ class Browser:
         )
         at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
         await self.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[at])
+
+    async def slide(self, *way: tuple[float, float], seconds: float = 0.0) -> None:
+        """Put a finger on a point, move it to the others in this time, and take it away."""
+        for kind, (x, y) in zip(("touchStart", *["touchMove"] * len(way)), way, strict=False):
+            await self.call("Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": x, "y": y}])
+            await asyncio.sleep(seconds / len(way))
+        await self.let_go()
 
     async def let_go(self) -> None:
         """Take the finger away."""

@@ -25,6 +25,15 @@ async def waited_for(what: Callable[[], Awaitable[object]]) -> None:
             await asyncio.sleep(0.05)
 
 
+async def shown(page: Browser, text: str) -> None:
+    """Wait until a text is on the terminal of the page."""
+
+    async def is_shown() -> bool:
+        return text in await page.text()
+
+    await waited_for(is_shown)
+
+
 async def hold(page: Browser, key: str, seconds: float) -> None:
     """Hold a key as long in real time, which is what a browser measures too."""
     await page.press(key)

@@ -8,7 +8,7 @@ import pytest
 from piecement_engine import Button
 from piecement_engine.events import PieceLocked
 from tests.terminal.real.browser import is_installed
-from tests.terminal.real.page_game import HELD_S, hold, locked, played
+from tests.terminal.real.page_game import HELD_S, hold, locked, played, shown
 from tests.terminal.real.recorded import autosave_of
 
 pytestmark = pytest.mark.skipif(not is_installed(), reason="chromium is not installed")
@@ -49,3 +49,37 @@ async def test_fingers_hold_and_drop_on_a_phone(tmp_path: Path, phone: tuple[int
         visitor = await locked(tmp_path)
         await page.picture(tmp_path / "phone.png")
     assert_held_to_the_wall_and_dropped(visitor)
+
+
+async def test_gestures_move_turn_hold_and_drop(tmp_path: Path) -> None:
+    async with played(tmp_path, (412, 840)) as page:
+        cell = 2 * float(await page.value("document.getElementById('terminal').clientWidth / terminal.cols"))
+        x, y = 200.0, 300.0
+        await page.slide((x, y), (x, y - 3 * cell))
+        await page.slide((x, y))
+        await page.slide((x, y), *((x - step * cell, y + 3) for step in (1.1, 2.1, 3.1)))
+        await page.slide((x, y), (x + 1.1 * cell, y))
+        await page.slide((x, y), *((x, y + step * cell) for step in (1.1, 2, 3, 3.1)), seconds=HELD_S)
+        await page.slide((x, y), (x, y + 3 * cell))
+        visitor = await locked(tmp_path)
+        await page.picture(tmp_path / "gestures.png")
+    game = autosave_of(visitor)
+
+    expected = {
+        Button.HOLD: 1,
+        Button.ROTATE_RIGHT: 1,
+        Button.MOVE_LEFT: 3,
+        Button.MOVE_RIGHT: 1,
+        Button.SOFT_DROP: 1,
+        Button.HARD_DROP: 1,
+    }
+    assert {button: game.presses(button) for button in expected} == expected
+
+
+async def test_a_finger_chooses_in_a_menu(tmp_path: Path) -> None:
+    async with played(tmp_path, (412, 840)) as page:
+        await page.touch("Pause, or back")
+        await page.let_go()
+        await shown(page, "Settings")
+        await page.slide(await page.place_of("Settings"))
+        await shown(page, "Controls")

@@ -57,15 +57,75 @@ terminal.onResize(() => send(JSON.stringify(size())));
 addEventListener("resize", () => fit.fit());
 addEventListener("beforeunload", (event) => playing && event.preventDefault());
 
-// A finger on a button is a key that is held: the keys are those of the first style.
+// The keys are those of the first style.
 const CODES = { ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40, " ": 32, Enter: 13, Escape: 27, c: 67, x: 88, z: 90 };
-for (const button of document.querySelectorAll("#touch button")) {
-  const key = button.dataset.key;
+function strike(kind, key) {
   const code = key === " " ? "Space" : key.length === 1 ? `Key${key.toUpperCase()}` : key;
-  const strike = (kind) => (event) => {
-    event.preventDefault();
-    terminal.textarea.dispatchEvent(new KeyboardEvent(kind, { key, code, keyCode: CODES[key], bubbles: true }));
-  };
-  button.onpointerdown = strike("keydown");
-  button.onpointerup = button.onpointercancel = strike("keyup");
+  terminal.textarea.dispatchEvent(new KeyboardEvent(kind, { key, code, keyCode: CODES[key], bubbles: true }));
 }
+function tap(key) {
+  strike("keydown", key);
+  strike("keyup", key);
+}
+
+// A finger on a button is a key that is held.
+for (const button of document.querySelectorAll("#touch button")) {
+  const striking = (kind) => (event) => {
+    event.preventDefault();
+    strike(kind, button.dataset.key);
+  };
+  button.onpointerdown = striking("keydown");
+  button.onpointerup = button.onpointercancel = striking("keyup");
+}
+
+// A running game takes no mouse: there a finger on the screen is a gesture. Elsewhere it clicks, without the keyboard of
+// the screen, and xterm.js may not see it, which would prevent the click.
+if (matchMedia("(pointer: coarse)").matches) terminal.textarea.inputMode = "none";
+const FLICK_MS = 200;
+const field = document.getElementById("terminal");
+let stroke = null;
+
+function follow() {
+  const cell = (2 * field.clientWidth) / terminal.cols;
+  const across = () => stroke.toX - stroke.x;
+  const down = stroke.toY - stroke.y;
+  if (!stroke.way && Math.max(Math.abs(across()), Math.abs(down)) >= cell) {
+    stroke.way = Math.abs(across()) > Math.abs(down) ? "sideways" : down > 0 ? "down" : "up";
+  }
+  if (stroke.way === "down" && performance.now() - stroke.since >= FLICK_MS) {
+    stroke.way = "falling";
+    strike("keydown", "ArrowDown");
+  }
+  if (stroke.way !== "sideways" && stroke.way !== "falling") return;
+  for (; Math.abs(across()) >= cell; stroke.x += Math.sign(across()) * cell) tap(across() < 0 ? "ArrowLeft" : "ArrowRight");
+}
+
+function touched(kind, react) {
+  const listener = (event) => {
+    event.stopPropagation();
+    if (kind === "touchstart" ? terminal.modes.mouseTrackingMode !== "none" : !stroke) return;
+    event.preventDefault();
+    react(event);
+  };
+  field.addEventListener(kind, listener, { capture: true, passive: false });
+}
+
+touched("touchstart", ({ targetTouches: [{ clientX, clientY }] }) => {
+  if (stroke) return;
+  const since = performance.now();
+  stroke = { x: clientX, y: clientY, toX: clientX, toY: clientY, since, way: "", timer: setTimeout(follow, FLICK_MS) };
+});
+touched("touchmove", ({ targetTouches: [{ clientX, clientY }] }) => {
+  [stroke.toX, stroke.toY] = [clientX, clientY];
+  follow();
+});
+const lift = ({ type, targetTouches }) => {
+  if (targetTouches.length) return;
+  const { way, timer } = stroke;
+  stroke = null;
+  clearTimeout(timer);
+  if (way === "falling") strike("keyup", "ArrowDown");
+  else if (type === "touchend" && way !== "sideways") tap({ down: " ", up: "c" }[way] ?? "x");
+};
+touched("touchend", lift);
+touched("touchcancel", lift);
