@@ -26,7 +26,7 @@ GHOST: Final = "░░"
 LOCKED: Final = "██"
 """A cell of a piece that lies."""
 
-SUBTITLE_SEEN: Final = "1-7 choose"
+SUBTITLE_SEEN: Final = "D daily"
 TITLE_SEEN: Final = "Choose a mode and play."
 GAME_KEYS_SEEN: Final = "[Esc]"
 PAUSE_SEEN: Final = "PAUSED"

@@ -54,7 +54,6 @@ MANY: Final = (
     "Ranked after {games} matches",
     "Your name for others, up to {count} characters.",
     "A piece has no room to come in: at most {count} rows.",
-    "{solved} of {seen} piece orders can be solved",
     "the message is too long: it has at least {length} bytes",
     "a piece {piece} lies outside of the {width} by {height} cells",
     "it is no token",

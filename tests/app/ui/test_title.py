@@ -121,6 +121,7 @@ async def test_the_version_and_the_keys_can_be_read() -> None:
         assert __version__ in seen
         assert "? keys" in seen
         assert "Ctrl+C quit" in seen
+        assert "1-6 choose" in seen  # no game was left
 
 
 async def test_the_highlighted_entry_is_explained() -> None:

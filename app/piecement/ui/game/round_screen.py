@@ -122,7 +122,7 @@ class ChatOverlay(Vertical):
         """Lie beside a field that ends at a column."""
         left = max(0, min(field_end, room.width - _LEAST))
         self._most = room.width - left
-        self.styles.offset = (left, 0)
+        self.styles.offset = (left, -1)  # above the keys
         self._take_width()
 
     def show_line(self, line: Content, now_ns: int) -> None:

@@ -319,9 +319,11 @@ class TrainerFrame:
     def _table(self, table: TrainerTable, room: int) -> Iterator[list[tuple[str, Style]]]:
         yield [(table.title[:room], self._pen.muted)]
         widest = max(cell_len(row.label) for row in table.rows)
+        longest = max(cell_len(row.value) for row in table.rows)
+        length = max(0, min(_METER, room - widest - longest - 4))  # 4 blanks
         for row in table.rows:
             label = f"{row.label:<{widest}}  "
-            bar = "" if row.part is None else meter(row.part, _METER, ascii_only=self._pen.skin.is_ascii)
+            bar = "" if row.part is None else meter(row.part, length, ascii_only=self._pen.skin.is_ascii)
             yield [(set_cell_size(f"{label}{bar}  {row.value}".rstrip(), room).rstrip(), self._pen.text)]
 
     def _most_important(self, layout: Layout) -> Overlay:

@@ -31,7 +31,7 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.messages import OnlineChanged
 from piecement.ui.texts.online import code_problem, games_text, line_text, match_text, rating_text
 from piecement.ui.widgets.asks import Type
-from piecement.ui.widgets.setting_rows import Line, Row, RowText, heading, text_row
+from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, RowText, heading, text_row
 
 if TYPE_CHECKING:
     from piecement.client.state import ClientState
@@ -91,7 +91,7 @@ class AccountScreen(TwoListsScreen):
         state = self._online.state
         if state is None or state.profile is None:
             return
-        yield heading(_("Season ranking"))
+        yield GroupHeading(_("Season ranking"))
         yield self._season_row(state)
         lines = state.ratings.lines if state.ratings else ()
         for place, line in enumerate(lines[:_LISTED], start=1):
@@ -100,7 +100,7 @@ class AccountScreen(TwoListsScreen):
             yield text_row("no-line", _("Nobody is ranked yet"))
         if state.profile.name:
             matches = state.history.matches if state.history else ()
-            yield heading(_("Your last matches") if matches else _("No matches here yet."))
+            yield GroupHeading(_("Your last matches")) if matches else heading(_("No matches here yet."))
             yield from (text_row(f"match-{number}", *match_text(match)) for number, match in enumerate(matches))
 
     def _owner_rows(self, state: "ClientState", profile: Profile) -> Iterator[Line]:

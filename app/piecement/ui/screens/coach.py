@@ -163,9 +163,9 @@ class CoachScreen(MenuScreen):
         self._shown = moments
         most = max((moment.loss for moment in moments if not isinf(moment.loss)), default=0.0)
         ascii_only = wants_ascii(self)
-        self.query_one("#columns", Static).update(f"{_('#'):>3} {_('Time'):>7} {_('Cost')}")
+        self.query_one("#columns", Static).update(f"{_('#'):>3}  {_('Time'):>7}  {_('Cost')}")
         options.set_options(
-            Option(f"{moment.number + 1:>3} {clock_text(moment.time_ns):>7} {cost}")
+            Option(f"{moment.number + 1:>3}  {clock_text(moment.time_ns):>7}  {cost}")
             for moment in moments
             for cost in (cost_text(moment.loss, most, ascii_only=ascii_only),)
         )

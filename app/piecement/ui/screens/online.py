@@ -33,7 +33,7 @@ from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.messages import OnlineChanged
 from piecement.ui.texts.online import heading_text, key_problem
 from piecement.ui.widgets.asks import Reply, Type
-from piecement.ui.widgets.setting_rows import Line, Row, RowText, heading, text_row
+from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, RowText, heading, text_row
 from piecement_engine import RecordingError
 from piecement_engine.match import MatchRecording
 
@@ -100,7 +100,7 @@ class OnlineScreen(TwoListsScreen):
     def rows(self) -> Iterator[Line]:
         if self._is_connected:
             yield from self.edge_rows()
-            yield heading(_("Server"))
+            yield GroupHeading(_("Server"))
             yield self._server_row()
             yield self._name_row()
         else:
@@ -113,20 +113,20 @@ class OnlineScreen(TwoListsScreen):
         if self._is_connected:
             yield from self._room_rows()
         if matches := self._services.store.matches.latest():
-            yield heading(_("Your rounds"))
+            yield GroupHeading(_("Your rounds"))
             rounds = ((path, number) for path in matches for number in range(MatchFiles.read_rounds(path), 0, -1))
             yield from (self._round_row(place, *of_match) for place, of_match in enumerate(islice(rounds, _ROUNDS)))
 
     def _room_rows(self) -> Iterator[Line]:
         rooms = self._online.state.rooms if self._online.state else None
         if rooms is not None:
-            yield heading(_("Rooms") if rooms else _("No rooms. Open one, or find a match."))
+            yield GroupHeading(_("Rooms")) if rooms else heading(_("No rooms. Open one, or find a match."))
             yield from map(self._room_row, rooms)
 
     def _known_rows(self, title: str, servers: tuple[str, ...]) -> Iterator[Line]:
         """Yield a row for each known server, which Enter connects to."""
         if servers:
-            yield heading(title)
+            yield GroupHeading(title)
         for server in servers:
             connect = partial(self._connect, server)
             yield text_row(f"known-{title}-{server}", server, "", _("Enter connects to this server."), connect)

@@ -23,7 +23,7 @@ from piecement.ui.texts.modes import facts, specs_of_options
 from piecement.ui.texts.online import key_problem, rules_text
 from piecement.ui.texts.rule_specs import in_words
 from piecement.ui.widgets.asks import Type
-from piecement.ui.widgets.setting_rows import Line, Row, RowText, heading, value_row
+from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, RowText, value_row
 from piecement_engine.rules.attack import ATTACKS
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ class OpenRoomScreen(SettingsScreen):
         yield self._name_row()
         yield from map(self._spec_row, _SPECS)
         yield self._key_row()
-        yield heading(_("Options"))
+        yield GroupHeading(_("Options"))
         yield from map(self._spec_row, _OPTION_SPECS)
 
     def on_mount(self) -> None:

@@ -171,7 +171,7 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
         counts = self._services.settings.now.interface.resume_countdown
         if not counts or not self._game.session.has_begun:
             return ""
-        return _("Resumes after {counts}.").format(counts="-".join(str(count) for count in range(counts, 0, -1)))
+        return _("Resumes in {counts}.").format(counts="-".join(str(count) for count in range(counts, 0, -1)))
 
     def _ask_if_long(self, label: str, end: Callable[[], object]) -> None:
         """End the game; a long one after a question with what would be lost."""

@@ -16,7 +16,7 @@ from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, OPEN, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.messages import OnlineChanged
 from piecement.ui.widgets.asks import Choose
-from piecement.ui.widgets.setting_rows import Line, Row, heading, text_row
+from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, heading, text_row
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -49,7 +49,7 @@ class PeopleScreen(SettingsScreen):
         yield heading(rules or _("You are the host of this room."))
         yield from self._people(room, may_choose=not rules)
         if not rules and room.state != "waiting":  # last, where Enter by mistake does not reach it
-            yield heading(_("The match"))
+            yield GroupHeading(_("The match"))
             counts_not = _("It counts for nothing. All stay in the room.")
             yield text_row("stop", _("End the match"), "", counts_not, lambda: self._send(Stop()))
             begins = _("It counts for nothing. A new match begins at once.")
@@ -81,6 +81,8 @@ class PeopleScreen(SettingsScreen):
             yield self._person_row(name, _("watches"), is_muted=name in room.muted, may_choose=may_choose)
 
     def _person_row(self, name: str, part: str, *, is_muted: bool, may_choose: bool) -> Row:
+        explanation = _("Enter: mute, or send out.") if may_choose else _("Only the host mutes and sends out others.")
+
         def explain(deed: str) -> Content:
             if deed == _KICK:
                 return Content(_("{name} leaves the room, and cannot come back.").format(name=name))
@@ -99,7 +101,7 @@ class PeopleScreen(SettingsScreen):
             f"person-{name.encode().hex()}",
             name,
             f"{part}, {_('muted')}" if is_muted else part,
-            _("Enter: mute, or send out.") if may_choose else "",
+            explanation,
             (lambda: ask) if may_choose else None,
         )
 

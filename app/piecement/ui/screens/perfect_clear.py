@@ -143,7 +143,9 @@ class PerfectClearDirector(TrainerDirector):
 
     def text(self) -> TrainerText:
         chance, best = self._chance, self.log.best(self.position.name)
-        orders = _("{solved} of {seen} piece orders can be solved.").format(solved=chance.solved, seen=chance.seen)
+        orders = _("This order of pieces can be solved, like {solved} of {seen}.").format(
+            solved=chance.solved, seen=chance.seen
+        )
         return TrainerText(
             _("Clear the board within its four rows."),
             (
@@ -154,7 +156,6 @@ class PerfectClearDirector(TrainerDirector):
             None,
             (
                 *([] if self._hint is None else [self._hint_text(self._hint)]),
-                _("This one can be solved."),
                 orders,
                 self.position.title,
             ),

@@ -175,6 +175,8 @@ def _places(games: int) -> str:
 
 def _hours(time_ns: int) -> str:
     minutes = time_ns // (_HOUR_NS // 60)
+    if minutes < 60:
+        return _("{minutes} min").format(minutes=minutes)
     return _("{hours} h {minutes:02} min").format(hours=minutes // 60, minutes=minutes % 60)
 
 

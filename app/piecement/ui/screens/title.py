@@ -4,7 +4,7 @@ It is shown before the engine and the settings are imported; the letters fall af
 a game that plays itself, the last games, and the daily.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -22,9 +22,10 @@ from piecement.storage.errors import StorageError
 from piecement.terminal.environment import is_guest
 from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import CHOOSE, HELP, LOAD_ROW, MOUSE, MOVE, QUIT, SUSPEND, KeyRow, bindings_of
+from piecement.ui.key_rows import CHOOSE, HELP, LOAD_ROW, MOUSE, MOVE, QUIT, SUSPEND, KeyRow, bindings_of, line_of
 from piecement.ui.launch import FirstRun
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
+from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.logo import Logo
 from piecement.ui.widgets.menu_list import TALL, EdgeOption, MenuList, group_heading
 
@@ -42,6 +43,11 @@ _OTHER_ROWS: Final = 5
 """The rows of the version, the explanation, the tip and the keys."""
 
 
+_NUMBERS: Final = KeyRow(_("1 to 7"), _("choose by number"), (("1-7", _("choose")),))
+_FEWER_NUMBERS: Final = replace(_NUMBERS, keys=_("1 to 6"), line=(("1-6", _("choose")),))
+"""The keys of the entries without Continue."""
+
+
 def build(services: "Services", first_run: FirstRun | None) -> "TitleScreen":
     """Return the title: where a run begins with it, it says when the welcome is shown."""
     return TitleScreen(services, first_run)
@@ -52,7 +58,7 @@ class TitleScreen(MenuScreen):
     KEYS = (
         MOVE,
         CHOOSE,
-        KeyRow(_("1 to 7"), _("choose by number"), (("1-7", _("choose")),)),
+        _NUMBERS,
         KeyRow("D", _("play the daily"), (("D", _("daily")),), {"d": "navigate_to('daily')"}),
         KeyRow("→", _("all games at Continue"), (), {"right,l": "left_games"}),
         MOUSE,
@@ -90,6 +96,10 @@ class TitleScreen(MenuScreen):
             yield self._tip
         yield self._version
         yield self.key_line()
+
+    def key_rows(self) -> Iterable[KeyRow]:
+        """Return the keys; without Continue there is one number less."""
+        return (_FEWER_NUMBERS if row is _NUMBERS and not self._left else row for row in self.KEYS)
 
     def on_mount(self) -> None:
         self._services.settings.changed.subscribe(self, self._apply_look)
@@ -167,6 +177,7 @@ class TitleScreen(MenuScreen):
         was_left, self._left = bool(self._left), self._services.games.left_games()
         at = Node.LEFT_GAME if self._left and not was_left and self._is_untouched else ""
         self._menu.show(self._entries(), at=at)
+        self.query_one(KeyLine).show(*line_of(self.key_rows()))
 
     @property
     def _is_untouched(self) -> bool:

@@ -99,8 +99,8 @@ Line = Row | Option
 """A row, or a heading, which the cursor skips."""
 
 
-def heading(title: str) -> Option:
-    return Option(Content.styled(title, "$key"), disabled=True)
+def heading(sentence: str) -> Option:
+    return Option(Content.styled(sentence, "$muted"), disabled=True)
 
 
 class GroupHeading(Option):
