@@ -178,7 +178,8 @@ _PAIRS: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
 
 
 def _of_words(keys: tuple[str, ...]) -> Bindings:
-    return Bindings.of({button: bound.split() for button, bound in zip(_COLUMNS, keys, strict=True)})
+    bound = dict(zip(_COLUMNS, keys, strict=True))
+    return Bindings.of({button: bound[button].split() for button in Button})  # in the order they are stored in
 
 
 PRESETS: Final[dict[str, Bindings]] = {name: _of_words(table) for name, table in _TABLES.items()}
