@@ -171,6 +171,7 @@ INTERFACE: Final[Mapping[str, Callable[[Player, Any], Any]]] = {
         and player.app.settings.now.interface.wants_releases is (value != "off")
     ),
     "finesse": lambda player, value: player.app.settings.now.interface.finesse == value,  # see test_learning
+    "gamepad": lambda player, value: player.app.settings.now.interface.gamepad == value,  # see test_gamepads
     "hold_to_wall": lambda player, value: game_of(player).director.keys.hold_to_wall == value,
 }
 """What shows in the next game that a setting of the application as a whole is in force."""
