@@ -49,6 +49,7 @@ COUNTED: Final = re.compile(rf"\{{(?!most|rate)\w+[^}}]*\}} (?:\w+ )?(?:{THINGS}
 """A number before several things; most and rate are limits, which are larger than 1."""
 
 MANY: Final = (
+    "{solved} of {seen} piece orders can be solved",
     "Done: {spin} in {presses} presses; ",
     "Gives up this game; it is not saved below {count} pieces",
     "Ranked after {games} matches",

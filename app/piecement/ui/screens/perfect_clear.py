@@ -143,7 +143,7 @@ class PerfectClearDirector(TrainerDirector):
 
     def text(self) -> TrainerText:
         chance, best = self._chance, self.log.best(self.position.name)
-        orders = _("This order of pieces can be solved, like {solved} of {seen}.").format(
+        orders = _("{solved} of {seen} piece orders can be solved, this one too.").format(
             solved=chance.solved, seen=chance.seen
         )
         return TrainerText(

@@ -177,7 +177,8 @@ class TitleScreen(MenuScreen):
         was_left, self._left = bool(self._left), self._services.games.left_games()
         at = Node.LEFT_GAME if self._left and not was_left and self._is_untouched else ""
         self._menu.show(self._entries(), at=at)
-        self.query_one(KeyLine).show(*line_of(self.key_rows()))
+        for line in self.query(KeyLine):  # none while the program starts or ends
+            line.show(*line_of(self.key_rows()))
 
     @property
     def _is_untouched(self) -> bool:
