@@ -227,7 +227,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
             begun=self.online.follow,
         )
         self.sounds = Sounds(self.settings, clock, self.bell, sound or self._start_sound)
-        self._gamepads = Gamepads(self, self.warn, pads)
+        self._gamepads = Gamepads(self, self.settings, self.warn, pads)
 
     @property
     def stack(self) -> NavigationStack:
@@ -260,11 +260,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
     def on_ready(self) -> None:
         """Begin to sound, and to read gamepads, once something is seen."""
         self.call_after_refresh(self.sounds.begin)
-        self.call_after_refresh(self._read_gamepads)
-
-    def _read_gamepads(self) -> None:
-        self._gamepads.apply(self.settings.now)
-        self.settings.changed.subscribe(self, self._gamepads.apply)
+        self.call_after_refresh(self._gamepads.begin)
 
     def navigate(self, edge: Edge, payload: object = None) -> None:
         """Follow an edge of the menu graph, to a screen that shows the payload.
@@ -417,6 +413,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
     def _apply_settings(self) -> None:
         self.appearance.apply()
         self.sounds.apply()
+        self._gamepads.apply()
 
     def _start_sound(self) -> "SoundProcess | None":
         return None if self.is_headless else start_sound()

@@ -11,7 +11,7 @@ from piecement.terminal.key_events import KeyDown, KeyEvent
 from piecement.terminal.keyboard_app import KeyboardApp
 
 if TYPE_CHECKING:
-    from piecement.settings.settings import Settings
+    from piecement.ui.live_settings import LiveSettings
 
 StartPads = Callable[[Callable[[KeyEvent], object], Callable[[str], object]], Callable[[], None]]
 """Starts to report key events, and warnings, from any thread; returns the function that ends it."""
@@ -20,17 +20,28 @@ StartPads = Callable[[Callable[[KeyEvent], object], Callable[[str], object]], Ca
 class Gamepads:
     """The gamepads of the player, which may be read in no thread, as by default, or in one."""
 
-    def __init__(self, app: KeyboardApp[None], warn: Callable[[str], object], start: StartPads | None) -> None:
-        """Read nothing yet; a test may bring its own start."""
+    def __init__(
+        self, app: KeyboardApp[None], settings: "LiveSettings", warn: Callable[[str], object], start: StartPads | None
+    ) -> None:
+        """Read nothing before `begin`; a test may bring its own start."""
         self._app: Final = app
+        self._settings: Final = settings
         self._warn: Final = warn
         self._start: Final = start
         self._stop: Callable[[], None] | None = None
+        self._has_begun = self._has_ended = False
 
-    def apply(self, settings: "Settings") -> None:
-        """Begin or end reading, as the settings want it."""
-        if not settings.interface.gamepad:
-            self.close()
+    def begin(self) -> None:
+        """Follow the settings from now on."""
+        self._has_begun = True
+        self.apply()
+
+    def apply(self) -> None:
+        """Start or stop reading, as the settings want it, from the beginning of the program to its end."""
+        if not self._has_begun or self._has_ended:
+            return
+        if not self._settings.now.interface.gamepad:
+            self._end()
         elif self._stop is None and (start := self._start or _start_here(self._app)) is not None:
             loop, context = asyncio.get_running_loop(), contextvars.copy_context()
 
@@ -40,6 +51,10 @@ class Gamepads:
             self._stop = start(in_loop(self._take), in_loop(self._warn))
 
     def close(self) -> None:
+        self._has_ended = True
+        self._end()
+
+    def _end(self) -> None:
         if self._stop is not None:
             self._stop()
             self._stop = None
