@@ -145,7 +145,13 @@ def refused(store: Store, seed: int) -> StorageError | None:
 def without_rights(folder: Path, argument: str) -> None:
     """Play on where nothing may be written; as the superuser, by the rights of nobody."""
     del argument
-    needed = ("storage.saved_games", "storage.games", "storage.settings_file", "settings.settings")
+    needed = (
+        "storage.saved_games",
+        "storage.games",
+        "storage.settings_file",
+        "settings.settings",
+        "settings.own_files",
+    )
     for module in ("filelock", *(f"piecement.{module}" for module in needed)):
         import_module(module)  # nobody could not import them, nor what pydantic needs
     TypeAdapter(Settings).dump_python(Settings().with_value("gameplay", "das_ms", 1.0))

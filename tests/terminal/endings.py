@@ -1,6 +1,7 @@
 """Ways in which programs are stopped, hindered and ended, drawn at random, and what must hold after each of them."""
 
 import random
+import re
 import signal
 import sqlite3
 import sys
@@ -42,6 +43,9 @@ HEARD_S: Final = 1.0
 
 AT_ONCE: Final = 4
 """How many courses are run at the same time."""
+
+_RUNNING: Final = re.compile(r"\d:\d\d\.(?!00)\d\d")
+"""The clock of a game that has begun: one that ends before that has nothing to keep."""
 
 _DOWN: Final = "\x1b[B"
 _END: Final = "\x1b[F"
@@ -212,7 +216,7 @@ def faults_of(course: Course, folder: Path, program: type[PtyProgram], server: s
         str(folder),
     ]
     has_game = course.begin is Begin.GAME
-    command += [*(["--mode", "marathon", "--seed", "5"] if has_game else [])]
+    command += [*(["--mode", "40_lines", "--seed", "5"] if has_game else [])]
     if course.begin is Begin.STORED_GAME:
         Paths.of(folder).games.write_bytes(games_file())
     with ExitStack() as stack:
@@ -221,8 +225,8 @@ def faults_of(course: Course, folder: Path, program: type[PtyProgram], server: s
         if server:
             _go_online(terminal, course, lambda room: stack.callback(_bot(room, server, program).close))
         else:
-            seen = ("pause" if has_game else "Choose a mode").encode()
-            terminal.wait_for(lambda: seen in terminal.output, what="for the program")
+            seen = _RUNNING if has_game else re.compile("Choose a mode")
+            terminal.wait_for(lambda: bool(seen.search(terminal.text)), what="for the program")
             terminal.send(SCREENS[course.screen][1])
         terminal.pump(SHOWN_S if course.is_shown else 0)
         for event in course.events:
