@@ -9,19 +9,21 @@ prints. Without names it takes those that the documentation shows.
 import argparse
 import subprocess
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from piecement.storage.paths import Paths
 from tests.terminal.real.desktop import Desktop
 from tests.terminal.real.emulator_window import EmulatorWindow
-from tests.terminal.real.emulators import COLUMNS, EMULATORS, FONT, ROWS, Emulator
+from tests.terminal.real.emulators import COLUMNS, EMULATORS, FONT, ROWS, XTERM, Emulator
 from tests.terminal.real.window_game import WindowGame
 
 FOLDER: Final = Path(__file__).parent
 
-SHOWN: Final = ("kitty", "foot", "xterm", "screen")
-"""Terminals in the documentation: releases and exact colours, Wayland, few colours on white, a multiplexer."""
+SHOWN: Final = ("kitty", "foot", "xterm", "xterm-dark", "xterm-plain", "screen")
+"""Terminals in the documentation: releases and exact colours, Wayland, few colours on white, on black and none, a
+multiplexer."""
 
 FOOT: Final = Emulator(
     name="foot",
@@ -45,6 +47,11 @@ exec weston --backend=x11-backend.so --use-pixman --shell=kiosk-shell.so --socke
     reports_releases=True,
 )
 """A terminal of Wayland, in a compositor whose output is a window."""
+
+DARK: Final = replace(
+    XTERM, name="xterm-dark", title="xterm on black", argv=("xterm", "-bg", "black", "-fg", "white", *XTERM.argv[1:])
+)
+PLAIN: Final = replace(XTERM, name="xterm-plain", title="xterm without colours", env={"NO_COLOR": "1"})
 
 NEW_PLAYER: Final = "version = 5\n[interface]\nresume_countdown = 0\n"
 """The settings of a player who began with the first style."""
@@ -81,7 +88,7 @@ def take(desktop: Desktop, emulator: Emulator, folder: Path) -> None:
 def main() -> None:
     """Make the pictures of the emulators that are named."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    emulators = (*EMULATORS, FOOT)
+    emulators = (*EMULATORS, FOOT, DARK, PLAIN)
     names = [emulator.name for emulator in emulators]
     parser.add_argument("emulator", nargs="*", default=SHOWN, help=f"any of {', '.join(names)}")
     chosen = parser.parse_args().emulator

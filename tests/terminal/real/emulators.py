@@ -138,6 +138,8 @@ def suggested_tmux_conf() -> str:
     return found[1]
 
 
+XTERM: Final = Emulator(name="xterm", title="xterm 379", packages=("xterm",), argv=_XTERM, has_truecolor=False)
+
 EMULATORS: Final = (
     Emulator(
         name="kitty",
@@ -154,7 +156,7 @@ EMULATORS: Final = (
         argv=("alacritty", "--config-file", "{folder}/alacritty.yml", "-e"),
         files={"alacritty.yml": ALACRITTY_YML},
     ),
-    Emulator(name="xterm", title="xterm 379", packages=("xterm",), argv=_XTERM, has_truecolor=False),
+    XTERM,
     Emulator(
         name="urxvt",
         title="rxvt-unicode 9.30",
