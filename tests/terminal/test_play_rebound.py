@@ -38,6 +38,7 @@ def play(game: PlayedGame, mode: str) -> None:
     game.expect_text("Boards and rules")
     game.choose(mode)
     game.expect_piece()
+    game.wait_for(lambda: game.seconds, what="for the game to run")
 
 
 @BOTH_KINDS

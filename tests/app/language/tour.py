@@ -66,7 +66,7 @@ async def print_cut() -> None:
     from tests.app.ui.test_cut_texts import cut_on
     from tests.app.walking import NORMAL
 
-    async for name, _, app in tour(NORMAL, ("Default",)):
+    async for name, _, app in tour(NORMAL, ("Modern",)):
         for cut in await cut_on(name, app):
             sys.stdout.write(f"{name}: {cut}\n")
 
@@ -75,7 +75,7 @@ async def print_english() -> None:
     from tests.app.sights import tour
     from tests.app.walking import text_of
 
-    async for name, _, app in tour((120, 40), ("Default",)):
+    async for name, _, app in tour((120, 40), ("Modern",)):
         if words := sorted(set(WORD.findall(text_of(app))) - NAMES):
             sys.stdout.write(f"{name}: {' '.join(words)}\n")
 

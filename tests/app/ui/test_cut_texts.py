@@ -44,7 +44,7 @@ async def cut_on(name: str, app: Piecement) -> list[str]:
 @pytest.mark.pictures
 async def test_no_sentence_and_no_value_is_cut_in_a_usual_terminal() -> None:
     cut: dict[str, list[str]] = {}
-    async for name, _, app in tour(NORMAL, ("Default",), lambda name: name not in _OF_THEIR_OWN):
+    async for name, _, app in tour(NORMAL, ("Modern",), lambda name: name not in _OF_THEIR_OWN):
         cut[name] = await cut_on(name, app)
 
     assert not {name: found for name, found in cut.items() if found}

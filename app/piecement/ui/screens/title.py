@@ -177,8 +177,9 @@ class TitleScreen(MenuScreen):
         was_left, self._left = bool(self._left), self._services.games.left_games()
         at = Node.LEFT_GAME if self._left and not was_left and self._is_untouched else ""
         self._menu.show(self._entries(), at=at)
-        for line in self.query(KeyLine):  # none while the program starts or ends
-            line.show(*line_of(self.key_rows()))
+        if bool(self._left) is not was_left:
+            for line in self.query(KeyLine):  # none while the program starts or ends
+                line.show(*line_of(self.key_rows()))
 
     @property
     def _is_untouched(self) -> bool:
