@@ -12,6 +12,7 @@ from textual.widgets import OptionList, Static
 from piecement.settings.specs import Choices, OnOff, Range, SettingSpec
 from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.key_tester import KeyTester
+from piecement.ui.widgets.menu_list import Entry
 from piecement.ui.widgets.settings_list import RowList, RowOption
 
 _CUT: Final = "…"
@@ -52,7 +53,8 @@ def _cut_lines(options: OptionList) -> Iterator[str]:
     width = options.scrollable_content_region.width - options.get_component_styles("option-list--option").padding.width
     for option in options.options:
         text = str(option.prompt)
-        if max(map(cell_len, text.splitlines()), default=0) > width or _CUT in text:
+        ends_so = isinstance(option, Entry) and option.label.endswith(_CUT)  # as what asks first does
+        if max(map(cell_len, text.splitlines()), default=0) > width or (_CUT in text and not ends_so):
             yield f"{options.id}: {text!r}"
     if isinstance(options, RowList):
         yield from _cut_values(options)

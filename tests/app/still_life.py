@@ -123,9 +123,13 @@ def _ended(store: Store, mode: str, recording: Recording) -> FinishedGame:
     return replace(game, placing=store.games.placing(store.games.finish(record)))
 
 
-@cache
 def forty_lines(seed: int = 5) -> Recording:
-    """Return a fast game of 40 lines."""
+    """Return a fast game of 40 lines, with the pieces of the randomizer that is in force."""
+    return _forty_lines(seed, RANDOMIZERS["recency"])
+
+
+@cache
+def _forty_lines(seed: int, _randomizer: object) -> Recording:
     game = Game(MODES["40_lines"].rules_with(Gameplay().overrides(key_releases=True)), seed)
     NimblePlayer(game, Random(seed), pieces_a_second=2.5 - seed / 20).play(120_000)
     ended = NOW - timedelta(hours=1)

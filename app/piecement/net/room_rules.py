@@ -124,7 +124,7 @@ OPTIONS: Final[Mapping[str, Option]] = {
             title=N_("Hold"),
             sentence=N_("How often a piece can be swapped with the held one."),
             default="once",
-            choices={"off": N_("Off"), "once": N_("Once per piece")},
+            choices={"off": N_("Off"), "once": N_("Once a piece")},
             apply=lambda rules, hold: replace(rules, hold=hold),
         ),
         Number(

@@ -26,9 +26,13 @@ FRIEND: Final = "friend"
 _FRIEND: Final = (FRIEND, _("A friend at this keyboard. Set both players' keys under Controls."))
 
 
+_TITLES: Final = {"by_mode": _("By mode")}
+"""Titles that are no names."""
+
+
 def _choices(sentences: Callable[[], Iterable[tuple[str, str]]]) -> Choices:
     """Return the names in a registry as choices, from a function that yields names and sentences."""
-    titles = Registered(lambda: {name: choice_title(name) for name, __ in sentences()})
+    titles = Registered(lambda: {name: _TITLES.get(name) or choice_title(name) for name, __ in sentences()})
     return Choices(titles, Registered(lambda: {name: _(sentence) for name, sentence in sentences()}))
 
 

@@ -110,7 +110,7 @@ RETENTION: Final = Choices(
     {
         Retention.NOTHING: _("Nothing"),
         Retention.SETTINGS: _("Settings"),
-        Retention.SCORES: _("Settings and scores"),
+        Retention.SCORES: _("No replays"),
         Retention.REPLAYS: _("Everything"),
     },
     {

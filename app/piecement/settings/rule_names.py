@@ -27,7 +27,7 @@ ROTATIONS: Final = _names(
         "srs": ("SRS", _("The standard of modern games: five kick tests per rotation.")),
         "srs_plus": ("SRS+", _("SRS with better kicks for I and for 180° rotation.")),
         "classic_left": (_("Classic, left"), _("No kicks; I, S and Z lean left, as on the Game Boy.")),
-        "classic_right": (_("Classic, right"), _("No kicks; I, S and Z lean right, as on the NES.")),
+        "classic_right": (_("Classic right"), _("No kicks; I, S and Z lean right, as on the NES.")),
         "ars": ("ARS", _("The arcade system: kicks right, then left, with special rules for some pieces.")),
         "auto": (_("AutoRS"), _("Finds the nearest spot where the rotated piece fits, for any shape.")),
     },
@@ -38,7 +38,7 @@ RANDOMIZERS_NAMED: Final = _names(
     RANDOMIZERS,
     {
         "recency": (_("Recency"), _("The longer you have waited for a piece, the likelier it is.")),
-        "recency_with_repeats": (_("Recency, repeats"), _("Like Recency, but a piece may come twice in a row.")),
+        "recency_with_repeats": (_("Recency twice"), _("Like Recency, but a piece may come twice in a row.")),
         "bag": (_("7-bag"), _("All seven pieces in random order, then again.")),
         "uniform": (_("Uniform"), _("Purely random.")),
         "balance": (_("Balance"), _("Pieces you got less often are likelier.")),
@@ -128,7 +128,7 @@ SPINS_NAMED: Final = _names(
 """Spin rules."""
 
 HOLDS: Final = Choices(
-    {"once": _("Once per piece"), "unlimited": _("Any time"), "off": _("Off")},
+    {"once": _("Once a piece"), "unlimited": _("Any time"), "off": _("Off")},
     {"unlimited": _("Swap as often as you like."), "off": _("No hold.")},
 )
 """Hold rules."""

@@ -243,7 +243,7 @@ def tab_group(node: Node) -> TabGroup | None:
 _SCOREBOARD: Final = _("All your finished games, best first.")
 _TITLE: Final = _("Back to the main menu.")
 _ABOUT: Final = _("Version, credits and licence.")
-_PEOPLE: Final = _("Who is here. The host mutes, sends out, and ends the match.")
+_PEOPLE: Final = _("Who is here; the host mutes or sends out.")
 _LOAD_KEY: Final = "ctrl+l"
 
 

@@ -42,6 +42,9 @@ NAMES: Final = frozenset(
             "openers",
             "tki",
         ),
+        *("Anvil", "Gale", "Glacier", "PEBBLE", "Pebble", "Torrent"),
+        *("NES", "Piecement", "jminos", "pytetris", "tetrs"),
+        "Shi",  # Shift, half under the question for a key
         *("games", "local", "piecement", "replays", "settings", "share", "sqlite", "toml"),
     }
 )

@@ -188,10 +188,10 @@ class ModesScreen(MenuScreen):
 
     def mode_entry(self, offer: Offer, key: str = "") -> Entry:
         """Return the entry of a mode, as it was last played or set."""
-        offered = self._offered.get(offer.title) or self._remembered(offer)
-        self._offered[offer.title] = offered
+        offered = self._offered.get(offer.name) or self._remembered(offer)
+        self._offered[offer.name] = offered
         return Entry(
-            offer.title,
+            offer.name,
             offer.title,
             lambda: self._play(offered),
             figure=self._figure(offered),

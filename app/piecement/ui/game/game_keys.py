@@ -53,7 +53,7 @@ _COMMANDS: Final[KeyTable] = (
     _RESTART,
     KeyRow("Ctrl+D", _("give up"), (), {"ctrl+d": "forfeit"}),
     KeyRow(
-        "Ctrl+G", _("next look; Alt: previous"), (), {with_second(LOOK): "look(1)", "alt+ctrl+g,alt+f8": "look(-1)"}
+        "Ctrl+G", _("next look; Alt: back"), (), {with_second(LOOK): "look(1)", "alt+ctrl+g,alt+f8": "look(-1)"}
     ),
     KeyRow("Ctrl+B", _("blindfold"), (), {f"{with_second(BLINDFOLD)},alt+ctrl+b": "blindfold"}),
 )

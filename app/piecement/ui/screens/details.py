@@ -139,7 +139,7 @@ class DetailsScreen(MenuScreen):
             if self._services.online.client is not None:
                 sentence = _("Submit it to the leaderboards of your server.")
                 yield Entry("submit", _("Submit"), self._submit, sentence=sentence)
-            sentence = _("Save it as a file in {replays}.").format(replays=self._store.paths.replays)
+            sentence = _("Save it as a file in the folder of replays.")
             yield Entry("export", _("Export replay"), self._export, sentence=sentence)
             sentence = _("Save its boards as text for other tools.")
             yield Entry("fumen", _("Export fumen"), self._export_fumen, sentence=sentence)

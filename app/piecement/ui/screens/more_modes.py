@@ -60,7 +60,7 @@ class MoreModesScreen(ModesScreen):
         last = self._services.games.last_plan
         for offered in self._offered.values():
             if last is not None and offered.variant.fits(last.mode.name, last.options):
-                return offered.offer.title
+                return offered.offer.name
         return ""
 
     def on_input_changed(self) -> None:

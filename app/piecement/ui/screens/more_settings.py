@@ -139,7 +139,9 @@ class MoreSettingsScreen(SettingsTab):
 
     def _fixed_keys(self) -> Content:
         """Return the keys of a game that cannot be changed."""
-        keys = [(plain_hint(row.keys, ascii_only=self._services.appearance.ascii_only), row.does) for row in GAME_KEYS]
+        ascii_only = self._services.appearance.ascii_only
+        fixed = [row for row in GAME_KEYS if row.keys != "Esc"]  # to pause has a row of its own
+        keys = [(plain_hint(row.keys, ascii_only=ascii_only), row.does) for row in fixed]
         wide = max(len(key) for key, _does in keys)
         lines = [Content.assemble((key.ljust(wide + 2), "$accent"), (does, "$muted")) for key, does in keys]
         return Content("\n").join([Content.styled(_("Always the same:"), "$muted"), *lines])

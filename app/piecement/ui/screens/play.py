@@ -81,7 +81,7 @@ class PlayScreen(ModesScreen):
         played = [last.mode.name] if last is not None else self._standings.recent(1)
         for offered in self._offered.values():
             if any(variant.mode.name in played for variant in offered.offer.variants):
-                return offered.offer.title
+                return offered.offer.name
         return ""
 
     def _ask_for_tool(self) -> None:

@@ -49,6 +49,11 @@ class Offer:
     specs: tuple[SettingSpec, ...] = field(default=())
     """The options that choose."""
 
+    @property
+    def name(self) -> str:
+        """Its name in lists, whatever the language: that of its first mode."""
+        return self.variants[0].mode.name
+
     def after(self, variant: Variant, name: str, value: str) -> Variant:
         """Return the variant after a choice; others change where there is none with all of them."""
         fitting = [other for other in self.variants if other.choices[name] == value]

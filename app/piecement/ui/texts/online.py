@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 
-from piecement.language import _, ngettext, pgettext
+from piecement.language import _, pgettext
 from piecement.net.clean_texts import CODE_PATTERN
 from piecement.net.messages.accounts import PastMatch, Profile, RatingLine
 from piecement.session.formatting import grouped, ordinal
@@ -218,9 +218,8 @@ def change_text(profile: Profile | None) -> str:
 
 
 def games_text(profile: Profile) -> str:
-    """Return how many matches of a season were played and won."""
-    played = ngettext("{count} match", "{count} matches", profile.games).format(count=grouped(profile.games))
-    return _("{matches}, {won} won").format(matches=played, won=grouped(profile.wins))
+    """Return how many matches of a season were won, and of how many."""
+    return _("{won}/{games} won").format(won=grouped(profile.wins), games=grouped(profile.games))
 
 
 def line_text(line: RatingLine) -> str:
@@ -233,7 +232,7 @@ def match_text(match: PastMatch) -> tuple[str, str]:
     when = datetime.fromtimestamp(match.ended_ms / 1000).astimezone()
     outcome = _("won") if match.score == 1 else _("lost") if match.score == 0 else _("drawn")
     rounds = f"{outcome} {match.rounds_won}:{match.rounds_lost}"
-    met = f"{when:%Y-%m-%d}  {opponent_text(match)}"
+    met = f"{when:%m-%d}  {opponent_text(match)}"
     if match.before is None or match.after is None:
         return met, rounds
     return met, f"{rounds}  {round(match.after - match.before):+}"
