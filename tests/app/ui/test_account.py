@@ -37,7 +37,7 @@ async def test_the_figures_of_an_account_fit_into_a_small_terminal() -> None:
         seen = text_of(player.app)
 
         assert "…" not in seen
-        assert "matches, " in seen
+        assert " won" in seen
 
 
 async def test_a_stored_game_is_handed_in() -> None:

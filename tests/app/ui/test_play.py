@@ -25,10 +25,15 @@ from tests.app.kept_games import record_of
 from tests.app.walking import Player, playing, text_of
 
 
+def titles(screen: ModesScreen) -> list[str]:
+    """Return the titles of the lines; headings have none."""
+    return [getattr(option, "label", "") for option in screen.menu_list.options]
+
+
 async def choose(player: Player, title: str) -> None:
     """Move the cursor to a line."""
     screen = player.screen_as(ModesScreen)
-    screen.menu_list.highlighted = next(i for i, option in enumerate(screen.menu_list.options) if option.id == title)
+    screen.menu_list.highlighted = titles(screen).index(title)
     await player.settle()
 
 
@@ -56,7 +61,7 @@ def line_of(app: Piecement, title: str) -> str:
     """Return the text of a line in the list."""
     screen = app.screen
     assert isinstance(screen, ModesScreen)
-    return str(screen.menu_list.get_option(title).prompt).splitlines()[0]
+    return str(screen.menu_list.options[titles(screen).index(title)].prompt).splitlines()[0]
 
 
 def keep(*records: GameRecord) -> None:
@@ -256,7 +261,7 @@ async def test_the_cursor_comes_back_to_the_mode_that_was_played() -> None:
 
         current = player.screen_as(PlayScreen).menu_list.current
         assert current is not None
-        assert current.id == "Cheese"
+        assert current.id == "cheese"
 
 
 async def test_the_cursor_begins_at_the_mode_played_last() -> None:
@@ -266,7 +271,7 @@ async def test_the_cursor_begins_at_the_mode_played_last() -> None:
 
         current = player.screen_as(PlayScreen).menu_list.current
         assert current is not None
-        assert current.id == "Cheese"
+        assert current.id == "cheese"
 
 
 @pytest.mark.parametrize(
@@ -383,7 +388,7 @@ async def test_records_are_in_the_first_frame() -> None:
     async with playing() as player:
         screen = PlayScreen(player.app.services)
 
-        assert screen.menu_list.get_option("40 Lines").figure == "1:02.34"  # type: ignore[attr-defined]
+        assert screen.menu_list.get_option("40_lines").figure == "1:02.34"  # type: ignore[attr-defined]
 
 
 async def test_never_won_mode_shows_its_farthest_game() -> None:

@@ -111,7 +111,7 @@ async def test_stored_rules_are_among_more_modes() -> None:
         await player.press("w", "escape", "escape")
         await player.go_to(Node.MORE_MODES)
         modes = player.app.screen.query_one(MenuList)
-        modes.highlighted = modes.get_option_index(NARROW.mode().title)
+        modes.highlighted = modes.get_option_index(NARROW.mode().name)
         await player.press("enter")
 
         assert player.screen_as(GameScreen).session.view.rules.width == 6

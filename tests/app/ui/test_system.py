@@ -51,7 +51,7 @@ async def test_keeping_less_is_asked_about_and_then_deletes(folder: Path) -> Non
         assert "Delete all replays for good, and keep the results?" in " ".join(asked.split())
         assert before
         assert not player.app.store.games.one(1).has_recording
-        assert "Settings and scores" in line_of(player, KEEP)
+        assert "No replays" in line_of(player, KEEP)
     assert store_in(folder).load_settings().settings.storage.retention == "scores"
 
 
