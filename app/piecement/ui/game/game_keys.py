@@ -52,9 +52,7 @@ _COMMANDS: Final[KeyTable] = (
     _PAUSE,
     _RESTART,
     KeyRow("Ctrl+D", _("give up"), (), {"ctrl+d": "forfeit"}),
-    KeyRow(
-        "Ctrl+G", _("next look; Alt: back"), (), {with_second(LOOK): "look(1)", "alt+ctrl+g,alt+f8": "look(-1)"}
-    ),
+    KeyRow("Ctrl+G", _("next look; Alt: back"), (), {with_second(LOOK): "look(1)", "alt+ctrl+g,alt+f8": "look(-1)"}),
     KeyRow("Ctrl+B", _("blindfold"), (), {f"{with_second(BLINDFOLD)},alt+ctrl+b": "blindfold"}),
 )
 

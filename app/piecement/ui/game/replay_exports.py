@@ -24,7 +24,7 @@ _FRAMES: Final = {".cast": 4, ".gif": 1}
 """Frames written at a time, by the ending of the file."""
 
 Replayed = ReplayStart | MatchRecording | Recording
-"""What a replay screen shows: a stored game or a recording from a moment on, or a match."""
+"""The content of a replay screen: a stored game, a recording from a moment on, or a match."""
 
 
 def stored_game(replayed: Replayed) -> int | None:

@@ -38,7 +38,7 @@ class SavedEntry(Entry):
         super().__init__(name, label, choose, figure=day, sentence=sentence, key=key)
         self.saved: Figure = _("Saved"), f"{day} {saved.astimezone():%H:%M}"
         self.figures = self.saved, *more
-        """Those that are known without a replay of the game."""
+        """Figures known without a replay of the game."""
         self.recording = recording
         self.delete = delete
 
