@@ -27,7 +27,7 @@ def answers(command: str) -> None:
 
 
 def plays(command: str) -> None:
-    """Start a game in a pty, wait for its score to show, and quit; the settings of whoever runs this stay out."""
+    """Start a game in a pty, wait for its figures to show, and quit; the settings of whoever runs this stay out."""
     folder = tempfile.mkdtemp()
     child, terminal = pty.fork()
     if child == 0:
@@ -36,10 +36,10 @@ def plays(command: str) -> None:
         os.execve(command, [command, "--mode", "40_lines", "--data-dir", folder], environment)
     shown = b""
     end = time.monotonic() + DEADLINE_S
-    while b"Score" not in shown and time.monotonic() < end:
+    while b"PPS" not in shown and time.monotonic() < end:
         if select.select([terminal], [], [], 0.1)[0]:
             shown += os.read(terminal, 65536)
-    assert b"Score" in shown, shown[-2000:]
+    assert b"PPS" in shown, shown[-2000:]
     os.write(terminal, b"\x03")
     while time.monotonic() < end:
         try:
