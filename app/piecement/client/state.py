@@ -8,7 +8,7 @@ from typing import Final
 from piecement.client.round import ClientRound
 from piecement.language import _
 from piecement.net.errors import OnlineError
-from piecement.net.messages.accounts import Code, Export, MatchHistory, Profile, Queued, Ratings
+from piecement.net.messages.accounts import AccountSettings, Code, Export, MatchHistory, Profile, Queued, Ratings
 from piecement.net.messages.base import Message, RoomLine, RoomPlayer
 from piecement.net.messages.boards import (
     PART_FROM_CLIENT,
@@ -141,6 +141,8 @@ class ClientState:
     """Received part of the account export."""
     export_length: int | None = None
     """Length of the whole export (characters), or None before the first part."""
+    settings: AccountSettings | None = None
+    """Last reply about the settings of the account."""
     refusal: str = ""
     """Reason for the last refused request."""
     boards: BoardState = field(default_factory=BoardState)
@@ -214,6 +216,8 @@ class ClientState:
                 self.history = message
             case Queued():
                 self.queued = message if message.on else None
+            case AccountSettings():
+                self.settings = message
             case Export():
                 self.export = self.export[: message.after] + message.text
                 self.export_length = message.length

@@ -7,13 +7,16 @@ from typing import Final, NamedTuple
 from piecement.net.clean_texts import LONGEST_NAME
 from piecement.net.errors import RoomError
 from piecement.net.messages.accounts import (
+    AccountSettings,
     AskCode,
     AskExport,
     AskHistory,
     AskRatings,
+    AskSettings,
     Code,
     DeleteAccount,
     Export,
+    KeepSettings,
     Known,
     MatchHistory,
     PastMatch,
@@ -197,6 +200,11 @@ def _handle_owner(stores: Stores, account: Account, message: Message | Rated | B
             past = stores.ratings.history(account.id)
             matches = tuple(PastMatch.model_validate(result, from_attributes=True) for result in past)
             return Response(account.id, (MatchHistory(matches=matches),))
+        case AskSettings():
+            kept = stores.accounts.settings(account)
+            return Response(account.id, (AccountSettings(at_ms=kept.at_ms, text=kept.text),))
+        case KeepSettings():
+            return Response(account.id, (AccountSettings(at_ms=stores.accounts.keep_settings(account, message.text)),))
         case DeleteAccount():
             if message.name != account.name:
                 raise RoomError("other_name")

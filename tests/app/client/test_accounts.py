@@ -14,7 +14,9 @@ from piecement.net.messages.accounts import (
     AskExport,
     AskHistory,
     AskRatings,
+    AskSettings,
     DeleteAccount,
+    KeepSettings,
     Known,
     Profile,
     Queue,
@@ -139,7 +141,7 @@ async def test_a_forged_token_makes_a_guest_without_a_taken_name(hall: Hall, tok
 
 async def test_account_only_requests_are_refused_to_guests(hall: Hall) -> None:
     guest = await hall.enter("Anna")
-    for message in (Rename(name="x"), AskCode(), AskExport(), AskHistory(), DeleteAccount(name="Anna")):
+    for message in (Rename(name="x"), AskCode(), AskExport(), AskHistory(), AskSettings(), DeleteAccount(name="Anna")):
         guest.client.state.refusal = ""
         await hall.say(guest, message)
 
@@ -262,6 +264,27 @@ async def test_naming_the_account_deletes_everything(hall: Hall) -> None:
     assert "not the name of your account" in refused
     assert (anna.profile.name, second.profile.name) == ("", "")
     assert (await hall.enter("y", "anna" * 8)).profile.name == ""
+
+
+async def test_settings_go_to_another_machine_of_the_account(hall: Hall) -> None:
+    line = "piecement-settings-5:eNqrVi_-"
+    anna, second = await hall.member("anna"), await hall.enter("x", "anna" * 8)
+    stranger = await hall.member("bert")
+    await hall.say(anna, AskSettings())
+    before = anna.client.state.settings
+    await hall.say(anna, KeepSettings(text=line))
+    kept = anna.client.state.settings
+    await hall.say(second, AskSettings())
+    await hall.say(stranger, AskSettings())
+    found = second.client.state.settings
+    assert before is not None
+    assert kept is not None
+    assert found is not None
+    assert stranger.client.state.settings is not None
+
+    assert (before.at_ms, before.text, kept.text) == (0, "", "")
+    assert (found.at_ms, found.text) == (kept.at_ms, line)
+    assert stranger.client.state.settings.at_ms == 0
 
 
 async def test_early_messages_wait_until_the_server_knows_the_player(hall: Hall) -> None:

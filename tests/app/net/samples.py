@@ -3,13 +3,16 @@
 from typing import Final
 
 from piecement.net.messages.accounts import (
+    AccountSettings,
     AskCode,
     AskExport,
     AskHistory,
     AskRatings,
+    AskSettings,
     Code,
     DeleteAccount,
     Export,
+    KeepSettings,
     Known,
     MatchHistory,
     PastMatch,
@@ -120,6 +123,8 @@ FROM_CLIENTS: Final[list[Message]] = [
     Known(n=2, token=SECRET),
     UseCode(n=2, code="ABCDE-12345", token=SECRET),
     AskExport(n=3, after=5),
+    AskSettings(n=3),
+    KeepSettings(n=3, text="piecement-settings-5:eNqrVi_-"),
     DeleteAccount(n=3, name="Ada"),
     AskRatings(n=3, season="2026-4"),
     AskHistory(n=3),
@@ -176,6 +181,7 @@ FROM_SERVERS: Final[list[Message]] = [
     Profile(n=6, name="Ada", rating=1600.5, deviation=80.0, provisional=False, games=9, wins=4, season="2026-4"),
     Code(n=6, code="ABCDE-12345", seconds=600),
     Export(n=6, after=0, length=2, text="{}"),
+    AccountSettings(n=6, at_ms=1_790_000_000_000, text="piecement-settings-5:eNqrVi_-"),
     Ratings(n=6, season="2026-4", seasons=("2026-3", "2026-4"), lines=(RANK,), least_games=5, most_deviation=100),
     MatchHistory(
         n=7, matches=(PastMatch(opponent="Bob", ended_ms=5, score=0.5, rounds_won=1, rounds_lost=1, after=1.5),)

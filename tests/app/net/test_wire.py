@@ -9,7 +9,9 @@ import pytest
 
 from piecement.net.errors import OnlineError
 from piecement.net.messages import FromClient, FromServer
+from piecement.net.messages.accounts import KeepSettings
 from piecement.net.messages.base import Message, Ping
+from piecement.net.messages.fields import LONGEST_SETTINGS
 from piecement.net.messages.from_client import Say
 from piecement.net.wire import (
     FROM_CLIENT,
@@ -168,6 +170,16 @@ RECORDED: Final = (Path(__file__).parents[2] / "data/wire_of_1_0.txt").read_byte
 """A message of each kind as version 1.0 wrote it, of clients after `>` and of servers after `<`."""
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["piecement-settings-5:" + "A" * LONGEST_SETTINGS, "piecement-settings-0:AA", "das = 5", "piecement-settings-5:é"],
+)
+def test_settings_are_a_short_line_of_their_form(text: str) -> None:
+    for side, kind in ((FROM_CLIENT, "keep_settings"), (FROM_SERVER, "settings")):
+        assert refused(side, json.dumps({"t": kind, "n": 1, "text": text}).encode()).code == "bad_field"
+    assert len(encode(KeepSettings(text=f"piecement-settings-5:{'A' * (LONGEST_SETTINGS - 21)}"))) < LONGEST_FROM_CLIENT
+
+
 @pytest.mark.parametrize("line", RECORDED)
 def test_a_message_of_version_1_0_means_the_same(line: bytes) -> None:
     side = FROM_CLIENT if line.startswith(b">") else FROM_SERVER
@@ -176,8 +188,12 @@ def test_a_message_of_version_1_0_means_the_same(line: bytes) -> None:
     assert encode(message) == line[2:] + b"\n"
 
 
+REPLIES_TO_ADDITIONS: Final = {"settings"}
+"""Messages that a server sends only in reply to messages that version 1.0 does not know."""
+
+
 def test_a_server_says_nothing_that_version_1_0_does_not_know() -> None:
     """A client of then leaves where a type is unknown to it; fields that are new it ignores."""
     known = {json.loads(line[2:])["t"] for line in RECORDED if line.startswith(b"<")}
 
-    assert {kind.model_fields["t"].default for kind in get_args(get_args(FromServer)[0])} == known
+    assert {kind.model_fields["t"].default for kind in get_args(get_args(FromServer)[0])} == known | REPLIES_TO_ADDITIONS

@@ -6,7 +6,7 @@ from pydantic import Field, StringConstraints
 
 from piecement.net.clean_texts import CODE_PATTERN, PlayerName
 from piecement.net.messages.base import Hand, Numbered, Part, StoreRequest
-from piecement.net.messages.fields import Count, Number, Secret, Ticket
+from piecement.net.messages.fields import Count, Number, Secret, SettingsText, Ticket
 
 _Rating = Annotated[float, Field(ge=-10_000, le=10_000, allow_inf_nan=False)]
 _Season = Annotated[str, StringConstraints(pattern=r"^[0-9]{4}-[1-4]$")]
@@ -60,6 +60,22 @@ class AskExport(StoreRequest, by="client"):
     t: Literal["ask_export"] = "ask_export"
     after: Count = 0
     """Number of characters already received."""
+
+
+class AskSettings(StoreRequest, by="client"):
+    """Request for the settings that the account keeps; `AccountSettings` is the reply."""
+
+    t: Literal["ask_settings"] = "ask_settings"
+
+
+class KeepSettings(StoreRequest, by="client"):
+    """Request to keep settings with the account instead of any earlier ones, or none with an empty text.
+
+    `AccountSettings` without the text is the reply.
+    """
+
+    t: Literal["keep_settings"] = "keep_settings"
+    text: SettingsText
 
 
 class DeleteAccount(StoreRequest, by="client"):
@@ -129,6 +145,16 @@ class Export(Numbered, by="server"):
     length: Count
     """Length of the whole text (characters)."""
     text: Annotated[str, StringConstraints(max_length=100_000, pattern=r"^[ -~]*$")]
+
+
+class AccountSettings(Numbered, by="server"):
+    """Settings that the account keeps."""
+
+    t: Literal["settings"] = "settings"
+    at_ms: _Milliseconds = 0
+    """Time at which they came since 1970, by the server's clock (ms); 0 if there are none."""
+    text: SettingsText = ""
+    """The settings, or empty in a reply to `KeepSettings`, whose sender has them."""
 
 
 class RatingLine(Part):

@@ -29,11 +29,15 @@ Side = Literal["client", "server", "either"]
 
 PROTOCOL: Final = 1
 """Version of this protocol."""
-ADDITIONS: Final = 1
+ADDITIONS: Final = 2
 """Number of times that client messages were added to this version; a client sends only those its server knows.
 
-Addition 1 is `Known`, `SendOut`, `Mute` and `Stop`.
+Addition 1 is `Known`, `SendOut`, `Mute` and `Stop`; addition 2 is `AskSettings` and `KeepSettings`.
 """
+HOSTS: Final = 1
+"""Addition with which rooms have hosts."""
+SETTINGS: Final = 2
+"""Addition with which settings follow the account."""
 
 
 class Part(BaseModel):

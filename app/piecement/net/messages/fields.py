@@ -59,6 +59,13 @@ Version = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._+ -]{1,40}$")]
 RecordingText = Annotated[str, StringConstraints(max_length=512 * 1024, pattern=r"^[\x20-\x7e\n]*$")]
 """Recording as `Recording.to_text` writes it."""
 
+LONGEST_SETTINGS: Final = 12_000
+"""Maximum length of settings as a line (characters), within the length of a client's message."""
+SettingsText = Annotated[
+    str, StringConstraints(max_length=LONGEST_SETTINGS, pattern=r"^(piecement-settings-[1-9][0-9]{0,5}:[A-Za-z0-9_-]+)?$")
+]
+"""Settings as a line, or empty for none; only programs of players read their content."""
+
 _RecordingLine = Annotated[str, StringConstraints(max_length=8000, pattern=r"^[ -~]*$")]
 RecordingPart = Annotated[tuple[_RecordingLine, ...], Field(max_length=8000)]
 """Lines of a part of a recording, within the length of a client's message."""

@@ -42,6 +42,13 @@ _DELETE_OLD_TOKENS: Final = """
 """
 _ADD_CODE: Final = "INSERT INTO codes (digest, account, until_ms) VALUES (:digest, :account, :until_ms)"
 _USE_CODE: Final = "DELETE FROM codes WHERE digest = :digest AND until_ms >= :now_ms RETURNING account"
+_KEEP_SETTINGS: Final = """
+    INSERT INTO account_settings (account, at_ms, settings) VALUES (:account, :now_ms, :settings)
+    ON CONFLICT (account) DO UPDATE SET settings = excluded.settings,
+    at_ms = CASE WHEN excluded.at_ms > account_settings.at_ms THEN excluded.at_ms ELSE account_settings.at_ms + 1 END
+    RETURNING at_ms
+"""
+"""Each one is later than the one before it, even if the clock was put back or another server of the fleet is slow."""
 _DELETE_UNUSED: Final = """
     DELETE FROM accounts WHERE seen_ms < :before_ms AND NOT EXISTS
     (SELECT 1 FROM results WHERE results.account = accounts.id) AND NOT EXISTS
@@ -54,6 +61,14 @@ class Account(NamedTuple):
 
     id: str
     name: str
+
+
+class KeptSettings(NamedTuple):
+    """Settings that an account keeps."""
+
+    at_ms: int = 0
+    """Time at which they came, or 0 if there are none."""
+    text: str = ""
 
 
 def digest_of_secret(secret: str) -> str:
@@ -137,6 +152,20 @@ class AccountStore(DatabaseStore):
             self._database.change("DELETE FROM tokens WHERE digest = :digest", {"digest": digest_of_secret(token)})
             self._add_token(found[0], token)
             return self.get(found[0])
+
+    def settings(self, account: Account) -> KeptSettings:
+        """Return the settings of an account."""
+        found = self._database.rows("SELECT * FROM account_settings WHERE account = :account", {"account": account.id})
+        return KeptSettings(found[0]["at_ms"], found[0]["settings"]) if found else KeptSettings()
+
+    def keep_settings(self, account: Account, text: str) -> int:
+        """Replace the settings of an account; return their time, or 0 if an empty text deletes them."""
+        if text:
+            values = {"account": account.id, "now_ms": self._now_ms(), "settings": text}
+            at_ms: int = self._database.column(_KEEP_SETTINGS, values)[0]
+            return at_ms
+        self._database.change("DELETE FROM account_settings WHERE account = :account", {"account": account.id})
+        return 0
 
     def export(self, account: Account) -> dict[str, Any]:  # rows have values of many types
         """Return all stored rows of an account."""

@@ -12,6 +12,7 @@ _ADDED: Final = (
     ("name_keys",),
     (),
     (),
+    ("account_settings",),
 )
 """Tables that each version adds, each after the tables that it references."""
 
@@ -192,6 +193,15 @@ MIGRATIONS: Final = (
         "ALTER TABLE board_entries ADD COLUMN ruleset TEXT NOT NULL DEFAULT ''",
         "CREATE INDEX board_entries_without_ruleset ON board_entries (id) WHERE ruleset = '' AND recording <> ''",
     ),
+    (
+        """
+        CREATE TABLE account_settings (
+            account TEXT PRIMARY KEY NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+            at_ms BIGINT NOT NULL,
+            settings TEXT NOT NULL
+        )
+        """,
+    ),
 )
 """Migrations from each version to the next; the first creates version 1."""
 
@@ -201,5 +211,5 @@ def table_names(version: int) -> list[str]:
     return [table for added in _ADDED[:version] for table in added]
 
 
-OWNED: Final = ("ratings", "results", "board_entries", "daily_tries")
+OWNED: Final = ("ratings", "results", "board_entries", "daily_tries", "account_settings")
 """Tables of a player's own rows, by the column `account`: the contents of an export beside the account."""

@@ -8,7 +8,7 @@ from textual.content import Content
 
 from piecement.client.state import ClientState
 from piecement.language import _
-from piecement.net.messages.base import ADDITIONS, Numbered
+from piecement.net.messages.base import HOSTS, Numbered
 from piecement.net.messages.from_client import Mute, SendOut, Stop
 from piecement.net.messages.from_server import RoomState
 from piecement.ui.bases.settings_screen import SettingsScreen
@@ -113,4 +113,4 @@ def _rules_here(state: ClientState) -> str:
         return _("Nobody is the host of a rated match.")
     if room is None or room.you is None or room.host != room.you:
         return _("The host mutes, sends out, and ends the match.")
-    return "" if state.additions >= ADDITIONS else _("On this older server nobody is the host.")
+    return "" if state.additions >= HOSTS else _("On this older server nobody is the host.")

@@ -14,6 +14,7 @@ from piecement.server.store.stores import Stores
 from tests.app.server.stored_matches import stored_match
 
 DAY_MS = 86_400_000
+LINE = "piecement-settings-5:eNqrVi_-"
 
 
 class Now:
@@ -169,6 +170,32 @@ def test_all_of_it_is_taken_away(stores: Stores) -> None:
     assert [result.opponent for result in stores.ratings.history(bert.id)] == [""]
     assert stores.accounts.by_token(token_of("anna")) is None
     assert sign_up(stores, "anna") != anna
+
+
+def test_settings_of_an_account_are_replaced_and_deleted(stores: Stores, now: Now) -> None:
+    anna, bert = sign_up(stores, "anna"), sign_up(stores, "bert")
+    before = stores.accounts.settings(anna)
+    first = stores.accounts.keep_settings(anna, LINE)
+    now.ms -= 1000  # the clock was put back
+    second = stores.accounts.keep_settings(anna, f"{LINE}B")
+    kept = stores.accounts.settings(anna)
+
+    assert (before.at_ms, before.text) == (0, "")
+    assert (first, second) == (now.ms + 1000, now.ms + 1001)
+    assert kept == (second, f"{LINE}B")
+    assert stores.accounts.settings(bert) == before
+    assert stores.accounts.keep_settings(anna, "") == 0
+    assert stores.accounts.settings(anna) == before
+
+
+def test_settings_are_exported_and_deleted_with_the_account(stores: Stores) -> None:
+    anna = sign_up(stores, "anna")
+    stores.accounts.keep_settings(anna, LINE)
+    exported = stores.accounts.export(anna)
+    stores.delete_account(anna)
+
+    assert [row["settings"] for row in exported["account_settings"]] == [LINE]
+    assert stores.database.rows("SELECT * FROM account_settings") == []
 
 
 def test_a_deleted_accounts_requests_are_refused(stores: Stores) -> None:
