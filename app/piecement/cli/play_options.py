@@ -107,10 +107,10 @@ def _skin(name: str | None, folder: Path | None) -> str | None:
         from piecement.render.skins.skins import SKINS  # only where it is needed
 
         if name not in SKINS:
-            from piecement.settings.own_files import OWN_FILES
+            from piecement.settings.own_files import OwnFiles
             from piecement.storage.paths import Paths
 
-            OWN_FILES.begin(Paths.of(folder).config)
+            OwnFiles(Paths.of(folder).config)  # lists the player's own
         require_known("skin", name, SKINS)
     return name
 

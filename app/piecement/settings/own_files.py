@@ -4,7 +4,6 @@ They are listed beside those of the game, under the name of their file. One that
 as a game may be using it.
 """
 
-import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -38,21 +37,18 @@ Signature = tuple[tuple[Path, int, int], ...]
 class OwnFiles:
     """The looks and sound sets that were last read."""
 
-    def __init__(self) -> None:
-        self.revision = 0
-        """Number of times that files were read because one had changed."""
-        self.faults: tuple[str, ...] = ()
-        """A sentence for each fault of a file."""
-        self._folder = Path(os.devnull)
-        self._seen: Signature = ()
-
-    def begin(self, folder: Path) -> None:
-        """Read the files in the folders below one, and forget all others."""
+    def __init__(self, folder: Path) -> None:
+        """Read the files in the folders below one; those of another are listed no more."""
         for name in {*SKINS, *PALETTES} - _BUILT_IN[LOOKS]:
             SKINS.pop(name, None)
             PALETTES.pop(name, None)
         OWN_SETS.clear()
-        self._folder, self._seen, self.faults = folder, (), ()
+        self.revision = 0
+        """Number of times that files were read because one had changed."""
+        self.faults: tuple[str, ...] = ()
+        """A sentence for each fault of a file."""
+        self._folder: Final = folder
+        self._seen: Signature = ()
         self.read_again()
 
     def read_again(self) -> bool:
@@ -109,10 +105,6 @@ class OwnFiles:
                 if path.is_file():
                     found = path.stat()
                     yield path, found.st_mtime_ns, found.st_size
-
-
-OWN_FILES: Final = OwnFiles()
-"""The files of the player of this program."""
 
 
 def _read(path: Path) -> Iterator[str]:

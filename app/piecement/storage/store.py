@@ -17,6 +17,7 @@ from piecement.storage.errors import StorageError
 from piecement.storage.paths import Paths
 
 if TYPE_CHECKING:
+    from piecement.settings.own_files import OwnFiles
     from piecement.settings.settings import Settings
     from piecement.storage.database_session import DatabaseSession
     from piecement.storage.game_reviews import GameReviews
@@ -72,6 +73,12 @@ class Store:
         if self._has_session:
             self._session.warnings.clear()
         return tuple(warnings)
+
+    @cached_property
+    def own_files(self) -> "OwnFiles":
+        from piecement.settings.own_files import OwnFiles  # with all skins
+
+        return OwnFiles(self.paths.config)
 
     @cached_property
     def games(self) -> "Games":
@@ -169,7 +176,7 @@ class Store:
 
     def load_settings(self) -> "Loaded[Settings]":
         """Read the settings, and from now on store as much as they say. Raises `StorageError`."""
-        loaded = self._settings_file.load()
+        loaded = self._load_settings()
         self._retention = Retention(loaded.settings.storage.retention)
         return loaded
 
@@ -224,17 +231,20 @@ class Store:
 
     @cached_property
     def _settings_file(self) -> "SettingsFile[Settings]":
-        from piecement.settings.own_files import OWN_FILES
         from piecement.settings.settings import Settings, read_valid_tables
         from piecement.storage.settings_file import SettingsFile
 
-        OWN_FILES.begin(self.paths.config)  # settings may name them
         return SettingsFile(self.paths.settings, Settings, read_valid_tables)
+
+    def _load_settings(self) -> "Loaded[Settings]":
+        """Read the settings, and before them the looks and sounds that they may name."""
+        self.own_files.read_again()
+        return self._settings_file.load()
 
     def _read_retention(self) -> Retention:
         """Read the settings for their retention; if they cannot be read, everything is stored."""
         try:
-            loaded = self._settings_file.load()
+            loaded = self._load_settings()
         except StorageError:  # `load_settings` reports it
             if self._must_last:
                 raise

@@ -71,6 +71,7 @@ class Appearance:
             is_ascii=is_ascii,
             has_tints=self._app.console.color_system != "256",
             has_seams=has_seams(os.environ),
+            revision=self._settings.store.own_files.revision,
         )
 
     @property

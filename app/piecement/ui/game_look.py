@@ -10,7 +10,6 @@ from piecement.render.skins.palettes import PALETTES, Depth, Palette
 from piecement.render.skins.tones import TONES as CHOSEN_TONES
 from piecement.render.skins.tones import Tones
 from piecement.settings.graphics import AUTOMATIC, HINTED_GAMES, Graphics
-from piecement.settings.own_files import OWN_FILES
 from piecement.settings.settings import Settings
 from piecement.terminal.environment import Background
 from piecement.ui.themes import DARK, FIELD, LIGHT, Tokens, theme_for
@@ -86,8 +85,12 @@ def look_of(
     is_ascii: bool = False,
     has_tints: bool = True,
     has_seams: bool = False,
+    revision: int = 0,
 ) -> Look:
-    """Return the look of a game in a terminal: its background, and whether it shows only ASCII, tints, and seams."""
+    """Return the look of a game in a terminal: its background, and whether it shows only ASCII, tints, and seams.
+
+    `revision` is that of the player's own files.
+    """
     graphics = settings.graphics
     background = background_of(settings, background)
     own_tones = LIGHT_TONES if background is Background.LIGHT else TONES
@@ -111,7 +114,7 @@ def look_of(
         has_tints=has_tints,
         has_seams=has_seams,
         locked_colour=LockedColour(graphics.locked_colour),
-        revision=OWN_FILES.revision,
+        revision=revision,
     )
 
 

@@ -90,10 +90,8 @@ class LiveSettings:
 
     def read_own_files(self) -> None:
         """Read looks and sounds of the player's own again where a file has changed, use them, and warn of faults."""
-        from piecement.settings.own_files import OWN_FILES
-
-        if OWN_FILES.read_again():
-            self._warn(*OWN_FILES.faults)
+        if self.store.own_files.read_again():
+            self._warn(*self.store.own_files.faults)
             self.publish()
 
     def set_retention(self, retention: Retention) -> None:
@@ -115,7 +113,6 @@ class LiveSettings:
 
     def _read(self) -> "tuple[Settings, tuple[str, ...]]":
         """Return the settings, or the defaults where there are none that can be read, and what is wrong with them."""
-        from piecement.settings.own_files import OWN_FILES  # with all skins
         from piecement.settings.settings import Settings  # pydantic takes a while
 
         try:
@@ -123,7 +120,7 @@ class LiveSettings:
             settings, complaints = loaded.settings, loaded.complaints
         except StorageError as error:
             settings, complaints = Settings(), (str(error),)
-        complaints += OWN_FILES.faults
+        complaints += self.store.own_files.faults
         if self.store.retention.includes(Retention.SETTINGS) and (place := self.store.paths.unwritable) is not None:
             complaints += (_("{path} cannot be written to: nothing is saved there.").format(path=place),)
         for section, name in (("graphics", "skin"), ("graphics", "fps"), ("interface", "ready_go")):

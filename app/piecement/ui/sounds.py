@@ -91,9 +91,7 @@ class Sounds:
         """Play as the settings say from now on."""
         if not self._has_begun:
             return
-        from piecement.settings.own_files import OWN_FILES  # comes with the whole engine, as the settings do
-
-        if (state := (self._now, OWN_FILES.revision)) == self._applied:
+        if (state := (self._now, self._settings.store.own_files.revision)) == self._applied:
             return
         self._applied, now = state, self._now
         self.is_listening = now.rings
@@ -150,12 +148,10 @@ class Sounds:
 
     def try_out(self, sound: "Sound | None") -> None:
         """Play the set and music of other settings than the current ones; None for the current ones."""
-        from piecement.settings.own_files import OWN_FILES  # as above
-
-        shown = self._now if sound is None else sound
-        if (wanted := (shown.effect_set, shown.music, OWN_FILES.revision)) != self._tried:
+        shown, files = self._now if sound is None else sound, self._settings.store.own_files
+        if (wanted := (shown.effect_set, shown.music, files.revision)) != self._tried:
             self._tried = wanted
-            own = OWN_FILES.sound_file(shown.effect_set)
+            own = files.sound_file(shown.effect_set)
             self._send(f"set {quote(str(own)) if own else shown.effect_set}")
             self._send(f"music {shown.music} {self._seed}")
 

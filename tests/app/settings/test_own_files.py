@@ -10,7 +10,7 @@ import pytest
 from piecement.cli.main import run
 from piecement.render.skins.palettes import PALETTES
 from piecement.render.skins.skins import SKINS, TileKind
-from piecement.settings.own_files import OWN_FILES
+from piecement.settings.own_files import OwnFiles
 from piecement.settings.settings import Settings
 from piecement.ui.game_look import look_of
 from tests.app.kept_games import store_in
@@ -22,7 +22,7 @@ GOOD = 'frame = "ascii"\n[tiles]\nlocked = "<>"\n[palette]\nO = "#123456"\n'
 @pytest.fixture(autouse=True)
 def _nothing_left(tmp_path: Path) -> Generator[None]:
     yield
-    OWN_FILES.begin(tmp_path / "nowhere")
+    OwnFiles(tmp_path / "nowhere")
 
 
 @pytest.fixture
@@ -43,13 +43,13 @@ def titles(section: str, name: str) -> list[str]:
 
 def test_files_are_listed_after_the_built_in_ones(look: Path, tmp_path: Path) -> None:
     written(tmp_path / "sounds" / "tide.toml", 'move = "C5 0 40"')
-    OWN_FILES.begin(tmp_path)
+    files = OwnFiles(tmp_path)
 
     assert look.stem == titles("graphics", "skin")[-1] == titles("graphics", "palette")[-1]
     assert titles("sound", "effect_set")[-1] == "tide"
-    assert OWN_FILES.sound_file("tide") == tmp_path / "sounds" / "tide.toml"
-    assert OWN_FILES.sound_file("soft") is None
-    assert OWN_FILES.faults == ()
+    assert files.sound_file("tide") == tmp_path / "sounds" / "tide.toml"
+    assert files.sound_file("soft") is None
+    assert files.faults == ()
 
 
 @pytest.mark.usefixtures("look")
@@ -57,7 +57,7 @@ def test_an_own_look_keeps_its_place_in_the_settings(tmp_path: Path) -> None:
     store = store_in(tmp_path)
     before = store.load_settings().settings
     store.change_settings(before, before.with_value("graphics", "skin", "sea").with_value("graphics", "fps", 30))
-    OWN_FILES.begin(tmp_path / "nowhere")
+    OwnFiles(tmp_path / "nowhere")
     loaded = store_in(tmp_path).load_settings()
 
     assert (loaded.settings.graphics.skin, loaded.complaints) == ("sea", ())
@@ -71,40 +71,41 @@ def test_a_broken_file_keeps_its_place_in_the_settings(look: Path, tmp_path: Pat
     changed = before.with_value("graphics", "skin", "sea").with_value("graphics", "palette", "sea")
     store.change_settings(before, changed)
     look.write_text("frame = ")
-    loaded = store_in(tmp_path).load_settings()
+    opened = store_in(tmp_path)
+    loaded = opened.load_settings()
 
     assert (loaded.settings.graphics.skin, loaded.settings.graphics.palette) == ("sea", "sea")
-    assert OWN_FILES.faults == ("looks/sea.toml: The file is no TOML: invalid value (at end of document).",)
+    assert opened.own_files.faults == ("looks/sea.toml: The file is no TOML: invalid value (at end of document).",)
 
 
 def test_a_changed_file_is_read_again(look: Path, tmp_path: Path) -> None:
-    OWN_FILES.begin(tmp_path)
-    revision = OWN_FILES.revision
-    assert not OWN_FILES.read_again()
+    files = OwnFiles(tmp_path)
+    revision = files.revision
+    assert not files.read_again()
 
     look.write_text(GOOD.replace("<>", "()"))
     os.utime(look, ns=(1, 1))
 
-    assert OWN_FILES.read_again()
-    assert OWN_FILES.revision == revision + 1
+    assert files.read_again()
+    assert files.revision == revision + 1
     assert SKINS["sea"].tiles[TileKind.LOCKED] == "()"
 
 
 def test_a_file_that_is_removed_stays_until_the_next_start(look: Path, tmp_path: Path) -> None:
-    OWN_FILES.begin(tmp_path)
+    files = OwnFiles(tmp_path)
     look.unlink()
-    OWN_FILES.read_again()
+    files.read_again()
     assert "sea" in SKINS
 
-    OWN_FILES.begin(tmp_path)
+    OwnFiles(tmp_path)
 
     assert "sea" not in {*SKINS, *PALETTES}
 
 
 def test_a_look_that_breaks_while_it_is_used_stays(look: Path, tmp_path: Path) -> None:
-    OWN_FILES.begin(tmp_path)
+    files = OwnFiles(tmp_path)
     look.write_text("[tiles")
-    OWN_FILES.read_again()
+    files.read_again()
 
     assert SKINS["sea"].tiles[TileKind.LOCKED] == "<>"
     assert SKINS["sea"].sentence.startswith("The file is no TOML")
@@ -141,9 +142,9 @@ def test_a_look_that_breaks_while_it_is_used_stays(look: Path, tmp_path: Path) -
 )
 def test_each_fault_is_one_sentence(place: str, text: str | bytes, fault: str, tmp_path: Path) -> None:
     written(tmp_path / place, text)
-    OWN_FILES.begin(tmp_path)
+    files = OwnFiles(tmp_path)
 
-    assert OWN_FILES.faults == (f"{place}: {fault}",)
+    assert files.faults == (f"{place}: {fault}",)
 
 
 @pytest.mark.usefixtures("look")
@@ -151,7 +152,7 @@ def test_a_pipe_or_a_folder_is_no_file(tmp_path: Path) -> None:
     (tmp_path / "looks" / "folder.toml").mkdir()
     if hasattr(os, "mkfifo"):
         os.mkfifo(tmp_path / "looks" / "pipe.toml")
-    OWN_FILES.begin(tmp_path)
+    OwnFiles(tmp_path)
 
     assert [name for name in SKINS if name in {"sea", "folder", "pipe"}] == ["sea"]
 
@@ -163,9 +164,9 @@ def test_any_bytes_in_a_file_are_survived(look: Path, tmp_path: Path) -> None:
         for _ in range(dice.randrange(1, 9)):
             damaged[dice.randrange(len(damaged))] = dice.choice(b'[]"=#.{}0z\n\0\xff\\u')
         look.write_bytes(damaged)
-        OWN_FILES.begin(tmp_path)
+        files = OwnFiles(tmp_path)
 
-        assert all(fault.startswith("looks/sea.toml: ") and fault.isprintable() for fault in OWN_FILES.faults)
+        assert all(fault.startswith("looks/sea.toml: ") and fault.isprintable() for fault in files.faults)
 
 
 @pytest.mark.usefixtures("look")

@@ -7,7 +7,7 @@ import pytest
 from textual import events
 
 from piecement.render.skins.skins import SKINS, TileKind
-from piecement.settings.own_files import OWN_FILES
+from piecement.settings.own_files import OwnFiles
 from piecement.settings.presets import preset_names
 from piecement.settings.settings import Settings
 from piecement.storage.settings_line import settings_line
@@ -24,7 +24,7 @@ FAST = Settings().with_value("graphics", "fps", 144)
 @pytest.fixture(autouse=True)
 def _nothing_left(tmp_path: Path) -> Generator[None]:
     yield
-    OWN_FILES.begin(tmp_path / "nowhere")
+    OwnFiles(tmp_path / "nowhere")
 
 
 async def paste(player: Player, text: str) -> None:

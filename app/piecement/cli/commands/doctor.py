@@ -30,7 +30,7 @@ from piecement.language import _
 from piecement.render.arrangements import Requirements
 from piecement.render.layout import plan_layout
 from piecement.render.skins.look import Look
-from piecement.settings.own_files import LOOKS, OWN_FILES, SOUNDS
+from piecement.settings.own_files import LOOKS, SOUNDS, OwnFiles
 from piecement.storage.paths import Paths, can_be_written
 from piecement.terminal.environment import colour_system, is_gnu_screen
 from piecement.terminal.key_events import KeyboardCapabilities, support
@@ -271,10 +271,9 @@ def _files(paths: Paths) -> Iterator[Finding]:
     yield _file(_("Settings"), paths.settings)
     yield _file(_("Games"), paths.games)
     yield Finding(_("Replays"), str(paths.replays), _("Exported replays are saved here."))
-    OWN_FILES.begin(paths.config)
     yield Finding(_("Own looks"), str(paths.config / LOOKS))
     yield Finding(_("Own sounds"), str(paths.config / SOUNDS))
-    yield from (Finding(_("Fault"), fault) for fault in OWN_FILES.faults)
+    yield from (Finding(_("Fault"), fault) for fault in OwnFiles(paths.config).faults)
 
 
 def _file(title: str, path: Path) -> Finding:

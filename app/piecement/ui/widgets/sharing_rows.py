@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from textual.content import Content
 
 from piecement.language import _, ngettext
-from piecement.settings.own_files import LOOKS, OWN_FILES, SOUNDS
+from piecement.settings.own_files import LOOKS, SOUNDS
 from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingError, choice_title
 from piecement.sound.names import SoundSet
@@ -59,9 +59,11 @@ def sharing_row(name: str, title: str, editor: SettingsEditor, screen: "Screen[N
 
 
 def _ask_name(kind: str, editor: SettingsEditor, screen: "Screen[None]") -> Reply:
+    own_files = editor.live_settings.store.own_files
+
     def done(name: str) -> None:
         try:
-            path = OWN_FILES.write(kind, name, *_text_and_source(kind, editor.live_settings.now))
+            path = own_files.write(kind, name, *_text_and_source(kind, editor.live_settings.now))
         except OSError as error:
             told = _("{path} cannot be written ({strerror}).").format(path=error.filename, strerror=error.strerror)
             screen.notify(told, severity="warning", markup=False)
@@ -69,7 +71,7 @@ def _ask_name(kind: str, editor: SettingsEditor, screen: "Screen[None]") -> Repl
             editor.live_settings.publish()
             screen.notify(_("Written: {path}.").format(path=short_path(path)), markup=False)
 
-    return Type("", partial(OWN_FILES.name_problem, kind), done)
+    return Type("", partial(own_files.name_problem, kind), done)
 
 
 def _text_and_source(kind: str, settings: Settings) -> tuple[str, str]:
