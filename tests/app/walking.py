@@ -20,6 +20,7 @@ from piecement.ui.bases.settling import SETTLING_NS
 from piecement.ui.launch import FirstRun, Launch
 from piecement.ui.menu_graph import EDGES, Edge, Node, Trigger, edge_between, tab_group
 from piecement.ui.screen import NodeScreen
+from piecement.ui.screens.first_run import FirstRunScreen
 from piecement.ui.screens.match_over import MatchOverScreen
 from piecement.ui.screens.online_over import OnlineOverScreen
 from piecement.ui.screens.result import ResultScreen
@@ -68,7 +69,7 @@ class Player:
     async def press(self, *keys: str) -> None:
         """Press keys, once the screen takes them, and wait until the application has handled them."""
         for key in keys:
-            if isinstance(self.app.screen, (ResultScreen, MatchOverScreen, OnlineOverScreen)):
+            if isinstance(self.app.screen, (FirstRunScreen, ResultScreen, MatchOverScreen, OnlineOverScreen)):
                 self.clock.pass_ms(SETTLING_NS // MS)
             await self.pilot.press(key)
             await self.settle()

@@ -67,6 +67,14 @@ async def test_a_new_player_is_welcomed_once(key: str, tmp_path: Path) -> None:
     assert (first, second) == (Node.FIRST_RUN, Node.TITLE)
 
 
+async def test_the_welcome_takes_no_key_meant_for_the_title() -> None:
+    async with starting() as player:
+        await player.pilot.press("enter")
+        await player.settle()
+
+        assert player.node is Node.FIRST_RUN
+
+
 async def test_a_welcome_that_was_not_left_comes_again(tmp_path: Path) -> None:
     launch = Launch(data_folder=tmp_path)
     async with starting(launch) as player:

@@ -16,6 +16,7 @@ from piecement.settings.styles import FIRST_STYLE, STYLES, style_of, style_text,
 from piecement.terminal.key_events import KeyEvent
 from piecement.ui import STYLES as SHEETS
 from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.bases.settling import Settling
 from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
@@ -76,6 +77,8 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
     def __init__(self, services: "Services", *, at_start: bool) -> None:
         super().__init__()
         self._services = services
+        self._settling: Final = Settling(services.clock) if at_start else None
+        """Filter of keys meant for the title, over which the welcome opens by itself."""
         settings = services.settings.now
         self._is_first = at_start and not settings.interface.first_run_notice
         """Whether a new player sees it: Esc begins with the first style then."""
@@ -113,6 +116,9 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
 
     def on_screen_suspend(self) -> None:
         self._services.terminal.release_keys(self.track_key)
+
+    def takes_key(self) -> bool:
+        return self._settling is None or self._settling.takes_key()
 
     def track_key(self, event: KeyEvent) -> None:
         self._field.track_key(event)
