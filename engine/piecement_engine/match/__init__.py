@@ -7,7 +7,15 @@ from piecement_engine.game.incoming import RowCounts, WaitingRows
 from piecement_engine.game.inputs import TakenAttack, pack_attack, unpack_attack
 from piecement_engine.match.followed_game import FollowedGame
 from piecement_engine.match.judge import Batch, BatchEntry, BatchError, ForcedAttack, Judge, LockDifference, Taken
-from piecement_engine.match.ledger import LEAST_ATTACKED, TARGETINGS, Attack, Knockout, Ledger, match_setups
+from piecement_engine.match.ledger import (
+    LEAST_ATTACKED,
+    TARGETINGS,
+    Attack,
+    Knockout,
+    Ledger,
+    TargetChosen,
+    match_setups,
+)
 from piecement_engine.match.match import Contender, Match, MatchGame, OutError
 from piecement_engine.match.recordings import MatchDesync, MatchRecording, RecordedMatch, RoundDesync
 from piecement_engine.recording.replayer import LockCheck
@@ -18,6 +26,6 @@ __all__ = [
     "ATTACKS", "LEAST_ATTACKED", "TARGETINGS", "Attack", "AttackRule", "Batch", "BatchEntry", "BatchError", "Clear",
     "Contender", "FollowedGame", "ForcedAttack", "GarbageRules", "Judge", "Knockout", "Ledger", "LockCheck",
     "LockDifference", "Match", "MatchDesync", "MatchGame", "MatchRecording", "OutError", "RecordedMatch",
-    "RoundDesync", "RowCounts", "Taken", "TakenAttack", "WaitingRows", "match_setups", "pack_attack",
+    "RoundDesync", "RowCounts", "Taken", "TakenAttack", "TargetChosen", "WaitingRows", "match_setups", "pack_attack",
     "register_attack", "unpack_attack",
 ]  # fmt: skip

@@ -15,16 +15,30 @@ the inputs alone as long as no side is late, however the inputs are cut into bat
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from heapq import merge
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from piecement_engine.errors import EngineError
+from piecement_engine.events import Event
 from piecement_engine.game.incoming import RowCounts
 from piecement_engine.game.inputs import FORFEIT, Button, Input, TakenAttack, pack_attack
 from piecement_engine.game.setup import Setup
 from piecement_engine.game.state import NEVER
 from piecement_engine.game.view import GameView
 from piecement_engine.match.followed_game import FollowedGame
-from piecement_engine.match.ledger import LEAST_ATTACKED, Attack, Knockout, LostRows, new_ledger
+from piecement_engine.match.ledger import (
+    LEAST_ATTACKED,
+    TARGETINGS,
+    Attack,
+    Knockout,
+    LostRows,
+    TargetChosen,
+    decided_ns,
+    new_ledger,
+    own_teams,
+    team_ends_ns,
+)
 from piecement_engine.match.recordings import MatchRecording
 from piecement_engine.recording.recording import Recording
 from piecement_engine.recording.replayer import LockCheck
@@ -110,6 +124,7 @@ class BatchError(EngineError):
 
 
 _ALL_BUTTONS: Final = (1 << len(Button)) - 1
+_TIME: Final = attrgetter("time_ns")
 
 
 @dataclass(slots=True)
@@ -143,6 +158,8 @@ class _Player:
     """Number of locks on which player and judge agree."""
     stalled_ns: int = 0
     """Time added for stalls so far."""
+    choices: list[TargetChosen] = field(default_factory=list[TargetChosen])
+    """Choices of a target that the known part of the game has not reached."""
 
     def announce(self, attack: Attack, now_ns: int) -> None:
         self.announced.append(_Announcement(attack, now_ns, self.stalled_ns))
@@ -234,19 +251,28 @@ class _Player:
 class Judge:
     """The games of all sides of one round. A side is a number from 0, in the order of the setups."""
 
-    def __init__(self, setups: Sequence[Setup], *, garbage_seed: int, targeting: str = LEAST_ATTACKED) -> None:
+    def __init__(
+        self,
+        setups: Sequence[Setup],
+        *,
+        garbage_seed: int,
+        targeting: str = LEAST_ATTACKED,
+        teams: Sequence[int] = (),
+    ) -> None:
         """Begin at time 0.
 
         Args:
             setups: The setup of each side, with garbage rules (see `match_setups`).
             garbage_seed: The seed of holes and random targets. No player may know it.
             targeting: A name in `TARGETINGS`.
+            teams: The number of each side's team; without it, each side plays for itself.
 
         Raises:
             RuleError: If a setup has no garbage rules.
         """
         self._players: Final = tuple(_Player(side, FollowedGame(setup)) for side, setup in enumerate(setups))
-        self._ledger: Final = new_ledger(setups, garbage_seed, targeting)
+        self._ledger: Final = new_ledger(setups, garbage_seed, targeting, teams)
+        self._teams: Final = own_teams(len(setups), teams)
         self._watermark_ns = 0
         self._playing = list(self._players)
         """Sides whose games have not ended."""
@@ -278,6 +304,28 @@ class Judge:
         inputs = player.inputs_of(batch, None if now_ns is None else round_trip_ns)
         self._play(player, batch.to_ns, inputs)
         return player.differs(batch.check)
+
+    def choose(self, side: int, time_ns: int, choice: int | str) -> bool:
+        """Record the choice of a target at a game time: another team's side, or a name in `TARGETINGS`.
+
+        Returns:
+            Whether it counts: not before the known part of the game or an earlier choice, nor after its end.
+
+        Raises:
+            EngineError: If there is no such targeting, or the side is none of another team.
+        """
+        if choice not in TARGETINGS and not self._may_attack(side, choice):
+            raise EngineError(f"the target is {choice!r}: a side of another team, or one of {', '.join(TARGETINGS)}")
+        player = self._players[side]
+        last_ns = player.choices[-1].time_ns if player.choices else 0
+        if player.followed.has_ended or self.is_over or time_ns < max(last_ns, player.followed.known_ns):
+            return False
+        player.choices.append(TargetChosen(time_ns, choice))
+        return True
+
+    def _may_attack(self, side: int, choice: int | str) -> bool:
+        sides = range(len(self._players))
+        return isinstance(choice, int) and choice in sides and self._teams[choice] != self._teams[side]
 
     def settle(self, now_ns: int | None = None) -> list[Attack | Knockout]:
         """Settle all that is known by now; return the attacks to announce and the ends of games, in order.
@@ -380,15 +428,22 @@ class Judge:
 
     @property
     def is_over(self) -> bool:
-        """Whether the winner is certain: at most one game is running, and known to have outlasted all others."""
+        """Whether the winner is certain: the games that run are of one team, and known to have outlasted all others."""
         playing = self._playing
-        if len(playing) > 1 or not playing or len(self._players) == 1:
+        if not playing or len(self._players) == 1 or len({self._teams[player.side] for player in playing}) > 1:
             return not playing
-        return playing[0].followed.known_ns > max(end_ns for end_ns in self._ends_ns() if end_ns != NEVER)
+        over_ns = decided_ns(self._ends_ns(), self._teams)
+        return all(player.followed.known_ns > over_ns for player in playing)
 
     @property
     def standings(self) -> tuple[int, ...]:
-        """Place of each side, from 1, by the known times of the ends. Equal times share a place."""
+        """Place of each side's team, from 1, by the known times of the ends. Equal times share a place."""
+        ends_ns = team_ends_ns(self._ends_ns(), self._teams)
+        return tuple(1 + sum(other > ends_ns[team] for other in ends_ns.values()) for team in self._teams)
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """Place of each side, from 1, by the end of its own game, whatever becomes of its team."""
         ends_ns = self._ends_ns()
         return tuple(1 + sum(other > own for other in ends_ns) for own in ends_ns)
 
@@ -400,10 +455,7 @@ class Judge:
     @property
     def over_ns(self) -> int | None:
         """Game time at which the round was over (ns), or None if it is not."""
-        if not self.is_over:
-            return None
-        ends_ns = sorted(self._ends_ns())
-        return ends_ns[max(0, len(ends_ns) - 2)]
+        return decided_ns(self._ends_ns(), self._teams) if self.is_over else None
 
     def recording(self, side: int) -> Recording:
         """Return the recording of the known part of a side's game, up to the end of the round."""
@@ -419,8 +471,13 @@ class Judge:
     def _play(self, player: _Player, to_ns: int, inputs: Sequence[Input]) -> None:
         player.taken += sum(change < FORFEIT for _, change in inputs)
         events = player.followed.follow(to_ns, inputs)
-        if events:
-            self._ledger.report(player.side, events)
+        reported: Sequence[Event | TargetChosen] = events
+        if player.choices:  # one made at the time of a clear decides its target
+            due = [choice for choice in player.choices if choice.time_ns < to_ns]
+            del player.choices[: len(due)]
+            reported = list(merge(due, events, key=_TIME))
+        if reported:
+            self._ledger.report(player.side, reported)
             if player.followed.has_ended:
                 self._playing.remove(player)
 

@@ -4,8 +4,9 @@ Theory of operation. Each side reports the events of its own game, in their orde
 sides by game time, not by the order of the reports, up to a time before which everything is known. So an attack does
 not depend on the delay of messages. The rows of a clear first cancel rows that wait for the same side, those of the
 oldest attack first; only attacks made before the clear count, so that clears at one instant pass each other. The rest
-goes to one of the other sides. Clears of a side that reports too late count at the time up to which all was settled,
-but cancel only attacks made before their real time.
+goes to a side of another team: the one that the sender has chosen, or one by its targeting. A choice is an event like
+the others, so it too counts by game time. Clears of a side that reports too late count at the time up to which all was
+settled, but cancel only attacks made before their real time.
 """
 
 from collections import deque
@@ -14,15 +15,27 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from piecement_engine.errors import EngineError, RuleError
-from piecement_engine.events import AttackMade, End, Event, GameEnded, RowsDue
+from piecement_engine.events import AttackMade, End, Event, GameEnded, LinesCleared, PieceLocked, RowsDue, RowsRaised
 from piecement_engine.game.incoming import RowCounts
 from piecement_engine.game.setup import Setup
+from piecement_engine.game.state import NEVER
 from piecement_engine.rng import Rng
 from piecement_engine.rules.garbage_rules import GarbageRules
 from piecement_engine.rules.rules import Rules
 
-_Reported = AttackMade | RowsDue | GameEnded
-_REPORTED: Final = (AttackMade, RowsDue, GameEnded)
+
+class TargetChosen(NamedTuple):
+    """Choice of a side: a targeting by name, or another side to attack as long as its game runs."""
+
+    time_ns: int
+    choice: int | str
+
+
+_Stacked = PieceLocked | LinesCleared | RowsRaised
+_Reported = AttackMade | RowsDue | GameEnded | TargetChosen | _Stacked
+_OF_TWO: Final = (AttackMade, RowsDue, GameEnded)
+_OF_MORE: Final = (*_OF_TWO, TargetChosen, PieceLocked, LinesCleared, RowsRaised)
+"""Reported events in a match of two sides, and of more, whose choices and stacks decide the target."""
 
 
 class Attack(NamedTuple):
@@ -63,7 +76,7 @@ class LedgerSide:
 
     __slots__ = (
         *("ended_ns", "made", "sent", "cancelled", "received", "against", "attacks", "attacker", "target"),
-        *("waiting", "reported"),
+        *("waiting", "reported", "height", "targeting", "chosen"),
     )
 
     def __init__(self) -> None:
@@ -84,6 +97,29 @@ class LedgerSide:
         """Waiting attacks: the time of each (ns), and the number of rows left."""
         self.reported: deque[_Reported] = deque()
         """Reported events that are not settled yet."""
+        self.height = 0
+        """Number of rows up to the highest block; rows that are full count until they clear."""
+        self.targeting = ""
+        """Name of the chosen targeting, or empty for that of the match."""
+        self.chosen: int | None = None
+        """Side chosen as the target, or None for one by the targeting."""
+
+    def choose(self, choice: int | str) -> None:
+        """Choose a targeting by name, or a side; the targeting then counts again once that side is out."""
+        if isinstance(choice, str):
+            self.targeting, self.chosen = choice, None
+        else:
+            self.chosen = choice
+
+    def stack(self, event: _Stacked) -> None:
+        """Count a change of the stack."""
+        match event:
+            case PieceLocked():
+                self.height = max(self.height, *(y + 1 for _, y in event.piece.cells))
+            case LinesCleared():
+                self.height -= len(event.rows)
+            case RowsRaised():
+                self.height += event.count
 
     def cancel(self, before_ns: int, rows: int) -> int:
         """Cancel up to `rows` waiting rows of attacks made before a time; return the number cancelled."""
@@ -152,6 +188,10 @@ def _attacker(aim: Aim) -> int:
     return attacker if attacker is not None and attacker in aim.others else _least_attacked(aim)
 
 
+def _highest_stack(aim: Aim) -> int:
+    return min(aim.others, key=lambda other: (-aim.sides[other].height, other))
+
+
 LEAST_ATTACKED: Final = "least_attacked"
 """Name of the default targeting."""
 
@@ -160,25 +200,71 @@ TARGETINGS: Final[dict[str, Targeting]] = {
     "random": _random,
     "in_turn": _in_turn,
     "attacker": _attacker,
+    "highest_stack": _highest_stack,
 }
 """Choices of the target among several sides, by name: the one with the fewest rows against it, the first if there are
-several; a random one; each in turn; the last attacker, or if there is none as the first of these."""
+several; a random one; each in turn; the last attacker, or if there is none as the first of these; the one whose stack
+is highest."""
+
+
+def target_of(aim: Aim, targeting: str) -> int:
+    """Return the target of an attack: the chosen side if it is possible, or one by a targeting.
+
+    `targeting` is the name of the match's one, for a side that has chosen none.
+    """
+    sender = aim.sides[aim.sender]
+    if sender.chosen is not None and sender.chosen in aim.others:
+        return sender.chosen
+    return TARGETINGS[sender.targeting or targeting](aim)
+
+
+def own_teams(sides: int, teams: Sequence[int]) -> tuple[int, ...]:
+    """Return the team of each side; without teams each side is one. Raises `EngineError` if there is only one."""
+    if teams and len(teams) != sides:
+        raise EngineError(f"a match of {sides} sides: {len(teams)} teams are given, not one for each")
+    if sides > 1 and len(set(teams)) == 1:
+        raise EngineError(f"all {sides} sides are in one team: a match has at least two")
+    return tuple(teams) or tuple(range(sides))
+
+
+def team_ends_ns(ends_ns: Sequence[int], teams: Sequence[int]) -> dict[int, int]:
+    """Return the end of each team's last game (ns), from those of the sides; `NEVER` is that of a running game."""
+    ends: dict[int, int] = {}
+    for end_ns, team in zip(ends_ns, teams, strict=True):
+        ends[team] = max(end_ns, ends.get(team, 0))
+    return ends
+
+
+def decided_ns(ends_ns: Sequence[int], teams: Sequence[int]) -> int:
+    """Return the time at which all teams but one, or an only one, were out (ns), or `NEVER`."""
+    ends = sorted(team_ends_ns(ends_ns, teams).values())
+    return ends[max(0, len(ends) - 2)]
 
 
 class Ledger:
     """Attacks of a match. A side is a number from 0."""
 
     def __init__(
-        self, rules: Sequence[GarbageRules], widths: Sequence[int], seed: int, targeting: str = LEAST_ATTACKED
+        self,
+        rules: Sequence[GarbageRules],
+        widths: Sequence[int],
+        seed: int,
+        targeting: str = LEAST_ATTACKED,
+        teams: Sequence[int] = (),
     ) -> None:
-        """Begin with the garbage rules and the board width of each side. The seed decides holes and random targets."""
+        """Begin with the garbage rules and the board width of each side. The seed decides holes and random targets.
+
+        `teams` has the number of each side's team; without it, each side plays for itself.
+        """
         if targeting not in TARGETINGS:
             raise EngineError(f"targeting is {targeting!r}: it is one of {', '.join(TARGETINGS)}")
         self._messiness: Final = tuple(rule.rule.messiness for rule in rules)
         self._widths: Final = tuple(widths)
         self._rng: Final = Rng(seed)
-        self._targeting: Final = TARGETINGS[targeting]
+        self._targeting: Final = targeting
+        self._teams: Final = own_teams(len(rules), teams)
         self._sides: Final = tuple(LedgerSide() for _ in rules)
+        self._kinds: Final[tuple[type[_Reported], ...]] = _OF_MORE if len(rules) > 2 else _OF_TWO
         self.attacks: Final[list[Attack]] = []
         """All attacks, in the order in which they counted."""
         self.lost: Final[list[LostRows]] = []
@@ -188,11 +274,11 @@ class Ledger:
         self._settled_ns = 0
         """Time before which all events are settled, except late reports (ns)."""
         self._over_ns: int | None = None
-        """Time at which all games but one had ended (ns)."""
+        """Time at which all games but those of one team had ended (ns)."""
 
-    def report(self, side: int, events: Iterable[Event]) -> None:
-        """Add the events of a side's game since its last report."""
-        reported = [event for event in events if isinstance(event, _REPORTED)]
+    def report(self, side: int, events: Iterable[Event | TargetChosen]) -> None:
+        """Add the events of a side's game since its last report, and its choices, in order of time."""
+        reported = [event for event in events if isinstance(event, self._kinds)]
         self._sides[side].reported += reported
         self._reported += len(reported)
 
@@ -211,6 +297,10 @@ class Ledger:
                     self._sides[side].rise(event.count)
                 case GameEnded():
                     settled.append(self._end(side, event))
+                case TargetChosen():
+                    self._sides[side].choose(event.choice)
+                case _:
+                    self._sides[side].stack(event)
         self._settled_ns = max(self._settled_ns, before_ns)
         return settled
 
@@ -230,7 +320,7 @@ class Ledger:
         return tuple(number for number, side in enumerate(self._sides) if side.ended_ns is None)
 
     def _next(self, before_ns: int) -> int | None:
-        """Return the side with the first event before a time. No event counts after all games but one have ended."""
+        """Return the side with the first event before a time. No event counts once only one team is left."""
         if self._over_ns is not None:
             before_ns = min(before_ns, self._over_ns + 1)
         first = min(
@@ -250,7 +340,7 @@ class Ledger:
         if not others:
             self.lost.append(LostRows(number, event.time_ns))
             return None
-        target = self._targeting(Aim(self._sides, number, others, self._rng))
+        target = target_of(Aim(self._sides, number, others, self._rng), self._targeting)
         count_attack(self._sides, number, target, rows)
         attacked = self._sides[target]
         attacked.waiting.append((at_ns, rows))
@@ -258,11 +348,12 @@ class Ledger:
         return self.attacks[-1]
 
     def _targets(self, number: int, at_ns: int) -> list[int]:
-        """Return the other sides whose games run at a time, or end at that very time."""
+        """Return the sides of other teams whose games run at a time, or end at that very time."""
+        own = self._teams[number]
         return [
             other
             for other, side in enumerate(self._sides)
-            if other != number and (side.ended_ns is None or side.ended_ns >= at_ns)
+            if self._teams[other] != own and (side.ended_ns is None or side.ended_ns >= at_ns)
         ]
 
     def _holes(self, target: int, rows: int) -> tuple[int, ...]:
@@ -275,8 +366,9 @@ class Ledger:
 
     def _end(self, number: int, event: GameEnded) -> Knockout:
         self._sides[number].ended_ns = event.time_ns
-        if len(self.alive) == 1:
-            self._over_ns = max(side.ended_ns for side in self._sides if side.ended_ns is not None)
+        if self._over_ns is None and len({self._teams[side] for side in self.alive}) == 1:
+            ends_ns = [NEVER if side.ended_ns is None else side.ended_ns for side in self._sides]
+            self._over_ns = decided_ns(ends_ns, self._teams)
         return Knockout(number, event.time_ns, event.end)
 
 
@@ -321,9 +413,11 @@ def match_setups(
     )
 
 
-def new_ledger(setups: Sequence[Setup], garbage_seed: int, targeting: str = LEAST_ATTACKED) -> Ledger:
+def new_ledger(
+    setups: Sequence[Setup], garbage_seed: int, targeting: str = LEAST_ATTACKED, teams: Sequence[int] = ()
+) -> Ledger:
     """Return a new ledger for a match of these setups. Raises `RuleError` if one has no garbage rules."""
     garbage = [setup.rules.garbage for setup in setups if setup.rules.garbage is not None]
     if not setups or len(garbage) < len(setups):
         raise RuleError("a match has sides whose rules have garbage")
-    return Ledger(garbage, [setup.rules.width for setup in setups], garbage_seed, targeting)
+    return Ledger(garbage, [setup.rules.width for setup in setups], garbage_seed, targeting, teams)

@@ -18,7 +18,7 @@ from piecement_engine.game.state import NEVER
 from piecement_engine.game.view import GameView
 from piecement_engine.match.followed_game import FollowedGame, shortened
 from piecement_engine.match.judge import Batch, BatchEntry, Taken
-from piecement_engine.match.ledger import LEAST_ATTACKED, Attack, new_ledger
+from piecement_engine.match.ledger import LEAST_ATTACKED, Attack, TargetChosen, new_ledger, own_teams
 from piecement_engine.match.recordings import MatchRecording
 from piecement_engine.recording.recording import Recording
 from piecement_engine.recording.replayer import LockCheck, LockChecks
@@ -135,11 +135,17 @@ class Contender:
 class Match:
     """The garbage between games. A side is the index of a game."""
 
-    def __init__(self, games: Sequence[MatchGame], seed: int = 0, targeting: str = LEAST_ATTACKED) -> None:
-        """Begin with games whose rules have garbage. The seed decides holes and random targets."""
+    def __init__(
+        self, games: Sequence[MatchGame], seed: int = 0, targeting: str = LEAST_ATTACKED, teams: Sequence[int] = ()
+    ) -> None:
+        """Begin with games whose rules have garbage. The seed decides holes and random targets.
+
+        `teams` has the number of each side's team; without it, each side plays for itself.
+        """
         setups = [Setup(rules=game.view.rules) for game in games]
         self._games: Final = tuple(games)
-        self._ledger: Final = new_ledger(setups, seed, targeting)
+        self._ledger: Final = new_ledger(setups, seed, targeting, teams)
+        self._teams: Final = own_teams(len(setups), teams)
 
     def apply(self, side: int, events: Iterable[Event]) -> list[Attack]:
         """Count events of a game, up to its present time; return the attacks that are certain by now.
@@ -153,6 +159,10 @@ class Match:
             if game.view.end is None:
                 game.take_attack(game.view.time_ns, attack.at_ns, attack.holes)
         return attacks
+
+    def choose(self, side: int, choice: int | str) -> None:
+        """Choose the target of a side from now on: another team's side, or a name in `TARGETINGS`."""
+        self._ledger.report(side, [TargetChosen(self._games[side].view.time_ns, choice)])
 
     def counts(self, side: int) -> RowCounts:
         """Return the counts of garbage rows of a side."""
@@ -171,8 +181,9 @@ class Match:
 
     @property
     def winner(self) -> int | None:
+        """Side that is left, or the first of the team that is; None before the end, or if no game is running."""
         alive = self.alive
-        return alive[0] if len(alive) == 1 else None
+        return alive[0] if len({self._teams[side] for side in alive}) == 1 else None
 
     def _known_ns(self) -> int:
         """Return the time that all running games have reached (ns)."""

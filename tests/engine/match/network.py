@@ -115,15 +115,22 @@ class NetworkMatch:
     """A match with a judge in the middle."""
 
     def __init__(
-        self, setups: tuple[Setup, ...], lines: list[Line], seed: int, *, targeting: str = "least_attacked"
+        self,
+        setups: tuple[Setup, ...],
+        lines: list[Line],
+        seed: int,
+        *,
+        targeting: str = "least_attacked",
+        teams: Sequence[int] = (),
     ) -> None:
         """Prepare it; the seed is that of the players and of the garbage."""
         self.setups: Final = setups
-        self.judge: Final = Judge(setups, garbage_seed=seed, targeting=targeting)
+        self.judge: Final = Judge(setups, garbage_seed=seed, targeting=targeting, teams=teams)
         self.attacks: Final[list[Attack]] = []
         self.knockouts: Final[list[Knockout]] = []
         self.seed: Final = seed
         self.targeting: Final = targeting
+        self.teams: Final = teams
         self._queue: Final[list[tuple[int, int, Callable[..., None], tuple[Any, ...]]]] = []
         self._pushed = 0
         self.now_ns = 0
@@ -273,12 +280,12 @@ def assert_all_agree(match: NetworkMatch) -> None:
         for side, followed in client.others.items():
             known = judge.stream(side)[: len(followed.game.inputs)]
             assert followed.game.inputs == known
-    assert judge.standings == tuple(1 + sum(other > own for other in ends_ns) for own in ends_ns)
+    assert judge.order == tuple(1 + sum(other > own for other in ends_ns) for own in ends_ns)
 
 
 def rejudged(match: NetworkMatch, slice_ns: int) -> Judge:
     """Judge the same inputs anew, in slices of another size and without delays."""
-    fresh = Judge(match.setups, garbage_seed=match.seed, targeting=match.targeting)
+    fresh = Judge(match.setups, garbage_seed=match.seed, targeting=match.targeting, teams=match.teams)
     streams = [_entries(match.judge.recording(side).inputs) for side in range(fresh.sides)]
     goal_ns = 0
     while not fresh.is_over:
@@ -303,10 +310,12 @@ def _judge_on(judge: Judge, side: int, stream: Sequence[BatchEntry], goal_ns: in
     return judge.known_ns(side) > known_ns
 
 
-def random_match(seed: int, sides: int, make_line: Callable[[Random], Line], targeting: str) -> NetworkMatch:
+def random_match(
+    seed: int, sides: int, make_line: Callable[[Random], Line], targeting: str, teams: Sequence[int] = ()
+) -> NetworkMatch:
     """Return a match to be played; `PLAIN` is to be among the attacks."""
     random = Random(seed)
     percents = [random.choice((100, 100, 60, 150)) for _ in range(sides)]
     rules = replace(RULES, garbage=GarbageRules(attack=PLAIN.name))
     setups = match_setups(rules, seed, sides, percents=percents, same_pieces=seed % 3 > 0)
-    return NetworkMatch(setups, [make_line(random) for _ in range(sides)], seed, targeting=targeting)
+    return NetworkMatch(setups, [make_line(random) for _ in range(sides)], seed, targeting=targeting, teams=teams)

@@ -1,6 +1,6 @@
 """Matches over a network: the judge, all players and a replay agree on boards, attacks and places."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 
@@ -77,12 +77,12 @@ def killed(random: Random) -> Line:
 
 
 LINES = {"usual": usual, "jittery": jittery, "stalling": stalling, "breaking": breaking, "killed": killed}
-TARGETING = ("least_attacked", "random", "in_turn", "attacker")
+TARGETING = ("least_attacked", "random", "in_turn", "attacker", "highest_stack")
 
 
 def played(seed: int, make_line: Callable[[Random], Line]) -> NetworkMatch:
     sides = (2, 3, 2, 4, 2, 5, 3, 8)[seed % 8]
-    match = random_match(seed, sides, make_line, TARGETING[seed // 2 % 4]).play()
+    match = random_match(seed, sides, make_line, TARGETING[seed // 2 % 5]).play()
     assert_all_agree(match)
     return match
 
@@ -135,10 +135,10 @@ BOARD = ("####..####",) * 8
 """A square dropped on it clears two lines, which makes a row."""
 
 
-def new_judge(sides: int = 2) -> Judge:
+def new_judge(sides: int = 2, teams: Sequence[int] = ()) -> Judge:
     """Return a match in which everybody has squares, and a board on which each of them clears two lines."""
     setups = match_setups(RULES, 1, sides)
-    return Judge([replace(setup, pieces=("O",) * 50, board=BOARD) for setup in setups], garbage_seed=7)
+    return Judge([replace(setup, pieces=("O",) * 50, board=BOARD) for setup in setups], garbage_seed=7, teams=teams)
 
 
 def play_on(judge: Judge, to_ns: int, *entries: BatchEntry, side: int = 0, now_ns: int | None = None) -> None:

@@ -1,13 +1,14 @@
 """The ledger: equal to an oracle in random matches, with whatever delays, and to the match without delays."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 
 import pytest
 
 from piecement_engine import End, EngineError
-from piecement_engine.events import AttackMade, Event, GameEnded, RowsDue
-from piecement_engine.match import TARGETINGS, Attack, Knockout, Ledger
+from piecement_engine.board.pieces import TETROMINOES, Piece
+from piecement_engine.events import AttackMade, Event, GameEnded, LinesCleared, PieceLocked, RowsDue, RowsRaised
+from piecement_engine.match import TARGETINGS, Attack, Knockout, Ledger, TargetChosen
 from piecement_engine.rules.attack import ATTACKS
 from piecement_engine.rules.garbage_rules import GarbageRules
 from tests.engine.match.oracle import BATCH_NS, FUSE_NS, MS, PLAIN, DelayedMatch, judged_by_oracle, random_locks
@@ -78,11 +79,11 @@ def test_so_do_matches_without_waiting_for_late_players(delays: str) -> None:
         assert_equal_to_the_oracle(seed, delays, waits_for_all=False)
 
 
-def new_ledger(sides: int = 2, targeting: str = "least_attacked") -> Ledger:
-    return Ledger([GarbageRules()] * sides, [10] * sides, seed=5, targeting=targeting)
+def new_ledger(sides: int = 2, targeting: str = "least_attacked", teams: Sequence[int] = ()) -> Ledger:
+    return Ledger([GarbageRules()] * sides, [10] * sides, seed=5, targeting=targeting, teams=teams)
 
 
-def settled(ledger: Ledger, *reports: tuple[int, Event]) -> list[Attack | Knockout]:
+def settled(ledger: Ledger, *reports: tuple[int, Event | TargetChosen]) -> list[Attack | Knockout]:
     """Report events by side, and settle them one by one."""
     outcomes: list[Attack | Knockout] = []
     for side, event in reports:
@@ -91,7 +92,7 @@ def settled(ledger: Ledger, *reports: tuple[int, Event]) -> list[Attack | Knocko
     return outcomes
 
 
-def targets(ledger: Ledger, *reports: tuple[int, Event]) -> list[int]:
+def targets(ledger: Ledger, *reports: tuple[int, Event | TargetChosen]) -> list[int]:
     return [outcome.target for outcome in settled(ledger, *reports) if isinstance(outcome, Attack)]
 
 
@@ -122,6 +123,71 @@ def test_random_targets_are_other_active_players() -> None:
     hit = targets(new_ledger(4, "random"), ended(2), *[made(1, 1, 2 * SECOND)] * 40)
 
     assert set(hit) == {0, 3}
+
+
+def test_highest_stack_is_hit() -> None:
+    ledger = new_ledger(4, "highest_stack")
+    square = Piece(TETROMINOES["O"], 0, 0, 4)
+    locked, risen = (2, PieceLocked(SECOND, square)), (3, RowsRaised(SECOND, 5))
+
+    assert targets(ledger, made(0, 1), locked, made(0, 1), risen, made(0, 1)) == [1, 2, 2]
+    assert targets(ledger, (2, LinesCleared(SECOND, (5, 4), 0)), made(0, 1), made(3, 1)) == [3, 2]
+
+
+def chosen(side: int, choice: int | str, time_ns: int = SECOND) -> tuple[int, TargetChosen]:
+    return side, TargetChosen(time_ns, choice)
+
+
+def test_chosen_side_is_hit_until_it_is_out() -> None:
+    ledger = new_ledger(4)
+
+    assert targets(ledger, made(0, 9), chosen(0, 1), made(0, 9), made(0, 9)) == [1, 1, 1]
+    assert targets(ledger, ended(1), made(0, 1, 2 * SECOND), made(0, 1, 2 * SECOND)) == [2, 3]
+
+
+def test_chosen_targeting_is_that_of_one_side_alone() -> None:
+    ledger = new_ledger(4, "in_turn")
+
+    assert targets(ledger, chosen(1, "attacker"), made(3, 1), made(3, 1), *[made(1, 1)] * 2) == [0, 1, 3, 3]
+    assert targets(ledger, chosen(1, 0), made(1, 1), chosen(1, "in_turn"), made(1, 1)) == [0, 2]
+
+
+def test_choice_counts_by_its_time() -> None:
+    ledger = new_ledger(3)
+    ledger.report(0, [AttackMade(SECOND, 1, 0), TargetChosen(SECOND + 1, 2), AttackMade(SECOND + 1, 1, 0)])
+    attacks = ledger.settle(2 * SECOND)
+
+    assert [attack.target for attack in attacks if isinstance(attack, Attack)] == [1, 2]
+
+
+@pytest.mark.parametrize("targeting", TARGETINGS)
+def test_no_team_hits_itself(targeting: str) -> None:
+    random, teams = Random(2), (0, 1, 0, 1, 2)
+    reports = [made(random.randrange(5), 1) for _ in range(100)]
+    hits = [
+        (one.sender, one.target)
+        for one in settled(new_ledger(5, targeting, teams), *reports)
+        if isinstance(one, Attack)
+    ]
+
+    assert len(hits) == len(reports)
+    assert [hit for hit in hits if teams[hit[0]] == teams[hit[1]]] == []
+
+
+def test_match_of_teams_ends_with_the_last_of_a_team() -> None:
+    ledger = new_ledger(4, teams=(0, 1, 0, 1))
+    settled(ledger, ended(1), ended(0, 2 * SECOND))
+    before_ns = ledger.final_ns
+    settled(ledger, ended(3, 3 * SECOND))
+    later = settled(ledger, made(2, 4, 5 * SECOND))
+
+    assert (before_ns, ledger.final_ns, ledger.alive, later) == (2 * SECOND, 3 * SECOND, (2,), [])
+
+
+@pytest.mark.parametrize(("sides", "teams", "why"), [(3, (0, 1), "2 teams are given"), (2, (1, 1), "in one team")])
+def test_impossible_teams_are_refused(sides: int, teams: Sequence[int], why: str) -> None:
+    with pytest.raises(EngineError, match=why):
+        new_ledger(sides, teams=teams)
 
 
 def test_an_unknown_targeting_is_refused() -> None:
