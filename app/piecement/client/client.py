@@ -17,7 +17,7 @@ from piecement.net.carriers.carrier import Carrier
 from piecement.net.errors import OnlineError
 from piecement.net.link import ClientLink
 from piecement.net.messages.accounts import Known, Queue, Queued
-from piecement.net.messages.base import Bye, Message, Numbered, Resume
+from piecement.net.messages.base import PROTOCOLS, Bye, Message, Numbered, Resume
 from piecement.net.messages.boards import SoloInputs, SoloLeave, SoloVoid
 from piecement.net.messages.from_client import Hello, Join, Open, Watch
 from piecement.net.messages.from_server import (
@@ -135,7 +135,13 @@ class Client:
         self._notify: Final = notify
         self._connect: Final = connect
         hello = Hello(
-            client=__version__, engine=__version__, rules_version=RULES_VERSION, name=name, bot=bot, token=token
+            v=PROTOCOLS,
+            client=__version__,
+            engine=__version__,
+            rules_version=RULES_VERSION,
+            name=name,
+            bot=bot,
+            token=token,
         )
         self._hello = hello
         self._meet: Final = meet
@@ -227,7 +233,7 @@ class Client:
     def _apply_identity(self, welcome: Welcome) -> None:
         """Store the id and additions of the server; send the token stored for another of its addresses, if any."""
         state = self.state
-        state.server_id, state.additions = welcome.id, welcome.additions
+        state.version, state.server_id, state.additions = welcome.v, welcome.id, welcome.additions
         if not welcome.id or self._hello.bot:
             return
         token = self._meet(self.address, welcome.id, self._hello.token)

@@ -9,7 +9,7 @@ from piecement.client.round import ClientRound
 from piecement.language import _
 from piecement.net.errors import OnlineError
 from piecement.net.messages.accounts import AccountSettings, Code, Export, MatchHistory, Profile, Queued, Ratings
-from piecement.net.messages.base import Message, RoomLine, RoomPlayer
+from piecement.net.messages.base import PROTOCOL, TOURNAMENTS, Message, RoomLine, RoomPlayer
 from piecement.net.messages.boards import (
     PART_FROM_CLIENT,
     AskEntry,
@@ -102,6 +102,8 @@ class ChatLine:
     name: str
     """Name of the sender, or empty for a message of the game itself."""
     text: str
+    apart: bool = False
+    """Whether it is kept from the players of the running round."""
 
 
 @dataclass(slots=True)
@@ -115,6 +117,8 @@ class ClientState:
     rtt_ms: int | None = None
     server_id: str = ""
     """Id of the server or its fleet, the same at each address; empty for an older server."""
+    version: int = PROTOCOL
+    """Version of the protocol."""
     additions: int = 0
     """Number of protocol additions that the server knows."""
     rooms: tuple[RoomLine, ...] | None = None
@@ -152,6 +156,12 @@ class ClientState:
         """Player's own seat."""
         room = self.room
         return None if room is None or room.you is None else self.player(room.you)
+
+    @property
+    def chats_apart(self) -> bool:
+        """Whether only the watchers of the running round read the player's chat."""
+        current = self.round
+        return self.version >= TOURNAMENTS and current is not None and current.own is None and not current.is_over
 
     def player(self, seat: int) -> RoomPlayer | None:
         players = self.room.players if self.room else ()
@@ -191,7 +201,7 @@ class ClientState:
                 self.leave_room()
                 self.sentence = message.sentence
             case Said():
-                self.chat.append(ChatLine(message.name, message.text))
+                self.chat.append(ChatLine(message.name, message.text, message.apart))
             case RoundEnd():
                 self.round_end = message
             case MatchEnd():

@@ -12,7 +12,17 @@ from typing import Final
 from piecement.net.errors import OnlineError, is_resumable
 from piecement.net.limits import BYTES_FROM_A_SERVER, FROM_A_SERVER, ServerLimits, TokenBucket
 from piecement.net.messages.accounts import Queue
-from piecement.net.messages.base import Bye, Message, Numbered, Ping, Pong, Resume, RoomRequest, StoreRequest
+from piecement.net.messages.base import (
+    PROTOCOL,
+    Bye,
+    Message,
+    Numbered,
+    Ping,
+    Pong,
+    Resume,
+    RoomRequest,
+    StoreRequest,
+)
 from piecement.net.messages.from_client import Hello, Inputs, Say
 from piecement.net.messages.from_server import Error, Refused, Welcome
 from piecement.net.round_clock import ENOUGH, ClockOffset
@@ -229,6 +239,8 @@ class ServerLink(Link):
         super().__init__(limits, now_ns)
         self.session: Final = session
         self.key: Final = key
+        self.version = PROTOCOL
+        """Version of the protocol that the client speaks."""
         self.seated = False
         """Whether the session is reserved for a while after a cut connection."""
         self.ended = False

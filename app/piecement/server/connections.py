@@ -8,7 +8,7 @@ from typing import Final, Literal
 from piecement.net.errors import OnlineError
 from piecement.net.limits import ServerLimits
 from piecement.net.link import ServerLink
-from piecement.net.messages.base import ADDITIONS, PROTOCOL, Message, Resume
+from piecement.net.messages.base import ADDITIONS, PROTOCOLS, Message, Resume
 from piecement.net.messages.from_client import Hello
 from piecement.net.messages.from_server import Refused, Welcome
 from piecement.net.wire import FROM_CLIENT, LONGEST_FROM_CLIENT, Decoder, encode
@@ -63,8 +63,9 @@ class Sessions:
 
     def greet(self, hello: Hello, connection: "ServerConnection", now_ns: int) -> tuple[ServerLink, Arrival]:
         """Handle the first message of a connection. Raises `OnlineError`."""
-        if PROTOCOL not in hello.v:
-            raise OnlineError("protocol", ours=PROTOCOL, theirs=", ".join(map(str, hello.v)))
+        versions = set(PROTOCOLS).intersection(hello.v)
+        if not versions:
+            raise OnlineError("protocol", ours=PROTOCOLS[-1], theirs=", ".join(map(str, hello.v)))
         link = self._find(hello.resume)
         after = hello.resume.a if link is not None and hello.resume else None
         arrival: Arrival = "anew"
@@ -75,6 +76,7 @@ class Sessions:
         else:
             link = self._new(now_ns, self._secret(), self._secret())
             arrival = "new"
+        link.version = max(versions)
         if link.attach(connection.out, after, now_ns):
             arrival = "resumed"
         self._connections[link.session] = connection
@@ -109,6 +111,7 @@ class Sessions:
     def _welcome(self, link: ServerLink, arrival: Arrival, now_ns: int) -> Welcome:
         limits = self.limits
         return Welcome(
+            v=link.version,
             session=link.session,
             key=link.key,
             server=self._server,

@@ -100,6 +100,7 @@ PLACES: Final = (Place(0, 1), Place(1, 2))
 
 FROM_CLIENTS: Final[list[Message]] = [
     Hello(client="piecement 1.0", engine="1.0", rules_version=3, name="Ada"),
+    Hello(v=(1, 2), client="c", engine="e", rules_version=1, name="Ada"),
     Hello(client="c", engine="e", rules_version=1, name="Ada", resume=Resume(session=SECRET, key=SECRET, a=7)),
     AskRooms(n=1),
     Open(n=1, a=0, name="A room", rules=RULES, hand=Hand(das_ns=0, soft_drop_factor=20.5)),
@@ -139,6 +140,7 @@ FROM_CLIENTS: Final[list[Message]] = [
 FROM_SERVERS: Final[list[Message]] = [
     Welcome(session=SECRET, key=SECRET, server="piecement 1.0", now=1 << 60, a=12, limits={"bytes": 16384}),
     Welcome(session=SECRET, key=SECRET, server="piecement 1.1", now=1, id="0123456789abcdef" * 2, additions=1),
+    Welcome(v=2, session=SECRET, key=SECRET, server="piecement 1.2", now=1),
     Refused(code="full", text="the server is full", retry_after=10),
     Rooms(n=1, a=0, rooms=(LINE, LINE)),
     RoomState(
@@ -173,6 +175,7 @@ FROM_SERVERS: Final[list[Message]] = [
     Forced(n=5, p=1, id=2, at=9),
     Error(n=5, code="too_much_chat", text="slower"),
     Said(n=5, a=1, name="Ada", p=0, text='{["]}'),
+    Said(n=6, a=1, name="Eve", text="a hint", apart=True),
     Past(round=1, games=(PastGame(0, 9, pack_entries([(4, 1)])),), w=9),
     Bye(code="closing", text="the server restarts"),
     Ping(c=123),

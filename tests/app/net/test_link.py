@@ -280,7 +280,7 @@ def refused_for(connection: ServerConnection, data: bytes, now_ns: int = 0) -> O
         (encode(Ping(c=1)), "expected hello as the first message but got ping"),
         (
             encode(HELLO.model_copy(update={"v": (7, 8)})),
-            "the server uses protocol version 1 and your program 7, 8: update the older one",
+            "the server uses protocol version 2 and your program 7, 8: update the older one",
         ),
         (HELLO_LINE + HELLO_LINE, "hello was sent twice: send it once, as the first message"),
         (HELLO_LINE + encode(Say(n=2, text="x")), "expected message 1 but got 2"),

@@ -196,4 +196,6 @@ def test_a_server_says_nothing_that_version_1_0_does_not_know() -> None:
     """A client of then leaves where a type is unknown to it; fields that are new it ignores."""
     known = {json.loads(line[2:])["t"] for line in RECORDED if line.startswith(b"<")}
 
-    assert {kind.model_fields["t"].default for kind in get_args(get_args(FromServer)[0])} == known | REPLIES_TO_ADDITIONS
+    assert {
+        kind.model_fields["t"].default for kind in get_args(get_args(FromServer)[0])
+    } == known | REPLIES_TO_ADDITIONS

@@ -664,6 +664,38 @@ class TestChat:
         for member in (anna, bert, eve):
             assert table.told(member, Said) == [Said(name="eve", p=None, text="hello")]
 
+    def test_watchers_talk_apart_during_a_round(self) -> None:
+        table, (anna, bert) = started()
+        eve, finn = table.enter("eve"), table.enter("finn")
+        for watcher in (eve, finn):
+            table.say(watcher, Join(room=table.lobby.rooms[0].id, role="watch"))
+        table.say(eve, Say(text="use the hold"))
+        table.say(anna, Say(text="hard"))
+        give_up(table, bert)
+        table.play(anna, SECOND)
+        table.say(eve, Say(text="well played"))
+
+        hint, hard = Said(name="eve", text="use the hold", apart=True), Said(name="anna", p=0, text="hard")
+        praise = Said(name="eve", text="well played")
+        assert [table.told(member, Said) for member in (anna, bert)] == [[hard, praise]] * 2
+        assert [table.told(member, Said) for member in (eve, finn)] == [[hint, hard, praise]] * 2
+
+    def test_a_seat_taken_during_a_round_watches(self) -> None:
+        table, members = started(3)
+        table.say(members[2], Leave())
+        table.say(members[2], Join(room=table.lobby.rooms[0].id, role="watch"))
+        table.say(members[2], Say(text="a hint"))
+
+        assert table.told(members[0], Said) == []
+
+    def test_a_muted_watcher_is_not_read_by_watchers(self) -> None:
+        table, (anna, _) = started()
+        eve = table.enter("eve")
+        table.say(eve, Join(room=table.lobby.rooms[0].id, role="watch"))
+        table.say(anna, Mute(name="eve"))
+
+        assert table.refused(eve, Say(text="a hint")) == "muted"
+
 
 class TestTheHost:
     def test_expelled_player_does_not_come_back(self) -> None:

@@ -84,10 +84,41 @@ async def test_talk_of_others_shows_some_seconds_beside_own_field() -> None:
 async def test_a_watcher_talks_too() -> None:
     async with at_server() as player:
         await player.watch()
+        await player.press("t", *"go")
+        await player.pass_ms(250)
+        typed = text_of(player.app)
+        await player.press("enter")
+        await player.pass_ms(250)
+
+        assert not heard_by(player)
+        assert "Only the watchers read this." in typed
+        assert "to watchers: go" in text_of(player.app)
+        assert player.state.chats_apart
+
+
+async def test_all_talk_together_after_a_round() -> None:
+    async with at_server() as player:
+        await player.watch()
+        player.rivals[0].give_up()
+        await player.pass_ms(3500, 250)
         await player.press("t", *"go", "enter")
         await player.pass_ms(250)
 
+        assert player.node is Node.ONLINE_OVER
         assert heard_by(player)[-1].endswith(": go")
+
+
+async def test_the_room_names_the_chat_of_watchers() -> None:
+    async with at_server() as player:
+        await player.watch()
+        screen = player.screen_as(OnlineMatchScreen)
+        await player.press("escape")
+        seen = player.app.screen.query_one(ChatInput).placeholder
+        player.state.version = 1
+
+        assert seen == "T: chat with watchers"
+        assert not player.state.chats_apart  # an older server sends it to all
+        assert screen.NODE is Node.ONLINE_MATCH
 
 
 async def test_text_begun_in_a_round_is_typed_on_after_the_match() -> None:

@@ -28,7 +28,11 @@ from piecement.net.messages.fields import (
 Side = Literal["client", "server", "either"]
 
 PROTOCOL: Final = 1
-"""Version of this protocol."""
+"""First version of this protocol, which all programs know."""
+TOURNAMENTS: Final = 2
+"""Version with tournaments, rooms of up to 16 players and a chat of the watchers."""
+PROTOCOLS: Final = (PROTOCOL, TOURNAMENTS)
+"""Known versions. A client names its own in `Hello`, and the server replies with the highest that both know."""
 ADDITIONS: Final = 2
 """Number of times that client messages were added to this version; a client sends only those its server knows.
 

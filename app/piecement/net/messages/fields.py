@@ -62,7 +62,8 @@ RecordingText = Annotated[str, StringConstraints(max_length=512 * 1024, pattern=
 LONGEST_SETTINGS: Final = 12_000
 """Maximum length of settings as a line (characters), within the length of a client's message."""
 SettingsText = Annotated[
-    str, StringConstraints(max_length=LONGEST_SETTINGS, pattern=r"^(piecement-settings-[1-9][0-9]{0,5}:[A-Za-z0-9_-]+)?$")
+    str,
+    StringConstraints(max_length=LONGEST_SETTINGS, pattern=r"^(piecement-settings-[1-9][0-9]{0,5}:[A-Za-z0-9_-]+)?$"),
 ]
 """Settings as a line, or empty for none; only programs of players read their content."""
 

@@ -204,6 +204,8 @@ class Said(Numbered, by="server"):
     name: PlayerName
     p: Seat | None = None
     text: ChatLine
+    apart: bool = False
+    """Whether it is kept from the players of the running round."""
 
 
 class Past(Message, by="server"):

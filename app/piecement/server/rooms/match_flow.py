@@ -68,6 +68,11 @@ class MatchFlow:
         """Whether a match is in progress, including its pauses."""
         return bool(self._match_id)
 
+    def is_watching(self, member: Member) -> bool:
+        """Whether a round runs that a member does not play."""
+        seat = self._members.find_seat(member)
+        return self.round is not None and (seat is None or seat.number not in self.round.seats)
+
     @property
     def rounds(self) -> int:
         """Number of ended rounds of the match."""

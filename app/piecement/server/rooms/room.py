@@ -275,12 +275,15 @@ class Room:
         self._flow.disputes.add(member.id, message)
 
     def chat(self, member: Member, text: str) -> None:
+        """Send a line to all, or only to the watchers of a round if a watcher says it: players get no hints."""
         if self._is_muted(member):
             raise RoomError("muted")
         seat = self._members.find_seat(member)
-        message = Said(name=member.name, p=None if seat is None else seat.number, text=text)
+        apart = self._flow.is_watching(member)
+        message = Said(name=member.name, p=None if seat is None else seat.number, text=text, apart=apart)
         for other in self.members:
-            self._effects.send(other.id, message)
+            if not apart or self._flow.is_watching(other):
+                self._effects.send(other.id, message)
 
     def _is_muted(self, member: Member) -> bool:
         return self._muted.matches(member, self._members.host)

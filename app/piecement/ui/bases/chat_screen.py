@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Final
 
 from textual import events
-from textual.widgets import Input
+from textual.widgets import Input, Static
 
 from piecement.language import _
 from piecement.ui.bases.menu_screen import MenuScreen
@@ -25,6 +25,9 @@ class ChatScreen(MenuScreen):
         super().__init__()
         self._online = services.online
         self.chat_input: Final = ChatInput(self._online.draft)
+        self.chat_label: Final = Static(classes="label")
+        """Name of the chat, for screens that have room for it."""
+        self._name_chat()
         self.menu_list: Final = self.chat_menu()
 
     def chat_menu(self) -> MenuList:
@@ -33,6 +36,14 @@ class ChatScreen(MenuScreen):
 
     def on_mount(self) -> None:
         (self.chat_input if self._online.is_typing else self.menu_list).focus()
+        self._online.changed.subscribe(self, lambda _change: self._name_chat())
+
+    def _name_chat(self) -> None:
+        """Name the chat: that of all, or that of the watchers of a round."""
+        state = self._online.state
+        apart = state is not None and state.chats_apart
+        self.chat_input.show_readers(apart=apart)
+        self.chat_label.update(_("WATCHERS' CHAT") if apart else _("CHAT"))
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         self._online.is_typing = event.widget is self.chat_input

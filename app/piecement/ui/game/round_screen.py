@@ -138,8 +138,9 @@ class ChatOverlay(Vertical):
             self._until_ns = 0
             self._show()
 
-    def open(self, text: str) -> None:
-        """Open the chat input, prefilled with a text."""
+    def open(self, text: str, *, apart: bool) -> None:
+        """Open the chat input, prefilled with a text; `apart` if only watchers will read it."""
+        self._line.show_readers(apart=apart)
         self.is_open = True
         self._line.value = text
         self._line.cursor_position = len(text)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from textual import events
 from textual.app import ComposeResult
+from textual.content import Content
 from textual.widgets import Input
 
 from piecement.client.client import Client
@@ -130,7 +131,10 @@ class OnlineMatchScreen(RoundScreen):
             side.halt(self._clock_ns(), None)
         self._services.terminal.release_keys(self.apply_key)
         self._services.online.is_typing = True
-        self._chat.open(self._services.online.draft)
+        apart = self._client.state.chats_apart
+        if apart:
+            self._chat.show_line(Content.styled(_("Only the watchers read this."), "$muted"), self._clock_ns())
+        self._chat.open(self._services.online.draft, apart=apart)
 
     def _end_chat(self) -> None:
         self._chat.close()

@@ -10,7 +10,6 @@ from textual.widgets import OptionList, Static
 
 from piecement.client.recorded_round import to_client_round
 from piecement.client.state import ClientState
-from piecement.language import _
 from piecement.net.messages.from_client import Leave, Ready
 from piecement.ui import STYLES
 from piecement.ui.bases.chat_screen import CHAT, LEAVE_CHAT, ChatScreen
@@ -57,9 +56,7 @@ class OnlineOverScreen(ChatScreen):
         return self._online.is_typing or self._settling.takes_key()
 
     def compose(self) -> ComposeResult:
-        chat = Vertical(
-            Static(_("CHAT"), classes="label"), Static(id="said", markup=False), self.chat_input, classes="chat"
-        )
+        chat = Vertical(self.chat_label, Static(id="said", markup=False), self.chat_input, classes="chat")
         actions = Vertical(self.menu_list, Static(id="hint"), classes="actions")
         page = ScreenPage(
             self._headline,

@@ -63,7 +63,7 @@ class RoomScreen(ChatScreen):
             classes="about",
         )
         talk = Vertical(
-            Static(_("CHAT"), classes="label"),
+            self.chat_label,
             VerticalScroll(Static(id="lines"), id="chat", can_focus=False),
             self.chat_input,
             classes="talk",

@@ -120,7 +120,8 @@ def chat_line(line: "ChatLine") -> Content:
     """Return what somebody said, or what the game itself has to say."""
     if not line.name:
         return Content.styled(line.text, "$warning")
-    return Content.assemble((f"{line.name}: ", "$key"), (line.text, ""))
+    name = _("{name} to watchers").format(name=line.name) if line.apart else line.name
+    return Content.assemble((f"{name}: ", "$key"), (line.text, ""))
 
 
 def round_line(state: "ClientState") -> str:
