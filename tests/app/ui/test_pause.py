@@ -52,14 +52,14 @@ async def test_game_time_stands_still() -> None:
 async def test_the_menu_fills_the_field_and_hides_nothing_else(size: tuple[int, int]) -> None:
     async with playing(GAME, size=size) as player:
         await player.wait_ms(500)
-        (inside,) = game_of(player).field_insides
+        (inside,), (rim,) = game_of(player).field_insides, game_of(player).field_rims
         before = text_of(player.app).splitlines()
         await player.press("escape")
         after = text_of(player.app).splitlines()
 
         assert player.app.screen.query_one("#box").region == inside
         for y, (was, now) in enumerate(zip(before[:-1], after[:-1], strict=True)):
-            columns = range(inside.x, inside.right) if inside.y <= y < inside.bottom else range(0)
+            columns = range(inside.x, inside.right) if rim.y <= y < inside.bottom else range(0)
             assert [c for x, c in enumerate(was) if x not in columns] == [
                 c for x, c in enumerate(now) if x not in columns
             ]

@@ -330,14 +330,18 @@ async def test_moments_before_a_pause_count_in_the_match(
 async def test_a_pause_hides_both_boards(size: tuple[int, int]) -> None:
     async with match_running(size=size) as player:
         await player.frames(60)
-        insides = player.screen.field_insides
+        insides, rims = player.screen.field_insides, player.screen.field_rims
         await player.press("escape")
         lines = text_of(player.app).splitlines()
-        inside = ["".join(line[area.x : area.right] for line in lines[area.y : area.bottom]) for area in insides]
+        inside, rim = (
+            ["".join(line[area.x : area.right] for line in lines[area.y : area.bottom]) for area in areas]
+            for areas in (insides, rims)
+        )
 
         assert player.node is Node.PAUSE
         assert "Resume" in inside[0]
         assert not inside[1].strip()
+        assert set("".join(rim)) <= set(" ╶")
 
 
 async def test_leaving_ends_the_rival() -> None:

@@ -149,11 +149,19 @@ class RunningScreen(FlushScreen[None], NodeScreen):
     @property
     def field_insides(self) -> list[Region]:
         """The regions inside the walls of all fields."""
+        return self._field_regions(Role.INSIDE)
+
+    @property
+    def field_rims(self) -> list[Region]:
+        """The regions above the insides of all fields, in which a piece may still be seen."""
+        return self._field_regions(Role.ABOVE, Role.RIM)
+
+    def _field_regions(self, *roles: Role) -> list[Region]:
         regions: list[Region] = []
         offset = 0
         for layout, side in zip(self._layouts, self.sides, strict=True):
             left, width = inside_field(layout, side.look)
-            lines = [y for y, line in enumerate(layout.field.lines, layout.field.y) if line.role is Role.INSIDE]
+            lines = [y for y, line in enumerate(layout.field.lines, layout.field.y) if line.role in roles]
             regions.append(Region(offset + left, lines[0] if lines else 0, max(0, width), len(lines)))
             offset += layout.size.width
         return regions

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Final
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Center, Vertical
+from textual.content import Content
 from textual.geometry import Region, Size
 from textual.screen import ModalScreen
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from piecement.language import _
+from piecement.render.skins.look import Look
 from piecement.session.formatting import clock_text, grouped
 from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
@@ -78,6 +80,7 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
         view = game.session.view
         self._menu = MenuList(self._entries(), has_sentences=False)
         self._covers = [Static(classes="cover") for __ in game.sides[1:]]
+        self._rims = [Static(classes="rim") for __ in game.sides]
         self._box = Vertical(
             Static(_("PAUSED"), id="heading"),
             Static(_(game.session.plan.mode.title), id="mode", markup=False),
@@ -94,6 +97,7 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         yield from self._covers
+        yield from self._rims
         yield self._box
         yield self.key_line()
 
@@ -183,7 +187,7 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
         self._menu.ask("", no, yes)
 
     def _place(self) -> None:
-        """Fill the inside of the field, and cover the others; where there is too little room, fill the screen."""
+        """Fill the inside of the field, and cover all else where a piece may be; with too little room, fill the screen."""
         own, *others = self._game.field_insides
         screen = self.app.size
         fits = all(
@@ -191,7 +195,16 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
         )
         region = own if fits else Region(0, 0, screen.width, max(1, screen.height - 1))
         self.set_class(not fits, "-whole")
-        for widget, place in zip((self._box, *self._covers), (region, *others), strict=True):
+        widgets, places = (self._box, *self._covers, *self._rims), (region, *others, *self._game.field_rims)
+        for widget, place in zip(widgets, places, strict=True):
             widget.styles.offset = place.offset
             widget.styles.width, widget.styles.height = place.size
             widget.display = fits or widget is self._box
+        for rim, side, place in zip(self._rims, self._game.sides, self._game.field_rims, strict=True):
+            rim.update(_border(side.look, place.width))
+
+
+def _border(look: Look, width: int) -> Content:
+    """Return the upper border of a field without the piece that may be in front of it."""
+    fill = look.chosen_skin.frame.top_fill
+    return Content.styled((fill * width)[:width], look.chosen_tones.frame or "") if fill.strip() else Content()
