@@ -44,7 +44,7 @@ class SettingsScreen(NodeScreen):
 
     @cached_property
     def settings_list(self) -> SettingsList:
-        return SettingsList(self.rows(), self.say, prompt=self.PROMPT() if self.PROMPT else None)
+        return SettingsList(self.rows(), self.say, prompt=self.PROMPT() if self.PROMPT else None, has_sentences=True)
 
     def compose(self) -> ComposeResult:
         yield ScreenPage(self.heading(), self.settings_list, Vertical(self.details, *self.aside(), classes="card"))

@@ -19,11 +19,11 @@ class TwoListsScreen(SettingsScreen):
 
     @cached_property
     def settings_list(self) -> SettingsList:
-        return SettingsList(self.rows(), lambda text: self._say_of(self.settings_list, text))
+        return SettingsList(self.rows(), lambda text: self._say_of(self.settings_list, text), has_sentences=True)
 
     @cached_property
     def beside_list(self) -> SettingsList:
-        return SettingsList(self.beside_rows(), lambda text: self._say_of(self.beside_list, text))
+        return SettingsList(self.beside_rows(), lambda text: self._say_of(self.beside_list, text), has_sentences=True)
 
     def beside_rows(self) -> Iterable[Line]:
         raise NotImplementedError

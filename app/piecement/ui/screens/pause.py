@@ -187,7 +187,7 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
         self._menu.ask("", no, yes)
 
     def _place(self) -> None:
-        """Fill the inside of the field, and cover all else where a piece may be; with too little room, fill the screen."""
+        """Fill the inside of the field, and cover all other cells; where there is too little room, fill the screen."""
         own, *others = self._game.field_insides
         screen = self.app.size
         fits = all(

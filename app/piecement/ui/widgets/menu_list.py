@@ -99,7 +99,15 @@ class PlainList(NarrowList):
             self.post_message(CursorMoved())
 
     def render_line(self, y: int) -> Strip:
-        return signed_line(self, super().render_line(y), y)
+        """Leave the blank line below a sentence outside the bar of the cursor."""
+        strip = signed_line(self, super().render_line(y), y)
+        line = y + self.scroll_offset.y
+        if self.highlighted is None or not 0 <= line < len(self._lines):
+            return strip
+        index, offset = self._lines[line]
+        if index == self.highlighted and offset and offset == self._heights[index] - 1 and not strip.text.strip():
+            return Strip.blank(strip.cell_length, self.get_visual_style("option-list--option").rich_style)
+        return strip
 
 
 TALL: Final = 32
@@ -284,17 +292,6 @@ class MenuList(PlainList):
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         self._draw(width - self._padding, container.height)
         return super().get_content_height(container, viewport, width)
-
-    def render_line(self, y: int) -> Strip:
-        """Leave the blank line below a sentence outside the bar of the cursor."""
-        strip = super().render_line(y)
-        line = y + self.scroll_offset.y
-        if self.highlighted is None or not 0 <= line < len(self._lines):
-            return strip
-        index, offset = self._lines[line]
-        if index == self.highlighted and offset and offset == self._heights[index] - 1 and not strip.text.strip():
-            return Strip.blank(strip.cell_length, self.get_visual_style("option-list--option").rich_style)
-        return strip
 
     def _update_lines(self) -> None:
         region = self.scrollable_content_region

@@ -1,6 +1,7 @@
 """A list of settings, a row each, with the values beside the titles, and the widgets that open over it."""
 
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from textwrap import wrap
 from typing import ClassVar, Final
@@ -24,6 +25,8 @@ from piecement.ui.widgets.menu_list import TALL, PlainList
 from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, RowText
 
 _GAP: Final = 3
+_INDENT: Final = 2
+"""Columns before the title of a row, and before its sentence."""
 _LEAST_VALUE: Final = 14
 _LESS: Final = "‹"
 _MORE: Final = "›"
@@ -53,11 +56,14 @@ class RowList(PlainList):
         Binding("space", "select", show=False),
     ]
 
-    def __init__(self, rows: Iterable[Line], reply: Callable[[Reply], None]) -> None:
-        self._drawn: dict[int, tuple[RowText, bool, int, int, bool]] = {}  # before the list puts its cursor on a row
+    def __init__(self, rows: Iterable[Line], reply: Callable[[Reply], None], *, has_sentences: bool) -> None:
+        self._drawn: dict[
+            int, tuple[RowText, bool, int, int, bool, str]
+        ] = {}  # before the list puts its cursor on a row
         self._spaced: dict[int, bool] = {}
         """Whether there is a blank line before the heading at an index."""
         self._title_width = 1
+        self._has_sentences: Final = has_sentences
         self._reply: Final = reply
         super().__init__(*map(_option, rows), list_id="menu")
 
@@ -94,17 +100,39 @@ class RowList(PlainList):
         texts = {index: option.row.text() for index, option in options if isinstance(option, RowOption)}
         widest = max((cell_len(text.title) for text in texts.values()), default=0)
         self._title_width = max(1, min(widest + _GAP, width - _LEAST_VALUE))
-        is_tall = self.app.size.height >= TALL
+        told = self._sentences(texts, width)
+        is_tall = self.app.size.height >= TALL and not told
         for index, option in enumerate(self.options):
             if isinstance(option, GroupHeading) and self._spaced.get(index) != is_tall:
                 self._spaced[index] = is_tall
                 title = f"\n{option.title}" if is_tall and index else option.title
                 self.replace_option_prompt_at_index(index, Content.styled(title, "$muted"))
         for index, text in texts.items():
-            drawn = text, index == self.highlighted, width, self._title_width, wants_ascii(self)
+            drawn = text, index == self.highlighted, width, self._title_width, wants_ascii(self), told.get(index, "")
             if self._drawn.get(index) != drawn:
                 self._drawn[index] = drawn
-                self.replace_option_prompt_at_index(index, _line(*drawn))
+                below = plain_hint(told.get(index, ""), ascii_only=drawn[4])
+                line = _line(*drawn[:-1]).append(Content.styled(below, "" if drawn[1] else "$muted"))
+                self.replace_option_prompt_at_index(index, line)
+
+    def _sentences(self, texts: Mapping[int, RowText], width: int) -> Mapping[int, str]:
+        """Return the lines below each row, the last of them blank; none where they do not fit, or most rows have none.
+
+        What several rows share is not shown.
+        """
+        rows = {index: option.row for index, option in enumerate(self.options) if isinstance(option, RowOption)}
+        room = self.scrollable_content_region.height - (len(self.options) - len(rows)) - len(rows)
+        if not self._has_sentences or self.app.size.height < TALL or room < 2 * len(rows):
+            return {}
+        sentences = {index: _sentence(row, texts[index].title) for index, row in rows.items()}
+        shared = Counter(sentences.values())
+        told = {
+            index: wrap(sentence, max(1, width - _INDENT)) if shared[sentence] == 1 else []
+            for index, sentence in sentences.items()
+        }
+        if sum(map(bool, told.values())) * 2 <= len(rows) or sum(len(lines) + 1 for lines in told.values()) > room:
+            return {}
+        return {index: "".join(f"\n{' ' * _INDENT}{line}" for line in lines) + "\n" for index, lines in told.items()}
 
     @property
     def value_place(self) -> Offset:
@@ -165,7 +193,7 @@ class RowList(PlainList):
                 event.prevent_default()
                 self.highlighted = int(index)
             return
-        text = str(option.prompt)
+        text = str(option.prompt).partition("\n")[0]
         for sign, steps in ((_LESS, -1), (_MORE, 1)):
             place = text.rfind(plain_hint(sign, ascii_only=wants_ascii(self)), self._title_width)
             if place >= 0 and abs(event.x - self.scrollable_content_region.x + self.region.x - 1 - place) <= 1:
@@ -193,6 +221,7 @@ class SettingsList(Vertical):
         say: Callable[[Content], None],
         *,
         prompt: KeyPrompt | None = None,
+        has_sentences: bool = False,
     ) -> None:
         """Prepare the list.
 
@@ -200,9 +229,10 @@ class SettingsList(Vertical):
             rows: The rows, and headings between them.
             say: Shows the explanation of the row with the cursor, and of a text or a choice meanwhile.
             prompt: Asks for a key; a widget of the screen.
+            has_sentences: Whether tall terminals show the sentences of rows, if there is room.
         """
         super().__init__()
-        self.rows: Final = RowList(rows, self.ask)
+        self.rows: Final = RowList(rows, self.ask, has_sentences=has_sentences)
         self.prompt: Final = prompt
         self._say: Final = say
         self._entry: Final = TextEntry(self._say_problem)
@@ -257,6 +287,11 @@ class SettingsList(Vertical):
 
 def _option(line: Line) -> Option:
     return RowOption(line) if isinstance(line, Row) else line
+
+
+def _sentence(row: Row, title: str) -> str:
+    """Return the first line that explains a row, besides its title."""
+    return next((line for line in row.explain().plain.splitlines() if line and line != title), "")
 
 
 def _line(text: RowText, is_current: bool, width: int, title_width: int, ascii_only: bool) -> Content:
