@@ -31,14 +31,13 @@ def bind(game: PlayedGame, key: str) -> None:
 
 
 def play(game: PlayedGame, mode: str) -> None:
-    """Walk from the controls to a running game."""
+    """Walk from the controls to a game that is seen."""
     game.tap("escape")
     game.expect_text(SUBTITLE_SEEN)
     game.choose("Play")
     game.expect_text("Boards and rules")
     game.choose(mode)
     game.expect_piece()
-    game.wait_for(lambda: game.seconds, what="for the game to run")
 
 
 @BOTH_KINDS

@@ -7,16 +7,19 @@ from textual import events
 
 from piecement.session.plan import Plan
 from piecement.session.session import Session
+from piecement.session.statistics import SessionStatistics
 from piecement.storage.autosave import Autosave
-from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyUp
+from piecement.storage.store import Store
+from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyUp, press_of
 from piecement.ui.application import Piecement
 from piecement.ui.game import quiet_collector
 from piecement.ui.game.phases import TRANSITIONS, Cause, Phase
 from piecement.ui.game_starter import GameStarter
 from piecement.ui.launch import Launch
-from piecement.ui.menu_graph import Node
+from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screens.game import GameScreen
-from piecement_engine import MODES, Button
+from piecement_engine import MODES, Button, Replayer
+from tests.app.kept_games import recorded, short_game
 from tests.app.stand_ins import ENDLESS, MS
 from tests.app.walking import A_QUICK_GAME, Player, playing, text_of
 
@@ -86,6 +89,64 @@ async def test_key_counts_from_its_terminals_time_stamp() -> None:
         send(player, KeyUp("left", time_ns=player.clock() - 13 * MS))
 
         assert before - column(player) == 2
+
+
+def press_while_loading(player: Player, monkeypatch: pytest.MonkeyPatch, *keys: KeyDown | KeyUp) -> None:
+    """Report keys after the first frame of the next game, and before it runs."""
+
+    def load(_: Store) -> None:
+        for key in keys:
+            send(player, key)
+
+    monkeypatch.setattr(Store, "prepare_for_play", load)
+
+
+@pytest.mark.parametrize(("key", "change"), [("left", -1), ("right", 1)])
+async def test_a_key_after_the_first_frame_acts(key: str, change: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with playing() as player:
+        press_while_loading(player, monkeypatch, press_of(key, player.clock()))
+        await player.show(Node.GAME, Trigger.CHOICE, GAME)
+        await player.wait_ms(100)
+
+        assert column(player) == 4 + change
+
+
+async def test_a_tap_and_a_hold_while_loading_both_act(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with playing() as player:
+        now_ns = player.clock()
+        down = KeyDown("left", time_ns=now_ns, tracked=True)
+        press_while_loading(player, monkeypatch, down, KeyUp("left", time_ns=now_ns), down)
+        await player.show(Node.GAME, Trigger.CHOICE, GAME)
+        await player.wait_ms(100)
+
+        assert column(player) == 2
+        assert Button.MOVE_LEFT in session_of(player).view.held
+
+
+@pytest.mark.parametrize(("meanwhile", "column_after"), [((), 3), (("escape", "escape"), 4)])
+async def test_keys_before_the_answer_act_unless_paused(
+    meanwhile: tuple[str, ...], column_after: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with playing() as player:
+        monkeypatch.setattr(player.app, "capture_keys", lambda _, *, releases: None)  # the terminal is slow
+        await player.show(Node.GAME, Trigger.CHOICE, GAME)
+        send(player, press_of("left", player.clock()))
+        await player.press(*meanwhile)
+        player.app.keyboard = KeyboardCapabilities(None)
+        await player.settle()
+        await player.wait_ms(100)
+
+        assert column(player) == column_after
+
+
+async def test_keys_while_loading_end_no_countdown(monkeypatch: pytest.MonkeyPatch) -> None:
+    left = Autosave.of(Replayer(short_game("marathon"), SessionStatistics()), recorded("marathon").origin)
+    async with playing() as player:
+        press_while_loading(player, monkeypatch, press_of("left", player.clock()))
+        await player.show(Node.GAME, Trigger.CHOICE, left)
+        await player.wait_ms(100)
+
+        assert not session_of(player).is_running
 
 
 async def test_a_held_key_runs_with_the_frames() -> None:

@@ -3,9 +3,10 @@
 import pytest
 
 from piecement.session.plan import Plan
+from piecement.storage.store import Store
 from piecement.terminal.key_events import KeyDown, KeyUp
 from piecement.ui.game.phases import READY_GO, CountIn
-from piecement.ui.menu_graph import Node
+from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.match import MatchScreen
 from piecement_engine import Button, Game, Recording
@@ -76,6 +77,17 @@ async def test_a_direction_charges_before_go(held_from_ms: int, steps: int) -> N
         assert 4 - piece.x == steps
         assert session.statistics.counts.presses == 1
         assert Recording.from_text(recording.to_text()).replay().view.piece == piece
+
+
+async def test_a_key_held_while_loading_is_charged(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with playing(ready_go=True) as player:
+        monkeypatch.setattr(Store, "prepare_for_play", lambda _: hold(player, "left"))
+        await player.show(Node.GAME, Trigger.CHOICE, GAME)
+        await player.wait_ms(1200)
+        session = player.screen_as(GameScreen).session
+
+        assert session.view.piece is not None
+        assert session.view.piece.x < 4
 
 
 @pytest.mark.parametrize("button", [Button.ROTATE_RIGHT, Button.HOLD])

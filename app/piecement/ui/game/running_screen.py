@@ -63,6 +63,9 @@ _BLUR_NS: Final = 50_000_000
 
 _RUNNING: Final = frozenset({Phase.COUNTING, Phase.PLAYING})
 
+_LOADING: Final = frozenset({Phase.WAITING, Phase.STARTING})
+"""Phases in which the game is seen and cannot take a key yet."""
+
 
 class RunningScreen(FlushScreen[None], NodeScreen):
     """A game that runs while it is seen."""
@@ -91,6 +94,8 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         self._count_in: CountIn | None = None
         self._count_from_ns = 0
         self._is_loaded = False
+        self._early: list[KeyEvent] = []
+        """Key events since the first frame, until the game is loaded."""
         self._blurred_ns: int | None = None
         """When the focus was lost; None while the game has it."""
         self._room = services.terminal.size
@@ -173,7 +178,10 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         return field.x + field.width
 
     def apply_key(self, event: KeyEvent) -> None:
-        """Apply a key event at once; before GO it only charges. A press ends the countdown, or the show of the end."""
+        """Apply a key event at once, or once the game is loaded; before GO it only charges.
+
+        A press ends the countdown, or the show of the end.
+        """
         if self._phase is Phase.PLAYING:
             if self._is_stalled:
                 self._interrupt()
@@ -183,6 +191,9 @@ class RunningScreen(FlushScreen[None], NodeScreen):
             if not all(moved_only):
                 self._check_end()
             self._paint_keyed()
+            return
+        if self._phase in _LOADING:
+            self._early.append(event)
             return
         if self._charges:
             for side in self.sides:
@@ -234,6 +245,8 @@ class RunningScreen(FlushScreen[None], NodeScreen):
 
     def _change_phase(self, cause: Cause) -> None:
         """Enter the phase that a cause leads to, if there is one."""
+        if cause is Cause.STOPPED:
+            self._early.clear()
         phase = TRANSITIONS.get((self._phase, cause))
         if phase is None:
             return
@@ -302,7 +315,14 @@ class RunningScreen(FlushScreen[None], NodeScreen):
             self.director.on_shown()
             self._is_loaded = True
             self._count_in_or_play()
+            self._apply_early()
             self._paint()
+
+    def _apply_early(self) -> None:
+        """Apply the keys that came while the game was loaded, unless a countdown follows, which they would end."""
+        early, self._early = self._early, []
+        for event in early if self._phase is Phase.PLAYING or self._charges else ():
+            self.apply_key(event)
 
     def _count_in_or_play(self) -> None:
         self._change_phase(Cause.READY if self._next_count_in is None else Cause.COUNTED_IN)
