@@ -20,7 +20,13 @@ _FLAGS_ASKED: Final = b"\x1b[?u"
 _FRAME_START: Final = b"\x1b[?2026h"
 _FRAME_END: Final = b"\x1b[?2026l"
 _QUESTION: Final = re.compile(b"|".join(map(re.escape, (*_ANSWERS, _FLAGS_ASKED))))
-_ENVIRONMENT: Final = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "NO_COLOR": None, "TERM_PROGRAM": None}
+_ENVIRONMENT: Final = {
+    "TERM": "xterm-256color",
+    "COLORTERM": "truecolor",
+    "NO_COLOR": None,
+    "TERM_PROGRAM": None,
+    "PYTHONDONTWRITEBYTECODE": None,  # an installed program is compiled
+}
 
 
 class LeanTerminal:

@@ -4,7 +4,6 @@ from calendar import Calendar
 from collections.abc import Iterable, Mapping
 from dataclasses import field, fields, replace
 from datetime import UTC, date, datetime, timedelta
-from hashlib import sha256
 from os import urandom
 from typing import Any, Final, Self, cast
 
@@ -208,6 +207,8 @@ def utc_day(moment: datetime) -> date:
 
 def daily_seed(day: date, mode: str) -> int:
     """Return the daily seed of a mode: the first bytes of the hash of a line with both, big-endian."""
+    from hashlib import sha256  # with OpenSSL, which the first frame does not wait for
+
     line = f"piecement daily {day.isoformat()} {mode}"
     return int.from_bytes(sha256(line.encode()).digest()[:_SEED_BYTES], "big")
 
