@@ -19,6 +19,7 @@ from piecement.net.link import ClientLink
 from piecement.net.messages.accounts import Known, Queue, Queued
 from piecement.net.messages.base import PROTOCOLS, Bye, Message, Numbered, Resume
 from piecement.net.messages.boards import SoloInputs, SoloLeave, SoloVoid
+from piecement.net.messages.fields import TargetChoice
 from piecement.net.messages.from_client import Hello, Join, Open, Watch
 from piecement.net.messages.from_server import (
     Desynced,
@@ -373,6 +374,16 @@ class Client:
             if batch := current.batch():
                 self._link.send(batch, now_ns)
         self._flush()
+
+    def choose_target(self, to: TargetChoice) -> bool:
+        """Choose whom the player attacks; return whether that was possible."""
+        current = self.state.round
+        if current is None or not current.is_running or self._history is not _HistoryState.KNOWN:
+            return False
+        message = current.choose(to)
+        if message is not None:
+            self.send(message)
+        return message is not None
 
     def _advance_round(self) -> None:
         if self.state.round is not None and self._history is _HistoryState.KNOWN:

@@ -1,9 +1,9 @@
 """Recorded rounds: playback with all boards in step, and files of rounds in their first form."""
 
 import json
-from typing import Literal
+from typing import Final, Literal
 
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from piecement.client.round import ClientRound
 from piecement.client.round_sessions import DELAY_NS
@@ -11,7 +11,7 @@ from piecement.language import _, error_text
 from piecement.net.clean_texts import LONGEST_NAME, clean_name
 from piecement.net.errors import OnlineError, RoomError
 from piecement.net.messages.base import Hand, Message, RoomRules, StartPlayer
-from piecement.net.messages.fields import PlayedGame, WireAttack
+from piecement.net.messages.fields import PlayedGame, WireAttack, WireChoice
 from piecement.net.messages.from_server import Over, Past, RoundStart
 from piecement.net.room_rules import PRESETS
 from piecement.net.round_recordings import to_match, to_recording
@@ -29,13 +29,18 @@ class PastOfFile(Message):
     taken: tuple[WireAttack, ...] = ()
 
 
+_CHOICES: Final = TypeAdapter(tuple[WireChoice, ...])
+
+
 def to_client_round(recording: MatchRecording, clock: Clock) -> ClientRound:
     """Return a recorded round for playback from its start. Raises `RecordingError` if it cannot be shown."""
     setups = [game.setup for game in recording.games]
     try:
         start = _start_of(recording)
         client_round = ClientRound(start, None, clock, clock() - recording.time_ns - 1 - DELAY_NS, setups)
-        client_round.apply(Past(round=start.round, games=(), taken=_attacks(start, recording), w=recording.time_ns))
+        choices = _CHOICES.validate_python(recording.about.get("choices", ()))
+        attacks = _attacks(start, recording)
+        client_round.apply(Past(round=start.round, games=(), taken=attacks, c=choices, w=recording.time_ns))
         for player, game in zip(start.players, recording.games, strict=True):
             client_round.learn(player.p, game.time_ns + 1, game.inputs)
         for over in _ends(start, recording):

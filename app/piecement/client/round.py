@@ -1,11 +1,11 @@
 """A round as its player's program follows it, and the attacks in it.
 
-Both follow from the attacks by the rules of the room, as on the server; no message holds them. Only a random target is
-not known beforehand: then it is the player attacked last.
+Both follow from the attacks and the choices by the rules of the room, as on the server; no message holds them. Only a
+random target is not known beforehand: then it is the player attacked last.
 """
 
 from bisect import insort
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import Final
 
@@ -14,8 +14,8 @@ from piecement.net.dispute import client_report, played_lock
 from piecement.net.errors import OnlineError
 from piecement.net.limits import ATTACKS_OF_A_ROUND
 from piecement.net.messages.base import StartPlayer
-from piecement.net.messages.fields import Entry, WireAttack
-from piecement.net.messages.from_client import Inputs, OwnGame
+from piecement.net.messages.fields import Entry, TargetChoice, WireAttack, WireChoice
+from piecement.net.messages.from_client import Inputs, OwnGame, Target
 from piecement.net.messages.from_server import Desynced, Forced, Over, Past, RoundStart, Tick
 from piecement.net.room_rules import TARGETS, digest, round_setups
 from piecement.net.round_recordings import Lost, about_game, to_recording, unpack_entries
@@ -26,9 +26,10 @@ from piecement.session.statistics import SessionStatistics
 from piecement_engine import Game, Recording, Replayer
 from piecement_engine.game.inputs import Input, TakenAttack, pack_attack
 from piecement_engine.game.setup import Setup
+from piecement_engine.game.state import NEVER
 from piecement_engine.match import Attack, MatchRecording, OutError, RowCounts, Taken
 from piecement_engine.match.followed_game import shortened
-from piecement_engine.match.ledger import TARGETINGS, Aim, LedgerSide, count_attack
+from piecement_engine.match.ledger import Aim, LedgerSide, count_attack, decided_ns, target_of
 from piecement_engine.rng import Rng
 from piecement_engine.rules.timing import SECOND
 
@@ -39,11 +40,18 @@ _TIME: Final = attrgetter("at")
 class AttackLog:
     """Attacks of a round up to a time."""
 
-    def __init__(self, seats: Sequence[int], targets: str) -> None:
-        """Start without attacks; `targets` is the targeting of the room rules."""
+    def __init__(self, seats: Sequence[int], targets: str, sides: Sequence[int] = ()) -> None:
+        """Start without attacks; `targets` is the targeting of the room rules.
+
+        `sides` has a number for each player, which those of a team share.
+        """
         self._seats: Final = tuple(seats)
         self._side_of: Final = {seat: side for side, seat in enumerate(seats)}
         self._targets: Final = targets
+        self._teams: Final = tuple(sides or seats)
+        self._choices: Final[list[WireChoice]] = []
+        self._chosen = 0
+        """Number of choices counted so far."""
         self._attacks: Final[list[WireAttack]] = []
         self._numbers: Final[set[tuple[int, int]]] = set()
         """Target and number of each known attack."""
@@ -55,6 +63,19 @@ class AttackLog:
     def attacks(self) -> tuple[WireAttack, ...]:
         """All known attacks, in order of time."""
         return tuple(self._attacks)
+
+    @property
+    def choices(self) -> tuple[WireChoice, ...]:
+        """All known choices of targets, in order of time."""
+        return tuple(self._choices)
+
+    def add_choices(self, choices: Iterable[WireChoice]) -> None:
+        """Add choices, ignoring known ones and players outside the round."""
+        for choice in choices:
+            if choice not in self._choices and choice.seat in self._side_of:
+                insort(self._choices, choice, key=_TIME)
+                if self._choices[-1] is not choice:
+                    self._forget()
 
     def add(self, attacks: Iterable[WireAttack]) -> None:
         """Add attacks, ignoring known ones and players outside the round."""
@@ -68,9 +89,14 @@ class AttackLog:
                 self._forget()
 
     def go_to(self, time_ns: int | None) -> None:
-        """Count the attacks up to a time of the round, or all of them for None."""
-        if time_ns is not None and self._counted and self._attacks[self._counted - 1].at > time_ns:
-            self._forget()
+        """Count the attacks and choices up to a time of the round, or all of them for None."""
+        for known, counted in ((self._attacks, self._counted), (self._choices, self._chosen)):
+            if time_ns is not None and counted and known[counted - 1].at > time_ns:
+                self._forget()
+        while self._chosen < len(self._choices) and (time_ns is None or self._choices[self._chosen].at <= time_ns):
+            seat, _, to = self._choices[self._chosen]
+            self._sides[self._side_of[seat]].choose(TARGETS[to] if isinstance(to, str) else self._side_of.get(to, -1))
+            self._chosen += 1
         while self._counted < len(self._attacks) and (time_ns is None or self._attacks[self._counted].at <= time_ns):
             attack = self._attacks[self._counted]
             count_attack(self._sides, self._side_of[attack.sender], self._side_of[attack.target], len(attack.holes))
@@ -80,21 +106,38 @@ class AttackLog:
         """Return the number of rows a player has sent."""
         return self._sides[self._side_of[seat]].sent
 
-    def target(self, seat: int, playing: Collection[int]) -> int | None:
-        """Return the remaining player targeted by the next clear, or None if unknown."""
+    def fixed(self, seat: int) -> int | None:
+        """Return the player that another one has chosen, or None for a target by a targeting."""
+        chosen = self._sides[self._side_of[seat]].chosen
+        return None if chosen is None or chosen < 0 else self._seats[chosen]
+
+    def targeting(self, seat: int) -> str:
+        """Return the targeting of a player, by its name in the engine."""
+        return self._sides[self._side_of[seat]].targeting or TARGETS[self._targets]
+
+    def target(self, seat: int, playing: Mapping[int, int]) -> int | None:
+        """Return the remaining player targeted by the next clear, or None if unknown.
+
+        `playing` has the seats of those who play, each with the height of the stack.
+        """
         sender = self._side_of[seat]
-        others = [side for side, other in enumerate(self._seats) if other in playing and side != sender]
+        others = [
+            side
+            for side, other in enumerate(self._seats)
+            if other in playing and self._teams[side] != self._teams[sender]
+        ]
         if seat not in playing or not others:
             return None
-        if self._targets == _DRAWN and len(others) > 1:
+        if self.targeting(seat) == _DRAWN and len(others) > 1 and self._sides[sender].chosen not in others:
             last = self._sides[sender].target
             return self._seats[last] if last in others else None
-        aim = TARGETINGS[TARGETS[self._targets]](Aim(self._sides, sender, others, Rng(0)))
-        return self._seats[aim]
+        for side in others:
+            self._sides[side].height = playing[self._seats[side]]
+        return self._seats[target_of(Aim(self._sides, sender, others, Rng(0)), TARGETS[self._targets])]
 
     def _forget(self) -> None:
         self._sides = [LedgerSide() for _ in self._seats]
-        self._counted = 0
+        self._counted = self._chosen = 0
 
 
 _AT_ONCE_NS: Final = 120 * SECOND
@@ -138,7 +181,10 @@ class ClientRound:
         self._lost: tuple[Lost, ...] = ()
         self._attacks: Final[dict[tuple[int, int], WireAttack]] = {}
         """All attacks so far, by target and number."""
-        self._log: Final = AttackLog(tuple(self.players), start.rules.targets)
+        sides = {player.p: player.team or -1 - player.p for player in start.players}
+        self._sides: Final[Mapping[int, int]] = sides
+        """Number of each player, by seat, which those of a team share."""
+        self._log: Final = AttackLog(tuple(sides), start.rules.targets, tuple(sides.values()))
         for seat, setup in self._setups.items():
             if seat == self.you:
                 self.own = RoundSession(self._plan(seat), setup, clock, start_ns, seat=seat)
@@ -170,8 +216,40 @@ class ClientRound:
     def target(self, seat: int) -> int | None:
         """Return the target of a player at the shown time, or None if there is none or it is unknown."""
         self._log.go_to(self._shown_ns)
-        playing = {other for other in self.players if not self.place(other) and not self.session(other).is_over}
-        return self._log.target(seat, playing)
+        return self._log.target(seat, {other: len(self.session(other).view.rows) for other in self._playing})
+
+    @property
+    def _playing(self) -> list[int]:
+        """Seats of the players who are not out at the shown time."""
+        return [seat for seat in self.players if not self.place(seat) and not self.session(seat).is_over]
+
+    def fixed_target(self, seat: int) -> int | None:
+        """Return the opponent that a player has chosen and who still plays, or None."""
+        self._log.go_to(self._shown_ns)
+        fixed = self._log.fixed(seat)
+        return fixed if fixed in self._playing else None
+
+    def targeting(self, seat: int) -> str:
+        """Return the name of a player's targeting in messages."""
+        self._log.go_to(self._shown_ns)
+        targeting = self._log.targeting(seat)
+        return next(name for name, known in TARGETS.items() if known == targeting)
+
+    @property
+    def choosable(self) -> tuple[int, ...]:
+        """Seats of the opponents whom the player may choose to attack; none if the rules choose."""
+        if self.own is None or self.own.is_over or not self.start.rules.choose:
+            return ()
+        others = tuple(seat for seat in self._playing if self._sides[seat] != self._sides[self.you or 0])
+        return others if len(others) > 1 else ()
+
+    def choose(self, to: TargetChoice) -> Target | None:
+        """Choose whom the player attacks from now on; return the message for the server, or None if it is no choice."""
+        if self.own is None or not self.choosable or (isinstance(to, int) and to not in self.choosable):
+            return None
+        choice = WireChoice(self.own.contender.side, self.own.view.time_ns, to)
+        self._log.add_choices((choice,))
+        return Target(r=self.number, at=choice.at, to=to)
 
     def place(self, seat: int) -> int:
         """Return the place of a player who is out by the shown time, or 0."""
@@ -213,15 +291,14 @@ class ClientRound:
     def recording(self) -> MatchRecording:
         """Return the games up to the end of the round, and the attacks, as one recording."""
         games = {seat: self._recording(seat) for seat in self.players}
-        return to_recording(self.start, games, self._log.attacks, self._lost)
+        return to_recording(self.start, games, self._log.attacks, self._lost, self._log.choices)
 
     def _recording(self, seat: int) -> Recording:
         session = self.session(seat)
         about = about_game(self.players[seat].name)
         whole = Recording.of(session.game, about, session.statistics.lock_checks.checks)
-        ends_ns = sorted(over.at for over in self.ends.values())
-        last = len(self.players) - 2
-        return shortened(whole, ends_ns[last]) if 0 <= last < len(ends_ns) else whole
+        ends_ns = [self.ends[other].at if other in self.ends else NEVER for other in self.players]
+        return shortened(whole, decided_ns(ends_ns, tuple(self._sides.values())))
 
     def report(self) -> list[OwnGame]:
         """Return the messages that report the own game after a difference."""
@@ -246,6 +323,7 @@ class ClientRound:
 
     def _apply_tick(self, tick: Tick) -> None:
         self._remember(tick.k)
+        self._log.add_choices(tick.c)
         for seat, to_ns, entries in tick.s:
             if seat in self.others:
                 remote = self.others[seat]
@@ -287,6 +365,7 @@ class ClientRound:
     def _apply_history(self, past: Past) -> None:
         """Continue from the history on the server; the own game is replaced only if it was lost or differs."""
         self._remember((*past.taken, *past.k))
+        self._log.add_choices(past.c)
         for game in past.games:
             if game.seat in self.players and (game.seat != self.you or self._is_behind(game.to)):
                 self.learn(game.seat, game.to, self._inputs(game.seat, 0, unpack_entries(game.entries)))

@@ -116,6 +116,12 @@ KINDS: Final = {
     "idle": _Kind(N_("nobody was ready for {minutes} min, and the room was closed")),
     "playing": _Kind(N_("a round is being played: try again when it is over")),
     "handicap_in_round": _Kind(N_("a round is being played: change handicaps between rounds")),
+    "no_teams": _Kind(N_("this room has no teams")),
+    "no_team": _Kind(N_("this room has teams 1 to {most}")),
+    "other_team": _Kind(N_("only the host puts other players into a team")),
+    "team_in_match": _Kind(N_("a match is being played: change teams when it is over")),
+    "no_choice": _Kind(N_("in this room the rules choose whom you attack")),
+    "no_target": _Kind(N_("you can attack only players of this round who are not in your team")),
     "no_round": _Kind(N_("no round is being played")),
     "no_place": _Kind(N_("unexpected message {type}")),
     # Accounts

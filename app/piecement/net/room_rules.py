@@ -169,6 +169,7 @@ TARGETS: Final[Mapping[str, str]] = {
     "random": "random",
     "turns": "in_turn",
     "back": "attacker",
+    "stack": "highest_stack",
 }
 """Names of targetings in messages, with their names in the engine."""
 

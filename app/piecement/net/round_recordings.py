@@ -12,7 +12,7 @@ from typing import Any, Final
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from piecement.net.errors import OnlineError
-from piecement.net.messages.fields import Entry, WireAttack
+from piecement.net.messages.fields import Entry, WireAttack, WireChoice
 from piecement.net.messages.from_server import RoundStart
 from piecement.session.match_session import MATCH_MODE
 from piecement_engine import Recording
@@ -24,14 +24,23 @@ Lost = tuple[int, int]
 
 
 def to_recording(
-    start: RoundStart, games: Mapping[int, Recording], attacks: Iterable[WireAttack] | None, lost: Iterable[Lost] = ()
+    start: RoundStart,
+    games: Mapping[int, Recording],
+    attacks: Iterable[WireAttack] | None,
+    lost: Iterable[Lost] = (),
+    choices: Sequence[WireChoice] = (),
 ) -> MatchRecording:
-    """Return a round as a recording, with the game of each seat, and the attacks in order of time."""
+    """Return a round as a recording, with the game of each seat, and the attacks in order of time.
+
+    The choices of targets are for the marks of those who watch it; the attacks have their targets.
+    """
     sides = {player.p: side for side, player in enumerate(start.players)}
-    about = {
+    about: dict[str, Any] = {  # values of any JSON type
         "names": [player.name for player in start.players],
         "start": start.model_dump(mode="json", exclude={"t", "n", "a"}),
     }
+    if choices:
+        about["choices"] = [list(choice) for choice in choices]
     settled = None if attacks is None else tuple(_settled(attack, sides) for attack in attacks)
     rows = tuple(LostRows(sides[seat], time_ns) for seat, time_ns in lost)
     return MatchRecording(tuple(games[player.p] for player in start.players), settled, rows, about)

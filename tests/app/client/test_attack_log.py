@@ -5,13 +5,15 @@ from random import Random
 import pytest
 
 from piecement.client.round import AttackLog
-from piecement.net.messages.fields import WireAttack
+from piecement.net.messages.fields import WireAttack, WireChoice
 from piecement.net.room_rules import TARGETS
 from piecement_engine.events import AttackMade, End, GameEnded
 from piecement_engine.match import Knockout, Ledger
 from piecement_engine.rules.garbage_rules import GarbageRules
 
 SEATS = (0, 2, 3, 5, 7)
+ALL = dict.fromkeys(SEATS, 0)
+"""Seats of all players, with empty boards."""
 _END = 40
 
 
@@ -23,7 +25,7 @@ def attack(number: int, at: int, sender: int, target: int, rows: int = 1) -> Wir
 def test_next_target_matches_the_servers_ledger(targets: str) -> None:
     chance = Random(3)
     ledger = Ledger([GarbageRules()] * len(SEATS), [10] * len(SEATS), 1, TARGETS[targets])
-    log, playing = AttackLog(SEATS, targets), set(SEATS)
+    log, playing = AttackLog(SEATS, targets), dict.fromkeys(SEATS, 0)
     aims: list[tuple[int | None, int]] = []
     for time_ns in range(1, 200):
         sender = chance.choice([side for side, seat in enumerate(SEATS) if seat in playing])
@@ -34,7 +36,7 @@ def test_next_target_matches_the_servers_ledger(targets: str) -> None:
         aimed_at = log.target(SEATS[sender], playing)
         for settled in ledger.settle(time_ns + 1):
             if isinstance(settled, Knockout):
-                playing.remove(SEATS[settled.side])
+                del playing[SEATS[settled.side]]
             else:
                 aims.append((aimed_at, SEATS[settled.target]))
                 made = attack(settled.number, settled.at_ns, SEATS[settled.sender], SEATS[settled.target])
@@ -46,14 +48,14 @@ def test_next_target_matches_the_servers_ledger(targets: str) -> None:
 
 def test_a_drawn_target_is_the_last_while_it_plays() -> None:
     log = AttackLog(SEATS, "random")
-    before = log.target(2, SEATS)
+    before = log.target(2, ALL)
     log.add([attack(1, 5, sender=2, target=7)])
     log.go_to(None)
 
     assert before is None
-    assert log.target(2, SEATS) == 7
-    assert log.target(2, {0, 2, 3}) is None
-    assert log.target(2, {0, 2}) == 0
+    assert log.target(2, ALL) == 7
+    assert log.target(2, {0: 0, 2: 0, 3: 0}) is None
+    assert log.target(2, {0: 0, 2: 0}) == 0
 
 
 def test_attacks_are_seen_as_they_were_at_an_earlier_time() -> None:
@@ -62,7 +64,7 @@ def test_attacks_are_seen_as_they_were_at_an_earlier_time() -> None:
     sent: list[tuple[int, int, int | None]] = []
     for time_ns in (9, 40, 10, None):
         log.go_to(time_ns)
-        sent.append((log.sent(3), log.sent(5), log.target(0, SEATS)))
+        sent.append((log.sent(3), log.sent(5), log.target(0, ALL)))
 
     assert sent == [(0, 0, 2), (2, 4, 5), (2, 0, 3), (2, 4, 5)]
 
@@ -72,3 +74,26 @@ def test_attacks_of_inactive_players_are_passed_over() -> None:
     log.add([attack(1, 1, sender=1, target=0), attack(1, 1, sender=0, target=6)])
 
     assert log.attacks == ()
+
+
+def test_choices_of_targets_count_from_their_times() -> None:
+    log = AttackLog(SEATS, "least")
+    log.add_choices([WireChoice(0, 30, "stack"), WireChoice(0, 10, 5), WireChoice(0, 10, 5), WireChoice(1, 1, 0)])
+    heights = {**ALL, 7: 12}
+    aims: list[tuple[int | None, int | None, str]] = []
+    for time_ns in (9, 29, 30, 10):
+        log.go_to(time_ns)
+        aims.append((log.target(0, heights), log.fixed(0), log.targeting(0)))
+
+    assert aims == [
+        *((2, None, "least_attacked"), (5, 5, "least_attacked")),
+        *((7, None, "highest_stack"), (5, 5, "least_attacked")),
+    ]
+    assert log.target(0, {0: 0, 3: 0, 7: 0}) == 3  # the chosen one is out
+    assert len(log.choices) == 2
+
+
+def test_nobody_of_the_own_team_is_a_target() -> None:
+    log = AttackLog(SEATS, "least", (1, 1, 2, 2, 2))
+
+    assert (log.target(0, ALL), log.target(3, ALL), log.target(2, {0: 0, 2: 0})) == (3, 0, None)

@@ -52,7 +52,7 @@ from piecement.net.messages.boards import (
     SoloVoid,
     Submit,
 )
-from piecement.net.messages.fields import PastGame, Place, PlayedLock, Stream, WireAttack
+from piecement.net.messages.fields import PastGame, Place, PlayedLock, Stream, WireAttack, WireChoice
 from piecement.net.messages.from_client import (
     AskRooms,
     Handicap,
@@ -67,6 +67,8 @@ from piecement.net.messages.from_client import (
     Say,
     SendOut,
     Stop,
+    Target,
+    Team,
     Watch,
 )
 from piecement.net.messages.from_server import (
@@ -115,6 +117,9 @@ FROM_CLIENTS: Final[list[Message]] = [
     SendOut(n=3, name="Ada"),
     Mute(n=3, name="Ada", on=False),
     Stop(n=3, again=True),
+    Team(n=3, p=1, team=2),
+    Target(n=3, r=2, at=5, to=1),
+    Target(n=3, at=5, to="stack"),
     Ping(c=123, a=4),
     Pong(c=123, s=5, a=4),
     Bye(code="bye", text="so long"),
@@ -163,6 +168,15 @@ FROM_SERVERS: Final[list[Message]] = [
         rules=RULES,
         digest="0123abcd",
         players=(StartPlayer(p=0, name="Ada", hand=Hand(), seed=(1 << 64) - 1),),
+    ),
+    Tick(n=4, a=1, c=(WireChoice(0, 5, "back"), WireChoice(1, 6, 0)), w=8),
+    RoundStart(
+        n=3,
+        round=1,
+        at=5,
+        rules=RULES.model_copy(update={"teams": 2, "choose": True}),
+        digest="0123abcd",
+        players=(StartPlayer(p=0, name="Ada", hand=Hand(), seed=1, team=2),),
     ),
     Tick(
         n=4, a=1, s=(Stream(0, 9, ((1, 2), (3, "k", 1))), Stream(1, 9, ())), k=(WireAttack(0, 1, 5, 1, (3, -1)),), w=8

@@ -58,12 +58,17 @@ def known_of(client: VirtualClient, seat: int | None) -> tuple[int, Sequence[Inp
 def check_judged_again(record: RoundRecord) -> None:
     """Check that a judge to whom nobody is late comes to the same attacks, counts and places."""
     setups = round_setups(record.rules, record.players)
-    judge = Judge(setups, garbage_seed=record.garbage_seed, targeting=TARGETS[record.rules.targets])
+    teams = [player.team for player in record.players] if record.rules.teams else ()
+    judge = Judge(setups, garbage_seed=record.garbage_seed, targeting=TARGETS[record.rules.targets], teams=teams)
+    seats = [player.p for player in record.players]
     recordings = [parsed(game.recording) for game in record.games]
     moments = {time_ns for recording in recordings for time_ns, change in recording.inputs if unpack_attack(change)}
     numbers = [0] * len(setups)
     since_ns = 0
     for to_ns in (*sorted(moments - {0}), max(recording.time_ns for recording in recordings) + 1):
+        for seat, at_ns, to in record.choices:
+            if since_ns <= at_ns < to_ns:
+                judge.choose(seats.index(seat), at_ns, TARGETS[to] if isinstance(to, str) else seats.index(to))
         for side, recording in enumerate(recordings):
             entries: list[tuple[int, int | Taken]] = []
             for time_ns, change in recording.inputs:
@@ -73,7 +78,6 @@ def check_judged_again(record: RoundRecord) -> None:
             judge.inputs(side, Batch(to_ns, tuple(entries)))
         judge.settle()
         since_ns = to_ns
-    seats = [player.p for player in record.players]
     attacks = (attack for side in range(judge.sides) for attack in judge.announced(side))
     told = [WireAttack(seats[a.target], a.number, a.at_ns, seats[a.sender], a.holes) for a in attacks]
 

@@ -83,6 +83,26 @@ def test_all_agree_where_messages_are_quick(players: int, latency: Latency) -> N
     assert [len(client.of(Error)) for client in clients] == [0] * players
 
 
+@pytest.mark.parametrize(("players", "teams"), [(4, 2), (5, 3)])
+def test_all_agree_where_teams_choose_their_targets(players: int, teams: int) -> None:
+    world = World(players)
+    server, clients = start_match(world, between(5, 80), players, teams=teams, choose=True)
+    for client in clients:
+        client.chooses = True
+    world.run(lambda: all(client.match_ended for client in clients))
+    check_match(server, clients, punctual=True)
+    record = server.rounds[-1]
+    team_of = {player.p: player.team for player in record.players}
+    winners = {team_of[place.seat] for place in record.places if place.place == 1}
+
+    assert len(record.choices) > 20
+    assert len(record.attacks) > 5
+    assert [attack for attack in record.attacks if team_of[attack.target] == team_of[attack.sender]] == []
+    assert len(winners) == 1
+    assert {place.seat for place in record.places if place.place == 1} == {p for p in team_of if team_of[p] in winners}
+    assert [len(client.of(Error)) for client in clients] == [0] * players
+
+
 def test_all_agree_where_messages_are_slow() -> None:
     server, clients = play(1, stalling(between(5, 800), 0.002, 1500))
 

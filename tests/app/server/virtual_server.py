@@ -16,8 +16,8 @@ from piecement.net.errors import OnlineError
 from piecement.net.limits import ServerLimits
 from piecement.net.link import ClientLink
 from piecement.net.messages.base import Bye, Message, Numbered, RoomRules
-from piecement.net.messages.fields import Entry, Stream
-from piecement.net.messages.from_client import Hello, Inputs, Join, Open, Ready, Watch
+from piecement.net.messages.fields import Entry, Stream, TargetChoice
+from piecement.net.messages.from_client import Hello, Inputs, Join, Open, Ready, Target, Watch
 from piecement.net.messages.from_server import Forced, MatchEnd, Past, RoomState, RoundEnd, RoundStart, Tick, Welcome
 from piecement.net.room_rules import digest, round_setups
 from piecement.net.round_recordings import unpack_entries
@@ -308,6 +308,8 @@ class VirtualClient:
         self.state: RoomState | None = None
         self.is_done = False
         """Whether to get ready for no more rounds."""
+        self.chooses = False
+        """Whether to choose another target every now and then."""
         self.takes_after_ns = 0
         """How long attacks are left lying that are known, by one who cheats."""
         self._player: Final = player
@@ -551,6 +553,11 @@ class VirtualClient:
             self._play_on(self.round)
         self._flush()
 
+    @property
+    def _team(self) -> int:
+        own = self.round
+        return 0 if own is None or own.side is None else own.start.players[own.side].team
+
     def _elapsed_ns(self, own: OwnRound) -> int:
         """Return the time of the round; 0 before it begins, or before the server's clock is known."""
         if own.begins_ns is None and self._link.clock.ready:
@@ -569,6 +576,11 @@ class VirtualClient:
                 own.resumed_ns = None
             own.contender.observe(own.player.advance(max(elapsed_ns, own.game.view.time_ns)))
             self._take(own)
+            if self.chooses and self.world.random.random() < 0.1:
+                choices: list[TargetChoice] = ["least", "random", "turns", "back", "stack"]
+                choices += [player.p for player in own.start.players if player.team != self._team]
+                to = self.world.random.choice(choices)
+                self.send(Target(r=own.start.round, at=own.game.view.time_ns, to=to))
         batch = own.contender.batch()
         if batch is None:
             return

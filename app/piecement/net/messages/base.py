@@ -20,6 +20,7 @@ from piecement.net.messages.fields import (
     Seat,
     Secret,
     Seed,
+    TeamNumber,
     Values,
     Wins,
     Word,
@@ -33,15 +34,18 @@ TOURNAMENTS: Final = 2
 """Version with tournaments, rooms of up to 16 players and a chat of the watchers."""
 PROTOCOLS: Final = (PROTOCOL, TOURNAMENTS)
 """Known versions. A client names its own in `Hello`, and the server replies with the highest that both know."""
-ADDITIONS: Final = 2
+ADDITIONS: Final = 3
 """Number of times that client messages were added to this version; a client sends only those its server knows.
 
-Addition 1 is `Known`, `SendOut`, `Mute` and `Stop`; addition 2 is `AskSettings` and `KeepSettings`.
+Addition 1 is `Known`, `SendOut`, `Mute` and `Stop`; addition 2 is `AskSettings` and `KeepSettings`;
+addition 3 is `Team`, `Target`, and the fields `teams` and `choose` of `RoomRules`.
 """
 HOSTS: Final = 1
 """Addition with which rooms have hosts."""
 SETTINGS: Final = 2
 """Addition with which settings follow the account."""
+TEAMS: Final = 3
+"""Addition with which rooms have teams, and players choose whom to attack."""
 
 
 class Part(BaseModel):
@@ -178,6 +182,14 @@ class RoomRules(Part):
     same_pieces: bool = True
     bots: bool = True
     """Whether bots may play."""
+    teams: Literal[0, 2, 3, 4] = 0
+    """Number of teams, or 0 for a match of each against all others."""
+    choose: bool = False
+    """Whether each player chooses whom to attack; `targets` then counts until the first choice."""
+
+    def known_to(self, additions: int) -> Self:
+        """Return the rules without what a server of that many additions does not know, and would refuse."""
+        return self if additions >= TEAMS else self.model_copy(update={"teams": 0, "choose": False})
 
 
 class RoomLine(Part):
@@ -206,6 +218,7 @@ class RoomPlayer(Part):
     percent: Percent = 100
     """Handicap: part of the attacks that is sent (%)."""
     lag_ms: Annotated[int, Field(ge=0, le=3_600_000)] = 0
+    team: TeamNumber = 0
 
 
 class StartPlayer(Part):
@@ -218,6 +231,7 @@ class StartPlayer(Part):
     percent: Percent = 100
     seed: Seed
     """Seed of the pieces."""
+    team: TeamNumber = 0
 
 
 class RoundAccount(Part):

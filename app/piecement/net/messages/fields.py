@@ -23,6 +23,9 @@ Count = Annotated[int, Field(ge=0, lt=1 << 53)]
 """Number of messages, within the range that JSON readers of any language hold exactly."""
 Seat = Annotated[int, Field(ge=0, lt=MOST_PLAYERS)]
 """Number of a player in a room."""
+MOST_TEAMS: Final = 4
+TeamNumber = Annotated[int, Field(ge=0, le=MOST_TEAMS)]
+"""Number of a team from 1, or 0 for none."""
 RoundNumber = Annotated[int, Field(ge=1, le=10_000)]
 """Number of a round in its match."""
 RoundNs = Annotated[int, Field(ge=0, le=LONGEST_ROUND_NS)]
@@ -125,6 +128,21 @@ class WireAttack(NamedTuple):
     """Time of the clear, from which the fuse burns."""
     sender: Seat
     holes: Holes
+
+
+MOST_CHOICES: Final = 500
+"""Maximum number of a player's choices of a target in a round."""
+TargetChoice = Literal["least", "random", "turns", "back", "stack"] | Seat
+"""Name of a targeting, or the seat of an opponent to attack as long as that game runs."""
+
+
+class WireChoice(NamedTuple):
+    """Choice of a target."""
+
+    seat: Seat
+    at: RoundNs
+    """Game time of the player from which it counts."""
+    to: TargetChoice
 
 
 class PastGame(NamedTuple):

@@ -20,6 +20,8 @@ from piecement.net.messages.fields import (
     RoundNumber,
     Seat,
     Secret,
+    TargetChoice,
+    TeamNumber,
     Version,
 )
 
@@ -88,6 +90,24 @@ class Handicap(Numbered, by="client"):
     t: Literal["handicap"] = "handicap"
     p: Seat
     percent: Percent
+
+
+class Team(Numbered, by="client"):
+    """Request to put a player into a team: oneself, or as the host anybody, such as a bot."""
+
+    t: Literal["team"] = "team"
+    p: Seat
+    team: TeamNumber
+
+
+class Target(Numbered, by="client"):
+    """Choice of the player's target, sent before the batch of that time."""
+
+    t: Literal["target"] = "target"
+    r: RoundNumber = 1
+    at: RoundNs
+    """Game time of the player from which it counts (ns)."""
+    to: TargetChoice
 
 
 class SendOut(RoomRequest, by="client"):

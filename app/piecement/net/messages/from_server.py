@@ -37,6 +37,7 @@ from piecement.net.messages.fields import (
     Version,
     Wins,
     WireAttack,
+    WireChoice,
     Word,
 )
 
@@ -137,6 +138,8 @@ class Tick(Numbered, by="server"):
     s: Annotated[tuple[Stream, ...], Field(max_length=MOST_PLAYERS)] = ()
     k: Annotated[tuple[WireAttack, ...], Field(max_length=1000)] = ()
     """Settled attacks of all players."""
+    c: Annotated[tuple[WireChoice, ...], Field(max_length=10_000)] = ()
+    """Choices of targets of all players."""
     w: RoundNs
     """Watermark: time up to which the round is settled (ns)."""
 
@@ -218,4 +221,6 @@ class Past(Message, by="server"):
     """Attacks that the games have not taken yet."""
     taken: Annotated[tuple[WireAttack, ...], Field(max_length=10_000)] = ()
     """Attacks that the games have taken."""
+    c: Annotated[tuple[WireChoice, ...], Field(max_length=10_000)] = ()
+    """Choices of targets."""
     w: RoundNs

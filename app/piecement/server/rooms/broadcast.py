@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from piecement.net.messages.fields import Entry, Stream, WireAttack
+from piecement.net.messages.fields import Entry, Stream, WireAttack, WireChoice
 from piecement.net.messages.from_server import Tick
 from piecement.server.rooms.effects import RoomEffects
 
@@ -37,6 +37,7 @@ class Broadcast:
         """Readers, each with the seat to leave out, or None."""
         self._channels: dict[int, _Channel] = {}
         self._attacks: list[WireAttack] = []
+        self._choices: list[WireChoice] = []
         self._is_pending = False
         self._flushed_ns = 0
 
@@ -76,24 +77,32 @@ class Broadcast:
             self._is_pending = True
             self._attacks.append(attack)
 
+    def add_choice(self, choice: WireChoice) -> None:
+        if self._readers:
+            self._is_pending = True
+            self._choices.append(choice)
+
     def flush(self, watermark_ns: int, now_ns: int) -> None:
         """Send all news, if any."""
         self._flushed_ns = now_ns
         self._is_pending = False
         changed = [(seat, channel) for seat, channel in self._channels.items() if channel.to_ns > channel.sent_ns]
-        if self._readers and (changed or self._attacks):
+        if self._readers and (changed or self._attacks or self._choices):
             streams = [channel.stream(seat) for seat, channel in changed]
-            attacks = tuple(self._attacks)
+            attacks, choices = tuple(self._attacks), tuple(self._choices)
             ticks: dict[int | None, Tick] = {}
             for member, own in self._readers.items():
                 if own not in ticks:
                     others = tuple([stream for stream in streams if stream.seat != own])
-                    if not others and not attacks:
+                    if not others and not attacks and not choices:
                         continue
                     # Values that were checked on arrival; giving all fields is quicker.
-                    ticks[own] = Tick.model_construct(t="tick", n=0, a=0, s=others, k=attacks, w=watermark_ns)
+                    ticks[own] = Tick.model_construct(
+                        t="tick", n=0, a=0, s=others, k=attacks, c=choices, w=watermark_ns
+                    )
                 self._effects.send(member, ticks[own])
         for _, channel in changed:
             channel.sent_ns = channel.to_ns
             channel.entries.clear()
         self._attacks.clear()
+        self._choices.clear()

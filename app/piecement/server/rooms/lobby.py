@@ -30,6 +30,8 @@ from piecement.net.messages.from_client import (
     Say,
     SendOut,
     Stop,
+    Target,
+    Team,
     Watch,
 )
 from piecement.net.messages.from_server import Error, Left, Moved, Rooms
@@ -166,7 +168,7 @@ class Lobby:
         for seat in record.seats:
             member = self._members[self.enter(seat.name, bot=seat.bot, identity=seat.identity, account=seat.account)]
             member.away_ns = now_ns
-            room.restore(Seat(seat.seat, member, seat.hand, seat.percent, wins=seat.wins))
+            room.restore(Seat(seat.seat, member, seat.hand, seat.percent, wins=seat.wins, team=seat.team))
         self._rooms[room.id] = room
         self._settle(room)
 
@@ -203,6 +205,10 @@ class Lobby:
                 self._run(room, Room.ready, member, message, now_ns)
             case Handicap():
                 self._run(room, Room.handicap, member, message)
+            case Team():
+                self._run(room, Room.put_into_team, member, message)
+            case Target():
+                self._run(room, Room.choose_target, member, message, now_ns)
             case Say():
                 self._run(room, Room.chat, member, message.text)
             case SendOut():

@@ -157,7 +157,7 @@ class MatchFlow:
     def _advance_pause(self, now_ns: int) -> None:
         members = self._members
         first_to = self._opened.rules.first_to
-        if self._match_id and (len(members.seats) < 2 or any(seat.wins >= first_to for seat in members.seats)):
+        if self._match_id and (not members.are_enough or any(seat.wins >= first_to for seat in members.seats)):
             self._end_match()
         elif self._draining and not self._match_id:
             return
@@ -190,7 +190,7 @@ class MatchFlow:
             self._begin_match()
         self.disputes.end_all()
         players = [
-            RoundPlayer(self._participants[seat.number], seat.member, seat.hand, seat.percent)
+            RoundPlayer(self._participants[seat.number], seat.member, seat.hand, seat.percent, seat.team)
             for seat in self._members.seats
         ]
         self.round = Round(
@@ -212,7 +212,7 @@ class MatchFlow:
 
     def _follow(self, current: Round, now_ns: int) -> None:
         """Follow the phases of a round."""
-        if self.state == COUNTDOWN and len(self._members.seats) < 2:
+        if self.state == COUNTDOWN and not self._members.are_enough:
             self.round = None
             self._pause(now_ns)
             self._advance_pause(now_ns)
@@ -225,15 +225,15 @@ class MatchFlow:
     def _store(self, ended: Round) -> None:
         self._is_storing = True
         self._rounds += 1
-        winners = [place.seat for place in ended.places if place.place == 1]
-        seat = self._members.seat(winners[0]) if len(winners) == 1 else None
-        if seat is not None:
-            seat.wins += 1
+        first = {place.seat for place in ended.places if place.place == 1}
+        winners = {player.side for player in ended.players if player.seat in first}
+        for seat in self._members.seats if len(winners) == 1 else ():
+            seat.wins += seat.side in winners  # a player of a team too who came in the midst of the round
         self._effects.store(self._opened.room, self._record(ended.record()))
 
     def _end_match(self) -> None:
         if self._rounds:
-            ended = _match_end([(seat.number, seat.wins) for seat in self._members.seats])
+            ended = _match_end([(seat.number, seat.wins, seat.side) for seat in self._members.seats])
             self._closing.append(ended)
             self._send_all(ended)
         self._effects.store(self._opened.room, self._record(ended=True))
@@ -245,7 +245,7 @@ class MatchFlow:
         self._participants[seat.number] = SeatRecord.of(seat.number, seat.member)
 
     def _seat_record(self, seat: Seat) -> SeatRecord:
-        now = {"hand": seat.hand, "percent": seat.percent, "wins": seat.wins}
+        now = {"hand": seat.hand, "percent": seat.percent, "wins": seat.wins, "team": seat.team}
         return self._participants[seat.number].model_copy(update=now)
 
     def _record(
@@ -274,9 +274,11 @@ def _round_end(number: int, ended: Round | RoundRecord, record: str | None) -> R
     return RoundEnd(round=number, places=ended.places, accounts=ended.accounts, record=record, lost=ended.lost)
 
 
-def _match_end(wins: Sequence[tuple[int, int]]) -> MatchEnd:
-    places = tuple(Place(seat, 1 + sum(other > own for _, other in wins)) for seat, own in wins)
-    return MatchEnd(places=places, wins=tuple(wins))
+def _match_end(seats: Sequence[tuple[int, int, int]]) -> MatchEnd:
+    """Return the end of a match, by the number, the wins and the side of each seat."""
+    of_sides = {side: wins for _, wins, side in seats}.values()
+    places = tuple(Place(seat, 1 + sum(other > own for other in of_sides)) for seat, own, _ in seats)
+    return MatchEnd(places=places, wins=tuple((seat, wins) for seat, wins, _ in seats))
 
 
 def _closing_messages(record: MatchRecord) -> list[Message]:
@@ -285,5 +287,5 @@ def _closing_messages(record: MatchRecord) -> list[Message]:
         return []
     messages: list[Message] = [_round_end(record.rounds, record.round, record.round_name)]
     if record.ended:
-        messages.append(_match_end([(seat.seat, seat.wins) for seat in record.seats]))
+        messages.append(_match_end([(seat.seat, seat.wins, seat.side) for seat in record.seats]))
     return messages

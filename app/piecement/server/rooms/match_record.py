@@ -6,7 +6,7 @@ from typing import Self
 from pydantic import BaseModel, ConfigDict
 
 from piecement.net.messages.base import Hand, RoomRules, RoundAccount, StartPlayer
-from piecement.net.messages.fields import Place, PlayedGame, WireAttack
+from piecement.net.messages.fields import Place, PlayedGame, WireAttack, WireChoice
 from piecement.net.messages.from_server import RoundStart
 from piecement.net.room_rules import digest, round_setups
 from piecement.net.round_recordings import about_game, to_recording
@@ -37,6 +37,13 @@ class SeatRecord(_Record):
     hand: Hand = Hand()
     percent: int = 100
     wins: int = 0
+    team: int = 0
+    """Number of the team from 1, or 0 for none."""
+
+    @property
+    def side(self) -> int:
+        """Number shared by the seats of a team, and by no others."""
+        return self.team or -1 - self.seat
 
     @classmethod
     def of(cls, seat: int, member: Member) -> Self:
@@ -61,6 +68,7 @@ class RoundRecord(_Record):
     accounts: tuple[RoundAccount, ...] = ()
     lost: tuple[tuple[int, int], ...] = ()
     """Clears whose rows went to nobody: seats and times."""
+    choices: tuple[WireChoice, ...] = ()
 
     def recording(self) -> MatchRecording:
         """Return the round as a recording. Raises `RecordingError` or `RoomError` if it is of another version."""
@@ -71,7 +79,7 @@ class RoundRecord(_Record):
             game.seat: replace(Recording.from_text(game.recording), about=about_game(names[game.seat]))
             for game in self.games
         }
-        return to_recording(start, games, self.attacks, self.lost)
+        return to_recording(start, games, self.attacks, self.lost, self.choices)
 
 
 class MatchRecord(_Record):

@@ -56,15 +56,24 @@ class Seat:
     """Maximum that the player may choose, which the host sets (%)."""
     ready: bool = False
     wins: int = 0
+    team: int = 0
+    """Number of the team from 1, or 0 for none."""
+
+    @property
+    def side(self) -> int:
+        """Number shared by the seats of a team, and by no others."""
+        return self.team or -1 - self.number
 
 
 class Members:
     """All members of a room. No two of their names look alike."""
 
-    def __init__(self, most_seats: int) -> None:
+    def __init__(self, most_seats: int, teams: int = 0) -> None:
         self.host: Member | None = None
         """Member who opened the room, or the longest present player once that member has left."""
         self._most_seats: Final = most_seats
+        self.teams: Final = range(1, teams + 1)
+        """Numbers of the teams."""
         self.seats: tuple[Seat, ...] = ()
         """Taken seats, in the order of their numbers."""
         self.watchers: tuple[Member, ...] = ()
@@ -84,13 +93,16 @@ class Members:
         return next((member for member in self.members if member.name == name), None)
 
     def add_player(self, member: Member, hand: Hand, barred: Collection[int] = ()) -> Seat:
-        """Seat a member at the first free seat that is not barred, and return the seat."""
+        """Seat a member at the first free seat that is not barred, in the smallest team, and return the seat."""
         free = (number for number in range(self._most_seats) if number not in self._seats and number not in barred)
         number = next(free, None)
         if number is None:
             raise RoomError("seats_taken")
         self._name_apart(member)
-        seat = Seat(number, member, hand)
+        taken = [seat.team for seat in self.seats]
+        team = min(self.teams, key=taken.count, default=0)
+        wins = max((seat.wins for seat in self.seats if team and seat.team == team), default=0)
+        seat = Seat(number, member, hand, team=team, wins=wins)
         self.put(seat)
         return seat
 
@@ -123,7 +135,12 @@ class Members:
     @property
     def all_present(self) -> bool:
         """Whether there are enough players, and all are connected."""
-        return len(self._seats) >= 2 and all(seat.member.present for seat in self._seats.values())
+        return self.are_enough and all(seat.member.present for seat in self._seats.values())
+
+    @property
+    def are_enough(self) -> bool:
+        """Whether there are players of two sides."""
+        return len({seat.side for seat in self.seats}) >= 2
 
     def clear_ready(self) -> None:
         for seat in self._seats.values():

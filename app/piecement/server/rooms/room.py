@@ -10,7 +10,7 @@ from typing import Final
 
 from piecement.net.errors import RoomError
 from piecement.net.messages.base import Hand, RoomLine, RoomPlayer
-from piecement.net.messages.from_client import Handicap, Inputs, Mute, OwnGame, Ready
+from piecement.net.messages.from_client import Handicap, Inputs, Mute, OwnGame, Ready, Target, Team
 from piecement.net.messages.from_server import Error, Left, RoomState, Said
 from piecement.net.room_rules import check_hand
 from piecement.server.rooms.effects import RoomEffects
@@ -43,7 +43,7 @@ class Room:
         """Open a room, or reopen that of a match from a previous run of the server, which has seats."""
         self.id: Final = opened.room
         self.opened: Final = opened
-        self._members: Final = Members(opened.rules.players)
+        self._members: Final = Members(opened.rules.players, opened.rules.teams)
         self._effects: Final = effects
         self._flow: Final = MatchFlow(opened, self._members, effects, random)
         self._state_sent_ns = -STATE_EVERY_NS
@@ -216,6 +216,29 @@ class Room:
         self._members.clear_ready()
         self._flow.changed = True
 
+    def put_into_team(self, member: Member, message: Team) -> None:
+        """Put a player into a team: not during a match, whose wins are those of teams."""
+        teams, seat = self._members.teams, self._members.seat(message.p)
+        if not teams:
+            raise RoomError("no_teams")
+        if seat is None:
+            raise RoomError("empty_seat", seat=message.p + 1)
+        if member is not self._members.host and member is not seat.member:
+            raise RoomError("other_team")
+        if message.team not in teams:
+            raise RoomError("no_team", most=len(teams))
+        if self._flow.is_in_match:
+            raise RoomError("team_in_match")
+        seat.team = message.team
+        self._members.clear_ready()
+        self._flow.changed = True
+
+    def choose_target(self, member: Member, message: Target, now_ns: int) -> None:
+        if not self.opened.rules.choose:
+            raise RoomError("no_choice")
+        if self._flow.round is not None:
+            self._flow.round.choose(member, message, now_ns)
+
     def kick(self, member: Member, name: str, now_ns: int) -> None:
         """Send a member out of the room and bar the way back."""
         kicked = self._other(member, name)
@@ -387,6 +410,7 @@ class Room:
             ready=seat.ready,
             present=member.present,
             wins=seat.wins,
+            team=seat.team,
             percent=seat.percent,
             lag_ms=0 if current is None else current.lag_ns(seat.number, now_ns) // MILLISECOND,
         )

@@ -12,8 +12,17 @@ from typing import Final
 from piecement.net.dispute import Dispute, read_locks
 from piecement.net.errors import RoomError
 from piecement.net.messages.base import Hand, RoomRules, RoundAccount, StartPlayer
-from piecement.net.messages.fields import LONGEST_ROUND_NS, Entry, PastGame, Place, PlayedGame, WireAttack
-from piecement.net.messages.from_client import Inputs, OwnGame
+from piecement.net.messages.fields import (
+    LONGEST_ROUND_NS,
+    MOST_CHOICES,
+    Entry,
+    PastGame,
+    Place,
+    PlayedGame,
+    WireAttack,
+    WireChoice,
+)
+from piecement.net.messages.from_client import Inputs, OwnGame, Target
 from piecement.net.messages.from_server import Desynced, Error, Forced, Over, Past, RoundStart
 from piecement.net.room_rules import TARGETS, digest, round_setups
 from piecement.net.round_recordings import pack_entries
@@ -21,6 +30,7 @@ from piecement.server.rooms.broadcast import Broadcast, TimedEntry
 from piecement.server.rooms.effects import RoomEffects
 from piecement.server.rooms.match_record import RoundRecord, SeatRecord
 from piecement.server.rooms.members import Member
+from piecement_engine.errors import EngineError
 from piecement_engine.game.inputs import FORFEIT
 from piecement_engine.match.followed_game import FollowedGame
 from piecement_engine.match.judge import AHEAD_NS, LONGEST_TRIP_NS, Batch, BatchEntry, BatchError, Judge, Taken
@@ -93,6 +103,7 @@ class RoundPlayer:
     member: Member
     hand: Hand
     percent: int = 100
+    team: int = 0
     held: list[Batch] = field(default_factory=list[Batch])
     """Batches held until their time has come."""
     clock_faults: int = 0
@@ -109,6 +120,11 @@ class RoundPlayer:
     @property
     def seat(self) -> int:
         return self.participant.seat
+
+    @property
+    def side(self) -> int:
+        """Number shared by the players of a team, and by no others."""
+        return self.team or -1 - self.seat
 
 
 class Round:
@@ -128,7 +144,7 @@ class Round:
     ) -> None:
         self.at_ns: Final = at_ns
         self.seats: Final = frozenset(player.seat for player in players)
-        self._players: Final = tuple(players)
+        self.players: Final = tuple(players)
         self._is_rated: Final = is_rated
         self._effects: Final = effects
         self._disputes: Final = disputes
@@ -140,6 +156,7 @@ class Round:
                 bot=player.participant.bot,
                 hand=player.hand,
                 percent=player.percent,
+                team=player.team,
                 seed=seed if rules.same_pieces else random.getrandbits(64),
             )
             for player in players
@@ -147,7 +164,13 @@ class Round:
         self._setups: Final = round_setups(rules, lines)
         self._start: Final = RoundStart(round=number, at=at_ns, rules=rules, digest=digest(self._setups), players=lines)
         self._garbage_seed: Final = random.getrandbits(64)
-        self._judge: Final = Judge(self._setups, garbage_seed=self._garbage_seed, targeting=TARGETS[rules.targets])
+        self._judge: Final = Judge(
+            self._setups,
+            garbage_seed=self._garbage_seed,
+            targeting=TARGETS[rules.targets],
+            teams=[player.side for player in players],
+        )
+        self._choices: Final[list[WireChoice]] = []
         self._sides: Final = {player.member.id: side for side, player in enumerate(players)}
         self._to_players: Final = Broadcast(PLAYERS_EVERY_NS if len(players) > 2 else 0, effects)
         self._to_watchers: Final = Broadcast(WATCHERS_EVERY_NS, effects)
@@ -176,7 +199,7 @@ class Round:
             self._effects.send(member.id, self._history())
             for over in self._ends:
                 self._effects.send(member.id, over)
-        broadcast.subscribe(member.id, None if side is None else self._players[side].seat)
+        broadcast.subscribe(member.id, None if side is None else self.players[side].seat)
 
     def leave(self, member: Member, now_ns: int) -> None:
         """Record that a member left the room; an active player loses the round."""
@@ -194,7 +217,7 @@ class Round:
 
     def lag_ns(self, seat: int, now_ns: int) -> int:
         """Return the lag of a player's known game behind the clock (ns)."""
-        side = next((side for side, player in enumerate(self._players) if player.seat == seat), None)
+        side = next((side for side, player in enumerate(self.players) if player.seat == seat), None)
         return 0 if side is None else self._judge.behind_ns(side, now_ns - self.at_ns)
 
     # Inputs of players
@@ -203,7 +226,7 @@ class Round:
         side = self._sides.get(member.id)
         if side is None or message.r != self._start.round or self._judge.has_ended(side):
             return
-        player = self._players[side]
+        player = self.players[side]
         batch = _batch(message, player.held[-1].to_ns if player.held else self._judge.known_ns(side))
         elapsed_ns = now_ns - self.at_ns
         player.received_ns = now_ns
@@ -214,6 +237,26 @@ class Round:
         else:
             self._play(side, batch, elapsed_ns)
 
+    def choose(self, member: Member, message: Target, now_ns: int) -> None:
+        """Record a player's choice of a target. One that comes too late, or too often, is ignored."""
+        side = self._sides.get(member.id)
+        if side is None or message.r != self._start.round or message.at > now_ns - self.at_ns + AHEAD_NS:
+            return
+        seat = self.players[side].seat
+        if sum(choice.seat == seat for choice in self._choices) >= MOST_CHOICES:
+            return
+        seats = {player.seat: other for other, player in enumerate(self.players)}
+        choice = TARGETS[message.to] if isinstance(message.to, str) else seats.get(message.to, side)
+        try:
+            counts = self._judge.choose(side, message.at, choice)
+        except EngineError:
+            raise RoomError("no_target") from None
+        if counts:
+            made = WireChoice(seat, message.at, message.to)
+            self._choices.append(made)
+            self._to_players.add_choice(made)
+            self._to_watchers.add_choice(made)
+
     def _count_clock_fault(self, side: int, player: RoundPlayer) -> None:
         player.clock_faults += 1
         if player.clock_faults < MOST_CLOCK_FAULTS:
@@ -222,7 +265,7 @@ class Round:
             self._put_out(side, RoomError("out_clock"))
 
     def _play(self, side: int, batch: Batch, elapsed_ns: int) -> None:
-        player, judge = self._players[side], self._judge
+        player, judge = self.players[side], self._judge
         if judge.has_ended(side) or judge.is_over:  # neither played nor broadcast
             return
         try:
@@ -245,13 +288,13 @@ class Round:
         return None if sent_ns is None else sent_ns - PLAYERS_EVERY_NS - self.at_ns
 
     def _broadcast(self, side: int, entries: list[TimedEntry]) -> None:
-        seat, to_ns = self._players[side].seat, self._judge.known_ns(side)
+        seat, to_ns = self.players[side].seat, self._judge.known_ns(side)
         self._to_players.add(seat, to_ns, entries)
         self._to_watchers.add(seat, to_ns, entries)
 
     def _put_out(self, side: int, why: RoomError) -> None:
         """End a player's game; the round continues without it."""
-        self._effects.send(self._players[side].member.id, Error.of(why))
+        self._effects.send(self.players[side].member.id, Error.of(why))
         self._end_game(side)
 
     def _end_game(self, side: int) -> None:
@@ -279,7 +322,7 @@ class Round:
             return
         if now_ns >= self._checked_ns + CHECK_EVERY_NS:
             passed_ns, self._checked_ns = now_ns - self._checked_ns, now_ns
-            sides = range(len(self._players))
+            sides = range(len(self.players))
             for side in sides:
                 self._check_timeouts(side, elapsed_ns)
                 if self._is_rated:
@@ -299,7 +342,7 @@ class Round:
 
     def _check_timeouts(self, side: int, elapsed_ns: int) -> None:
         """Play the held batches of a player, apply overdue attacks, or end the game after long silence."""
-        player, judge = self._players[side], self._judge
+        player, judge = self.players[side], self._judge
         while player.held and player.held[0].to_ns <= elapsed_ns + AHEAD_NS:
             self._play(side, player.held.pop(0), elapsed_ns)
         if judge.behind_ns(side, elapsed_ns) > LOST_NS:
@@ -311,7 +354,7 @@ class Round:
 
     def _count_lag(self, side: int, passed_ns: int, now_ns: int) -> None:
         """Count the lag of a rated game, and end one whose lag exceeds the limits."""
-        player = self._players[side]
+        player = self.players[side]
         trip_ns = min(player.member.rtt_ns, LONGEST_TRIP_NS)
         if self._judge.behind_ns(side, now_ns - self.at_ns) <= LAG_NS + trip_ns:
             return
@@ -326,14 +369,14 @@ class Round:
 
     def _broadcast_end(self, knockout: Knockout) -> None:
         side = knockout.side
-        place = self._judge.places[side]
-        over = Over(p=self._players[side].seat, at=knockout.time_ns, end=knockout.end.value, place=place)
+        place = self._judge.order[side]
+        over = Over(p=self.players[side].seat, at=knockout.time_ns, end=knockout.end.value, place=place)
         self._ends.append(over)
         for member in (*self._to_players.readers, *self._to_watchers.readers):
             self._effects.send(member, over)
 
     def _attack(self, attack: Attack) -> WireAttack:
-        target, sender = self._players[attack.target].seat, self._players[attack.sender].seat
+        target, sender = self.players[attack.target].seat, self.players[attack.sender].seat
         return WireAttack(target, attack.number, attack.at_ns, sender, attack.holes)
 
     @property
@@ -345,16 +388,16 @@ class Round:
 
     @property
     def places(self) -> tuple[Place, ...]:
-        pairs = zip(self._players, self._judge.places, strict=True)
+        pairs = zip(self.players, self._judge.standings, strict=True)
         return tuple(Place(player.seat, place) for player, place in pairs)
 
     @property
     def accounts(self) -> tuple[RoundAccount, ...]:
-        return tuple(self._account(side) for side in range(len(self._players)))
+        return tuple(self._account(side) for side in range(len(self.players)))
 
     @property
     def lost(self) -> tuple[tuple[int, int], ...]:
-        return tuple((self._players[rows.side].seat, rows.time_ns) for rows in self._judge.lost)
+        return tuple((self.players[rows.side].seat, rows.time_ns) for rows in self._judge.lost)
 
     def record(self) -> RoundRecord:
         """Return the recording of all sides."""
@@ -369,19 +412,20 @@ class Round:
             places=self.places,
             accounts=self.accounts,
             lost=self.lost,
+            choices=tuple(self._choices),
         )
 
     def _games(self) -> tuple[PlayedGame, ...]:
         judge = self._judge
         return tuple(
             PlayedGame(player.seat, judge.known_ns(side), judge.recording(side).to_text())
-            for side, player in enumerate(self._players)
+            for side, player in enumerate(self.players)
         )
 
     def _account(self, side: int) -> RoundAccount:
         counts, view = self._judge.counts(side), self._judge.view(side)
         return RoundAccount(
-            p=self._players[side].seat,
+            p=self.players[side].seat,
             made=counts.made,
             sent=counts.sent,
             cancelled=counts.cancelled,
@@ -394,14 +438,15 @@ class Round:
     def _history(self) -> Past:
         judge = self._judge
         waiting, taken = list[WireAttack](), list[WireAttack]()
-        for side in range(len(self._players)):
+        for side in range(len(self.players)):
             count = sum(change < FORFEIT for _, change in judge.stream(side))
             attacks = [self._attack(attack) for attack in judge.announced(side)]
             taken += attacks[:count]
             waiting += attacks[count:]
-        games = tuple(self._history_game(side) for side in range(len(self._players)))
+        games = tuple(self._history_game(side) for side in range(len(self.players)))
         number, to_ns = self._start.round, self._watermark_ns
-        return Past(round=number, games=games, k=tuple(waiting), taken=tuple(taken), w=to_ns)
+        choices = tuple(self._choices)
+        return Past(round=number, games=games, k=tuple(waiting), taken=tuple(taken), c=choices, w=to_ns)
 
     def _history_game(self, side: int) -> PastGame:
         entries, last_ns, taken = list[Entry](), 0, 0
@@ -412,14 +457,14 @@ class Round:
                 entries.append((passed_ns, "k", taken))
             else:
                 entries.append((passed_ns, change))
-        return PastGame(self._players[side].seat, self._judge.known_ns(side), pack_entries(entries))
+        return PastGame(self.players[side].seat, self._judge.known_ns(side), pack_entries(entries))
 
     def _dispute(self, side: int, batch: Batch, agreed: int) -> Dispute:
         """Return the dispute about a player's game: its judged inputs, and the player's lock check."""
         again = FollowedGame(self._setups[side])
         judged = read_locks(again.follow(self._judge.known_ns(side), self._judge.stream(side)))
         facts = {"to": batch.to_ns, "said": batch.check, "round": self.record().model_dump()}
-        return Dispute(self._players[side].seat, agreed, judged, facts)
+        return Dispute(self.players[side].seat, agreed, judged, facts)
 
 
 def _batch(message: Inputs, after_ns: int) -> Batch:
