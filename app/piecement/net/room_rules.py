@@ -13,6 +13,7 @@ from typing import Any, Final
 from piecement.language import N_
 from piecement.net.errors import RoomError
 from piecement.net.messages.base import Hand, RoomRules, StartPlayer
+from piecement.net.messages.fields import MOST_PLAYERS
 from piecement_engine import Choice, Number, Option, RuleError, Rules, Setup, Switch
 from piecement_engine.match.ledger import match_setups
 from piecement_engine.rules.attack import ATTACKS
@@ -164,6 +165,9 @@ OPTIONS: Final[Mapping[str, Option]] = {
 """Options by name, in the order of the menu. An omitted one stays as the preset has it."""
 
 
+LONGEST_FIRST_TO: Final = 4
+"""Maximum of won rounds that win a match of a tournament: best of seven."""
+
 TARGETS: Final[Mapping[str, str]] = {
     "least": "least_attacked",
     "random": "random",
@@ -204,6 +208,12 @@ def _to_rules(given: RoomRules) -> Rules:
         raise RoomError("no_preset", name=given.preset, known=", ".join(PRESETS))
     if given.attack not in ATTACKS:
         raise RoomError("no_attack", name=given.attack, known=", ".join(ATTACKS))
+    if given.players > MOST_PLAYERS and not given.tournament:
+        raise RoomError("too_many_players", most=MOST_PLAYERS)
+    if given.tournament and given.first_to > LONGEST_FIRST_TO:
+        raise RoomError("long_tournament")
+    if given.tournament and given.teams:
+        raise RoomError("team_tournament")
     rules = replace(PRESETS[given.preset].rules, garbage=GarbageRules(attack=given.attack))
     for name, value in given.options.items():
         if name not in OPTIONS:

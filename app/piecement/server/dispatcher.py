@@ -339,14 +339,14 @@ class Dispatcher:
         identity = identity_of(link.session, link.key)
         known = link.user if isinstance(link.user, int) else self.lobby.find(identity)
         if known is None or not self.lobby.has(known):
-            link.user = self.lobby.enter(hello.name, bot=hello.bot, identity=identity, peer=peer)
+            link.user = self.lobby.enter(hello.name, bot=hello.bot, version=link.version, identity=identity, peer=peer)
             self._links[link.user] = link
             if self._has_accounts and not hello.bot:
                 self._held[link.user] = []
                 self._tasks.append(Request(link.user, "", hello))
         else:
             member = self.lobby.member(known)
-            member.peer = peer
+            member.peer, member.version = peer, link.version
             link.user, self._links[known] = known, link
             link.seated = self._is_seated(member)
             self._solos.reconnected(known, now_ns)

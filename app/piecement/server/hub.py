@@ -84,8 +84,9 @@ class Hub:
         return len(self._carriers)
 
     def restore(self, matches: Iterable[MatchRecord]) -> None:
-        """Resume the matches of a previous run of the server."""
-        for match in matches:
+        """Resume the matches of a previous run of the server: of each room the present one, or else the last."""
+        last = {match.room: match for match in sorted(matches, key=lambda match: not match.ended)}
+        for match in last.values():
             with self._outliving("match not restored", match=match.id):
                 self.lobby.restore(match, self._clock())
                 self._log.info("match restored", match=match.id, room=match.room, rounds=match.rounds)

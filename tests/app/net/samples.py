@@ -52,6 +52,7 @@ from piecement.net.messages.boards import (
     SoloVoid,
     Submit,
 )
+from piecement.net.messages.bracket import Bracket, Entrant
 from piecement.net.messages.fields import PastGame, Place, PlayedLock, Stream, WireAttack, WireChoice
 from piecement.net.messages.from_client import (
     AskRooms,
@@ -105,6 +106,7 @@ FROM_CLIENTS: Final[list[Message]] = [
     Hello(v=(1, 2), client="c", engine="e", rules_version=1, name="Ada"),
     Hello(client="c", engine="e", rules_version=1, name="Ada", resume=Resume(session=SECRET, key=SECRET, a=7)),
     AskRooms(n=1),
+    Open(n=1, a=0, name="A cup", rules=RoomRules(preset="nes", players=16, first_to=4, tournament=True)),
     Open(n=1, a=0, name="A room", rules=RULES, hand=Hand(das_ns=0, soft_drop_factor=20.5)),
     Join(n=2, a=1, room="a-room", role="watch", key="secret!"),
     Leave(n=2),
@@ -159,6 +161,19 @@ FROM_SERVERS: Final[list[Message]] = [
         players=(RoomPlayer(p=0, name="Ada", wins=2),),
         watchers=("Bob",),
         watching=1,
+    ),
+    RoomState(
+        n=2,
+        a=1,
+        id="a-cup",
+        name="A cup",
+        rules=RULES.model_copy(update={"players": 16, "tournament": True}),
+        state="pause",
+        you=15,
+        players=(RoomPlayer(p=15, name="Ada", wins=2),),
+        bracket=Bracket.drawn([Entrant(p=15, name="Ada"), Entrant(p=0, name="Bob"), Entrant(p=2, name="Eve")])
+        .without(2)
+        .decided(0, walkover=True),
     ),
     RoundStart(
         n=3,

@@ -39,7 +39,7 @@ def test_a_batch_of_inputs_holds_presses_and_taken_attacks() -> None:
         '{"t":"in","to":1,"e":[[-1,0]]}',
         '{"t":"in","to":1,"e":[[1,"k",0]]}',
         '{"t":"open","name":"room","rules":{"preset":"duel","fall_delay_ns":1}}',
-        '{"t":"open","name":"room","rules":{"preset":"duel","players":9}}',
+        '{"t":"open","name":"room","rules":{"preset":"duel","players":17}}',
         '{"t":"join","room":"a b"}',
         '{"t":"tick","w":1}',
         '{"to":1}',

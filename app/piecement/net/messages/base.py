@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from piecement.net.clean_texts import PlayerName, RoomName, Sentence
 from piecement.net.errors import CodedError, error_sentence
 from piecement.net.messages.fields import (
-    MOST_PLAYERS,
+    MOST_SEATS,
     MOST_WATCHERS,
     ClockNs,
     Count,
@@ -171,7 +171,7 @@ class RoomRules(Part):
 
     preset: Word
     options: Options = Field(default={})
-    players: Annotated[int, Field(ge=2, le=MOST_PLAYERS)] = 2
+    players: Annotated[int, Field(ge=2, le=MOST_SEATS)] = 2
     """Number of seats."""
     first_to: Rounds = 3
     """Number of won rounds that wins the match."""
@@ -186,6 +186,8 @@ class RoomRules(Part):
     """Number of teams, or 0 for a match of each against all others."""
     choose: bool = False
     """Whether each player chooses whom to attack; `targets` then counts until the first choice."""
+    tournament: bool = False
+    """Whether pairs play one after another in a bracket, each a match of its own."""
 
     def known_to(self, additions: int) -> Self:
         """Return the rules without what a server of that many additions does not know, and would refuse."""
@@ -198,7 +200,7 @@ class RoomLine(Part):
     id: RoomId
     name: RoomName
     rules: RoomRules
-    players: Annotated[int, Field(ge=0, le=MOST_PLAYERS)]
+    players: Annotated[int, Field(ge=0, le=MOST_SEATS)]
     watchers: Annotated[int, Field(ge=0, le=MOST_WATCHERS)]
     state: Word
     """`waiting`, `countdown`, `playing` or `pause`."""

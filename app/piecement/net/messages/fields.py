@@ -8,6 +8,9 @@ from piecement.net.clean_texts import ValueText
 from piecement_engine.game.inputs import BUTTON_BITS, FORFEIT
 
 MOST_PLAYERS: Final = 8
+"""Maximum number of players of a round, and of a room without a tournament."""
+MOST_SEATS: Final = 16
+"""Maximum number of players of a tournament."""
 MOST_WATCHERS: Final = 1000
 LONGEST_ROUND_NS: Final = 4 * 3_600_000_000_000
 """Maximum length of a round: four hours (ns)."""
@@ -21,7 +24,7 @@ MOST_PERCENT: Final = 400
 
 Count = Annotated[int, Field(ge=0, lt=1 << 53)]
 """Number of messages, within the range that JSON readers of any language hold exactly."""
-Seat = Annotated[int, Field(ge=0, lt=MOST_PLAYERS)]
+Seat = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
 """Number of a player in a room."""
 MOST_TEAMS: Final = 4
 TeamNumber = Annotated[int, Field(ge=0, le=MOST_TEAMS)]

@@ -16,8 +16,10 @@ from piecement.net.messages.base import (
     RoundAccount,
     StartPlayer,
 )
+from piecement.net.messages.bracket import Bracket
 from piecement.net.messages.fields import (
     MOST_PLAYERS,
+    MOST_SEATS,
     MOST_WATCHERS,
     AttackId,
     ClockNs,
@@ -100,7 +102,7 @@ class RoomState(Numbered, by="server"):
     """Own seat, or None for a watcher."""
     host: Seat | None = None
     """Seat of the host, who may change the room."""
-    players: Annotated[tuple[RoomPlayer, ...], Field(max_length=MOST_PLAYERS)]
+    players: Annotated[tuple[RoomPlayer, ...], Field(max_length=MOST_SEATS)]
     watchers: Annotated[tuple[PlayerName, ...], Field(max_length=20)] = ()
     """Names of the first watchers."""
     watching: Annotated[int, Field(ge=0, le=MOST_WATCHERS)] = 0
@@ -109,6 +111,8 @@ class RoomState(Numbered, by="server"):
     """Whether the match is rated: a player who leaves loses it."""
     muted: Annotated[tuple[PlayerName, ...], Field(max_length=20)] = ()
     """Names of muted members, up to 20."""
+    bracket: Bracket | None = None
+    """Bracket of the present or last tournament."""
 
 
 class Left(Reason, Numbered, by="server"):

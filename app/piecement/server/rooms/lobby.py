@@ -16,7 +16,7 @@ from random import Random
 from typing import Concatenate, Final, ParamSpec
 
 from piecement.net.errors import RoomError
-from piecement.net.messages.base import Hand, Message, RoomLine, RoomRules
+from piecement.net.messages.base import PROTOCOL, TOURNAMENTS, Hand, Message, RoomLine, RoomRules
 from piecement.net.messages.from_client import (
     AskRooms,
     Handicap,
@@ -107,10 +107,21 @@ class Lobby:
         """Whether the maximum number of rooms is reached."""
         return len(self._rooms) >= self._most_rooms
 
-    def enter(self, name: str, *, bot: bool = False, identity: str = "", account: str = "", peer: str = "") -> int:
+    def enter(
+        self,
+        name: str,
+        *,
+        bot: bool = False,
+        version: int = PROTOCOL,
+        identity: str = "",
+        account: str = "",
+        peer: str = "",
+    ) -> int:
         """Add a member, and return its number."""
         number = next(self._ids)
-        self._members[number] = Member(id=number, name=name, bot=bot, identity=identity, account=account, peer=peer)
+        self._members[number] = Member(
+            id=number, name=name, bot=bot, version=version, identity=identity, account=account, peer=peer
+        )
         return number
 
     def find(self, identity: str) -> int | None:
@@ -165,7 +176,7 @@ class Lobby:
     def restore(self, record: MatchRecord, now_ns: int) -> None:
         """Reopen the room of a match from a previous run of the server, with seats reserved for its players."""
         room = Room(record, self._effects, self._random, now_ns)
-        for seat in record.seats:
+        for seat in (*record.seats, *record.waiting):
             member = self._members[self.enter(seat.name, bot=seat.bot, identity=seat.identity, account=seat.account)]
             member.away_ns = now_ns
             room.restore(Seat(seat.seat, member, seat.hand, seat.percent, wins=seat.wins, team=seat.team))
@@ -336,11 +347,13 @@ class Lobby:
         if not due:
             return
         elsewhere = () if self._directory is None else self._directory.lines(now_ns)
-        rooms = Rooms(rooms=(*self.room_lines(), *elsewhere)[:MOST_LISTED])
+        lines = (*self.room_lines(), *elsewhere)
+        rooms = Rooms(rooms=lines[:MOST_LISTED])
+        readable_before = Rooms(rooms=tuple(line for line in lines if not line.rules.tournament)[:MOST_LISTED])
         for member in due:
             self._waiting_for_list.discard(member)
             self._listed_ns[member] = now_ns
-            self._effects.send(member, rooms)
+            self._effects.send(member, rooms if self._members[member].version >= TOURNAMENTS else readable_before)
 
     def room_lines(self) -> tuple[RoomLine, ...]:
         """Return the listed rooms of this server."""

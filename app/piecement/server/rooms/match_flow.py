@@ -4,14 +4,19 @@ The first player with the required number of wins wins the match; the room then 
 all are ready. After a round without any input the next one waits until all are ready: two players who left their
 keyboards would play draws forever. The end of a round is announced once it is stored, so that an announced result is
 never lost.
+
+In a tournament, each pair of the bracket plays a match of its own while all others watch. A player who leaves loses by
+a walkover, and so does one who is not ready within a minute after a round without any input.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from math import inf
 from random import Random
 from typing import Final
 
 from piecement.net.errors import RoomError
 from piecement.net.messages.base import Message
+from piecement.net.messages.bracket import Bracket, Entrant
 from piecement.net.messages.fields import Place
 from piecement.net.messages.from_server import MatchEnd, RoundEnd
 from piecement.net.round_clock import NEVER_NS
@@ -23,6 +28,10 @@ from piecement_engine.rules.timing import SECOND
 
 COUNTDOWN_NS: Final = 3 * SECOND
 """Time between the announcement of a round and its start (ns)."""
+PAIR_PAUSE_NS: Final = 10 * SECOND
+"""Time between the announcement of a pair and that of its first round, unless both are ready before (ns)."""
+WALKOVER_NS: Final = 60 * SECOND
+"""Time after a round without input in which a player of a tournament has to be ready (ns)."""
 PAUSE_NS: Final = 6 * SECOND
 """Time between the end of a round and the announcement of the next, unless all are ready before (ns)."""
 
@@ -52,8 +61,12 @@ class MatchFlow:
         self._match_id = opened.id if is_in_match else ""
         self._rounds = opened.rounds
         self._next_round_ns = 0 if is_in_match else NEVER_NS
+        self._walkover_ns = NEVER_NS
         self._is_storing = False
         self._draining = False
+        self.bracket: Bracket | None = None
+        """Bracket of the present or last tournament."""
+        self._set_bracket(opened.bracket)
         self.is_rated = opened.rated and not opened.ended
         """Whether the match is rated; a rematch in the same room is not."""
         seats = opened.seats if is_in_match else ()
@@ -74,6 +87,14 @@ class MatchFlow:
         return self.round is not None and (seat is None or seat.number not in self.round.seats)
 
     @property
+    def kept_seats(self) -> frozenset[int]:
+        """Seats of the round and of the tournament: nobody else may take them, even if they are vacant."""
+        seats = frozenset[int]() if self.round is None else self.round.seats
+        if self.bracket is None or not self.is_in_match:
+            return seats
+        return seats.union(entrant.p for entrant in self.bracket.entrants)
+
+    @property
     def rounds(self) -> int:
         """Number of ended rounds of the match."""
         return self._rounds
@@ -82,7 +103,7 @@ class MatchFlow:
     def due_ns(self) -> int:
         """Time at which `advance` next has something to do (ns)."""
         if self.round is None:
-            return self._next_round_ns if self._members.all_present else NEVER_NS
+            return min(self._walkover_ns, self._next_round_ns if self._members.all_present else NEVER_NS)
         return NEVER_NS if self._is_storing else self.round.due_ns
 
     def welcome(self, member: Member, now_ns: int) -> None:
@@ -94,13 +115,15 @@ class MatchFlow:
             self._effects.send(member.id, message)
 
     def seated(self, seat: Seat) -> None:
-        """Add a new player to the match, if one is in progress."""
-        if self.is_in_match:
+        """Add a new player to the match, if one is in progress; a player who comes during a tournament watches it."""
+        if self.is_in_match and self.bracket is None:
             self._add_participant(seat)
 
     def leave(self, member: Member, seat: Seat | None, now_ns: int) -> None:
         """Record that a member left; an active player loses the round. `seat` is the one vacated."""
-        if seat is not None and self.is_in_match:
+        if seat is not None and self.is_in_match and self.bracket is not None:
+            self.bracket = self.bracket.without(seat.number)
+        if seat is not None and seat.number in self._participants:
             self._departed.append(self._seat_record(seat))
             del self._participants[seat.number]
         if self.round is not None:
@@ -120,6 +143,7 @@ class MatchFlow:
         self._effects.store(self._opened.room, self._record(ended=True, stopped=True))
         self._match_id = ""
         self._participants.clear()
+        self._set_bracket(None)
         self._wait()
 
     def begin(self, now_ns: int) -> None:
@@ -152,13 +176,18 @@ class MatchFlow:
         self._pause(now_ns)
         if not ended.was_played:
             self._next_round_ns = NEVER_NS
+            self._walkover_ns = NEVER_NS if self.bracket is None else now_ns + WALKOVER_NS
         self._advance_pause(now_ns)
 
     def _advance_pause(self, now_ns: int) -> None:
         members = self._members
         first_to = self._opened.rules.first_to
-        if self._match_id and (not members.are_enough or any(seat.wins >= first_to for seat in members.seats)):
-            self._end_match()
+        if self._match_id and (
+            not members.are_enough
+            or any(seat.wins >= first_to for seat in members.playing)
+            or now_ns >= self._walkover_ns
+        ):
+            self._end_match(now_ns)
         elif self._draining and not self._match_id:
             return
         elif members.all_ready or (members.all_present and now_ns >= self._next_round_ns):
@@ -166,14 +195,35 @@ class MatchFlow:
 
     def _pause(self, now_ns: int) -> None:
         self.state = PAUSE
-        self._next_round_ns = now_ns + PAUSE_NS
+        self._next_round_ns, self._walkover_ns = now_ns + PAUSE_NS, NEVER_NS
         self.changed = True
 
     def _wait(self) -> None:
         self.state = WAITING
-        self._next_round_ns = NEVER_NS
+        self._next_round_ns = self._walkover_ns = NEVER_NS
         self._members.clear_ready()
         self.changed = True
+
+    def _set_bracket(self, bracket: Bracket | None) -> None:
+        self.bracket = bracket
+        self._members.pair = frozenset() if bracket is None else bracket.seats
+
+    def _begin_pair(self, now_ns: int) -> None:
+        """Begin the match of the next pair, with a pause in which it is announced."""
+        self._begin_match()
+        self._members.clear_ready()
+        self._pause(now_ns)
+        self._next_round_ns = now_ns + PAIR_PAUSE_NS
+
+    def _pair_winner(self) -> tuple[int, bool]:
+        """Return the seat that wins the match of the pair, and whether by a walkover."""
+        playing, first_to = self._members.playing, self._opened.rules.first_to
+        for seat in playing:
+            if seat.wins >= first_to:
+                return seat.number, False
+        there = [seat.number for seat in playing if seat.ready or len(playing) == 1]
+        pair = self.bracket.pair if self.bracket is not None else None
+        return there[0] if there or pair is None else pair[0].p, True
 
     def _begin_match(self) -> None:
         self._match_id = f"{self._random.getrandbits(64):016x}"
@@ -181,17 +231,21 @@ class MatchFlow:
         self._departed.clear()
         self._members.clear_wins()
         self._participants.clear()
-        for seat in self._members.seats:
+        for seat in self._members.playing:
             self._add_participant(seat)
         self._effects.store(self._opened.room, self._record())
 
     def _begin_round(self, now_ns: int) -> None:
+        if not self._match_id and self._opened.rules.tournament:
+            self._set_bracket(_drawn(self._members.by_arrival))
+            self._begin_pair(now_ns)
+            return
         if not self._match_id:
             self._begin_match()
         self.disputes.end_all()
         players = [
             RoundPlayer(self._participants[seat.number], seat.member, seat.hand, seat.percent, seat.team)
-            for seat in self._members.seats
+            for seat in self._members.playing
         ]
         self.round = Round(
             self._rounds + 1,
@@ -227,31 +281,42 @@ class MatchFlow:
         self._rounds += 1
         first = {place.seat for place in ended.places if place.place == 1}
         winners = {player.side for player in ended.players if player.seat in first}
-        for seat in self._members.seats if len(winners) == 1 else ():
+        for seat in self._members.playing if len(winners) == 1 else ():
             seat.wins += seat.side in winners  # a player of a team too who came in the midst of the round
+        if self.bracket is not None:
+            self.bracket = self.bracket.scored({seat.number: seat.wins for seat in self._members.playing})
         self._effects.store(self._opened.room, self._record(ended.record()))
 
-    def _end_match(self) -> None:
+    def _end_match(self, now_ns: int) -> None:
+        """End the match; in a tournament, begin that of the next pair, if any."""
         if self._rounds:
-            ended = _match_end([(seat.number, seat.wins, seat.side) for seat in self._members.seats])
+            ended = _match_end([(seat.number, seat.wins, seat.side) for seat in self._members.playing])
             self._closing.append(ended)
             self._send_all(ended)
         self._effects.store(self._opened.room, self._record(ended=True))
         self._match_id, self.is_rated = "", False
         self._participants.clear()
-        self._wait()
+        if self.bracket is not None:
+            winner, walkover = self._pair_winner()
+            self._set_bracket(self.bracket.decided(winner, walkover=walkover))
+        if self._members.pair:
+            self._begin_pair(now_ns)
+        else:
+            self._wait()
 
     def _add_participant(self, seat: Seat) -> None:
         self._participants[seat.number] = SeatRecord.of(seat.number, seat.member)
 
     def _seat_record(self, seat: Seat) -> SeatRecord:
         now = {"hand": seat.hand, "percent": seat.percent, "wins": seat.wins, "team": seat.team}
-        return self._participants[seat.number].model_copy(update=now)
+        record = self._participants.get(seat.number) or SeatRecord.of(seat.number, seat.member)
+        return record.model_copy(update=now)
 
     def _record(
         self, ended_round: RoundRecord | None = None, *, ended: bool = False, stopped: bool = False
     ) -> MatchRecord:
-        seats = tuple(map(self._seat_record, self._members.seats))
+        seats = tuple(map(self._seat_record, self._members.playing))
+        waiting = [seat for seat in self._members.seats if seat.number not in self._participants]
         return self._opened.model_copy(
             update={
                 "id": self._match_id,
@@ -261,6 +326,8 @@ class MatchFlow:
                 "ended": ended,
                 "stopped": stopped,
                 "rated": self.is_rated,
+                "bracket": None if ended else self.bracket,
+                "waiting": () if ended else tuple(map(self._seat_record, waiting)),
                 "left": tuple(self._departed),
             }
         )
@@ -268,6 +335,12 @@ class MatchFlow:
     def _send_all(self, message: Message) -> None:
         for member in self._members.members:
             self._effects.send(member.id, message)
+
+
+def _drawn(seats: Iterable[Seat]) -> Bracket:
+    """Draw a bracket: accounts are seeded by rating, and guests after them in the order of joining."""
+    seeds = sorted(seats, key=lambda seat: -seat.member.rating if seat.member.account else inf)
+    return Bracket.drawn([Entrant(p=seat.number, name=seat.member.name) for seat in seeds])
 
 
 def _round_end(number: int, ended: Round | RoundRecord, record: str | None) -> RoundEnd:

@@ -6,6 +6,7 @@ from typing import Self
 from pydantic import BaseModel, ConfigDict
 
 from piecement.net.messages.base import Hand, RoomRules, RoundAccount, StartPlayer
+from piecement.net.messages.bracket import Bracket
 from piecement.net.messages.fields import Place, PlayedGame, WireAttack, WireChoice
 from piecement.net.messages.from_server import RoundStart
 from piecement.net.room_rules import digest, round_setups
@@ -102,6 +103,10 @@ class MatchRecord(_Record):
     """Whether the host ended the match, without a winner."""
     rated: bool = False
     """Whether the match changes the ratings of its players."""
+    bracket: Bracket | None = None
+    """Bracket of the tournament that the match belongs to, until the match has ended."""
+    waiting: tuple[SeatRecord, ...] = ()
+    """Players of that room who do not play this match."""
     left: tuple[SeatRecord, ...] = ()
     """Participants who left, in the order of leaving."""
     server: str = ""

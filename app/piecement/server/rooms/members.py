@@ -7,7 +7,7 @@ from typing import Final
 from piecement.net.clean_texts import LONGEST_NAME
 from piecement.net.errors import RoomError
 from piecement.net.look_alikes import look_alike
-from piecement.net.messages.base import Hand
+from piecement.net.messages.base import PROTOCOL, Hand
 
 
 @dataclass(slots=True, eq=False, kw_only=True)
@@ -17,6 +17,8 @@ class Member:
     id: int
     name: str
     bot: bool = False
+    version: int = PROTOCOL
+    """Version of the protocol that the client speaks."""
     identity: str = ""
     """Digest of the client's secrets, which identifies it after a restart of the server."""
     account: str = ""
@@ -76,11 +78,23 @@ class Members:
         """Numbers of the teams."""
         self.seats: tuple[Seat, ...] = ()
         """Taken seats, in the order of their numbers."""
+        self.pair: frozenset[int] = frozenset()
+        """Seats of the pair whose match is played in a tournament; empty if all play."""
         self.watchers: tuple[Member, ...] = ()
         self.members: tuple[Member, ...] = ()
         """Players and watchers."""
         self._seats: dict[int, Seat] = {}
         self._watchers: dict[int, Member] = {}
+
+    @property
+    def playing(self) -> tuple[Seat, ...]:
+        """Seats of the match: all of them, or those of the pair."""
+        return tuple(seat for seat in self.seats if seat.number in self.pair) if self.pair else self.seats
+
+    @property
+    def by_arrival(self) -> tuple[Seat, ...]:
+        """Taken seats in the order of joining."""
+        return tuple(self._seats.values())
 
     def find_seat(self, member: Member) -> Seat | None:
         return next((seat for seat in self._seats.values() if seat.member is member), None)
@@ -130,17 +144,17 @@ class Members:
     @property
     def all_ready(self) -> bool:
         """Whether there are enough players, and all are ready."""
-        return self.all_present and all(seat.ready for seat in self._seats.values())
+        return self.all_present and all(seat.ready for seat in self.playing)
 
     @property
     def all_present(self) -> bool:
         """Whether there are enough players, and all are connected."""
-        return self.are_enough and all(seat.member.present for seat in self._seats.values())
+        return self.are_enough and all(seat.member.present for seat in self.playing)
 
     @property
     def are_enough(self) -> bool:
         """Whether there are players of two sides."""
-        return len({seat.side for seat in self.seats}) >= 2
+        return len({seat.side for seat in self.playing}) >= 2
 
     def clear_ready(self) -> None:
         for seat in self._seats.values():

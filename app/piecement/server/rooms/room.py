@@ -9,7 +9,7 @@ from random import Random
 from typing import Final
 
 from piecement.net.errors import RoomError
-from piecement.net.messages.base import Hand, RoomLine, RoomPlayer
+from piecement.net.messages.base import TOURNAMENTS, Hand, RoomLine, RoomPlayer
 from piecement.net.messages.from_client import Handicap, Inputs, Mute, OwnGame, Ready, Target, Team
 from piecement.net.messages.from_server import Error, Left, RoomState, Said
 from piecement.net.room_rules import check_hand
@@ -104,6 +104,8 @@ class Room:
             raise RoomError("wrong_key")
         if self._barred.matches(member, self._members.host):
             raise RoomError("barred")
+        if self.opened.rules.tournament and member.version < TOURNAMENTS:
+            raise RoomError("old_program")
         if watch:
             self._members.add_watcher(member)
         else:
@@ -173,8 +175,7 @@ class Room:
         if member.bot and not self.opened.rules.bots:
             raise RoomError("no_bots")
         check_hand(self.opened.rules, hand)
-        current = self._flow.round
-        seat = self._members.add_player(member, hand, barred=() if current is None else current.seats)
+        seat = self._members.add_player(member, hand, barred=self._flow.kept_seats)
         self._flow.seated(seat)
 
     def _welcome(self, member: Member, now_ns: int) -> None:
@@ -190,6 +191,8 @@ class Room:
             return  # already ready
         if self.is_playing:
             raise RoomError("playing")
+        if self._members.pair and seat.number not in self._members.pair:
+            raise RoomError("not_your_turn")
         if message.hand is not None:
             check_hand(self.opened.rules, message.hand)
             seat.hand = message.hand
@@ -396,6 +399,7 @@ class Room:
             watchers=tuple(watcher.name for watcher in watchers[:_WATCHERS_NAMED]),
             watching=len(watchers),
             round=self._flow.rounds + self.is_playing,
+            bracket=self._flow.bracket,
             rated=self._flow.is_rated,
             muted=tuple(one.name for one in self.members if self._is_muted(one))[:_WATCHERS_NAMED],
         )

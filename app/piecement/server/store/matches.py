@@ -85,7 +85,7 @@ class MatchStore(DatabaseStore):
         """Whether an account plays an unfinished match that changed within a time, on any server."""
         values = {"since_ms": self._now_ms() - within_ms, "account": f'%"{account}"%'}
         found = (_read(MatchRecord, record) for record in self._database.column(_OPEN_OF, values))
-        return any(seat.account == account for match in found for seat in match.seats)
+        return any(seat.account == account for match in found for seat in (*match.seats, *match.waiting))
 
     def _with_last_round(self, match: MatchRecord) -> MatchRecord:
         for record in self._database.column(_LAST_ROUND, {"match": match.id}):
