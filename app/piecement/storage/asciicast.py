@@ -17,7 +17,7 @@ from textual.color import Color
 
 from piecement.render.replay_renderer import ReplayRenderer
 from piecement.storage.atomic_file import written_atomically
-from piecement.terminal.canvas.encoder import RESET, Codes, Encoder, changed_runs
+from piecement.terminal.canvas.encoder import RESET, Encoder, Run, changed_runs
 from piecement.terminal.canvas.row_canvas import LazyRow, changed_rows
 
 USUAL_FPS: Final = 30
@@ -75,11 +75,11 @@ class _Terminal:
 
     def output_at(self, time_ns: int) -> str:
         """Return the text that shows a moment."""
-        out = [] if self._drawn else [_CLEAR]
+        clear = "" if self._drawn else _CLEAR
         before, self._rows = self._rows, self._renderer.play_to(time_ns).rows
-        codes: Codes | None = None
+        changes: list[Run] = []
         for y in changed_rows(self._rows, before):
             row = list(self._rows[y].build())
-            codes = self._encoder.write(out, 0, y, changed_runs(0, self._drawn.get(y, ()), row), codes)
+            changes += changed_runs(0, y, self._drawn.get(y, ()), row)
             self._drawn[y] = row
-        return "".join((*out, RESET)) if codes else "".join(out)
+        return f"{clear}{self._encoder.write(changes)}{RESET}" if changes else clear

@@ -293,7 +293,7 @@ async def test_only_the_changed_part_of_a_row_is_painted(monkeypatch: pytest.Mon
         app.show("abxa")
 
         assert app.seen == ["---aaa", "---bbb", "---xxx", "---aaa"]
-        assert app.written == ["\x1b[3;4H\x1b[0;38;2;255;0;0mxxx\x1b[0m"]
+        assert app.written == ["\x1b[3;4H\x1b[0;38;2;255;0;0mxxx\x1b[m"]
 
 
 async def test_a_frame_without_a_change_writes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from rich.style import Style
 from textual.color import Color
 from textual.filter import Monochrome
 
-from piecement.terminal.canvas.encoder import RESET, Codes, Encoder, Run, changed_runs
+from piecement.terminal.canvas.encoder import RESET, Encoder, Run, changed_runs
 
 RED, BLUE = Style(color="red"), Style(color="blue")
 WIDTH, HEIGHT = 24, 3
@@ -50,37 +50,46 @@ def texts(*parts: tuple[str, Style]) -> list[Segment]:
 def test_runs_are_where_texts_differ(
     before: list[Segment], after: list[Segment], changed: Sequence[tuple[int, str]]
 ) -> None:
-    assert [(run.x, run.text) for run in changed_runs(1, before, after)] == changed
+    assert [(run.x, run.text) for run in changed_runs(1, 0, before, after)] == changed
 
 
 def test_only_what_changes_of_a_style_is_written() -> None:
-    out: list[str] = []
     on_black = {name: Style(color=name, bgcolor="black") for name in ("red", "blue")}
     runs = [
-        Run(0, 1, "a", on_black["red"]),
-        Run(1, 1, "b", on_black["blue"]),
-        Run(4, 2, "  ", on_black["red"]),
-        Run(6, 1, "c", Style(bold=True)),
+        Run(0, 0, 1, "a", on_black["red"]),
+        Run(1, 0, 1, "b", on_black["blue"]),
+        Run(4, 0, 2, "  ", Style(bgcolor="black")),
+        Run(6, 0, 2, "  ", Style(bgcolor="white")),
+        Run(8, 0, 1, "c", Style(bold=True)),
+        Run(10, 1, 1, "d", None),
     ]
-    codes = encoder().write(out, 0, 0, runs, None)
-    encoder().write(out, 9, 1, [Run(1, 1, "d", None)], codes)
 
-    assert "".join(out) == "\x1b[1;1H\x1b[0;31;40ma\x1b[34mb\x1b[2C  \x1b[0;1mc\x1b[2;11H\x1b[0md"
+    assert encoder().write(runs) == ("\x1b[1;1H\x1b[0;31;40ma\x1b[34mb\x1b[2C  \x1b[47m  \x1b[0;1mc\x1b[2;11H\x1b[0md")
+
+
+def test_text_of_a_style_is_written_together() -> None:
+    runs = [Run(x, y, 1, "ab"[x // 2], (RED, BLUE)[x // 2]) for y in (0, 1) for x in (0, 2)]
+
+    assert encoder().write(runs) == "\x1b[1;1H\x1b[0;31ma\x1b[2;1Ha\x1b[C\x1b[34mb\x1b[1;3Hb"
+
+
+def test_a_column_is_followed_by_steps() -> None:
+    runs = [Run(x, y, 1, "a", RED) for x, y in ((2, 0), (3, 1), (4, 4), (5, 2), (6, 1))]
+
+    assert encoder().write(runs) == "\x1b[1;3H\x1b[0;31ma\x1b[Ba\x1b[3Ba\x1b[2Aa\x1b[Aa"
 
 
 def test_runs_may_come_in_any_order() -> None:
-    out: list[str] = []
-    encoder().write(out, 2, 0, [Run(6, 1, "b", RED), Run(0, 1, "a", RED), Run(1, 1, "c", RED)], None)
+    runs = [Run(8, 0, 1, "b", RED), Run(2, 0, 1, "a", RED), Run(3, 0, 1, "c", RED)]
 
-    assert "".join(out) == "\x1b[1;9H\x1b[0;31mb\x1b[1;3Hac"
+    assert encoder().write(runs) == "\x1b[1;9H\x1b[0;31mb\x1b[1;3Hac"
 
 
 def test_styles_pass_through_the_filters() -> None:
-    out: list[str] = []
     console = Console(color_system="truecolor", force_terminal=True)
-    Encoder(console, [Monochrome()], Color(0, 0, 0)).write(out, 0, 0, [Run(0, 1, "a", Style(color="#ff0000"))], None)
+    grey = Encoder(console, [Monochrome()], Color(0, 0, 0))
 
-    assert "".join(out) == "\x1b[1;1H\x1b[0;38;2;54;54;54ma"
+    assert grey.write([Run(0, 0, 1, "a", Style(color="#ff0000"))]) == "\x1b[1;1H\x1b[0;38;2;54;54;54ma"
 
 
 @pytest.mark.parametrize("frames", [300, pytest.param(100_000, marks=pytest.mark.long)])
@@ -92,18 +101,15 @@ def test_changes_give_the_picture_of_the_whole(colours: str, frames: int) -> Non
     stream, fresh_stream = pyte.Stream(screen), pyte.Stream(fresh)
     before: dict[int, list[Segment]] = {}
     for _ in range(frames):
-        out: list[str] = []
-        codes: Codes | None = None
+        runs: list[Run] = []
         for y in dice.sample(range(HEIGHT), dice.randrange(1, HEIGHT + 1)):
             after = row(dice, before.get(y, []))
-            codes = changes.write(out, 0, y, changed_runs(0, before.get(y, []), after), codes)
+            runs += changed_runs(0, y, before.get(y, []), after)
             before[y] = after
-        stream.feed("".join(out) + RESET)
-        out.clear()
-        for y, segments in before.items():
-            whole.write(out, 0, y, changed_runs(0, [], segments), None)
+        stream.feed(changes.write(runs) + RESET)
         fresh.reset()
-        fresh_stream.feed("".join(out) + RESET)
+        for y, segments in before.items():
+            fresh_stream.feed(whole.write(changed_runs(0, y, [], segments)) + RESET)
 
         assert cells(screen) == cells(fresh)
 

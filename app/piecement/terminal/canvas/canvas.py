@@ -13,7 +13,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
-from piecement.terminal.canvas.encoder import RESET, Codes, Encoder, Run, changed_runs
+from piecement.terminal.canvas.encoder import RESET, Encoder, Run, changed_runs
 
 RowParts = tuple[tuple[int, int, Sequence[Segment]], ...]
 """Parts of a row: column, width and text of each."""
@@ -104,21 +104,22 @@ class StripCanvas(Widget):
         """
         self._follow_width()
         height = self.outer_size.height  # rows drawn for another size may still be pending
-        out: list[str] = []
-        codes: Codes | None = None
+        rows: list[str] = []
+        changes: list[Run] = []
         for y in self.pop_pending():
             if y >= height:
                 continue
             before = self._painted.get(y)
             parts = self.row_parts(y)
             after = self._painted[y] = self._row(y) if parts is None else parts
-            runs = _changed_runs(before, after) if isinstance(before, tuple) and isinstance(after, tuple) else None
+            runs: list[Run] | None = None
+            if isinstance(before, tuple) and isinstance(after, tuple):
+                runs = _changed_runs(left, top + y, before, after)
             if runs is not None:
-                codes = self._encoder.write(out, left, top + y, runs, codes)
+                changes += runs
             elif before is not after:
-                out.append(f"\x1b[{top + y + 1};{left + 1}H{RESET}{self._row(y).render(self.app.console)}")
-                codes = None
-        return "".join(out)
+                rows.append(f"\x1b[{top + y + 1};{left + 1}H{RESET}{self._row(y).render(self.app.console)}")
+        return "".join((*rows, self._encoder.write(changes)))
 
     @property
     def _encoder(self) -> Encoder:
@@ -171,8 +172,8 @@ class StripCanvas(Widget):
         self._made_encoder = None
 
 
-def _changed_runs(before: RowParts, after: RowParts) -> list[Run] | None:
-    """Return the runs that changed, or None if parts were added, removed or moved."""
+def _changed_runs(left: int, y: int, before: RowParts, after: RowParts) -> list[Run] | None:
+    """Return the runs of row y that changed, or None if parts were added, removed or moved."""
     if len(before) != len(after):
         return None
     runs: list[Run] = []
@@ -180,7 +181,7 @@ def _changed_runs(before: RowParts, after: RowParts) -> list[Run] | None:
         if old_x != x or old_width != width:
             return None
         if old is not new:
-            runs += changed_runs(x, old, new)
+            runs += changed_runs(left + x, y, old, new)
     return runs
 
 

@@ -1,4 +1,7 @@
-"""Encoder of changed cells: only what differs is written, and only the part of a style that is not in force already."""
+"""Encoder of changed cells: only what differs is written, and only the part of a style that is not in force already.
+
+A colour takes more bytes than a move of the cursor, so that all text of a style is written together.
+"""
 
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
@@ -13,16 +16,17 @@ from textual.color import Color
 from textual.filter import LineFilter
 from textual.strip import Strip
 
-RESET: Final = "\x1b[0m"
+RESET: Final = "\x1b[m"
 """Sequence that ends all styles."""
 
 _PLAIN: Final = Style.null()
 
 
 class Run(NamedTuple):
-    """Text of one style at a column."""
+    """Text of one style at a place, from 0."""
 
     x: int
+    y: int
     width: int
     text: str
     style: Style | None
@@ -35,22 +39,25 @@ class Codes(NamedTuple):
     foreground: str
     background: str
 
-    def after(self, before: "Codes | None") -> str:
-        """Return the sequence that sets this style while another one is in force, or an unknown one."""
-        if before is self:
-            return ""
+    def after(self, before: "Codes | None", *, is_blank: bool) -> tuple[str, "Codes"]:
+        """Return the sequence that sets this style while another one is in force, or an unknown one, and what is then.
+
+        Blanks without attributes show no foreground, so that any may stay.
+        """
+        keeps = is_blank and not self.attributes
         if before is None or before.attributes != self.attributes:
-            wanted = (*filter(None, (self.attributes, self.foreground, self.background)),)
-            return f"\x1b[{';'.join(('0', *wanted))}m" if wanted else RESET
+            shown = self._replace(foreground="") if keeps else self
+            return f"\x1b[{';'.join(('0', *filter(None, shown)))}m", shown
+        shown = self._replace(foreground=before.foreground) if keeps else self
         changed = [
             code or default
             for code, old, default in (
-                (self.foreground, before.foreground, "39"),
-                (self.background, before.background, "49"),
+                (shown.foreground, before.foreground, "39"),
+                (shown.background, before.background, "49"),
             )
             if code != old
         ]
-        return f"\x1b[{';'.join(changed)}m" if changed else ""
+        return (f"\x1b[{';'.join(changed)}m" if changed else ""), shown
 
 
 class Encoder:
@@ -61,7 +68,7 @@ class Encoder:
         self._filters: Final = filters
         self._background: Final = background
         self._codes: Final[dict[Style | None, Codes]] = {}
-        self._sequences: Final[dict[tuple[Codes | None, Codes], str]] = {}
+        self._changes: Final[dict[tuple[Codes | None, Codes, bool], tuple[str, Codes]]] = {}
 
     def filtered(self, segments: list[Segment]) -> list[Segment]:
         # The style cache would apply NO_COLOR and the translation of ANSI colours, but it is bypassed.
@@ -69,30 +76,34 @@ class Encoder:
             segments = line_filter.apply(segments, self._background)
         return segments
 
-    def write(self, out: list[str], left: int, y: int, runs: Iterable[Run], codes: Codes | None) -> Codes | None:
-        """Append runs of a row to the output, given the style in force, and return the one in force after them.
-
-        `left` is the column of a run at 0, and `y` the row, both from 0. Runs may come in any order. None stands for an
-        unknown style.
-        """
-        column = -1
-        for x, width, text, style in runs:
-            if not 0 <= column <= x:
-                out.append(f"\x1b[{y + 1};{left + x + 1}H")
-            elif x != column:
-                out.append(f"\x1b[{x - column}C")
-            column = x + width
-            wanted = self._codes.get(style) or self._codes_of(style)
-            # Blanks show no foreground, so that of the text before them may stay.
-            if wanted is not codes and not (codes and not text.strip(" ") and _equal_grounds(codes, wanted)):
-                change = codes, wanted
-                sequence = self._sequences.get(change)
-                if sequence is None:
-                    sequence = self._sequences[change] = wanted.after(codes)
-                out.append(sequence)
-                codes = wanted
-            out.append(text)
-        return codes
+    def write(self, runs: Iterable[Run]) -> str:
+        """Return the output for runs, which may come in any order; any style may be in force before and after it."""
+        groups: dict[Codes, list[Run]] = {}
+        for run in runs:
+            groups.setdefault(self._codes.get(run.style) or self._codes_of(run.style), []).append(run)
+        out: list[str] = []
+        codes: Codes | None = None
+        row = column = -1
+        is_forth = True
+        for wanted, group in groups.items():
+            for x, y, width, text, _ in group if is_forth else reversed(group):
+                if y == row and x >= column:
+                    out.append(_step(x - column, "C"))
+                elif x == column:
+                    out.append(_step(y - row, "B") if y > row else _step(row - y, "A"))
+                else:
+                    out.append(f"\x1b[{y + 1};{x + 1}H")
+                row, column = y, x + width
+                if wanted is not codes:
+                    change = codes, wanted, not text.strip(" ")
+                    done = self._changes.get(change)
+                    if done is None:
+                        done = self._changes[change] = wanted.after(codes, is_blank=change[2])
+                    sequence, codes = done
+                    out.append(sequence)
+                out.append(text)
+            is_forth = not is_forth  # the next style is often beside this one
+        return "".join(out)
 
     def _codes_of(self, style: Style | None) -> Codes:
         shown = self.filtered([Segment("x", style or _PLAIN)])[0].style or _PLAIN
@@ -107,12 +118,13 @@ class Encoder:
         return "" if colour is None else ";".join(colour.downgrade(self._colours).get_ansi_codes(foreground))
 
 
-def _equal_grounds(codes: Codes, wanted: Codes) -> bool:
-    return not codes.attributes and not wanted.attributes and codes.background == wanted.background
+def _step(cells: int, direction: str) -> str:
+    """Return the sequence that moves the cursor by a number of cells."""
+    return f"\x1b[{'' if cells == 1 else cells}{direction}" if cells else ""
 
 
-def changed_runs(x: int, before: Sequence[Segment], after: Sequence[Segment]) -> list[Run]:
-    """Return the runs of a text, at column x, that differ from another text of equal width.
+def changed_runs(x: int, y: int, before: Sequence[Segment], after: Sequence[Segment]) -> list[Run]:
+    """Return the runs of a text, at column x of row y, that differ from another text of equal width.
 
     Texts of different widths, or with characters wider or narrower than a cell, are taken to differ everywhere.
     """
@@ -124,7 +136,7 @@ def changed_runs(x: int, before: Sequence[Segment], after: Sequence[Segment]) ->
         x += segment.cell_length
     before, after = before[first:], after[first:]
     if _narrow_width(before) != (width := _narrow_width(after)) or width is None:
-        return _whole(x, after)
+        return _whole(x, y, after)
     runs: list[Run] = []
     old = iter(before)
     old_text, old_style, old_at = "", None, 0
@@ -136,10 +148,10 @@ def changed_runs(x: int, before: Sequence[Segment], after: Sequence[Segment]) ->
             count = min(len(text) - at, len(old_text) - old_at)
             part, old_part = text[at : at + count], old_text[old_at : old_at + count]
             if style is not old_style and style != old_style:
-                _add(runs, x, part, style)
+                _add(runs, x, y, part, style)
             elif part != old_part:
                 places = [place for place in range(count) if part[place] != old_part[place]]
-                _add(runs, x + places[0], part[places[0] : places[-1] + 1], style)
+                _add(runs, x + places[0], y, part[places[0] : places[-1] + 1], style)
             at += count
             old_at += count
             x += count
@@ -156,17 +168,17 @@ def _narrow_width(segments: Sequence[Segment]) -> int | None:
     return width
 
 
-def _add(runs: list[Run], x: int, text: str, style: Style | None) -> None:
+def _add(runs: list[Run], x: int, y: int, text: str, style: Style | None) -> None:
     last = runs[-1] if runs else None
     if last and last.style is style and last.x + last.width == x:
-        runs[-1] = Run(last.x, last.width + len(text), last.text + text, style)
+        runs[-1] = Run(last.x, y, last.width + len(text), last.text + text, style)
     else:
-        runs.append(Run(x, len(text), text, style))
+        runs.append(Run(x, y, len(text), text, style))
 
 
-def _whole(x: int, segments: Sequence[Segment]) -> list[Run]:
+def _whole(x: int, y: int, segments: Sequence[Segment]) -> list[Run]:
     runs: list[Run] = []
     for segment in segments:
-        runs.append(Run(x, segment.cell_length, segment.text, segment.style))
+        runs.append(Run(x, y, segment.cell_length, segment.text, segment.style))
         x += segment.cell_length
     return runs
