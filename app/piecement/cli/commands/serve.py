@@ -7,11 +7,11 @@ import socket
 import ssl
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from piecement.cli.arguments import whole_number
 from piecement.cli.commands.shared import add_folder
@@ -44,27 +44,6 @@ _SHARED: Final = (
     *("connections_an_address", "patience", "log", "fleet"),
 )
 """Options that all workers of one command share."""
-
-
-def add_fleet(parser: ArgumentParser) -> None:
-    """Add the options of a fleet."""
-    parser.add_argument(
-        "--fleet", metavar="URL", help=_("join a fleet of servers through the NATS broker at nats://HOST[:PORT]")
-    )
-    parser.add_argument(
-        "--public", type=_address, metavar="ADDRESS", help=_("address at which players reach this server")
-    )
-    parser.add_argument(
-        "--member",
-        metavar="NAME",
-        help=_("name of this server in the fleet, stored with its matches (default: its address)"),
-    )
-    parser.add_argument(
-        "--workers",
-        type=whole_number(1, 256),
-        metavar="N",
-        help=_("run N servers of the fleet on this machine, on consecutive ports"),
-    )
 
 
 def fleet_settings(options: Namespace, listens: Address) -> FleetSettings | None:
@@ -127,89 +106,78 @@ _DATABASE: Final = "PIECEMENT_DATABASE"
 _NO_SERVER: Final = _("No server is running with the data folder {folder}.")
 
 
+def _name(text: str) -> str:
+    name = clean_name(text)
+    if not 0 < len(name) <= LONGEST_ROOM_NAME:
+        raise ArgumentTypeError(
+            _("the name has {count} letters: it has 1 to {most}").format(count=len(name), most=LONGEST_ROOM_NAME)
+        )
+    return name
+
+
+class _Option(NamedTuple):
+    """Option of the command line; a flag if the word for its value is empty."""
+
+    name: str
+    word: str | None
+    help: str
+    type: Callable[[str], object] = str
+    default: object = None
+    choices: Sequence[str] | None = None
+
+
+_PORT: Final = whole_number(0, 65535)
+_MOST: Final = whole_number(1, 100_000)
+_OPTIONS: Final = (
+    _Option("--host", "HOST", _("address to listen on (default: all)")),
+    _Option("--port", "N", _("TCP port (default: {port}); 0 picks a free one"), _PORT, PORT),
+    _Option("--no-tcp", "", _("do not listen on TCP")),
+    _Option("--hidden", "", _("do not announce the server on the local network")),
+    _Option("--unix", "PATH", _("also listen on a Unix socket"), Path),
+    _Option("--websocket", "N", _("also listen for WebSockets on this port"), whole_number(1, 65535)),
+    _Option("--certificate", "FILE", _("TLS certificate for WebSockets, as a PEM file"), Path),
+    _Option("--key", "FILE", _("private key of the certificate, as a PEM file"), Path),
+    _Option("--behind-proxy", "", _("trust X-Forwarded-For on WebSocket connections")),
+    _Option("--name", "NAME", _("server name shown to players"), _name, "Piecement"),
+    _Option("--greeting", "TEXT", _("welcome message for everyone who connects"), clean, ""),
+    _Option("--rooms", "N", _("maximum number of rooms (default: {most})"), whole_number(1, 2000), MOST_ROOMS),
+    _Option("--connections", "N", _("maximum number of connections (default: {most})"), _MOST, _LIMITS.connections),
+    _Option(
+        "--connections-an-address", "N", _("maximum number of connections from one address (default: {most})"),
+        _MOST, _LIMITS.connections_an_address,
+    ),
+    _Option(
+        "--patience", "SECONDS", _("seconds to wait for matches after SIGTERM (default: 600)"),
+        whole_number(0, 86_400), 600,
+    ),
+    _Option("--log", None, _("log level on standard error (default: warning)"), str, "warning", LEVELS),
+    _Option("--status", "", _("print the status of the server using this data folder, as JSON")),
+    _Option("--metrics", "PORT", _("serve Prometheus metrics at /metrics on this local port"), _PORT),
+    _Option(
+        "--database", "URL",
+        _("PostgreSQL database, postgresql://USER@HOST/NAME "
+          "(default: the environment variable {name}, then a file in the data folder)"),
+    ),
+    _Option("--back-up", "FILE", _("back up the whole database to a file and exit"), Path),
+    _Option("--restore", "FILE", _("restore a back-up into a new database and exit"), Path),
+    _Option("--fleet", "URL", _("join a fleet of servers through the NATS broker at nats://HOST[:PORT]")),
+    _Option("--public", "ADDRESS", _("address at which players reach this server"), _address),
+    _Option("--member", "NAME", _("name of this server in the fleet, stored with its matches (default: its address)")),
+    _Option(
+        "--workers", "N", _("run N servers of the fleet on this machine, on consecutive ports"), whole_number(1, 256)
+    ),
+    _Option("--export", "FOLDER", _("export all matches to files and exit"), Path),
+)  # fmt: skip
+
+
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--host", default=None, metavar="HOST", help=_("address to listen on (default: all)"))
-    parser.add_argument(
-        "--port",
-        type=whole_number(0, 65535),
-        default=PORT,
-        metavar="N",
-        help=_("TCP port (default: {port}); 0 picks a free one").format(port=PORT),
-    )
-    parser.add_argument("--no-tcp", action="store_true", help=_("do not listen on TCP"))
-    parser.add_argument("--hidden", action="store_true", help=_("do not announce the server on the local network"))
-    parser.add_argument("--unix", type=Path, metavar="PATH", help=_("also listen on a Unix socket"))
-    parser.add_argument(
-        "--websocket", type=whole_number(1, 65535), metavar="N", help=_("also listen for WebSockets on this port")
-    )
-    parser.add_argument(
-        "--certificate", type=Path, metavar="FILE", help=_("TLS certificate for WebSockets, as a PEM file")
-    )
-    parser.add_argument("--key", type=Path, metavar="FILE", help=_("private key of the certificate, as a PEM file"))
-    parser.add_argument("--behind-proxy", action="store_true", help=_("trust X-Forwarded-For on WebSocket connections"))
-    parser.add_argument(
-        "--name", type=_name, default="Piecement", metavar="NAME", help=_("server name shown to players")
-    )
-    parser.add_argument(
-        "--greeting", type=clean, default="", metavar="TEXT", help=_("welcome message for everyone who connects")
-    )
-    parser.add_argument(
-        "--rooms",
-        type=whole_number(1, 2000),
-        default=MOST_ROOMS,
-        metavar="N",
-        help=_("maximum number of rooms (default: {most})").format(most=MOST_ROOMS),
-    )
-    parser.add_argument(
-        "--connections",
-        type=whole_number(1, 100_000),
-        default=_LIMITS.connections,
-        metavar="N",
-        help=_("maximum number of connections (default: {most})").format(most=_LIMITS.connections),
-    )
-    parser.add_argument(
-        "--connections-an-address",
-        type=whole_number(1, 100_000),
-        default=_LIMITS.connections_an_address,
-        metavar="N",
-        help=_("maximum number of connections from one address (default: {most})").format(
-            most=_LIMITS.connections_an_address
-        ),
-    )
-    parser.add_argument(
-        "--patience",
-        type=whole_number(0, 86_400),
-        default=600,
-        metavar="SECONDS",
-        help=_("seconds to wait for matches after SIGTERM (default: 600)"),
-    )
-    parser.add_argument(
-        "--log", choices=LEVELS, default="warning", help=_("log level on standard error (default: warning)")
-    )
-    parser.add_argument(
-        "--status", action="store_true", help=_("print the status of the server using this data folder, as JSON")
-    )
-    parser.add_argument(
-        "--metrics",
-        type=whole_number(0, 65535),
-        metavar="PORT",
-        help=_("serve Prometheus metrics at /metrics on this local port"),
-    )
-    parser.add_argument(
-        "--database",
-        default=os.environ.get(_DATABASE) or None,
-        metavar="URL",
-        help=_(
-            "PostgreSQL database, postgresql://USER@HOST/NAME "
-            "(default: the environment variable {name}, then a file in the data folder)"
-        ).format(name=_DATABASE),
-    )
-    parser.add_argument("--back-up", type=Path, metavar="FILE", help=_("back up the whole database to a file and exit"))
-    parser.add_argument(
-        "--restore", type=Path, metavar="FILE", help=_("restore a back-up into a new database and exit")
-    )
-    add_fleet(parser)
-    parser.add_argument("--export", type=Path, metavar="FOLDER", help=_("export all matches to files and exit"))
+    for name, word, text, kind, default, choices in _OPTIONS:
+        said = text.format(port=default, most=default, name=_DATABASE)
+        if word == "":
+            parser.add_argument(name, action="store_true", help=said)
+        else:
+            parser.add_argument(name, metavar=word, type=kind, default=default, choices=choices, help=said)
+    parser.set_defaults(database=os.environ.get(_DATABASE) or None)
     add_folder(parser)
 
 
@@ -350,12 +318,3 @@ def _tls(options: Namespace) -> ssl.SSLContext | None:
     if (options.certificate is None) != (options.key is None):
         raise UsageError(_("--certificate and --key must be used together."))
     return None if options.certificate is None else server_tls(options.certificate, options.key)
-
-
-def _name(text: str) -> str:
-    name = clean_name(text)
-    if not 0 < len(name) <= LONGEST_ROOM_NAME:
-        raise ArgumentTypeError(
-            _("the name has {count} letters: it has 1 to {most}").format(count=len(name), most=LONGEST_ROOM_NAME)
-        )
-    return name
