@@ -1,4 +1,4 @@
-"""The game: its update loop, locking, and the public API.
+"""The game: its update loop and the public API.
 
 Theory of operation. A game is a function of its setup and of the buttons held over time. Nothing happens between two
 *timers*: a timer has a kind (see `timers`) and the time at which it is due, and each kind runs at most once. `update`
@@ -19,7 +19,7 @@ piece changed, and the lock-down policy decides when the piece is due to lock.
 `GameState` has the data, and `Game` derives from it: nothing else does. All else are functions on a `GameState`, in
 modules that import each other in one direction: `state` has the data and its simplest changes; `GameView` shows it, and
 `Table` gives the hooks of modifiers access to it; `motion` moves the piece in play; `spawning` brings pieces and
-garbage rows onto the board; this module has the loop and locking. They are functions
+garbage rows onto the board; `line_clears` locks a piece and clears rows; this module has the loop. They are functions
 rather than methods because a class cannot span modules, and because the compiled engine calls them directly.
 """
 
@@ -27,15 +27,13 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Self, SupportsIndex
 from warnings import warn
 
-from piecement_engine.board.cascade import apply_cascade
 from piecement_engine.errors import EngineError, GameEndedError, PastUpdateError, UpdateTimeError
-from piecement_engine.events import BlocksSank, End, Event, LevelReached, LinesCleared, PieceLocked, Spin
+from piecement_engine.events import End, Event, LevelReached
 from piecement_engine.game.budget import Budget
 from piecement_engine.game.hooks import Modifier
 from piecement_engine.game.inputs import (
     ALL_BUTTONS,
     FORFEIT,
-    FRESH_INPUTS,
     LEVEL_DOWN,
     LEVEL_UP,
     ChargedPress,
@@ -47,6 +45,7 @@ from piecement_engine.game.inputs import (
     pack_garbage,
     unpack_charge,
 )
+from piecement_engine.game.line_clears import clear_lines, end_cascade, lock
 from piecement_engine.game.motion import (
     auto_shift,
     end_lock_delay,
@@ -60,10 +59,9 @@ from piecement_engine.game.motion import (
     teleport_right,
     update_timers,
 )
-from piecement_engine.game.piece_queue import make_hold
 from piecement_engine.game.setup import FROM_NOTHING, Setup, Start, new_seed
-from piecement_engine.game.spawning import add_garbage, clear_garbage, hold_piece, release_waiting_rows, spawn
-from piecement_engine.game.state import FIELDS, NEVER, NO_TIMERS, NOT_STARTED, GameState, finish, start_timer
+from piecement_engine.game.spawning import add_garbage, hold_piece, spawn
+from piecement_engine.game.state import FIELDS, NEVER, NOT_STARTED, GameState, finish, start_timer
 from piecement_engine.game.table import Table
 from piecement_engine.game.timers import (
     CASCADE,
@@ -495,84 +493,6 @@ def _double_tap(state: GameState, direction: int) -> Timer:
     return TELEPORT_LEFT if direction < 0 else TELEPORT_RIGHT
 
 
-def _lock(state: GameState) -> Timer | None:
-    """Lock the piece in play, or end the game if that is wholly above the skyline (lock out)."""
-    piece = state._piece
-    shape, _, _, y = piece
-    # Above the skyline the game ends, unless a hook prevents it.
-    if y >= state._rules.skyline and not any(hooks.locked_out(Table(state)) for hooks in state._hooks):
-        finish(state, End.LOCK_OUT)
-        return None
-    board = state._board
-    state._events.append(PieceLocked(state._time, piece))
-    progress = state._progress
-    progress.locked[shape] += 1
-    if progress.soft_rows:
-        progress.end_soft_drop()
-    spin = state._spin_rule(board, piece, state._last_turn)
-    board.lock(piece)
-    rows = board.full_rows()
-    state._due = NO_TIMERS.copy()
-    follower = _award(state, spin, rows)
-    if state._incoming is not None:
-        release_waiting_rows(state, clears=bool(rows))
-    hold = state._queue.hold
-    if hold is not None and not hold.may_swap:
-        state._queue.hold = make_hold(hold.shape, True)
-    state._dropped = False
-    state._in_play = False
-    state._lockdown.spawned(swapped=False)
-    if state._hooks:
-        for hooks in state._hooks:
-            hooks.locked(Table(state), rows)
-    if len(state._log.fresh) >= FRESH_INPUTS:
-        state._log.pack()
-    return follower
-
-
-def _award(state: GameState, spin: Spin, rows: Sequence[int]) -> Timer | None:
-    """Award points for a lock or a link of a cascade; then start the line clear of `rows`, or the next spawn."""
-    time = state._time
-    perfect_clear = 0 < len(rows) == len(state._board.tiles)
-    accolade = state._progress.award(time, state._piece[0], spin, len(rows), perfect_clear)
-    if accolade and not state._silent:
-        state._events.append(accolade)
-    if rows:
-        if state._incoming is not None:
-            clear_garbage(state, len(rows), spin, perfect_clear=perfect_clear)
-        delay = state._rules.line_clear_delay_ns
-        state._events.append(LinesCleared(time, tuple(rows), delay))
-        start_timer(state, LINE_CLEAR, time + delay)
-        return None
-    delay = state._delays.appearance
-    if not delay:
-        return SPAWN
-    start_timer(state, SPAWN, time + delay)
-    return None
-
-
-def _clear_lines(state: GameState) -> None:
-    """Remove the full rows, count them, and start the next spawn or the cascade."""
-    board = state._board
-    if state._budget is not None:
-        state._budget.spend(_clear_cost(state))
-    rows = board.full_rows()
-    for hooks in state._hooks:
-        hooks.clearing(Table(state), rows)
-    board.clear(rows)
-    level = state._progress.count_lines(len(rows), state._delays.level)
-    for _ in range(level - state._delays.level):
-        state._progress.level += 1
-        state._events.append(LevelReached(state._time, state._progress.level))
-    state._delays.set_level(max(level, state._delays.level), state._progress.lines)
-    state._lockdown.set_delays(state._delays.lock, state._delays.fall)
-    start_timer(state, SPAWN, state._time + state._delays.appearance)
-    if state._rules.cascade:
-        _cascade(state, rows)
-    for hooks in state._hooks:
-        hooks.cleared(Table(state))
-
-
 def _shift_level(state: GameState, steps: int) -> None:
     """Raise or lower the level by a step, for practice, and that of all lines to come."""
     level, progress = state._delays.level + steps, state._progress
@@ -586,31 +506,10 @@ def _shift_level(state: GameState, steps: int) -> None:
         state._events.append(LevelReached(state._time, progress.level))
 
 
-def _clear_cost(state: GameState) -> int:
-    """Return the cost of a line clear in steps: high if the board is high or modifiers build rows."""
-    rules = state._rules
-    cells = rules.width * len(state._board.tiles)
-    return len(state._board.tiles) // 8 + rules.height * len(state._hooks) + (cells if rules.cascade else 0)
-
-
-def _cascade(state: GameState, rows: Sequence[int]) -> None:
-    """Drop loose bodies, and start the timer after which their full rows count."""
-    bodies = apply_cascade(state._board, rows)
-    if bodies:
-        delay = max(fallen.depth for fallen in bodies) * state._rules.cascade_delay_ns
-        state._events.append(BlocksSank(state._time, bodies, delay))
-        state._due[SPAWN] = NEVER
-        start_timer(state, CASCADE, state._time + delay)
-
-
-def _end_cascade(state: GameState) -> Timer | None:
-    return _award(state, Spin.NONE, state._board.full_rows())
-
-
 _HANDLER_OF: Final[dict[Timer, Callable[[GameState], Timer | None]]] = {
-    LINE_CLEAR: _clear_lines,
+    LINE_CLEAR: clear_lines,
     SPAWN: spawn,
-    LOCK: _lock,
+    LOCK: lock,
     HOLD: hold_piece,
     HARD_DROP: hard_drop,
     SONIC_DROP: sonic_drop,
@@ -622,7 +521,7 @@ _HANDLER_OF: Final[dict[Timer, Callable[[GameState], Timer | None]]] = {
     MOVE_FAST: auto_shift,
     ROTATE: rotate,
     LOCK_DELAY: end_lock_delay,
-    CASCADE: _end_cascade,
+    CASCADE: end_cascade,
 }
 """Handlers of the kinds of timers; each returns the kind that follows at once, if any."""
 

@@ -49,7 +49,7 @@ FIELDS: Final = (
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class GameState:
-    """The data of a game. Functions of this module, `motion`, `spawning` and `game` change it."""
+    """The data of a game. Functions of this module and of `motion`, `spawning`, `line_clears` and `game` change it."""
 
     __slots__ = FIELDS
 
