@@ -102,7 +102,8 @@ async def _run(settings: ServerSettings, listening: Callable[[Sequence[str]], No
     match_maker = MatchMaker(lobby, server)
     fleet = None if settings.fleet is None else _fleet(settings.fleet, lobby, directory, match_maker, log)
     asyncio.get_running_loop().set_exception_handler(partial(_log_failure, log))
-    stop = _stop_signals()
+    stop: asyncio.Queue[int] = asyncio.Queue()
+    _on_stop(stop.put_nowait)
     async with AsyncExitStack() as closing:
         matches = await stores.open()
         closing.push_async_callback(stores.close)
@@ -148,7 +149,7 @@ def prepare_process() -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = _FILES if hard == resource.RLIM_INFINITY else min(hard, _FILES)
     if soft != resource.RLIM_INFINITY and soft < wanted:
-        with suppress(OSError, ValueError):
+        with suppress(OSError, ValueError):  # a system may have lower limits of its own: the server runs all the same
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
@@ -203,14 +204,11 @@ async def _announce(settings: ServerSettings, listeners: Sequence[Listener], clo
         await closing.enter_async_context(announced(settings.name, open_places[0].port))
 
 
-def _stop_signals() -> asyncio.Queue[int]:
-    """Return a queue that receives the signals to end."""
-    signals: asyncio.Queue[int] = asyncio.Queue()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        with suppress(NotImplementedError):  # Windows has no signal handlers in its event loop
-            loop.add_signal_handler(number, signals.put_nowait, number)
-    return signals
+def _on_stop(notify: Callable[[int], object]) -> None:
+    """Pass the signals to end to a function."""
+    if sys.platform != "win32":  # its event loop has no signal handlers; there, Ctrl+C cancels the program
+        for number in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(number, notify, number)
 
 
 async def _drain(hub: Hub, patience_s: float, stop: asyncio.Queue[int]) -> None:
@@ -238,10 +236,7 @@ async def run_workers(commands: Sequence[Sequence[str]], environment: Mapping[st
     Passes the end on to the workers as SIGTERM, and waits for all of them.
     """
     stopped = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        with suppress(NotImplementedError):  # Windows has no signal handlers in its event loop
-            loop.add_signal_handler(number, stopped.set)
+    _on_stop(lambda _: stopped.set())
     async with asyncio.TaskGroup() as group:
         for command in commands:
             group.create_task(_supervise(command, environment, stopped, log))
@@ -254,11 +249,11 @@ async def _supervise(command: Sequence[str], environment: Mapping[str, str], sto
         stopping = asyncio.create_task(stopped.wait())
         await asyncio.wait((ended, stopping), return_when=asyncio.FIRST_COMPLETED)
         if not ended.done():
-            with suppress(ProcessLookupError):
+            with suppress(ProcessLookupError):  # it ended just now
                 process.terminate()
         status = await ended
         stopping.cancel()
         if not stopped.is_set():
             log.error("worker ended", status=status, command=list(command))
-            with suppress(TimeoutError):
+            with suppress(TimeoutError):  # the pause, unless the program ends meanwhile
                 await asyncio.wait_for(stopped.wait(), _PAUSE_S)

@@ -105,8 +105,8 @@ def play_by_program(command: Iterable[str], mix: Mix) -> None:
         if program.stdin is None:
             return
         due = time.monotonic() - _LEAD_S
-        with suppress(OSError):
+        with suppress(OSError):  # the program has ended
             while program.poll() is None:
                 program.stdin.write(mix(_BLOCK).tobytes())
                 due = max(due + _BLOCK / RATE, time.monotonic() - _LEAD_S)
-                time.sleep(max(0.0, due - time.monotonic()))
+                time.sleep(max(0.0, due - time.monotonic()))  # in the child that plays: it has no event loop

@@ -1,6 +1,7 @@
 """Key capture, shared by the drivers that report presses, repeats and releases."""
 
 import contextvars
+from abc import abstractmethod
 from collections.abc import Callable
 from typing import Any
 
@@ -42,8 +43,9 @@ class KeyCapture(Driver):
         """Return whether a frame may be written now: never while a shell has the terminal."""
         return self._started
 
+    @abstractmethod
     def _request_releases(self) -> None:
-        raise NotImplementedError
+        """Set whether the terminal reports key releases, as wanted."""
 
     def _call(self, function: Callable[..., object], *arguments: object) -> None:
         """Call a function in the event loop; safe for any thread."""

@@ -53,7 +53,7 @@ class TerminalWriter:
         while not (is_sent := self.send()) and time.monotonic() < deadline:
             if left != self._left:
                 left, deadline = self._left, time.monotonic() + seconds
-            time.sleep(_RETRY_S)
+            time.sleep(_RETRY_S)  # as the program ends or stops: no event loop runs any more
         return is_sent
 
     @property

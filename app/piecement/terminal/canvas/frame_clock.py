@@ -90,6 +90,7 @@ class ThreadFrameTimer:
             left = setting.deadline_ns - now_ns()
             if left <= 0:
                 return True
+            # In a thread of its own, as timed waits for a lock or an event are as coarse as the loop's timers.
             time.sleep(min(left, _LONGEST_SLEEP_NS) / 1e9)
         return False
 

@@ -69,4 +69,4 @@ class ChatScreen(MenuScreen):
 
     def go_back(self) -> None:
         """Go where Esc leads from the menu."""
-        raise NotImplementedError
+        self.leave()

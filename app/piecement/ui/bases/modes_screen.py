@@ -1,5 +1,6 @@
 """Base of the screens that offer modes: their list, and a card with records and options of the one with the cursor."""
 
+from abc import abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -108,9 +109,9 @@ class ModesScreen(MenuScreen):
         self._key_line = KeyLine(*line_of(self.KEYS_OF_LIST))
         self._tell_card()
 
+    @abstractmethod
     def entries(self) -> Iterable[Option]:
         """Return the lines of the list."""
-        raise NotImplementedError
 
     def first_entry(self) -> str:
         """Return the name of the entry that the cursor begins on."""

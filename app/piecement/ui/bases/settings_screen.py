@@ -1,5 +1,6 @@
 """The base of the screens of settings: a list of rows, and a card with the explanation of the row with the cursor."""
 
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from pathlib import PurePath
@@ -59,8 +60,9 @@ class SettingsScreen(NodeScreen):
         """Return what stands below the explanation."""
         return ()
 
+    @abstractmethod
     def rows(self) -> Iterable[Line]:
-        raise NotImplementedError
+        """Return the rows of the list."""
 
     def edge_rows(self) -> Iterator[Row]:
         """Return rows for the edges of the menu that leave this screen."""

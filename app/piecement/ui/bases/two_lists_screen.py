@@ -1,5 +1,6 @@
 """Base of the screens with two lists of rows: things to do at the left, and things to look through beside them."""
 
+from abc import abstractmethod
 from collections.abc import Iterable
 from functools import cached_property
 
@@ -25,8 +26,9 @@ class TwoListsScreen(SettingsScreen):
     def beside_list(self) -> SettingsList:
         return SettingsList(self.beside_rows(), lambda text: self._say_of(self.beside_list, text), has_sentences=True)
 
+    @abstractmethod
     def beside_rows(self) -> Iterable[Line]:
-        raise NotImplementedError
+        """Return the rows of the list in the card."""
 
     def compose(self) -> ComposeResult:
         card = Vertical(self.details, self.beside_list, *self.aside(), classes="card")

@@ -1,5 +1,6 @@
 """Previews: small games that play themselves, to show a look or a mode."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Final, Protocol, Self
@@ -169,9 +170,9 @@ class SmallPicture(GameCanvas):
         self._plays = False
         self._timer: Timer | None = None
 
+    @abstractmethod
     def new_demo(self) -> SelfPlaying | None:
         """Return a game to show, if there is one."""
-        raise NotImplementedError
 
     @property
     def is_moving(self) -> bool:
