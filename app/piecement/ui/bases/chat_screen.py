@@ -1,6 +1,6 @@
 """Base of the menus of a room, with a chat line."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual import events
 from textual.widgets import Input, Static
@@ -8,11 +8,9 @@ from textual.widgets import Input, Static
 from piecement.language import _
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import KeyRow
+from piecement.ui.services import Services
 from piecement.ui.widgets.chat_input import ChatInput
 from piecement.ui.widgets.menu_list import MenuList
-
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
 
 CHAT: Final = KeyRow("T", _("chat"), ((_("T"), _("chat")),), {"t": "chat"})
 LEAVE_CHAT: Final = KeyRow("Esc", _("close chat; leave"), (("Esc", _("leave")),), {"escape": "leave_chat"})
@@ -21,7 +19,7 @@ LEAVE_CHAT: Final = KeyRow("Esc", _("close chat; leave"), (("Esc", _("leave")),)
 class ChatScreen(MenuScreen):
     """A menu with a `ChatInput`. Who types as another screen makes way for this one types on."""
 
-    def __init__(self, services: "Services") -> None:
+    def __init__(self, services: Services) -> None:
         super().__init__()
         self._online = services.online
         self.chat_input: Final = ChatInput(self._online.draft)

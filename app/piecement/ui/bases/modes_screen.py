@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -22,6 +22,7 @@ from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import BACK, CHANGE, HELP, MOVE, OPEN, KeyRow, KeyTable, line_of
 from piecement.ui.launch import LARGEST_SEED
 from piecement.ui.menu_graph import SCREEN_INFO, Node, Trigger
+from piecement.ui.services import Services
 from piecement.ui.texts.modes import Standings, size_warning
 from piecement.ui.texts.offers import Offer, Variant
 from piecement.ui.widgets.asks import Reply, Type
@@ -33,9 +34,6 @@ from piecement.ui.widgets.setting_rows import Row, RowText, value_row
 from piecement.ui.widgets.settings_list import SettingsList
 from piecement_engine import RuleError, Rules
 from piecement_engine.modes import OptionValue
-
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
 
 PLAY: Final = KeyRow("Enter", _("play"), (("Enter", _("play")),))
 OPTIONS: Final = KeyRow(_("→ or L"), _("set its options"), (("→", _("options")),), {"right,l": "options"})
@@ -81,7 +79,7 @@ class ModesScreen(MenuScreen):
     KEYS_OF_LIST: ClassVar[KeyTable]
     """The keys of the key line while the list has the focus."""
 
-    def __init__(self, services: "Services") -> None:
+    def __init__(self, services: Services) -> None:
         super().__init__()
         self._services = services
         self._standings: Final = Standings(lambda: services.store.games, services.games.leaderboard, services.store.now)

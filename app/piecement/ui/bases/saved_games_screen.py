@@ -3,7 +3,6 @@
 from abc import abstractmethod
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -15,15 +14,13 @@ from piecement.storage.autosave import Autosave
 from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.menu_graph import Node, Trigger
+from piecement.ui.services import Services
 from piecement.ui.texts.results import figure_lines
 from piecement.ui.widgets.last_board import LastBoardPicture
 from piecement.ui.widgets.menu_list import MenuList
 from piecement.ui.widgets.page import ScreenPage
 from piecement.ui.widgets.slots import SavedEntry, result_figures
 from piecement_engine import GameView, Result
-
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
 
 _REST_S = 0.1
 """Rest of the cursor before the board of its game is looked for (s)."""
@@ -34,7 +31,7 @@ class SavedGamesScreen(MenuScreen):
 
     CSS_PATH = STYLES / "saved_games.tcss"
 
-    def __init__(self, services: "Services", heading: str, at: str = "") -> None:
+    def __init__(self, services: Services, heading: str, at: str = "") -> None:
         """Create the screen; `at` names the entry that the cursor begins on, else the first."""
         super().__init__()
         self.store = services.store

@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from pathlib import PurePath
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -18,14 +18,12 @@ from piecement.settings.specs import SettingError
 from piecement.ui import STYLES
 from piecement.ui.menu_graph import Edge, Trigger, edges_from
 from piecement.ui.screen import NodeScreen
+from piecement.ui.services import Services
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.key_prompt import KeyPrompt
 from piecement.ui.widgets.page import ScreenPage
 from piecement.ui.widgets.setting_rows import Change, Line, Row, edge_row
 from piecement.ui.widgets.settings_list import SettingsList
-
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
 
 
 class SettingsScreen(NodeScreen):
@@ -36,7 +34,7 @@ class SettingsScreen(NodeScreen):
     PROMPT: ClassVar[type[KeyPrompt] | None] = None
     """The prompt for the keys that rows set."""
 
-    def __init__(self, services: "Services") -> None:
+    def __init__(self, services: Services) -> None:
         super().__init__()
         self._services = services
         self.live_settings: Final = services.settings

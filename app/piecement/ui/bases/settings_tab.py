@@ -1,7 +1,7 @@
 """The base of the tabs of the settings: the rows of a page, and a line to find any setting by name."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.widgets import Static
@@ -12,15 +12,13 @@ from piecement.settings.specs import SettingSpec
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import BY_TEN, CHANGE, CHOOSE, MOVE, RESTORE, TABS, TYPE, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
+from piecement.ui.services import Services
 from piecement.ui.setting_pages import MORE_ROWS, PAGES, MoreStart, SettingPlace, more_specs, places, setting_spec
 from piecement.ui.widgets.choice_rows import own_row
 from piecement.ui.widgets.find_setting import FindSetting
 from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, edge_row, setting_row
 from piecement.ui.widgets.tab_bar import TabBar
 from piecement.ui.widgets.trial_panel import TrialPanel
-
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
 
 _READ_EACH_S: Final = 1.0
 """Interval at which the tabs of looks and sounds look for changed files of the player's own (s)."""
@@ -34,7 +32,7 @@ SETTINGS_TAB: Final = (TABS, MOVE, CHANGE, CHOOSE, FIND, BY_TEN, TYPE, RESTORE.w
 class SettingsTab(SettingsScreen):
     """A tab of the settings, with the cursor on a row that was asked for."""
 
-    def __init__(self, services: "Services", row: str | None = None) -> None:
+    def __init__(self, services: Services, row: str | None = None) -> None:
         super().__init__(services)
         self._finder: Final = FindSetting(self.places)
         self._first_row = row

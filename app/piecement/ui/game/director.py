@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final, Protocol
+from typing import ClassVar, Final, Protocol
 
 from textual.geometry import Size
 
@@ -21,10 +21,7 @@ from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.game_keys import commands
 from piecement.ui.game.side import Side
 from piecement.ui.menu_graph import Node
-
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
-
+from piecement.ui.services import Services
 
 _CLOCK_NS: Final = 90_000_000
 """Interval between updates of hundredths of a second: nobody reads them faster."""
@@ -58,7 +55,7 @@ class Director(ABC):
     beside: "Beside | None" = None
     """Lines beside the sides."""
 
-    def __init__(self, services: "Services") -> None:
+    def __init__(self, services: Services) -> None:
         """Make a first game. A subclass sets all that its games need before it calls this."""
         self._services = services
         self.keys = KeyboardInput(tracker=HoldTracker(services.keyboard.timing or RepeatTiming()))

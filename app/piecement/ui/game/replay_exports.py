@@ -13,12 +13,12 @@ from piecement.storage.asciicast import write_asciicast
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.errors import StorageError
 from piecement.storage.replay_files import ENDING, write_replay
+from piecement.ui.services import Services
 from piecement_engine import Recording
 from piecement_engine.match import MatchRecording
 
 if TYPE_CHECKING:
     from piecement.render.skins.look import Look
-    from piecement.ui.services import Services
 
 _FRAMES: Final = {".cast": 4, ".gif": 1}
 """Frames written at a time, by the ending of the file."""
@@ -36,7 +36,7 @@ def stored_game(replayed: Replayed) -> int | None:
 class ReplayExports:
     """Writes files of one replay. Methods return a sentence for the player, and raise `StorageError`."""
 
-    def __init__(self, services: "Services", replayed: Replayed, mode: str) -> None:
+    def __init__(self, services: Services, replayed: Replayed, mode: str) -> None:
         self._services: Final = services
         self._replayed: Final = replayed
         self._mode: Final = mode

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rich.style import Style
 from textual.geometry import Size
@@ -26,15 +26,13 @@ from piecement.terminal.clock import SECOND_NS
 from piecement.ui.game.director import Director
 from piecement.ui.game.side import FULL_WIDTH, Side, full_width
 from piecement.ui.menu_graph import Node
+from piecement.ui.services import Services
 from piecement.ui.texts.bars import bar_text
 from piecement.ui.texts.online import lag_text, round_line, score_line
 from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.widgets.previews import bare
 from piecement_engine import Event
 from piecement_engine.events import PieceLocked
-
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
 
 _LEAST: Final = 12
 """The columns that one board takes."""
@@ -104,7 +102,7 @@ class RoundDirector(Director):
     MAY_PAUSE = False
     INTERRUPTED = Node.ONLINE_MENU
 
-    def __init__(self, services: "Services", client: Client | None, current: ClientRound) -> None:
+    def __init__(self, services: Services, client: Client | None, current: ClientRound) -> None:
         """Show a round of a client, or one that was recorded."""
         self.round: Final = current
         self._client: Final = client

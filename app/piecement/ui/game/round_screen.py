@@ -1,7 +1,7 @@
 """A screen on which a round over a network is played or watched, and its talk."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -16,10 +16,8 @@ from piecement.ui.game.game_keys import button_rows
 from piecement.ui.game.round_director import RoundDirector
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.key_rows import KeyRow, KeyTable
+from piecement.ui.services import Services
 from piecement.ui.widgets.chat_input import ChatInput
-
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
 
 _JUMP_NS: Final = 5_000_000_000
 
@@ -51,7 +49,7 @@ _AIMS: Final[KeyTable] = (
 class RoundScreen(RunningScreen):
     """A round. Its keys are those of the player, or those of a watcher."""
 
-    def __init__(self, services: "Services", director: RoundDirector) -> None:
+    def __init__(self, services: Services, director: RoundDirector) -> None:
         super().__init__(services, director)
         self._shown: Final = director
 

@@ -7,7 +7,7 @@ countdown. A new game begins after READY and GO, while keys may be held already.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -30,11 +30,9 @@ from piecement.ui.game.side import Side, full_width, shares
 from piecement.ui.key_rows import KeyRow
 from piecement.ui.menu_graph import Trigger
 from piecement.ui.screen import NodeScreen
+from piecement.ui.services import Services
 from piecement.ui.texts.sound import sound_turned
 from piecement.ui.widgets.game_canvas import GameCanvas
-
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
 
 
 def place_beside(menu: Size, layout: Layout) -> Region:
@@ -74,7 +72,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
     AUTO_FOCUS: ClassVar[str | None] = ""
     ALLOW_SELECT: ClassVar[bool] = False
 
-    def __init__(self, services: "Services", director: Director) -> None:
+    def __init__(self, services: Services, director: Director) -> None:
         super().__init__()
         self._services = services
         self.director: Final = director

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -33,13 +33,11 @@ from piecement.ui.game.side import Side
 from piecement.ui.game.trainer_frame import Feedback, TrainerFrame, TrainerProgress, TrainerText
 from piecement.ui.key_rows import BACK, HELP, QUIT, KeyRow, KeyTable, Labelled, bindings_of, line_of
 from piecement.ui.menu_graph import GLOBAL_KEYS
+from piecement.ui.services import Services
 from piecement.ui.texts.keys import presses_text
 from piecement.ui.widgets.key_line import KeyLine
 from piecement_engine import Event, Game, Mode, Rules
 from piecement_engine.game.finesse import Press
-
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
 
 _LEAST_BELOW: Final = 2
 """The least lines below a field in which a trainer can say something."""
@@ -84,7 +82,7 @@ def _own_keys(table: KeyTable, bindings: Bindings) -> frozenset[str]:
 class TrainerLog:
     """The player's tries in a trainer, in this run and before."""
 
-    def __init__(self, services: "Services", trainer: str) -> None:
+    def __init__(self, services: Services, trainer: str) -> None:
         self._store: Final = services.store.trainer_attempts
         self._warn: Final = services.warn
         self._waiting: list[Attempt] = []
@@ -152,7 +150,7 @@ class TrainerDirector(Director):
     """The name that tries are stored by: the value of its node."""
     title: str
 
-    def __init__(self, services: "Services") -> None:
+    def __init__(self, services: Services) -> None:
         self.log: Final = TrainerLog(services, self.TRAINER)
         self.feedback = Feedback()
         self.shows_keys = False
@@ -364,7 +362,7 @@ class TrainerScreen(RunningScreen):
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "trainer.tcss"
 
-    def __init__(self, services: "Services", director: TrainerDirector) -> None:
+    def __init__(self, services: Services, director: TrainerDirector) -> None:
         self._trainer: Final = director
         self._key_line: Final = KeyLine(*director.own_keys)
         super().__init__(services, director)

@@ -1,6 +1,6 @@
 """Information about the game, its authors and its sources."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
@@ -12,11 +12,9 @@ from piecement.ui import STYLES
 from piecement.ui.key_rows import ANYWHERE, BACK, SCROLL, bindings_of
 from piecement.ui.menu_graph import SCREEN_INFO, Node
 from piecement.ui.screen import NodeScreen
+from piecement.ui.services import Services
 from piecement.ui.widgets.page import ScreenPage
 from piecement_engine import version
-
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
 
 _TEXT: Final = _("""\
 [bold]Piecement $version[/]
@@ -40,7 +38,7 @@ MIT: use it, change it and share it freely. The whole text comes with the game.
 """)
 
 
-def build(_: "Services", __: None) -> "AboutScreen":
+def build(_: Services, __: None) -> "AboutScreen":
     return AboutScreen()
 
 

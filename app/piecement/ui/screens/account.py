@@ -29,18 +29,18 @@ from piecement.ui.bases.two_lists_screen import TwoListsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, MOVE, OPEN, TYPE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.messages import OnlineChanged
+from piecement.ui.services import Services
 from piecement.ui.texts.online import code_problem, games_text, line_text, match_text, rating_text
 from piecement.ui.widgets.asks import Type
 from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, RowText, heading, text_row
 
 if TYPE_CHECKING:
     from piecement.client.state import ClientState
-    from piecement.ui.services import Services
 
 _LISTED: Final = 100
 
 
-def build(services: "Services", _: None) -> "AccountScreen":
+def build(services: Services, _: None) -> "AccountScreen":
     return AccountScreen(services)
 
 
@@ -60,7 +60,7 @@ class AccountScreen(TwoListsScreen):
     BINDINGS = bindings_of(KEYS)
     HEADING = _("Account and ranking")
 
-    def __init__(self, services: "Services") -> None:
+    def __init__(self, services: Services) -> None:
         super().__init__(services)
         self._online = services.online
         self._saves = False

@@ -18,6 +18,7 @@ from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, TABS, bindings_of
 from piecement.ui.menu_graph import Node
+from piecement.ui.services import Services
 from piecement.ui.texts.bars import dots
 from piecement.ui.texts.goals import distance, progress_text
 from piecement.ui.texts.plain_hints import wants_ascii
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from piecement.storage.player_data import AchievementProgress
-    from piecement.ui.services import Services
 
 _TITLE_WIDTH: Final = 18
 _SIGN_WIDTH: Final = 2
@@ -37,7 +37,7 @@ _BESIDE: Final = 9
 """Columns of the page, the row and the scrollbar beside a line."""
 
 
-def build(services: "Services", __: None) -> "AchievementsScreen":
+def build(services: Services, __: None) -> "AchievementsScreen":
     return AchievementsScreen(services)
 
 
@@ -56,7 +56,7 @@ class AchievementsScreen(MenuScreen):
     CSS_PATH = STYLES / "achievements.tcss"
     AUTO_FOCUS: ClassVar[str | None] = "PlainList"
 
-    def __init__(self, services: "Services") -> None:
+    def __init__(self, services: Services) -> None:
         super().__init__()
         self._services = services
         self._earned: Mapping[str, int] = {}

@@ -1,7 +1,7 @@
 """Attract mode: a bot plays while nobody is at the title; any key goes back to it."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rich.style import Style
 from textual import events
@@ -20,15 +20,13 @@ from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import Side
 from piecement.ui.key_rows import HELP, QUIT, KeyRow
 from piecement.ui.menu_graph import Node, Trigger
+from piecement.ui.services import Services
 from piecement_engine import MODES
-
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
 
 _INVITATION: Final = _("Press any key")
 
 
-def build(services: "Services", _: None) -> "AttractScreen":
+def build(services: Services, _: None) -> "AttractScreen":
     return AttractScreen(services, AttractDirector(services))
 
 

@@ -1,7 +1,7 @@
 """Drawing boards: to be played, stored by name, and shared as fumens."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -20,6 +20,7 @@ from piecement.ui import STYLES
 from piecement.ui.key_rows import bindings_of
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import NodeScreen
+from piecement.ui.services import Services
 from piecement.ui.texts.boards import board_facts
 from piecement.ui.widgets.asks import Choose
 from piecement.ui.widgets.board_picture import BoardSheet, CellPressed
@@ -32,9 +33,6 @@ from piecement_engine import MODES, TETROMINOES, FumenError
 from piecement_engine.fumen import decode, encode
 from piecement_engine.modes import OptionValue
 from piecement_engine.modes.custom import MOST_PIECES
-
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
 
 _HIGHEST_PLAYED: Final = 19
 """As many rows may be filled where a game is to begin."""
@@ -54,7 +52,7 @@ _KEEP: Final = "keep"
 _DELETE: Final = "delete"
 
 
-def build(services: "Services", __: None) -> "BoardEditorScreen":
+def build(services: Services, __: None) -> "BoardEditorScreen":
     return BoardEditorScreen(services)
 
 
@@ -67,7 +65,7 @@ class BoardEditorScreen(NodeScreen):
     BINDINGS = bindings_of(KEYS)
     AUTO_FOCUS: ClassVar[str | None] = ""  # the keys are those of the screen, but for the line and the list of names
 
-    def __init__(self, services: "Services") -> None:
+    def __init__(self, services: Services) -> None:
         super().__init__()
         self._services = services
         self._history = History(Drawing())

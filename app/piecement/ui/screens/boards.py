@@ -4,7 +4,7 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rich.cells import cell_len, set_cell_size
 from textual import events, on
@@ -29,6 +29,7 @@ from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, MOUSE, MOVE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.messages import OnlineChanged
+from piecement.ui.services import Services
 from piecement.ui.texts.games import headline, outcome
 from piecement.ui.widgets.choices import Closed
 from piecement.ui.widgets.filters import FilterLine
@@ -36,9 +37,6 @@ from piecement.ui.widgets.last_board import LastBoardPicture
 from piecement.ui.widgets.menu_list import PlainList
 from piecement.ui.widgets.page import ScreenPage
 from piecement_engine import MODES, End, Recording, RecordingError, Result
-
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
 
 _FILTERS: Final = {
     "mode": (_("Mode"), {name: mode_title(name) for name in BOARD_MODES}),
@@ -63,7 +61,7 @@ _NAME_WIDTH: Final = 16
 _RESULT_WIDTH: Final = 14
 
 
-def build(services: "Services", __: None) -> "BoardsScreen":
+def build(services: Services, __: None) -> "BoardsScreen":
     return BoardsScreen(services)
 
 
@@ -100,7 +98,7 @@ class BoardsScreen(MenuScreen):
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "boards.tcss"
 
-    def __init__(self, services: "Services") -> None:
+    def __init__(self, services: Services) -> None:
         super().__init__()
         self._services = services
         self._online = services.online

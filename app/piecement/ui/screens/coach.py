@@ -1,7 +1,7 @@
 """The coach: a grade, the costliest placements beside the bot's, and what they cost."""
 
 from math import isinf
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -20,6 +20,7 @@ from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger
+from piecement.ui.services import Services
 from piecement.ui.texts.bars import meter
 from piecement.ui.texts.mistakes import KINDS, cause, cost_text, grade
 from piecement.ui.texts.plain_hints import wants_ascii
@@ -30,9 +31,6 @@ from piecement_engine import Recording, RecordingError
 from piecement_engine.bots.coach import Verdict
 from piecement_engine.errors import EngineError
 
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
-
 _BAR: Final = 8
 """Length of the meter of a kind of mistake."""
 
@@ -40,7 +38,7 @@ _LEAD_NS: Final = 2_000_000_000
 """Time before the lock of a mistake at which its replay begins."""
 
 
-def build(services: "Services", recording: Recording) -> "CoachScreen":
+def build(services: Services, recording: Recording) -> "CoachScreen":
     return CoachScreen(services, recording)
 
 
@@ -63,7 +61,7 @@ class CoachScreen(MenuScreen):
     CSS_PATH = STYLES / "coach.tcss"
     AUTO_FOCUS: ClassVar[str | None] = "MomentList"
 
-    def __init__(self, services: "Services", recording: Recording) -> None:
+    def __init__(self, services: Services, recording: Recording) -> None:
         super().__init__()
         self._services = services
         self._recording = recording

@@ -1,7 +1,7 @@
 """The tab Controls of the settings: the keys of each button, and a field to try them in."""
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual.content import Content
 from textual.widget import Widget
@@ -17,6 +17,7 @@ from piecement.ui.bases.settings_tab import FIND, SettingsTab
 from piecement.ui.game.game_keys import RESERVED_KEYS
 from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, MOVE, TABS, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
+from piecement.ui.services import Services
 from piecement.ui.setting_pages import PLAYERS, STYLE
 from piecement.ui.texts.keys import BUTTON_TITLES
 from piecement.ui.widgets.asks import Confirm
@@ -37,13 +38,10 @@ from piecement.ui.widgets.setting_rows import GroupHeading, Line
 from piecement.ui.widgets.trial_panel import TRY_HINT, TrialPanel
 from piecement_engine.game.inputs import Button
 
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
-
 _TAPS_ONLY: Final = _("Two players here: taps work, but only the last key pressed repeats. Use the teleport keys.")
 
 
-def build(services: "Services", row: str | None) -> "ControlsScreen":
+def build(services: Services, row: str | None) -> "ControlsScreen":
     return ControlsScreen(services, row)
 
 
@@ -70,7 +68,7 @@ class ControlsScreen(SettingsTab):
     key_set: KeySet = ONE
     """The set of keys that is shown."""
 
-    def __init__(self, services: "Services", row: str | None = None) -> None:
+    def __init__(self, services: Services, row: str | None = None) -> None:
         super().__init__(services, row)
         self._trial: Final = TrialPanel(
             services.clock,

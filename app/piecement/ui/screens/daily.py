@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import date
 from functools import partial
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rich.cells import set_cell_size
 from textual import on
@@ -36,15 +36,13 @@ from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, CHOOSE, MOUSE, MOVE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node, Trigger
+from piecement.ui.services import Services
 from piecement.ui.texts.games import reached
 from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.texts.results import daily_share_text, in_plain_blocks
 from piecement.ui.widgets.menu_list import Entry, MenuList
 from piecement.ui.widgets.page import ScreenPage
 from piecement_engine import MODES
-
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
 
 _DAYS: Final = (_("Mo"), _("Tu"), _("We"), _("Th"), _("Fr"), _("Sa"), _("Su"))
 _MONTH_WIDTH: Final = 4 * WEEK - 1
@@ -60,7 +58,7 @@ class _Day(NamedTuple):
     """Whether the game was left, to be played on."""
 
 
-def build(services: "Services", __: None) -> "DailyScreen":
+def build(services: Services, __: None) -> "DailyScreen":
     return DailyScreen(services)
 
 
@@ -81,7 +79,7 @@ class DailyScreen(MenuScreen):
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "daily.tcss"
 
-    def __init__(self, services: "Services") -> None:
+    def __init__(self, services: Services) -> None:
         super().__init__()
         self._services = services
         self._today = utc_day(services.store.now())

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -20,6 +19,7 @@ from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, COPY, LIST, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger
+from piecement.ui.services import Services
 from piecement.ui.texts.games import END_WORDS, headline, marks, mode
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.texts.results import Figure, feats, figure_lines, in_colour, in_plain_blocks, share_text
@@ -28,11 +28,8 @@ from piecement.ui.widgets.menu_list import Entry, MenuList
 from piecement.ui.widgets.page import ScreenPage
 from piecement_engine import MODES
 
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
 
-
-def build(services: "Services", game: int) -> "DetailsScreen":
+def build(services: Services, game: int) -> "DetailsScreen":
     return DetailsScreen(services, game)
 
 
@@ -44,7 +41,7 @@ class DetailsScreen(MenuScreen):
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "details.tcss"
 
-    def __init__(self, services: "Services", game: int) -> None:
+    def __init__(self, services: Services, game: int) -> None:
         super().__init__()
         self._services = services
         self._store = services.store

@@ -1,7 +1,7 @@
 """Digging, and clearing line after line: positions for which a bot's number of pieces is known."""
 
 from collections.abc import Hashable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from piecement.language import _
 from piecement.render.pen import Pen, Row
@@ -14,11 +14,9 @@ from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.trainer import TrainerDirector, TrainerScreen
 from piecement.ui.game.trainer_frame import Feedback, TrainerText
 from piecement.ui.menu_graph import Node
+from piecement.ui.services import Services
 from piecement.ui.texts.training import DIG_KINDS
 from piecement_engine import End
-
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
 
 _GOALS: Final = {
     DigKind.CHEESE: _("Clear all garbage with few pieces."),
@@ -31,7 +29,7 @@ _LEAST_ROWS: Final = 8
 """The rows of the bot's board that are always seen."""
 
 
-def build(services: "Services", __: None) -> "DigScreen":
+def build(services: Services, __: None) -> "DigScreen":
     return DigScreen(services, DigDirector(services))
 
 
@@ -39,7 +37,7 @@ class DigDirector(TrainerDirector):
     TRAINER = Node.DIG.value
     title = _("Dig")
 
-    def __init__(self, services: "Services") -> None:
+    def __init__(self, services: Services) -> None:
         self._kind = _KINDS[0]
         self._bots_rows: tuple[Hashable, tuple[Row, ...]] = (None, ())
         """The rows of the bot's board, and what they show."""

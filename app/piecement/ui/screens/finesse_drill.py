@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from piecement.language import _, ngettext
 from piecement.session.plan import Plan
@@ -23,6 +23,7 @@ from piecement.training.finesse_drill import (
 from piecement.ui.game.trainer import TrainerDirector, TrainerScreen
 from piecement.ui.game.trainer_frame import Feedback, TableRow, TrainerTable, TrainerText
 from piecement.ui.menu_graph import Node
+from piecement.ui.services import Services
 from piecement.ui.texts.boards import FACINGS
 from piecement.ui.texts.training import table
 from piecement_engine import Button, Event, Game, RecordingError
@@ -30,14 +31,11 @@ from piecement_engine.events import PieceLocked, PieceSpawned
 from piecement_engine.game.finesse import Press
 from piecement_engine.game.setup import new_seed
 
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
-
 _GAMES: Final = 20
 """Number of recent games searched for faults."""
 
 
-def build(services: "Services", __: None) -> "FinesseDrillScreen":
+def build(services: Services, __: None) -> "FinesseDrillScreen":
     return FinesseDrillScreen(services, FinesseDirector(services))
 
 
@@ -45,7 +43,7 @@ class FinesseDirector(TrainerDirector):
     TRAINER = TRAINER
     title = _("Finesse")
 
-    def __init__(self, services: "Services") -> None:
+    def __init__(self, services: Services) -> None:
         self._drills_worst = False
         """Whether only the spots are asked where the player presses too much."""
         self._faults_in_games: Counter[str] = Counter()
@@ -200,7 +198,7 @@ def _feedback(judgement: Judgement) -> Feedback:
     return Feedback(text.format(count=judgement.faults), is_good=False)
 
 
-def _last_games(services: "Services") -> list[int]:
+def _last_games(services: Services) -> list[int]:
     """Return the ids of the player's last recorded games."""
     try:
         query = GameQuery(by_player=True, recorded=True, sort="ended", descending=True)

@@ -19,6 +19,7 @@ from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.bases.settling import Settling
 from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
+from piecement.ui.services import Services
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.texts.styles import feel_line, key_lines, rules_line
 from piecement.ui.widgets.handling_field import HandlingField, HandlingTrial
@@ -28,7 +29,6 @@ from piecement_engine.version import __version__
 
 if TYPE_CHECKING:
     from piecement.settings.settings import Settings
-    from piecement.ui.services import Services
 
 _KEEP: Final = "keep"
 """The name of the entry that changes nothing."""
@@ -47,7 +47,7 @@ _NO_RELEASES: Final = _("No key releases: held keys use key repeat.")
 _GOOD: Final = ("●", "$good")
 
 
-def build(services: "Services", at_start: bool | None) -> "FirstRunScreen":
+def build(services: Services, at_start: bool | None) -> "FirstRunScreen":
     """Return the first choice; `at_start` is true if it opens by itself at the start of the program."""
     return FirstRunScreen(services, at_start=bool(at_start))
 
@@ -74,7 +74,7 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
     CSS_PATH = SHEETS / "first_run.tcss"
     AUTO_FOCUS = "StyleList"
 
-    def __init__(self, services: "Services", *, at_start: bool) -> None:
+    def __init__(self, services: Services, *, at_start: bool) -> None:
         super().__init__()
         self._services = services
         self._settling: Final = Settling(services.clock) if at_start else None

@@ -1,7 +1,7 @@
 """Free practice: a game with undo, hints and a bot at hand, which no ranking counts."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -15,22 +15,19 @@ from piecement.ui import STYLES
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, SETTINGS_LIST, bindings_of
 from piecement.ui.menu_graph import Edge, Node
+from piecement.ui.services import Services
 from piecement.ui.widgets.asks import Choose, Reply
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.page import ScreenPage
 from piecement.ui.widgets.setting_rows import Line, Row, RowText, explained_row
 from piecement_engine import MODES, Mode
 
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
-
-
 _BOARD: Final = StillBoard.of_text(
     ("...S......", "..SS......", "..........", "..........", "J.......II", "JJJLLL.OO#", "##ZZL.#OO#"), 8
 )
 
 
-def build(services: "Services", __: None) -> "FreePracticeScreen":
+def build(services: Services, __: None) -> "FreePracticeScreen":
     return FreePracticeScreen(services)
 
 
@@ -41,7 +38,7 @@ class FreePracticeScreen(SettingsScreen):
     CSS_PATH = [STYLES / "settings.tcss", STYLES / "free_practice.tcss"]
     HEADING = _("Free practice")
 
-    def __init__(self, services: "Services") -> None:
+    def __init__(self, services: Services) -> None:
         super().__init__(services)
         last = services.games.last_plan
         self._mode: Mode = last.mode if last and last.mode.name in MODES else MODES["marathon"]

@@ -24,6 +24,7 @@ from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import Side
 from piecement.ui.key_rows import GAME_WAITS, QUIT, KeyRow, first_key
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
+from piecement.ui.services import Services
 from piecement.ui.texts.games import MARK_NAMES
 from piecement.ui.texts.keys import practice_legend
 from piecement_engine.game.inputs import LEVEL_DOWN, LEVEL_UP
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from piecement.session.race import Race
     from piecement.session.records import FinishedGame
     from piecement.storage.autosave import Autosave
-    from piecement.ui.services import Services
 
 
 _QUESTION_NS: Final = 5_000_000_000
@@ -42,7 +42,7 @@ _LONG_NS: Final = 60_000_000_000
 """From this game time on, a game is not dropped without a question."""
 
 
-def build(services: "Services", start: "Plan | Autosave") -> "GameScreen":
+def build(services: Services, start: "Plan | Autosave") -> "GameScreen":
     return GameScreen(services, SingleGame(services, start))
 
 
@@ -52,7 +52,7 @@ class SingleGame(Director):
     READY_GO = True
     race: "Race | None" = None
 
-    def __init__(self, services: "Services", start: "Plan | Autosave") -> None:
+    def __init__(self, services: Services, start: "Plan | Autosave") -> None:
         self._start = start
         super().__init__(services)
 

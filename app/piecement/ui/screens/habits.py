@@ -1,7 +1,7 @@
 """The coach of all games: what costs most, and the worst moments on their boards."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -23,6 +23,7 @@ from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node, Trigger
+from piecement.ui.services import Services
 from piecement.ui.texts.bars import meter
 from piecement.ui.texts.mistakes import KINDS, cause, cost_text
 from piecement.ui.texts.plain_hints import wants_ascii
@@ -32,9 +33,6 @@ from piecement.ui.widgets.page import ScreenPage
 from piecement_engine import RecordingError
 from piecement_engine.bots.coach import Verdict
 from piecement_engine.errors import EngineError
-
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
 
 _MOST_MOMENTS: Final = 30
 _LEAD_NS: Final = 2_000_000_000
@@ -46,7 +44,7 @@ _LEAST_ROWS: Final = 12
 """Rows of a board that are seen of every moment."""
 
 
-def build(services: "Services", __: None) -> "HabitsScreen":
+def build(services: Services, __: None) -> "HabitsScreen":
     return HabitsScreen(services)
 
 
@@ -86,7 +84,7 @@ class HabitsScreen(MenuScreen):
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "habits.tcss"
 
-    def __init__(self, services: "Services") -> None:
+    def __init__(self, services: Services) -> None:
         super().__init__()
         self._services: Final = services
         self._run: ReviewTask[ReviewOfAll] | None = None

@@ -1,7 +1,7 @@
 """The keys of the screen under this one, in columns, and a line to find one of them."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -28,11 +28,9 @@ from piecement.ui.key_rows import (
 )
 from piecement.ui.menu_graph import Node
 from piecement.ui.screen import HelpTopic
+from piecement.ui.services import Services
 from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.widgets.page import ScreenPage
-
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
 
 _PRACTICE: Final = _("(practice)")
 """The mark of keys that make a game practice."""
@@ -44,12 +42,12 @@ Sections = dict[str, list[Labelled]]
 """The keys under each heading."""
 
 
-def build(services: "Services", topic: HelpTopic) -> "HelpScreen":
+def build(services: Services, topic: HelpTopic) -> "HelpScreen":
     """Return the help of a screen, with second keys where the first ones do not reach the program."""
     return HelpScreen(topic.title, _sections(topic, services))
 
 
-def _sections(topic: HelpTopic, services: "Services") -> Sections:
+def _sections(topic: HelpTopic, services: Services) -> Sections:
     others = {key_label(key): key_label(services.keyboard.reachable(key)) for key in SECOND_KEYS}
     ascii_only = services.appearance.ascii_only
     sections: Sections = {PLAY: [], _IN_GAME if topic.is_game else _HERE: [], MENUS: []}

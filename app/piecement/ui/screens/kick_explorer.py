@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -22,6 +22,7 @@ from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.game.trainer import free_rows
 from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, bindings_of, line_of
 from piecement.ui.menu_graph import Node
+from piecement.ui.services import Services
 from piecement.ui.texts.boards import FACINGS, outcome_word, shown_offset, test_sentence
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.board_picture import BoardSheet, CellPressed
@@ -30,9 +31,6 @@ from piecement.ui.widgets.menu_list import PlainList
 from piecement.ui.widgets.page import ScreenPage
 from piecement_engine import TETROMINOES, Button
 from piecement_engine.board.pieces import Cell
-
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
 
 _TURNS: Final = {1: _("clockwise"), 2: _("180°"), 3: _("counter-clockwise")}
 _READY: Final = _("Move and rotate the piece to see each kick test.")
@@ -50,7 +48,7 @@ _LEAST_ROWS: Final = 6
 """The rows of the board that are always seen."""
 
 
-def build(services: "Services", __: None) -> "KickExplorerScreen":
+def build(services: Services, __: None) -> "KickExplorerScreen":
     return KickExplorerScreen(services)
 
 
@@ -84,7 +82,7 @@ class KickExplorerScreen(MenuScreen):
     CSS_PATH = STYLES / "kick_explorer.tcss"
     AUTO_FOCUS: ClassVar[str | None] = ""
 
-    def __init__(self, services: "Services") -> None:
+    def __init__(self, services: Services) -> None:
         super().__init__()
         self._services: Final = services
         self._explorer = KickExplorer(services.settings.now.gameplay.rotation_system)

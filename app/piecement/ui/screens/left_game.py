@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from textual.widgets.option_list import Option
 
@@ -14,14 +13,12 @@ from piecement.storage.store import Store
 from piecement.ui.bases.saved_games_screen import SavedGamesScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, CHOOSE, DELETE, MOUSE, MOVE, bindings_of
 from piecement.ui.menu_graph import Node, Trigger
+from piecement.ui.services import Services
 from piecement.ui.widgets.menu_list import Entry, group_heading
 from piecement.ui.widgets.slots import SavedEntry, saved_games, slot_entry
 
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
 
-
-def build(services: "Services", __: None) -> "LeftGameScreen":
+def build(services: Services, __: None) -> "LeftGameScreen":
     return LeftGameScreen(services, _("Continue"))
 
 

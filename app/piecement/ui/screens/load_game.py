@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from piecement.language import _
 from piecement.storage.recorder import FEW_PIECES
@@ -11,11 +11,9 @@ from piecement.ui.bases.saved_games_screen import SavedGamesScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, CHOOSE, DELETE, MOUSE, MOVE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
+from piecement.ui.services import Services
 from piecement.ui.widgets.menu_list import Entry
 from piecement.ui.widgets.slots import saved_games, slot_entry
-
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
 
 _ENDS: Final = {
     Node.GAME: _("Gives up this game; it is not saved below {count} pieces.").format(count=FEW_PIECES),
@@ -24,7 +22,7 @@ _ENDS: Final = {
 """Effect of loading on the game under this screen."""
 
 
-def build(services: "Services", game: GameScreen | None) -> "LoadGameScreen":
+def build(services: Services, game: GameScreen | None) -> "LoadGameScreen":
     """Return the screen; a game is given if one is played under it."""
     return LoadGameScreen(services, _ENDS[game.NODE] if game else _("Resumes as practice."))
 
@@ -44,7 +42,7 @@ class LoadGameScreen(SavedGamesScreen):
     )
     BINDINGS = bindings_of(KEYS)
 
-    def __init__(self, services: "Services", effect: str) -> None:
+    def __init__(self, services: Services, effect: str) -> None:
         """Create the screen; `effect` is that of loading."""
         self._effect = effect
         newest = max(saved_games(services.store).values(), key=lambda slot: slot.saved, default=None)

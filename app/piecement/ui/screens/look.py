@@ -1,7 +1,7 @@
 """The tab Look of the settings, with a preview."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual.widget import Widget
 
@@ -9,13 +9,11 @@ from piecement.settings.settings import Settings
 from piecement.ui.bases.settings_tab import SETTINGS_TAB, SettingsTab
 from piecement.ui.key_rows import ANYWHERE, BACK, PRESETS, bindings_of
 from piecement.ui.menu_graph import Node
+from piecement.ui.services import Services
 from piecement.ui.widgets.previews import LookPreview
 
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
 
-
-def build(services: "Services", row: str | None) -> "LookScreen":
+def build(services: Services, row: str | None) -> "LookScreen":
     return LookScreen(services, row)
 
 
@@ -26,7 +24,7 @@ class LookScreen(SettingsTab):
     KEYS = (*SETTINGS_TAB, *PRESETS, BACK, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
 
-    def __init__(self, services: "Services", row: str | None = None) -> None:
+    def __init__(self, services: Services, row: str | None = None) -> None:
         super().__init__(services, row)
         self._preview: Final = LookPreview.of(services.clock, services.appearance, self.settings)
 

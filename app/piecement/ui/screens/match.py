@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rich.style import Style
 from textual.geometry import Size
@@ -27,22 +27,19 @@ from piecement.ui.key_rows import KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.screen import size_class
 from piecement.ui.screens.game import GameScreen
+from piecement.ui.services import Services
 from piecement.ui.texts.matches import about_match
 from piecement.ui.texts.results import rival_name
 from piecement.ui.widgets.previews import bare
 from piecement_engine.bots import BOTS
 from piecement_engine.match import RecordedMatch
 
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
-
-
 _RUN_NS: Final = 300 * MS
 """Time for which sent rows run between the boards."""
 _ARROWS: Final = 4
 
 
-def build(services: "Services", _: None) -> "MatchScreen":
+def build(services: Services, _: None) -> "MatchScreen":
     return MatchScreen(services, MatchDirector(services))
 
 
@@ -61,7 +58,7 @@ class MatchDirector(Director):
     SIDES = 2
     READY_GO = True
 
-    def __init__(self, services: "Services") -> None:
+    def __init__(self, services: Services) -> None:
         self._has_friend = services.settings.now.computer.opponent == FRIEND
         self.series = MatchSeries(int(services.settings.now.computer.best_of))
         self._sent = [_Sending(0, 0, 0), _Sending(0, 0, 0)]

@@ -1,7 +1,7 @@
 """The end of a match: who won, both boards, five figures of each side, and what decided it."""
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rich.cells import set_cell_size
 from textual import events
@@ -21,14 +21,12 @@ from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.bases.settling import Settling
 from piecement.ui.key_rows import AGAIN, ANYWHERE, CHOOSE, COPY, MOUSE, MOVE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
+from piecement.ui.services import Services
 from piecement.ui.texts.matches import cause, headline, next_opponent, turning_point, unranked_reasons
 from piecement.ui.texts.results import match_share_text, record_text
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import Entry, MenuList
 from piecement.ui.widgets.page import ScreenPage
-
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
 
 _ROWS: Final[tuple[tuple[str, Callable[[MatchPlayer], str]], ...]] = (
     ("PPS", lambda side: f"{side.pieces_per_second:.2f}"),
@@ -57,7 +55,7 @@ _MORE: Final = KeyRow("M", _("more actions"), (("M", _("more")),), {"m": "more"}
 _LEAVE: Final = KeyRow("Esc", _("to the ladder"), (("Esc", _("ladder")),), {"escape": "back"})
 
 
-def build(services: "Services", series: MatchSeries) -> "MatchOverScreen":
+def build(services: Services, series: MatchSeries) -> "MatchOverScreen":
     return MatchOverScreen(services, series)
 
 
@@ -69,7 +67,7 @@ class MatchOverScreen(MenuScreen):
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "match_over.tcss"
 
-    def __init__(self, services: "Services", series: MatchSeries) -> None:
+    def __init__(self, services: Services, series: MatchSeries) -> None:
         super().__init__()
         self._services: Final = services
         self._settling: Final = Settling(services.clock)

@@ -1,7 +1,7 @@
 """All modes beside those of the first page, by groups."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual.widget import Widget
 from textual.widgets import Input
@@ -13,11 +13,9 @@ from piecement.ui import STYLES
 from piecement.ui.bases.modes_screen import OPTIONS, PLAY, SAME, ModesScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, HELP, MOUSE, MOVE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
+from piecement.ui.services import Services
 from piecement.ui.texts.offers import more_offers
 from piecement.ui.widgets.menu_list import group_heading
-
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
 
 _FIND: Final = KeyRow("/", _("find a mode by name"), (("/", _("find")),), {"slash": "find"})
 
@@ -25,7 +23,7 @@ _FINDING: Final = "-finding"
 """The class of the line while it is open."""
 
 
-def build(services: "Services", __: None) -> "MoreModesScreen":
+def build(services: Services, __: None) -> "MoreModesScreen":
     return MoreModesScreen(services)
 
 
@@ -38,7 +36,7 @@ class MoreModesScreen(ModesScreen):
     KEYS_OF_LIST = (PLAY, OPTIONS, MOVE, _FIND, BACK, HELP)
     BINDINGS = bindings_of(KEYS)
 
-    def __init__(self, services: "Services") -> None:
+    def __init__(self, services: Services) -> None:
         self._groups: Final = more_offers(stored_modes(services.store))
         self._find: Final = Input(placeholder=_("Type a name."), compact=True, id="find")
         super().__init__(services)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -19,6 +18,7 @@ from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, LIST, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
+from piecement.ui.services import Services
 from piecement.ui.texts.games import outcome
 from piecement.ui.texts.results import attack_figures, figure_lines, is_new_best, share_text
 from piecement.ui.texts.verdicts import heading, verdict
@@ -29,11 +29,8 @@ from piecement_engine import TETROMINOES
 from piecement_engine.fumen import Page as FumenPage
 from piecement_engine.fumen import encode
 
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
 
-
-def build(services: "Services", result: FinishedGame) -> "MoreResultsScreen":
+def build(services: Services, result: FinishedGame) -> "MoreResultsScreen":
     return MoreResultsScreen(services, result)
 
 
@@ -43,7 +40,7 @@ class MoreResultsScreen(MenuScreen):
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "more_results.tcss"
 
-    def __init__(self, services: "Services", result: FinishedGame) -> None:
+    def __init__(self, services: Services, result: FinishedGame) -> None:
         super().__init__()
         self._services = services
         self._result = result

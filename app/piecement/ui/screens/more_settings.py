@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual.content import Content
 from textual.widget import Widget
@@ -17,6 +17,7 @@ from piecement.ui.bases.settings_tab import FIND, SettingsTab
 from piecement.ui.game.game_keys import GAME_KEYS, RESERVED_KEYS
 from piecement.ui.key_rows import ANYWHERE, BACK, PRESETS, SETTINGS_LIST, TRY, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
+from piecement.ui.services import Services
 from piecement.ui.setting_pages import MORE_ROWS, PAGES, MoreStart, SettingPlace, more_specs
 from piecement.ui.sound_samples import SoundSamples
 from piecement.ui.texts.plain_hints import plain_hint
@@ -31,9 +32,6 @@ from piecement.ui.widgets.previews import LookPreview
 from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, grouped, setting_row
 from piecement.ui.widgets.sharing_rows import sharing_row
 from piecement.ui.widgets.trial_panel import TRY_HINT, TrialPanel
-
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
 
 _HEADINGS: Final = {
     Node.SETTINGS: _("More play settings"),
@@ -51,7 +49,7 @@ _ON_ONE_PAGE: Final = ((_LISTEN, Node.SOUND), (TRY, Node.SETTINGS))
 """Keys that only one of the pages has."""
 
 
-def build(services: "Services", start: MoreStart | None) -> "MoreSettingsScreen":
+def build(services: Services, start: MoreStart | None) -> "MoreSettingsScreen":
     return MoreSettingsScreen(services, start or MoreStart(Node.SETTINGS))
 
 
@@ -72,7 +70,7 @@ class MoreSettingsScreen(SettingsTab):
     KEYS = (*SETTINGS_LIST, FIND, _LISTEN, TRY, *PRESETS, BACK, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
 
-    def __init__(self, services: "Services", start: MoreStart) -> None:
+    def __init__(self, services: Services, start: MoreStart) -> None:
         self._start: Final = start
         super().__init__(services, start.row or None)
         self.add_class(f"-of-{start.page}")

@@ -31,6 +31,7 @@ from piecement.ui.bases.two_lists_screen import TwoListsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, MOUSE, MOVE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.messages import OnlineChanged
+from piecement.ui.services import Services
 from piecement.ui.texts.online import heading_text, key_problem
 from piecement.ui.widgets.asks import Reply, Type
 from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, RowText, heading, text_row
@@ -39,7 +40,6 @@ from piecement_engine.match import MatchRecording
 
 if TYPE_CHECKING:
     from piecement.ui.launch import JoinTarget
-    from piecement.ui.services import Services
 
 _ROUNDS: Final = 8
 """Maximum number of recorded rounds in the list."""
@@ -50,7 +50,7 @@ _ASK_S: Final = 2.0
 """Interval between requests for the list of rooms (s)."""
 
 
-def build(services: "Services", target: "JoinTarget | MatchRecording | None") -> "OnlineScreen":
+def build(services: Services, target: "JoinTarget | MatchRecording | None") -> "OnlineScreen":
     return OnlineScreen(services, target)
 
 
@@ -82,7 +82,7 @@ class OnlineScreen(TwoListsScreen):
     CSS_PATH = [STYLES / "settings.tcss", STYLES / "online.tcss"]
     HEADING = _("Online")
 
-    def __init__(self, services: "Services", target: "JoinTarget | MatchRecording | None") -> None:
+    def __init__(self, services: Services, target: "JoinTarget | MatchRecording | None") -> None:
         super().__init__(services)
         self._online = services.online
         self._recording = target if isinstance(target, MatchRecording) else None

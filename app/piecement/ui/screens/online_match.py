@@ -5,7 +5,7 @@ its own, which shows how the round ended until the next one begins.
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -22,16 +22,13 @@ from piecement.ui.game.round_screen import ChatOverlay, RoundScreen
 from piecement.ui.key_rows import HELP, QUIT, KeyRow, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.messages import OnlineChanged
+from piecement.ui.services import Services
 from piecement.ui.texts.online import chat_line
-
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
-
 
 _TALK: Final = KeyRow("T", _("chat"))
 
 
-def build(services: "Services", _: None) -> "OnlineMatchScreen":
+def build(services: Services, _: None) -> "OnlineMatchScreen":
     client = services.online.client
     if client is None or client.state.round is None:
         raise ValueError("no round is being played")
@@ -54,7 +51,7 @@ class OnlineMatchScreen(RoundScreen):
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "online_match.tcss"
 
-    def __init__(self, services: "Services", client: Client, director: RoundDirector) -> None:
+    def __init__(self, services: Services, client: Client, director: RoundDirector) -> None:
         self._chat: Final = ChatOverlay()
         self._client: Final = client
         super().__init__(services, director)

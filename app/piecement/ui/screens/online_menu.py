@@ -1,7 +1,7 @@
 """The menu over a round that goes on meanwhile."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -17,11 +17,8 @@ from piecement.ui.bases.chat_screen import CHAT, ChatScreen
 from piecement.ui.key_rows import ANYWHERE, LIST, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.messages import GoBack, OnlineChanged
+from piecement.ui.services import Services
 from piecement.ui.widgets.menu_list import ActionOption, BackOption, EdgeOption, MenuList
-
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
-
 
 PlaceFor = Callable[[Size], Region]
 """Returns where a menu of some size hides the least."""
@@ -31,7 +28,7 @@ _NARROW: Final = 26
 """The columns where the field leaves no more."""
 
 
-def build(services: "Services", place_for: PlaceFor) -> "OnlineMenuScreen":
+def build(services: Services, place_for: PlaceFor) -> "OnlineMenuScreen":
     return OnlineMenuScreen(services, place_for)
 
 
@@ -43,7 +40,7 @@ class OnlineMenuScreen(ChatScreen, ModalScreen[None]):
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "online_menu.tcss"
 
-    def __init__(self, services: "Services", place_for: PlaceFor) -> None:
+    def __init__(self, services: Services, place_for: PlaceFor) -> None:
         super().__init__(services)
         self._place_for: Final = place_for
 

@@ -1,7 +1,7 @@
 """The end of a match over a network: who won, and the figures of the last round."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -17,6 +17,7 @@ from piecement.ui.bases.settling import Settling
 from piecement.ui.key_rows import ANYWHERE, LIST, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.screen import size_class
+from piecement.ui.services import Services
 from piecement.ui.texts.online import accounts_text, change_text, chat_text, match_headline
 from piecement.ui.widgets.menu_list import EdgeOption
 from piecement.ui.widgets.page import ScreenPage
@@ -27,11 +28,8 @@ _SAID_ROOMY: Final = 20
 _FIGURES: Final = 68
 """The columns of the figures beside the actions."""
 
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
 
-
-def build(services: "Services", state: ClientState) -> "OnlineOverScreen":
+def build(services: Services, state: ClientState) -> "OnlineOverScreen":
     return OnlineOverScreen(services, state)
 
 
@@ -43,7 +41,7 @@ class OnlineOverScreen(ChatScreen):
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "online_over.tcss"
 
-    def __init__(self, services: "Services", state: ClientState) -> None:
+    def __init__(self, services: Services, state: ClientState) -> None:
         super().__init__(services)
         self._clock = services.clock
         self._settling: Final = Settling(services.clock)

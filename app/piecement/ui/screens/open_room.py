@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual.content import Content
 from textual.widgets import Static
@@ -19,15 +19,13 @@ from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, BY_TEN, CHANGE, MOVE, OPEN, RESTORE, TYPE, bindings_of
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.messages import OnlineChanged
+from piecement.ui.services import Services
 from piecement.ui.texts.modes import facts, specs_of_options
 from piecement.ui.texts.online import key_problem, rules_text
 from piecement.ui.texts.rule_specs import in_words
 from piecement.ui.widgets.asks import Type
 from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, RowText, value_row
 from piecement_engine.rules.attack import ATTACKS
-
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
 
 Values = dict[str, bool | int | str]
 """The values that were set, by name."""
@@ -72,7 +70,7 @@ _SPECS: Final = (
 _OPTION_SPECS: Final = specs_of_options("room", OPTIONS.values())
 
 
-def build(services: "Services", _: None) -> "OpenRoomScreen":
+def build(services: Services, _: None) -> "OpenRoomScreen":
     return OpenRoomScreen(services)
 
 
@@ -93,7 +91,7 @@ class OpenRoomScreen(SettingsScreen):
     BINDINGS = bindings_of(KEYS)
     HEADING = _("Open a room")
 
-    def __init__(self, services: "Services") -> None:
+    def __init__(self, services: Services) -> None:
         super().__init__(services)
         self._values = _possible(services.settings.now.online.room)
         own = services.online.name

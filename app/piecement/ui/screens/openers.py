@@ -1,7 +1,6 @@
 """The openers: a shape to be built from the bag that comes, and the feat that follows."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from piecement.language import _, ngettext
 from piecement.session.plan import Plan
@@ -20,16 +19,14 @@ from piecement.training.openers import (
 from piecement.ui.game.trainer import TrainerDirector, TrainerScreen
 from piecement.ui.game.trainer_frame import Feedback, TableRow, TrainerTable, TrainerText
 from piecement.ui.menu_graph import Node
+from piecement.ui.services import Services
 from piecement.ui.texts.bars import dots
 from piecement_engine import TETROMINOES, Event, Game, Piece, Spin
 from piecement_engine.events import Accolade, PieceHeld, PieceLocked, PieceSpawned
 from piecement_engine.game.setup import new_seed
 
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
 
-
-def build(services: "Services", __: None) -> "OpenersScreen":
+def build(services: Services, __: None) -> "OpenersScreen":
     return OpenersScreen(services, OpenersDirector(services))
 
 
@@ -37,7 +34,7 @@ class OpenersDirector(TrainerDirector):
     TRAINER = TRAINER
     title = _("Openers")
 
-    def __init__(self, services: "Services") -> None:
+    def __init__(self, services: Services) -> None:
         self._is_mirrored = False
         self._queue = new_queue(new_seed())
         self._leads_there = True

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -32,11 +32,9 @@ from piecement.ui.key_rows import (
 )
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from
 from piecement.ui.screens.game import GameScreen
+from piecement.ui.services import Services
 from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.widgets.menu_list import BackOption, EdgeOption, Entry, MenuList
-
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
 
 _LEAST_SCREEN: Final = Size(70, 22)
 """The size of a terminal below which a box in the field would cut the labels beside it."""
@@ -49,7 +47,7 @@ _ENDS: Final = KeyRow("Ctrl+C", _("quit; ends the game"))
 _LEAVES: Final = KeyRow("T", _("main menu; ends the match"), (("T", _("main menu")),))
 
 
-def build(services: "Services", game: GameScreen) -> "PauseScreen":
+def build(services: Services, game: GameScreen) -> "PauseScreen":
     return PauseScreen(services, game)
 
 
@@ -73,7 +71,7 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "pause.tcss"
 
-    def __init__(self, services: "Services", game: GameScreen) -> None:
+    def __init__(self, services: Services, game: GameScreen) -> None:
         super().__init__()
         self._services = services
         self._game = game

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual.content import Content
 
@@ -15,17 +15,15 @@ from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, OPEN, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.messages import OnlineChanged
+from piecement.ui.services import Services
 from piecement.ui.widgets.asks import Choose
 from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, heading, text_row
-
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
 
 _MUTE: Final = "mute"
 _KICK: Final = "kick"
 
 
-def build(services: "Services", _: None) -> "PeopleScreen":
+def build(services: Services, _: None) -> "PeopleScreen":
     return PeopleScreen(services)
 
 
@@ -37,7 +35,7 @@ class PeopleScreen(SettingsScreen):
     BINDINGS = bindings_of(KEYS)
     HEADING = _("People")
 
-    def __init__(self, services: "Services") -> None:
+    def __init__(self, services: Services) -> None:
         super().__init__(services)
         self._online = services.online
 

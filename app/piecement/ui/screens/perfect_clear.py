@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from piecement.language import _
 from piecement.session.formatting import clock_text
@@ -26,19 +26,17 @@ from piecement.training.perfect_clear import (
 from piecement.ui.game.trainer import TrainerDirector, TrainerScreen
 from piecement.ui.game.trainer_frame import Feedback, TrainerText
 from piecement.ui.menu_graph import Node
+from piecement.ui.services import Services
 from piecement_engine import Event, Game, Start
 from piecement_engine.bots import Placement, Position
 from piecement_engine.events import Accolade, PieceHeld, PieceLocked, PieceSpawned
 from piecement_engine.game.setup import new_seed
 
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
-
 _ORDERS: Final = 8
 """Number of orders of pieces that the solver tries between two frames."""
 
 
-def build(services: "Services", __: None) -> "PerfectClearScreen":
+def build(services: Services, __: None) -> "PerfectClearScreen":
     return PerfectClearScreen(services, PerfectClearDirector(services))
 
 
@@ -46,7 +44,7 @@ class PerfectClearDirector(TrainerDirector):
     TRAINER = TRAINER
     title = _("Perfect clear")
 
-    def __init__(self, services: "Services") -> None:
+    def __init__(self, services: Services) -> None:
         self._mistakes = 0
         self._hints = 0
         """Number of solutions shown so far."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual.widgets.option_list import Option
 
@@ -13,11 +13,9 @@ from piecement.storage.errors import StorageError
 from piecement.ui.bases.modes_screen import OPTIONS, PLAY, SAME, ModesScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, HELP, MOUSE, MOVE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
+from piecement.ui.services import Services
 from piecement.ui.texts.offers import NUMBER_OF_MORE, first_offers
 from piecement.ui.widgets.menu_list import Entry, group_heading
-
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
 
 _NUMBERS: Final = KeyRow(_("1 to 9"), _("to a mode; again: play"), (("1-9", _("mode")),))
 _MORE: Final = KeyRow("M", _("more modes"), (("M", _("more")),), {"m": "navigate_to('more_modes')"})
@@ -34,7 +32,7 @@ _TOOLS: Final = "tools"
 """Names of the entries that are no mode."""
 
 
-def build(services: "Services", __: None) -> "PlayScreen":
+def build(services: Services, __: None) -> "PlayScreen":
     return PlayScreen(services)
 
 

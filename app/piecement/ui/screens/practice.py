@@ -1,7 +1,7 @@
 """Practice: the trainers, the coach of all games, and free practice, each with what the player has done there."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -19,6 +19,7 @@ from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, MOUSE, MOVE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node, Trigger, edges_from
+from piecement.ui.services import Services
 from piecement.ui.texts.bars import dots, meter
 from piecement.ui.texts.plain_hints import wants_ascii
 from piecement.ui.texts.training import NEW, finesse_tip, record_text, table, totals_text
@@ -26,9 +27,6 @@ from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import EdgeOption, Entry, MenuList
 from piecement.ui.widgets.page import ScreenPage
 from piecement_engine.fumen import decode
-
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
 
 _TRAINERS: Final = (Node.FINESSE_DRILL, Node.OPENERS, Node.PERFECT_CLEAR, Node.SPIN_TRAINER, Node.DIG)
 """The trainers with exercises."""
@@ -82,7 +80,7 @@ class _Done(NamedTuple):
 _NOTHING: Final = _Done(TrainerTotals(), TrainerTotals(), (), ())
 
 
-def build(services: "Services", __: None) -> "PracticeScreen":
+def build(services: Services, __: None) -> "PracticeScreen":
     return PracticeScreen(services)
 
 
@@ -99,7 +97,7 @@ class PracticeScreen(MenuScreen):
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "practice.tcss"
 
-    def __init__(self, services: "Services") -> None:
+    def __init__(self, services: Services) -> None:
         super().__init__()
         self._services: Final = services
         self._problem = ""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual.content import Content
 from textual.widget import Widget
@@ -16,19 +16,17 @@ from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, OPEN, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.messages import OnlineChanged
+from piecement.ui.services import Services
 from piecement.ui.texts.online import heading_text, rating_text
 from piecement.ui.widgets.setting_rows import Line
 from piecement_engine.bots import BOTS
-
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
 
 _FIRST: Final = 1100.0
 _STEP: Final = 180.0
 """Rating of the weakest opponent, and the distance to the next one."""
 
 
-def build(services: "Services", _: None) -> "QueueScreen":
+def build(services: Services, _: None) -> "QueueScreen":
     return QueueScreen(services)
 
 
@@ -51,7 +49,7 @@ class QueueScreen(SettingsScreen):
     BINDINGS = bindings_of(KEYS)
     HEADING = _("Find a match")
 
-    def __init__(self, services: "Services") -> None:
+    def __init__(self, services: Services) -> None:
         super().__init__(services)
         self._head = Static(classes="heading")
         self._facts = Static(id="facts")

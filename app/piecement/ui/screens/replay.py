@@ -29,6 +29,7 @@ from piecement.ui.game.replay_exports import ReplayExports, stored_game
 from piecement.ui.key_rows import ANYWHERE, BACK, SAVE_ROW, KeyRow, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.screen import NodeScreen
+from piecement.ui.services import Services
 from piecement.ui.texts.sound import sound_turned
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement.ui.widgets.replay_bar import MARK_NAMES, ReplayBar
@@ -38,7 +39,6 @@ from piecement_engine.match import MatchRecording
 if TYPE_CHECKING:
     from piecement.render.skins.look import Look
     from piecement.settings.settings import Settings
-    from piecement.ui.services import Services
 
 _BAR_NS: Final = 100_000_000
 """The time between two updates of the bar."""
@@ -79,7 +79,7 @@ def _controls(*keys: str) -> dict[str, str]:
     return {key: f"control('{key}')" for key in keys}
 
 
-def build(services: "Services", game: int | ReplayStart | MatchRecording | Recording) -> "ReplayScreen":
+def build(services: Services, game: int | ReplayStart | MatchRecording | Recording) -> "ReplayScreen":
     return ReplayScreen(services, ReplayStart(game) if isinstance(game, int) else game)
 
 
@@ -122,7 +122,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
     )
     BINDINGS = bindings_of(KEYS)
 
-    def __init__(self, services: "Services", start: ReplayStart | MatchRecording | Recording) -> None:
+    def __init__(self, services: Services, start: ReplayStart | MatchRecording | Recording) -> None:
         super().__init__()
         self._services = services
         self._start: Final = start

@@ -30,6 +30,7 @@ from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.bases.settling import Settling
 from piecement.ui.key_rows import AGAIN, ANYWHERE, LOAD_ROW, MOUSE, MOVE, KeyRow, bindings_of, line_of
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from
+from piecement.ui.services import Services
 from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.texts.results import all_figures, figure_lines, is_new_best, share_text
 from piecement.ui.texts.verdicts import (
@@ -51,7 +52,6 @@ from piecement.ui.widgets.result_bars import ResultBars
 
 if TYPE_CHECKING:
     from piecement.session.bots.review import GameReview
-    from piecement.ui.services import Services
     from piecement_engine import Recording
     from piecement_engine.errors import EngineError
 
@@ -69,7 +69,7 @@ _COPIED: Final = KeyRow("C", _("copy the result"), (("C", _("copied")),))
 _DONE: Final = KeyRow("Esc", _("to the main menu"), (("Esc", _("done")),), {"escape": "navigate_to('title')"})
 
 
-def build(services: "Services", result: FinishedGame) -> "ResultScreen":
+def build(services: Services, result: FinishedGame) -> "ResultScreen":
     return ResultScreen(services, result)
 
 
@@ -91,7 +91,7 @@ class ResultScreen(MenuScreen):
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "result.tcss"
 
-    def __init__(self, services: "Services", result: FinishedGame) -> None:
+    def __init__(self, services: Services, result: FinishedGame) -> None:
         self.NODE = Node.GAME_COMPLETE if result.end.won else Node.GAME_OVER
         super().__init__()
         self._services: Final = services

@@ -1,7 +1,7 @@
 """A room: who is there, what is said, and being ready for a round."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical, VerticalScroll
@@ -19,13 +19,11 @@ from piecement.ui.key_rows import ANYWHERE, CHOOSE, MOUSE, MOVE, KeyRow, binding
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
 from piecement.ui.messages import Navigate, OnlineChanged
 from piecement.ui.screens.online import contact_text
+from piecement.ui.services import Services
 from piecement.ui.texts.modes import specs_of_options
 from piecement.ui.texts.online import chat_text, players_text, round_line, rules_text
 from piecement.ui.widgets.menu_list import ActionOption, EdgeOption, MenuList
 from piecement.ui.widgets.page import ScreenPage
-
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
 
 _STEP: Final = 10
 _LEAST: Final = 10
@@ -33,7 +31,7 @@ _MOST: Final = 200
 """The steps and the limits of a handicap, in percent."""
 
 
-def build(services: "Services", _: None) -> "RoomScreen":
+def build(services: Services, _: None) -> "RoomScreen":
     return RoomScreen(services)
 
 

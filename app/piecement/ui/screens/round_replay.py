@@ -1,19 +1,15 @@
 """A round that was played over a network, with all boards in step."""
 
-from typing import TYPE_CHECKING
-
 from piecement.client.round import ClientRound
 from piecement.ui import STYLES
 from piecement.ui.game.round_director import RoundDirector
 from piecement.ui.game.round_screen import RoundScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, bindings_of
 from piecement.ui.menu_graph import Node
-
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
+from piecement.ui.services import Services
 
 
-def build(services: "Services", shown: ClientRound) -> "RoundReplayScreen":
+def build(services: Services, shown: ClientRound) -> "RoundReplayScreen":
     return RoundReplayScreen(services, RoundDirector(services, None, shown))
 
 

@@ -1,6 +1,6 @@
 """The rule editor: the rules of a mode and what is changed of them; stored by a name, played, and shared as a line."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -19,6 +19,7 @@ from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, MOVE, OPEN, RESTORE, TYPE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Edge, Node
+from piecement.ui.services import Services
 from piecement.ui.texts.modes import facts, size_warning
 from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.texts.rule_specs import in_words
@@ -29,14 +30,11 @@ from piecement.ui.widgets.rule_rows import RuleRows
 from piecement.ui.widgets.settings_list import SettingsList
 from piecement_engine import MODES, EngineError, Game, RuleError
 
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
-
 _FIRST_NAME: Final = _("My rules")
 _FIRST_MODE: Final = "marathon"
 
 
-def build(services: "Services", __: None) -> "RuleEditorScreen":
+def build(services: Services, __: None) -> "RuleEditorScreen":
     return RuleEditorScreen(services)
 
 
@@ -62,7 +60,7 @@ class RuleEditorScreen(MenuScreen):
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "rule_editor.tcss"
 
-    def __init__(self, services: "Services") -> None:
+    def __init__(self, services: Services) -> None:
         super().__init__()
         self._services = services
         self.draft: Final = RuleDraft(OwnRules(_FIRST_NAME, MODES[_FIRST_MODE].rules), _FIRST_MODE)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
 from piecement.language import _
 from piecement.storage.autosave import Autosave
@@ -13,11 +13,9 @@ from piecement.storage.saved_games import SLOTS
 from piecement.ui.bases.saved_games_screen import SavedGamesScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, CHOOSE, DELETE, MOUSE, MOVE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
+from piecement.ui.services import Services
 from piecement.ui.widgets.menu_list import Entry
 from piecement.ui.widgets.slots import saved_games, slot_entry
-
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
 
 _NEW: Final = "new"
 
@@ -34,7 +32,7 @@ class ShowsMoment(Protocol):
         ...
 
 
-def build(services: "Services", shown: ShowsMoment) -> "SaveGameScreen":
+def build(services: Services, shown: ShowsMoment) -> "SaveGameScreen":
     return SaveGameScreen(services, shown)
 
 
@@ -53,7 +51,7 @@ class SaveGameScreen(SavedGamesScreen):
     )
     BINDINGS = bindings_of(KEYS)
 
-    def __init__(self, services: "Services", shown: ShowsMoment) -> None:
+    def __init__(self, services: Services, shown: ShowsMoment) -> None:
         self._shown = shown
         super().__init__(services, _("Save"))
 

@@ -4,7 +4,7 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -26,6 +26,7 @@ from piecement.ui import STYLES
 from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, TABS, KeyRow, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.screen import NodeScreen
+from piecement.ui.services import Services
 from piecement.ui.texts.games import headline, marks, mode
 from piecement.ui.widgets.bar_chart import BarChart
 from piecement.ui.widgets.canvases import RowScrollbar, TextCanvas
@@ -35,9 +36,6 @@ from piecement.ui.widgets.game_table import FIRST, GameColumn, GameTable, Header
 from piecement.ui.widgets.last_board import LastBoardPicture
 from piecement.ui.widgets.tab_bar import TabBar
 from piecement_engine import MODES
-
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
 
 MINE: Final = "mine"
 SPANS: Final = {
@@ -60,7 +58,7 @@ _REST_S: Final = 0.15
 """Time that the cursor has to rest on a game before its board is looked for."""
 
 
-def build(services: "Services", _: None) -> "ScoreboardScreen":
+def build(services: Services, _: None) -> "ScoreboardScreen":
     """Return the screen."""
     return ScoreboardScreen(services)
 
@@ -109,7 +107,7 @@ class ScoreboardScreen(FlushScreen[None], NodeScreen):
     CSS_PATH = STYLES / "scoreboard.tcss"
     AUTO_FOCUS: ClassVar[str | None] = "GameTable"
 
-    def __init__(self, services: "Services") -> None:
+    def __init__(self, services: Services) -> None:
         super().__init__()
         self._services = services
         self._store = services.store

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual.content import Content
 from textual.widget import Widget
@@ -15,17 +15,15 @@ from piecement.terminal.key_events import KeyEvent
 from piecement.ui.bases.settings_tab import SETTINGS_TAB, SettingsTab
 from piecement.ui.key_rows import ANYWHERE, BACK, TRY, bindings_of
 from piecement.ui.menu_graph import Node
+from piecement.ui.services import Services
 from piecement.ui.setting_pages import SOFT_DROP
 from piecement.ui.texts.rule_explanations import explain_rule
 from piecement.ui.widgets.choice_rows import soft_drop_spec
 from piecement.ui.widgets.setting_rows import Row, setting_row
 from piecement.ui.widgets.trial_panel import TRY_HINT, TrialPanel
 
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
 
-
-def build(services: "Services", row: str | None) -> "PlaySettingsScreen":
+def build(services: Services, row: str | None) -> "PlaySettingsScreen":
     return PlaySettingsScreen(services, row)
 
 
@@ -36,7 +34,7 @@ class PlaySettingsScreen(SettingsTab):
     KEYS = (*SETTINGS_TAB, TRY, BACK, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
 
-    def __init__(self, services: "Services", row: str | None = None) -> None:
+    def __init__(self, services: Services, row: str | None = None) -> None:
         super().__init__(services, row)
         self._trial: Final = TrialPanel(
             services.clock,

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual.content import Content
 from textual.widget import Widget
@@ -16,20 +16,18 @@ from piecement.settings.specs import SettingSpec
 from piecement.ui.bases.settings_tab import SETTINGS_TAB, SettingsTab
 from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
+from piecement.ui.services import Services
 from piecement.ui.sound_samples import SoundSamples
 from piecement.ui.texts.bars import dots, meter
 from piecement.ui.texts.plain_hints import wants_ascii
 from piecement.ui.texts.sound import output_sentence, sound_turned
 from piecement.ui.widgets.setting_rows import Row, RowText, explained_row
 
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
-
 _VOLUMES: Final = frozenset({"effects_volume", "music_volume"})
 _METER_WIDTH: Final = 10
 
 
-def build(services: "Services", row: str | None) -> "SoundScreen":
+def build(services: Services, row: str | None) -> "SoundScreen":
     return SoundScreen(services, row)
 
 
@@ -46,7 +44,7 @@ class SoundScreen(SettingsTab):
     )
     BINDINGS = bindings_of(KEYS)
 
-    def __init__(self, services: "Services", row: str | None = None) -> None:
+    def __init__(self, services: Services, row: str | None = None) -> None:
         super().__init__(services, row)
         self._samples: Final = SoundSamples(services.sounds, self, self.settings.sound)
         self._heard: Final = Static(id="facts")

@@ -1,7 +1,7 @@
 """The spin trainer: set-ups, each to be finished by a spin, with the kicks of every rotation."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from piecement.language import _, ngettext
 from piecement.session.plan import Plan
@@ -12,14 +12,12 @@ from piecement.training.spin_setups import SETUPS, SPINS, SpinSetup, solution
 from piecement.ui.game.trainer import TrainerDirector, TrainerScreen
 from piecement.ui.game.trainer_frame import Feedback, TrainerText
 from piecement.ui.menu_graph import Node
+from piecement.ui.services import Services
 from piecement.ui.texts.boards import outcome_word, shown_offset
 from piecement.ui.texts.training import spin_title
 from piecement_engine import ROTATION_SYSTEMS, Board, Button, Event, Piece, Spin
 from piecement_engine.events import Accolade, PieceRotated
 from piecement_engine.rotation import KickOutcome, KickTest, kick_tests
-
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
 
 _KICK_NS: Final = 200_000_000
 """Time in which the tests of a kick pass by: 12 frames."""
@@ -27,7 +25,7 @@ _KICK_NS: Final = 200_000_000
 _TURNS: Final = {Button.ROTATE_RIGHT: 1, Button.ROTATE_180: 2, Button.ROTATE_LEFT: 3}
 
 
-def build(services: "Services", __: None) -> "SpinTrainerScreen":
+def build(services: Services, __: None) -> "SpinTrainerScreen":
     return SpinTrainerScreen(services, SpinDirector(services))
 
 
@@ -35,7 +33,7 @@ class SpinDirector(TrainerDirector):
     TRAINER = Node.SPIN_TRAINER.value
     title = _("Spins")
 
-    def __init__(self, services: "Services") -> None:
+    def __init__(self, services: Services) -> None:
         self.turned: int = 0
         """Number of rotations."""
         self._tests: tuple[KickTest, ...] = ()
@@ -163,7 +161,7 @@ class SpinDirector(TrainerDirector):
 class SpinTrainerScreen(TrainerScreen):
     NODE = Node.SPIN_TRAINER
 
-    def __init__(self, services: "Services", director: SpinDirector) -> None:
+    def __init__(self, services: Services, director: SpinDirector) -> None:
         super().__init__(services, director)
         self._spins = director
 

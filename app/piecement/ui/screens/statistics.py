@@ -23,6 +23,7 @@ from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, SCROLL, TABS, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.scoreboard import MINE, SPANS, games_query, mode_titles
+from piecement.ui.services import Services
 from piecement.ui.texts.bars import meter
 from piecement.ui.texts.plain_hints import wants_ascii
 from piecement.ui.widgets.bar_chart import BarChart
@@ -33,7 +34,6 @@ from piecement.ui.widgets.tab_bar import TabBar
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from piecement.ui.services import Services
 
 _LAST: Final = 200
 """Number of recent games in the chart of the pace."""
@@ -51,7 +51,7 @@ _METER: Final = 12
 """Columns of the title of a mode, and of its meter."""
 
 
-def build(services: "Services", _: None) -> "StatisticsScreen":
+def build(services: Services, _: None) -> "StatisticsScreen":
     """Return the screen."""
     return StatisticsScreen(services)
 
@@ -73,7 +73,7 @@ class StatisticsScreen(MenuScreen):
     CSS_PATH = STYLES / "statistics.tcss"
     AUTO_FOCUS: ClassVar[str | None] = "#all"
 
-    def __init__(self, services: "Services") -> None:
+    def __init__(self, services: Services) -> None:
         super().__init__()
         self._store = services.store
         filters = {"mode": (_("Mode"), mode_titles(self._store.games)), "games": (_("Games"), SPANS)}

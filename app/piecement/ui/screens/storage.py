@@ -1,7 +1,7 @@
 """Export, import and deletion of stored games, and where they are."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -16,18 +16,16 @@ from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, LIST, bindings_of
 from piecement.ui.menu_graph import SCREEN_INFO, Node
+from piecement.ui.services import Services
 from piecement.ui.texts.stored import fact_lines, short_path, stored_counts, stored_places
 from piecement.ui.widgets.menu_list import Entry, MenuList
 from piecement.ui.widgets.page import ScreenPage
-
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
 
 _DELETED_TO: Final = Retention.SETTINGS
 """What is left where all games are deleted."""
 
 
-def build(services: "Services", _: None) -> "StorageScreen":
+def build(services: Services, _: None) -> "StorageScreen":
     return StorageScreen(services)
 
 
@@ -37,7 +35,7 @@ class StorageScreen(MenuScreen):
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "storage.tcss"
 
-    def __init__(self, services: "Services") -> None:
+    def __init__(self, services: Services) -> None:
         super().__init__()
         self._services = services
         self._menu: Final = MenuList(self._entries(), has_sentences=False)

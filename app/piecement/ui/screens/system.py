@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual.content import Content
 from textual.widget import Widget
@@ -16,13 +16,11 @@ from piecement.storage.errors import StorageError
 from piecement.ui.bases.settings_tab import SETTINGS_TAB, SettingsTab
 from piecement.ui.key_rows import ANYWHERE, BACK, bindings_of
 from piecement.ui.menu_graph import Node
+from piecement.ui.services import Services
 from piecement.ui.texts.stored import fact_lines, stored_counts
 from piecement.ui.texts.tips import TIPS
 from piecement.ui.widgets.asks import Choose, Reply
 from piecement.ui.widgets.setting_rows import Row, explained_row
-
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
 
 _LOSSES: Final = {
     Retention.NOTHING: (
@@ -38,7 +36,7 @@ _NO: Final = "no"
 _YES: Final = "yes"
 
 
-def build(services: "Services", row: str | None) -> "SystemScreen":
+def build(services: Services, row: str | None) -> "SystemScreen":
     return SystemScreen(services, row)
 
 
@@ -47,7 +45,7 @@ class SystemScreen(SettingsTab):
     KEYS = (*SETTINGS_TAB, BACK, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
 
-    def __init__(self, services: "Services", row: str | None = None) -> None:
+    def __init__(self, services: Services, row: str | None = None) -> None:
         super().__init__(services, row)
         self._facts: Final = Static(id="facts")
 

@@ -25,6 +25,7 @@ from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import CHOOSE, HELP, LOAD_ROW, MOUSE, MOVE, QUIT, SUSPEND, KeyRow, bindings_of, line_of
 from piecement.ui.launch import FirstRun
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
+from piecement.ui.services import Services
 from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.logo import Logo
 from piecement.ui.widgets.menu_list import TALL, EdgeOption, MenuList, group_heading
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
     from piecement.settings.settings import Settings
     from piecement.storage.autosave import AutosaveSummary
     from piecement.storage.store import Store
-    from piecement.ui.services import Services
     from piecement.ui.widgets.previews import ModePreview
 
 _CHECK_S: Final = 0.25
@@ -48,7 +48,7 @@ _FEWER_NUMBERS: Final = replace(_NUMBERS, keys=_("1 to 6"), line=(("1-6", _("cho
 """The keys of the entries without Continue."""
 
 
-def build(services: "Services", first_run: FirstRun | None) -> "TitleScreen":
+def build(services: Services, first_run: FirstRun | None) -> "TitleScreen":
     """Return the title: where a run begins with it, it says when the welcome is shown."""
     return TitleScreen(services, first_run)
 
@@ -71,7 +71,7 @@ class TitleScreen(MenuScreen):
     CSS_PATH = STYLES / "title.tcss"
     VERTICAL_BREAKPOINTS = [(TALL, "-tall")]
 
-    def __init__(self, services: "Services", first_run: FirstRun | None) -> None:
+    def __init__(self, services: Services, first_run: FirstRun | None) -> None:
         super().__init__()
         self._services = services
         self._first_run = first_run

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.widgets import Static
@@ -13,16 +13,14 @@ from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, LIST, bindings_of
 from piecement.ui.menu_graph import Node, Trigger
+from piecement.ui.services import Services
 from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.texts.tips import TIPS, Tip
 from piecement.ui.widgets.menu_list import Entry, MenuList
 from piecement.ui.widgets.page import ScreenPage
 
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
 
-
-def build(services: "Services", __: None) -> "TryThisScreen":
+def build(services: Services, __: None) -> "TryThisScreen":
     return TryThisScreen(services)
 
 
@@ -32,7 +30,7 @@ class TryThisScreen(MenuScreen):
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "try_this.tcss"
 
-    def __init__(self, services: "Services") -> None:
+    def __init__(self, services: Services) -> None:
         super().__init__()
         self._services = services
         self._menu: Final = MenuList(self._entries(), has_sentences=False)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -25,6 +25,7 @@ from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, HELP, MOUSE, MOVE, KeyRow, KeyTable, bindings_of, line_of
 from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.screen import size_class
+from piecement.ui.services import Services
 from piecement.ui.texts.bars import columns, meter
 from piecement.ui.texts.matches import LastMatch, record, rows_sent
 from piecement.ui.texts.plain_hints import plain_hint
@@ -36,9 +37,6 @@ from piecement.ui.widgets.page import ScreenPage
 from piecement.ui.widgets.setting_rows import Change, Line, Row, setting_row
 from piecement.ui.widgets.settings_list import SettingsList
 from piecement_engine.bots import BOTS, Opponent
-
-if TYPE_CHECKING:
-    from piecement.ui.services import Services
 
 _OPTIONS: Final = ("best_of", "attack", "opponent_speed", "your_name")
 _FRIENDS: Final = ("best_of", "attack", "your_name", "friend_name")
@@ -64,7 +62,7 @@ _LAST: Final = KeyRow("L", _("watch your last match"), (("L", _("last match")),)
 _IN_OPTIONS: Final[KeyTable] = (MOVE, CHANGE, BACK, HELP)
 
 
-def build(services: "Services", _: None) -> "VersusScreen":
+def build(services: Services, _: None) -> "VersusScreen":
     return VersusScreen(services)
 
 
@@ -85,7 +83,7 @@ class VersusScreen(MenuScreen):
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "versus.tcss"
 
-    def __init__(self, services: "Services") -> None:
+    def __init__(self, services: Services) -> None:
         super().__init__()
         self._services: Final = services
         self.live_settings: Final = services.settings
