@@ -2,9 +2,10 @@
 
 Theory of operation. The menu graph says which screens there are and what leads from one to another. A screen posts a
 `Navigate` message with an edge of the graph and a payload: what the next screen shows or plays. The application checks
-the edge against its stack of nodes, imports the module that has the node's name, and calls its `build` with the
-`Services` and the payload. A pop-up lies over the screen it was opened from and goes back there; a tab replaces another
-tab; any other screen replaces all, and a game that was played is left. Screens use the services, never the application.
+the edge against its stack of nodes, imports the module that has the node's name, and makes its screen of the `Services`
+and the payload; a module whose screen takes more has a function `build`. A pop-up lies over the screen it was opened
+from and goes back there; a tab replaces another tab; any other screen replaces all, and a game that was played is left.
+Screens use the services, never the application.
 
 Nothing is imported before it is needed: the first frame waits neither for the settings nor for the engine.
 """
@@ -422,7 +423,11 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self.sounds.enter(game=isinstance(screen, NodeScreen) and screen.IS_GAME)
 
     def _new_screen(self, node: Node, payload: object) -> NodeScreen:
-        screen: NodeScreen = import_module(f"piecement.ui.screens.{module_of(node)}").build(self.services, payload)
+        module = import_module(f"piecement.ui.screens.{module_of(node)}")
+        if hasattr(module, "build"):
+            screen: NodeScreen = module.build(self.services, payload)
+        else:
+            screen = NodeScreen.BY_NODE[node](self.services, *(() if payload is None else (payload,)))
         screen.take_size(self.size)
         self._read_sheets(screen)
         self._enter(screen)

@@ -1,12 +1,13 @@
 """The base of all screens of the menu graph."""
 
 from collections.abc import Callable, Iterable
-from typing import ClassVar, Final, NamedTuple, ParamSpec
+from typing import Any, ClassVar, Final, NamedTuple, ParamSpec
 
 from textual import events, on
 from textual.geometry import Size
 from textual.screen import Screen
 
+from piecement.ui import STYLES
 from piecement.ui.key_rows import KeyRow, KeyTable, line_of
 from piecement.ui.menu_graph import SCREEN_INFO, Edge, Node, Trigger, edge_between, tab_group
 from piecement.ui.messages import GoBack, Navigate
@@ -34,8 +35,10 @@ class HelpTopic(NamedTuple):
 
 
 class NodeScreen(Screen[None]):
-    """A screen of the menu graph."""
+    """A screen of the menu graph. Its style sheet is the one with the name of its module, if there is one."""
 
+    BY_NODE: Final[dict[Node, "Callable[..., NodeScreen]"]] = {}
+    """The screens of the modules imported so far."""
     NODE: Node
     IS_GAME: ClassVar[bool] = False
     """Whether a game is running, with its sounds and music."""
@@ -45,6 +48,14 @@ class NodeScreen(Screen[None]):
     """Whether a way was chosen that the application has not gone yet."""
 
     _is_new = True
+
+    def __init_subclass__(cls, **options: Any) -> None:  # those of Textual
+        super().__init_subclass__(**options)
+        if "NODE" in vars(cls):
+            cls.BY_NODE[cls.NODE] = cls
+        sheet = STYLES / f"{cls.__module__.rpartition('.')[2]}.tcss"
+        if "CSS_PATH" not in vars(cls) and sheet.is_file():
+            cls.CSS_PATH = sheet
 
     def take_size(self, size: Size) -> None:
         """Add the classes for a size before there are widgets: Textual adds them later, and styles all anew."""

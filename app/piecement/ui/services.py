@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Services(NamedTuple):
-    """The services that `build` of each screen's module gets."""
+    """The services that each screen is made with."""
 
     terminal: KeyboardApp[None]
     store: Store

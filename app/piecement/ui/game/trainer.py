@@ -23,7 +23,6 @@ from piecement.session.session import Session
 from piecement.settings.settings import Settings
 from piecement.storage.errors import StorageError
 from piecement.storage.player_data import ExerciseFigures
-from piecement.ui import STYLES
 from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.director import Director
 from piecement.ui.game.game_keys import button_rows
@@ -360,7 +359,6 @@ class TrainerScreen(RunningScreen):
 
     KEYS = TRAINER_KEYS
     BINDINGS = bindings_of(KEYS)
-    CSS_PATH = STYLES / "trainer.tcss"
 
     def __init__(self, services: Services, director: TrainerDirector) -> None:
         self._trainer: Final = director

@@ -8,7 +8,6 @@ from textual.content import Content
 from textual.widgets import Static
 
 from piecement.language import _
-from piecement.ui import STYLES
 from piecement.ui.key_rows import ANYWHERE, BACK, SCROLL, bindings_of
 from piecement.ui.menu_graph import SCREEN_INFO, Node
 from piecement.ui.screen import NodeScreen
@@ -48,7 +47,6 @@ class AboutScreen(NodeScreen):
     NODE = Node.ABOUT
     KEYS = (SCROLL, BACK, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
-    CSS_PATH = STYLES / "about.tcss"
 
     def compose(self) -> ComposeResult:
         texts = (Static(Content.from_markup(text, version=version.__version__)) for text in (_TEXT, _THANKS))

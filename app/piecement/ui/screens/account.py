@@ -40,10 +40,6 @@ if TYPE_CHECKING:
 _LISTED: Final = 100
 
 
-def build(services: Services, _: None) -> "AccountScreen":
-    return AccountScreen(services)
-
-
 class AccountScreen(TwoListsScreen):
     """The account, and beside it the best of a season and the last matches."""
 

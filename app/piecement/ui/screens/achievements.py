@@ -14,7 +14,6 @@ from piecement.language import _
 from piecement.session.achievements import ACHIEVEMENTS, Achievement
 from piecement.session.formatting import day_text, from_ms
 from piecement.storage.errors import StorageError
-from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, TABS, bindings_of
 from piecement.ui.menu_graph import Node
@@ -37,10 +36,6 @@ _BESIDE: Final = 9
 """Columns of the page, the row and the scrollbar beside a line."""
 
 
-def build(services: Services, __: None) -> "AchievementsScreen":
-    return AchievementsScreen(services)
-
-
 class AchievementRow(Option):
     """An achievement; the cursor on it tells what it takes."""
 
@@ -53,7 +48,6 @@ class AchievementsScreen(MenuScreen):
     NODE = Node.ACHIEVEMENTS
     KEYS = (MOVE, TABS, BACK, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
-    CSS_PATH = STYLES / "achievements.tcss"
     AUTO_FOCUS: ClassVar[str | None] = "PlainList"
 
     def __init__(self, services: Services) -> None:

@@ -14,7 +14,6 @@ from piecement.session.plan import Plan
 from piecement.session.session import Session
 from piecement.settings.settings import Settings
 from piecement.terminal.key_events import KeyDown, KeyEvent
-from piecement.ui import STYLES
 from piecement.ui.game.director import Director
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import Side
@@ -67,7 +66,6 @@ class AttractScreen(RunningScreen):
     NODE = Node.ATTRACT
     IS_GAME = False
     KEYS = (KeyRow(_("any key"), _("back to the title")), HELP, QUIT)
-    CSS_PATH = STYLES / "attract.tcss"
 
     def on_key(self, event: events.Key) -> None:
         event.stop()

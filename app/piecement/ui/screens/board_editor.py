@@ -16,7 +16,6 @@ from piecement.session.drawing import EMPTY, GARBAGE_ROW, GREY, HEIGHT, WIDTH, D
 from piecement.session.plan import Plan
 from piecement.storage.errors import StorageError
 from piecement.storage.player_data import DRAFT
-from piecement.ui import STYLES
 from piecement.ui.key_rows import bindings_of
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import NodeScreen
@@ -52,15 +51,10 @@ _KEEP: Final = "keep"
 _DELETE: Final = "delete"
 
 
-def build(services: Services, __: None) -> "BoardEditorScreen":
-    return BoardEditorScreen(services)
-
-
 class BoardEditorScreen(NodeScreen):
     """A board, what it is drawn with, and what is known of it."""
 
     NODE = Node.BOARD_EDITOR
-    CSS_PATH = STYLES / "board_editor.tcss"
     KEYS = BOARD_KEYS
     BINDINGS = bindings_of(KEYS)
     AUTO_FOCUS: ClassVar[str | None] = ""  # the keys are those of the screen, but for the line and the list of names

@@ -24,7 +24,6 @@ from piecement.settings.styles import FIRST_STYLE, NAMED_RULES, RANKED_STYLES, r
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.errors import StorageError
 from piecement.storage.replay_files import ENDING
-from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, MOUSE, MOVE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node, Trigger
@@ -61,10 +60,6 @@ _NAME_WIDTH: Final = 16
 _RESULT_WIDTH: Final = 14
 
 
-def build(services: Services, __: None) -> "BoardsScreen":
-    return BoardsScreen(services)
-
-
 class BoardRow(Option):
     """A game on the board."""
 
@@ -96,7 +91,6 @@ class BoardsScreen(MenuScreen):
         *ANYWHERE,
     )
     BINDINGS = bindings_of(KEYS)
-    CSS_PATH = STYLES / "boards.tcss"
 
     def __init__(self, services: Services) -> None:
         super().__init__()

@@ -16,7 +16,6 @@ from piecement.session.plan import Origin
 from piecement.session.replay_player import ReplayStart
 from piecement.storage.autosave import Autosave
 from piecement.storage.errors import StorageError
-from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger
@@ -38,10 +37,6 @@ _LEAD_NS: Final = 2_000_000_000
 """Time before the lock of a mistake at which its replay begins."""
 
 
-def build(services: Services, recording: Recording) -> "CoachScreen":
-    return CoachScreen(services, recording)
-
-
 class MomentList(PlainList):
     """The moments, a line each."""
 
@@ -58,7 +53,6 @@ class CoachScreen(MenuScreen):
         *ANYWHERE,
     )
     BINDINGS = bindings_of(KEYS)
-    CSS_PATH = STYLES / "coach.tcss"
     AUTO_FOCUS: ClassVar[str | None] = "MomentList"
 
     def __init__(self, services: Services, recording: Recording) -> None:

@@ -41,10 +41,6 @@ from piecement_engine.game.inputs import Button
 _TAPS_ONLY: Final = _("Two players here: taps work, but only the last key pressed repeats. Use the teleport keys.")
 
 
-def build(services: Services, row: str | None) -> "ControlsScreen":
-    return ControlsScreen(services, row)
-
-
 class ControlsScreen(SettingsTab):
     """The keys of one player or two, as their `KeysEditor`."""
 

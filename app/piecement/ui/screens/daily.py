@@ -32,7 +32,6 @@ from piecement.session.records import StoredGame
 from piecement.storage.autosave import Autosave
 from piecement.storage.errors import StorageError
 from piecement.storage.player_data import DailyTry
-from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, CHOOSE, MOUSE, MOVE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node, Trigger
@@ -58,10 +57,6 @@ class _Day(NamedTuple):
     """Whether the game was left, to be played on."""
 
 
-def build(services: Services, __: None) -> "DailyScreen":
-    return DailyScreen(services)
-
-
 class DailyScreen(MenuScreen):
     """The modes with today's result, and the month of the one with the cursor."""
 
@@ -77,7 +72,6 @@ class DailyScreen(MenuScreen):
         *ANYWHERE,
     )
     BINDINGS = bindings_of(KEYS)
-    CSS_PATH = STYLES / "daily.tcss"
 
     def __init__(self, services: Services) -> None:
         super().__init__()

@@ -15,7 +15,6 @@ from piecement.session.plan import Origin, Plan
 from piecement.session.records import StoredGame
 from piecement.session.statistics import finesse_text
 from piecement.storage.errors import StorageError
-from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, COPY, LIST, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger
@@ -29,17 +28,12 @@ from piecement.ui.widgets.page import ScreenPage
 from piecement_engine import MODES
 
 
-def build(services: Services, game: int) -> "DetailsScreen":
-    return DetailsScreen(services, game)
-
-
 class DetailsScreen(MenuScreen):
     """A stored game, by its id."""
 
     NODE = Node.DETAILS
     KEYS = (*LIST, COPY, BACK, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
-    CSS_PATH = STYLES / "details.tcss"
 
     def __init__(self, services: Services, game: int) -> None:
         super().__init__()

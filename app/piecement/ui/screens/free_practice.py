@@ -27,10 +27,6 @@ _BOARD: Final = StillBoard.of_text(
 )
 
 
-def build(services: Services, __: None) -> "FreePracticeScreen":
-    return FreePracticeScreen(services)
-
-
 class FreePracticeScreen(SettingsScreen):
     NODE = Node.FREE_PRACTICE
     KEYS = (*SETTINGS_LIST, BACK, *ANYWHERE)

@@ -16,7 +16,6 @@ from piecement.settings.graphics import HINTED_GAMES
 from piecement.settings.presets import preset_name, with_next_preset
 from piecement.settings.settings import Settings
 from piecement.storage.recorder import NOT_RECORDED, NullRecorder, Recorder
-from piecement.ui import STYLES
 from piecement.ui.game.director import Director
 from piecement.ui.game.game_keys import GAME_BINDINGS, GAME_KEYS, button_rows, commands, played_rows, watched_rows
 from piecement.ui.game.phases import Cause, Phase
@@ -140,7 +139,6 @@ class GameScreen(RunningScreen):
     """
 
     NODE = Node.GAME
-    CSS_PATH = STYLES / "game.tcss"
     KEYS = GAME_KEYS
     BINDINGS = GAME_BINDINGS
     _question: _Question | None = None

@@ -19,7 +19,6 @@ from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery
 from piecement.storage.game_reviews import ReviewedGame, ReviewOfAll
 from piecement.storage.game_statistics import add_totals
-from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node, Trigger
@@ -42,10 +41,6 @@ _PAUSE_S: Final = 0.024
 _METER: Final = 8
 _LEAST_ROWS: Final = 12
 """Rows of a board that are seen of every moment."""
-
-
-def build(services: Services, __: None) -> "HabitsScreen":
-    return HabitsScreen(services)
 
 
 class MomentRow(Option):
@@ -82,7 +77,6 @@ class HabitsScreen(MenuScreen):
         *ANYWHERE,
     )
     BINDINGS = bindings_of(KEYS)
-    CSS_PATH = STYLES / "habits.tcss"
 
     def __init__(self, services: Services) -> None:
         super().__init__()

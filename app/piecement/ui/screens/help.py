@@ -10,7 +10,6 @@ from textual.widgets import Input, Static
 
 from piecement.input.key_names import key_label
 from piecement.language import _
-from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import (
     BACK,
@@ -65,7 +64,6 @@ class HelpScreen(MenuScreen):
     NODE = Node.HELP
     KEYS = (SCROLL, KeyRow("/", _("find a key"), (("/", _("find")),), {"slash": "find"}), BACK, SUSPEND)
     BINDINGS = bindings_of(KEYS)
-    CSS_PATH = STYLES / "help.tcss"
     AUTO_FOCUS = "VerticalScroll"
 
     def __init__(self, title: str, sections: Sections) -> None:

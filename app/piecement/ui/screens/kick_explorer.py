@@ -17,7 +17,6 @@ from piecement.render.skins.skins import TileKind
 from piecement.render.still_board import StillBoard
 from piecement.settings.rule_names import ROTATIONS
 from piecement.training.kick_explorer import COLUMNS, ROWS, KickExplorer
-from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.game.trainer import free_rows
 from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, bindings_of, line_of
@@ -48,10 +47,6 @@ _LEAST_ROWS: Final = 6
 """The rows of the board that are always seen."""
 
 
-def build(services: Services, __: None) -> "KickExplorerScreen":
-    return KickExplorerScreen(services)
-
-
 class KickList(PlainList, can_focus=False):
     """The tests of a rotation, a line each."""
 
@@ -79,7 +74,6 @@ class KickExplorerScreen(MenuScreen):
         *ANYWHERE,
     )
     BINDINGS = bindings_of(KEYS)
-    CSS_PATH = STYLES / "kick_explorer.tcss"
     AUTO_FOCUS: ClassVar[str | None] = ""
 
     def __init__(self, services: Services) -> None:

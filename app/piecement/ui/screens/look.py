@@ -13,10 +13,6 @@ from piecement.ui.services import Services
 from piecement.ui.widgets.previews import LookPreview
 
 
-def build(services: Services, row: str | None) -> "LookScreen":
-    return LookScreen(services, row)
-
-
 class LookScreen(SettingsTab):
     """The look, beside a game that plays itself in it."""
 

@@ -19,7 +19,6 @@ from piecement.settings.retention import Retention
 from piecement.settings.settings import Settings
 from piecement.storage.errors import StorageError
 from piecement.terminal.clock import MS
-from piecement.ui import STYLES
 from piecement.ui.game.director import Director
 from piecement.ui.game.game_keys import MATCH_KEYS, button_rows
 from piecement.ui.game.side import Side, full_width
@@ -181,7 +180,6 @@ class MatchDirector(Director):
 class MatchScreen(GameScreen):
     NODE = Node.MATCH
     KEYS = MATCH_KEYS
-    CSS_PATH = STYLES / "match.tcss"
 
     def button_rows(self, settings: Settings) -> Iterator[KeyRow]:
         """Yield the keys of the buttons, or where two play, the first ones of each side."""

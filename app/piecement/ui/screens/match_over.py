@@ -16,7 +16,6 @@ from piecement.session.match_session import RIVAL, YOU, MatchPlayer, MatchResult
 from piecement.session.replay_player import ReplayStart
 from piecement.storage.errors import StorageError
 from piecement.terminal.clock import SECOND_NS
-from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.bases.settling import Settling
 from piecement.ui.key_rows import AGAIN, ANYWHERE, CHOOSE, COPY, MOUSE, MOVE, KeyRow, bindings_of
@@ -55,17 +54,12 @@ _MORE: Final = KeyRow("M", _("more actions"), (("M", _("more")),), {"m": "more"}
 _LEAVE: Final = KeyRow("Esc", _("to the ladder"), (("Esc", _("ladder")),), {"escape": "back"})
 
 
-def build(services: Services, series: MatchSeries) -> "MatchOverScreen":
-    return MatchOverScreen(services, series)
-
-
 class MatchOverScreen(MenuScreen):
     """The result of a match. It opens by itself, when keys of the game may still be down."""
 
     NODE = Node.MATCH_OVER
     KEYS = (AGAIN.without_line(), CHOOSE, _TURNING_POINT, _MORE, COPY, MOVE.without_line(), MOUSE, _LEAVE, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
-    CSS_PATH = STYLES / "match_over.tcss"
 
     def __init__(self, services: Services, series: MatchSeries) -> None:
         super().__init__()

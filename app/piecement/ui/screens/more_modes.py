@@ -23,10 +23,6 @@ _FINDING: Final = "-finding"
 """The class of the line while it is open."""
 
 
-def build(services: Services, __: None) -> "MoreModesScreen":
-    return MoreModesScreen(services)
-
-
 class MoreModesScreen(ModesScreen):
     """The other modes."""
 

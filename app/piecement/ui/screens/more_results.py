@@ -14,7 +14,6 @@ from piecement.session.drawing import EMPTY, GREY, WIDTH
 from piecement.session.plan import Origin
 from piecement.session.records import FinishedGame
 from piecement.settings.presets import preset_name
-from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, LIST, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
@@ -30,15 +29,10 @@ from piecement_engine.fumen import Page as FumenPage
 from piecement_engine.fumen import encode
 
 
-def build(services: Services, result: FinishedGame) -> "MoreResultsScreen":
-    return MoreResultsScreen(services, result)
-
-
 class MoreResultsScreen(MenuScreen):
     NODE = Node.MORE_RESULTS
     KEYS = (*LIST, BACK, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
-    CSS_PATH = STYLES / "more_results.tcss"
 
     def __init__(self, services: Services, result: FinishedGame) -> None:
         super().__init__()

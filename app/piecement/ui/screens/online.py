@@ -50,10 +50,6 @@ _ASK_S: Final = 2.0
 """Interval between requests for the list of rooms (s)."""
 
 
-def build(services: Services, target: "JoinTarget | MatchRecording | None") -> "OnlineScreen":
-    return OnlineScreen(services, target)
-
-
 _NOT_CONNECTED: Final = _("Not connected. Enter an address, or choose one found on this network.")
 _HOST: Final = _("To host, run piecement serve; others connect to your address.")
 
@@ -82,7 +78,7 @@ class OnlineScreen(TwoListsScreen):
     CSS_PATH = [STYLES / "settings.tcss", STYLES / "online.tcss"]
     HEADING = _("Online")
 
-    def __init__(self, services: Services, target: "JoinTarget | MatchRecording | None") -> None:
+    def __init__(self, services: Services, target: "JoinTarget | MatchRecording | None" = None) -> None:
         super().__init__(services)
         self._online = services.online
         self._recording = target if isinstance(target, MatchRecording) else None

@@ -15,7 +15,6 @@ from textual.widgets import Input
 from piecement.client.client import Client
 from piecement.language import _
 from piecement.net.messages.from_client import Ready
-from piecement.ui import STYLES
 from piecement.ui.game.phases import Cause
 from piecement.ui.game.round_director import RoundDirector
 from piecement.ui.game.round_screen import ChatOverlay, RoundScreen
@@ -49,7 +48,6 @@ class OnlineMatchScreen(RoundScreen):
         QUIT,
     )
     BINDINGS = bindings_of(KEYS)
-    CSS_PATH = STYLES / "online_match.tcss"
 
     def __init__(self, services: Services, client: Client, director: RoundDirector) -> None:
         self._chat: Final = ChatOverlay()

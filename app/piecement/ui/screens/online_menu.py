@@ -12,7 +12,6 @@ from textual.widgets import Input, OptionList, Static
 
 from piecement.language import _
 from piecement.net.messages.from_client import Leave
-from piecement.ui import STYLES
 from piecement.ui.bases.chat_screen import CHAT, ChatScreen
 from piecement.ui.key_rows import ANYWHERE, LIST, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
@@ -28,17 +27,12 @@ _NARROW: Final = 26
 """The columns where the field leaves no more."""
 
 
-def build(services: Services, place_for: PlaceFor) -> "OnlineMenuScreen":
-    return OnlineMenuScreen(services, place_for)
-
-
 class OnlineMenuScreen(ChatScreen, ModalScreen[None]):
     """Menu of a player beside the round."""
 
     NODE = Node.ONLINE_MENU
     KEYS = (*LIST, CHAT, KeyRow("Esc", _("resume"), (), {"escape": "back"}), *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
-    CSS_PATH = STYLES / "online_menu.tcss"
 
     def __init__(self, services: Services, place_for: PlaceFor) -> None:
         super().__init__(services)

@@ -11,7 +11,6 @@ from textual.widgets import OptionList, Static
 from piecement.client.recorded_round import to_client_round
 from piecement.client.state import ClientState
 from piecement.net.messages.from_client import Leave, Ready
-from piecement.ui import STYLES
 from piecement.ui.bases.chat_screen import CHAT, LEAVE_CHAT, ChatScreen
 from piecement.ui.bases.settling import Settling
 from piecement.ui.key_rows import ANYWHERE, LIST, bindings_of
@@ -29,17 +28,12 @@ _FIGURES: Final = 68
 """The columns of the figures beside the actions."""
 
 
-def build(services: Services, state: ClientState) -> "OnlineOverScreen":
-    return OnlineOverScreen(services, state)
-
-
 class OnlineOverScreen(ChatScreen):
     """The result of a match."""
 
     NODE = Node.ONLINE_OVER
     KEYS = (*LIST, CHAT, LEAVE_CHAT, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
-    CSS_PATH = STYLES / "online_over.tcss"
 
     def __init__(self, services: Services, state: ClientState) -> None:
         super().__init__(services)

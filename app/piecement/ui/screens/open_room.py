@@ -70,10 +70,6 @@ _SPECS: Final = (
 _OPTION_SPECS: Final = specs_of_options("room", OPTIONS.values())
 
 
-def build(services: Services, _: None) -> "OpenRoomScreen":
-    return OpenRoomScreen(services)
-
-
 class OpenRoomScreen(SettingsScreen):
     """The properties of a room, below the row that opens it."""
 

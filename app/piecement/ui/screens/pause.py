@@ -16,7 +16,6 @@ from textual.widgets.option_list import Option
 from piecement.language import _
 from piecement.render.skins.look import Look
 from piecement.session.formatting import clock_text, grouped
-from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import (
     CHOOSE,
@@ -47,10 +46,6 @@ _ENDS: Final = KeyRow("Ctrl+C", _("quit; ends the game"))
 _LEAVES: Final = KeyRow("T", _("main menu; ends the match"), (("T", _("main menu")),))
 
 
-def build(services: Services, game: GameScreen) -> "PauseScreen":
-    return PauseScreen(services, game)
-
-
 class PauseScreen(MenuScreen, ModalScreen[None]):
     """The menu of a paused game. What ends a long game asks once."""
 
@@ -69,7 +64,6 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
         GAME_WAITS,
     )
     BINDINGS = bindings_of(KEYS)
-    CSS_PATH = STYLES / "pause.tcss"
 
     def __init__(self, services: Services, game: GameScreen) -> None:
         super().__init__()

@@ -23,10 +23,6 @@ _MUTE: Final = "mute"
 _KICK: Final = "kick"
 
 
-def build(services: Services, _: None) -> "PeopleScreen":
-    return PeopleScreen(services)
-
-
 class PeopleScreen(SettingsScreen):
     """People in the room, with the actions of the host."""
 

@@ -13,7 +13,6 @@ from piecement.storage.errors import StorageError
 from piecement.ui.bases.modes_screen import OPTIONS, PLAY, SAME, ModesScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, HELP, MOUSE, MOVE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
-from piecement.ui.services import Services
 from piecement.ui.texts.offers import NUMBER_OF_MORE, first_offers
 from piecement.ui.widgets.menu_list import Entry, group_heading
 
@@ -30,10 +29,6 @@ _DAILY: Final = "daily"
 _MORE_MODES: Final = "more_modes"
 _TOOLS: Final = "tools"
 """Names of the entries that are no mode."""
-
-
-def build(services: Services, __: None) -> "PlayScreen":
-    return PlayScreen(services)
 
 
 class PlayScreen(ModesScreen):

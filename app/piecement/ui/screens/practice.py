@@ -15,7 +15,6 @@ from piecement.render.still_board import StillBoard
 from piecement.storage.errors import StorageError
 from piecement.storage.player_data import ExerciseFigures, TrainerTotals
 from piecement.training.opener_catalogue import CATALOGUE
-from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, MOUSE, MOVE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node, Trigger, edges_from
@@ -80,10 +79,6 @@ class _Done(NamedTuple):
 _NOTHING: Final = _Done(TrainerTotals(), TrainerTotals(), (), ())
 
 
-def build(services: Services, __: None) -> "PracticeScreen":
-    return PracticeScreen(services)
-
-
 class PracticeScreen(MenuScreen):
     NODE = Node.PRACTICE
     KEYS = (
@@ -95,7 +90,6 @@ class PracticeScreen(MenuScreen):
         *ANYWHERE,
     )
     BINDINGS = bindings_of(KEYS)
-    CSS_PATH = STYLES / "practice.tcss"
 
     def __init__(self, services: Services) -> None:
         super().__init__()

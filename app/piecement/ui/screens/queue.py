@@ -26,10 +26,6 @@ _STEP: Final = 180.0
 """Rating of the weakest opponent, and the distance to the next one."""
 
 
-def build(services: Services, _: None) -> "QueueScreen":
-    return QueueScreen(services)
-
-
 def bot_like(rating: float) -> str:
     """Return the opponent whose strength is nearest to a rating."""
     levels = [bot for bot in BOTS.values() if bot.level]

@@ -23,7 +23,6 @@ from piecement.storage.errors import StorageError
 from piecement.terminal.canvas.canvas import FlushScreen
 from piecement.terminal.canvas.frame_clock import FrameClock
 from piecement.terminal.clock import SECOND_NS
-from piecement.ui import STYLES
 from piecement.ui.game.game_keys import mute_row
 from piecement.ui.game.replay_exports import ReplayExports, stored_game
 from piecement.ui.key_rows import ANYWHERE, BACK, SAVE_ROW, KeyRow, bindings_of
@@ -88,7 +87,6 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
 
     NODE = Node.REPLAY
     IS_GAME = True
-    CSS_PATH = STYLES / "replay.tcss"
     ALLOW_SELECT: ClassVar[bool] = False
     KEYS = (
         KeyRow("Space", _("pause or resume"), (("Space", _("pause")),), _controls("space")),

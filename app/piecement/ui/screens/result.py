@@ -25,7 +25,6 @@ from piecement.session.replay_player import ReplayStart
 from piecement.storage.errors import StorageError
 from piecement.terminal.canvas.frame_clock import FrameClock
 from piecement.terminal.clock import MS, SECOND_NS
-from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.bases.settling import Settling
 from piecement.ui.key_rows import AGAIN, ANYWHERE, LOAD_ROW, MOUSE, MOVE, KeyRow, bindings_of, line_of
@@ -89,7 +88,6 @@ class ResultScreen(MenuScreen):
         *ANYWHERE,
     )
     BINDINGS = bindings_of(KEYS)
-    CSS_PATH = STYLES / "result.tcss"
 
     def __init__(self, services: Services, result: FinishedGame) -> None:
         self.NODE = Node.GAME_COMPLETE if result.end.won else Node.GAME_OVER

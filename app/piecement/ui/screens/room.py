@@ -13,13 +13,11 @@ from piecement.language import _
 from piecement.net.messages.base import RoomRules
 from piecement.net.messages.from_client import Handicap, Leave, Ready
 from piecement.net.room_rules import OPTIONS, PRESETS
-from piecement.ui import STYLES
 from piecement.ui.bases.chat_screen import CHAT, LEAVE_CHAT, ChatScreen
 from piecement.ui.key_rows import ANYWHERE, CHOOSE, MOUSE, MOVE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
 from piecement.ui.messages import Navigate, OnlineChanged
 from piecement.ui.screens.online import contact_text
-from piecement.ui.services import Services
 from piecement.ui.texts.modes import specs_of_options
 from piecement.ui.texts.online import chat_text, players_text, round_line, rules_text
 from piecement.ui.widgets.menu_list import ActionOption, EdgeOption, MenuList
@@ -29,10 +27,6 @@ _STEP: Final = 10
 _LEAST: Final = 10
 _MOST: Final = 200
 """The steps and the limits of a handicap, in percent."""
-
-
-def build(services: Services, _: None) -> "RoomScreen":
-    return RoomScreen(services)
 
 
 class RoomScreen(ChatScreen):
@@ -50,7 +44,6 @@ class RoomScreen(ChatScreen):
         *ANYWHERE,
     )
     BINDINGS = bindings_of(KEYS)
-    CSS_PATH = STYLES / "room.tcss"
 
     def compose(self) -> ComposeResult:
         about = Vertical(

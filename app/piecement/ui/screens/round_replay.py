@@ -1,7 +1,6 @@
 """A round that was played over a network, with all boards in step."""
 
 from piecement.client.round import ClientRound
-from piecement.ui import STYLES
 from piecement.ui.game.round_director import RoundDirector
 from piecement.ui.game.round_screen import RoundScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, bindings_of
@@ -19,4 +18,3 @@ class RoundReplayScreen(RoundScreen):
     NODE = Node.ROUND_REPLAY
     KEYS = (BACK, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
-    CSS_PATH = STYLES / "round_replay.tcss"

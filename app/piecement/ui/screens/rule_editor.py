@@ -15,7 +15,6 @@ from piecement.session.plan import Plan
 from piecement.storage.errors import StorageError
 from piecement.storage.player_data import DRAFT
 from piecement.terminal.clock import SECOND_NS
-from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, MOVE, OPEN, RESTORE, TYPE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Edge, Node
@@ -32,10 +31,6 @@ from piecement_engine import MODES, EngineError, Game, RuleError
 
 _FIRST_NAME: Final = _("My rules")
 _FIRST_MODE: Final = "marathon"
-
-
-def build(services: Services, __: None) -> "RuleEditorScreen":
-    return RuleEditorScreen(services)
 
 
 class RuleEditorScreen(MenuScreen):
@@ -58,7 +53,6 @@ class RuleEditorScreen(MenuScreen):
         *ANYWHERE,
     )
     BINDINGS = bindings_of(KEYS)
-    CSS_PATH = STYLES / "rule_editor.tcss"
 
     def __init__(self, services: Services) -> None:
         super().__init__()

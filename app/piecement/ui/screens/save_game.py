@@ -32,10 +32,6 @@ class ShowsMoment(Protocol):
         ...
 
 
-def build(services: Services, shown: ShowsMoment) -> "SaveGameScreen":
-    return SaveGameScreen(services, shown)
-
-
 class SaveGameScreen(SavedGamesScreen):
     """A new slot, and those with a game in them."""
 

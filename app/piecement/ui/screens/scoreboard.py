@@ -22,7 +22,6 @@ from piecement.storage.game_query import GameQuery, Listing
 from piecement.storage.game_statistics import HistoryPoint, add_totals
 from piecement.storage.games import Games
 from piecement.terminal.canvas.canvas import FlushScreen
-from piecement.ui import STYLES
 from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, TABS, KeyRow, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.screen import NodeScreen
@@ -56,11 +55,6 @@ _FIRST_MODE: Final = "40_lines"
 
 _REST_S: Final = 0.15
 """Time that the cursor has to rest on a game before its board is looked for."""
-
-
-def build(services: Services, _: None) -> "ScoreboardScreen":
-    """Return the screen."""
-    return ScoreboardScreen(services)
 
 
 def mode_titles(games: Games) -> dict[str, str]:
@@ -104,7 +98,6 @@ class ScoreboardScreen(FlushScreen[None], NodeScreen):
         *ANYWHERE,
     )
     BINDINGS = bindings_of(KEYS)
-    CSS_PATH = STYLES / "scoreboard.tcss"
     AUTO_FOCUS: ClassVar[str | None] = "GameTable"
 
     def __init__(self, services: Services) -> None:

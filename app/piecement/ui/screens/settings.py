@@ -23,10 +23,6 @@ from piecement.ui.widgets.setting_rows import Row, setting_row
 from piecement.ui.widgets.trial_panel import TRY_HINT, TrialPanel
 
 
-def build(services: Services, row: str | None) -> "PlaySettingsScreen":
-    return PlaySettingsScreen(services, row)
-
-
 class PlaySettingsScreen(SettingsTab):
     """Style, feel and rules, beside a field to try them in."""
 

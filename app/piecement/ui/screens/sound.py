@@ -27,10 +27,6 @@ _VOLUMES: Final = frozenset({"effects_volume", "music_volume"})
 _METER_WIDTH: Final = 10
 
 
-def build(services: Services, row: str | None) -> "SoundScreen":
-    return SoundScreen(services, row)
-
-
 class SoundScreen(SettingsTab):
     """The settings of sound. A changed one is heard at once."""
 

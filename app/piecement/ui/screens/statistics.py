@@ -18,7 +18,6 @@ from piecement.session.statistics import finesse_text
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery
 from piecement.storage.game_statistics import Streaks, Totals, add_totals
-from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, SCROLL, TABS, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
@@ -51,11 +50,6 @@ _METER: Final = 12
 """Columns of the title of a mode, and of its meter."""
 
 
-def build(services: Services, _: None) -> "StatisticsScreen":
-    """Return the screen."""
-    return StatisticsScreen(services)
-
-
 class StatisticsScreen(MenuScreen):
     """The statistics."""
 
@@ -70,7 +64,6 @@ class StatisticsScreen(MenuScreen):
         *ANYWHERE,
     )
     BINDINGS = bindings_of(KEYS)
-    CSS_PATH = STYLES / "statistics.tcss"
     AUTO_FOCUS: ClassVar[str | None] = "#all"
 
     def __init__(self, services: Services) -> None:

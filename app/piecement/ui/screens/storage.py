@@ -12,7 +12,6 @@ from piecement.language import _, ngettext
 from piecement.session.formatting import grouped
 from piecement.settings.retention import Retention
 from piecement.storage.game_query import GameQuery
-from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, LIST, bindings_of
 from piecement.ui.menu_graph import SCREEN_INFO, Node
@@ -25,15 +24,10 @@ _DELETED_TO: Final = Retention.SETTINGS
 """What is left where all games are deleted."""
 
 
-def build(services: Services, _: None) -> "StorageScreen":
-    return StorageScreen(services)
-
-
 class StorageScreen(MenuScreen):
     NODE = Node.STORAGE
     KEYS = (*LIST, BACK, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
-    CSS_PATH = STYLES / "storage.tcss"
 
     def __init__(self, services: Services) -> None:
         super().__init__()

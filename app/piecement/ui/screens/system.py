@@ -36,10 +36,6 @@ _NO: Final = "no"
 _YES: Final = "yes"
 
 
-def build(services: Services, row: str | None) -> "SystemScreen":
-    return SystemScreen(services, row)
-
-
 class SystemScreen(SettingsTab):
     NODE = Node.SYSTEM
     KEYS = (*SETTINGS_TAB, BACK, *ANYWHERE)

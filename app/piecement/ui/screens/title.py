@@ -20,7 +20,6 @@ from piecement.language import _
 from piecement.settings.retention import Retention
 from piecement.storage.errors import StorageError
 from piecement.terminal.environment import is_guest
-from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import CHOOSE, HELP, LOAD_ROW, MOUSE, MOVE, QUIT, SUSPEND, KeyRow, bindings_of, line_of
 from piecement.ui.launch import FirstRun
@@ -48,11 +47,6 @@ _FEWER_NUMBERS: Final = replace(_NUMBERS, keys=_("1 to 6"), line=(("1-6", _("cho
 """The keys of the entries without Continue."""
 
 
-def build(services: Services, first_run: FirstRun | None) -> "TitleScreen":
-    """Return the title: where a run begins with it, it says when the welcome is shown."""
-    return TitleScreen(services, first_run)
-
-
 class TitleScreen(MenuScreen):
     NODE = Node.TITLE
     KEYS = (
@@ -68,10 +62,9 @@ class TitleScreen(MenuScreen):
         HELP,
     )
     BINDINGS = bindings_of(KEYS)
-    CSS_PATH = STYLES / "title.tcss"
     VERTICAL_BREAKPOINTS = [(TALL, "-tall")]
 
-    def __init__(self, services: Services, first_run: FirstRun | None) -> None:
+    def __init__(self, services: Services, first_run: FirstRun | None = None) -> None:
         super().__init__()
         self._services = services
         self._first_run = first_run

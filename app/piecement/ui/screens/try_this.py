@@ -9,7 +9,6 @@ from textual.widgets import Static
 
 from piecement.language import _
 from piecement.session.plan import Plan
-from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, LIST, bindings_of
 from piecement.ui.menu_graph import Node, Trigger
@@ -20,15 +19,10 @@ from piecement.ui.widgets.menu_list import Entry, MenuList
 from piecement.ui.widgets.page import ScreenPage
 
 
-def build(services: Services, __: None) -> "TryThisScreen":
-    return TryThisScreen(services)
-
-
 class TryThisScreen(MenuScreen):
     NODE = Node.TRY_THIS
     KEYS = (*LIST, BACK, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
-    CSS_PATH = STYLES / "try_this.tcss"
 
     def __init__(self, services: Services) -> None:
         super().__init__()

@@ -20,7 +20,6 @@ from piecement.settings.specs import SettingSpec
 from piecement.storage.errors import StorageError
 from piecement.storage.player_data import WinsAndLosses
 from piecement.storage.replay_files import read_match
-from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, HELP, MOUSE, MOVE, KeyRow, KeyTable, bindings_of, line_of
 from piecement.ui.menu_graph import Node, Trigger, edge_between
@@ -62,10 +61,6 @@ _LAST: Final = KeyRow("L", _("watch your last match"), (("L", _("last match")),)
 _IN_OPTIONS: Final[KeyTable] = (MOVE, CHANGE, BACK, HELP)
 
 
-def build(services: Services, _: None) -> "VersusScreen":
-    return VersusScreen(services)
-
-
 class VersusScreen(MenuScreen):
     """Opponents from the weakest to the strongest, with the record against each."""
 
@@ -81,7 +76,6 @@ class VersusScreen(MenuScreen):
         *ANYWHERE,
     )
     BINDINGS = bindings_of(KEYS)
-    CSS_PATH = STYLES / "versus.tcss"
 
     def __init__(self, services: Services) -> None:
         super().__init__()
