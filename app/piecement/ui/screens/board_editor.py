@@ -72,19 +72,21 @@ class BoardEditorScreen(NodeScreen):
         self._sheet: Final = BoardSheet(self._still_board(), services.appearance, services.settings, "board")
         self._brushes: Final = Brushes(services.appearance, self._brush)
         self._menu: Final = ChoiceMenu(lambda _: None)
+        self._facts_text: Final = Static(id="facts", markup=False)
+        self._status_text: Final = Static(id="status", markup=False)
+        self._pages_text: Final = Static(id="pages")
+        self._stored_text: Final = Static(id="stored")
 
     def compose(self) -> ComposeResult:
         side = Vertical(
             Horizontal(Static(f"{_('Brush').upper()} ", id="brush"), self._brushes, id="palette"),
-            Static(id="facts", markup=False),
+            self._facts_text,
             BoardKeys(id="keys"),
             BoardPrompt(),
-            Static(id="status", markup=False),
+            self._status_text,
             id="side",
         )
-        yield ScreenPage(
-            _("Board"), self._sheet, side, Vertical(Static(id="pages"), Static(id="stored"), classes="third")
-        )
+        yield ScreenPage(_("Board"), self._sheet, side, Vertical(self._pages_text, self._stored_text, classes="third"))
         yield self._menu
         yield self.key_line()
 
@@ -312,10 +314,10 @@ class BoardEditorScreen(NodeScreen):
         self._sheet.show(self._still_board())
         self._brushes.show(self._brush)
         facts = board_facts(drawing, self._cursor, self.queue)
-        self.query_one("#facts", Static).update("\n".join(facts))
-        self.query_one("#status", Static).update(self._status)
-        self.query_one("#pages", Static).update(self._pages())
-        self.query_one("#stored", Static).update(self._stored())
+        self._facts_text.update("\n".join(facts))
+        self._status_text.update(self._status)
+        self._pages_text.update(self._pages())
+        self._stored_text.update(self._stored())
         page = _("page {page} of {count}").format(page=drawing.at + 1, count=len(drawing.pages))
         parts = [self._board_name, page if len(drawing.pages) > 1 else ""]
         name = "   ".join(filter(None, parts))

@@ -103,11 +103,13 @@ class BoardsScreen(MenuScreen):
         self._best: Final = LastBoardPicture(
             services.appearance, services.settings, services.clock, services.later, "best"
         )
+        self._caption_text: Final = Static(id="caption")
+        self._about_text: Final = Static(id="about", markup=False)
 
     def compose(self) -> ComposeResult:
-        about, hint = Static(id="about", markup=False), Static(id="hint", markup=False)
-        own = Vertical(Static(id="caption"), self._best, classes="third")
-        columns = Horizontal(self._list, Vertical(hint, about, classes="card"), own, id="board")
+        hint = Static(id="hint", markup=False)
+        own = Vertical(self._caption_text, self._best, classes="third")
+        columns = Horizontal(self._list, Vertical(hint, self._about_text, classes="card"), own, id="board")
         yield ScreenPage(_("Leaderboards"), Vertical(self._filters, columns))
         yield self._filters.menu
         yield self.key_line()
@@ -186,7 +188,7 @@ class BoardsScreen(MenuScreen):
         title = _("Your best").upper(), "$muted"
         told = (headline(best), "bold") if best else _NO_BEST
         hint = (_("H submits it."), "$muted") if best else ""
-        self.query_one("#caption", Static).update(Content("\n").join(map(Content.assemble, (title, told, hint))))
+        self._caption_text.update(Content("\n").join(map(Content.assemble, (title, told, hint))))
         self._best.find(partial(self._services.store.games.recording, best.id) if best else None)
 
     def _use(self, recording: Recording) -> None:
@@ -259,7 +261,7 @@ class BoardsScreen(MenuScreen):
         asked = AskBoard(mode=mode, kind=kind, window=named, day=day.isoformat() if day else None, rules=rules)
         if self._online.client is not None:
             self._online.client.send(asked)
-        self.query_one("#about", Static).update(_KIND_SENTENCES[kind])
+        self._about_text.update(_KIND_SENTENCES[kind])
         self._show_best()
 
     def _show(self) -> None:
@@ -276,7 +278,7 @@ class BoardsScreen(MenuScreen):
         about = [_KIND_SENTENCES[board.kind]] if board else []
         if board and board.rules is None:
             about.append(_("This server ranks all rules together."))
-        self.query_one("#about", Static).update("\n".join(about))
+        self._about_text.update("\n".join(about))
 
     @property
     def _board(self) -> BoardList | None:

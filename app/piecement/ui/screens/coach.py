@@ -70,10 +70,14 @@ class CoachScreen(MenuScreen):
         )
         self._shown: tuple[Verdict, ...] = ()
         self._boards: Final = MomentBoards(services.appearance, services.settings)
+        self._moment_list: Final = MomentList(list_id="moments")
+        self._columns_text: Final = Static(id="columns")
+        self._kinds_text: Final = Static(id="kinds")
+        self._cause_text: Final = Static(id="cause", markup=False)
 
     def compose(self) -> ComposeResult:
-        listed = Vertical(Static(id="columns"), MomentList(list_id="moments"), Static(id="kinds"), id="listed")
-        yield ScreenPage(_("Coach"), listed, Vertical(self._boards, Static(id="cause", markup=False), id="moment"))
+        listed = Vertical(self._columns_text, self._moment_list, self._kinds_text, id="listed")
+        yield ScreenPage(_("Coach"), listed, Vertical(self._boards, self._cause_text, id="moment"))
         yield self.key_line()
 
     def on_mount(self) -> None:
@@ -104,7 +108,7 @@ class CoachScreen(MenuScreen):
         try:
             super().follow(edge)
         except (StorageError, RecordingError) as error:
-            self.query_one("#cause", Static).update(error_text(error))
+            self._cause_text.update(error_text(error))
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         self._show_moment()
@@ -116,7 +120,7 @@ class CoachScreen(MenuScreen):
     @property
     def _moment(self) -> Verdict | None:
         """The moment with the cursor."""
-        index = self.query_one(MomentList).highlighted
+        index = self._moment_list.highlighted
         return self._shown[index] if index is not None and index < len(self._shown) else None
 
     def _show_progress(self) -> None:
@@ -129,7 +133,7 @@ class CoachScreen(MenuScreen):
         self._finish(
             _("This game cannot be reviewed: {error}.").format(error=error_text(error)) if error else self._conclusion()
         )
-        self.query_one("#kinds", Static).update(self._kinds())
+        self._kinds_text.update(self._kinds())
 
     def _finish(self, sentence: str) -> None:
         heading = Content.assemble(f"{_('Coach').upper()}   ", (sentence, "$foreground not bold"))
@@ -150,18 +154,17 @@ class CoachScreen(MenuScreen):
         moments = self._review.moments
         if moments == self._shown:
             return
-        options = self.query_one(MomentList)
-        index = options.highlighted or 0
+        index = self._moment_list.highlighted or 0
         self._shown = moments
         most = max((moment.loss for moment in moments if not isinf(moment.loss)), default=0.0)
         ascii_only = wants_ascii(self)
-        self.query_one("#columns", Static).update(f"{_('#'):>3}  {_('Time'):>7}  {_('Cost')}")
-        options.set_options(
+        self._columns_text.update(f"{_('#'):>3}  {_('Time'):>7}  {_('Cost')}")
+        self._moment_list.set_options(
             Option(f"{moment.number + 1:>3}  {clock_text(moment.time_ns):>7}  {cost}")
             for moment in moments
             for cost in (cost_text(moment.loss, most, ascii_only=ascii_only),)
         )
-        options.highlighted = index
+        self._moment_list.highlighted = index
 
     def _show_moment(self) -> None:
         moment = self._moment
@@ -169,7 +172,7 @@ class CoachScreen(MenuScreen):
             return
         # As many rows of every moment, so that all boards have one size.
         self._boards.show(moment, max(map(needed_rows, self._shown)))
-        self.query_one("#cause", Static).update(cause(moment))
+        self._cause_text.update(cause(moment))
 
     def _kinds(self) -> Content:
         """Return the parts that the kinds of mistakes have in the costs, the largest first."""

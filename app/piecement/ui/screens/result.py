@@ -114,6 +114,8 @@ class ResultScreen(MenuScreen):
         self._courses: ReviewTask[Courses] | None = None
         self._looking: ReviewTask[GameReview] | None = None
         """Search for the biggest mistake, None while none is running."""
+        self._achieved_text: Final = Static(id="achieved")
+        self._splits_text: Final = Static(id="splits")
 
     def compose(self) -> ComposeResult:
         result, services = self.result, self._services
@@ -125,11 +127,11 @@ class ResultScreen(MenuScreen):
                 yield self._digits
                 yield Static(plain_hint(unit_line(result), ascii_only=self._services.appearance.ascii_only), id="unit")
                 yield self._verdict
-                yield Static(id="achieved")
+                yield self._achieved_text
                 yield self._bars
                 yield Static(four_figures(result), id="four")
                 yield self._menu
-                yield Static(id="splits")
+                yield self._splits_text
             yield Static(
                 Content("\n\n").join([Content.styled(_("ALL FIGURES"), "$muted"), figure_lines(all_figures(result))]),
                 id="all",
@@ -261,16 +263,15 @@ class ResultScreen(MenuScreen):
         if earned.new:
             first, *more = earned.new
             others = _(" and {count} more").format(count=len(more)) if more else ""
-            achieved = self.query_one("#achieved", Static)
-            achieved.update(Content.assemble((_("Achieved: "), "$good"), first.title, others))
-            achieved.add_class("-new")
+            self._achieved_text.update(Content.assemble((_("Achieved: "), "$good"), first.title, others))
+            self._achieved_text.add_class("-new")
 
     def _show_bars(self, error: "EngineError | None") -> None:
         task, self._courses = self._courses, None
         if error is None and task is not None:
             review = task.review
             self._chart, self._chart_ns = bars(self.result, review.mine, review.best), self._services.clock()
-            self.query_one("#splits", Static).update(splits_table(self.result, review.mine, review.best))
+            self._splits_text.update(splits_table(self.result, review.mine, review.best))
             if self._services.appearance.may_move:
                 self._frames.start()
             else:

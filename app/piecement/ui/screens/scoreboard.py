@@ -124,13 +124,15 @@ class ScoreboardScreen(FlushScreen[None], NodeScreen):
         self._board = LastBoardPicture(services.appearance, services.settings, services.clock, services.later, "board")
         self._shown_game: int | None = None
         """Game whose board is shown."""
+        self._count_text: Final = Static(id="count", markup=False)
+        self._caption_text: Final = Static(id="caption")
 
     def compose(self) -> ComposeResult:
         """Lay out the filters over the table, the chart and the board."""
         table = Horizontal(self._table, self._scrollbar, id="listing")
         chart = Vertical(
             self._course,
-            Static(id="count", markup=False),
+            self._count_text,
             id="chart",
         )
         with Vertical(id="scores"):
@@ -138,7 +140,7 @@ class ScoreboardScreen(FlushScreen[None], NodeScreen):
             yield self._filters
             with Horizontal(id="both"):
                 yield Vertical(table, chart, id="left")
-                yield Vertical(Static(id="caption"), self._board, id="third")
+                yield Vertical(self._caption_text, self._board, id="third")
             yield self._hint
         yield self._filters.menu
         yield self.key_line()
@@ -284,7 +286,7 @@ class ScoreboardScreen(FlushScreen[None], NodeScreen):
             )
         self._course.show(bests, f"{text(bests[0])} → {text(bests[-1])}" if bests else "", text)
         self.query_one("#chart").set_class(not bests, "-none")
-        self.query_one("#count", Static).update(count)
+        self._count_text.update(count)
 
     def _bests_over_time(self, chosen: str) -> list[float]:
         """Return the best result after each game of a mode, if there are several."""
@@ -308,7 +310,7 @@ class ScoreboardScreen(FlushScreen[None], NodeScreen):
             ended = game.ended.astimezone()
             day = f"{day_text(ended, self._store.now())} {ended:%H:%M}"
             caption = Content.assemble((headline(game), "bold"), f"   {day}\n", (mode(game), "$muted"))
-        self.query_one("#caption", Static).update(caption)
+        self._caption_text.update(caption)
         has_board = game is not None and game.has_recording
         self._board.find(partial(self._store.games.recording, game.id) if game and has_board else None, _REST_S)
 

@@ -73,11 +73,15 @@ class StatisticsScreen(MenuScreen):
         self._filters = FilterLine(filters, {"games": MINE})
         self._pace = BarChart("pace", _("Pieces per second"), "{:.2f}".format)
         self._daily = BarChart("daily", _("Games per day"))
+        self._totals_text: Final = Static(id="totals")
+        self._more_text: Final = Static(id="more")
+        self._modes_text: Final = Static(id="modes")
+        self._leak_text: Final = Static(id="leak")
 
     def compose(self) -> ComposeResult:
         """Lay out the charts, and the totals beside them."""
-        charts = Vertical(self._pace, Horizontal(self._daily, Static(id="modes"), id="below"), id="charts")
-        beside = Vertical(Static(id="totals"), Static(id="more"), Static(id="leak"), id="beside")
+        charts = Vertical(self._pace, Horizontal(self._daily, self._modes_text, id="below"), id="charts")
+        beside = Vertical(self._totals_text, self._more_text, self._leak_text, id="beside")
         with Vertical(id="page"):
             yield TabBar(self.NODE)
             yield self._filters
@@ -107,10 +111,10 @@ class StatisticsScreen(MenuScreen):
         except StorageError as error:
             self.show_hint(str(error))
             return
-        self.query_one("#totals", Static).update(_lines(_totals(whole, streaks)))
-        self.query_one("#more", Static).update(_lines(_more(whole, wins)))
-        self.query_one("#modes", Static).update(Content("\n").join(self._mode_lines(modes)))
-        self.query_one("#leak", Static).update(self._leak())
+        self._totals_text.update(_lines(_totals(whole, streaks)))
+        self._more_text.update(_lines(_more(whole, wins)))
+        self._modes_text.update(Content("\n").join(self._mode_lines(modes)))
+        self._leak_text.update(self._leak())
         self.query_one("#charts").display = self.query_one("#beside").display = bool(whole.games)
         empty = _("No games with these filters. M and G change them.") if self._store_has_games else _NO_GAMES
         self.show_hint(_("C shows the worst moments of all your games.") if whole.games else empty)
