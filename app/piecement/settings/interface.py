@@ -99,6 +99,9 @@ class Online(Section):
     name: str = setting(default="", sentence="What others call the player; none is that of the login.")
     servers: tuple[str, ...] = setting(default=(), sentence="The servers that were played on, the last one first.")
     room: dict[str, bool | int | str] = setting(default={}, sentence="What the last room was opened with.")
+    following: dict[str, bool | int | str] = setting(
+        default={}, sentence="The server whose account the settings follow, and what both had last; empty for none."
+    )
 
     def with_server(self, address: str) -> "Online":
         """Return the section with a server as the most recent one."""

@@ -5,6 +5,7 @@ like "Gameplay I", with that change; from then on that one is changed. What is i
 own preset is stored in the list of presets when another is chosen.
 """
 
+from collections.abc import Mapping
 from typing import Final
 
 from piecement.language import _
@@ -80,6 +81,18 @@ def with_section(settings: Settings, section: str, values: Section) -> Settings:
     known = {**{name: preset.values for name, preset in BUILT_IN_PRESETS[section].items()}, **own}
     chosen = next((name for name, same in known.items() if same == values), None) or _free_name(stored, section)
     return _with_presets(stored, section, chosen=chosen).with_values(**{section: values})
+
+
+def with_own_presets(settings: Settings) -> Settings:
+    """Return the settings with all presets of the player's own among the stored ones, also those in use."""
+    for section in BUILT_IN_PRESETS:
+        settings = _with_stored(settings, section)
+    return settings
+
+
+def own_presets(settings: Settings, section: str) -> Mapping[str, Section]:
+    """Return the stored presets of the player's own."""
+    return _section_presets(settings, section).own
 
 
 def without_preset(settings: Settings, section: str) -> Settings:

@@ -27,7 +27,7 @@ from piecement.storage.settings_file import (
 
 LINE_SECTIONS: Final = ("gameplay", "controls", "pair", "graphics", "sound", "interface", "computer")
 _PRIVATE: Final[Mapping[str, Collection[str]]] = {
-    "interface": ("language", "news", "games_played", "first_run_notice", "seen_tips"),
+    "interface": ("language", "news", "games_played", "first_run_notice", "seen_tips", "tip_day"),
     "computer": ("your_name", "friend_name"),
 }
 _PREFIX: Final = "piecement-settings-"
@@ -50,14 +50,12 @@ class TakenIn(NamedTuple):
 def settings_line(settings: Settings, sections: Collection[str] = LINE_SECTIONS) -> str:
     """Return sections of settings as a line."""
     differing = with_changes({}, changes(_shared(Settings()), _shared(settings)))
-    content = {section: differing.get(section, {}) for section in LINE_SECTIONS if section in sections}
-    packed = zlib.compress(json.dumps(content, separators=(",", ":")).encode(), 9)
-    return f"{_PREFIX}{SETTINGS_VERSION}:{urlsafe_b64encode(packed).decode().rstrip('=')}"
+    return packed({section: differing.get(section, {}) for section in LINE_SECTIONS if section in sections})
 
 
 def take_line(line: str, now: Settings) -> TakenIn:
     """Return the settings with the sections of a line. Raises `SettingError` for any other text."""
-    tables = _unpacked("".join(line[: _MOST_CHARACTERS + 1].split()))
+    tables = unpacked("".join(line[: _MOST_CHARACTERS + 1].split()), LINE_SECTIONS)
     sections = [section for section in LINE_SECTIONS if section in tables]
     complaints = list[str]()
     found = checked(type_adapter(Settings), {section: tables[section] for section in sections}, complaints)
@@ -79,7 +77,14 @@ def _shared(settings: Settings) -> Tables:
     }
 
 
-def _unpacked(line: str) -> Tables:
+def packed(content: Tables) -> str:
+    """Return tables as a line."""
+    data = zlib.compress(json.dumps(content, separators=(",", ":")).encode(), 9)
+    return f"{_PREFIX}{SETTINGS_VERSION}:{urlsafe_b64encode(data).decode().rstrip('=')}"
+
+
+def unpacked(line: str, sections: Collection[str]) -> Tables:
+    """Return the tables of some sections in a line. Raises `SettingError` for any other text."""
     found = _LINE.fullmatch(line)
     if found is None or len(line) > _MOST_CHARACTERS:
         raise SettingError(_("That is no line of settings: one begins with {prefix!r}.").format(prefix=_PREFIX))
@@ -95,7 +100,7 @@ def _unpacked(line: str) -> Tables:
     tables = cast("Tables", found_tables) if isinstance(found_tables, dict) else {"": found_tables}
     if "" in tables or is_deep(tables):
         raise SettingError(_("That line is damaged: copy all of it."))
-    named = [name for name in tables if name in LINE_SECTIONS]
+    named = [name for name in tables if name in sections]
     for step in range(version, SETTINGS_VERSION):
         tables = SETTINGS_MIGRATIONS[step](tables)
     return {name: tables[name] for name in named}

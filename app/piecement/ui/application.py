@@ -32,6 +32,7 @@ from piecement.terminal.clock import now_ns
 from piecement.terminal.detection import TerminalAnswered
 from piecement.terminal.keyboard_app import KeyboardApp
 from piecement.ui import STYLES
+from piecement.ui.account_settings import FollowingSettings
 from piecement.ui.appearance import Appearance, NearestColours, draw_scrollbars
 from piecement.ui.connection import Connection
 from piecement.ui.game_starter import GameStarter
@@ -218,6 +219,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self.appearance = Appearance(self, self.settings)
         self.keys = Keyboard(self, self.settings)
         self.online = Connection(self, self.settings, self.keys, clock, connect, store=self.store)
+        self.following = FollowingSettings(self, self.settings, self.online, warn=self.warn)
         self.games = GameStarter(
             self.store,
             self.settings,
@@ -244,6 +246,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
             keyboard=self.keys,
             games=self.games,
             online=self.online,
+            following=self.following,
             sounds=self.sounds,
             clock=self.clock,
             frame_timer=self._frame_timer,
@@ -334,6 +337,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
 
     def on_online_changed(self, message: OnlineChanged) -> None:
         """Go to a round when it begins, whatever the player does meanwhile; the screens see to all else."""
+        self.following.heard(message.change)
         self.online.changed.publish(message)
         if self.is_ending:
             return
@@ -392,6 +396,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         """
         self._is_leaving = True
         self.games.save()
+        self.following.settle()
         self.settings.write()
 
     async def on_unmount(self) -> None:
@@ -415,12 +420,15 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self.appearance.apply()
         self.sounds.apply()
         self._gamepads.apply()
+        self.following.changed()
 
     def _start_sound(self) -> "SoundProcess | None":
         return None if self.is_headless else start_sound()
 
     def _enter(self, screen: object) -> None:
-        self.sounds.enter(game=isinstance(screen, NodeScreen) and screen.IS_GAME)
+        is_game = isinstance(screen, NodeScreen) and screen.IS_GAME
+        self.sounds.enter(game=is_game)
+        self.following.enter(game=is_game)
 
     def _new_screen(self, node: Node, payload: object) -> NodeScreen:
         module = import_module(f"piecement.ui.screens.{module_of(node)}")

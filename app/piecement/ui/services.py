@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from piecement.storage.store import Store
 from piecement.terminal.keyboard_app import KeyboardApp
+from piecement.ui.account_settings import FollowingSettings
 from piecement.ui.appearance import Appearance
 from piecement.ui.connection import Connection
 from piecement.ui.game_starter import GameStarter
@@ -26,6 +27,7 @@ class Services(NamedTuple):
     keyboard: Keyboard
     games: GameStarter
     online: Connection
+    following: FollowingSettings
     sounds: Sounds
     clock: Callable[[], int]
     """The time in ns that animations and games go by."""

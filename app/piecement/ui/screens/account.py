@@ -32,6 +32,7 @@ from piecement.ui.messages import OnlineChanged
 from piecement.ui.services import Services
 from piecement.ui.texts.online import code_problem, games_text, line_text, match_text, rating_text
 from piecement.ui.widgets.asks import Type
+from piecement.ui.widgets.following_rows import earlier_row, following_row
 from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, RowText, heading, text_row
 
 if TYPE_CHECKING:
@@ -59,8 +60,9 @@ class AccountScreen(TwoListsScreen):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self._online = services.online
-        self._saves = False
-        """Whether to save the requested data to a file."""
+        self._following = services.following
+        self._saves = self._deletes = False
+        """Whether to save the requested data to a file, and whether the account is to be deleted."""
 
     def rows(self) -> Iterator[Line]:
         state = self._online.state
@@ -110,6 +112,9 @@ class AccountScreen(TwoListsScreen):
             _("Type the code there, under Account. It works once, within ten minutes."),
             AskCode,
         )
+        yield following_row(self._following, state.settings, self._show_rows)
+        if (row := earlier_row(self._following, self._show_rows)) is not None:
+            yield row
         sentence = _("Saves everything the server stores about you to a file.")
         yield self._asking_row("save", _("Export my data"), _("to a file"), sentence, AskExport)
         yield self._deletion_row(profile.name)
@@ -177,6 +182,7 @@ class AccountScreen(TwoListsScreen):
         self._online.changed.subscribe(self, self._online_changed)
         self._ask(AskRatings())
         self._ask_history()
+        self._following.ask()
 
     def _ask_made(self, make: Callable[[], Numbered]) -> None:
         """Send a message that a function makes; it raises `StorageError` if the token cannot be written."""
@@ -185,7 +191,7 @@ class AccountScreen(TwoListsScreen):
         except StorageError as error:
             self.say(Content.styled(str(error), "$warning"))
             return
-        self._saves = isinstance(message, AskExport)
+        self._saves, self._deletes = isinstance(message, AskExport), isinstance(message, DeleteAccount)
         self._ask(message)
 
     def _ask(self, message: Numbered) -> None:
@@ -205,11 +211,13 @@ class AccountScreen(TwoListsScreen):
             case "error":
                 self.say(Content.styled(state.refusal, "$warning"))
             case "profile":
+                if self._deletes and not (state.profile and state.profile.name):
+                    self._following.stop()
                 self._ask_history()
                 self._show_rows()
             case "export":
                 self._go_on_with_export(state)
-            case "code" | "ratings" | "history":
+            case "code" | "ratings" | "history" | "settings":
                 self._show_rows()
             case _:
                 pass

@@ -122,23 +122,31 @@ def _ask_line(editor: SettingsEditor) -> Reply:
         return ""
 
     def done(line: str) -> Choose | None:
-        return _confirmation(taken(line), editor.live_settings.apply) if line else None
+        return confirmation(taken(line), editor.live_settings.apply) if line else None
 
     return Type("", problem, done)
 
 
 def _title(name: str) -> str:
     section, _dot, setting = name.partition(".")
+    if section == "presets":
+        return _("Presets")
     titles = {spec.name: spec.title for spec in Settings().section(section).specs()}
     return titles.get(setting) or choice_title(setting)
 
 
-def _confirmation(taken: TakenIn, apply: Callable[[Settings], None]) -> Choose:
-    """Return the question before settings are replaced."""
+def changes_text(taken: TakenIn) -> str:
+    """Return the number and the first names of the settings that change."""
     count = len(taken.changed)
-    named = ", ".join(map(_title, taken.changed[:_MOST_NAMED])) + (", …" if count > _MOST_NAMED else "")
+    names = list(dict.fromkeys(map(_title, taken.changed)))
+    named = ", ".join(names[:_MOST_NAMED]) + (", …" if len(names) > _MOST_NAMED else "")
     told = ngettext("{count} setting changes: {names}", "{count} settings change: {names}", count)
-    lines = [told.format(count=count, names=named) if count else _("Nothing changes."), *taken.complaints]
+    return told.format(count=count, names=named) if count else _("Nothing changes.")
+
+
+def confirmation(taken: TakenIn, apply: Callable[[Settings], None]) -> Choose:
+    """Return the question before settings are replaced."""
+    lines = [changes_text(taken), *taken.complaints]
 
     def answer(name: str) -> None:
         if name == _YES:

@@ -1,0 +1,283 @@
+"""Settings that follow the account at one server: sent when they change, taken over where the player signs in.
+
+The settings that the server got last win. Those that others replace here are written to a file first, and come back
+by a row of the account screen.
+
+Digests of three lines tell what changed: those that the account had last, those here then, and those sent last, whose
+arrival the server may not have reported yet.
+"""
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Final
+
+from textual.timer import Timer
+
+from piecement.language import _, ngettext
+from piecement.settings.retention import Retention
+from piecement.storage.errors import StorageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from textual.app import App
+
+    from piecement.client.client import Client
+    from piecement.net.messages.accounts import AccountSettings
+    from piecement.storage.account_settings import SettingsCopies
+    from piecement.storage.settings_line import TakenIn
+    from piecement.ui.connection import Connection
+    from piecement.ui.live_settings import LiveSettings
+
+_SEND_AFTER_S: Final = 2.0
+"""Delay between a change and sending the settings (s)."""
+_SERVER: Final = "server"
+_ACCOUNT: Final = "account"
+_HERE: Final = "here"
+_SENT: Final = "sent"
+"""Names in the setting `online.following`: the id of the server, and the digests."""
+
+
+def _digest(line: str) -> str:
+    from hashlib import sha256  # a start needs none
+
+    return sha256(line.encode()).hexdigest()[:16] if line else ""
+
+
+class FollowingSettings:
+    """The settings of the player at one server."""
+
+    def __init__(
+        self, app: "App[None]", settings: "LiveSettings", online: "Connection", *, warn: "Callable[[str], object]"
+    ) -> None:
+        self._app: Final = app
+        self._settings: Final = settings
+        self._online: Final = online
+        self.warn: Final = warn
+        self._client: Client | None = None
+        """The client that has asked for the settings of the account."""
+        self._is_settled = False
+        """Whether what the account has was compared with what is here."""
+        self._received: AccountSettings | None = None
+        """Settings of the account that were not compared yet."""
+        self._sent = ""
+        """The line that was sent, until the server has it."""
+        self._timer: Timer | None = None
+        self._in_game = False
+
+    @property
+    def may_follow(self) -> bool:
+        """Whether the player has an account at a server that keeps settings, and they are kept here too."""
+        state = self._online.state
+        return state is not None and bool(state.profile and state.profile.name) and not self.obstacle
+
+    @property
+    def obstacle(self) -> str:
+        """The reason why settings cannot follow an account, or empty."""
+        from piecement.net.messages.base import SETTINGS
+
+        if not self._settings.store.retention.includes(Retention.SETTINGS):
+            return _("Settings are not saved here, so they cannot follow.")
+        state = self._online.state
+        return "" if state is not None and state.additions >= SETTINGS else _("This server is too old to keep them.")
+
+    @property
+    def is_on(self) -> bool:
+        """Whether settings follow the account at this server."""
+        state = self._online.state
+        return state is not None and bool(state.server_id) and self._notes.get(_SERVER) == state.server_id
+
+    @property
+    def _notes(self) -> dict[str, bool | int | str]:
+        return self._settings.now.online.following
+
+    def follow(self, taken: "TakenIn | None") -> None:
+        """Follow the account from now on, with its settings, or with those here."""
+        state = self._online.state
+        if state is None or (taken is not None and not self._take(taken, self._account_line)):
+            return
+        here = _digest(self._line) if taken is not None else ""
+        self._note({_SERVER: state.server_id, _ACCOUNT: _digest(self._account_line), _HERE: here})
+        self._client, self._is_settled = self._online.client, True
+        self.settle()
+
+    def stop(self, *, deletes: bool = False) -> None:
+        """Follow the account no more; with `deletes`, the server deletes what it has."""
+        self._note({})
+        self._sent = ""
+        client = self._online.client
+        if client is not None and deletes:
+            from piecement.net.messages.accounts import KeepSettings
+
+            client.send(KeepSettings(text=""))
+        self.ask()
+
+    def offered(self) -> "TakenIn":
+        """Return the settings here with those of the account. Raises `SettingError`."""
+        return self._taken_in(self._account_line)
+
+    def ask(self) -> None:
+        """Request the settings of the account, if there are any."""
+        from piecement.net.messages.accounts import AskSettings
+
+        if self._online.client is not None and self.may_follow:
+            self._online.client.send(AskSettings())
+
+    # What happens meanwhile
+
+    def enter(self, *, game: bool) -> None:
+        """Note whether a game is on the screen: nothing is sent or taken over while a piece falls."""
+        self._in_game = game
+        if not game and self._online.client is not None:
+            self._soon()
+
+    def changed(self) -> None:
+        """Send the settings soon after a change."""
+        if self._online.client is not None and self._notes:
+            self._soon()
+
+    def heard(self, change: str) -> None:
+        """Follow a message of the server."""
+        if change not in {"profile", "settings", "error"} or not self.is_on or not self.may_follow:
+            return
+        if change == "settings" and self._online.state is not None:
+            self._received = self._online.state.settings
+        elif self._client is not self._online.client:
+            self._client, self._is_settled, self._sent = self._online.client, False, ""
+            self.ask()
+        elif change == "error":
+            self._sent = ""  # perhaps this is why it did not arrive: the next change sends again
+            return
+        self.settle()
+
+    def settle(self) -> None:
+        """Take over what the account has, and send what has changed here, unless a game is being played."""
+        self._timer = None
+        if not self.is_on or not self.may_follow or self._is_busy:
+            return
+        received, self._received = self._received, None
+        if received is not None:
+            self._compare(received)
+        line = self._line if self._is_settled and self.is_on and not self._sent else ""
+        if line and _digest(line) != self._notes.get(_HERE):
+            self._send(line)
+
+    @property
+    def _is_busy(self) -> bool:
+        state = self._online.state
+        return self._in_game or (state is not None and state.round is not None and state.round.is_running)
+
+    def _soon(self) -> None:
+        if self._timer is None:
+            self._timer = self._app.set_timer(_SEND_AFTER_S, self.settle)
+
+    def _compare(self, received: "AccountSettings") -> None:
+        """Use what the account has, or note that it has what was sent."""
+        if self._sent and received.at_ms and not received.text:
+            self._note({**self._notes, _ACCOUNT: _digest(self._sent), _HERE: _digest(self._sent)})
+            self._sent = ""
+            return
+        theirs = _digest(received.text)
+        if theirs and theirs == self._notes.get(_SENT):  # it had arrived
+            self._note({**self._notes, _ACCOUNT: theirs, _HERE: theirs})
+        elif theirs != self._notes.get(_ACCOUNT):
+            self._replace(received.text)
+            return
+        self._is_settled = True
+
+    def _replace(self, text: str) -> None:
+        """Take over what another machine has changed."""
+        from piecement.settings.specs import SettingError
+
+        if not text:
+            self.stop()
+            self.warn(_("Your settings were deleted at the server, and follow the account no more."))
+            return
+        try:
+            taken = self._taken_in(text)
+        except SettingError as error:
+            self.warn(_("The settings of your account cannot be used: {why}").format(why=error))
+            return
+        if self._take(taken, text):
+            self._is_settled = True
+
+    def _taken_in(self, line: str) -> "TakenIn":
+        from piecement.storage.account_settings import take_account_line
+
+        keeps = _digest(self._line) != self._notes.get(_HERE)
+        return take_account_line(line, self._settings.now, keeps_presets=keeps)
+
+    def _take(self, taken: "TakenIn", line: str) -> bool:
+        """Use settings of the account; return whether those here could be kept first."""
+        if taken.settings != self._settings.now:
+            try:
+                self.copies.write(self._settings.now, datetime.now())
+            except StorageError as error:
+                self.warn(str(error))
+                return False
+            self._settings.apply(taken.settings)
+        if count := len(taken.changed):
+            told = ngettext(
+                "{count} setting came from your account. Undo: Account and ranking.",
+                "{count} settings came from your account. Undo: Account and ranking.",
+                count,
+            )
+            self._app.notify(told.format(count=count), markup=False)
+        if self.is_on:
+            self._note({**self._notes, _ACCOUNT: _digest(line), _HERE: _digest(self._line)})
+        return True
+
+    def _send(self, line: str) -> None:
+        from piecement.net.messages.accounts import KeepSettings
+        from piecement.net.messages.fields import LONGEST_SETTINGS
+
+        client = self._online.client
+        if client is None:
+            return
+        if len(line) > LONGEST_SETTINGS:
+            self._is_settled = False
+            told = _("Your settings are too long to follow the account: delete some presets.")
+            self.warn(told)
+            return
+        self._sent = line
+        self._note({**self._notes, _SENT: _digest(line)})
+        client.send(KeepSettings(text=line))
+
+    def _note(self, notes: dict[str, bool | int | str]) -> None:
+        now = self._settings.now
+        self._settings.apply(now.with_values(online=now.online.with_values(following=notes)))
+
+    @property
+    def _line(self) -> str:
+        from piecement.storage.account_settings import account_line
+
+        return account_line(self._settings.now)
+
+    @property
+    def _account_line(self) -> str:
+        state = self._online.state
+        return state.settings.text if state is not None and state.settings is not None else ""
+
+    # Earlier settings
+
+    @property
+    def copies(self) -> "SettingsCopies":
+        """The files of earlier settings."""
+        from piecement.storage.account_settings import SettingsCopies
+
+        return SettingsCopies(self._settings.store.paths.data / "settings_before")
+
+    def earlier(self) -> "TakenIn | None":
+        """Return the settings with those of the newest file. Raises `StorageError` and `SettingError`."""
+        from piecement.storage.account_settings import read_copy, take_account_line
+
+        path = self.copies.last
+        if path is None:
+            return None
+        return take_account_line(read_copy(path), self._settings.now, keeps_presets=False)
+
+    def bring_back(self) -> None:
+        """Use the settings of the newest file, and write those of now to one. Raises as `earlier` does."""
+        taken = self.earlier()
+        if taken is not None:
+            self.copies.write(self._settings.now, datetime.now())
+            self._settings.apply(taken.settings)

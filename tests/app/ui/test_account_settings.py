@@ -1,0 +1,253 @@
+"""Settings follow the account: sent when they change, taken over at the next sign-in, and nothing is lost."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Final
+
+import pytest
+
+from piecement.net.messages.accounts import SignUp
+from piecement.server.requests import Request, handle
+from piecement.server.store.accounts import Account
+from piecement.settings.presets import preset_names, with_change
+from piecement.settings.settings import Settings
+from piecement.storage.account_settings import account_line, take_account_line
+from piecement.storage.settings_line import packed
+from piecement.ui.launch import JoinTarget, Launch
+from piecement.ui.menu_graph import Node
+from tests.app.online_player import OnlinePlayer, at_server
+from tests.app.server.server_in_process import ADDRESS
+from tests.app.setting_rows import asked_by, go_to_row, line_of
+from tests.app.walking import text_of
+
+OTHERS: Final = with_change(Settings(), "gameplay", "arr_ms", 11)
+
+
+@asynccontextmanager
+async def signed_in() -> AsyncGenerator[OnlinePlayer]:
+    """Run the application with an account at a server, and its screen open."""
+    async with at_server(launch=Launch(join=JoinTarget(ADDRESS))) as player:
+        player.client.send(SignUp(name="Anna", token=player.app.online.account_token()))
+        await player.pass_ms(500)
+        await player.go_to(Node.ACCOUNT)
+        await player.pass_ms(500)
+        yield player
+
+
+def account_of(player: OnlinePlayer) -> Account:
+    (row,) = player.server.stores.database.rows("SELECT id, name FROM accounts")
+    return Account(row["id"], row["name"])
+
+
+def kept(player: OnlinePlayer) -> str:
+    """Return the settings that the account has."""
+    return player.server.stores.accounts.settings(account_of(player)).text
+
+
+async def choose(player: OnlinePlayer, name: str) -> str:
+    """Choose what becomes of the settings, by keys; return the explanation."""
+    await go_to_row(player, Node.ACCOUNT, "settings")
+    titles = list(asked_by(player, "settings").titles)  # type: ignore[union-attr]  # it is a choice
+    current = asked_by(player, "settings").current  # type: ignore[union-attr]  # as above
+    steps = titles.index(name) - titles.index(current)
+    await player.press("enter", *["down" if steps > 0 else "up"] * abs(steps))
+    told = text_of(player.app)
+    await player.press("enter")
+    await player.pass_ms(500)
+    return told
+
+
+async def change(player: OnlinePlayer, name: str, value: object) -> None:
+    player.app.settings.change("gameplay", name, value)
+    player.app.following.settle()
+    await player.pass_ms(500)
+
+
+async def elsewhere(player: OnlinePlayer, line: str) -> None:
+    """Let another machine of the account send settings."""
+    player.server.stores.accounts.keep_settings(account_of(player), line)
+
+
+def store_only(player: OnlinePlayer, request: Request) -> None:
+    """Do what a client requests, whose connection is lost before the reply."""
+    handle(player.server.stores, request)
+
+
+async def sign_in_again(player: OnlinePlayer) -> None:
+    player.app.online.disconnect()
+    await player.pass_ms(100)
+    player.app.online.connect(ADDRESS)
+    await player.pass_ms(1000)
+
+
+async def test_settings_are_sent_only_once_they_follow() -> None:
+    async with signed_in() as player:
+        await change(player, "das_ms", 90)
+        before, line = kept(player), line_of(player, "settings")
+        await choose(player, "on")
+        after = kept(player)
+        await change(player, "das_ms", 91)
+
+        assert (before, "stay here" in line) == ("", True)
+        assert take_account_line(after, Settings(), keeps_presets=False).settings.gameplay.das_ms == 90
+        assert take_account_line(kept(player), Settings(), keeps_presets=False).settings.gameplay.das_ms == 91
+        assert "follow the account" in line_of(player, "settings")
+
+
+async def test_settings_of_another_machine_are_taken_over_and_undone() -> None:
+    async with signed_in() as player:
+        player.app.settings.change("sound", "effects_volume", 5)
+        await choose(player, "on")
+        await change(player, "das_ms", 90)
+        await elsewhere(player, account_line(OTHERS))
+        await sign_in_again(player)
+        taken = player.app.settings.now
+        told = [notice.message for notice in player.app._notifications]
+
+        assert (taken.gameplay.das_ms, taken.gameplay.arr_ms, taken.sound.effects_volume) == (167, 11, 5)
+        assert any("came from your account" in sentence for sentence in told)
+        await player.go_to(Node.ACCOUNT)
+        await go_to_row(player, Node.ACCOUNT, "earlier")
+        await player.press("enter", "down", "enter")
+        player.app.following.settle()
+        await player.pass_ms(500)
+        back = player.app.settings.now.gameplay
+        assert (back.das_ms, back.arr_ms) == (90, 33)
+        assert kept(player) == account_line(player.app.settings.now)
+        await go_to_row(player, Node.ACCOUNT, "earlier")
+        await player.press("enter", "down", "enter")
+        assert player.app.settings.now.gameplay.arr_ms == 11
+
+
+async def test_offline_changes_are_sent_at_the_next_sign_in() -> None:
+    async with signed_in() as player:
+        await choose(player, "on")
+        player.app.online.disconnect()
+        player.app.settings.change("gameplay", "das_ms", 90)
+        await sign_in_again(player)
+
+        assert kept(player) == account_line(player.app.settings.now)
+        assert player.app.settings.now.gameplay.das_ms == 90
+        assert player.app.following.copies.last is None
+
+
+async def test_settings_the_server_got_last_win_and_none_are_lost() -> None:
+    async with signed_in() as player:
+        await choose(player, "on")
+        player.app.online.disconnect()
+        player.app.settings.change("gameplay", "das_ms", 90)
+        await elsewhere(player, account_line(OTHERS))
+        await sign_in_again(player)
+        now, earlier = player.app.settings.now, player.app.following.earlier()
+        assert earlier is not None
+
+        assert (now.gameplay.das_ms, now.gameplay.arr_ms) == (167, 11)
+        assert "Gameplay I (here)" in preset_names(now, "gameplay")
+        assert earlier.settings.gameplay.das_ms == 90
+
+
+async def test_an_unheard_arrival_is_no_change_of_another_machine() -> None:
+    async with signed_in() as player:
+        await choose(player, "on")
+        answer, player.server.answer_ask = player.server.answer_ask, lambda ask: store_only(player, ask)
+        await change(player, "das_ms", 90)
+        player.server.answer_ask = answer
+        arrived = kept(player)
+        player.app.online.disconnect()
+        player.app.settings.change("gameplay", "das_ms", 91)
+        await sign_in_again(player)
+
+        assert take_account_line(arrived, Settings(), keeps_presets=False).settings.gameplay.das_ms == 90
+        assert player.app.settings.now.gameplay.das_ms == 91
+        assert kept(player) == account_line(player.app.settings.now)
+
+
+async def test_nothing_moves_while_a_piece_falls() -> None:
+    async with signed_in() as player:
+        await choose(player, "on")
+        before = kept(player)
+        await player.press("escape")
+        await player.go_to(Node.TITLE)
+        await player.go_to(Node.GAME)
+        await sign_in_again(player)
+        await change(player, "das_ms", 90)
+        in_game = kept(player)
+        await elsewhere(player, account_line(OTHERS))
+        player.app.following.ask()
+        await player.pass_ms(500)
+        taken = player.app.settings.now.gameplay.arr_ms
+        await player.press("escape")
+        player.app.following.settle()
+        await player.pass_ms(500)
+
+        assert player.node is Node.PAUSE
+        assert (in_game == before, taken) == (True, 33)
+        assert player.app.settings.now.gameplay.arr_ms == 11
+
+
+async def test_those_of_the_account_are_offered_or_replaced_at_first() -> None:
+    async with signed_in() as player:
+        others = account_line(with_change(player.app.settings.now, "gameplay", "arr_ms", 11))
+        await elsewhere(player, others)
+        await sign_in_again(player)
+        await player.press("escape")
+        await player.go_to(Node.ACCOUNT)
+        await player.pass_ms(500)
+        told = await choose(player, "take")
+
+        assert "1 setting changes: ARR" in told
+        assert player.app.settings.now.gameplay.arr_ms == 11
+        await choose(player, "off")
+        player.app.settings.change("gameplay", "das_ms", 90)
+        assert kept(player) == others
+        await choose(player, "on")
+        assert kept(player) == account_line(player.app.settings.now)
+
+
+async def test_deleted_settings_follow_no_more_elsewhere() -> None:
+    async with signed_in() as player:
+        await choose(player, "on")
+        notes = player.app.settings.now.online
+        await choose(player, "delete")
+        deleted = kept(player)
+        player.app.settings.apply(player.app.settings.now.with_values(online=notes))  # as another machine has it
+        await sign_in_again(player)
+
+        assert deleted == kept(player) == ""
+        assert not player.app.following.is_on
+        assert any("were deleted at the server" in notice.message for notice in player.app._notifications)
+
+
+@pytest.mark.parametrize("line", [packed({}).replace("settings-5", "settings-6"), "piecement-settings-5:AAAA"])
+async def test_a_line_of_no_use_is_told_and_not_replaced(line: str) -> None:
+    async with signed_in() as player:
+        await choose(player, "on")
+        await elsewhere(player, line)
+        await sign_in_again(player)
+        await change(player, "das_ms", 90)
+
+        assert kept(player) == line
+        assert any("cannot be used" in notice.message for notice in player.app._notifications)
+
+
+async def test_an_older_server_keeps_no_settings() -> None:
+    async with signed_in() as player:
+        player.state.additions = 1
+        await player.press("escape")
+        await player.go_to(Node.ACCOUNT)
+        await go_to_row(player, Node.ACCOUNT, "settings")
+
+        assert "too old to keep them" in text_of(player.app)
+        await player.press("enter")
+        assert not player.app.following.is_on
+
+
+async def test_a_deleted_account_is_followed_no_more() -> None:
+    async with signed_in() as player:
+        await choose(player, "on")
+        await go_to_row(player, Node.ACCOUNT, "delete")
+        await player.press("enter", *"Anna", "enter")
+        await player.pass_ms(1000)
+
+        assert not player.app.following.is_on
+        assert player.server.stores.database.rows("SELECT * FROM account_settings") == []
