@@ -101,7 +101,7 @@ class Bindings:
 
     def chord(self, key_id: str, base_id: str | None, modifiers: Modifiers) -> str | None:
         """Return the bound chord of a key with modifiers, or None if that chord is not bound."""
-        if not (bindable := modifiers & BINDABLE):
+        if modifiers is Modifiers.NONE or not (bindable := modifiers & BINDABLE):
             return None
         ids = (key_id,) if base_id is None or key_id.isascii() else (key_id, base_id)
         chords = (chord_of(key, bindable) for key in ids)

@@ -29,9 +29,10 @@ RowContent = tuple[tuple[int, ...], Spots, Tiles, Spots]
 
 
 class FieldContent:
-    """Pieces and effects of one frame, by row."""
+    """Tiles, pieces and effects of one frame, by row."""
 
-    def __init__(self) -> None:
+    def __init__(self, rows: Sequence[tuple[int, ...]]) -> None:
+        self._rows: Final = rows
         self._under: dict[int, Spots] = {}
         self._pieces: dict[int, Tiles] = {}
         self._over: dict[int, Spots] = {}
@@ -67,7 +68,8 @@ class FieldContent:
             if y <= top:
                 self._pieces[y] = (*self._pieces.get(y, ()), (x, kind, tile))
 
-    def row(self, y: int, tiles: tuple[int, ...]) -> RowContent:
+    def row(self, y: int) -> RowContent:
+        tiles = self._rows[y] if y < len(self._rows) else _NO_TILES
         return tiles, self._under.get(y, ()), self._pieces.get(y, ()), self._over.get(y, ())
 
 
@@ -332,12 +334,11 @@ class Playfield:
     def _contents_of(
         self, seen: _FieldKey, view: GameView, effects: Iterable[tuple[Layer, Iterable[EffectCell]]]
     ) -> list[LineContent]:
-        content = FieldContent()
+        content = FieldContent(seen.rows)
         content.add_effects(effects)
         content.add_pieces(view, self._look, seen.hint, seen.goals)
-        rows = seen.rows
         return [
-            seen.lit if line.y < 0 else tuple(content.row(y, rows[y] if y < len(rows) else _NO_TILES) for y in on_line)
+            seen.lit if line.y < 0 else tuple(map(content.row, on_line))
             for line, on_line in zip(self._place.lines, self._rows, strict=True)
         ]
 

@@ -61,6 +61,8 @@ class KeyEvent:
     @property
     def chord(self) -> str:
         """Key with its modifiers in Textual's spelling: "ctrl+z"."""
+        if self.modifiers is Modifiers.NONE:  # as most often: to test each costs more than all else of a key
+            return self.key_id
         held = [name for name, modifier in MODIFIER_NAMES.items() if modifier & self.modifiers]
         return "+".join([*held, self.key_id])
 

@@ -222,19 +222,19 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
         Nothing is painted while another screen covers this one, inside a batch update, or while the terminal is slower
         than the frames; the rows then stay pending for the next call.
         """
-        if not self._may_paint():
+        app = _app_of(self)
+        if not self._may_paint(app):
             return False
-        if self._alone(canvases) and all(map(self._place_of, canvases)):
-            self._paint_changes(canvases)
+        if self._alone(canvases, app) and all(map(self._place_of, canvases)):
+            self._paint_changes(canvases, app)
         else:
             self._paint_rows(canvases)
-        self._written = self._pieces_written()
+        self._written = _pieces_written(app)
         return True
 
-    def _paint_changes(self, canvases: Iterable[StripCanvas]) -> None:
+    def _paint_changes(self, canvases: Iterable[StripCanvas], app: App[object]) -> None:
         places = ((canvas, self._place_of(canvas)) for canvas in canvases if canvas.pending)
         text = "".join(canvas.pending_text(place.x, place.y) for canvas, place in places if place)
-        app = _app_of(self)
         if text and app._driver is not None:
             start, end = (SYNC_START, SYNC_END) if app._sync_available else ("", "")
             app._driver.write(f"{start}{text}{RESET}{end}")
@@ -260,9 +260,9 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
             self._places[canvas] = exposed_region(canvas, placing)
         return self._places[canvas]
 
-    def _alone(self, canvases: Iterable[StripCanvas]) -> bool:
+    def _alone(self, canvases: Iterable[StripCanvas], app: App[object]) -> bool:
         """Return whether only the canvases were painted since the last flush, and no other widget is due now."""
-        written = self._pieces_written()
+        written = _pieces_written(app)
         due = self._is_due or any(getattr(canvas, "_repaint_regions", True) for canvas in canvases)
         return written is not None and written == self._written and not due
 
@@ -271,11 +271,7 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
         """Whether Textual has a pending layout or paint."""
         return any(getattr(self, name, True) for name in _DUE)
 
-    def _pieces_written(self) -> int | None:
-        return getattr(_app_of(self)._driver, "pieces_written", None)
-
-    def _may_paint(self) -> bool:
-        app = _app_of(self)
+    def _may_paint(self, app: App[object]) -> bool:
         behind: int = getattr(app._driver, "backlog", 0)
         batching: int = getattr(app, "_batch_count", 0)
         return behind <= _BACKLOG and not batching and self.is_active
@@ -284,6 +280,10 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
 def _app_of(screen: Screen[ScreenResult]) -> App[object]:
     # Textual leaves the type of the app's result open.
     return screen.app  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+
+
+def _pieces_written(app: App[object]) -> int | None:
+    return getattr(app._driver, "pieces_written", None)
 
 
 def exposed_region(canvas: Widget, placing: Placing) -> Region | None:

@@ -4,6 +4,7 @@ A colour takes more bytes than a move of the cursor, so that all text of a style
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -162,10 +163,15 @@ def _narrow_width(segments: Sequence[Segment]) -> int | None:
     """Return the width of a text with one character in each cell, or None if it is another."""
     width = 0
     for text, _, _ in segments:
-        if not text.isascii() and cell_len(text) != len(text):
+        if not (text.isascii() or _is_narrow(text)):
             return None
         width += len(text)
     return width
+
+
+@lru_cache(maxsize=1024)
+def _is_narrow(text: str) -> bool:
+    return cell_len(text) == len(text)
 
 
 def _add(runs: list[Run], x: int, y: int, text: str, style: Style | None) -> None:
