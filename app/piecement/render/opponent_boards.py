@@ -85,6 +85,8 @@ class BoardPlan(NamedTuple):
     """Number of opponents without a board."""
     more_y: int | None = None
     """Line with that number, or None if the last board shows it."""
+    legend_y: int | None = None
+    """Line that explains the signs at the boards, or None if there is no room."""
 
 
 def plan_boards(size: Size, order: Sequence[int], field: tuple[int, int], players: int, look: Look) -> BoardPlan:
@@ -130,7 +132,9 @@ def _placed(size: Size, order: Sequence[int], block: Size, scale: int, players: 
     )
     end = top + rows * block.height
     more_y = end if hidden and end < size.height else None
-    return BoardPlan(scale, blocks, block.width, block.height, top + below if has_table else None, hidden, more_y)
+    legend_y = end if not hidden and end < size.height else None
+    table_y = top + below if has_table else None
+    return BoardPlan(scale, blocks, block.width, block.height, table_y, hidden, more_y, legend_y)
 
 
 class OpponentsPicture:
@@ -179,8 +183,8 @@ class OpponentsPicture:
         parts = tuple(
             (block.x, self._board(block)[y - block.y]) for block in plan.blocks if 0 <= y - block.y < plan.height
         )
-        if y == plan.more_y:
-            text = _("{count} more").format(count=plan.hidden)[: self.size.width]
+        if y in {plan.more_y, plan.legend_y}:
+            text = (_("{count} more").format(count=plan.hidden) if plan.hidden else self._legend)[: self.size.width]
             x = (self.size.width - len(text)) // 2
             return (*parts, (x, self._pen.row(len(text), (text, self._pen.muted))))
         row = -1 if plan.table_y is None else y - plan.table_y
@@ -188,6 +192,13 @@ class OpponentsPicture:
             left = max(0, (self.size.width - sum(s.cell_length for s in table[row])) // 2)
             return (*parts, (left, table[row]))
         return parts
+
+    @property
+    def _legend(self) -> str:
+        """The meaning of the signs at the boards, or what fits of it."""
+        parts = _("> your target"), _("! attacks you"), _("↑ sent"), _("↓ received")
+        text = "   ".join(parts)
+        return text if len(text) <= self.size.width else "  ".join(parts[:2])
 
     def _board(self, block: BoardBlock) -> list[Row]:
         player, number = self._seen[block.number], block.number

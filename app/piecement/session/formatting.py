@@ -1,6 +1,6 @@
 """Times, counts, places and timestamps as text."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Final, Literal
 
 from piecement.language import _, ngettext, pgettext
@@ -109,6 +109,32 @@ def day_text(moment: datetime, now: datetime) -> str:
     if days <= 1:
         return _("yesterday") if days else _("today")
     return ngettext("{count} day ago", "{count} days ago", days).format(count=days)
+
+
+_MONTHS: Final = (
+    _("January"),
+    _("February"),
+    _("March"),
+    _("April"),
+    _("May"),
+    _("June"),
+    _("July"),
+    _("August"),
+    _("September"),
+    _("October"),
+    _("November"),
+    _("December"),
+)
+
+
+def month_text(day: date) -> str:
+    """Return the month and year of a day, as `November 2026`."""
+    return f"{_MONTHS[day.month - 1]} {day.year}"
+
+
+def date_text(day: date) -> str:
+    """Return a day in words, as `20 November`."""
+    return _("{day} {month}").format(day=day.day, month=_MONTHS[day.month - 1])
 
 
 def from_text(text: object) -> datetime:

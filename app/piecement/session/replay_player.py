@@ -65,6 +65,11 @@ class LastBoard:
         """The game as far as it was replayed."""
         return self._replayer.view
 
+    @property
+    def statistics(self) -> SessionStatistics:
+        """The counts of the game as far as it was replayed."""
+        return self._replayer.tracker
+
 
 class ReplayPlayer:
     """Plays a recording by a clock."""

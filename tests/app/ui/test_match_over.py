@@ -192,7 +192,7 @@ def result_with(attacks: tuple[Attack, ...], winner: int) -> MatchResult:
             "9 rows came at 0:41. Clear lines before the bar fills up.",
         ),
         ((Attack(1, 5 * SECOND_NS, YOU, RIVAL, (0,) * 4),), YOU, "Your 4 rows at 0:05 decided it."),
-        ((), RIVAL, "You were slower: 1.00 against 1.50 PPS."),
+        ((), RIVAL, "You were slower: 1.00 against 1.50 pieces/s."),
         ((), YOU, "You kept your stack lower."),
     ],
 )

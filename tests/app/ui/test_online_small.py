@@ -64,7 +64,7 @@ async def test_match_figures_fit_the_room_of_the_terminal() -> None:
         await player.see(Node.ONLINE_OVER)
         narrow = text_of(player.app)
         await player.pilot.resize_terminal(80, 24)
-        await player.wait_for(lambda: "APM" in text_of(player.app))
+        await player.wait_for(lambda: "attack/min" in text_of(player.app))
 
         assert "sent" in narrow
         assert "pieces" not in narrow

@@ -3,6 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Iterator
 from functools import partial
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -15,12 +16,15 @@ from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.services import Services
-from piecement.ui.texts.results import figure_lines
+from piecement.ui.texts.results import Figure, figure_lines
 from piecement.ui.widgets.last_board import LastBoardPicture
 from piecement.ui.widgets.menu_list import MenuList
 from piecement.ui.widgets.page import ScreenPage
 from piecement.ui.widgets.slots import SavedEntry, result_figures
 from piecement_engine import GameView, Result
+
+if TYPE_CHECKING:
+    from piecement.session.replay_player import LastBoard
 
 _REST_S = 0.1
 """Rest of the cursor before the board of its game is looked for (s)."""
@@ -88,12 +92,20 @@ class SavedGamesScreen(MenuScreen):
         else:
             self.show_no_game()
 
-    def _show_figures(self, view: GameView) -> None:
+    def _show_figures(self, last: "LastBoard") -> None:
         """Show the figures of a game that was replayed."""
-        entry = self.menu_list.current
+        entry, view = self.menu_list.current, last.view
         if isinstance(entry, SavedEntry):
-            self._figures.update(figure_lines([entry.saved, *result_figures(Result.of(view))]))
+            self._figures.update(figure_lines([entry.saved, *result_figures(Result.of(view)), *_pieces(view)]))
 
     def _delete(self, entry: SavedEntry) -> None:
         entry.delete()
         self.menu_list.show(self.entries())
+
+
+def _pieces(view: GameView) -> Iterator[Figure]:
+    """Yield the held piece and the next ones, by their letters."""
+    if view.hold is not None:
+        yield _("Hold"), view.hold.shape.name
+    if view.next:
+        yield _("Next"), " ".join(shape.name for shape in view.next)

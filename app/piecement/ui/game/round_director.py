@@ -24,7 +24,7 @@ from piecement.session.statistics import AttackPace
 from piecement.terminal.canvas.row_canvas import RowCanvas
 from piecement.terminal.clock import SECOND_NS
 from piecement.ui.game.director import Director
-from piecement.ui.game.side import FULL_WIDTH, Side, full_width
+from piecement.ui.game.side import Side, full_width
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.bars import bar_text
@@ -39,6 +39,9 @@ _LEAST: Final = 12
 
 _SPACED: Final = 14
 """The columns that one board takes, with something around it."""
+
+_MARGIN: Final = 1
+"""Free columns between the own field and the boards."""
 
 _SMALL_FIELD: Final = 26
 """The columns for a field drawn small, with the most important figures beside it."""
@@ -67,7 +70,8 @@ class OpponentsArea:
 
     def resize(self, room: Size) -> Size:
         """Take what the player's own field leaves, but leave all that is shown beside that where there is room."""
-        width = _share(room.width, sum(not player.is_you for player in self._players()))
+        others = sum(not player.is_you for player in self._players())
+        width = _share(room.width, others, full_width(self._look()))
         self._picture = self._new_picture(Size(width, room.height))
         self.canvas.styles.width = width
         self.canvas.styles.display = "block" if width else "none"
@@ -80,12 +84,12 @@ class OpponentsArea:
         return OpponentsPicture(self._look(), self._field, size, self._players())
 
 
-def _share(columns: int, others: int) -> int:
+def _share(columns: int, others: int, own: int) -> int:
     """Return the columns of a terminal for the others; the own field is drawn small if no board fits otherwise."""
     if columns >= _WIDE_FIELD + others * _SPACED:
         return columns - _WIDE_FIELD
     if columns >= _SMALL_FIELD + _LEAST:
-        return max(_LEAST, columns - FULL_WIDTH)
+        return max(_LEAST, columns - own - _MARGIN)
     return 0
 
 

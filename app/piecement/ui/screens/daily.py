@@ -14,8 +14,10 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.events import Resize
 from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
 
 from piecement.language import _
+from piecement.session.formatting import date_text, month_text
 from piecement.session.plan import (
     DAILY_MODES,
     WEEK,
@@ -79,13 +81,13 @@ class DailyScreen(MenuScreen):
         self._today = utc_day(services.store.now())
         self._month = self._today
         self._mode = DAILY_MODES[0]
-        self.menu_list = MenuList(self._entries(), has_sentences=False)
+        self.menu_list = MenuList(self._entries())
         self._sentence = Static(id="hint", markup=False)
         self._calendar = Static(id="calendar")
         self._show_card()
 
     def compose(self) -> ComposeResult:
-        heading = f"{_('Daily')}  {self._today.isoformat()}"
+        heading = f"{_('Daily')}   {date_text(self._today)}"
         yield ScreenPage(heading, self.menu_list, Vertical(self._sentence, self._calendar, classes="card"))
         yield self.key_line()
 
@@ -104,7 +106,11 @@ class DailyScreen(MenuScreen):
         for mode in DAILY_MODES:
             day = self._read(mode, self._today, self._today).get(self._today)
             yield Entry(
-                mode, mode_title(mode), partial(self._choose, mode), figure=_result(day), sentence=_sentence(day)
+                mode,
+                mode_title(mode),
+                partial(self._choose, mode),
+                figure=_result(day),
+                sentence=_(MODES[mode].sentence),
             )
 
     def _choose(self, mode: str) -> None:
@@ -177,7 +183,7 @@ class DailyScreen(MenuScreen):
     def _show_card(self) -> None:
         """Show what a run counts, and the month of the mode with the cursor, with the one before where it is roomy."""
         entry = self.menu_list.current
-        self._sentence.update(entry.sentence if entry is not None else "")
+        self._sentence.update(self.sentence(entry) if entry is not None else "")
         months = [self._month_lines(self._month)]
         if self.has_class("-roomy"):
             months.insert(0, self._month_lines(month_after(self._month, -1)))
@@ -187,12 +193,18 @@ class DailyScreen(MenuScreen):
         )
         self._calendar.update(Content("\n").join([*lines, Content(""), legend]))
 
+    def sentence(self, option: Option) -> str:
+        """Return what a run of a mode counts, or what an answer does."""
+        if option.id not in DAILY_MODES:
+            return super().sentence(option)
+        return _sentence(self._read(option.id, self._today, self._today).get(self._today))
+
     def _month_lines(self, month: date) -> list[Content]:
         """Return the lines of a month of the mode with the cursor."""
         weeks = weeks_of(month)
         all_days = [day for week in weeks for day in week if day]
         days = self._read(self._mode, all_days[0], all_days[-1])
-        heading = f"{mode_title(self._mode)}  {month:%Y-%m}"
+        heading = f"{mode_title(self._mode)}, {month_text(month)}"
         return [
             Content.styled(set_cell_size(heading, _MONTH_WIDTH), "bold"),
             Content.styled(" ".join(f"{name:>2} " for name in _DAYS), "$muted"),

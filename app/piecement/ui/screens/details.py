@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -21,11 +22,22 @@ from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.services import Services
 from piecement.ui.texts.games import END_WORDS, headline, marks, mode
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
-from piecement.ui.texts.results import Figure, feats, figure_lines, in_colour, in_plain_blocks, share_text
+from piecement.ui.texts.results import (
+    Figure,
+    attack_figures,
+    feats,
+    figure_lines,
+    in_colour,
+    in_plain_blocks,
+    share_text,
+)
 from piecement.ui.widgets.last_board import LastBoardPicture
 from piecement.ui.widgets.menu_list import Entry, MenuList
 from piecement.ui.widgets.page import ScreenPage
 from piecement_engine import MODES
+
+if TYPE_CHECKING:
+    from piecement.session.replay_player import LastBoard
 
 
 class DetailsScreen(MenuScreen):
@@ -51,7 +63,15 @@ class DetailsScreen(MenuScreen):
             self._is_best = game in self._store.games.bests()
         except StorageError as error:
             self._problem = str(error)
-        self._board = LastBoardPicture(services.appearance, services.settings, services.clock, services.later, "board")
+        self._board = LastBoardPicture(
+            services.appearance,
+            services.settings,
+            services.clock,
+            services.later,
+            "board",
+            found=self._show_attack,
+        )
+        self._attack = Static(id="attack")
         self._board.set_class(self._game is None or not self._game.has_recording, "-none")
         self._menu = MenuList(self._entries(), has_sentences=False)
 
@@ -60,7 +80,7 @@ class DetailsScreen(MenuScreen):
         figures = [Static(figure_lines(_figures(game)), id="figures")] if game else []
         more = [Static(figure_lines(feats(game.counts)), id="feats")] if game else []
         middle = Vertical(self._menu, Static(self._problem, id="hint", markup=False), id="middle")
-        page = ScreenPage("", self._board, middle, Vertical(*figures, *more, id="beside"))
+        page = ScreenPage("", self._board, middle, Vertical(*figures, *more, self._attack, id="beside"))
         page.heading.update(self._heading())
         yield page
         yield self.key_line()
@@ -68,6 +88,10 @@ class DetailsScreen(MenuScreen):
     def on_mount(self) -> None:
         if self._game is not None and self._game.has_recording:
             self._board.find(partial(self._store.games.recording, self.game_id))
+
+    def _show_attack(self, last: "LastBoard") -> None:
+        """Show the attack and the spins by kind, for which the game is replayed."""
+        self._attack.update(figure_lines(attack_figures(last.statistics, last.view.time_ns)))
 
     def payload(self, edge: Edge) -> object:
         """Return the game, by its id or as a recording, or a plan to race against it. Raises `StorageError`."""

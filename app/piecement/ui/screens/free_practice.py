@@ -6,7 +6,9 @@ from typing import Final
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
+from textual.widgets import Static
 
+from piecement.input.key_names import key_label
 from piecement.language import _
 from piecement.render.still_board import StillBoard
 from piecement.session.plan import Plan
@@ -41,8 +43,24 @@ class FreePracticeScreen(SettingsScreen):
 
     def compose(self) -> ComposeResult:
         picture = BoardPicture(_BOARD, self._services.appearance, self._services.settings)
-        yield ScreenPage(self.HEADING, self.settings_list, Vertical(picture, self.details, classes="card"))
+        keys = Static(self._keys_text(), id="keys")
+        yield ScreenPage(self.HEADING, self.settings_list, Vertical(picture, self.details, keys, classes="card"))
         yield self.key_line()
+
+    def _keys_text(self) -> Content:
+        """Return the keys of help in a game, of which some are the player's own."""
+        computer, reach = self._services.settings.now.computer, self._services.keyboard.reachable
+        keys = (
+            (reach("ctrl+z"), _("undo a piece")),
+            (reach("ctrl+u"), _("undo a press")),
+            (reach(computer.hint_key), _("show hints")),
+            (reach(computer.watch_key), _("the bot plays, or you again")),
+        )
+        ascii_only = self._services.appearance.ascii_only
+        labels = [(key_label(key, ascii_only=ascii_only), does) for key, does in keys]
+        width = max(len(label) for label, _does in labels) + 3
+        lines = (Content.assemble((f"{label:<{width}}", "$key"), does) for label, does in labels)
+        return Content("\n").join([Content.styled(_("IN THE GAME"), "$muted"), *lines])
 
     def rows(self) -> Iterator[Line]:
         yield from self.edge_rows()

@@ -49,11 +49,12 @@ def build(services: Services, topic: HelpTopic) -> "HelpScreen":
 def _sections(topic: HelpTopic, services: Services) -> Sections:
     others = {key_label(key): key_label(services.keyboard.reachable(key)) for key in SECOND_KEYS}
     ascii_only = services.appearance.ascii_only
-    sections: Sections = {PLAY: [], _IN_GAME if topic.is_game else _HERE: [], MENUS: []}
+    here = _IN_GAME if topic.is_game else _HERE
+    sections: Sections = {PLAY: [], here: [], MENUS: []}
     rows = dict.fromkeys((*topic.rows, *((MOVE, CHOOSE, BACK, MOUSE) if topic.is_game else ())))
     for row in rows:
         key = plain_hint(others.get(row.keys, row.keys), ascii_only=ascii_only)
-        section = row.section or (_IN_GAME if topic.is_game else _HERE)
+        section = row.section or here
         sections[section].append((key, plain_hint(row.does, ascii_only=ascii_only)))
     return {heading: labels for heading, labels in sections.items() if labels}
 

@@ -28,16 +28,16 @@ from piecement.ui.widgets.menu_list import Entry, MenuList
 from piecement.ui.widgets.page import ScreenPage
 
 _ROWS: Final[tuple[tuple[str, Callable[[MatchPlayer], str]], ...]] = (
-    ("PPS", lambda side: f"{side.pieces_per_second:.2f}"),
-    ("APM", lambda side: f"{side.pace.attack_per_minute:.1f}"),
+    (_("Pieces/s"), lambda side: f"{side.pieces_per_second:.2f}"),
+    (_("Attack/min"), lambda side: f"{side.pace.attack_per_minute:.1f}"),
     (_("Sent"), lambda side: str(side.counts.sent)),
     (_("Dug"), lambda side: str(side.dug)),
     (_("Combo"), lambda side: str(side.combo)),
 )
 """The figures of each side."""
 
-_LABEL: Final = 8
-_FIGURE: Final = 9
+_LABEL: Final = 10
+_FIGURE: Final = 8
 """The columns of a label and of a figure."""
 
 _LEAD_NS: Final = 5 * SECOND_NS

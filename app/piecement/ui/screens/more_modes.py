@@ -19,6 +19,9 @@ from piecement.ui.widgets.menu_list import group_heading
 
 _FIND: Final = KeyRow("/", _("find a mode by name"), (("/", _("find")),), {"slash": "find"})
 
+_LOW: Final = 28
+"""Lines of a terminal below which a list of all modes and groups would scroll."""
+
 _FINDING: Final = "-finding"
 """The class of the line while it is open."""
 
@@ -44,10 +47,16 @@ class MoreModesScreen(ModesScreen):
         wanted = self._find.value.casefold()
         for group, offers in self._groups.items():
             found = [offer for offer in offers if wanted in f"{offer.title} {offer.few_words}".casefold()]
-            if found:
-                yield group_heading(group.upper() if group != "tetrs" else group)
-            for offer in found:
-                yield self.mode_entry(offer)
+            title = group.upper() if group != "tetrs" else group
+            if found and not self._is_low:
+                yield group_heading(title)
+            for place, offer in enumerate(found):
+                yield self.mode_entry(offer, title if self._is_low and not place else "")
+
+    @property
+    def _is_low(self) -> bool:
+        """Whether the names of groups are beside their first modes: lines of their own would make the list scroll."""
+        return self._services.terminal.size.height < _LOW
 
     def first_entry(self) -> str:
         """Return the mode that was played last, if it is here."""
@@ -56,6 +65,10 @@ class MoreModesScreen(ModesScreen):
             if last is not None and offered.variant.fits(last.mode.name, last.options):
                 return offered.offer.name
         return ""
+
+    def on_resize(self) -> None:
+        self.menu_list.show(self.entries())
+        super().on_resize()
 
     def on_input_changed(self) -> None:
         self.menu_list.show(self.entries())

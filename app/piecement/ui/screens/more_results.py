@@ -46,7 +46,7 @@ class MoreResultsScreen(MenuScreen):
             Static(id="hint", markup=False),
             Static(heading(result), id="result"),
             Static(verdict(result), id="verdict", markup=False),
-            Static(figure_lines(attack_figures(result)), id="attack"),
+            Static(figure_lines(attack_figures(result.statistics, result.result.time_ns)), id="attack"),
             BoardPicture(board, services.appearance, services.settings, "board"),
             classes="card",
         )

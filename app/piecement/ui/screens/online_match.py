@@ -40,6 +40,8 @@ class OnlineMatchScreen(RoundScreen):
     NODE = Node.ONLINE_MATCH
     KEYS = (
         KeyRow("due", _("incoming garbage: the bar")),
+        KeyRow("> !", _("your target; attacks you")),
+        KeyRow("↑ ↓", _("rows sent; rows received")),
         KeyRow("Esc", _("menu (does not pause)"), (), {"escape": "menu"}),
         KeyRow("Ctrl+D", _("give up"), (), {"ctrl+d": "give_up"}),
         KeyRow("Enter", _("between rounds: ready")),

@@ -24,7 +24,7 @@ from piecement.ui.widgets.page import ScreenPage
 _SAID: Final = 3
 _SAID_ROOMY: Final = 20
 """Numbers of chat lines shown."""
-_FIGURES: Final = 68
+_FIGURES: Final = 72
 """The columns of the figures beside the actions."""
 
 

@@ -1,10 +1,12 @@
 """The people in a room; its host mutes them and sends them out, and ends the match or begins it anew."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
 from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Static
 
 from piecement.client.state import ClientState
 from piecement.language import _
@@ -16,9 +18,12 @@ from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, OPEN, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.messages import OnlineChanged
 from piecement.ui.services import Services
+from piecement.ui.texts.online import chat_text
 from piecement.ui.widgets.asks import Choose
 from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, heading, text_row
 
+_SAID: Final = 24
+"""Maximum number of lines of the chat."""
 _MUTE: Final = "mute"
 _KICK: Final = "kick"
 
@@ -34,6 +39,11 @@ class PeopleScreen(SettingsScreen):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self._online = services.online
+        self._chat = Static(id="said")
+        self._show_chat()
+
+    def aside(self) -> Iterable[Widget]:
+        return (self._chat,)
 
     def rows(self) -> Iterator[Line]:
         state = self._online.state
@@ -62,9 +72,18 @@ class PeopleScreen(SettingsScreen):
             self.leave()
         elif message.change == "error":
             self.say(Content.styled(state.refusal, "$warning"))
+        elif message.change == "say":
+            self._show_chat()
         elif message.change == "room":
             self.settings_list.rows.renew_rows(self.rows())
             self.show_settings()
+
+    def _show_chat(self) -> None:
+        """Show what was said last: the reason to mute somebody."""
+        state = self._online.state
+        lines = tuple(state.chat)[-_SAID:] if state is not None else ()
+        title = Content.styled(_("CHAT"), "$muted")
+        self._chat.update(Content("\n").join([title, chat_text(lines)]) if lines else Content())
 
     def _people(self, room: RoomState, *, may_choose: bool) -> Iterator[Row]:
         for player in room.players:

@@ -30,6 +30,14 @@ from piecement_engine.fumen import decode
 _TRAINERS: Final = (Node.FINESSE_DRILL, Node.OPENERS, Node.PERFECT_CLEAR, Node.SPIN_TRAINER, Node.DIG)
 """The trainers with exercises."""
 
+_AFTER: Final = {
+    Node.FINESSE_DRILL: _("After your first tries: the extra keys you press with each piece."),
+    Node.OPENERS: _("After your first tries: the openers you can build."),
+    Node.SPIN_TRAINER: _("After your first tries: the spins you have solved."),
+    Node.DIG: _("After your first tries: the kinds of garbage you have dug through."),
+}
+"""The sentence in the place of the table of a trainer before its first tries."""
+
 _LAST: Final = 20
 _METER: Final = 8
 _MOST_ROWS: Final = 15
@@ -183,7 +191,7 @@ class PracticeScreen(MenuScreen):
     def _table_text(self, node: Node, done: _Done) -> Content:
         title, rows = table(node, done.figures)
         if not rows:
-            return Content()
+            return Content.styled(_AFTER[node], "$muted") if node in _AFTER else Content()
         widest = max(len(label) for label, __, ___ in rows)
         lines = [
             Content(f"{label:<{widest}}  {meter(part, _METER, ascii_only=wants_ascii(self))}  {value}")

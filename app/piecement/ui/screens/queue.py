@@ -9,7 +9,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from piecement.language import _, ngettext
-from piecement.net.messages.accounts import Profile, Queued
+from piecement.net.messages.accounts import AskHistory, AskRatings, Profile, Queued
 from piecement.session.formatting import seconds_text
 from piecement.terminal.clock import SECOND_NS
 from piecement.ui.bases.settings_screen import SettingsScreen
@@ -17,10 +17,12 @@ from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, OPEN, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.messages import OnlineChanged
 from piecement.ui.services import Services
-from piecement.ui.texts.online import heading_text, rating_text
+from piecement.ui.texts.online import heading_text, past_text, rating_text
 from piecement.ui.widgets.setting_rows import Line
 from piecement_engine.bots import BOTS
 
+_LISTED: Final = 10
+"""Lines of the last matches, and of the ranking."""
 _FIRST: Final = 1100.0
 _STEP: Final = 180.0
 """Rating of the weakest opponent, and the distance to the next one."""
@@ -49,13 +51,14 @@ class QueueScreen(SettingsScreen):
         super().__init__(services)
         self._head = Static(classes="heading")
         self._facts = Static(id="facts")
+        self._past = Static(id="past")
         self._show_facts()
 
     def heading(self) -> Static:
         return self._head
 
     def aside(self) -> Iterable[Widget]:
-        return (self._facts,)
+        return self._facts, self._past
 
     @property
     def queued(self) -> Queued | None:
@@ -81,7 +84,11 @@ class QueueScreen(SettingsScreen):
 
     def on_mount(self) -> None:
         self._services.online.changed.subscribe(self, self._online_changed)
-        self._services.online.wait(on=True)
+        online = self._services.online
+        online.wait(on=True)
+        if online.client is not None and (profile := self.profile) is not None and profile.name:
+            online.client.send(AskHistory())
+            online.client.send(AskRatings())
 
     def action_back(self) -> None:
         """Wait no more."""
@@ -122,6 +129,8 @@ class QueueScreen(SettingsScreen):
             case "queued" | "profile":
                 self._show_facts()
                 self.say(self.status_text)
+            case "history" | "ratings":
+                self._past.update(past_text(state, _LISTED))
             case "error" | "contact":
                 self.say(Content.styled(state.sentence, "$warning"))
             case _:

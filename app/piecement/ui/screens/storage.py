@@ -32,7 +32,7 @@ class StorageScreen(MenuScreen):
     def __init__(self, services: Services) -> None:
         super().__init__()
         self._services = services
-        self._menu: Final = MenuList(self._entries(), has_sentences=False)
+        self._menu: Final = MenuList(self._entries())
         self._facts: Final = Static(id="facts")
 
     def compose(self) -> ComposeResult:

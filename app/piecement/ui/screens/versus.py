@@ -273,14 +273,14 @@ class VersusScreen(MenuScreen):
         if bot is None or self._size_class != "-roomy":
             speed = self._speed(bot)
             paces = [f"{speed:.1f} {_('pieces/s')}"] if bot else []
-            paces += [f"{its[1]:.0f} APM"] if its else []
+            paces += [f"{its[1]:.0f} {_('attack/min')}"] if its else []
             if paces:
                 yield Content("   ".join(paces))
             yield Content(_("You") + f"   {record(results)}")
             return
         yield self._measure(_("pieces/s"), self._speed(bot), 1, _FASTEST)
         if its:
-            yield self._measure("APM", its[1], 0, _STRONGEST_APM)
+            yield self._measure(_("attack/min"), its[1], 0, _STRONGEST_APM)
         if mine:
             yield self._measure(_("you"), mine[0], 1, _FASTEST)
 

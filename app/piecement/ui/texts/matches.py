@@ -123,9 +123,9 @@ def cause(series: "MatchSeries") -> str:
     speeds = [player.pieces_per_second for player in result.players]
     if speeds[winner] > speeds[1 - winner]:
         sentence = (
-            _("You were faster: {fast} against {slow} PPS.")
+            _("You were faster: {fast} against {slow} pieces/s.")
             if winner == YOU
-            else _("You were slower: {slow} against {fast} PPS.")
+            else _("You were slower: {slow} against {fast} pieces/s.")
         )
         return sentence.format(fast=f"{speeds[winner]:.2f}", slow=f"{speeds[1 - winner]:.2f}")
     return _("You kept your stack lower.") if winner == YOU else _("Your stack grew too high.")

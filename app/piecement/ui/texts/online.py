@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
-from itertools import islice
+from itertools import accumulate, islice
 from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len, set_cell_size
@@ -164,16 +164,18 @@ def accounts_text(state: "ClientState", columns: int) -> Content:
         pgettext("column", "got"),
         _("lines"),
         _("pieces"),
-        _("PPS"),
-        _("APM"),
+        _("pieces/s"),
+        _("attack/min"),
     )
-    count = max(1, (columns - width) // _COLUMN)
-    head = " " * width + "".join(f"{text:>{_COLUMN}}" for text in heads[:count])
+    wide = [max(_COLUMN, cell_len(text) + 2) for text in heads]
+    count = max(1, sum(total <= columns - width for total in accumulate(wide)))
+    head = " " * width + "".join(f"{text:>{column}}" for text, column in zip(heads[:count], wide, strict=False))
     lines = [Content.styled(head, "$key")]
     for name, account in zip(names, accounts, strict=True):
         place = places.get(account.p)
         label = set_cell_size(f"{ordinal(place) if place else '':<5}{name}", width)
-        figures = "".join(f"{text:>{_COLUMN}}" for text in islice(_figures(state, account), count))
+        shown = zip(islice(_figures(state, account), count), wide, strict=False)
+        figures = "".join(f"{text:>{column}}" for text, column in shown)
         lines.append(Content.assemble((label, "bold" if place == 1 else ""), (figures, "")))
     return Content("\n").join(lines)
 
@@ -237,6 +239,23 @@ def match_text(match: PastMatch) -> tuple[str, str]:
     if match.before is None or match.after is None:
         return met, rounds
     return met, f"{rounds}  {round(match.after - match.before):+}"
+
+
+def past_text(state: "ClientState", most: int) -> Content:
+    """Return the player's last matches and the best of the season, up to so many lines each."""
+    matches = state.history.matches[:most] if state.history else ()
+    lines = state.ratings.lines[:most] if state.ratings else ()
+    parts = [
+        (_("Your last matches"), [match_text(match) for match in matches]),
+        (_("Season ranking"), [(f"{place}  {line.name}", line_text(line)) for place, line in enumerate(lines, 1)]),
+    ]
+    texts: list[Content] = []
+    for title, rows in parts:
+        if rows:
+            width = max(cell_len(label) for label, _value in rows) + 3
+            told = (Content(f"{set_cell_size(label, width)}{value}") for label, value in rows)
+            texts.append(Content("\n").join([Content.styled(title.upper(), "$muted"), *told]))
+    return Content("\n\n").join(texts)
 
 
 def opponent_text(match: PastMatch) -> str:

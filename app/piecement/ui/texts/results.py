@@ -59,7 +59,7 @@ def all_figures(game: FinishedGame) -> Iterator[Figure]:
     yield from _outcome(game.result, counts)
     yield from _average_bonus(game.statistics)
     yield from _counts(counts)
-    yield from attack_figures(game)
+    yield from attack_figures(game.statistics, game.result.time_ns)
 
 
 def figure_lines(shown: Iterable[Figure]) -> Content:
@@ -94,13 +94,13 @@ def _average_bonus(statistics: SessionStatistics) -> Iterator[Figure]:
     yield _("Avg. bonus"), _NOTHING if average is None else f"{average:.1f}" if average < _LARGE else f"{average:.0f}"
 
 
-def attack_figures(game: FinishedGame) -> Iterator[Figure]:
-    """Yield the attack of a game as it would be in a match, and its spins by kind."""
-    attack = game.statistics.attack
+def attack_figures(statistics: SessionStatistics, time_ns: int) -> Iterator[Figure]:
+    """Yield the attack of a game of some time as it would be in a match, and its spins by kind."""
+    attack = statistics.attack
     yield _("Attack"), str(attack.rows)
-    yield "APM", f"{AttackPace.of(attack.rows, 0, game.result.time_ns).attack_per_minute:.1f}"
+    yield _("Attack/min"), f"{AttackPace.of(attack.rows, 0, time_ns).attack_per_minute:.1f}"
     yield _("Spike"), str(attack.spike)
-    for kind, count in sorted(game.statistics.spins.items()):
+    for kind, count in sorted(statistics.spins.items()):
         yield clear_text(*kind), str(count)
 
 

@@ -28,9 +28,9 @@ class LastBoardPicture(BoardPicture):
         later: Later | None,
         widget_id: str,
         *,
-        found: Callable[[GameView], object] | None = None,
+        found: "Callable[[LastBoard], object] | None" = None,
     ) -> None:
-        """Create a blank; `found` is called with the game at the board that it finds."""
+        """Create a blank; `found` is called with the end of the game whose board it finds."""
         super().__init__(None, appearance, settings, widget_id)
         self._found: Final = found
         self._clock: Final = clock
@@ -71,7 +71,7 @@ class LastBoardPicture(BoardPicture):
         if error is None and self._search is not None and self.is_running:
             self.show_last(self._search.review.view)
             if self._found is not None:
-                self._found(self._search.review.view)
+                self._found(self._search.review)
 
     def _stop(self) -> None:
         if self._resting is not None:

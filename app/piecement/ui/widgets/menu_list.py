@@ -144,7 +144,7 @@ class Entry(Option):
             choose: Called when it is chosen.
             figure: Its text at the right.
             sentence: Explains it: in the card, and in tall terminals below the label.
-            key: The digit before the label, which moves the cursor to it, and chooses it there.
+            key: The digit before the label, which moves the cursor to it, and chooses it there; or another text there.
         """
         super().__init__(label, id=name)
         self.label = label
@@ -312,7 +312,8 @@ class MenuList(PlainList):
 
     @property
     def _key_width(self) -> int:
-        return 3 if any(_key_of(option) for option in self.options) else 0
+        keys = [cell_len(key) for key in map(_key_of, self.options) if key]
+        return max([3, *(width + 2 for width in keys)]) if keys else 0
 
     @property
     def _is_tall(self) -> bool:

@@ -9,7 +9,7 @@ from textual.timer import Timer
 
 from piecement.input.bindings import Bindings
 from piecement.language import _
-from piecement.render.field_place import Layout
+from piecement.render.field_place import Layout, Role
 from piecement.render.layout import layout_for
 from piecement.render.picture import Picture
 from piecement.render.scene import Caption, Focus, Scene
@@ -237,14 +237,22 @@ def is_clear(layout: Layout, look: Look) -> bool:
     return layout.fits and (layout.field.scale != HALF or look.chosen_skin.scales == (HALF,))
 
 
+def _has_floor(layout: Layout) -> bool:
+    return any(line.role is Role.BOTTOM for line in layout.field.lines) and layout.field.bottom <= layout.size.height
+
+
 _LEAST_ROOMY: Final = 14
 """The rows of a field from which on larger cells are worth more than a higher field."""
 
 
 def clear_skyline(skylines: Iterable[int], layout: Callable[[int], Layout], look: Look) -> int | None:
-    """Return the highest skyline of a field that fits, or a lower one with larger cells, or None if none fits."""
+    """Return the highest skyline of a field that fits, or a lower one with larger cells, or None if none fits.
+
+    A field with its floor comes before a higher one without.
+    """
     fitting = {skyline: layout(skyline) for skyline in sorted(skylines, reverse=True)}
     clear = [skyline for skyline, plan in fitting.items() if is_clear(plan, look)]
+    clear = [skyline for skyline in clear if _has_floor(fitting[skyline])] or clear
     large = (skyline for skyline in clear if skyline >= _LEAST_ROOMY and fitting[skyline].field.scale >= ROOMY)
     return next(large, next(iter(clear), None))
 
