@@ -284,9 +284,9 @@ async def test_a_paused_game_is_seen_in_the_new_skin() -> None:
         await go_to_row(player, Node.LOOK, "graphics.skin")
         await player.press("right", "escape", "escape")
 
-        assert "▓▓" in before
-        assert "[]" in text_of(player.app)
-        assert "▓▓" not in text_of(player.app)
+        assert "╶╶" in before
+        assert "- -" in text_of(player.app)
+        assert "╶╶" not in text_of(player.app)
 
 
 def test_field_alone_fills_the_terminal() -> None:

@@ -28,17 +28,19 @@ class MenuScreen(NodeScreen):
         actions: Mapping[Node, ActionOption] | None = None,
         *,
         is_numbered: bool = False,
+        has_sentences: bool = False,
     ) -> MenuList:
         """Return the menu: the edges that leave this screen by it, as far as they are offered.
 
         An action stands before the entry of the screen that it is given with. Where it is numbered, digits choose.
+        With sentences, tall terminals show those of all entries.
         """
         entries: list[Option] = [back] if back else []
         for edge in filter(self.offers, edges_from(self.NODE, Trigger.MENU)):
             if actions and edge.target in actions:
                 entries.append(actions[edge.target])
             entries.append(EdgeOption(edge))
-        return MenuList(entries, is_numbered=is_numbered, has_sentences=False)
+        return MenuList(entries, is_numbered=is_numbered, has_sentences=has_sentences)
 
     def edge_entry(self, edge: Edge, figure: str = "") -> Entry:
         """Return an entry that leads along an edge."""

@@ -11,6 +11,7 @@ from textual.widgets import Input, Static
 from piecement.input.key_names import key_label
 from piecement.language import _
 from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.game.game_keys import button_rows
 from piecement.ui.key_rows import (
     BACK,
     CHOOSE,
@@ -26,7 +27,7 @@ from piecement.ui.key_rows import (
     bindings_of,
 )
 from piecement.ui.menu_graph import Node
-from piecement.ui.screen import HelpTopic
+from piecement.ui.screen import HelpTopic, size_class
 from piecement.ui.services import Services
 from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.widgets.page import ScreenPage
@@ -51,7 +52,12 @@ def _sections(topic: HelpTopic, services: Services) -> Sections:
     ascii_only = services.appearance.ascii_only
     here = _IN_GAME if topic.is_game else _HERE
     sections: Sections = {PLAY: [], here: [], MENUS: []}
-    rows = dict.fromkeys((*topic.rows, *((MOVE, CHOOSE, BACK, MOUSE) if topic.is_game else ())))
+    if not topic.is_game and size_class(services.terminal.size) == "-roomy":
+        sections = {here: [], MENUS: [], PLAY: []}
+        also = tuple(button_rows(services.settings.now.controls.bindings, ascii_only=ascii_only))
+    else:
+        also = (MOVE, CHOOSE, BACK, MOUSE) if topic.is_game else ()
+    rows = dict.fromkeys((*topic.rows, *also))
     for row in rows:
         key = plain_hint(others.get(row.keys, row.keys), ascii_only=ascii_only)
         section = row.section or here
@@ -78,7 +84,7 @@ class HelpScreen(MenuScreen):
 
     def compose(self) -> ComposeResult:
         heading = Content.assemble((_("KEYS"), "bold $key"), f"   {self._title}")
-        left = [shown for name, shown in self._shown.items() if name == PLAY or (name == MENUS and PLAY in self._shown)]
+        left = [shown for name, shown in self._shown.items() if name in {PLAY, MENUS} and _IN_GAME in self._shown]
         right = [shown for shown in self._shown.values() if shown not in left]
         columns = Horizontal(*([Vertical(*left, classes="left")] if left else []), *right, classes="keys")
         yield ScreenPage(Static(heading), VerticalScroll(columns, self._legend), beside=self._find)

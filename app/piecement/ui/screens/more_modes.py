@@ -21,6 +21,8 @@ _FIND: Final = KeyRow("/", _("find a mode by name"), (("/", _("find")),), {"slas
 
 _LOW: Final = 28
 """Lines of a terminal below which a list of all modes and groups would scroll."""
+_WIDE: Final = 60
+"""Columns from which on names of groups and results fit beside the modes."""
 
 _FINDING: Final = "-finding"
 """The class of the line while it is open."""
@@ -56,7 +58,8 @@ class MoreModesScreen(ModesScreen):
     @property
     def _is_low(self) -> bool:
         """Whether the names of groups are beside their first modes: lines of their own would make the list scroll."""
-        return self._services.terminal.size.height < _LOW
+        size = self._services.terminal.size
+        return size.height < _LOW and size.width >= _WIDE
 
     def first_entry(self) -> str:
         """Return the mode that was played last, if it is here."""

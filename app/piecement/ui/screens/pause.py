@@ -96,6 +96,10 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
     def on_mount(self) -> None:
         self._place()
 
+    def on_screen_resume(self) -> None:
+        """Place the box again, as the look may be another one."""
+        self.call_after_refresh(self._place)
+
     def on_resize(self) -> None:
         """Place the box once the game has its new layout."""
         self.call_after_refresh(self._place)

@@ -68,7 +68,7 @@ class RoomScreen(ChatScreen):
 
     def chat_menu(self) -> MenuList:
         ready = ActionOption(_("Ready"), "ready", _("The round begins when all are ready."))
-        return self.menu(actions={Node.PLAY: ready})
+        return self.menu(actions={Node.PLAY: ready}, has_sentences=True)
 
     def on_mount(self) -> None:
         self._online.changed.subscribe(self, self._online_changed)
@@ -139,9 +139,10 @@ class RoomScreen(ChatScreen):
 
     def _show_ready(self, state: ClientState) -> None:
         is_ready = state.you is not None and state.you.ready
-        label = _("Not ready") if is_ready else _("Ready")
-        if str(self.menu_list.get_option("ready").prompt) != label:
-            self.menu_list.replace_option_prompt("ready", label)
+        label, entry = _("Not ready") if is_ready else _("Ready"), self.menu_list.get_option("ready")
+        if isinstance(entry, ActionOption) and entry.label != label:
+            entry.label = label
+            self.menu_list.refresh_entries()
 
     def _update(self, selector: str, content: str | Content) -> None:
         self.query_one(selector, Static).update(content)
