@@ -1,5 +1,7 @@
 """About: what it is, the version, the licence, the thanks."""
 
+from pathlib import Path
+
 import pytest
 
 from piecement.ui.menu_graph import Node
@@ -13,6 +15,16 @@ async def test_it_tells(words: str) -> None:
         await player.go_to(Node.ABOUT)
 
         assert words in text_of(player.app)
+
+
+@pytest.mark.parametrize("words", ["tetrs", "jminos", "pytetris", "smk291", "Trevor Slocum"])
+async def test_sources_are_credited_wherever_credits_are(words: str) -> None:
+    root = Path(__file__).parents[3]
+    async with playing(size=(120, 60)) as player:
+        await player.go_to(Node.ABOUT)
+
+        assert words in text_of(player.app)
+    assert all(words in (root / name).read_text("utf-8") for name in ("README.md", "LICENSE"))
 
 
 async def test_on_a_small_terminal_the_rest_is_scrolled_to() -> None:

@@ -198,6 +198,16 @@ async def test_it_is_exported_and_filmed_while_it_is_watched(folder: Path) -> No
         assert "Saved as" in text_of(player.app)
 
 
+async def test_a_gif_is_written_while_it_is_watched(folder: Path) -> None:
+    pytest.importorskip("PIL")
+    async with playing(launch=launched(folder)) as player:
+        await opened(player)
+        await player.press("g")
+        await player.wait_ms(50)
+
+        assert "Saving the film: " in text_of(player.app)
+
+
 async def test_it_is_exported_as_a_fumen_while_it_is_watched(folder: Path) -> None:
     async with playing(launch=launched(folder), size=(120, 40)) as player:
         screen = await opened(player)
