@@ -8,7 +8,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 
 from piecement.ui import STYLES
-from piecement.ui.key_rows import KeyRow, KeyTable, line_of
+from piecement.ui.key_rows import KeyRow, KeyTable, bindings_of, line_of
 from piecement.ui.menu_graph import SCREEN_INFO, Edge, Node, Trigger, edge_between, tab_group
 from piecement.ui.messages import GoBack, Navigate
 from piecement.ui.widgets.key_line import KeyLine
@@ -43,13 +43,15 @@ class NodeScreen(Screen[None]):
     IS_GAME: ClassVar[bool] = False
     """Whether a game is running, with its sounds and music."""
     KEYS: ClassVar[KeyTable]
-    """Its keys; `BINDINGS` are made of them."""
+    """Its keys, of which the `BINDINGS` are made."""
     _has_chosen = False
     """Whether a way was chosen that the application has not gone yet."""
 
     _is_new = True
 
     def __init_subclass__(cls, **options: Any) -> None:  # those of Textual
+        if "KEYS" in vars(cls):
+            cls.BINDINGS = bindings_of(cls.KEYS)
         super().__init_subclass__(**options)
         if "NODE" in vars(cls):
             cls.BY_NODE[cls.NODE] = cls

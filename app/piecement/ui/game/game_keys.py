@@ -17,7 +17,6 @@ from piecement.ui.key_rows import (
     YIELDING_KEYS,
     KeyRow,
     KeyTable,
-    bindings_of,
     rebound_keys,
     with_second,
 )
@@ -62,8 +61,6 @@ MATCH_KEYS: Final[KeyTable] = (
     KeyRow("", _("clears cancel or send it")),
     *_COMMANDS,
 )
-GAME_BINDINGS: Final = bindings_of(GAME_KEYS)
-"""Keys of a match too, where saving and undoing only announce that they are not possible."""
 
 _PACE: Final = KeyRow("↑ ↓", _("bot faster, slower"))
 _AHEAD: Final = KeyRow("← →", _("bot looks ahead less, more"))

@@ -30,7 +30,7 @@ from piecement.ui.game.phases import Phase
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import Side
 from piecement.ui.game.trainer_frame import Feedback, TrainerFrame, TrainerProgress, TrainerText
-from piecement.ui.key_rows import BACK, HELP, QUIT, KeyRow, KeyTable, Labelled, bindings_of, line_of
+from piecement.ui.key_rows import BACK, HELP, QUIT, KeyRow, KeyTable, Labelled, line_of
 from piecement.ui.menu_graph import GLOBAL_KEYS
 from piecement.ui.services import Services
 from piecement.ui.texts.keys import presses_text
@@ -358,7 +358,6 @@ class TrainerScreen(RunningScreen):
     """A trainer that is played: the same frame and the same keys for all of them."""
 
     KEYS = TRAINER_KEYS
-    BINDINGS = bindings_of(KEYS)
 
     def __init__(self, services: Services, director: TrainerDirector) -> None:
         self._trainer: Final = director

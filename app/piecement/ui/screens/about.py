@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from piecement.language import _
-from piecement.ui.key_rows import ANYWHERE, BACK, SCROLL, bindings_of
+from piecement.ui.key_rows import ANYWHERE, BACK, SCROLL
 from piecement.ui.menu_graph import SCREEN_INFO, Node
 from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
@@ -46,7 +46,6 @@ class AboutScreen(NodeScreen):
 
     NODE = Node.ABOUT
     KEYS = (SCROLL, BACK, *ANYWHERE)
-    BINDINGS = bindings_of(KEYS)
 
     def compose(self) -> ComposeResult:
         texts = (Static(Content.from_markup(text, version=version.__version__)) for text in (_TEXT, _THANKS))

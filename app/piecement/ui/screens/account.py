@@ -26,7 +26,7 @@ from piecement.net.messages.base import Numbered
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.errors import StorageError
 from piecement.ui.bases.two_lists_screen import TwoListsScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, MOVE, OPEN, TYPE, KeyRow, bindings_of
+from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, MOVE, OPEN, TYPE, KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.messages import OnlineChanged
 from piecement.ui.services import Services
@@ -54,7 +54,6 @@ class AccountScreen(TwoListsScreen):
         BACK,
         *ANYWHERE,
     )
-    BINDINGS = bindings_of(KEYS)
     HEADING = _("Account and ranking")
 
     def __init__(self, services: Services) -> None:

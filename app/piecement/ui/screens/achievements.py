@@ -15,7 +15,7 @@ from piecement.session.achievements import ACHIEVEMENTS, Achievement
 from piecement.session.formatting import day_text, from_ms
 from piecement.storage.errors import StorageError
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, TABS, bindings_of
+from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, TABS
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.bars import dots
@@ -47,7 +47,6 @@ class AchievementRow(Option):
 class AchievementsScreen(MenuScreen):
     NODE = Node.ACHIEVEMENTS
     KEYS = (MOVE, TABS, BACK, *ANYWHERE)
-    BINDINGS = bindings_of(KEYS)
     AUTO_FOCUS: ClassVar[str | None] = "PlainList"
 
     def __init__(self, services: Services) -> None:

@@ -16,7 +16,6 @@ from piecement.session.drawing import EMPTY, GARBAGE_ROW, GREY, HEIGHT, WIDTH, D
 from piecement.session.plan import Plan
 from piecement.storage.errors import StorageError
 from piecement.storage.player_data import DRAFT
-from piecement.ui.key_rows import bindings_of
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
@@ -56,7 +55,6 @@ class BoardEditorScreen(NodeScreen):
 
     NODE = Node.BOARD_EDITOR
     KEYS = BOARD_KEYS
-    BINDINGS = bindings_of(KEYS)
     AUTO_FOCUS: ClassVar[str | None] = ""  # the keys are those of the screen, but for the line and the list of names
 
     def __init__(self, services: Services) -> None:

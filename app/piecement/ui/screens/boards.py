@@ -25,7 +25,7 @@ from piecement.storage.atomic_file import write_atomically
 from piecement.storage.errors import StorageError
 from piecement.storage.replay_files import ENDING
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, MOUSE, MOVE, KeyRow, bindings_of
+from piecement.ui.key_rows import ANYWHERE, BACK, MOUSE, MOVE, KeyRow
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.messages import OnlineChanged
 from piecement.ui.services import Services
@@ -90,7 +90,6 @@ class BoardsScreen(MenuScreen):
         BACK,
         *ANYWHERE,
     )
-    BINDINGS = bindings_of(KEYS)
 
     def __init__(self, services: Services) -> None:
         super().__init__()

@@ -17,7 +17,7 @@ from piecement.session.replay_player import ReplayStart
 from piecement.storage.autosave import Autosave
 from piecement.storage.errors import StorageError
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, bindings_of
+from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.services import Services
 from piecement.ui.texts.bars import meter
@@ -52,7 +52,6 @@ class CoachScreen(MenuScreen):
         BACK,
         *ANYWHERE,
     )
-    BINDINGS = bindings_of(KEYS)
     AUTO_FOCUS: ClassVar[str | None] = "MomentList"
 
     def __init__(self, services: Services, recording: Recording) -> None:

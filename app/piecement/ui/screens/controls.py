@@ -15,7 +15,7 @@ from piecement.settings.styles import style_text
 from piecement.terminal.key_events import KeyEvent, support
 from piecement.ui.bases.settings_tab import FIND, SettingsTab
 from piecement.ui.game.game_keys import RESERVED_KEYS
-from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, MOVE, TABS, KeyRow, bindings_of
+from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, MOVE, TABS, KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.setting_pages import PLAYERS, STYLE
@@ -58,7 +58,6 @@ class ControlsScreen(SettingsTab):
         BACK,
         *ANYWHERE,
     )
-    BINDINGS = bindings_of(KEYS)
     PROMPT = KeyPrompt
 
     key_set: KeySet = ONE

@@ -17,7 +17,7 @@ from piecement.session.records import StoredGame
 from piecement.session.statistics import finesse_text
 from piecement.storage.errors import StorageError
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, COPY, LIST, bindings_of
+from piecement.ui.key_rows import ANYWHERE, BACK, COPY, LIST
 from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.services import Services
 from piecement.ui.texts.games import END_WORDS, headline, marks, mode
@@ -45,7 +45,6 @@ class DetailsScreen(MenuScreen):
 
     NODE = Node.DETAILS
     KEYS = (*LIST, COPY, BACK, *ANYWHERE)
-    BINDINGS = bindings_of(KEYS)
 
     def __init__(self, services: Services, game: int) -> None:
         super().__init__()

@@ -17,7 +17,7 @@ from piecement.terminal.key_events import KeyEvent
 from piecement.ui import STYLES as SHEETS
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.bases.settling import Settling
-from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, bindings_of
+from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
@@ -70,7 +70,6 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
         BACK,
         *ANYWHERE,
     )
-    BINDINGS = bindings_of(KEYS)
     CSS_PATH = SHEETS / "first_run.tcss"
     AUTO_FOCUS = "StyleList"
 

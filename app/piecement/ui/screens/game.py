@@ -17,7 +17,7 @@ from piecement.settings.presets import preset_name, with_next_preset
 from piecement.settings.settings import Settings
 from piecement.storage.recorder import NOT_RECORDED, NullRecorder, Recorder
 from piecement.ui.game.director import Director
-from piecement.ui.game.game_keys import GAME_BINDINGS, GAME_KEYS, button_rows, commands, played_rows, watched_rows
+from piecement.ui.game.game_keys import GAME_KEYS, button_rows, commands, played_rows, watched_rows
 from piecement.ui.game.phases import Cause, Phase
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import Side
@@ -140,7 +140,6 @@ class GameScreen(RunningScreen):
 
     NODE = Node.GAME
     KEYS = GAME_KEYS
-    BINDINGS = GAME_BINDINGS
     _question: _Question | None = None
 
     def on_key(self, event: events.Key) -> None:

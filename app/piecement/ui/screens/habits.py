@@ -20,7 +20,7 @@ from piecement.storage.game_query import GameQuery
 from piecement.storage.game_reviews import ReviewedGame, ReviewOfAll
 from piecement.storage.game_statistics import add_totals
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, bindings_of
+from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.services import Services
 from piecement.ui.texts.bars import meter
@@ -76,7 +76,6 @@ class HabitsScreen(MenuScreen):
         BACK,
         *ANYWHERE,
     )
-    BINDINGS = bindings_of(KEYS)
 
     def __init__(self, services: Services) -> None:
         super().__init__()

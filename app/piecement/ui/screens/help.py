@@ -24,7 +24,6 @@ from piecement.ui.key_rows import (
     SUSPEND,
     KeyRow,
     Labelled,
-    bindings_of,
 )
 from piecement.ui.menu_graph import Node
 from piecement.ui.screen import HelpTopic, size_class
@@ -70,7 +69,6 @@ class HelpScreen(MenuScreen):
 
     NODE = Node.HELP
     KEYS = (SCROLL, KeyRow("/", _("find a key"), (("/", _("find")),), {"slash": "find"}), BACK, SUSPEND)
-    BINDINGS = bindings_of(KEYS)
     AUTO_FOCUS = "VerticalScroll"
 
     def __init__(self, title: str, sections: Sections) -> None:

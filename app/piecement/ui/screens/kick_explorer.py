@@ -19,7 +19,7 @@ from piecement.settings.rule_names import ROTATIONS
 from piecement.training.kick_explorer import COLUMNS, ROWS, KickExplorer
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.game.trainer import free_rows
-from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, bindings_of, line_of
+from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, line_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.boards import FACINGS, outcome_word, shown_offset, test_sentence
@@ -73,7 +73,6 @@ class KickExplorerScreen(MenuScreen):
         BACK,
         *ANYWHERE,
     )
-    BINDINGS = bindings_of(KEYS)
     AUTO_FOCUS: ClassVar[str | None] = ""
 
     def __init__(self, services: Services) -> None:

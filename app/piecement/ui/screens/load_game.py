@@ -8,7 +8,7 @@ from typing import Final
 from piecement.language import _
 from piecement.storage.recorder import FEW_PIECES
 from piecement.ui.bases.saved_games_screen import SavedGamesScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, CHOOSE, DELETE, MOUSE, MOVE, KeyRow, bindings_of
+from piecement.ui.key_rows import ANYWHERE, BACK, CHOOSE, DELETE, MOUSE, MOVE, KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.services import Services
@@ -40,7 +40,6 @@ class LoadGameScreen(SavedGamesScreen):
         BACK,
         *ANYWHERE,
     )
-    BINDINGS = bindings_of(KEYS)
 
     def __init__(self, services: Services, effect: str) -> None:
         """Create the screen; `effect` is that of loading."""

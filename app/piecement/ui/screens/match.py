@@ -179,7 +179,7 @@ class MatchDirector(Director):
 
 class MatchScreen(GameScreen):
     NODE = Node.MATCH
-    KEYS = MATCH_KEYS
+    KEYS = MATCH_KEYS  # saving and undoing are bound as in a game, to announce that they are not possible
 
     def button_rows(self, settings: Settings) -> Iterator[KeyRow]:
         """Yield the keys of the buttons, or where two play, the first ones of each side."""

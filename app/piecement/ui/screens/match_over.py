@@ -18,7 +18,7 @@ from piecement.storage.errors import StorageError
 from piecement.terminal.clock import SECOND_NS
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.bases.settling import Settling
-from piecement.ui.key_rows import AGAIN, ANYWHERE, CHOOSE, COPY, MOUSE, MOVE, KeyRow, bindings_of
+from piecement.ui.key_rows import AGAIN, ANYWHERE, CHOOSE, COPY, MOUSE, MOVE, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
 from piecement.ui.services import Services
 from piecement.ui.texts.matches import cause, headline, next_opponent, turning_point, unranked_reasons
@@ -59,7 +59,6 @@ class MatchOverScreen(MenuScreen):
 
     NODE = Node.MATCH_OVER
     KEYS = (AGAIN.without_line(), CHOOSE, _TURNING_POINT, _MORE, COPY, MOVE.without_line(), MOUSE, _LEAVE, *ANYWHERE)
-    BINDINGS = bindings_of(KEYS)
 
     def __init__(self, services: Services, series: MatchSeries) -> None:
         super().__init__()

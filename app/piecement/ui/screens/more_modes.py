@@ -11,7 +11,7 @@ from piecement.language import _
 from piecement.storage.own_modes import stored_modes
 from piecement.ui import STYLES
 from piecement.ui.bases.modes_screen import OPTIONS, PLAY, SAME, ModesScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, HELP, MOUSE, MOVE, KeyRow, bindings_of
+from piecement.ui.key_rows import ANYWHERE, BACK, HELP, MOUSE, MOVE, KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.offers import more_offers
@@ -35,7 +35,6 @@ class MoreModesScreen(ModesScreen):
     CSS_PATH = [STYLES / "play.tcss", STYLES / "more_modes.tcss"]
     KEYS = (PLAY, OPTIONS, _FIND, SAME, MOVE, MOUSE, BACK, *ANYWHERE)
     KEYS_OF_LIST = (PLAY, OPTIONS, MOVE, _FIND, BACK, HELP)
-    BINDINGS = bindings_of(KEYS)
 
     def __init__(self, services: Services) -> None:
         self._groups: Final = more_offers(stored_modes(services.store))

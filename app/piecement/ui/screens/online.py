@@ -28,7 +28,7 @@ from piecement.storage.replay_files import MatchFiles, read_match
 from piecement.terminal.environment import is_guest
 from piecement.ui import STYLES
 from piecement.ui.bases.two_lists_screen import TwoListsScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, MOUSE, MOVE, KeyRow, bindings_of
+from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, MOUSE, MOVE, KeyRow
 from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.messages import OnlineChanged
 from piecement.ui.services import Services
@@ -74,7 +74,6 @@ class OnlineScreen(TwoListsScreen):
         MOUSE,
         *ANYWHERE,
     )
-    BINDINGS = bindings_of(KEYS)
     CSS_PATH = [STYLES / "settings.tcss", STYLES / "online.tcss"]
     HEADING = _("Online")
 

@@ -18,7 +18,7 @@ from piecement.net.messages.from_client import Ready
 from piecement.ui.game.phases import Cause
 from piecement.ui.game.round_director import RoundDirector
 from piecement.ui.game.round_screen import ChatOverlay, RoundScreen
-from piecement.ui.key_rows import HELP, QUIT, KeyRow, bindings_of
+from piecement.ui.key_rows import HELP, QUIT, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.messages import OnlineChanged
 from piecement.ui.services import Services
@@ -49,7 +49,6 @@ class OnlineMatchScreen(RoundScreen):
         HELP,
         QUIT,
     )
-    BINDINGS = bindings_of(KEYS)
 
     def __init__(self, services: Services, client: Client, director: RoundDirector) -> None:
         self._chat: Final = ChatOverlay()

@@ -13,7 +13,7 @@ from textual.widgets import Input, OptionList, Static
 from piecement.language import _
 from piecement.net.messages.from_client import Leave
 from piecement.ui.bases.chat_screen import CHAT, ChatScreen
-from piecement.ui.key_rows import ANYWHERE, LIST, KeyRow, bindings_of
+from piecement.ui.key_rows import ANYWHERE, LIST, KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.messages import GoBack, OnlineChanged
 from piecement.ui.services import Services
@@ -32,7 +32,6 @@ class OnlineMenuScreen(ChatScreen, ModalScreen[None]):
 
     NODE = Node.ONLINE_MENU
     KEYS = (*LIST, CHAT, KeyRow("Esc", _("resume"), (), {"escape": "back"}), *ANYWHERE)
-    BINDINGS = bindings_of(KEYS)
 
     def __init__(self, services: Services, place_for: PlaceFor) -> None:
         super().__init__(services)

@@ -13,7 +13,7 @@ from piecement.client.state import ClientState
 from piecement.net.messages.from_client import Leave, Ready
 from piecement.ui.bases.chat_screen import CHAT, LEAVE_CHAT, ChatScreen
 from piecement.ui.bases.settling import Settling
-from piecement.ui.key_rows import ANYWHERE, LIST, bindings_of
+from piecement.ui.key_rows import ANYWHERE, LIST
 from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.screen import size_class
 from piecement.ui.services import Services
@@ -33,7 +33,6 @@ class OnlineOverScreen(ChatScreen):
 
     NODE = Node.ONLINE_OVER
     KEYS = (*LIST, CHAT, LEAVE_CHAT, *ANYWHERE)
-    BINDINGS = bindings_of(KEYS)
 
     def __init__(self, services: Services, state: ClientState) -> None:
         super().__init__(services)

@@ -27,7 +27,6 @@ from piecement.ui.key_rows import (
     SAVE_ROW,
     SUSPEND,
     KeyRow,
-    bindings_of,
 )
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from
 from piecement.ui.screens.game import GameScreen
@@ -63,7 +62,6 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
         HELP,
         GAME_WAITS,
     )
-    BINDINGS = bindings_of(KEYS)
 
     def __init__(self, services: Services, game: GameScreen) -> None:
         super().__init__()

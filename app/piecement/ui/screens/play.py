@@ -11,7 +11,7 @@ from piecement.session.plan import DAILY_MODES, utc_day
 from piecement.settings.styles import rules_name
 from piecement.storage.errors import StorageError
 from piecement.ui.bases.modes_screen import OPTIONS, PLAY, SAME, ModesScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, HELP, MOUSE, MOVE, KeyRow, bindings_of
+from piecement.ui.key_rows import ANYWHERE, BACK, HELP, MOUSE, MOVE, KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.texts.offers import NUMBER_OF_MORE, first_offers
 from piecement.ui.widgets.menu_list import Entry, group_heading
@@ -37,7 +37,6 @@ class PlayScreen(ModesScreen):
     NODE = Node.PLAY
     KEYS = (PLAY, OPTIONS, _NUMBERS, SAME, *_OWN_KEYS, MOVE, MOUSE, BACK, *ANYWHERE)
     KEYS_OF_LIST = (PLAY, OPTIONS, _NUMBERS, _MORE, SAME, BACK, HELP)
-    BINDINGS = bindings_of(KEYS)
 
     def entries(self) -> Iterator[Option]:
         offers = first_offers(rules_name(self._services.settings.now))

@@ -16,7 +16,7 @@ from piecement.storage.errors import StorageError
 from piecement.storage.player_data import ExerciseFigures, TrainerTotals
 from piecement.training.opener_catalogue import CATALOGUE
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, MOUSE, MOVE, KeyRow, bindings_of
+from piecement.ui.key_rows import ANYWHERE, BACK, MOUSE, MOVE, KeyRow
 from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.services import Services
 from piecement.ui.texts.bars import dots, meter
@@ -97,7 +97,6 @@ class PracticeScreen(MenuScreen):
         BACK,
         *ANYWHERE,
     )
-    BINDINGS = bindings_of(KEYS)
 
     def __init__(self, services: Services) -> None:
         super().__init__()

@@ -13,7 +13,7 @@ from piecement.net.messages.accounts import AskHistory, AskRatings, Profile, Que
 from piecement.session.formatting import seconds_text
 from piecement.terminal.clock import SECOND_NS
 from piecement.ui.bases.settings_screen import SettingsScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, OPEN, bindings_of
+from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, OPEN
 from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.messages import OnlineChanged
 from piecement.ui.services import Services
@@ -44,7 +44,6 @@ class QueueScreen(SettingsScreen):
         replace(BACK, does=_("stop waiting")),
         *ANYWHERE,
     )
-    BINDINGS = bindings_of(KEYS)
     HEADING = _("Find a match")
 
     def __init__(self, services: Services) -> None:

@@ -25,7 +25,7 @@ from piecement.terminal.canvas.frame_clock import FrameClock
 from piecement.terminal.clock import SECOND_NS
 from piecement.ui.game.game_keys import mute_row
 from piecement.ui.game.replay_exports import ReplayExports, stored_game
-from piecement.ui.key_rows import ANYWHERE, BACK, SAVE_ROW, KeyRow, bindings_of
+from piecement.ui.key_rows import ANYWHERE, BACK, SAVE_ROW, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
@@ -118,7 +118,6 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         BACK,
         *ANYWHERE,
     )
-    BINDINGS = bindings_of(KEYS)
 
     def __init__(self, services: Services, start: ReplayStart | MatchRecording | Recording) -> None:
         super().__init__()

@@ -27,7 +27,7 @@ from piecement.terminal.canvas.frame_clock import FrameClock
 from piecement.terminal.clock import MS, SECOND_NS
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.bases.settling import Settling
-from piecement.ui.key_rows import AGAIN, ANYWHERE, LOAD_ROW, MOUSE, MOVE, KeyRow, bindings_of, line_of
+from piecement.ui.key_rows import AGAIN, ANYWHERE, LOAD_ROW, MOUSE, MOVE, KeyRow, line_of
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from
 from piecement.ui.services import Services
 from piecement.ui.texts.plain_hints import plain_hint
@@ -87,7 +87,6 @@ class ResultScreen(MenuScreen):
         _DONE,
         *ANYWHERE,
     )
-    BINDINGS = bindings_of(KEYS)
 
     def __init__(self, services: Services, result: FinishedGame) -> None:
         self.NODE = Node.GAME_COMPLETE if result.end.won else Node.GAME_OVER

@@ -14,7 +14,7 @@ from piecement.net.messages.base import RoomRules
 from piecement.net.messages.from_client import Handicap, Leave, Ready
 from piecement.net.room_rules import OPTIONS, PRESETS
 from piecement.ui.bases.chat_screen import CHAT, LEAVE_CHAT, ChatScreen
-from piecement.ui.key_rows import ANYWHERE, CHOOSE, MOUSE, MOVE, KeyRow, bindings_of
+from piecement.ui.key_rows import ANYWHERE, CHOOSE, MOUSE, MOVE, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
 from piecement.ui.messages import Navigate, OnlineChanged
 from piecement.ui.screens.online import contact_text
@@ -43,7 +43,6 @@ class RoomScreen(ChatScreen):
         LEAVE_CHAT,
         *ANYWHERE,
     )
-    BINDINGS = bindings_of(KEYS)
 
     def compose(self) -> ComposeResult:
         about = Vertical(

@@ -3,7 +3,7 @@
 from piecement.client.round import ClientRound
 from piecement.ui.game.round_director import RoundDirector
 from piecement.ui.game.round_screen import RoundScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, bindings_of
+from piecement.ui.key_rows import ANYWHERE, BACK
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 
@@ -17,4 +17,3 @@ class RoundReplayScreen(RoundScreen):
 
     NODE = Node.ROUND_REPLAY
     KEYS = (BACK, *ANYWHERE)
-    BINDINGS = bindings_of(KEYS)

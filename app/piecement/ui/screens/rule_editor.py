@@ -16,7 +16,7 @@ from piecement.storage.errors import StorageError
 from piecement.storage.player_data import DRAFT
 from piecement.terminal.clock import SECOND_NS
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, MOVE, OPEN, RESTORE, TYPE, KeyRow, bindings_of
+from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, MOVE, OPEN, RESTORE, TYPE, KeyRow
 from piecement.ui.menu_graph import Edge, Node
 from piecement.ui.services import Services
 from piecement.ui.texts.modes import facts, size_warning
@@ -52,7 +52,6 @@ class RuleEditorScreen(MenuScreen):
         BACK,
         *ANYWHERE,
     )
-    BINDINGS = bindings_of(KEYS)
 
     def __init__(self, services: Services) -> None:
         super().__init__()

@@ -11,7 +11,7 @@ from piecement.storage.autosave import Autosave
 from piecement.storage.errors import StorageError
 from piecement.storage.saved_games import SLOTS
 from piecement.ui.bases.saved_games_screen import SavedGamesScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, CHOOSE, DELETE, MOUSE, MOVE, KeyRow, bindings_of
+from piecement.ui.key_rows import ANYWHERE, BACK, CHOOSE, DELETE, MOUSE, MOVE, KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.widgets.menu_list import Entry
@@ -45,7 +45,6 @@ class SaveGameScreen(SavedGamesScreen):
         BACK,
         *ANYWHERE,
     )
-    BINDINGS = bindings_of(KEYS)
 
     def __init__(self, services: Services, shown: ShowsMoment) -> None:
         self._shown = shown

@@ -22,7 +22,7 @@ from piecement.storage.game_query import GameQuery, Listing
 from piecement.storage.game_statistics import HistoryPoint, add_totals
 from piecement.storage.games import Games
 from piecement.terminal.canvas.canvas import FlushScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, TABS, KeyRow, bindings_of
+from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, TABS, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
@@ -97,7 +97,6 @@ class ScoreboardScreen(FlushScreen[None], NodeScreen):
         BACK,
         *ANYWHERE,
     )
-    BINDINGS = bindings_of(KEYS)
     AUTO_FOCUS: ClassVar[str | None] = "GameTable"
 
     def __init__(self, services: Services) -> None:

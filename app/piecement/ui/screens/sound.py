@@ -14,7 +14,7 @@ from piecement.settings.settings import Settings
 from piecement.settings.sound import EFFECTS
 from piecement.settings.specs import SettingSpec
 from piecement.ui.bases.settings_tab import SETTINGS_TAB, SettingsTab
-from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, bindings_of
+from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.sound_samples import SoundSamples
@@ -38,7 +38,6 @@ class SoundScreen(SettingsTab):
         BACK,
         *ANYWHERE,
     )
-    BINDINGS = bindings_of(KEYS)
 
     def __init__(self, services: Services, row: str | None = None) -> None:
         super().__init__(services, row)

@@ -19,7 +19,7 @@ from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery
 from piecement.storage.game_statistics import Streaks, Totals, add_totals
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, SCROLL, TABS, KeyRow, bindings_of
+from piecement.ui.key_rows import ANYWHERE, BACK, SCROLL, TABS, KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.scoreboard import MINE, SPANS, games_query, mode_titles
 from piecement.ui.services import Services
@@ -63,7 +63,6 @@ class StatisticsScreen(MenuScreen):
         BACK,
         *ANYWHERE,
     )
-    BINDINGS = bindings_of(KEYS)
     AUTO_FOCUS: ClassVar[str | None] = "#all"
 
     def __init__(self, services: Services) -> None:

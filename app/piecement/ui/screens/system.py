@@ -14,7 +14,7 @@ from piecement.settings.retention import Retention
 from piecement.settings.specs import SettingSpec
 from piecement.storage.errors import StorageError
 from piecement.ui.bases.settings_tab import SETTINGS_TAB, SettingsTab
-from piecement.ui.key_rows import ANYWHERE, BACK, bindings_of
+from piecement.ui.key_rows import ANYWHERE, BACK
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.stored import fact_lines, stored_counts
@@ -39,7 +39,6 @@ _YES: Final = "yes"
 class SystemScreen(SettingsTab):
     NODE = Node.SYSTEM
     KEYS = (*SETTINGS_TAB, BACK, *ANYWHERE)
-    BINDINGS = bindings_of(KEYS)
 
     def __init__(self, services: Services, row: str | None = None) -> None:
         super().__init__(services, row)

@@ -21,7 +21,7 @@ from piecement.settings.retention import Retention
 from piecement.storage.errors import StorageError
 from piecement.terminal.environment import is_guest
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import CHOOSE, HELP, LOAD_ROW, MOUSE, MOVE, QUIT, SUSPEND, KeyRow, bindings_of, line_of
+from piecement.ui.key_rows import CHOOSE, HELP, LOAD_ROW, MOUSE, MOVE, QUIT, SUSPEND, KeyRow, line_of
 from piecement.ui.launch import FirstRun
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
 from piecement.ui.services import Services
@@ -61,7 +61,6 @@ class TitleScreen(MenuScreen):
         replace(QUIT, line=(("Ctrl+C", _("quit")),)),
         HELP,
     )
-    BINDINGS = bindings_of(KEYS)
     VERTICAL_BREAKPOINTS = [(TALL, "-tall")]
 
     def __init__(self, services: Services, first_run: FirstRun | None = None) -> None:

@@ -10,7 +10,7 @@ from textual.widgets import Static
 from piecement.language import _
 from piecement.session.plan import Plan
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, LIST, bindings_of
+from piecement.ui.key_rows import ANYWHERE, BACK, LIST
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.services import Services
 from piecement.ui.texts.plain_hints import plain_hint
@@ -22,7 +22,6 @@ from piecement.ui.widgets.page import ScreenPage
 class TryThisScreen(MenuScreen):
     NODE = Node.TRY_THIS
     KEYS = (*LIST, BACK, *ANYWHERE)
-    BINDINGS = bindings_of(KEYS)
 
     def __init__(self, services: Services) -> None:
         super().__init__()

@@ -21,7 +21,7 @@ from piecement.storage.errors import StorageError
 from piecement.storage.player_data import WinsAndLosses
 from piecement.storage.replay_files import read_match
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, HELP, MOUSE, MOVE, KeyRow, KeyTable, bindings_of, line_of
+from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, HELP, MOUSE, MOVE, KeyRow, KeyTable, line_of
 from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.screen import size_class
 from piecement.ui.services import Services
@@ -75,7 +75,6 @@ class VersusScreen(MenuScreen):
         BACK,
         *ANYWHERE,
     )
-    BINDINGS = bindings_of(KEYS)
 
     def __init__(self, services: Services) -> None:
         super().__init__()
