@@ -11,6 +11,7 @@ from piecement.ui import STYLES
 from piecement.ui.key_rows import KeyRow, KeyTable, bindings_of, line_of
 from piecement.ui.menu_graph import SCREEN_INFO, Edge, Node, Trigger, edge_between, tab_group
 from piecement.ui.messages import GoBack, Navigate
+from piecement.ui.services import Services
 from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.tab_bar import TabBar
 
@@ -48,6 +49,10 @@ class NodeScreen(Screen[None]):
     """Whether a way was chosen that the application has not gone yet."""
 
     _is_new = True
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        self._services: Final = services
 
     def __init_subclass__(cls, **options: Any) -> None:  # those of Textual
         if "KEYS" in vars(cls):

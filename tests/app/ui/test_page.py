@@ -5,6 +5,7 @@ from textual.widgets import Static
 
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.menu_graph import Node
+from piecement.ui.services import Services
 from piecement.ui.widgets.menu_list import Entry, MenuList, group_heading
 from piecement.ui.widgets.page import ScreenPage
 from tests.app.walking import Player, playing, text_of
@@ -18,8 +19,8 @@ class Sample(MenuScreen):
     NODE = Node.HELP
     KEYS = ()
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
         self.chosen = 0
         self.menu_list = MenuList(
             [
@@ -39,7 +40,7 @@ class Sample(MenuScreen):
 
 
 async def shown(player: Player) -> Sample:
-    screen = Sample()
+    screen = Sample(player.app.services)
     screen.take_size(player.app.size)
     player.app.push_screen(screen)
     await player.settle()

@@ -20,7 +20,7 @@ class ChatScreen(MenuScreen):
     """A menu with a `ChatInput`. Who types as another screen makes way for this one types on."""
 
     def __init__(self, services: Services) -> None:
-        super().__init__()
+        super().__init__(services)
         self._online = services.online
         self.chat_input: Final = ChatInput(self._online.draft)
         self.chat_label: Final = Static(classes="label")

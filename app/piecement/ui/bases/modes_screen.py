@@ -80,8 +80,7 @@ class ModesScreen(MenuScreen):
     """The keys of the key line while the list has the focus."""
 
     def __init__(self, services: Services) -> None:
-        super().__init__()
-        self._services = services
+        super().__init__(services)
         self._standings: Final = Standings(lambda: services.store.games, services.games.leaderboard, services.store.now)
         self._offered: dict[str, Offered] = {}
         self._seed = services.games.offered_seed

@@ -37,7 +37,7 @@ class SavedGamesScreen(MenuScreen):
 
     def __init__(self, services: Services, heading: str, at: str = "") -> None:
         """Create the screen; `at` names the entry that the cursor begins on, else the first."""
-        super().__init__()
+        super().__init__(services)
         self.store = services.store
         self._heading = heading
         self.menu_list = MenuList(self.entries(), at=at, has_sentences=False)

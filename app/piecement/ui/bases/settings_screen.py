@@ -35,8 +35,7 @@ class SettingsScreen(NodeScreen):
     """The prompt for the keys that rows set."""
 
     def __init__(self, services: Services) -> None:
-        super().__init__()
-        self._services = services
+        super().__init__(services)
         self.live_settings: Final = services.settings
         self._considered: Settings | None = None
         self.details: Final = Static(id="details")

@@ -65,7 +65,7 @@ _LOADING: Final = frozenset({Phase.WAITING, Phase.STARTING})
 """Phases in which the game is seen and cannot take a key yet."""
 
 
-class RunningScreen(FlushScreen[None], NodeScreen):
+class RunningScreen(NodeScreen, FlushScreen[None]):
     """A game that runs while it is seen."""
 
     IS_GAME = True
@@ -73,8 +73,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
     ALLOW_SELECT: ClassVar[bool] = False
 
     def __init__(self, services: Services, director: Director) -> None:
-        super().__init__()
-        self._services = services
+        super().__init__(services)
         self.director: Final = director
         self._clock_ns = services.clock
         self._frames = FrameClock(

@@ -11,7 +11,6 @@ from piecement.language import _
 from piecement.ui.key_rows import ANYWHERE, BACK, SCROLL
 from piecement.ui.menu_graph import SCREEN_INFO, Node
 from piecement.ui.screen import NodeScreen
-from piecement.ui.services import Services
 from piecement.ui.widgets.page import ScreenPage
 from piecement_engine import version
 
@@ -35,10 +34,6 @@ netris by Trevor Slocum, which taught the pieces of any size.
 [$key]Licence[/]
 MIT: use it, change it and share it freely. The whole text comes with the game.
 """)
-
-
-def build(_: Services, __: None) -> "AboutScreen":
-    return AboutScreen()
 
 
 class AboutScreen(NodeScreen):

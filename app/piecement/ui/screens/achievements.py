@@ -50,8 +50,7 @@ class AchievementsScreen(MenuScreen):
     AUTO_FOCUS: ClassVar[str | None] = "PlainList"
 
     def __init__(self, services: Services) -> None:
-        super().__init__()
-        self._services = services
+        super().__init__(services)
         self._earned: Mapping[str, int] = {}
         self._progress: Mapping[str, AchievementProgress] = {}
         achievements = services.store.achievements

@@ -58,8 +58,7 @@ class BoardEditorScreen(NodeScreen):
     AUTO_FOCUS: ClassVar[str | None] = ""  # the keys are those of the screen, but for the line and the list of names
 
     def __init__(self, services: Services) -> None:
-        super().__init__()
-        self._services = services
+        super().__init__(services)
         self._history = History(Drawing())
         self._cursor = Offset(0, 0)
         self._brush = self._stroke = GREY

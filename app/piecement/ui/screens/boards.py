@@ -92,8 +92,7 @@ class BoardsScreen(MenuScreen):
     )
 
     def __init__(self, services: Services) -> None:
-        super().__init__()
-        self._services = services
+        super().__init__(services)
         self._online = services.online
         self._purpose = ""
         """Purpose of the requested recording."""

@@ -55,8 +55,7 @@ class CoachScreen(MenuScreen):
     AUTO_FOCUS: ClassVar[str | None] = "MomentList"
 
     def __init__(self, services: Services, recording: Recording) -> None:
-        super().__init__()
-        self._services = services
+        super().__init__(services)
         self._recording = recording
         chosen = services.settings.now.computer
         self._review = GameReview(recording, chosen.bot, chosen.look_ahead)

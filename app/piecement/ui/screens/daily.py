@@ -75,8 +75,7 @@ class DailyScreen(MenuScreen):
     )
 
     def __init__(self, services: Services) -> None:
-        super().__init__()
-        self._services = services
+        super().__init__(services)
         self._today = utc_day(services.store.now())
         self._month = self._today
         self._mode = DAILY_MODES[0]

@@ -47,8 +47,7 @@ class DetailsScreen(MenuScreen):
     KEYS = (*LIST, COPY, BACK, *ANYWHERE)
 
     def __init__(self, services: Services, game: int) -> None:
-        super().__init__()
-        self._services = services
+        super().__init__(services)
         self._store = services.store
         self.game_id = game
         self._game: StoredGame | None = None

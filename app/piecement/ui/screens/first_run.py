@@ -74,8 +74,7 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
     AUTO_FOCUS = "StyleList"
 
     def __init__(self, services: Services, *, at_start: bool) -> None:
-        super().__init__()
-        self._services = services
+        super().__init__(services)
         self._settling: Final = Settling(services.clock) if at_start else None
         """Filter of keys meant for the title, over which the welcome opens by itself."""
         settings = services.settings.now

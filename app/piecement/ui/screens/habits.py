@@ -78,8 +78,7 @@ class HabitsScreen(MenuScreen):
     )
 
     def __init__(self, services: Services) -> None:
-        super().__init__()
-        self._services: Final = services
+        super().__init__(services)
         self._run: ReviewTask[ReviewOfAll] | None = None
         self._listed = -1
         """Number of games reviewed at the time of the last listing."""

@@ -43,7 +43,7 @@ Sections = dict[str, list[Labelled]]
 
 def build(services: Services, topic: HelpTopic) -> "HelpScreen":
     """Return the help of a screen, with second keys where the first ones do not reach the program."""
-    return HelpScreen(topic.title, _sections(topic, services))
+    return HelpScreen(services, topic.title, _sections(topic, services))
 
 
 def _sections(topic: HelpTopic, services: Services) -> Sections:
@@ -71,8 +71,8 @@ class HelpScreen(MenuScreen):
     KEYS = (SCROLL, KeyRow("/", _("find a key"), (("/", _("find")),), {"slash": "find"}), BACK, SUSPEND)
     AUTO_FOCUS = "VerticalScroll"
 
-    def __init__(self, title: str, sections: Sections) -> None:
-        super().__init__()
+    def __init__(self, services: Services, title: str, sections: Sections) -> None:
+        super().__init__(services)
         self._title = title
         self._sections = sections
         self._wide = max(len(key) for labels in sections.values() for key, _does in labels)

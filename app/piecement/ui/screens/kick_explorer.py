@@ -76,8 +76,7 @@ class KickExplorerScreen(MenuScreen):
     AUTO_FOCUS: ClassVar[str | None] = ""
 
     def __init__(self, services: Services) -> None:
-        super().__init__()
-        self._services: Final = services
+        super().__init__(services)
         self._explorer = KickExplorer(services.settings.now.gameplay.rotation_system)
         self._cursor: Cell | None = None
         """Mark of the cell to draw; None while keys move the piece."""

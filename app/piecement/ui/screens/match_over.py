@@ -61,8 +61,7 @@ class MatchOverScreen(MenuScreen):
     KEYS = (AGAIN.without_line(), CHOOSE, _TURNING_POINT, _MORE, COPY, MOVE.without_line(), MOUSE, _LEAVE, *ANYWHERE)
 
     def __init__(self, services: Services, series: MatchSeries) -> None:
-        super().__init__()
-        self._services: Final = services
+        super().__init__(services)
         self._settling: Final = Settling(services.clock)
         self.series = series
         self._menu: Final = MenuList(self._first_entries(), has_sentences=False)

@@ -34,8 +34,7 @@ class MoreResultsScreen(MenuScreen):
     KEYS = (*LIST, BACK, *ANYWHERE)
 
     def __init__(self, services: Services, result: FinishedGame) -> None:
-        super().__init__()
-        self._services = services
+        super().__init__(services)
         self._result = result
 
     def compose(self) -> ComposeResult:

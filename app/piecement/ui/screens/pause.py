@@ -64,8 +64,7 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
     )
 
     def __init__(self, services: Services, game: GameScreen) -> None:
-        super().__init__()
-        self._services = services
+        super().__init__(services)
         self._game = game
         view = game.session.view
         self._menu = MenuList(self._entries(), has_sentences=False)

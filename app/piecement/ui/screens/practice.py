@@ -99,8 +99,7 @@ class PracticeScreen(MenuScreen):
     )
 
     def __init__(self, services: Services) -> None:
-        super().__init__()
-        self._services: Final = services
+        super().__init__(services)
         self._problem = ""
         """Why the records cannot be read."""
         self._done: dict[Node, _Done] = {}

@@ -82,7 +82,7 @@ def build(services: Services, game: int | ReplayStart | MatchRecording | Recordi
     return ReplayScreen(services, ReplayStart(game) if isinstance(game, int) else game)
 
 
-class ReplayScreen(FlushScreen[None], NodeScreen):
+class ReplayScreen(NodeScreen, FlushScreen[None]):
     """The replay of a game, by its id. Where its recording cannot be used, it shows why."""
 
     NODE = Node.REPLAY
@@ -120,8 +120,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
     )
 
     def __init__(self, services: Services, start: ReplayStart | MatchRecording | Recording) -> None:
-        super().__init__()
-        self._services = services
+        super().__init__(services)
         self._start: Final = start
         self._canvas = GameCanvas()
         self._bar = ReplayBar()

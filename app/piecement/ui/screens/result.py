@@ -90,8 +90,7 @@ class ResultScreen(MenuScreen):
 
     def __init__(self, services: Services, result: FinishedGame) -> None:
         self.NODE = Node.GAME_COMPLETE if result.end.won else Node.GAME_OVER
-        super().__init__()
-        self._services: Final = services
+        super().__init__(services)
         self._settling: Final = Settling(services.clock)
         self.result: Final = result
         self._figure, self._amount = main_figure(result)

@@ -54,8 +54,7 @@ class RuleEditorScreen(MenuScreen):
     )
 
     def __init__(self, services: Services) -> None:
-        super().__init__()
-        self._services = services
+        super().__init__(services)
         self.draft: Final = RuleDraft(OwnRules(_FIRST_NAME, MODES[_FIRST_MODE].rules), _FIRST_MODE)
         self._load_draft()
         self._rule_rows = RuleRows(self.draft, self._show, self._renew)

@@ -70,7 +70,7 @@ def games_query(games: str, now: datetime, mode: str) -> GameQuery:
     return GameQuery(mode=mode or None, since=since, by_player=games != ANY)
 
 
-class ScoreboardScreen(FlushScreen[None], NodeScreen):
+class ScoreboardScreen(NodeScreen, FlushScreen[None]):
     """The scoreboard. What a key changes of it is painted in the same turn."""
 
     NODE = Node.SCOREBOARD
@@ -100,8 +100,7 @@ class ScoreboardScreen(FlushScreen[None], NodeScreen):
     AUTO_FOCUS: ClassVar[str | None] = "GameTable"
 
     def __init__(self, services: Services) -> None:
-        super().__init__()
-        self._services = services
+        super().__init__(services)
         self._store = services.store
         self._sort = FIRST
         self._is_reversed = False

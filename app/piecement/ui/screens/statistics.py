@@ -66,7 +66,7 @@ class StatisticsScreen(MenuScreen):
     AUTO_FOCUS: ClassVar[str | None] = "#all"
 
     def __init__(self, services: Services) -> None:
-        super().__init__()
+        super().__init__(services)
         self._store = services.store
         filters = {"mode": (_("Mode"), mode_titles(self._store.games)), "games": (_("Games"), SPANS)}
         self._filters = FilterLine(filters, {"games": MINE})

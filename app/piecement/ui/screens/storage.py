@@ -29,8 +29,7 @@ class StorageScreen(MenuScreen):
     KEYS = (*LIST, BACK, *ANYWHERE)
 
     def __init__(self, services: Services) -> None:
-        super().__init__()
-        self._services = services
+        super().__init__(services)
         self._menu: Final = MenuList(self._entries())
         self._facts: Final = Static(id="facts")
 

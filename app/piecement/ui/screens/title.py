@@ -64,8 +64,7 @@ class TitleScreen(MenuScreen):
     VERTICAL_BREAKPOINTS = [(TALL, "-tall")]
 
     def __init__(self, services: Services, first_run: FirstRun | None = None) -> None:
-        super().__init__()
-        self._services = services
+        super().__init__(services)
         self._first_run = first_run
         self._is_welcoming = False
         """Whether the letters wait for the end of the welcome."""

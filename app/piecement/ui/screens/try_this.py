@@ -24,8 +24,7 @@ class TryThisScreen(MenuScreen):
     KEYS = (*LIST, BACK, *ANYWHERE)
 
     def __init__(self, services: Services) -> None:
-        super().__init__()
-        self._services = services
+        super().__init__(services)
         self._menu: Final = MenuList(self._entries(), has_sentences=False)
 
     def compose(self) -> ComposeResult:

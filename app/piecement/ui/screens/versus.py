@@ -77,8 +77,7 @@ class VersusScreen(MenuScreen):
     )
 
     def __init__(self, services: Services) -> None:
-        super().__init__()
-        self._services: Final = services
+        super().__init__(services)
         self.live_settings: Final = services.settings
         self._bots: Final = {bot.name: bot for bot in BOTS.values() if bot.level}
         self._records: dict[str, WinsAndLosses] = {}
