@@ -1,7 +1,13 @@
 """The time for which a screen that opens by itself takes no keys: they were meant for what was there before."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import ClassVar, Final
+
+from textual import events
+
+from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.menu_graph import Node
+from piecement.ui.services import Services
 
 SETTLING_NS: Final = 600_000_000
 """Time for which keys are ignored (ns)."""
@@ -25,3 +31,26 @@ class Settling:
             return True
         self._until_ns = max(self._until_ns, now_ns + _QUIET_NS)
         return False
+
+
+class SettlingScreen(MenuScreen):
+    """A result that opens by itself. It takes no key for a moment, and until all keys are up; one plays again."""
+
+    RETRY: ClassVar[Node]
+    """The screen that plays again."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._settling: Final = Settling(services.clock)
+
+    def takes_key(self) -> bool:
+        return self._settling.takes_key()
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key == self._services.settings.now.computer.retry_key:
+            event.stop()
+            event.prevent_default()
+            self.action_retry()
+
+    def action_retry(self) -> None:
+        self.action_navigate_to(self.RETRY)

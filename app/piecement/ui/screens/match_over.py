@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from rich.cells import set_cell_size
-from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -16,8 +15,7 @@ from piecement.session.match_session import RIVAL, YOU, MatchPlayer, MatchResult
 from piecement.session.replay_player import ReplayStart
 from piecement.storage.errors import StorageError
 from piecement.terminal.clock import SECOND_NS
-from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.bases.settling import Settling
+from piecement.ui.bases.settling import SettlingScreen
 from piecement.ui.key_rows import AGAIN, ANYWHERE, CHOOSE, COPY, MOUSE, MOVE, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
 from piecement.ui.services import Services
@@ -54,15 +52,15 @@ _MORE: Final = KeyRow("M", _("more actions"), (("M", _("more")),), {"m": "more"}
 _LEAVE: Final = KeyRow("Esc", _("to the ladder"), (("Esc", _("ladder")),), {"escape": "back"})
 
 
-class MatchOverScreen(MenuScreen):
+class MatchOverScreen(SettlingScreen):
     """The result of a match. It opens by itself, when keys of the game may still be down."""
 
     NODE = Node.MATCH_OVER
+    RETRY = Node.MATCH
     KEYS = (AGAIN.without_line(), CHOOSE, _TURNING_POINT, _MORE, COPY, MOVE.without_line(), MOUSE, _LEAVE, *ANYWHERE)
 
     def __init__(self, services: Services, series: MatchSeries) -> None:
         super().__init__(services)
-        self._settling: Final = Settling(services.clock)
         self.series = series
         self._menu: Final = MenuList(self._first_entries(), has_sentences=False)
 
@@ -80,18 +78,6 @@ class MatchOverScreen(MenuScreen):
         yield page
         yield Static(cause(self.series), id="cause", markup=False)
         yield self.key_line()
-
-    def takes_key(self) -> bool:
-        return self._settling.takes_key()
-
-    def on_key(self, event: events.Key) -> None:
-        if event.key == self._services.settings.now.computer.retry_key:
-            event.stop()
-            event.prevent_default()
-            self.action_retry()
-
-    def action_retry(self) -> None:
-        self.action_navigate_to(Node.MATCH)
 
     def action_more(self) -> None:
         """Show the other actions, or the first ones again."""

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
@@ -25,8 +24,7 @@ from piecement.session.replay_player import ReplayStart
 from piecement.storage.errors import StorageError
 from piecement.terminal.canvas.frame_clock import FrameClock
 from piecement.terminal.clock import MS, SECOND_NS
-from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.bases.settling import Settling
+from piecement.ui.bases.settling import SettlingScreen
 from piecement.ui.key_rows import AGAIN, ANYWHERE, LOAD_ROW, MOUSE, MOVE, KeyRow, line_of
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from
 from piecement.ui.services import Services
@@ -72,9 +70,10 @@ def build(services: Services, result: FinishedGame) -> "ResultScreen":
     return ResultScreen(services, result)
 
 
-class ResultScreen(MenuScreen):
+class ResultScreen(SettlingScreen):
     """The result of a game. It takes no key for a moment, and until all keys are up."""
 
+    RETRY = Node.GAME
     KEYS = (
         AGAIN.without_line(),
         KeyRow("Enter", _("choose"), (("Enter", _("again")),)),
@@ -91,7 +90,6 @@ class ResultScreen(MenuScreen):
     def __init__(self, services: Services, result: FinishedGame) -> None:
         self.NODE = Node.GAME_COMPLETE if result.end.won else Node.GAME_OVER
         super().__init__(services)
-        self._settling: Final = Settling(services.clock)
         self.result: Final = result
         self._figure, self._amount = main_figure(result)
         self._digits: Final = GiantDigits(figure_text(self._figure, self._amount))
@@ -147,18 +145,6 @@ class ResultScreen(MenuScreen):
         self._frames.stop()
         if self._courses is not None:
             self._courses.stop()
-
-    def takes_key(self) -> bool:
-        return self._settling.takes_key()
-
-    def on_key(self, event: events.Key) -> None:
-        if event.key == self._services.settings.now.computer.retry_key:
-            event.stop()
-            event.prevent_default()
-            self.action_retry()
-
-    def action_retry(self) -> None:
-        self.action_navigate_to(Node.GAME)
 
     def key_rows(self) -> Iterator[KeyRow]:
         """Yield the keys: once copied, the key says so."""
