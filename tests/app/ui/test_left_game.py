@@ -27,6 +27,13 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def save_zen(folder: Path) -> None:
+    """Save a game in a slot."""
+    store = store_in(folder)
+    store.save_slots.save("2", short_game("zen"), recorded("zen").origin)
+    store.close()
+
+
 async def offered(player: Player) -> None:
     """Wait until the title offers the game."""
     await player.wait_for(lambda: "Continue" in text_of(player.app))
@@ -55,9 +62,7 @@ async def test_all_left_games_are_a_key_away(folder: Path) -> None:
 
 
 async def test_save_slots_stand_below_the_left_games(folder: Path) -> None:
-    store = store_in(folder)
-    store.save_slots.save("2", short_game("zen"), recorded("zen").origin)
-    store.close()
+    save_zen(folder)
     async with playing(launch=Launch(data_folder=folder)) as player:
         await offered(player)
         await player.press("right")
@@ -330,9 +335,7 @@ async def test_options_that_are_not_there_any_more_are_left_out(tmp_path: Path) 
 
 
 async def test_board_and_figures_are_beside_the_list(folder: Path) -> None:
-    store = store_in(folder)
-    store.save_slots.save("2", short_game("zen"), recorded("zen").origin)
-    store.close()
+    save_zen(folder)
     async with playing(launch=Launch(data_folder=folder)) as player:
         await offered(player)
         await player.press("right")
