@@ -427,7 +427,6 @@ class ClientLink(Link):
     def _welcome(self, welcome: Welcome, now_ns: int) -> None:
         if self.welcomed:
             raise OnlineError("welcome_twice")
-        self._heard_ns = now_ns
         if not welcome.resumed:
             self._restart()
             self.clock.clear()

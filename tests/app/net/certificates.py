@@ -8,7 +8,7 @@ import ssl
 from pathlib import Path
 from typing import Final
 
-from piecement.net.carriers import client_tls, server_tls
+from piecement.net.carriers import server_tls
 
 FOLDER: Final = Path(__file__).parents[2] / "data" / "tls"
 CERTIFICATE: Final = FOLDER / "localhost.pem"
@@ -20,4 +20,4 @@ def for_server() -> ssl.SSLContext:
 
 
 def for_client() -> ssl.SSLContext:
-    return client_tls(CERTIFICATE)
+    return ssl.create_default_context(cafile=CERTIFICATE)

@@ -4,6 +4,6 @@ They are thin: bytes go in and out in pieces of any size, and a reader that is t
 """
 
 from piecement.net.carriers.carrier import Carrier, Listener, OnConnection
-from piecement.net.carriers.opening import client_tls, connect, serve, server_tls
+from piecement.net.carriers.opening import connect, serve, server_tls
 
-__all__ = ["Carrier", "Listener", "OnConnection", "client_tls", "connect", "serve", "server_tls"]
+__all__ = ["Carrier", "Listener", "OnConnection", "connect", "serve", "server_tls"]

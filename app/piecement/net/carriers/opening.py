@@ -111,16 +111,6 @@ def server_tls(certificate: Path, key: Path) -> ssl.SSLContext:
     return context
 
 
-def client_tls(authorities: Path) -> ssl.SSLContext:
-    """Return the TLS context of a client with further authorities. Raises `OnlineError` for an unusable file."""
-    context = ssl.create_default_context()
-    try:
-        context.load_verify_locations(authorities)
-    except OSError as error:
-        raise OnlineError("certificate", why=error.strerror or error) from None
-    return context
-
-
 def _websocket(address: Address) -> ModuleType:
     """Import the module that needs an optional package."""
     try:

@@ -165,7 +165,6 @@ class Program:
         """Start the program; reads wait up to `wait_s`. Raises `ExternalBotError` if it cannot be run."""
         self.is_awaited = False
         """Whether the last read found no reply, so that another read at once is useless."""
-        self._command: Final = command
         self._wait_s: Final = wait_s
         self._clock: Final = clock
         self._lines: Queue[str | None] = Queue(_LINES_AHEAD)
