@@ -14,7 +14,7 @@ from piecement.net.dispute import client_report, played_lock
 from piecement.net.errors import OnlineError
 from piecement.net.limits import ATTACKS_OF_A_ROUND
 from piecement.net.messages.base import StartPlayer
-from piecement.net.messages.fields import Entry, TargetChoice, WireAttack, WireChoice
+from piecement.net.messages.fields import Entry, TargetChoice, TargetName, WireAttack, WireChoice
 from piecement.net.messages.from_client import Inputs, OwnGame, Target
 from piecement.net.messages.from_server import Desynced, Forced, Over, Past, RoundStart, Tick
 from piecement.net.room_rules import TARGETS, digest, round_setups
@@ -40,7 +40,7 @@ _TIME: Final = attrgetter("at")
 class AttackLog:
     """Attacks of a round up to a time."""
 
-    def __init__(self, seats: Sequence[int], targets: str, sides: Sequence[int] = ()) -> None:
+    def __init__(self, seats: Sequence[int], targets: TargetName, sides: Sequence[int] = ()) -> None:
         """Start without attacks; `targets` is the targeting of the room rules.
 
         `sides` has a number for each player, which those of a team share.
@@ -229,7 +229,7 @@ class ClientRound:
         fixed = self._log.fixed(seat)
         return fixed if fixed in self._playing else None
 
-    def targeting(self, seat: int) -> str:
+    def targeting(self, seat: int) -> TargetName:
         """Return the name of a player's targeting in messages."""
         self._log.go_to(self._shown_ns)
         targeting = self._log.targeting(seat)

@@ -13,7 +13,7 @@ from typing import Any, Final
 from piecement.language import N_
 from piecement.net.errors import RoomError
 from piecement.net.messages.base import Hand, RoomRules, StartPlayer
-from piecement.net.messages.fields import MOST_PLAYERS
+from piecement.net.messages.fields import MOST_PLAYERS, TargetName
 from piecement_engine import Choice, Number, Option, RuleError, Rules, Setup, Switch
 from piecement_engine.match.ledger import match_setups
 from piecement_engine.rules.attack import ATTACKS
@@ -168,7 +168,7 @@ OPTIONS: Final[Mapping[str, Option]] = {
 LONGEST_FIRST_TO: Final = 4
 """Maximum of won rounds that win a match of a tournament: best of seven."""
 
-TARGETS: Final[Mapping[str, str]] = {
+TARGETS: Final[Mapping[TargetName, str]] = {
     "least": "least_attacked",
     "random": "random",
     "turns": "in_turn",

@@ -21,7 +21,7 @@ from piecement.render.skins.look import Look
 from piecement.render.skins.palettes import RED
 from piecement.render.skins.skins import HALF, TileKind
 from piecement.render.small_board import small_lines
-from piecement.session.formatting import ordinal
+from piecement.session.formatting import ordinal, team_sign
 from piecement.terminal.canvas.row_canvas import LazyRow
 from piecement_engine import Piece
 
@@ -57,8 +57,16 @@ class OpponentLook(NamedTuple):
     """Name of the player's target."""
     aims_at_you: bool = False
     is_your_target: bool = False
+    is_fixed: bool = False
+    """Whether it is your target because you have chosen this very player."""
+    team: int = 0
+    """Number of the team from 1, or 0 for none."""
     is_lagging: bool = False
     is_you: bool = False
+
+
+_TEAM_TILES: Final = (4, 7, 3, 1)
+"""Tiles whose colours are those of the teams."""
 
 
 class BoardBlock(NamedTuple):
@@ -150,6 +158,12 @@ class OpponentsPicture:
         self._seen = tuple(players)
         self._plan = self._new_plan()
         self._rows = self._new_rows()
+
+    def player_at(self, x: int, y: int) -> int | None:
+        """Return the index of the player whose board is drawn at a cell, or None."""
+        width, height = self._plan.width, self._plan.height
+        blocks = self._plan.blocks
+        return next((b.number for b in blocks if 0 <= x - b.x < width and 0 <= y - b.y < height), None)
 
     def rows(self, players: Sequence[OpponentLook]) -> tuple[LazyRow, ...]:
         """Return the rows for the players; while none changes, they are the same objects."""
@@ -268,15 +282,26 @@ class OpponentsPicture:
 
     def _name(self, player: OpponentLook, width: int) -> Row:
         pen = self._pen
-        aim = "!" if player.aims_at_you else ">" if player.is_your_target else ""
+        fixed = (">>" if pen.skin.is_ascii else "»") if player.is_fixed else ""
+        aim = fixed + ("!" if player.aims_at_you else "" if fixed else ">" if player.is_your_target else "")
         style = pen.muted if player.place or player.is_lagging else pen.lit if player.aims_at_you else pen.strong
         text = f"{aim}{player.name}{' …' if player.is_lagging else ''}"
-        return pen.row(width, (text[:width].center(width), style))
+        team = f" {team_sign(player.team)} " if player.team else ""
+        text = text[: width - len(team)]
+        before = (width - len(team) - len(text)) // 2
+        after = width - len(team) - len(text) - before
+        return pen.row(width, (" " * before, style), (team, self._team_style(player.team)), (text + " " * after, style))
+
+    def _team_style(self, team: int) -> Style:
+        """Return the style of a team's sign, which is reversed, so that it is seen without colours too."""
+        colour = self._pen.colour(_TEAM_TILES[team - 1]) if team else None
+        return Style(color=colour or self._pen.text.color, bgcolor=self._pen.blank.bgcolor, bold=True, reverse=True)
 
     def _table_rows(self, players: Sequence[OpponentLook]) -> list[Row]:
         """Return the table of all players, the best first."""
         pen = self._pen
-        name_width = max(2, min(max(len(player.name) for player in players) + 1, self.size.width - 14))
+        names = {player: f"{team_sign(player.team)} {player.name}".lstrip() for player in players}
+        name_width = max(2, min(max(map(len, names.values())) + 1, self.size.width - 14))
         width = name_width + 14
         won, sent, got = pgettext("column", "won"), pgettext("column", "sent"), pgettext("column", "got")
         head, aims = f"{'':<{name_width}}{won:>4}{sent:>5}{got:>5}", pgettext("column", "aims at")
@@ -286,7 +311,9 @@ class OpponentsPicture:
         rows = [pen.row(width, (f"{head}  {aims}"[:width] if has_aims else head, pen.muted))]
         for player in sorted(players, key=lambda one: (one.place or 0, -one.wins, -one.sent)):
             style = pen.muted if player.place else pen.lit if player.is_you else pen.text
-            text = f"{player.name[: name_width - 1]:<{name_width}}{player.wins:>4}{player.sent:>5}{player.received:>5}"
+            text = (
+                f"{names[player][: name_width - 1]:<{name_width}}{player.wins:>4}{player.sent:>5}{player.received:>5}"
+            )
             aim = ordinal(player.place) if player.place else player.target
             rows.append(pen.row(width, (f"{text}  {aim}" if has_aims else text, style)))
         return rows

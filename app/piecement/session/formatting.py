@@ -149,3 +149,12 @@ def from_text(text: object) -> datetime:
 def known_or_epoch(timestamp: datetime) -> datetime:
     """Return a time, or `EPOCH` if no game can have been played then."""
     return timestamp if EPOCH <= timestamp < _END else EPOCH
+
+
+def team_sign(team: int) -> str:
+    """Return the letter of a team numbered from 1, or nothing for 0.
+
+    >>> team_sign(2)
+    'B'
+    """
+    return chr(ord("A") + team - 1) if team else ""

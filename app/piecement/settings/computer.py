@@ -127,11 +127,18 @@ class Computer(Section):
     hint_key: Annotated[str, CommandKey(), _KEYS] = setting(
         default="ctrl+t", title=_("Show hints"), sentence=_("The key that shows and hides hints in a game.")
     )
+    target_key: Annotated[str, CommandKey(), _KEYS] = setting(
+        default="tab", title=_("Next target"), sentence=_("Attacks the next opponent, in rooms that let you choose.")
+    )
+    targeting_key: Annotated[str, CommandKey(), _KEYS] = setting(
+        default="v", title=_("Targeting"), sentence=_("Changes between even, random, in turn, attackers and KOs.")
+    )
 
     @property
     def command_keys(self) -> frozenset[str]:
         """Keys of commands that the player can choose."""
-        return frozenset({self.retry_key, self.pause_key, self.row_key, self.watch_key, self.hint_key}) - {""}
+        own = (self.retry_key, self.pause_key, self.row_key, self.watch_key, self.hint_key)
+        return frozenset({*own, self.target_key, self.targeting_key}) - {""}
 
     def bot_of(self, mode: "Mode") -> str:
         """Return the name of the bot that plays a mode for the player."""

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from piecement.client.round import AttackLog
-from piecement.net.messages.fields import WireAttack, WireChoice
+from piecement.net.messages.fields import TargetName, WireAttack, WireChoice
 from piecement.net.room_rules import TARGETS
 from piecement_engine.events import AttackMade, End, GameEnded
 from piecement_engine.match import Knockout, Ledger
@@ -22,7 +22,7 @@ def attack(number: int, at: int, sender: int, target: int, rows: int = 1) -> Wir
 
 
 @pytest.mark.parametrize("targets", [name for name in TARGETS if name != "random"])
-def test_next_target_matches_the_servers_ledger(targets: str) -> None:
+def test_next_target_matches_the_servers_ledger(targets: TargetName) -> None:
     chance = Random(3)
     ledger = Ledger([GarbageRules()] * len(SEATS), [10] * len(SEATS), 1, TARGETS[targets])
     log, playing = AttackLog(SEATS, targets), dict.fromkeys(SEATS, 0)

@@ -12,8 +12,9 @@ from piecement.client.client import Client
 from piecement.net.address import Address
 from piecement.net.carriers import connect
 from piecement.net.messages.base import RoomRules
-from piecement.net.messages.from_client import Join, Open, Ready
-from piecement.net.messages.from_server import RoomState, RoundStart
+from piecement.net.messages.fields import WireChoice
+from piecement.net.messages.from_client import Join, Open, Ready, Target, Team
+from piecement.net.messages.from_server import RoomState, RoundStart, Tick
 from piecement.net.round_clock import clock_ns
 from piecement.server.program import ServerSettings, run
 from tests.app.net import certificates
@@ -114,3 +115,28 @@ async def test_a_wrong_port_is_one_sentence_at_once(
         await running
 
     assert sentence in first
+
+
+async def test_real_server_has_teams_and_chosen_targets(tmp_path: Path) -> None:
+    async with server_at(tmp_path, Address("tcp", "127.0.0.1", 0)) as (place,):
+        first, second, third = (Player(place) for _ in range(3))
+        async with first.playing(), second.playing(), third.playing():
+            rules = RoomRules(preset="guideline", players=3, teams=2, choose=True)
+            first.send([Open(name="A room", rules=rules)])
+            room = await first.first(RoomState)
+            for player in (second, third):
+                player.send([Join(room=room.id)])
+                await player.first(RoomState)
+            third.send([Team(p=2, team=2), Ready()])
+            for player in (first, second):
+                player.send([Ready()])
+            start = await second.first(RoundStart)
+            states = 1
+            while (await first.count(RoomState, states))[states - 1].state != "playing":
+                states += 1
+            first.send([Target(at=0, to=2)])
+            tick = await second.first(Tick)
+
+    assert [player.team for player in start.players] == [1, 2, 2]
+    assert start.rules == rules
+    assert tick.c == (WireChoice(0, 0, 2),)

@@ -84,18 +84,18 @@ async def test_room_settings_are_read_in_the_room() -> None:
     async with at_server() as player:
         await player.go_to(Node.OPEN_ROOM)
         for row, title in enumerate(
-            ("Name", "Rules", "Players", "First to", "Garbage", "Target", "Same pieces", "Bots")
+            ("Name", "Rules", "Players", "First to", "Garbage", "Target", "Teams", "Same pieces", "Bots")
         ):
             await player.press("down")
             if row > 1:
-                await player.press("left" if row > 5 else "right")  # from on to off
+                await player.press("left" if row > 6 else "right")  # from on to off
             assert title in text_of(player.app)
         await player.press("end", "home", "enter")
         await player.pass_ms(500)
         shown = ("#rules", "#players")
         lines = " ".join(str(player.app.screen.query_one(part, Static).content) for part in shown)
 
-        for words in ("first to 4", "target: anyone", "different pieces", "no bots", "2 more can join"):
+        for words in ("first to 4", "2 teams", "target: least", "different pieces", "no bots", "2 more can join"):
             assert words in lines
 
 

@@ -135,7 +135,9 @@ class WireAttack(NamedTuple):
 
 MOST_CHOICES: Final = 500
 """Maximum number of a player's choices of a target in a round."""
-TargetChoice = Literal["least", "random", "turns", "back", "stack"] | Seat
+TargetName = Literal["least", "random", "turns", "back", "stack"]
+"""Name of a targeting."""
+TargetChoice = TargetName | Seat
 """Name of a targeting, or the seat of an opponent to attack as long as that game runs."""
 
 

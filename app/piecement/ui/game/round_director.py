@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from rich.style import Style
-from textual.geometry import Size
+from textual.geometry import Offset, Size
 
 from piecement.client.client import Client
 from piecement.client.round import ClientRound
@@ -19,7 +19,7 @@ from piecement.render.opponent_boards import OpponentLook, OpponentsPicture
 from piecement.render.overlay import END_BANNER_NS, NO_OVERLAY, Overlay, Span, joined, shifted, text_lines
 from piecement.render.plates import plate
 from piecement.render.skins.look import Look
-from piecement.session.formatting import clock_text
+from piecement.session.formatting import clock_text, team_sign
 from piecement.session.statistics import AttackPace
 from piecement.terminal.canvas.row_canvas import RowCanvas
 from piecement.terminal.clock import SECOND_NS
@@ -28,7 +28,7 @@ from piecement.ui.game.side import Side, full_width
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.bars import bar_text
-from piecement.ui.texts.online import lag_text, round_line, score_line
+from piecement.ui.texts.online import TARGETINGS, lag_text, round_line, score_line
 from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.widgets.previews import bare
 from piecement_engine import Event
@@ -76,6 +76,11 @@ class OpponentsArea:
         self.canvas.styles.width = width
         self.canvas.styles.display = "block" if width else "none"
         return Size(room.width - width, room.height)
+
+    def player_at(self, screen: Offset) -> int | None:
+        """Return the index of the player whose board is at a place on the screen, or None."""
+        x, y = screen - self.canvas.region.offset
+        return self._picture.player_at(x, y)
 
     def draw(self) -> None:
         self.canvas.draw_rows(self._picture.size, self._picture.rows(self._players()))
@@ -153,6 +158,19 @@ class RoundDirector(Director):
         news = text_lines(list(self._news(number)), layout, side.look)
         return joined(end, marks, news, self._showing_line(number, layout))
 
+    def seat_at(self, screen: Offset) -> int | None:
+        """Return the seat of the opponent whose board is at a place on the screen, or None."""
+        number = self.beside.player_at(screen) if isinstance(self.beside, OpponentsArea) else None
+        return None if number is None else self._seats[number]
+
+    def target_text(self) -> str:
+        """Return whom the player attacks: the chosen opponent, or the targeting."""
+        you = self.round.you
+        if you is None:
+            return ""
+        fixed = self.round.fixed_target(you)
+        return TARGETINGS[self.round.targeting(you)] if fixed is None else self._name(fixed)
+
     def follow(self, steps: int) -> None:
         """Show another player large, to one who watches more than two."""
         if self.beside is not None and self.round.you is None:
@@ -209,8 +227,11 @@ class RoundDirector(Director):
     def _heading(self, seat: int) -> str:
         """Return the name, and why little is seen of the game now."""
         player = None if self.round.is_over or seat == self.round.you else self._state.player(seat)
-        lag = "" if player is None else lag_text(player)
-        return f"{self._name(seat)}: {lag}" if lag else self._name(seat)
+        about = "" if player is None else lag_text(player)
+        if seat == self.round.you and self.round.choosable:
+            about = self.target_text()
+        name = f"{team_sign(self.round.players[seat].team)} {self._name(seat)}".lstrip()
+        return f"{name}: {about}" if about else name
 
     def _news(self, number: int) -> Iterator[str]:
         """Yield the lines over the board of a side: the countdown, the connection, and how the round ended."""
@@ -294,6 +315,8 @@ class RoundDirector(Director):
             target="" if aim is None else self._name(aim),
             aims_at_you=aim == first,
             is_your_target=aims[first] == seat,
+            is_fixed=self.round.fixed_target(first) == seat,
+            team=self.round.players[seat].team,
             is_lagging=player is not None and not player.present,
             is_you=seat == first,
         )

@@ -11,6 +11,7 @@ from textual.geometry import Size
 from textual.widgets import Static
 
 from piecement.client.round_sessions import Playback
+from piecement.input.key_names import key_label
 from piecement.language import _
 from piecement.ui.game.game_keys import button_rows
 from piecement.ui.game.round_director import RoundDirector
@@ -41,7 +42,7 @@ _WATCHING: Final[KeyTable] = (
 
 _AIMS: Final[KeyTable] = (
     KeyRow("!", _("targets you")),
-    KeyRow(">", _("your target")),
+    KeyRow(">", _("your target; doubled: chosen")),
 )
 """The signs at the names of others."""
 
@@ -80,6 +81,10 @@ class RoundScreen(RunningScreen):
         else:
             ascii_only, unused = self._services.appearance.ascii_only, self.session.unused_buttons
             yield from button_rows(settings.controls.bindings, ascii_only=ascii_only, unused=unused)
+        if self._shown.round.choosable:
+            computer, ascii_only = settings.computer, self._services.appearance.ascii_only
+            yield KeyRow(key_label(computer.target_key, ascii_only=ascii_only), _("next target, or click"))
+            yield KeyRow(key_label(computer.targeting_key, ascii_only=ascii_only), _("change the targeting"))
         if self._shown.beside is not None:
             yield from _AIMS
         yield from self.mute_rows()

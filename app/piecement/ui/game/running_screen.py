@@ -128,7 +128,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         if self.app.screen is not self:
             return
         self._capture_keys()
-        self._services.terminal.enable_mouse(False)
+        self._services.terminal.enable_mouse(self.takes_clicks)
         self._show()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -219,6 +219,11 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         """Yield the row of the key that turns sound off and on, if there is one."""
         if key := self._mute_key:
             yield mute_row(key, ascii_only=self._services.appearance.ascii_only)
+
+    @property
+    def takes_clicks(self) -> bool:
+        """Whether the mouse does something in the game; otherwise the terminal reports nothing of it."""
+        return False
 
     @property
     def sides(self) -> Sequence[Side]:

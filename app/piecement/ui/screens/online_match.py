@@ -14,6 +14,7 @@ from textual.widgets import Input
 
 from piecement.client.client import Client
 from piecement.language import _
+from piecement.net.messages.fields import TargetChoice
 from piecement.net.messages.from_client import Ready
 from piecement.ui.game.phases import Cause
 from piecement.ui.game.round_director import RoundDirector
@@ -22,7 +23,7 @@ from piecement.ui.key_rows import HELP, QUIT, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.messages import OnlineChanged
 from piecement.ui.services import Services
-from piecement.ui.texts.online import chat_line
+from piecement.ui.texts.online import TARGET_TITLES, TARGETINGS, chat_line
 
 _TALK: Final = KeyRow("T", _("chat"))
 
@@ -72,10 +73,44 @@ class OnlineMatchScreen(RoundScreen):
     def on_screen_suspend(self) -> None:
         self._chat.close()
 
+    @property
+    def takes_clicks(self) -> bool:
+        return bool(self._shown.round.choosable)
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Attack the player whose board is clicked, until that game is over; a second click gives it back."""
+        seat = self._shown.seat_at(event.screen_offset) if event.button == 1 and not self.is_typing else None
+        if seat is not None:
+            self._choose_target(seat)
+
+    def _choose_target(self, to: TargetChoice) -> None:
+        current = self._shown.round
+        if to == current.fixed_target(current.you or 0):
+            to = current.targeting(current.you or 0)
+        if self._client.choose_target(to):
+            explained = [TARGET_TITLES[to]] if isinstance(to, str) else []
+            self.announce(_("Target: {target}").format(target=self._shown.target_text()), *explained)
+
+    def _choose_by_key(self, key: str) -> None:
+        """Attack the next opponent, or by the next targeting; keys that press a button do only that."""
+        current, computer = self._shown.round, self._services.settings.now.computer
+        others = current.choosable
+        if not others or self.director.keys.bindings.button(key) is not None or current.you is None:
+            return
+        fixed, targeting = current.fixed_target(current.you), current.targeting(current.you)
+        if key == computer.target_key:
+            last = current.target(current.you) if fixed is None else fixed
+            self._choose_target(others[(others.index(last) + 1) % len(others) if last in others else 0])
+        elif key == computer.targeting_key:
+            names = list(TARGETINGS)
+            after = names[(names.index(targeting) + 1) % len(names)]
+            self._choose_target(after if fixed is None else targeting)
+
     def on_key(self, event: events.Key) -> None:
-        """Be ready for the next round, or say something."""
+        """Be ready for the next round, say something, or choose whom to attack."""
         if self.is_typing:
             return
+        self._choose_by_key(event.key)
         if event.key == "t" and self._t_chats:
             self._begin_chat()
         state = self._client.state

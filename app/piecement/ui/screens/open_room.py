@@ -30,14 +30,18 @@ from piecement_engine.rules.attack import ATTACKS
 Values = dict[str, bool | int | str]
 """The values that were set, by name."""
 
+_CHOOSE: Final = "choose"
 _TARGETS: Final = Choices(
     {
+        _CHOOSE: _("Players choose"),
         "least": _("Least attacked"),
         "random": _("Random"),
         "turns": _("In turn"),
         "back": _("Last attacker"),
     }
 )
+
+_TEAMS: Final = Choices({"0": _("Off"), "2": _("Two"), "3": _("Three"), "4": _("Four")})
 
 _SPECS: Final = (
     SettingSpec(
@@ -63,7 +67,8 @@ _SPECS: Final = (
         "guideline",
         Choices({name: name.replace("_", " ").capitalize() for name in ATTACKS}),
     ),
-    SettingSpec("room", "targets", _("Target"), _("Your target with three or more players."), "least", _TARGETS),
+    SettingSpec("room", "targets", _("Target"), _("Whom attacks hit, with three or more players."), _CHOOSE, _TARGETS),
+    SettingSpec("room", "teams", _("Teams"), _("Teams attack one another, and win together."), "0", _TEAMS),
     SettingSpec("room", "same_pieces", _("Same pieces"), _("Give every player the same pieces."), True, OnOff()),
     SettingSpec("room", "bots", _("Bots"), _("Allow bots to play."), True, OnOff()),
 )
@@ -193,7 +198,7 @@ class OpenRoomScreen(SettingsScreen):
         stored = {name: value for name, value in self._values.items() if name not in {"key", "name"}}
         self._services.settings.change("online", "room", stored)
         key = self._room_key
-        rules = rules_of(self._values)
+        rules = rules_of(self._values).known_to(client.state.additions)
         hand = self._services.online.hand()
         client.send(Open(name=self._room_name, rules=rules, private=bool(key), key=key or None, hand=hand))
 
@@ -221,7 +226,9 @@ def rules_of(values: Values) -> RoomRules:
     """Return the rules that were set; all others have their defaults."""
     specs = {spec.name: values.get(spec.name, spec.default) for spec in _SPECS}
     options = {name: values[name] for name in OPTIONS if name in values}
-    return RoomRules.model_validate({**specs, "options": options})
+    if specs["targets"] == _CHOOSE:
+        specs |= {"targets": RoomRules.model_fields["targets"].default, "choose": True}
+    return RoomRules.model_validate({**specs, "teams": int(specs["teams"]), "options": options})
 
 
 def _default(spec: SettingSpec, values: Values) -> SettingValue:

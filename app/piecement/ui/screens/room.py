@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical, VerticalScroll
 from textual.content import Content
@@ -10,8 +11,8 @@ from textual.widgets import OptionList, Static
 
 from piecement.client.state import ClientState, ConnectionState
 from piecement.language import _
-from piecement.net.messages.base import RoomRules
-from piecement.net.messages.from_client import Handicap, Leave, Ready
+from piecement.net.messages.base import RoomPlayer, RoomRules
+from piecement.net.messages.from_client import Handicap, Leave, Ready, Team
 from piecement.net.room_rules import OPTIONS, PRESETS
 from piecement.ui.bases.chat_screen import CHAT, LEAVE_CHAT, ChatScreen
 from piecement.ui.key_rows import ANYWHERE, CHOOSE, MOUSE, MOVE, KeyRow
@@ -19,7 +20,7 @@ from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
 from piecement.ui.messages import Navigate, OnlineChanged
 from piecement.ui.screens.online import contact_text
 from piecement.ui.texts.modes import specs_of_options
-from piecement.ui.texts.online import chat_text, players_text, round_line, rules_text
+from piecement.ui.texts.online import by_team, chat_text, needs_teams, players_text, round_line, rules_text
 from piecement.ui.widgets.menu_list import ActionOption, EdgeOption, MenuList
 from piecement.ui.widgets.page import ScreenPage
 
@@ -40,6 +41,7 @@ class RoomScreen(ChatScreen):
         KeyRow(
             "- +", _("how much you send"), (("- +", _("handicap")),), {"minus": "percent(-1)", "plus": "percent(1)"}
         ),
+        KeyRow("← →", _("change your team"), (), {"left": "team(-1)", "right": "team(1)"}),
         LEAVE_CHAT,
         *ANYWHERE,
     )
@@ -47,7 +49,7 @@ class RoomScreen(ChatScreen):
     def compose(self) -> ComposeResult:
         about = Vertical(
             Static(id="rules", markup=False),
-            Static(_("PLAYERS"), classes="label"),
+            Static(_("PLAYERS"), id="who", classes="label"),
             Static(id="players"),
             Static(id="result", markup=False),
             classes="about",
@@ -98,6 +100,24 @@ class RoomScreen(ChatScreen):
             percent = max(_LEAST, min(_MOST, you.percent + _STEP * steps))
             self._online.client.send(Handicap(p=you.p, percent=percent))
 
+    def action_team(self, steps: int) -> None:
+        state = self._online.state
+        if state is not None and state.you is not None:
+            self._put_into_team(state.you, steps)
+
+    def on_click(self, event: events.Click) -> None:
+        """Put the player of a line into the next team; the server says so where only the host may do that."""
+        state = self._online.state
+        players = self.query_one("#players", Static)
+        line = event.screen_offset.y - players.content_region.y
+        if event.widget is players and state is not None and state.room is not None and line < len(state.room.players):
+            self._put_into_team(by_team(state.room)[line], 1)
+
+    def _put_into_team(self, player: RoomPlayer, steps: int) -> None:
+        state, client = self._online.state, self._online.client
+        if client is not None and state is not None and state.room is not None and (teams := state.room.rules.teams):
+            client.send(Team(p=player.p, team=(player.team - 1 + steps) % teams + 1))
+
     def go_back(self) -> None:
         """Leave the room, or where that loses a match, ask first: by the cursor on the entry that does."""
         state = self._online.state
@@ -130,6 +150,7 @@ class RoomScreen(ChatScreen):
         title = _(preset.title) if preset else room.rules.preset
         self._update(".heading", room.name)
         self._update("#rules", rules_text(room.rules, title, _options(room.rules)))
+        self._update("#who", f"{_('PLAYERS')}   {_('← → your team')}" if room.rules.teams else _("PLAYERS"))
         self._update("#players", players_text(room))
         self._update("#result", _news(state))
         self._update("#lines", chat_text(state.chat))
@@ -157,4 +178,6 @@ def _news(state: ClientState) -> str:
     """Return what a player should know now: the connection, or how the last round ended."""
     if state.contact is not ConnectionState.CONNECTED:
         return contact_text(state.contact, state.rtt_ms)
+    if state.room is not None and needs_teams(state.room):
+        return _("All are in one team: one has to change.")
     return round_line(state)

@@ -1,7 +1,7 @@
 """Texts of rooms, rounds, ratings and past matches."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import accumulate, islice
 from typing import TYPE_CHECKING, Final
@@ -12,19 +12,30 @@ from textual.content import Content
 from piecement.language import _, pgettext
 from piecement.net.clean_texts import CODE_PATTERN
 from piecement.net.messages.accounts import PastMatch, Profile, RatingLine
-from piecement.session.formatting import grouped, ordinal
+from piecement.session.formatting import grouped, ordinal, team_sign
 
 if TYPE_CHECKING:
     from piecement.client.state import ChatLine, ClientState
     from piecement.net.messages.base import RoomPlayer, RoomRules, RoundAccount
+    from piecement.net.messages.fields import TargetName
     from piecement.net.messages.from_server import RoomState
 
-TARGET_TITLES: Final = {
+TARGET_TITLES: "Final[Mapping[TargetName, str]]" = {
     "least": _("least attacked"),
     "random": _("anyone"),
     "turns": _("in turn"),
     "back": _("last attacker"),
+    "stack": _("highest stack"),
 }
+TARGETINGS: "Final[Mapping[TargetName, str]]" = {
+    "least": _("even"),
+    "random": _("random"),
+    "turns": _("in turn"),
+    "back": _("attackers"),
+    "stack": _("KOs"),
+}
+"""Short titles of the targetings that players choose from, in the order of the key."""
+_TEAM_STYLES: Final = ("$error", "$primary", "$success", "$warning")
 _KEY: Final = re.compile("[!-~]{1,32}")
 _FULL: Final = 100
 _COLUMN: Final = 7
@@ -47,6 +58,16 @@ def code_problem(code: str) -> str:
     return "" if re.match(CODE_PATTERN, code) else _("A code has ten letters and digits, such as bcdfg-hjkmn.")
 
 
+def team_text(team: int) -> str:
+    """Return the name of a team, whose sign is its letter."""
+    return _("Team {letter}").format(letter=team_sign(team))
+
+
+def needs_teams(room: "RoomState") -> bool:
+    """Return whether all players are in one team, so that no round can begin."""
+    return room.rules.teams > 0 and len(room.players) > 1 and len({player.team for player in room.players}) == 1
+
+
 def rules_text(rules: "RoomRules", preset_title: str, options: Iterable[str]) -> str:
     """Return the rules of a room in one line, with what is said of options."""
     parts = [
@@ -54,7 +75,11 @@ def rules_text(rules: "RoomRules", preset_title: str, options: Iterable[str]) ->
         _("first to {count}").format(count=rules.first_to),
         _("{attack} garbage").format(attack=rules.attack.replace("_", " ").capitalize()),
     ]
-    if rules.players > 2:
+    if rules.teams:
+        parts.append(_("{count} teams").format(count=rules.teams))
+    if rules.players > 2 and rules.choose:
+        parts.append(_("players choose their targets"))
+    elif rules.players > 2:
         parts.append(_("target: {target}").format(target=TARGET_TITLES.get(rules.targets, rules.targets)))
     if not rules.same_pieces:
         parts.append(_("different pieces"))
@@ -64,9 +89,9 @@ def rules_text(rules: "RoomRules", preset_title: str, options: Iterable[str]) ->
 
 
 def players_text(room: "RoomState") -> Content:
-    """Return a line for each seat, the free ones too, and one for those who watch."""
+    """Return a line for each player, by team, and lines for the free seats and those who watch."""
     width = max((cell_len(_name(player)) for player in room.players), default=0) + 2
-    lines = [_player_line(player, width, is_you=player.p == room.you) for player in room.players]
+    lines = [_player_line(player, width, is_you=player.p == room.you) for player in by_team(room)]
     free = room.rules.players - len(room.players)
     if free > 0:
         lines.append(Content.styled(_("  {count} more can join").format(count=free), "$muted"))
@@ -75,6 +100,11 @@ def players_text(room: "RoomState") -> Content:
         names = ", ".join(room.watchers) + (f" +{more}" if more > 0 else "")
         lines.append(Content.styled(_("  watching: {names}").format(names=names), "$muted"))
     return Content("\n").join(lines)
+
+
+def by_team(room: "RoomState") -> "Sequence[RoomPlayer]":
+    """Return the players in the order of their lines."""
+    return sorted(room.players, key=lambda player: player.team)
 
 
 def lag_text(player: "RoomPlayer") -> str:
@@ -104,8 +134,11 @@ def _player_line(player: "RoomPlayer", width: int, *, is_you: bool) -> Content:
     if player.lag_ms:
         rest += f"  {lag_text(player) or f'{player.lag_ms} ms'}"
     mark = "› " if is_you else "  "
+    team = (f"{team_sign(player.team)} ", f"bold {_TEAM_STYLES[player.team - 1]}") if player.team else ("", "")
     return Content.assemble(
-        (mark + set_cell_size(_name(player), width), "bold" if is_you else ""),
+        (mark, "bold" if is_you else ""),
+        team,
+        (set_cell_size(_name(player), width), "bold" if is_you else ""),
         (set_cell_size(state, column), style),
         (rest, ""),
     )
@@ -130,11 +163,28 @@ def round_line(state: "ClientState") -> str:
     if end is None:
         return ""
     winners = [place.seat for place in end.places if place.place == 1]
+    if team := _only_team(state, winners):
+        is_own = state.you is not None and state.you.team == team
+        won = _("Your team wins round {number}.") if is_own else _("{team} wins round {number}.")
+        return won.format(team=team_text(team), number=end.round)
     if len(winners) != 1:
         return _("Round {number} is a draw.").format(number=end.round)
     if state.you is not None and winners[0] == state.you.p:
         return _("You win round {number}.").format(number=end.round)
     return _("{name} wins round {number}.").format(name=_name_in_round(state, winners[0]), number=end.round)
+
+
+def _team_in_round(state: "ClientState", seat: int) -> int:
+    """Return the team of who played the last round at a seat, or 0."""
+    player = state.round.players.get(seat) if state.round is not None else None
+    now = player or state.player(seat)
+    return now.team if now is not None else 0
+
+
+def _only_team(state: "ClientState", seats: Sequence[int]) -> int:
+    """Return the team that all of some seats belong to, or 0."""
+    teams = {_team_in_round(state, seat) for seat in seats}
+    return teams.pop() if len(teams) == 1 else 0
 
 
 def _name_in_round(state: "ClientState", seat: int) -> str:
@@ -145,8 +195,9 @@ def _name_in_round(state: "ClientState", seat: int) -> str:
 
 def score_line(state: "ClientState") -> str:
     """Return how many rounds everybody has won, such as `Ann 2, Bob 1`."""
-    players = state.room.players if state.room else ()
-    return ", ".join(f"{player.name} {player.wins}" for player in sorted(players, key=lambda one: -one.wins))
+    players = sorted(state.room.players if state.room else (), key=lambda one: -one.wins)
+    scores = ((team_text(player.team) if player.team else player.name, player.wins) for player in players)
+    return ", ".join(f"{name} {wins}" for name, wins in dict.fromkeys(scores))
 
 
 def accounts_text(state: "ClientState", columns: int) -> Content:
@@ -156,7 +207,7 @@ def accounts_text(state: "ClientState", columns: int) -> Content:
         return Content("")
     places = {place.seat: place.place for place in end.places}
     accounts = sorted(end.accounts, key=lambda account: places.get(account.p, 99))
-    names = [_name_in_round(state, account.p) for account in accounts]
+    names = [_with_team(_name_in_round(state, account.p), _team_in_round(state, account.p)) for account in accounts]
     width = max((cell_len(name) for name in names), default=0) + 6
     heads = (
         pgettext("column", "won"),
@@ -180,6 +231,10 @@ def accounts_text(state: "ClientState", columns: int) -> Content:
     return Content("\n").join(lines)
 
 
+def _with_team(name: str, team: int) -> str:
+    return f"{team_sign(team)} {name}" if team else name
+
+
 def _figures(state: "ClientState", account: "RoundAccount") -> Iterator[str]:
     player = state.player(account.p)
     wins = dict(state.match_end.wins).get(account.p) if state.match_end else None
@@ -194,6 +249,10 @@ def match_headline(state: "ClientState") -> tuple[str, bool]:
     """Return who won the match, and whether that is the player."""
     end = state.match_end
     winners: Sequence[int] = [place.seat for place in end.places if place.place == 1] if end else ()
+    if team := _only_team(state, winners):
+        if state.you is not None and state.you.team == team:
+            return _("Your team wins the match"), True
+        return _("{team} wins the match").format(team=team_text(team)), False
     if len(winners) != 1:
         return _("The match is a draw"), False
     if state.you is not None and winners[0] == state.you.p:
