@@ -7,6 +7,7 @@ such as a look whose file lies on another one, stays as it is here.
 
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -79,7 +80,7 @@ def _beside(own: Mapping[str, Section], theirs: SectionPresets[Section]) -> Sect
 
 
 def _following(settings: Settings) -> Tables:
-    tables: Tables = type_adapter(Settings).dump_python(settings, mode="json", exclude_none=True)
+    tables: Tables = asdict(settings)
     return {
         section: {name: value for name, value in tables[section].items() if name not in OF_THE_MACHINE.get(section, ())}
         for section in _SECTIONS
