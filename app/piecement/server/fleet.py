@@ -28,7 +28,7 @@ from pydantic import ValidationError
 
 from piecement.net.messages.base import RoomLine
 from piecement.net.round_clock import clock_ns
-from piecement.server.fleet_news import FleetSettings, News, PairedSide, Pairing, WaitingLine
+from piecement.server.fleet_news import FleetSettings, News, PairedSide, QueuePairing, WaitingLine
 from piecement.server.log import Log
 from piecement.server.match_maker import RESERVATION_NS, MatchMaker, MatchQueue, Waiting
 from piecement.server.rooms.directory import Directory
@@ -85,7 +85,7 @@ class FleetQueue:
         queueing = [name for name, standing in self._present(now_ns).items() if standing.queues]
         return bool(queueing) and min(queueing) == self._name
 
-    def pairings(self, now_ns: int) -> list[Pairing]:
+    def pairings(self, now_ns: int) -> list[QueuePairing]:
         """Return new pairings, if this server pairs and a server has capacity for the match."""
         present = self._present(now_ns)
         hosts = [name for name, standing in present.items() if standing.has_place]
@@ -100,7 +100,7 @@ class FleetQueue:
         )
         return [self._pairing(pair, hosts, now_ns) for pair in self._queue.pairs(now_ns)]
 
-    def _pairing(self, pair: tuple[Waiting[_Key], Waiting[_Key]], hosts: list[str], now_ns: int) -> Pairing:
+    def _pairing(self, pair: tuple[Waiting[_Key], Waiting[_Key]], hosts: list[str], now_ns: int) -> QueuePairing:
         sides: list[PairedSide] = []
         for waiting in pair:
             server, member = waiting.key
@@ -109,7 +109,7 @@ class FleetQueue:
         ticket = self._make_ticket()
         at_home = (side.server for side in sides if side.server in hosts)
         host = next(at_home, hosts[int(ticket, 16) % len(hosts)])
-        return Pairing(
+        return QueuePairing(
             ticket=ticket,
             host=host,
             address=self._standings[host].address,
@@ -336,7 +336,7 @@ class Fleet:
 
     async def _on_pairing(self, message: Msg) -> None:
         try:
-            pairing = Pairing.model_validate_json(message.data)
+            pairing = QueuePairing.model_validate_json(message.data)
         except ValidationError as error:
             self._log.warning("pairing not read", errors=error.error_count())
             return

@@ -57,7 +57,7 @@ class PairedSide(_NewsPart):
     member: Number
 
 
-class Pairing(_NewsPart):
+class QueuePairing(_NewsPart):
     """Pairing of two players, sent to their servers and to the host of the match."""
 
     ticket: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")]

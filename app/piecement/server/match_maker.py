@@ -25,7 +25,7 @@ from piecement.net.messages.base import Hand, RoomRules
 from piecement.net.messages.from_server import Error, Moved
 from piecement.net.room_rules import check_hand
 from piecement.net.round_clock import NEVER_NS
-from piecement.server.fleet_news import MOST_WAITING, Pairing, WaitingLine
+from piecement.server.fleet_news import MOST_WAITING, QueuePairing, WaitingLine
 from piecement.server.rooms.effects import Effect, Send
 from piecement.server.rooms.lobby import Lobby
 from piecement_engine.rules.timing import MILLISECOND, SECOND
@@ -264,7 +264,7 @@ class MatchMaker:
             for one in waiting
         )
 
-    def apply_pairing(self, pairing: Pairing, now_ns: int) -> None:
+    def apply_pairing(self, pairing: QueuePairing, now_ns: int) -> None:
         """Apply a pairing: reserve local players for an opponent, or forward them to the host."""
         here = [side.member for side in pairing.sides if side.server == self._server]
         waiting = [one for one in self._queue if one.key in here]

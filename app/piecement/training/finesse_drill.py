@@ -79,7 +79,7 @@ MODE: Final = Mode(
 )
 
 
-class Target(NamedTuple):
+class DrillTarget(NamedTuple):
     """Placement on the floor of an empty field."""
 
     shape: Shape
@@ -96,7 +96,7 @@ class Target(NamedTuple):
         return Piece(self.shape, self.orientation, self.x, 0)
 
     @classmethod
-    def of(cls, piece: Piece) -> "Target":
+    def of(cls, piece: Piece) -> "DrillTarget":
         """Return the target of a piece; orientations that look alike count as one."""
         figures = piece.shape.orientations
         return cls(piece.shape, figures.index(figures[piece.orientation]), piece.x)
@@ -105,7 +105,7 @@ class Target(NamedTuple):
 class Judgement(NamedTuple):
     """Judgement of one lock."""
 
-    target: Target
+    target: DrillTarget
     is_there: bool
     """Whether the piece locked at the target."""
     faults: int
@@ -118,16 +118,16 @@ class Judgement(NamedTuple):
         return self.is_there and not self.faults
 
 
-def all_targets(rules: Rules) -> tuple[Target, ...]:
+def all_targets(rules: Rules) -> tuple[DrillTarget, ...]:
     """Return every placement of every tetromino that presses reach under the rules."""
     return tuple(
-        Target(shape, shape.orientations.index(cells), x)
+        DrillTarget(shape, shape.orientations.index(cells), x)
         for shape in TETROMINOES.values()
         for cells, x in reachable_places(rules, shape)
     )
 
 
-def named_targets(rules: Rules, names: Iterable[str]) -> tuple[Target, ...]:
+def named_targets(rules: Rules, names: Iterable[str]) -> tuple[DrillTarget, ...]:
     """Return the targets of the known names, skipping unknown ones."""
     known = {target.name: target for target in all_targets(rules)}
     return tuple(known[name] for name in names if name in known)
@@ -136,7 +136,7 @@ def named_targets(rules: Rules, names: Iterable[str]) -> tuple[Target, ...]:
 class FinesseDrill:
     """Series of targets, each repeated until it is reached with the fewest presses."""
 
-    def __init__(self, rules: Rules, targets: Sequence[Target], seed: int) -> None:
+    def __init__(self, rules: Rules, targets: Sequence[DrillTarget], seed: int) -> None:
         random = Random(seed)
         self.targets: Final = tuple(random.choice(targets) for _ in range(EXERCISES))
         self.rules: Final = rules
@@ -152,18 +152,18 @@ class FinesseDrill:
         return tuple(target.shape.name for target in self.targets[self._done :])
 
     @property
-    def target(self) -> Target:
+    def target(self) -> DrillTarget:
         """Target of the current piece."""
         return self.targets[min(self._done, EXERCISES - 1)]
 
-    def right_presses(self, target: Target, *, half_turns: bool) -> Presses:
+    def right_presses(self, target: DrillTarget, *, half_turns: bool) -> Presses:
         """Return one of the shortest press sequences to a target."""
         return shortest_presses(self.rules, target.piece, half_turns=half_turns) or ()
 
     def judge(self, piece: Piece, faults: int, presses: int, time_ns: int) -> Judgement:
         """Judge a lock by the faults the engine counted; the target repeats unless the lock is clean."""
         target = self.target
-        judgement = Judgement(target, Target.of(piece) == target, faults, time_ns, presses)
+        judgement = Judgement(target, DrillTarget.of(piece) == target, faults, time_ns, presses)
         self.last = judgement
         self.presses += presses
         self.time_ns += time_ns
@@ -226,7 +226,7 @@ class PlaceFaults(PressTracker):
             before = self._finesse.faults
             self._finesse.count((event,))
             if isinstance(event, PieceLocked) and self._finesse.faults > before:
-                self.faults[Target.of(event.piece).name] += self._finesse.faults - before
+                self.faults[DrillTarget.of(event.piece).name] += self._finesse.faults - before
 
 
 def faults_of(recording: Recording) -> Mapping[str, int]:

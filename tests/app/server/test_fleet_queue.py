@@ -10,7 +10,7 @@ from piecement.net.messages.accounts import Queue, Queued
 from piecement.net.messages.base import Message
 from piecement.net.messages.from_server import Moved, RoomState
 from piecement.server.fleet import FleetQueue
-from piecement.server.fleet_news import News, Pairing, WaitingLine
+from piecement.server.fleet_news import News, QueuePairing, WaitingLine
 from piecement.server.match_maker import RESERVATION_NS, MatchMaker
 from piecement.server.rooms.directory import PEER_TIMEOUT_NS, Directory
 from piecement.server.rooms.effects import Effect, Send
@@ -38,7 +38,7 @@ def queue_of(name: str, told: Iterable[News], now_ns: int = NOW_NS) -> FleetQueu
     return queue
 
 
-def sides(pairings: Iterable[Pairing]) -> list[set[str]]:
+def sides(pairings: Iterable[QueuePairing]) -> list[set[str]]:
     return [{f"{side.server}{side.member}" for side in pairing.sides} for pairing in pairings]
 
 
@@ -126,7 +126,7 @@ def servers() -> tuple[Server, Server]:
     return Server("alpha"), Server("beta")
 
 
-def paired(alpha: Server, beta: Server, now_ns: int) -> Pairing:
+def paired(alpha: Server, beta: Server, now_ns: int) -> QueuePairing:
     """Pair the players who wait at both servers; the match is at the first one."""
     told = [
         News(name=name, address=f"{name}.example:1", waiting=server.maker.lines(now_ns))

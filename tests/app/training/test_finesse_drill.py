@@ -6,8 +6,8 @@ import pytest
 
 from piecement.training.finesse_drill import (
     MODE,
+    DrillTarget,
     FinesseDrill,
-    Target,
     all_targets,
     attempt_of,
     faults_of,
@@ -62,8 +62,8 @@ def test_every_figure_in_every_column_is_asked() -> None:
 def test_a_place_has_one_name_however_the_piece_was_turned() -> None:
     upside_down = Piece(TETROMINOES["S"], 2, 4, 0)
 
-    assert Target.of(upside_down).name == "S" + "N4"
-    assert named_targets(Rules(), ["SN4", "no place"]) == (Target.of(upside_down),)
+    assert DrillTarget.of(upside_down).name == "S" + "N4"
+    assert named_targets(Rules(), ["SN4", "no place"]) == (DrillTarget.of(upside_down),)
 
 
 def drill_of(*names: str) -> FinesseDrill:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from piecement.training.finesse_drill import TRAINER, FinesseDrill, Target, named_targets
+from piecement.training.finesse_drill import TRAINER, DrillTarget, FinesseDrill, named_targets
 from piecement.ui.menu_graph import Node
 from piecement_engine import Rules
 from tests.app.walking import Player, playing, text_of
@@ -10,7 +10,7 @@ from tests.app.walking import Player, playing, text_of
 ONE_TO_THE_LEFT = named_targets(Rules(), ["TN2"])
 
 
-def only_one(_: Rules) -> tuple[Target, ...]:
+def only_one(_: Rules) -> tuple[DrillTarget, ...]:
     return ONE_TO_THE_LEFT
 
 
