@@ -13,7 +13,10 @@ import warnings
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from threading import Lock
 from typing import Any, Final
+
+_ONE_BY_ONE: Final = Lock()
 
 _OTHER_SIDE: Final = 0x5441
 """Linux's TIOCGPTPEER, which opens the program's side of a pty."""
@@ -39,7 +42,10 @@ class PtyProgram:
         with warnings.catch_warnings():
             # Python 3.12 warns of threads at every fork; this child only becomes another program.
             warnings.simplefilter("ignore", DeprecationWarning)
-            pid, fd = pty.fork()
+            with _ONE_BY_ONE:
+                pid, fd = pty.fork()
+                if pid:
+                    os.set_inheritable(fd, False)  # or a program that starts later would hold this terminal open
         if pid == 0:
             try:
                 set_size(0, size)

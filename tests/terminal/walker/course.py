@@ -26,7 +26,8 @@ AT_ONCE: Final = 4
 
 _OF_GAMES: Final = ("KEYS   Game", "TASTEN   Spiel", "End game", "Spiel beenden")
 """Texts visible only while there is a saved game: the title of its help, and an entry of its pause."""
-_CLOCK: Final = re.compile(r"\d+:\d\d[.,]\d\d")
+_CLOCK: Final = re.compile(r"(?<!, )(?<!best )(?<!Bestes )\b\d+:\d\d[.,]\d\d")
+"""The clock of the game itself: not that of a stored one in a list, or of the best one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +151,8 @@ class Course:
         """End the program, whose game stands still under the help, and check that nothing of the game is lost."""
         before, shown = self._kept(), self.terminal.text
         if self._is_to_be_kept and not (before.running or before.ended > self._at_first.ended):
-            raise AssertionError(f"the game is not stored as it goes on\n{shown}")
+            seen = f"{self.terminal.below_help}\n{shown}"
+            raise AssertionError(f"the game is not stored as it goes on, with {before} after {self._at_first}\n{seen}")
         self._ask_for_end()
         self.terminal.check_end(ENDINGS[self._walk.ending])
         after = self._kept()

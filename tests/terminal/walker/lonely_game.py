@@ -3,6 +3,7 @@
 A traceback in a terminal of five columns is none that can be read.
 """
 
+import asyncio
 import errno
 import faulthandler
 import os
@@ -43,13 +44,24 @@ def write_tracebacks(file: TextIO) -> None:
     setattr(Traceback, "__init__", written)  # noqa: B010 - no checker likes to assign a method
 
 
+def write_tasks(file: TextIO) -> None:
+    """Write what each task of the event loop waits for, as the stack of the thread does not say it."""
+    for task in asyncio.all_tasks(asyncio.get_running_loop()):
+        waits: Any = task.get_coro()  # Any: a coroutine, or whatever one awaits
+        while (frame := getattr(waits, "cr_frame", None)) is not None:
+            file.write(f"{task.get_name()}: {frame.f_code.co_name}, line {frame.f_lineno}\n")
+            waits = waits.cr_await
+    file.flush()
+
+
 def main_alone() -> int:
     """Run the program."""
     for name in ("connect", "connect_ex", "sendto", "sendmsg"):
         setattr(socket.socket, name, refuse)
     socket.getaddrinfo = know_nobody
     stacks = Path(STACKS).open("w")  # noqa: SIM115 - it is written to up to the last moment
-    faulthandler.register(signal.SIGUSR1, stacks, all_threads=True)
+    signal.signal(signal.SIGUSR1, lambda *_: write_tasks(stacks))
+    faulthandler.register(signal.SIGUSR1, stacks, all_threads=True, chain=True)
     write_tracebacks(stacks)
     return main()
 
