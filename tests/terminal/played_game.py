@@ -28,6 +28,13 @@ LOCKED: Final = "██"
 
 SUBTITLE_SEEN: Final = "D daily"
 TITLE_SEEN: Final = "Choose a mode and play."
+_LOGO: Final = (
+    "██  ██  ██  ██      ██      ██      ████  ████  ██      ████  ██    ██",
+    "██████  ██  ████    ██      ████    ██  ██  ██  ████    ██  ████    ██",
+    "██      ██  ██      ██      ██      ██      ██  ██      ██    ██    ██",
+    "██      ██  ██████  ██████  ██████  ██      ██  ██████  ██    ██    ██",
+)
+"""The letters of the title, once all have fallen."""
 GAME_KEYS_SEEN: Final = "[Esc]"
 PAUSE_SEEN: Final = "PAUSED"
 HELP_SEEN: Final = "KEYS   "
@@ -143,16 +150,25 @@ class PlayedGame(FakeTerminal):
         """Wait until a piece is in play, high above where it would land."""
         self.wait_for(lambda: self.cells(FLOATING) and len(self.cells(GHOST)) == 4, what="for a piece")
 
+    def expect_whole_title(self) -> None:
+        """Wait until nothing on the title moves any more."""
+        self.expect_text(TITLE_SEEN)
+        self.wait_for(lambda: all(row in self.text for row in _LOGO), what="for all letters to have fallen")
+
     def expect_running(self) -> None:
         """Wait until the clock of the game is seen to move."""
         before = self.seconds
         self.wait_for(lambda: self.seconds > before, what="for the clock to move")
 
     def read_clock(self) -> Reading:
-        """Move the piece to the left: the clock that is seen with it there is no older than that."""
+        """Move the piece to the left: what the clock changes to after that is no older.
+
+        The frame that answers a key has the clock of the frame before it.
+        """
         column = self.column
         asked_ns = self.tap("left")
         self.wait_for(lambda: self.column == column - 1, what="for a step to the left")
+        self.expect_running()
         return Reading(self.seconds, asked_ns)
 
     def assert_clock_stood(self, read: Reading, from_ns: int, until_ns: int | None = None) -> None:

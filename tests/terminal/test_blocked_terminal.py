@@ -13,7 +13,7 @@ import pytest
 from tests.free_ports import free_port
 from tests.patience import PATIENCE_S
 from tests.terminal import endings
-from tests.terminal.played_game import CTRL, HELP_SEEN, SUBTITLE_SEEN, TITLE_SEEN, PlayedGame
+from tests.terminal.played_game import CTRL, HELP_SEEN, SUBTITLE_SEEN, PlayedGame
 from tests.terminal.pty_program import PtyProgram
 
 MARATHON: Final = ("--mode", "marathon", "--seed", "5")
@@ -89,9 +89,7 @@ def test_terminal_is_restored_once_it_is_read(tmp_path: Path) -> None:
 
 def test_blocked_menu_is_whole_when_it_is_read_again(tmp_path: Path) -> None:
     with PlayedGame(tmp_path) as game:
-        game.expect_text(TITLE_SEEN)
-        game.tap("escape")
-        game.pump(0.5)
+        game.expect_whole_title()
         seen = game.display
         game.tap("?")
         game.expect_text(HELP_SEEN)

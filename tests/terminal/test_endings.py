@@ -7,8 +7,9 @@ from typing import Final
 import pytest
 
 from piecement.cli.play import FAREWELL
+from tests.patience import PATIENCE_S
 from tests.terminal import endings
-from tests.terminal.played_game import BOTH_KINDS, PAUSE_SEEN, SUBTITLE_SEEN, TITLE_SEEN, PlayedGame
+from tests.terminal.played_game import BOTH_KINDS, PAUSE_SEEN, SUBTITLE_SEEN, PlayedGame
 from tests.terminal.pty_program import PtyProgram
 from tests.terminal.room_server import served
 from tests.terminal.warm_program import WarmProgram
@@ -109,12 +110,20 @@ def test_a_program_that_was_frozen_takes_the_terminal_afresh(kitty: int | None, 
         assert game.program.attributes == sane
 
 
+def test_a_hang_up_is_heard_beside_other_programs(tmp_path: Path) -> None:
+    first, second = (PtyProgram(["cat"], (80, 24), {}, tmp_path) for _ in range(2))
+    first.hang_up()
+    try:
+        assert first.wait_blocked(PATIENCE_S) == -signal.SIGHUP
+    finally:
+        first.close()
+        second.close()
+
+
 @pytest.mark.parametrize("number", endings.STOPS.values(), ids=endings.STOPS)
 def test_menu_is_whole_after_a_stop(number: signal.Signals, tmp_path: Path) -> None:
     with PlayedGame(tmp_path) as game:
-        game.expect_text(TITLE_SEEN)
-        game.tap("escape")
-        game.pump(0.5)
+        game.expect_whole_title()
         seen = game.display
         game.program.signal(number)
         game.wait_stopped()
