@@ -12,17 +12,7 @@ from typing import Final
 from piecement.net.errors import OnlineError, is_resumable
 from piecement.net.limits import BYTES_FROM_A_SERVER, FROM_A_SERVER, ServerLimits, TokenBucket
 from piecement.net.messages.accounts import Queue
-from piecement.net.messages.base import (
-    PROTOCOL,
-    Bye,
-    Message,
-    Numbered,
-    Ping,
-    Pong,
-    Resume,
-    RoomRequest,
-    StoreRequest,
-)
+from piecement.net.messages.base import PROTOCOL, Bye, Message, Numbered, Ping, Pong, Resume, RoomRequest, StoreRequest
 from piecement.net.messages.from_client import Hello, Inputs, Say
 from piecement.net.messages.from_server import Error, Refused, Welcome
 from piecement.net.round_clock import ENOUGH, ClockOffset

@@ -159,12 +159,7 @@ _KEY_SENTENCES: Final = {
 }
 
 PRESET_COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
-    "PyTetris": {
-        "computer.pause_key": "p",
-        "sound.mute_key": "s",
-        "computer.retry_key": "r",
-        "computer.watch_key": "a",
-    },
+    "PyTetris": {"computer.pause_key": "p", "sound.mute_key": "s", "computer.retry_key": "r", "computer.watch_key": "a"}
 }
 """Keys of commands that presets of keys set, by preset and setting."""
 

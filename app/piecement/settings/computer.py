@@ -5,16 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 from piecement.language import _
 from piecement.settings.section import Section, setting
-from piecement.settings.specs import (
-    Choices,
-    CommandKey,
-    Name,
-    OnlyWith,
-    Range,
-    Registered,
-    SettingGroup,
-    choice_title,
-)
+from piecement.settings.specs import Choices, CommandKey, Name, OnlyWith, Range, Registered, SettingGroup, choice_title
 
 if TYPE_CHECKING:
     from piecement_engine import Mode

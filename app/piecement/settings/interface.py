@@ -60,9 +60,7 @@ class Interface(Section):
         default="auto", title=_("Key releases"), sentence=_("How the game detects key releases.")
     )
     hold_to_wall: Annotated[bool, _KEYS] = setting(
-        default=False,
-        title=_("Hold to wall"),
-        sentence=_("Without key releases, holding a move key goes to the wall."),
+        default=False, title=_("Hold to wall"), sentence=_("Without key releases, holding a move key goes to the wall.")
     )
     gamepad: Annotated[bool, _KEYS] = setting(
         default=False, title=_("Gamepad"), sentence=_("Needs piecement[gamepad]. Off over SSH and in a browser.")

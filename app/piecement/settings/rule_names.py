@@ -108,20 +108,14 @@ SPINS_NAMED: Final = _names(
     SPIN_RULES,
     {
         "cannot_move_up": (_("Can't move up"), _("A piece that cannot move up when it locks is a spin.")),
-        "immobile": (
-            _("Immobile"),
-            _("A piece that cannot move is a spin; after a kick, a mini."),
-        ),
+        "immobile": (_("Immobile"), _("A piece that cannot move is a spin; after a kick, a mini.")),
         "t_three_corner": (_("Three corners"), _("A rotated T with three filled corners is a spin (guideline).")),
         "guideline_all_mini": (
             _("All-mini"),
             _("T by its corners; any other rotated piece that cannot move is a mini."),
         ),
         "all_mini_plus": ("All-mini+", _("T by its corners; any rotated piece that cannot move is a mini (TETR.IO).")),
-        "all_twists": (
-            _("All twists"),
-            _("A kicked piece that cannot move is a spin; T also by corners."),
-        ),
+        "all_twists": (_("All twists"), _("A kicked piece that cannot move is a spin; T also by corners.")),
         "none": (_("None"), _("No spins.")),
     },
 )

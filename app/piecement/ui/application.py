@@ -221,13 +221,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self.online = Connection(self, self.settings, self.keys, clock, connect, store=self.store)
         self.following = FollowingSettings(self, self.settings, self.online, warn=self.warn)
         self.games = GameStarter(
-            self.store,
-            self.settings,
-            self.keys,
-            clock,
-            warn=self.warn,
-            bot=launch.bot,
-            begun=self.online.follow,
+            self.store, self.settings, self.keys, clock, warn=self.warn, bot=launch.bot, begun=self.online.follow
         )
         self.sounds = Sounds(self.settings, clock, self.bell, sound or self._start_sound)
         self._gamepads = Gamepads(self, self.settings, self.warn, pads)

@@ -18,14 +18,7 @@ SAVE: Final = "ctrl+s"
 LOAD: Final = "ctrl+l"
 LOOK: Final = "ctrl+g"
 
-SECOND_KEYS: Final[Mapping[str, str]] = {
-    WATCH: "f2",
-    HINT: "f3",
-    BLINDFOLD: "f4",
-    SAVE: "f6",
-    LOAD: "f7",
-    LOOK: "f8",
-}
+SECOND_KEYS: Final[Mapping[str, str]] = {WATCH: "f2", HINT: "f3", BLINDFOLD: "f4", SAVE: "f6", LOAD: "f7", LOOK: "f8"}
 """For each of these keys another that does the same.
 
 Function keys reach the program everywhere, but for F1, F10, F11 and F12, which terminals use for their windows, and F5,

@@ -28,13 +28,7 @@ class LiveSettings:
     """The settings of the player, overridden by options of the command line."""
 
     def __init__(
-        self,
-        app: App[None],
-        store: Store,
-        launch: Launch,
-        *,
-        on_new: Callable[[], object],
-        warn: Callable[..., object],
+        self, app: App[None], store: Store, launch: Launch, *, on_new: Callable[[], object], warn: Callable[..., object]
     ) -> None:
         """Prepare the settings; `on_new` is called before all others whenever there are new ones."""
         self.changed: Final[Signal[Settings]] = Signal(app, "settings-changed")

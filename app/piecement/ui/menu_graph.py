@@ -197,10 +197,7 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
 }
 """Every screen."""
 
-GLOBAL_KEYS: Final = (
-    GlobalKey(Node.HELP, _("Help"), "question_mark"),
-    GlobalKey(Node.QUIT, _("Quit"), "ctrl+c"),
-)
+GLOBAL_KEYS: Final = (GlobalKey(Node.HELP, _("Help"), "question_mark"), GlobalKey(Node.QUIT, _("Quit"), "ctrl+c"))
 """The keys that no screen may use otherwise."""
 
 TAB_GROUPS: Final = (
@@ -217,11 +214,7 @@ TAB_GROUPS: Final = (
     ),
     TabGroup(
         _("Scoreboard"),
-        {
-            Node.SCOREBOARD: _("Scores"),
-            Node.STATISTICS: _("Statistics"),
-            Node.ACHIEVEMENTS: _("Achievements"),
-        },
+        {Node.SCOREBOARD: _("Scores"), Node.STATISTICS: _("Statistics"), Node.ACHIEVEMENTS: _("Achievements")},
     ),
 )
 """Screens that are tabs."""

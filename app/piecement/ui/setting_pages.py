@@ -70,27 +70,17 @@ PAGES: Final = {
                 _("Rules"),
                 ("gameplay.rotation_system", "gameplay.randomizer", "gameplay.preview_count", "gameplay.hold"),
             ),
-            (
-                _("Start and pause"),
-                ("interface.ready_go", "interface.resume_countdown", "interface.pause_on_blur"),
-            ),
+            (_("Start and pause"), ("interface.ready_go", "interface.resume_countdown", "interface.pause_on_blur")),
         ),
         more=("gameplay", f"interface/{PLAY}"),
         preset="gameplay",
         covered=("gameplay.soft_drop_factor",),
     ),
-    Node.CONTROLS: SettingPage(
-        (),
-        more=(f"computer/{KEYS_IN_A_GAME}", f"interface/{KEYBOARD}"),
-        preset="controls",
-    ),
+    Node.CONTROLS: SettingPage((), more=(f"computer/{KEYS_IN_A_GAME}", f"interface/{KEYBOARD}"), preset="controls"),
     Node.LOOK: SettingPage(
         (
             ("", (LOOK,)),
-            (
-                _("Blocks"),
-                ("graphics.skin", "graphics.palette", "graphics.tones", "graphics.ghost", "graphics.grid"),
-            ),
+            (_("Blocks"), ("graphics.skin", "graphics.palette", "graphics.tones", "graphics.ghost", "graphics.grid")),
             (_("Beside the field"), ("graphics.hud", "graphics.key_hints")),
             (_("Motion"), (EFFECTS, "graphics.feats", "interface.reduced_motion")),
         ),

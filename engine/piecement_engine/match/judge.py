@@ -252,12 +252,7 @@ class Judge:
     """The games of all sides of one round. A side is a number from 0, in the order of the setups."""
 
     def __init__(
-        self,
-        setups: Sequence[Setup],
-        *,
-        garbage_seed: int,
-        targeting: str = LEAST_ATTACKED,
-        teams: Sequence[int] = (),
+        self, setups: Sequence[Setup], *, garbage_seed: int, targeting: str = LEAST_ATTACKED, teams: Sequence[int] = ()
     ) -> None:
         """Begin at time 0.
 

@@ -97,10 +97,7 @@ _EVER: Final = {
 _OF_DAY: Final = _of_rules_or_any("day = :day", "COALESCE(better.day, '') = :day")
 _SINCE: Final = _of_rules_or_any("at_ms + 0 >= :since_ms", "better.at_ms + 0 >= :since_ms")
 """The sum prevents use of the index by time, which would read the whole window first."""
-_RECENT_OF: Final = {
-    False: f"{_RECENT} LIMIT {_FEW + 1}",
-    True: f"{_RECENT} AND {_OF_RULES} LIMIT {_FEW + 1}",
-}
+_RECENT_OF: Final = {False: f"{_RECENT} LIMIT {_FEW + 1}", True: f"{_RECENT} AND {_OF_RULES} LIMIT {_FEW + 1}"}
 
 
 class StoredEntry(NamedTuple):

@@ -91,13 +91,7 @@ class ModesScreen(MenuScreen):
         self._history = Static(classes="history")
         self._ranked = Static(classes="ranked", markup=False)
         self._card = Vertical(
-            self._title,
-            self._sentence,
-            self._records,
-            self._options_list,
-            self._history,
-            self._ranked,
-            classes="card",
+            self._title, self._sentence, self._records, self._options_list, self._history, self._ranked, classes="card"
         )
         self._preview = ModePreview(services.clock, services.appearance.look)
         self._preview.add_class("third", update=False)

@@ -40,10 +40,7 @@ _WATCHING: Final[KeyTable] = (
 )
 """The keys of a watcher."""
 
-_AIMS: Final[KeyTable] = (
-    KeyRow("!", _("targets you")),
-    KeyRow(">", _("your target; doubled: chosen")),
-)
+_AIMS: Final[KeyTable] = (KeyRow("!", _("targets you")), KeyRow(">", _("your target; doubled: chosen")))
 """The signs at the names of others."""
 
 

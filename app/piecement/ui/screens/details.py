@@ -62,12 +62,7 @@ class DetailsScreen(MenuScreen):
         except StorageError as error:
             self._problem = str(error)
         self._board = LastBoardPicture(
-            services.appearance,
-            services.settings,
-            services.clock,
-            services.later,
-            "board",
-            found=self._show_attack,
+            services.appearance, services.settings, services.clock, services.later, "board", found=self._show_attack
         )
         self._attack = Static(id="attack")
         self._board.set_class(self._game is None or not self._game.has_recording, "-none")

@@ -61,9 +61,7 @@ class MomentRow(Option):
     def place(self) -> str:
         """The mode, the number of the piece, and the time."""
         return _("{mode}, piece {number}, {time}").format(
-            mode=mode_title(self.mode),
-            number=self.moment.number + 1,
-            time=seconds_text(self.moment.time_ns),
+            mode=mode_title(self.mode), number=self.moment.number + 1, time=seconds_text(self.moment.time_ns)
         )
 
 

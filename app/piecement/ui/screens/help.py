@@ -12,19 +12,7 @@ from piecement.input.key_names import key_label
 from piecement.language import _
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.game.game_keys import button_rows
-from piecement.ui.key_rows import (
-    BACK,
-    CHOOSE,
-    MENUS,
-    MOUSE,
-    MOVE,
-    PLAY,
-    SCROLL,
-    SECOND_KEYS,
-    SUSPEND,
-    KeyRow,
-    Labelled,
-)
+from piecement.ui.key_rows import BACK, CHOOSE, MENUS, MOUSE, MOVE, PLAY, SCROLL, SECOND_KEYS, SUSPEND, KeyRow, Labelled
 from piecement.ui.menu_graph import Node
 from piecement.ui.screen import HelpTopic, size_class
 from piecement.ui.services import Services

@@ -72,10 +72,7 @@ class MatchDirector(Director):
         yours, its = match.sessions
         rival_keys = KeyboardInput(bindings=self._rival_bindings(self._services.settings.now))
         rival_bot = self._new_bot(its, _at_its_pace(chosen), bot=chosen.opponent, is_rival=True)
-        players = (
-            (yours, self.keys, self._new_bot(yours, bot=self._services.games.bot)),
-            (its, rival_keys, rival_bot),
-        )
+        players = ((yours, self.keys, self._new_bot(yours, bot=self._services.games.bot)), (its, rival_keys, rival_bot))
         return [
             Side(
                 session,

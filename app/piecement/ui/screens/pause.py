@@ -17,17 +17,7 @@ from piecement.language import _
 from piecement.render.skins.look import Look
 from piecement.session.formatting import clock_text, grouped
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import (
-    CHOOSE,
-    GAME_WAITS,
-    HELP,
-    LOAD_ROW,
-    MOUSE,
-    MOVE,
-    SAVE_ROW,
-    SUSPEND,
-    KeyRow,
-)
+from piecement.ui.key_rows import CHOOSE, GAME_WAITS, HELP, LOAD_ROW, MOUSE, MOVE, SAVE_ROW, SUSPEND, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.services import Services

@@ -152,11 +152,7 @@ class PerfectClearDirector(TrainerDirector):
                 (_("Hints:"), str(self._hints)),
             ),
             None,
-            (
-                *([] if self._hint is None else [self._hint_text(self._hint)]),
-                orders,
-                self.position.title,
-            ),
+            (*([] if self._hint is None else [self._hint_text(self._hint)]), orders, self.position.title),
         )
 
     def _hint_text(self, number: int) -> str:

@@ -60,11 +60,7 @@ class PlayScreen(ModesScreen):
             sentence=_("Fast, retro, tetrs and odd"),
         )
         yield Entry(
-            _TOOLS,
-            _("Boards and rules"),
-            self._ask_for_tool,
-            figure="2 ›",
-            sentence=_("Draw a board, make rules"),
+            _TOOLS, _("Boards and rules"), self._ask_for_tool, figure="2 ›", sentence=_("Draw a board, make rules")
         )
 
     def first_entry(self) -> str:

@@ -38,12 +38,7 @@ class QueueScreen(SettingsScreen):
     """Waits for a match while it is open."""
 
     NODE = Node.QUEUE
-    KEYS = (
-        MOVE,
-        replace(OPEN, line=((_("Enter"), _("open")),)),
-        replace(BACK, does=_("stop waiting")),
-        *ANYWHERE,
-    )
+    KEYS = (MOVE, replace(OPEN, line=((_("Enter"), _("open")),)), replace(BACK, does=_("stop waiting")), *ANYWHERE)
     HEADING = _("Find a match")
 
     def __init__(self, services: Services) -> None:
@@ -108,9 +103,7 @@ class QueueScreen(SettingsScreen):
         seconds = 0 if queued is None else queued.seconds
         self._head.update(
             heading_text(
-                self.HEADING,
-                seconds_text(seconds * SECOND_NS),
-                _("you: {rating}").format(rating=rating_text(profile)),
+                self.HEADING, seconds_text(seconds * SECOND_NS), _("you: {rating}").format(rating=rating_text(profile))
             )
         )
         facts = ((_("Opponents"), self._wanted(queued, profile)), (_("In the queue"), self._others(queued)))

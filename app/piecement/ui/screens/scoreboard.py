@@ -88,10 +88,7 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
         KeyRow("R", _("reverse the order"), (), {"r": "reverse"}),
         KeyRow("M", _("choose a mode"), (("M", _("mode")),), {"m": "filter('mode')"}),
         KeyRow(
-            "F G",
-            _("choose rules, games"),
-            (("F", _("filter")),),
-            {"f": "filter('rules')", "g": "filter('games')"},
+            "F G", _("choose rules, games"), (("F", _("filter")),), {"f": "filter('rules')", "g": "filter('games')"}
         ),
         TABS,
         BACK,
@@ -128,11 +125,7 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
     def compose(self) -> ComposeResult:
         """Lay out the filters over the table, the chart and the board."""
         table = Horizontal(self._table, self._scrollbar, id="listing")
-        chart = Vertical(
-            self._course,
-            self._count_text,
-            id="chart",
-        )
+        chart = Vertical(self._course, self._count_text, id="chart")
         with Vertical(id="scores"):
             yield TabBar(self.NODE)
             yield self._filters
@@ -205,11 +198,7 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
                 chosen["mode"] = last[0].mode
                 if last[0].ruleset not in self._rulesets.get(chosen["rules"], ()):
                     chosen["rules"] = ANY
-        filters = {
-            "mode": (_("Mode"), mode_titles(games)),
-            "rules": (_("Rules"), rules),
-            "games": (_("Games"), SPANS),
-        }
+        filters = {"mode": (_("Mode"), mode_titles(games)), "rules": (_("Rules"), rules), "games": (_("Games"), SPANS)}
         return FilterLine(filters, chosen)
 
     def _show(self, index: int = 0) -> None:

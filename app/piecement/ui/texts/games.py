@@ -7,12 +7,7 @@ from piecement.session.formatting import clock_text, count_text
 from piecement.session.records import StoredGame
 from piecement_engine import MODES, End, Mode, Result
 
-MARK_NAMES: Final = {
-    "bot": _("bot"),
-    "practice": _("practice"),
-    "unranked": _("unranked"),
-    "imported": _("imported"),
-}
+MARK_NAMES: Final = {"bot": _("bot"), "practice": _("practice"), "unranked": _("unranked"), "imported": _("imported")}
 """Reasons why a game does not compete, as one word each."""
 
 

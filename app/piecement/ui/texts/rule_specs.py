@@ -221,9 +221,7 @@ _MODIFIER_TEXTS: Final = {
     "cheese.repeats": _REPEATS,
     "combo": _Text(_("Combo well"), _("Endless walls; the first piece that clears no line loses.")),
     "combo.layout": _Text(
-        _("Layout"),
-        _("The blocks in the well at the start."),
-        Choices({name: name for name in LAYOUTS}),
+        _("Layout"), _("The blocks in the well at the start."), Choices({name: name for name in LAYOUTS})
     ),
     "queue": _Text(_("Fixed pieces"), _("The first pieces of the game.")),
     "queue.pieces": _Text(

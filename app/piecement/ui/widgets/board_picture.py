@@ -27,11 +27,7 @@ class BoardPicture(Widget):
     DEFAULT_CSS = "BoardPicture { width: auto; height: auto; }"
 
     def __init__(
-        self,
-        board: StillBoard | None,
-        appearance: "Appearance",
-        settings: "LiveSettings",
-        widget_id: str | None = None,
+        self, board: StillBoard | None, appearance: "Appearance", settings: "LiveSettings", widget_id: str | None = None
     ) -> None:
         """Make a picture of a board, or a blank without one. It is drawn anew after each change of the settings."""
         super().__init__(id=widget_id)

@@ -110,11 +110,7 @@ def button_row(button: Button, editor: KeysEditor) -> Row:
 
     def text() -> RowText:
         return RowText(
-            BUTTON_TITLES[button],
-            labels() or "-",
-            mark=WARNED if problems() else "",
-            is_faint=not keys(),
-            wraps=True,
+            BUTTON_TITLES[button], labels() or "-", mark=WARNED if problems() else "", is_faint=not keys(), wraps=True
         )
 
     def explain() -> Content:

@@ -80,12 +80,7 @@ def _used_style(settings: Settings) -> str:
 
 
 _STYLES: Final = ChoiceRow(
-    STYLE,
-    {name: style.title for name, style in STYLES.items()},
-    _style_sentence,
-    _used_style,
-    with_style,
-    style_text,
+    STYLE, {name: style.title for name, style in STYLES.items()}, _style_sentence, _used_style, with_style, style_text
 )
 
 
@@ -141,11 +136,7 @@ def _effects_sentence(name: str) -> str:
 
 
 _EFFECTS: Final = ChoiceRow(
-    EFFECTS,
-    {"full": _("Full"), "calm": _("Calm"), "none": _("None")},
-    _effects_sentence,
-    _used_effects,
-    _with_effects,
+    EFFECTS, {"full": _("Full"), "calm": _("Calm"), "none": _("None")}, _effects_sentence, _used_effects, _with_effects
 )
 
 

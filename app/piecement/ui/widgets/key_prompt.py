@@ -22,10 +22,7 @@ MODIFIER_KEYS: Final = frozenset(
 )
 """The keys that are only pressed with others."""
 
-FIXED: Final = {
-    "escape": _("Esc always pauses and leaves menus."),
-    "question_mark": _("? always shows the keys."),
-}
+FIXED: Final = {"escape": _("Esc always pauses and leaves menus."), "question_mark": _("? always shows the keys.")}
 """Keys that cannot be bound, with the reason."""
 
 KEEP_HINT: Final = _("Esc cancels.")

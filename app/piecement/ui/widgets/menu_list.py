@@ -45,10 +45,7 @@ def signed_line(options: OptionList, strip: Strip, y: int) -> Strip:
 NUMBER_KEYS: Final = "1234567890"
 """The keys of the first ten entries."""
 
-LIST_KEYS: list[BindingType] = [
-    Binding("j", "cursor_down", show=False),
-    Binding("k", "cursor_up", show=False),
-]
+LIST_KEYS: list[BindingType] = [Binding("j", "cursor_down", show=False), Binding("k", "cursor_up", show=False)]
 """The keys of a list besides those of Textual."""
 
 

@@ -24,12 +24,7 @@ _OWN_PRESET: Final = _("Your own preset. N renames it, Del deletes it.")
 _REMOVE: Final = "remove"
 _KEEP: Final = "keep"
 
-_PRESET_TITLES: Final = {
-    "graphics": _("Look"),
-    "controls": _("Keys"),
-    "pair": _("Keys"),
-    "gameplay": _("Preset"),
-}
+_PRESET_TITLES: Final = {"graphics": _("Look"), "controls": _("Keys"), "pair": _("Keys"), "gameplay": _("Preset")}
 
 
 def preset_row(section: str, editor: SettingsEditor) -> Row:

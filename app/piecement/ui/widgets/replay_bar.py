@@ -12,11 +12,7 @@ from piecement.session.replay_player import Mark, MarkKind, ReplayPlayer
 from piecement.ui.texts.bars import BAR_SIGNS
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 
-MARK_NAMES: Final = {
-    MarkKind.QUAD: _("quad"),
-    MarkKind.SPIN: _("spin"),
-    MarkKind.MISTAKE: _("mistake"),
-}
+MARK_NAMES: Final = {MarkKind.QUAD: _("quad"), MarkKind.SPIN: _("spin"), MarkKind.MISTAKE: _("mistake")}
 
 _COLOURS: Final = {MarkKind.QUAD: "$good", MarkKind.SPIN: "$key", MarkKind.MISTAKE: "$bad"}
 _MARKS: Final = "┬|"

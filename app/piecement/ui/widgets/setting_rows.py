@@ -12,16 +12,7 @@ from textual.widgets.option_list import Option
 from piecement.language import _
 from piecement.settings.presets import with_change
 from piecement.settings.settings import Settings
-from piecement.settings.specs import (
-    Choices,
-    CommandKey,
-    LetterTexts,
-    Name,
-    OnOff,
-    Range,
-    SettingSpec,
-    SettingValue,
-)
+from piecement.settings.specs import Choices, CommandKey, LetterTexts, Name, OnOff, Range, SettingSpec, SettingValue
 from piecement.ui.menu_graph import Edge
 from piecement.ui.widgets.asks import Choose, Reply, Type
 

@@ -50,10 +50,7 @@ def sharing_row(name: str, title: str, editor: SettingsEditor, screen: "Screen[N
             _("A line to keep or to share, without names and servers."),
             partial(_ask_sections, editor, screen),
         ),
-        PASTE_SETTINGS: (
-            _("Takes in such a line. It asks first, and your presets stay."),
-            partial(_ask_line, editor),
-        ),
+        PASTE_SETTINGS: (_("Takes in such a line. It asks first, and your presets stay."), partial(_ask_line, editor)),
     }[name]
     return Row(name, lambda: RowText(title), lambda: Content(sentence), select)
 
