@@ -168,7 +168,7 @@ def _restore(value: object, values: tuple[object, ...]) -> None:
 
 
 class _Signature:
-    """Attribute with the signature of the constructor, made when it is asked for."""
+    """Attribute with the signature of the constructor, made at the first use."""
 
     def __get__(self, value: object, cls: type) -> "Signature":
         from inspect import Parameter, Signature

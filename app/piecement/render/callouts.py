@@ -46,7 +46,7 @@ class Callouts:
         return self.now != NO_CALLOUT and 0 <= time_ns - self._start_ns < self.now.shown_ns
 
     def overlay(self, view: GameView, time_ns: int, layout: Layout, look: Look) -> Overlay:
-        """Return what is shown in the field at a game time while a callout is."""
+        """Return the spans of a callout in the field at a game time."""
         if look.feats != FeatPlace.FULL:
             return NO_OVERLAY
         is_faint = time_ns - self._start_ns >= _FADES_NS and not look.reduced_motion

@@ -94,6 +94,6 @@ class Courses:
 
 
 def paces_of(splits: Sequence[int]) -> tuple[float, ...]:
-    """Return how fast each part was, from the times at their ends: 1 divided by its seconds."""
+    """Return the speed of each part, from the times at their ends: 1 divided by its seconds."""
     spans = (max(1, after - before) for before, after in pairwise((0, *splits)))
     return tuple(1e9 / span for span in spans)

@@ -21,7 +21,7 @@ from piecement.terminal.canvas.encoder import RESET, Encoder, Run, changed_runs
 from piecement.terminal.canvas.row_canvas import LazyRow, changed_rows
 
 USUAL_FPS: Final = 30
-"""Frames a second, where no other number is given."""
+"""Default number of frames a second."""
 
 _CLEAR: Final = "\x1b[?25l\x1b[2J"
 """Hides the cursor and empties the terminal."""

@@ -24,7 +24,7 @@ except ImportError as error:
     raise StorageError(_("Pillow is not installed: run pip install 'piecement[video]'.")) from error
 
 USUAL_FPS: Final = 20
-"""Frames a second, where no other number is given."""
+"""Default number of frames a second."""
 
 _WIDTH: Final = 8
 _HEIGHT: Final = 16

@@ -284,7 +284,7 @@ class Achievements(Queries):
 
     @query
     def progress(self, database: Database) -> Mapping[str, AchievementProgress]:
-        """Return how far the player came towards each achievement that has a figure."""
+        """Return the player's progress towards each achievement that has a figure."""
         told = [one for one in ACHIEVEMENTS if one.needs]
         row = database.row(sql.achievements_held(list(map(_best_figure, told)), of_one=False), (0,))
         found = zip(told, row or (), strict=False)

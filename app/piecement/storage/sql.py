@@ -1,4 +1,4 @@
-"""All that is asked of the database of games, in SQL."""
+"""Queries of the database of games, in SQL."""
 
 from typing import Final
 

@@ -69,7 +69,7 @@ class Gamepads:
 
 
 def _start_here(app: KeyboardApp[None]) -> StartPads | None:
-    """Return what reads the gamepads of this machine, or None if the player is not there."""
+    """Return the reader of this machine's gamepads, or None if the player is elsewhere."""
     from piecement.sound.outputs import is_remote
 
     if app.is_headless or app.is_web or is_guest() or is_remote(os.environ):

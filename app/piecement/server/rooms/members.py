@@ -1,4 +1,4 @@
-"""Members, their seats in a room, and recognition of those who return."""
+"""Members, their seats in a room, and recognition of returning players."""
 
 from collections.abc import Collection
 from dataclasses import dataclass

@@ -47,7 +47,7 @@ class MenuScreen(NodeScreen):
         return EdgeOption(edge, partial(self.follow, edge), figure=figure)
 
     def sentence(self, option: Option) -> str:
-        """Return what explains an entry now."""
+        """Return the explanation of an entry now."""
         return MenuList.sentence(option)
 
     def show_hint(self, text: str) -> None:

@@ -329,7 +329,7 @@ class ModesScreen(MenuScreen):
             return error_text(error)
 
     def _ranking(self, offered: Offered) -> str:
-        """Return how a game is ranked, or the one reason why it is not."""
+        """Return the ranking of a game, or the one reason why it has none."""
         mode, options = offered.variant.mode, offered.chosen_options
         now = self._services.settings.now
         if mode.is_practice(options):

@@ -54,7 +54,7 @@ class SettingsScreen(NodeScreen):
         return self.HEADING
 
     def aside(self) -> Iterable[Widget]:
-        """Return what stands below the explanation."""
+        """Return the widgets below the explanation."""
         return ()
 
     @abstractmethod

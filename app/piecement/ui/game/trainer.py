@@ -174,7 +174,7 @@ class TrainerDirector(Director):
 
     @abstractmethod
     def text(self) -> TrainerText:
-        """Return what is said about the exercise."""
+        """Return the lines about the exercise."""
 
     def judge(self) -> None:
         """Note the try that the end of its game ended, and give feedback."""

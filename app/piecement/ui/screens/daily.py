@@ -164,7 +164,7 @@ class DailyScreen(MenuScreen):
         self._sentence.update(in_plain_blocks(text) if self._services.appearance.ascii_only else text)
 
     def _read(self, mode: str, first: date, last: date) -> dict[date, _Day]:
-        """Return what came of some days; nothing where that cannot be read."""
+        """Return the results of some days; none if they cannot be read."""
         store = self._services.store
         try:
             tries = store.daily_tries.between(mode, first, last)
@@ -192,7 +192,7 @@ class DailyScreen(MenuScreen):
         self._calendar.update(Content("\n").join([*lines, Content(""), legend]))
 
     def sentence(self, option: Option) -> str:
-        """Return what a run of a mode counts, or what an answer does."""
+        """Return the sentence about today's run of a mode, or about an answer."""
         if option.id not in DAILY_MODES:
             return super().sentence(option)
         return _sentence(self._read(option.id, self._today, self._today).get(self._today))
@@ -236,7 +236,7 @@ def _kind(day: _Day | None) -> str:
 
 
 def _result(day: _Day | None) -> str:
-    """Return what came of a day, in a word or a figure."""
+    """Return the result of a day, in a word or a figure."""
     if day is None:
         return _("not played")
     if day.game is not None:

@@ -65,7 +65,7 @@ class DigDirector(TrainerDirector):
         return self._practice(Plan(position.mode, position.seed), position.game(self._rules_of(position.mode)))
 
     def _bot(self, session: Session) -> BotController:
-        """Return the bot that gives hints when it is asked to."""
+        """Return the bot that gives hints on request."""
         return self._new_bot(session, self._services.settings.now.computer.with_values(hint=False))
 
     def hint(self, steps: int) -> None:

@@ -158,7 +158,7 @@ class GameScreen(RunningScreen):
             event.stop()
 
     def payload(self, edge: Edge) -> object:
-        """Return the plan for another game, or this screen for those that lie over it."""
+        """Return the plan for another game, or this screen for pop-ups over it."""
         match edge.target:
             case Node.GAME:
                 return self.session.plan.with_new_pieces()

@@ -122,7 +122,7 @@ class HabitsScreen(MenuScreen):
         self._look_at_moment()
 
     def sentence(self, option: Option) -> str:
-        """Return what a moment cost, once it was looked at, and where it is."""
+        """Return the cost of a moment, once it was examined, and its place."""
         if not isinstance(option, MomentRow):
             return ""
         verdict = self._seen.get(option.key)

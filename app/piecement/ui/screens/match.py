@@ -188,7 +188,7 @@ class MatchScreen(GameScreen):
 
 
 def _at_its_pace(chosen: Computer) -> Computer:
-    """Return what is set, with the pace of the opponent as that of the bot."""
+    """Return the settings, with the pace of the opponent as that of the bot."""
     pace = chosen.opponent_speed
     if pace == OPPONENTS_OWN and chosen.opponent in BOTS:
         pace = BOTS[chosen.opponent].pieces_per_second

@@ -213,7 +213,7 @@ class OpenRoomScreen(SettingsScreen):
 
 
 def _possible(stored: Values) -> Values:
-    """Return what a room was opened with, or nothing if it makes no rules any more."""
+    """Return the options that a room was opened with, or none if they no longer make rules."""
     values = {name: value for name, value in stored.items() if name != "key"}
     try:
         to_rules(rules_of(values))

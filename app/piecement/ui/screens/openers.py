@@ -171,7 +171,7 @@ class OpenersDirector(TrainerDirector):
         return allows(wanted, coming[: BAG + 1], hold, view.board.bits, may_swap=may_swap)
 
     def _wanted(self) -> frozenset[Piece]:
-        """Return what must come to its place; nothing once other pieces may lie anywhere."""
+        """Return the pieces that must come to their places; none once other pieces may lie anywhere."""
         build = self.build
         if build.feat is None:
             return build.progress.left

@@ -115,7 +115,7 @@ class PerfectClearDirector(TrainerDirector):
         self.sides[0].goals = ()
 
     def _seen_position(self) -> Position | None:
-        """Return what the player sees, as the solver takes it; None while no piece is in play."""
+        """Return the position for the solver; None while no piece is in play."""
         view = self.session.view
         if view.piece is None or view.dropped:
             return None
@@ -156,7 +156,7 @@ class PerfectClearDirector(TrainerDirector):
         )
 
     def _hint_text(self, number: int) -> str:
-        """Return which solution is shown, and its pieces in order, those from hold in brackets."""
+        """Return the number of the solution, and its pieces in order, with those from hold in brackets."""
         found = self._solutions[number]
         pieces = " ".join(f"({one.piece.shape.name})" if one.hold else one.piece.shape.name for one in found)
         return _("Solution {number} of {count}: {pieces}; brackets = hold").format(

@@ -92,7 +92,7 @@ class PlayScreen(ModesScreen):
         )
 
     def _daily_figure(self) -> str:
-        """Return how many dailies of today were played."""
+        """Return the number of today's dailies that were played."""
         today = utc_day(self._services.store.now())
         try:
             tries = self._services.store.daily_tries

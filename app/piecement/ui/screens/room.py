@@ -1,4 +1,4 @@
-"""A room: who is there, what is said, and being ready for a round."""
+"""A room: its members, its chat, and the start of rounds."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -175,7 +175,7 @@ def _options(rules: RoomRules) -> Iterator[str]:
 
 
 def _news(state: ClientState) -> str:
-    """Return what a player should know now: the connection, or how the last round ended."""
+    """Return the news for a player: the state of the connection, or the end of the last round."""
     if state.contact is not ConnectionState.CONNECTED:
         return contact_text(state.contact, state.rtt_ms)
     if state.room is not None and needs_teams(state.room):

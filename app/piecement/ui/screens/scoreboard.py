@@ -255,7 +255,7 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
         return [games.get(game) for game in ids]
 
     def _place_text(self) -> str:
-        """Return how far down the cursor is, and why its game is not ranked."""
+        """Return the place of the cursor in the list, and the reason if its game is unranked."""
         place = _("{place} of {count}").format(place=grouped(self._table.index + 1), count=grouped(len(self._listing)))
         game = self._table.game
         return "  ".join(filter(None, (place, marks(game) if game else "")))

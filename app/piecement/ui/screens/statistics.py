@@ -165,7 +165,7 @@ def _lines(lines: "Iterator[str]") -> Content:
 
 
 def _places(games: int) -> str:
-    """Return what the places of games along an axis stand for."""
+    """Return the label of an axis along which games lie."""
     return ngettext("the last {games} game", "the last {games} games", games).format(games=games)
 
 

@@ -21,7 +21,7 @@ from piecement.ui.widgets.menu_list import Entry, MenuList
 from piecement.ui.widgets.page import ScreenPage
 
 _DELETED_TO: Final = Retention.SETTINGS
-"""What is left where all games are deleted."""
+"""Data that stays when all games are deleted."""
 
 
 class StorageScreen(MenuScreen):

@@ -144,7 +144,7 @@ class TitleScreen(MenuScreen):
                 yield group_heading("")
 
     def _left_text(self) -> str:
-        """Return which game was left, or how many were."""
+        """Return the name of the game that was left, or the number of games."""
         from piecement.language import ngettext
         from piecement.session.formatting import seconds_text
         from piecement.session.plan import mode_title

@@ -30,12 +30,12 @@ def outcome_word(outcome: KickOutcome) -> str:
 
 
 def shown_offset(offset: Offset) -> str:
-    """Return how far a test is beside the turn in place, as tables print it: to the right, and up."""
+    """Return the offset of a test from the rotation in place, as tables print it: to the right, and up."""
     return "{:>+3} {:>+3}".format(*offset).replace("+0", " 0")
 
 
 def test_sentence(number: int, test: KickTest) -> str:
-    """Return what came of the test of a number, from 1."""
+    """Return the outcome of the test of a number, from 1."""
     return _SENTENCES[test.outcome].format(number=number, way=_way(test.offset))
 
 

@@ -60,7 +60,7 @@ def telling_figures(mode: Mode | None, result: Result) -> tuple[str, ...]:
 
 
 def marks(game: StoredGame) -> str:
-    """Return what keeps a game from competing."""
+    """Return the reasons that keep a game from competing."""
     return ", ".join(MARK_NAMES[name] for name in game.unranked.names())
 
 

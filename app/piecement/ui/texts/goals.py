@@ -16,7 +16,7 @@ def distance(one: Achievement, progress: Mapping[str, AchievementProgress]) -> f
 
 
 def progress_text(one: Achievement, progress: AchievementProgress) -> str:
-    """Return how far an achievement is, such as `6 of 10`."""
+    """Return the progress of an achievement, such as `6 of 10`."""
     need = one.needs[0]
     if need.most is not None:
         return clock_text(round(progress.value)) if need.figure == "time" else grouped(round(progress.value))

@@ -22,7 +22,7 @@ _FIGURE_WIDTH: Final = 9
 _LAST: Final = 3
 _METER_WIDTH: Final = 16
 _TELLING_PLACE: Final = 9
-"""The last place that is told."""
+"""Last place that the title mentions."""
 
 _BY_END: Final = GameQuery(by_player=True, sort="ended", descending=True)
 

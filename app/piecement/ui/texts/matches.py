@@ -132,7 +132,7 @@ def cause(series: "MatchSeries") -> str:
 
 
 def headline(series: "MatchSeries") -> str:
-    """Return who has won a match, and by how many games of several."""
+    """Return the winner of a match, and the score in games if there were several."""
     winner = series.winner or YOU
     names = [player.name for player in series.last.players]
     said = _("You win") if winner == YOU and names[YOU] == _("You") else _("{name} wins").format(name=names[winner])

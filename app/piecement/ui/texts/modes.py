@@ -32,7 +32,7 @@ _AFTER: Final = frozenset({"time", "level"})
 
 
 def facts(rules: Rules) -> list[str]:
-    """Return how fast a game by these rules is, and what ends it, unless modifiers change that."""
+    """Return the speed of a game by these rules, and its end, unless modifiers change that."""
     return [] if rules.modifiers else [_speed(rules), *_ends(rules)]
 
 

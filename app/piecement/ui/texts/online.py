@@ -69,7 +69,7 @@ def needs_teams(room: "RoomState") -> bool:
 
 
 def rules_text(rules: "RoomRules", preset_title: str, options: Iterable[str]) -> str:
-    """Return the rules of a room in one line, with what is said of options."""
+    """Return the rules of a room in one line, with a text for each option."""
     parts = [
         preset_title,
         _("first to {count}").format(count=rules.first_to),
@@ -145,12 +145,12 @@ def _player_line(player: "RoomPlayer", width: int, *, is_you: bool) -> Content:
 
 
 def chat_text(lines: "Iterable[ChatLine]") -> Content:
-    """Return what was said, a line each."""
+    """Return the chat, a line each."""
     return Content("\n").join(map(chat_line, lines))
 
 
 def chat_line(line: "ChatLine") -> Content:
-    """Return what somebody said, or what the game itself has to say."""
+    """Return a line of a player, or of the game itself."""
     if not line.name:
         return Content.styled(line.text, "$warning")
     name = _("{name} to watchers").format(name=line.name) if line.apart else line.name
@@ -158,7 +158,7 @@ def chat_line(line: "ChatLine") -> Content:
 
 
 def round_line(state: "ClientState") -> str:
-    """Return how the last round ended; nothing while there is none."""
+    """Return the end of the last round; empty if there was none."""
     end = state.round_end
     if end is None:
         return ""
@@ -188,13 +188,13 @@ def _only_team(state: "ClientState", seats: Sequence[int]) -> int:
 
 
 def _name_in_round(state: "ClientState", seat: int) -> str:
-    """Return who played the last round at a seat, which somebody else may have by now."""
+    """Return the player of the last round at a seat, which another may have by now."""
     player = state.round.players.get(seat) if state.round is not None else None
     return player.name if player is not None else state.name_of(seat)
 
 
 def score_line(state: "ClientState") -> str:
-    """Return how many rounds everybody has won, such as `Ann 2, Bob 1`."""
+    """Return the number of rounds each player has won, such as `Ann 2, Bob 1`."""
     players = sorted(state.room.players if state.room else (), key=lambda one: -one.wins)
     scores = ((team_text(player.team) if player.team else player.name, player.wins) for player in players)
     return ", ".join(f"{name} {wins}" for name, wins in dict.fromkeys(scores))
@@ -246,7 +246,7 @@ def _figures(state: "ClientState", account: "RoundAccount") -> Iterator[str]:
 
 
 def match_headline(state: "ClientState") -> tuple[str, bool]:
-    """Return who won the match, and whether that is the player."""
+    """Return the winner of the match, and whether that is the player."""
     end = state.match_end
     winners: Sequence[int] = [place.seat for place in end.places if place.place == 1] if end else ()
     if team := _only_team(state, winners):
@@ -261,7 +261,7 @@ def match_headline(state: "ClientState") -> tuple[str, bool]:
 
 
 def rating_text(profile: Profile | None) -> str:
-    """Return how strong a player is."""
+    """Return the rating of a player."""
     if profile is None or not profile.name:
         return _("none (guest)")
     known = f"{grouped(round(profile.rating))} ± {round(profile.deviation)}"
@@ -269,7 +269,7 @@ def rating_text(profile: Profile | None) -> str:
 
 
 def change_text(profile: Profile | None) -> str:
-    """Return what the last match has changed; empty where nothing."""
+    """Return the change of the rating by the last match; empty if there was none."""
     if profile is None or profile.change is None:
         return ""
     return _("Rating {before} → {after} ({change:+})").format(
@@ -280,7 +280,7 @@ def change_text(profile: Profile | None) -> str:
 
 
 def games_text(profile: Profile) -> str:
-    """Return how many matches of a season were won, and of how many."""
+    """Return the number of matches won in a season, and of all."""
     return _("{won}/{games} won").format(won=grouped(profile.wins), games=grouped(profile.games))
 
 
@@ -290,7 +290,7 @@ def line_text(line: RatingLine) -> str:
 
 
 def match_text(match: PastMatch) -> tuple[str, str]:
-    """Return who was met when, and what came of it."""
+    """Return the opponent, the day and the outcome of a match."""
     when = datetime.fromtimestamp(match.ended_ms / 1000).astimezone()
     outcome = _("won") if match.score == 1 else _("lost") if match.score == 0 else _("drawn")
     rounds = f"{outcome} {match.rounds_won}:{match.rounds_lost}"

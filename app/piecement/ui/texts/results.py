@@ -50,7 +50,7 @@ _WIDTH: Final = 17
 
 _NOTHING: Final = "-"
 _LARGE: Final = 1000
-"""An average bonus of so many points is told without its tenths."""
+"""Average bonus from which tenths are left out (points)."""
 
 
 def all_figures(game: FinishedGame) -> Iterator[Figure]:
@@ -69,7 +69,7 @@ def figure_lines(shown: Iterable[Figure]) -> Content:
 
 
 def _width(figures: list[Figure]) -> int:
-    """Return how wide a column is, so that a blank lies between each label and its value."""
+    """Return the width of a column with a blank between each label and its value."""
     return max([_WIDTH, *(len(label) + 1 + len(value) for label, value in figures)])
 
 
@@ -143,7 +143,7 @@ _PLAIN: Final = str.maketrans(
 
 
 def share_text(mode: str, result: Result, counts: Counts, *, is_best: bool = False) -> str:
-    """Return what a game came to: a line of figures, a line for each kind of clear, and how well it was played."""
+    """Return the figures of a game: a line of results, a line for each kind of clear, and one on the play."""
     ended = _WON if result.end and result.end.won else _LOST
     best = [_("new best")] if is_best else []
     figures = (figure(result, name) for name in telling_figures(MODES.get(mode), result))
@@ -152,7 +152,7 @@ def share_text(mode: str, result: Result, counts: Counts, *, is_best: bool = Fal
 
 
 def match_share_text(series: "MatchSeries") -> str:
-    """Return how a match went: a block for each game, and how fast each side was."""
+    """Return the course of a match: a block for each game, and the speed of each side."""
     games = "".join(_WON if result.winner == YOU else _LOST for result in series.results)
     players = series.players
     count = "–".join(map(str, series.wins))
@@ -199,7 +199,7 @@ def _feats(result: Result, counts: Counts) -> Iterator[str]:
 
 
 def rival_name(settings: Computer) -> str:
-    """Return what the opponent is called."""
+    """Return the name of the opponent."""
     return settings.friend_name if settings.opponent == FRIEND else settings.opponent.capitalize()
 
 

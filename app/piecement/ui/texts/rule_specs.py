@@ -136,7 +136,7 @@ def _spec(name: str, title: str, sentence: str, group: str) -> SettingSpec:
 
 
 def _values(name: str) -> Values:
-    """Return what a rule can be, as the engine says."""
+    """Return the values of a rule, as the engine allows them."""
     if name in RULE_SWITCHES:
         return OnOff()
     if name in RULE_CHOICES:

@@ -20,7 +20,7 @@ def sound_turned(sounds: Sounds) -> Iterator[str]:
 
 
 def output_sentence(environment: Mapping[str, str]) -> str:
-    """Return what sound leaves through here, or why it does not."""
+    """Return the output that sound uses here, or the reason why there is none."""
     names = [*outputs()]
     if not has_device(environment):
         return _("No sound: no sound card or sound server found.")

@@ -1,4 +1,4 @@
-"""What is stored of games, and where, as lines for a card."""
+"""Facts about stored games and their file, as lines for a card."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path

@@ -28,7 +28,7 @@ _GROUPS: Final = (
 
 
 def key_lines(bindings: Bindings, *, ascii_only: bool) -> list[str]:
-    """Return the first key of each button, in two lines, without those that have none."""
+    """Return the first key of each button that has one, in two lines."""
     lines = ("  ".join(_named_keys(bindings, line, ascii_only=ascii_only)) for line in _GROUPS)
     return [line for line in lines if line]
 

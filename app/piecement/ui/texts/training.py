@@ -27,7 +27,7 @@ _LEAST_MEAN: Final = 0.3
 
 
 def spin_title(setup: SpinSetup) -> str:
-    """Return what a player calls a spin."""
+    """Return the name of a spin for players."""
     lines = _LINES[setup.lines]
     if setup.spin is Spin.MINI and setup.letter == "T":
         return _("T-spin mini {lines}").format(lines=lines)

@@ -78,7 +78,7 @@ def unit_line(game: FinishedGame) -> str:
 
 
 def verdict(game: FinishedGame) -> str:
-    """Return how a game compares with the player's best, or the one reason why it does not."""
+    """Return the comparison of a game with the player's best, or the one reason why there is none."""
     placing = game.placing
     if placing is None:
         return _("Not saved: storage is off.")

@@ -119,7 +119,7 @@ class FindSetting(Vertical):
             self.post_message(self.Chosen(option.place))
 
     def _show(self, words: str) -> None:
-        """Show the places with these words, first those that begin with them."""
+        """Show the settings with these words; settings that begin with them come first."""
         wanted = words.casefold().split()
         found = [place for place in self._places() if all(word in place.title.casefold() for word in wanted)]
         found.sort(key=lambda place: (not place.title.casefold().startswith(words.casefold().strip()), place.is_more))

@@ -79,7 +79,7 @@ _REMEMBERED: Final = 1000
 """Maximum number of rows to remember."""
 
 Read = Callable[[int, int], Sequence[StoredGame | None]]
-"""Returns the games of a listing from an index on, so many, None for those that are gone."""
+"""Returns n games of a listing from an index on, with None for deleted ones."""
 
 
 class GameOpened(Message):
