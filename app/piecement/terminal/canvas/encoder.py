@@ -21,6 +21,8 @@ RESET: Final = "\x1b[m"
 """Sequence that ends all styles."""
 
 _PLAIN: Final = Style.null()
+_MOST_CHANGES: Final = 512
+"""Maximum number of remembered changes from one style to another."""
 
 
 class Run(NamedTuple):
@@ -99,6 +101,8 @@ class Encoder:
                     change = codes, wanted, not text.strip(" ")
                     done = self._changes.get(change)
                     if done is None:
+                        if len(self._changes) >= _MOST_CHANGES:
+                            self._changes.clear()
                         done = self._changes[change] = wanted.after(codes, is_blank=change[2])
                     sequence, codes = done
                     out.append(sequence)
