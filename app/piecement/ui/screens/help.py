@@ -70,7 +70,8 @@ class HelpScreen(MenuScreen):
 
     def compose(self) -> ComposeResult:
         heading = Content.assemble((_("KEYS"), "bold $key"), f"   {self._title}")
-        left = [shown for name, shown in self._shown.items() if name in {PLAY, MENUS} and _IN_GAME in self._shown]
+        plays = next(iter(self._shown), "") == PLAY
+        left = [shown for name, shown in self._shown.items() if plays and name in {PLAY, MENUS}]
         right = [shown for shown in self._shown.values() if shown not in left]
         columns = Horizontal(*([Vertical(*left, classes="left")] if left else []), *right, classes="keys")
         yield ScreenPage(Static(heading), VerticalScroll(columns, self._legend), beside=self._find)
