@@ -91,7 +91,7 @@ async def test_settings_are_sent_only_once_they_follow() -> None:
         assert (before, "stay here" in line) == ("", True)
         assert take_account_line(after, Settings(), keeps_presets=False).settings.gameplay.das_ms == 90
         assert take_account_line(kept(player), Settings(), keeps_presets=False).settings.gameplay.das_ms == 91
-        assert "follow the account" in line_of(player, "settings")
+        assert "follow" in line_of(player, "settings")
 
 
 async def test_settings_of_another_machine_are_taken_over_and_undone() -> None:

@@ -52,7 +52,7 @@ def following_row(following: "FollowingSettings", kept: "AccountSettings | None"
 
     titles = {name: title for name, (title, _explain) in options.items()}
     ask = Choose(titles, _ON if is_on else _OFF, lambda name: Content(options[name][1]()), done)
-    value = _("follow the account") if is_on else _("stay here")
+    value = _("follow") if is_on else _("stay here")
     sentence = follow if is_on else _("They can follow this account to your other machines.")
     return text_row(row_id, title, value, sentence, lambda: ask)
 
