@@ -1,7 +1,7 @@
 """The sights of playing over a network: a server in the process, and others who play by themselves."""
 
 from random import Random
-from typing import Final
+from typing import Final, Literal
 
 from piecement.net.messages.accounts import UseCode
 from piecement.net.messages.base import RoomRules
@@ -39,11 +39,12 @@ async def see_rooms(player: OnlinePlayer) -> None:
     await player.pass_ms(1250, 250)
 
 
-async def see_room(player: OnlinePlayer, others: int = 1) -> None:
-    """See a room in which somebody has said something."""
+async def see_room(player: OnlinePlayer, others: int = 1, *, teams: Literal[0, 2] = 0) -> None:
+    """See a room in which somebody has said something; players of teams choose whom to attack."""
     await _arrive(player)
     rivals = [await player.add_rival(name, bot=name == "Cleo") for name in _NAMES[:others]]
-    rivals[0].open(RoomRules(preset="guideline", players=others + 1, first_to=3))
+    rules = RoomRules(preset="guideline", players=others + 1, first_to=3, teams=teams, choose=teams > 0)
+    rivals[0].open(rules)
     await player.pass_ms(1250, 250)
     (room,) = player.server.lobby.rooms
     for rival in rivals[1:]:

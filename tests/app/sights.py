@@ -356,8 +356,11 @@ async def _online_over(guide: Guide) -> None:
 
 
 async def _online_five(guide: Guide) -> None:
-    await see_room(guide.online, others=4)
+    """See teams, and a chosen target."""
+    await see_room(guide.online, others=4, teams=2)
     await see_match(guide.online)
+    await guide.press("tab")
+    await guide.online.pass_ms(250)
 
 
 async def _online_eight(guide: Guide) -> None:

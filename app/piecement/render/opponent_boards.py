@@ -286,11 +286,12 @@ class OpponentsPicture:
         aim = fixed + ("!" if player.aims_at_you else "" if fixed else ">" if player.is_your_target else "")
         style = pen.muted if player.place or player.is_lagging else pen.lit if player.aims_at_you else pen.strong
         text = f"{aim}{player.name}{' …' if player.is_lagging else ''}"
-        team = f" {team_sign(player.team)} " if player.team else ""
-        text = text[: width - len(team)]
+        team = team_sign(player.team)
+        text = f"{' ' if team else ''}{text}"[: width - len(team)]
         before = (width - len(team) - len(text)) // 2
         after = width - len(team) - len(text) - before
-        return pen.row(width, (" " * before, style), (team, self._team_style(player.team)), (text + " " * after, style))
+        parts = (" " * before, style), (team, self._team_style(player.team)), (text + " " * after, style)
+        return pen.row(width, *parts)
 
     def _team_style(self, team: int) -> Style:
         """Return the style of a team's sign, which is reversed, so that it is seen without colours too."""
