@@ -2,12 +2,14 @@
 
 import pytest
 
+from piecement.session.drawing import HEIGHT
 from piecement.session.plan import Plan
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.replay import ReplayScreen
 from piecement.ui.screens.result import ResultScreen
 from piecement.ui.widgets.menu_list import MenuList
+from piecement_engine import MODES
 from piecement_engine.fumen import decode
 from tests.app.cut_texts import cut_texts
 from tests.app.stand_ins import ENDLESS
@@ -90,6 +92,16 @@ async def test_the_last_board_becomes_one_of_the_players() -> None:
 
         assert f"Saved as {board.name}." in " ".join(text_of(player.app).split())
         assert sum(cell != "." for row in page.field for cell in row) == 4
+
+
+async def test_a_last_board_with_walls_is_cut() -> None:
+    async with playing(Plan(MODES["combo"], seed=7)) as player:
+        await open_more(player)
+        await choose(player, "Save as board")
+        (board,) = player.app.store.boards.all()
+        (page,) = decode(player.app.store.boards.text(board.name))
+
+        assert len(page.field) == HEIGHT
 
 
 async def test_escape_returns_to_the_result() -> None:

@@ -10,7 +10,7 @@ from textual.widgets.option_list import Option
 
 from piecement.language import _
 from piecement.render.still_board import StillBoard
-from piecement.session.drawing import EMPTY, GREY, WIDTH
+from piecement.session.drawing import EMPTY, GREY, HEIGHT, WIDTH
 from piecement.session.plan import Origin
 from piecement.session.records import FinishedGame
 from piecement.settings.presets import preset_name
@@ -104,12 +104,15 @@ class MoreResultsScreen(MenuScreen):
         self.show_hint(self._services.online.hand_in_game(placing.id if placing else None))
 
     def _save_board(self) -> None:
-        """Save the last board under the mode and the result. Raises `StorageError`."""
+        """Save the last board, up to the highest row that a board has, under the mode and the result.
+
+        Raises `StorageError`.
+        """
         view = self._result.view
         if view is None:
             return
         letters = {0: EMPTY, **{shape.tile: name for name, shape in TETROMINOES.items()}}
-        rows = tuple("".join(letters.get(tile, GREY) for tile in row) for row in view.rows if row)
+        rows = tuple("".join(letters.get(tile, GREY) for tile in row) for row in view.rows[:HEIGHT] if row)
         name = f"{_(self._result.plan.mode.title)} {outcome(self._result.plan.mode.name, self._result.result)}"
         self._services.store.boards.put(name, encode([FumenPage(field=rows)]))
         self.show_hint(_("Saved as {name}.").format(name=name))
