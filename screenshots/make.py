@@ -38,6 +38,7 @@ GALLERY: Final = (
     ("game", "Modern", (80, 24)),
     ("watch", "Modern", (80, 24)),
     ("match", "Modern", (80, 24)),
+    ("bracket", "Modern", (80, 24)),
     ("game", "tetrs", (80, 24)),
     ("game", "Elektronika 60", (80, 24)),
     *(("game", skin, (80, 24)) for skin in ("ascii", "braille", "contrast", "half_block")),

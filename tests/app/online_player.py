@@ -21,6 +21,7 @@ _TURNS: Final = 8
 
 RULES: Final = RoomRules(preset="guideline", first_to=2)
 ONE_ROUND: Final = RoomRules(preset="guideline", first_to=1)
+CUP: Final = RoomRules(preset="guideline", first_to=1, players=16, tournament=True)
 
 
 class OnlinePlayer(Player):
@@ -123,12 +124,12 @@ class OnlinePlayer(Player):
         if node in {Node.OPEN_ROOM, Node.QUEUE, Node.ACCOUNT, Node.BOARDS}:
             await self.go_to(node)
         elif node is not Node.ONLINE:
-            await self.enter_room(ONE_ROUND)
+            await self.enter_room(CUP if node is Node.BRACKET else ONE_ROUND)
         if node in {Node.ONLINE_MATCH, Node.ONLINE_MENU, Node.ONLINE_OVER, Node.ROUND_REPLAY}:
             await self.begin_round()
         if node is Node.ONLINE_MENU:
             await self.press("escape")
-        elif node is Node.PEOPLE:
+        elif node in {Node.PEOPLE, Node.BRACKET}:
             await self.go_to(node)
         elif node in {Node.ONLINE_OVER, Node.ROUND_REPLAY}:
             self.rivals[0].give_up()

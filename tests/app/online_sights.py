@@ -56,6 +56,31 @@ async def see_room(player: OnlinePlayer, others: int = 1, *, teams: Literal[0, 2
     await player.pass_ms(500, 250)
 
 
+async def see_bracket(player: OnlinePlayer) -> None:
+    """See the bracket of a tournament of eleven, some of whose matches are over."""
+    await _arrive(player)
+    names = (*_NAMES, "Hugo", "Ida", "Jo")
+    rivals = [await player.add_rival(name) for name in names]
+    rivals[0].open(RoomRules(preset="guideline", players=16, first_to=1, tournament=True), "Friday cup")
+    await player.pass_ms(1250, 250)
+    (room,) = player.server.lobby.rooms
+    for rival in rivals[1:]:
+        rival.join(room.id)
+    player.client.send(Join(room=room.id, hand=player.app.online.hand()))
+    await player.pass_ms(500, 250)
+    for rival in rivals:
+        rival.get_ready()
+    player.client.send(Ready())
+    for _ in range(4):
+        await player.pass_ms(14_000, 500)
+        loser = next(rival for rival in rivals[::-1] if rival.round.own is not None)
+        loser.give_up()
+        await player.pass_ms(3500, 500)
+    rivals[3].say(Say(text="That was close!"))
+    await rivals.pop(2).leave()
+    await player.pass_ms(1000, 250)
+
+
 async def see_people(player: OnlinePlayer) -> None:
     """See the people of the player's own room, one of whom is muted, in the midst of a match."""
     await _arrive(player)

@@ -24,6 +24,7 @@ from tests.app.online_player import OnlinePlayer
 from tests.app.online_sights import (
     see_account,
     see_boards,
+    see_bracket,
     see_end,
     see_match,
     see_people,
@@ -328,6 +329,10 @@ async def _room(guide: Guide) -> None:
     await see_room(guide.online)
 
 
+async def _bracket(guide: Guide) -> None:
+    await see_bracket(guide.online)
+
+
 async def _people(guide: Guide) -> None:
     await see_people(guide.online)
 
@@ -472,6 +477,7 @@ SIGHTS: Final = (
     _at(Node.ONLINE_MENU, goes_on=True),
     Sight("online_over", _online_over, goes_on=True),
     _at(Node.ROUND_REPLAY, goes_on=True),
+    Sight("bracket", _bracket),
     Sight("people", _people),
     Sight("online_five", _online_five),
     Sight("online_eight", _online_eight),

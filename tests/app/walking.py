@@ -209,6 +209,7 @@ ONLINE = frozenset(
         Node.ONLINE_MATCH,
         Node.ONLINE_MENU,
         Node.ONLINE_OVER,
+        Node.BRACKET,
         Node.ROUND_REPLAY,
     }
 )

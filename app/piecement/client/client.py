@@ -436,7 +436,7 @@ class Client:
                 self._end_round(message.lost)
             case Left():
                 self._end_round()
-            case RoomState() if message.state == "waiting":
+            case RoomState() if message.state in {"waiting", "pause"}:
                 if state.round is not None and state.round_end is None:
                     self._end_round()  # without a result: the host ended it, or the countdown was cancelled
             case SoloVoid():

@@ -20,6 +20,7 @@ from piecement.net.messages.boards import (
     SoloVoid,
     Submit,
 )
+from piecement.net.messages.bracket import Bracket
 from piecement.net.messages.from_server import Error, Left, MatchEnd, Rooms, RoomState, RoundEnd, Said
 
 _LONGEST: Final = 1 << 20
@@ -163,6 +164,18 @@ class ClientState:
         current = self.round
         return self.version >= TOURNAMENTS and current is not None and current.own is None and not current.is_over
 
+    @property
+    def plays_next(self) -> bool:
+        """Whether the player has a seat, and plays the present or next match: in a tournament, a pair does."""
+        bracket = self.room.bracket if self.room is not None else None
+        return self.you is not None and (bracket is None or not bracket.seats or self.you.p in bracket.seats)
+
+    @property
+    def is_called_off(self) -> bool:
+        """Whether the last round has ended without a result."""
+        is_between = self.room is not None and self.room.state in {"waiting", "pause"}
+        return is_between and self.round_end is None
+
     def player(self, seat: int) -> RoomPlayer | None:
         players = self.room.players if self.room else ()
         return next((player for player in players if player.p == seat), None)
@@ -170,6 +183,16 @@ class ClientState:
     def name_of(self, seat: int) -> str:
         player = self.player(seat)
         return player.name if player else _("Player {number}").format(number=seat + 1)
+
+    def _announce(self, before: Bracket | None, bracket: Bracket | None) -> None:
+        """Note the next pair of a tournament, or its winner."""
+        if bracket is None or (before is not None and before.pair == bracket.pair):
+            return
+        if bracket.pair is not None:
+            upper, lower = (entrant.name for entrant in bracket.pair)
+            self.note(_("Next match: {upper} - {lower}.").format(upper=upper, lower=lower))
+        elif bracket.champion is not None and before is not None:
+            self.note(_("{name} wins the tournament.").format(name=bracket.champion.name))
 
     def note(self, text: str) -> None:
         """Add a message of the game itself to the chat."""
@@ -196,7 +219,9 @@ class ClientState:
             case RoomState():
                 if self.room is not None and self.room.id != message.id:
                     self.leave_room()
+                before = self.room.bracket if self.room is not None else None
                 self.room = message
+                self._announce(before, message.bracket)
             case Left():
                 self.leave_room()
                 self.sentence = message.sentence

@@ -210,6 +210,14 @@ class Connection:
             self.client.send(Say(text=line))
         self.draft = ""
 
+    def toggle_ready(self) -> None:
+        """Be ready for a round, or not yet."""
+        from piecement.net.messages.from_client import Ready
+
+        state = self.state
+        if self.client is not None and state is not None and state.you is not None:
+            self.client.send(Ready(on=not state.you.ready, hand=self.hand()))
+
     def give_up(self) -> None:
         """Give up the player's round, if there is one."""
         if self.state is not None and self.state.round is not None and self.state.round.own is not None:

@@ -56,6 +56,7 @@ class Node(StrEnum):
     ONLINE_MATCH = "online_match"
     ONLINE_MENU = "online_menu"
     ONLINE_OVER = "online_over"
+    BRACKET = "bracket"
     ROUND_REPLAY = "round_replay"
     SETTINGS = "settings"
     CONTROLS = "controls"
@@ -178,6 +179,7 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.ONLINE_MATCH: ScreenInfo(_("Online Match"), popup=False),
     Node.ONLINE_MENU: ScreenInfo(_("Match Menu"), popup=True),
     Node.ONLINE_OVER: ScreenInfo(_("Online Match Over"), popup=False),
+    Node.BRACKET: ScreenInfo(_("Bracket"), popup=False),
     Node.ROUND_REPLAY: ScreenInfo(_("Round Replay"), popup=True),
     Node.SETTINGS: ScreenInfo(_("Settings"), popup=True),
     Node.CONTROLS: ScreenInfo(_("Controls"), popup=True),
@@ -322,6 +324,12 @@ _ONLINE: Final = (
     Edge(Node.OPEN_ROOM, Node.ROOM, Trigger.EVENT, _("the room is open")),
     Edge(Node.ROOM, Node.ONLINE_MATCH, Trigger.EVENT, _("a round begins")),
     Edge(Node.ROOM, Node.PLAY, Trigger.MENU, _("Play alone"), sentence=_("Your game is saved when a round starts.")),
+    Edge(Node.ROOM, Node.BRACKET, Trigger.MENU, _("Bracket"), sentence=_("The matches of the tournament.")),
+    Edge(Node.BRACKET, Node.ROOM, Trigger.MENU, _("Room"), sentence=_("Players, rules and chat.")),
+    Edge(Node.BRACKET, Node.ROUND_REPLAY, Trigger.MENU, _("Watch"), sentence=_("Watch your last round again.")),
+    Edge(Node.BRACKET, Node.ROOM, Trigger.KEY, _("Room"), key="escape"),
+    Edge(Node.BRACKET, Node.ONLINE_MATCH, Trigger.EVENT, _("a round begins")),
+    Edge(Node.BRACKET, Node.ONLINE, Trigger.EVENT, _("the room is closed")),
     Edge(Node.ROOM, Node.PEOPLE, Trigger.MENU, _("People"), sentence=_PEOPLE),
     Edge(Node.ROOM, Node.SETTINGS, Trigger.MENU, _("Settings"), sentence=_("Looks and feel.")),
     Edge(Node.ROOM, Node.ONLINE, Trigger.MENU, _("Leave"), sentence=_("Back to the list of rooms.")),
@@ -335,6 +343,7 @@ _ONLINE: Final = (
     Edge(Node.ONLINE_MATCH, Node.ONLINE_MATCH, Trigger.EVENT, _("the next round begins")),
     Edge(Node.ONLINE_MATCH, Node.ONLINE_OVER, Trigger.EVENT, _("the match ends")),
     Edge(Node.ONLINE_MATCH, Node.ROOM, Trigger.EVENT, _("the match is aborted")),
+    Edge(Node.ONLINE_MATCH, Node.BRACKET, Trigger.EVENT, _("a match of a tournament ends")),
     Edge(Node.ONLINE_MENU, Node.PEOPLE, Trigger.MENU, _("People"), sentence=_PEOPLE),
     Edge(Node.ONLINE_MENU, Node.SETTINGS, Trigger.MENU, _("Settings"), sentence=_("The round keeps running.")),
     Edge(Node.ONLINE_MATCH, Node.ONLINE, Trigger.EVENT, _("the room is closed")),

@@ -124,6 +124,7 @@ BACK = {
     Node.ROOM: (Node.ONLINE,),
     Node.ONLINE_MATCH: (Node.ONLINE_MATCH, Node.ONLINE_MENU),
     Node.ONLINE_OVER: (Node.ROOM,),
+    Node.BRACKET: (Node.ROOM,),
     Node.TITLE: (Node.TITLE,),
 }
 """Open screens after Esc on each screen that is no pop-up: a running game pauses, and the title stays."""

@@ -9,7 +9,7 @@ from piecement.net.messages.accounts import Queue
 from piecement.net.messages.base import RoomRules
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
-from tests.app.online_player import ONE_ROUND, OnlinePlayer, at_server
+from tests.app.online_player import CUP, ONE_ROUND, OnlinePlayer, at_server
 from tests.app.online_sights import see_boards
 from tests.app.server.server_in_process import ADDRESS
 from tests.app.walking import A_QUICK_GAME, WITH_OTHERS
@@ -70,6 +70,26 @@ async def _play_a_match(player: OnlinePlayer) -> None:
     await player.begin_round()
     await walk(player, Node.ONLINE_MATCH, Node.ONLINE_MENU)
     await walk(player, Node.ONLINE_MENU, Node.ONLINE)
+
+
+async def _play_a_tournament(player: OnlinePlayer) -> None:
+    ann = await player.add_rival("Ann")
+    ann.open(CUP)
+    player.app.settings.change("online", "servers", (ADDRESS,))
+    await walk(player, Node.TITLE, Node.VERSUS)
+    await walk(player, Node.VERSUS, Node.ONLINE)
+    await player.press("tab", "enter")
+    await player.pass_ms(500)
+    ann.get_ready()
+    await player.press("r")
+    await player.pass_ms(1000, 250)
+    await walk(player, Node.ROOM, Node.BRACKET)
+    await walk(player, Node.BRACKET, Node.ROOM)
+    await walk(player, Node.ROOM, Node.BRACKET)
+    await player.pass_ms(14_000, 500)
+    await win(player)
+    await player.pass_ms(1000, 250)
+    await walk(player, Node.BRACKET, Node.ROUND_REPLAY)
 
 
 async def _wait_alone(player: OnlinePlayer) -> None:
@@ -138,6 +158,13 @@ WALKS: Final[dict[Callable[[OnlinePlayer], Awaitable[None]], Ways]] = {
         (Node.ONLINE_OVER, Node.ROUND_REPLAY),
         (Node.ONLINE_OVER, Node.ONLINE_MATCH),
         (Node.ONLINE_MENU, Node.ONLINE),
+    ),
+    _play_a_tournament: (
+        (Node.ROOM, Node.BRACKET),
+        (Node.BRACKET, Node.ROOM),
+        (Node.BRACKET, Node.ONLINE_MATCH),
+        (Node.ONLINE_MATCH, Node.BRACKET),
+        (Node.BRACKET, Node.ROUND_REPLAY),
     ),
     _find_a_match: (
         (Node.ONLINE, Node.ACCOUNT),
@@ -218,6 +245,7 @@ def test_all_ways_but_a_few_are_walked() -> None:
         (Node.GAME_COMPLETE, Node.ROOM),
         (Node.ONLINE, Node.ONLINE_MATCH),
         (Node.ONLINE, Node.ROUND_REPLAY),
+        (Node.BRACKET, Node.ONLINE),
         (Node.ONLINE_MATCH, Node.ONLINE),
         (Node.ONLINE_MATCH, Node.ROOM),
         (Node.ONLINE_OVER, Node.ONLINE),

@@ -134,7 +134,8 @@ class RoundDirector(Director):
         """Start nothing: the round began by itself."""
 
     def following(self) -> tuple[Node, object]:
-        return Node.ONLINE_OVER, self._state
+        room = self._state.room
+        return (Node.ONLINE_OVER, self._state) if room is None or room.bracket is None else (Node.BRACKET, None)
 
     def look_of(self, number: int, share: Size) -> Look:
         """Return the look; of the other side the field alone if there is no more room, and never its keys."""
@@ -243,7 +244,7 @@ class RoundDirector(Director):
         if state.round_end is not None and self.round.is_over:
             yield round_line(state)
             yield score_line(state)
-            if state.match_end is None and state.you is not None:
+            if state.match_end is None and state.you is not None and state.plays_next:
                 yield _("ready") if state.you.ready else _("Enter: ready")
         elif self.round.is_out:
             yield _("out of this round")

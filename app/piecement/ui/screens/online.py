@@ -32,7 +32,7 @@ from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, MOUSE, MOVE, KeyRow
 from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.messages import OnlineChanged
 from piecement.ui.services import Services
-from piecement.ui.texts.online import heading_text, key_problem
+from piecement.ui.texts.online import heading_text, key_problem, length_text
 from piecement.ui.widgets.asks import Reply, Type
 from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, RowText, heading, text_row
 from piecement_engine import RecordingError
@@ -198,8 +198,8 @@ class OnlineScreen(TwoListsScreen):
         def explain() -> Content:
             watching = ngettext("{count} watches.", "{count} watch.", room.watchers).format(count=room.watchers)
             facts = [
-                _("{title}, first to {count}, {attack} garbage.").format(
-                    title=_(title), count=rules.first_to, attack=rules.attack.replace("_", " ")
+                _("{title}, {length}, {attack} garbage.").format(
+                    title=_(title), length=length_text(rules), attack=rules.attack.replace("_", " ")
                 ),
                 *([watching] if room.watchers else []),
                 "",

@@ -15,7 +15,6 @@ from textual.widgets import Input
 from piecement.client.client import Client
 from piecement.language import _
 from piecement.net.messages.fields import TargetChoice
-from piecement.net.messages.from_client import Ready
 from piecement.ui.game.phases import Cause
 from piecement.ui.game.round_director import RoundDirector
 from piecement.ui.game.round_screen import ChatOverlay, RoundScreen
@@ -113,9 +112,8 @@ class OnlineMatchScreen(RoundScreen):
         self._choose_by_key(event.key)
         if event.key == "t" and self._t_chats:
             self._begin_chat()
-        state = self._client.state
-        if event.key == "enter" and self._shown.round.is_over and state.you is not None:
-            self._client.send(Ready(on=not state.you.ready, hand=self._services.online.hand()))
+        if event.key == "enter" and self._shown.round.is_over:
+            self._services.online.toggle_ready()
 
     def on_input_changed(self, event: Input.Changed) -> None:
         if self.is_typing:
@@ -197,5 +195,6 @@ class OnlineMatchScreen(RoundScreen):
         state = self._client.state
         if state.room is None:
             self.navigate(Node.ONLINE, Trigger.EVENT)
-        elif state.room.state == "waiting" and state.round_end is None:
-            self.navigate(Node.ROOM, Trigger.EVENT)  # the countdown was called off, or the host has ended the match
+        elif state.is_called_off:
+            # the countdown was called off, or the host has ended the match
+            self.navigate(Node.ROOM if state.room.bracket is None else Node.BRACKET, Trigger.EVENT)

@@ -60,8 +60,7 @@ class OnlineMenuScreen(ChatScreen, ModalScreen[None]):
     def _is_done(self) -> bool:
         """Whether the round was broken off."""
         state = self._online.state
-        room = None if state is None else state.room
-        return state is None or room is None or (room.state == "waiting" and state.round_end is None)
+        return state is None or state.room is None or state.is_called_off
 
     def on_resize(self, event: events.Resize) -> None:
         self._place_box(event.size)

@@ -10,8 +10,8 @@ from textual.widgets import Static
 from piecement.language import _
 from piecement.net.clean_texts import LONGEST_ROOM_NAME, clean_name, mixed_alphabets
 from piecement.net.errors import RoomError, alphabet_problem
-from piecement.net.messages.base import RoomRules
-from piecement.net.messages.fields import MOST_PLAYERS
+from piecement.net.messages.base import TOURNAMENTS, RoomRules
+from piecement.net.messages.fields import MOST_PLAYERS, MOST_SEATS
 from piecement.net.messages.from_client import Open
 from piecement.net.room_rules import OPTIONS, PRESETS, to_rules
 from piecement.settings.specs import Choices, OnOff, Range, SettingSpec, SettingValue
@@ -71,7 +71,24 @@ _SPECS: Final = (
     SettingSpec("room", "teams", _("Teams"), _("Teams attack one another, and win together."), "0", _TEAMS),
     SettingSpec("room", "same_pieces", _("Same pieces"), _("Give every player the same pieces."), True, OnOff()),
     SettingSpec("room", "bots", _("Bots"), _("Allow bots to play."), True, OnOff()),
+    SettingSpec(
+        "room",
+        "tournament",
+        _("Tournament"),
+        _("Pairs play one after another in a bracket; the others watch."),
+        False,
+        OnOff(),
+    ),
 )
+_IN_TOURNAMENTS: Final = {
+    "players": SettingSpec("room", "players", _("Players"), _("How many can play."), MOST_SEATS, Range(2, MOST_SEATS)),
+    "first_to": SettingSpec(
+        "room", "best_of", _("Best of"), _("Rounds of a match at most."), 3, Range(1, 7, 2, _("rounds"))
+    ),
+    "targets": None,
+    "teams": None,
+}
+"""Specs in place of others, or None for those that tournaments do not have."""
 _OPTION_SPECS: Final = specs_of_options("room", OPTIONS.values())
 
 
@@ -117,7 +134,7 @@ class OpenRoomScreen(SettingsScreen):
         others = Content(_("Others see it in the list of rooms and can join."))
         yield Row("open", lambda: RowText(_("Open the room"), "›"), lambda: others, self._open_room)
         yield self._name_row()
-        yield from map(self._spec_row, _SPECS)
+        yield from map(self._spec_row, _specs(self._values))
         yield self._key_row()
         yield GroupHeading(_("Options"))
         yield from map(self._spec_row, _OPTION_SPECS)
@@ -134,10 +151,14 @@ class OpenRoomScreen(SettingsScreen):
 
         def set_value(value: SettingValue) -> None:
             values[spec.name] = int(value) if isinstance(value, float) else value
+            if spec.name == "tournament":
+                self._change_format()
             self.show_settings()
 
         def clear() -> None:
             values.pop(spec.name, None)
+            if spec.name == "tournament":
+                self._change_format()
             self.show_settings()
 
         def explain() -> Content:
@@ -145,6 +166,11 @@ class OpenRoomScreen(SettingsScreen):
             return Content(f"{spec.sentence}\n{sentence}" if sentence else spec.sentence)
 
         return replace(value_row(spec, get, set_value), explain=explain, clear=clear)
+
+    def _change_format(self) -> None:
+        """Show the rows of a tournament or of a room without one; the number of players becomes that of its default."""
+        self._values.pop("players", None)
+        self.settings_list.rows.renew_rows(self.rows())
 
     def _name_row(self) -> Row:
         sentence = _("The name of the room.")
@@ -195,6 +221,9 @@ class OpenRoomScreen(SettingsScreen):
         client = self._services.online.client
         if client is None:
             return
+        if self._values.get("tournament") and client.state.version < TOURNAMENTS:
+            self.say(Content.styled(_("This older server has no tournaments."), "$warning"))
+            return
         stored = {name: value for name, value in self._values.items() if name not in {"key", "name"}}
         self._services.settings.change("online", "room", stored)
         key = self._room_key
@@ -222,13 +251,21 @@ def _possible(stored: Values) -> Values:
     return values
 
 
+def _specs(values: Values) -> list[SettingSpec]:
+    """Return the specs of the properties: a tournament has others."""
+    replaced = _IN_TOURNAMENTS if values.get("tournament") else {}
+    return [spec for spec in (replaced.get(spec.name, spec) for spec in _SPECS) if spec is not None]
+
+
 def rules_of(values: Values) -> RoomRules:
     """Return the rules that were set; all others have their defaults."""
-    specs = {spec.name: values.get(spec.name, spec.default) for spec in _SPECS}
+    specs = {spec.name: values.get(spec.name, spec.default) for spec in _specs(values)}
+    if best_of := specs.pop("best_of", None):
+        specs["first_to"] = (int(best_of) + 1) // 2
     options = {name: values[name] for name in OPTIONS if name in values}
-    if specs["targets"] == _CHOOSE:
+    if specs.get("targets") == _CHOOSE:
         specs |= {"targets": RoomRules.model_fields["targets"].default, "choose": True}
-    return RoomRules.model_validate({**specs, "teams": int(specs["teams"]), "options": options})
+    return RoomRules.model_validate({**specs, "teams": int(specs.get("teams", 0)), "options": options})
 
 
 def _default(spec: SettingSpec, values: Values) -> SettingValue:

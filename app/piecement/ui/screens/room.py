@@ -12,13 +12,14 @@ from textual.widgets import OptionList, Static
 from piecement.client.state import ClientState, ConnectionState
 from piecement.language import _
 from piecement.net.messages.base import RoomPlayer, RoomRules
-from piecement.net.messages.from_client import Handicap, Leave, Ready, Team
+from piecement.net.messages.from_client import Handicap, Leave, Team
 from piecement.net.room_rules import OPTIONS, PRESETS
 from piecement.ui.bases.chat_screen import CHAT, LEAVE_CHAT, ChatScreen
 from piecement.ui.key_rows import ANYWHERE, CHOOSE, MOUSE, MOVE, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
 from piecement.ui.messages import Navigate, OnlineChanged
 from piecement.ui.screens.online import contact_text
+from piecement.ui.texts.bracket import champion_line, pair_line
 from piecement.ui.texts.modes import specs_of_options
 from piecement.ui.texts.online import by_team, chat_text, needs_teams, players_text, round_line, rules_text
 from piecement.ui.widgets.menu_list import ActionOption, EdgeOption, MenuList
@@ -83,16 +84,17 @@ class RoomScreen(ChatScreen):
             self._go_back_to_list()
 
     def offers(self, edge: Edge) -> bool:
-        return edge.trigger is Trigger.MENU
+        """Return whether the menu has an edge: the bracket only where the room plays a tournament."""
+        state = self._online.state
+        is_tournament = state is not None and state.room is not None and state.room.rules.tournament
+        return edge.trigger is Trigger.MENU and (edge.target is not Node.BRACKET or is_tournament)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         if isinstance(event.option, EdgeOption) and event.option.edge.target is Node.ONLINE:
             self._leave()
 
     def action_ready(self) -> None:
-        state = self._online.state
-        if self._online.client is not None and state is not None and state.you is not None:
-            self._online.client.send(Ready(on=not state.you.ready, hand=self._online.hand()))
+        self._online.toggle_ready()
 
     def action_percent(self, steps: int) -> None:
         state = self._online.state
@@ -180,4 +182,7 @@ def _news(state: ClientState) -> str:
         return contact_text(state.contact, state.rtt_ms)
     if state.room is not None and needs_teams(state.room):
         return _("All are in one team: one has to change.")
+    bracket = state.room.bracket if state.room is not None else None
+    if bracket is not None:
+        return champion_line(state, bracket.champion) if bracket.champion is not None else pair_line(state, bracket)
     return round_line(state)

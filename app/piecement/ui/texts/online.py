@@ -39,6 +39,8 @@ _TEAM_STYLES: Final = ("$error", "$primary", "$success", "$warning")
 _KEY: Final = re.compile("[!-~]{1,32}")
 _FULL: Final = 100
 _COLUMN: Final = 7
+_LINES: Final = 8
+"""Number of players up to which each has a line."""
 _SLOW_S: Final = 2
 """From how many seconds behind the clock on a game is slow."""
 
@@ -72,14 +74,14 @@ def rules_text(rules: "RoomRules", preset_title: str, options: Iterable[str]) ->
     """Return the rules of a room in one line, with a text for each option."""
     parts = [
         preset_title,
-        _("first to {count}").format(count=rules.first_to),
+        length_text(rules),
         _("{attack} garbage").format(attack=rules.attack.replace("_", " ").capitalize()),
     ]
     if rules.teams:
         parts.append(_("{count} teams").format(count=rules.teams))
     if rules.players > 2 and rules.choose:
         parts.append(_("players choose their targets"))
-    elif rules.players > 2:
+    elif rules.players > 2 and not rules.tournament:
         parts.append(_("target: {target}").format(target=TARGET_TITLES.get(rules.targets, rules.targets)))
     if not rules.same_pieces:
         parts.append(_("different pieces"))
@@ -88,10 +90,20 @@ def rules_text(rules: "RoomRules", preset_title: str, options: Iterable[str]) ->
     return ", ".join((*parts, *options))
 
 
+def length_text(rules: "RoomRules") -> str:
+    """Return how many rounds a match has, and whether it is one of a tournament."""
+    if rules.tournament:
+        return _("tournament, best of {count}").format(count=2 * rules.first_to - 1)
+    return _("first to {count}").format(count=rules.first_to)
+
+
 def players_text(room: "RoomState") -> Content:
     """Return a line for each player, by team, and lines for the free seats and those who watch."""
     width = max((cell_len(_name(player)) for player in room.players), default=0) + 2
-    lines = [_player_line(player, width, is_you=player.p == room.you) for player in by_team(room)]
+    if len(room.players) > _LINES:
+        lines = list(_group_lines(room.players))
+    else:
+        lines = [_player_line(player, width, is_you=player.p == room.you) for player in by_team(room)]
     free = room.rules.players - len(room.players)
     if free > 0:
         lines.append(Content.styled(_("  {count} more can join").format(count=free), "$muted"))
@@ -105,6 +117,18 @@ def players_text(room: "RoomState") -> Content:
 def by_team(room: "RoomState") -> "Sequence[RoomPlayer]":
     """Return the players in the order of their lines."""
     return sorted(room.players, key=lambda player: player.team)
+
+
+def _group_lines(players: "Iterable[RoomPlayer]") -> Iterator[Content]:
+    """Yield a line for the players who are ready, for those who are not, and for those who are away."""
+    groups: dict[str, list[str]] = {_("away"): [], _("ready"): [], _("not ready"): []}
+    for player in players:
+        groups[_("away") if not player.present else _("ready") if player.ready else _("not ready")].append(
+            _name(player)
+        )
+    for title, names in groups.items():
+        if names:
+            yield Content.assemble((f"  {title}: ", "$key"), (", ".join(names), ""))
 
 
 def lag_text(player: "RoomPlayer") -> str:

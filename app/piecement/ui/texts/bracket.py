@@ -1,0 +1,141 @@
+"""The bracket of a tournament as text: a tree from left to right, or a list of matches where that does not fit."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from rich.cells import set_cell_size
+from textual.content import Content
+
+from piecement.language import _
+from piecement.ui.texts.plain_hints import plain_hint
+
+if TYPE_CHECKING:
+    from piecement.client.state import ClientState
+    from piecement.net.messages.bracket import Bracket, Entrant, Pairing
+
+_ROUNDS: Final = (_("Final"), _("Semi-final"), _("Quarter-final"), _("Round of 16"))
+"""Titles of the rounds, the last one first."""
+_LINK: Final = 4
+_LEAST: Final = 12
+_WIDEST: Final = 22
+"""Columns of the lines between two rounds, and of a name with its score."""
+_SCORE: Final = 4
+_WALKOVER: Final = "w/o"
+_ASCII: Final = str.maketrans("─╮╯│├┴╰", "-.'|+''")
+
+
+def tournament_headline(state: "ClientState") -> tuple[str, str]:
+    """Return the present round of the tournament and its pair; or the winner; or why there is no bracket yet."""
+    bracket = state.room.bracket if state.room is not None else None
+    if bracket is None:
+        return _("Tournament"), _("The bracket is drawn when all are ready.")
+    if bracket.champion is not None:
+        return _("Tournament"), champion_line(state, bracket.champion)
+    return round_title(bracket), pair_line(state, bracket)
+
+
+def champion_line(state: "ClientState", champion: "Entrant") -> str:
+    """Return the winner of a tournament in a sentence."""
+    if _is_you(state, champion):
+        return _("You win the tournament.")
+    return _("{name} wins the tournament.").format(name=champion.name)
+
+
+def pair_line(state: "ClientState", bracket: "Bracket") -> str:
+    """Return the pair that plays now or next."""
+    if bracket.pair is None:
+        return ""
+    upper, lower = (entrant.name for entrant in bracket.pair)
+    is_next = state.round is None or state.round.is_over
+    text = _("next: {upper} - {lower}") if is_next else _("now: {upper} - {lower}")
+    return text.format(upper=upper, lower=lower)
+
+
+def round_title(bracket: "Bracket") -> str:
+    """Return the title of the round of the current pairing."""
+    rounds = bracket.rounds
+    number = next((number for number, pairings in enumerate(rounds) if bracket.current in pairings), len(rounds) - 1)
+    return _ROUNDS[len(rounds) - 1 - number]
+
+
+def bracket_text(state: "ClientState", columns: int, *, ascii_only: bool) -> Content:
+    """Return the bracket, at most so many columns wide."""
+    bracket = state.room.bracket if state.room is not None else None
+    if bracket is None:
+        return Content("")
+    count = len(bracket.rounds)
+    width = min(_WIDEST, (columns - _LINK * (count - 1)) // count)
+    if width < _LEAST:
+        return Content("\n").join(_list(state, bracket, columns, ascii_only=ascii_only))
+    return Content("\n").join(_tree(state, bracket, width, ascii_only=ascii_only))
+
+
+def _tree(state: "ClientState", bracket: "Bracket", width: int, *, ascii_only: bool) -> Iterator[Content]:
+    rounds = bracket.rounds
+    names: dict[tuple[int, int], Content] = {}
+    links: dict[tuple[int, int], str] = {}
+    for column, pairings in enumerate(rounds):
+        for number, pairing in enumerate(pairings):
+            upper, lower = _row(column, 2 * number), _row(column, 2 * number + 1)
+            for side, row in enumerate((upper, lower)):
+                names[row, column] = _name(state, bracket, pairing, side, width, ascii_only=ascii_only)
+            if column == len(rounds) - 1:
+                continue
+            is_bye = column == 0 and pairing.lower is None
+            links |= dict.fromkeys(((row, column) for row in range(upper + 1, lower)), " │  ")
+            links[upper, column], links[lower, column] = "─╮  ", "─╯  "
+            links[_row(column + 1, number), column] = " ╰─ " if is_bye else "─┴─ " if column == 0 else " ├─ "
+    for row in range(2 * len(rounds[0])):
+        parts: list[Content] = []
+        for column in range(len(rounds)):
+            link = links.get((row, column), " " * _LINK)
+            parts.append(names.get((row, column), Content(" " * width)))
+            parts.append(Content.styled(link.translate(_ASCII) if ascii_only else link, "$muted"))
+        yield Content("").join(parts)
+
+
+def _row(column: int, slot: int) -> int:
+    """Return the row of a place in a round, in the middle of those that lead to it."""
+    return (slot << column) + (1 << column >> 1)
+
+
+def _name(
+    state: "ClientState", bracket: "Bracket", pairing: "Pairing", side: int, width: int, *, ascii_only: bool
+) -> Content:
+    """Return the name of one side of a pairing with its score."""
+    number = (pairing.upper, pairing.lower)[side]
+    if number is None:
+        is_bye = pairing.winner is not None
+        return Content.styled(set_cell_size(_("bye") if is_bye else "", width), "$muted")
+    entrant = bracket.entrants[number]
+    name = _("You") if _is_you(state, entrant) else entrant.name
+    score = _score(bracket, pairing, side)
+    text = plain_hint(set_cell_size(name, width - _SCORE) + f"{score:>{_SCORE}}", ascii_only=ascii_only)
+    if pairing.winner == number:
+        return Content.styled(text, "bold $success" if pairing is bracket.pairings[-1] else "bold")
+    if pairing.winner is not None or entrant.gone:
+        return Content.styled(text, "$muted")
+    return Content.styled(text, "bold $key" if pairing is bracket.current else "")
+
+
+def _score(bracket: "Bracket", pairing: "Pairing", side: int) -> str:
+    if pairing.walkover and pairing.winner != (pairing.upper, pairing.lower)[side]:
+        return _WALKOVER
+    is_played = pairing.lower is not None and (pairing.winner is not None or pairing is bracket.current)
+    return str(pairing.wins[side]) if is_played else ""
+
+
+def _list(state: "ClientState", bracket: "Bracket", columns: int, *, ascii_only: bool) -> Iterator[Content]:
+    """Yield a line for each match, below the title of its round; the last round with known entrants first."""
+    width = max(_SCORE + 2, (columns - 1) // 2)
+    for title, pairings in zip(_ROUNDS, reversed(bracket.rounds), strict=False):
+        known = [pairing for pairing in pairings if pairing.upper is not None or pairing.lower is not None]
+        if known:
+            yield Content.styled(title, "$muted")
+        for pairing in known:
+            sides = (_name(state, bracket, pairing, side, width, ascii_only=ascii_only) for side in (0, 1))
+            yield Content(" ").join(sides)
+
+
+def _is_you(state: "ClientState", entrant: "Entrant") -> bool:
+    return state.you is not None and state.you.p == entrant.p and not entrant.gone
