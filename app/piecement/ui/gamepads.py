@@ -4,14 +4,12 @@ import asyncio
 import contextvars
 import os
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from piecement.terminal.environment import is_guest
 from piecement.terminal.key_events import KeyDown, KeyEvent
 from piecement.terminal.keyboard_app import KeyboardApp
-
-if TYPE_CHECKING:
-    from piecement.ui.live_settings import LiveSettings
+from piecement.ui.live_settings import LiveSettings
 
 StartPads = Callable[[Callable[[KeyEvent], object], Callable[[str], object]], Callable[[], None]]
 """Starts to report key events, and warnings, from any thread; returns the function that ends it."""
@@ -21,7 +19,7 @@ class Gamepads:
     """The gamepads of the player, which may be read in no thread, as by default, or in one."""
 
     def __init__(
-        self, app: KeyboardApp[None], settings: "LiveSettings", warn: Callable[[str], object], start: StartPads | None
+        self, app: KeyboardApp[None], settings: LiveSettings, warn: Callable[[str], object], start: StartPads | None
     ) -> None:
         """Read nothing before `begin`; a test may bring its own start."""
         self._app: Final = app

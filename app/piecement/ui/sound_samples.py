@@ -1,15 +1,13 @@
 """Samples of the settings of sound: each is heard as it is changed, and when it is asked for."""
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+from textual.screen import Screen
 
 from piecement.settings.sound import Sound
 from piecement.sound.names import GROUPS, Effect, EffectGroup, Music
-
-if TYPE_CHECKING:
-    from textual.screen import Screen
-
-    from piecement.ui.sounds import Sounds
+from piecement.ui.sounds import Sounds
 
 _SAMPLES: Final[dict[str, tuple[Effect, ...]]] = {
     "sound": (Effect.DOUBLE,),
@@ -24,7 +22,7 @@ _EACH_S: Final = 0.35
 
 
 class SoundSamples:
-    def __init__(self, sounds: "Sounds", screen: "Screen[None]", now: Sound) -> None:
+    def __init__(self, sounds: Sounds, screen: Screen[None], now: Sound) -> None:
         self._sounds: Final = sounds
         self._screen: Final = screen
         self._heard = now

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual import events, on
 from textual.content import Content
@@ -29,6 +29,7 @@ from piecement.terminal.environment import is_guest
 from piecement.ui import STYLES
 from piecement.ui.bases.two_lists_screen import TwoListsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, MOUSE, MOVE, KeyRow
+from piecement.ui.launch import JoinTarget
 from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.messages import OnlineChanged
 from piecement.ui.services import Services
@@ -37,9 +38,6 @@ from piecement.ui.widgets.asks import Reply, Type
 from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, RowText, heading, text_row
 from piecement_engine import RecordingError
 from piecement_engine.match import MatchRecording
-
-if TYPE_CHECKING:
-    from piecement.ui.launch import JoinTarget
 
 _ROUNDS: Final = 8
 """Maximum number of recorded rounds in the list."""
@@ -77,7 +75,7 @@ class OnlineScreen(TwoListsScreen):
     CSS_PATH = [STYLES / "settings.tcss", STYLES / "online.tcss"]
     HEADING = _("Online")
 
-    def __init__(self, services: Services, target: "JoinTarget | MatchRecording | None" = None) -> None:
+    def __init__(self, services: Services, target: JoinTarget | MatchRecording | None = None) -> None:
         super().__init__(services)
         self._online = services.online
         self._recording = target if isinstance(target, MatchRecording) else None

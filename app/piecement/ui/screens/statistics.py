@@ -1,8 +1,8 @@
 """Pace and games per day as charts, the totals of all games, and the kind of mistake that costs most."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from rich.cells import set_cell_size
 from textual import events, on
@@ -29,10 +29,6 @@ from piecement.ui.widgets.bar_chart import BarChart
 from piecement.ui.widgets.choices import Closed
 from piecement.ui.widgets.filters import FilterLine
 from piecement.ui.widgets.tab_bar import TabBar
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 _LAST: Final = 200
 """Number of recent games in the chart of the pace."""
@@ -130,7 +126,7 @@ class StatisticsScreen(MenuScreen):
         days = [float(games) for games in self._store.statistics.daily(_DAYS, query).values()]
         self._daily.show(days, _("the last {count} days").format(count=_DAYS))
 
-    def _mode_lines(self, modes: Sequence[Totals]) -> "Iterator[Content]":
+    def _mode_lines(self, modes: Sequence[Totals]) -> Iterator[Content]:
         """Yield the modes that were played most, with their games."""
         if len(modes) > 1:
             yield Content.styled(_("Most played").upper(), "$muted")
@@ -160,7 +156,7 @@ class StatisticsScreen(MenuScreen):
 _NO_GAMES: Final = _("No games yet. Play one, and its figures are here.")
 
 
-def _lines(lines: "Iterator[str]") -> Content:
+def _lines(lines: Iterator[str]) -> Content:
     return Content("\n").join(map(Content, lines))
 
 
@@ -176,7 +172,7 @@ def _hours(time_ns: int) -> str:
     return _("{hours} h {minutes:02} min").format(hours=minutes // 60, minutes=minutes % 60)
 
 
-def _totals(whole: Totals, streaks: Streaks) -> "Iterator[str]":
+def _totals(whole: Totals, streaks: Streaks) -> Iterator[str]:
     """Yield the totals, a figure a line."""
     counts = whole.counts
     yield ngettext("{count} game, {won} won", "{count} games, {won} won", whole.games).format(
@@ -190,7 +186,7 @@ def _totals(whole: Totals, streaks: Streaks) -> "Iterator[str]":
     yield ngettext("{count} spin", "{count} spins", counts.spins).format(count=grouped(counts.spins))
 
 
-def _more(whole: Totals, wins: tuple[int, int]) -> "Iterator[str]":
+def _more(whole: Totals, wins: tuple[int, int]) -> Iterator[str]:
     """Yield more figures, for a terminal with room for them."""
     counts, now, most = whole.counts, *wins
     yield _("pace {pace}, best {best}").format(

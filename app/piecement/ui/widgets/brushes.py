@@ -1,7 +1,7 @@
 """The letters that the board editor draws with."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rich.text import Text
 from textual import events
@@ -10,11 +10,9 @@ from textual.widget import Widget
 
 from piecement.render.pen import Pen
 from piecement.session.drawing import EMPTY, GREY
+from piecement.ui.appearance import Appearance
 from piecement_engine import GREY as GREY_TILE
 from piecement_engine import TETROMINOES
-
-if TYPE_CHECKING:
-    from piecement.ui.appearance import Appearance
 
 BRUSHES: Final = "IOSZTLJ" + GREY + EMPTY
 """The letters of all brushes, in their order on the screen."""
@@ -33,7 +31,7 @@ class Brushes(Widget):
 
         letter: str
 
-    def __init__(self, appearance: "Appearance", brush: str) -> None:
+    def __init__(self, appearance: Appearance, brush: str) -> None:
         super().__init__()
         self._appearance: Final = appearance
         self._brush = brush

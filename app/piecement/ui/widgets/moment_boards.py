@@ -1,6 +1,6 @@
 """A mistake on two boards: the player's placement, and the bot's."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -9,13 +9,11 @@ from textual.widgets import Static
 from piecement.language import _
 from piecement.render.still_board import StillBoard
 from piecement.session.bots.review import new_holes
+from piecement.ui.appearance import Appearance
+from piecement.ui.live_settings import LiveSettings
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement_engine import TETROMINOES
 from piecement_engine.bots.coach import Verdict
-
-if TYPE_CHECKING:
-    from piecement.ui.appearance import Appearance
-    from piecement.ui.live_settings import LiveSettings
 
 _HOLE: Final = "××"
 _RED: Final = TETROMINOES["Z"].tile
@@ -40,7 +38,7 @@ class MomentBoards(Horizontal):
     }
     """
 
-    def __init__(self, appearance: "Appearance", settings: "LiveSettings") -> None:
+    def __init__(self, appearance: Appearance, settings: LiveSettings) -> None:
         super().__init__()
         self._played: Final = BoardPicture(_EMPTY, appearance, settings)
         self._best: Final = BoardPicture(_EMPTY, appearance, settings)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from textual.content import Content
 from textual.widgets.option_list import Option
@@ -13,11 +13,9 @@ from piecement.language import _
 from piecement.settings.presets import with_change
 from piecement.settings.settings import Settings
 from piecement.settings.specs import Choices, CommandKey, LetterTexts, Name, OnOff, Range, SettingSpec, SettingValue
+from piecement.ui.live_settings import LiveSettings
 from piecement.ui.menu_graph import Edge
 from piecement.ui.widgets.asks import Choose, Reply, Type
-
-if TYPE_CHECKING:
-    from piecement.ui.live_settings import LiveSettings
 
 Change = Callable[[Settings], Settings]
 """Returns changed settings. May raise `SettingError`."""
@@ -32,7 +30,7 @@ class SettingsEditor(Protocol):
         ...
 
     @property
-    def live_settings(self) -> "LiveSettings":
+    def live_settings(self) -> LiveSettings:
         """The settings in force, which rows change."""
         ...
 

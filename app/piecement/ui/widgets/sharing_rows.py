@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual.content import Content
+from textual.screen import Screen
 
 from piecement.language import _, ngettext
 from piecement.settings.own_files import LOOKS, SOUNDS
@@ -17,9 +18,6 @@ from piecement.ui.setting_pages import COPY_SETTINGS, PASTE_SETTINGS, SAVE_LOOK,
 from piecement.ui.texts.stored import short_path
 from piecement.ui.widgets.asks import Choose, Reply, Type
 from piecement.ui.widgets.setting_rows import Row, RowText, SettingsEditor
-
-if TYPE_CHECKING:
-    from textual.screen import Screen
 
 _NO: Final = "no"
 _YES: Final = "yes"
@@ -35,7 +33,7 @@ _MOST_NAMED: Final = 8
 """Maximum number of changed settings that are named."""
 
 
-def sharing_row(name: str, title: str, editor: SettingsEditor, screen: "Screen[None]") -> Row:
+def sharing_row(name: str, title: str, editor: SettingsEditor, screen: Screen[None]) -> Row:
     """Return the row of a name; a screen shows what was done."""
     sentence, select = {
         SAVE_LOOK: (
@@ -55,7 +53,7 @@ def sharing_row(name: str, title: str, editor: SettingsEditor, screen: "Screen[N
     return Row(name, lambda: RowText(title), lambda: Content(sentence), select)
 
 
-def _ask_name(kind: str, editor: SettingsEditor, screen: "Screen[None]") -> Reply:
+def _ask_name(kind: str, editor: SettingsEditor, screen: Screen[None]) -> Reply:
     own_files = editor.live_settings.store.own_files
 
     def done(name: str) -> None:
@@ -89,7 +87,7 @@ def _text_and_source(kind: str, settings: Settings) -> tuple[str, str]:
     return look_text(SKINS[name], palette_of(settings, "rgb")), name
 
 
-def _ask_sections(editor: SettingsEditor, screen: "Screen[None]") -> Reply:
+def _ask_sections(editor: SettingsEditor, screen: Screen[None]) -> Reply:
     sections = {_ALL: LINE_SECTIONS, **{node.value: names for node, names in _COPIED.items()}}
 
     def line(name: str) -> str:

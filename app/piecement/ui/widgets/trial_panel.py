@@ -1,7 +1,7 @@
 """A panel with a field to try keys and handling in, and what came of it."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -11,13 +11,11 @@ from textual.widgets import Static
 from piecement.input.bindings import Bindings
 from piecement.language import _
 from piecement.settings.settings import Settings
+from piecement.ui.appearance import Appearance
+from piecement.ui.live_settings import Keyboard
 from piecement.ui.texts.plain_hints import wants_ascii
 from piecement.ui.widgets.handling_field import HandlingField, HandlingTrial
 from piecement.ui.widgets.previews import bare
-
-if TYPE_CHECKING:
-    from piecement.ui.appearance import Appearance
-    from piecement.ui.live_settings import Keyboard
 
 TRY_HINT: Final = _("Try your keys here: T.")
 _TRYING: Final = _("Move, rotate and drop. Esc ends it.")
@@ -91,8 +89,8 @@ class TrialPanel(Vertical):
     def __init__(  # noqa: PLR0917 - each is of another type
         self,
         clock_ns: Callable[[], int],
-        appearance: "Appearance",
-        keyboard: "Keyboard",
+        appearance: Appearance,
+        keyboard: Keyboard,
         settings: Settings,
         bindings: Callable[[Settings], Bindings],
         hint: str,
