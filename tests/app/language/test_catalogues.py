@@ -54,6 +54,8 @@ MANY: Final = (
     "Gives up this game; it is not saved below {count} pieces",
     "Ranked after {games} matches",
     "Your name for others, up to {count} characters.",
+    "You were faster: {fast} against {slow} pieces/s.",
+    "You were slower: {slow} against {fast} pieces/s.",
     "A piece has no room to come in: at most {count} rows.",
     "the message is too long: it has at least {length} bytes",
     "a piece {piece} lies outside of the {width} by {height} cells",
