@@ -1,19 +1,21 @@
 """The real server: over all carriers at once, and under attack."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
 import pytest
 
 from piecement.client.client import Client
+from piecement.client.state import ConnectionState
 from piecement.net.address import Address
 from piecement.net.carriers import connect
 from piecement.net.messages.base import RoomRules
 from piecement.net.messages.fields import WireChoice
-from piecement.net.messages.from_client import Join, Open, Ready, Target, Team
+from piecement.net.messages.from_client import Join, Leave, Open, Ready, Target, Team
 from piecement.net.messages.from_server import RoomState, RoundStart, Tick
 from piecement.net.round_clock import clock_ns
 from piecement.server.program import ServerSettings, run
@@ -140,3 +142,47 @@ async def test_real_server_has_teams_and_chosen_targets(tmp_path: Path) -> None:
     assert [player.team for player in start.players] == [1, 2, 2]
     assert start.rules == rules
     assert tick.c == (WireChoice(0, 0, 2),)
+
+
+async def test_real_server_plays_a_tournament(tmp_path: Path) -> None:
+    """Three players: one leaves before a match, and one in the midst of the final."""
+    async with server_at(tmp_path, Address("tcp", "127.0.0.1", 0)) as (place,):
+        changed = asyncio.Event()
+        anna, bert, cleo = clients = [
+            Client(place, name, clock=clock_ns, notify=lambda _: changed.set(), connect=connect)
+            for name in ("anna", "bert", "cleo")
+        ]
+        running = [asyncio.create_task(client.run()) for client in clients]
+
+        async def until(condition: Callable[[], object]) -> None:
+            while not condition():
+                changed.clear()
+                await changed.wait()
+
+        await until(lambda: all(client.state.contact is ConnectionState.CONNECTED for client in clients))
+        anna.send(Open(name="Cup", rules=RoomRules(preset="guideline", players=16, first_to=1, tournament=True)))
+        await until(lambda: anna.state.room)
+        for client in (bert, cleo):
+            client.send(Join(room=anna.state.room.id if anna.state.room else ""))
+            await until(partial(getattr, client.state, "room"))
+        for client in clients:
+            client.send(Ready())
+        await until(
+            lambda: anna.state.room and anna.state.room.bracket and bert.state.plays_next and not anna.state.plays_next
+        )
+        cleo.send(Leave())
+        await until(lambda: anna.state.plays_next and bert.state.plays_next)
+        for client in (anna, bert):
+            client.send(Ready())
+        await until(lambda: anna.state.room and anna.state.room.state == "playing")
+        bert.send(Leave())
+        await until(lambda: anna.state.room and anna.state.room.state == "waiting")
+        bracket = anna.state.room.bracket if anna.state.room is not None else None
+        for client in clients:
+            client.close()
+        await asyncio.wait(running)
+
+    assert bracket is not None
+    assert bracket.champion is not None
+    assert bracket.champion.name == "anna"
+    assert [pairing.walkover for pairing in bracket.pairings] == [False, True, False]
