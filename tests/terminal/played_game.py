@@ -40,8 +40,8 @@ PAUSE_SEEN: Final = "PAUSED"
 HELP_SEEN: Final = "KEYS   "
 RESULT_SEEN: Final = "Play again"
 GERMAN_RESULT_SEEN: Final = "Noch einmal"
-_SETTLING_S: Final = 0.7
-"""The time for which a result takes no key, and a little more."""
+SETTLING_S: Final = 0.7
+"""The time for which a result or the welcome takes no key, and a little more."""
 
 FOCUS_LOST: Final = "\x1b[O"
 FOCUS_GAINED: Final = "\x1b[I"
@@ -196,7 +196,7 @@ class PlayedGame(FakeTerminal):
         """Move the cursor of a menu to an entry."""
         self.wait_for(lambda: self.highlighted, what="for a menu")
         if any(seen in self.text for seen in (RESULT_SEEN, GERMAN_RESULT_SEEN)):
-            self.pump(_SETTLING_S)
+            self.pump(SETTLING_S)
         for _ in range(40):
             before = self.highlighted
             if entry in before:
