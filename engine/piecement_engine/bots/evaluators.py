@@ -29,12 +29,15 @@ class Evaluator(Protocol):
         ...
 
 
+_DIG: Final = DigWeights()
+
+
 def survive_evaluator(name: str) -> Callable[[Position], SurviveEvaluator]:
     return lambda position: SurviveEvaluator(position.arena.layout, WEIGHTS[name])
 
 
-def dig_evaluator(position: Position) -> DigEvaluator:
-    return DigEvaluator(position.arena.layout, DigWeights())
+def dig_evaluator(position: Position, weights: DigWeights = _DIG) -> DigEvaluator:
+    return DigEvaluator(position.arena.layout, weights)
 
 
 EvaluatorMaker = Callable[[Position], Evaluator]

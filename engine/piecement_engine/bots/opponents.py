@@ -58,17 +58,20 @@ BOTS: Final[dict[str, Opponent]] = {
         Opponent("attack", "Builds for spins and quads.", _searching("attack", perfect_clear_boards=200)),
         Opponent("dig", "Digs through garbage in few pieces.", _searching("dig")),
         Opponent("pytetris", "The pytetris bot: straight drops, one piece ahead.", _pytetris),
-        Opponent("pebble", "Beginner: one piece ahead, with slips.", _searching("attack", (1, 1), 0.2), 0.6, 1),
-        Opponent("brook", "Sees the next pieces; slips at times.", _searching("attack", (2, 2), 0.1), 1.0, 2),
-        Opponent("gale", "Plans ahead at a good pace.", _searching("attack", (3, 4), 0.05), 1.5, 3),
-        Opponent("anvil", "Makes few mistakes and keeps up pressure.", _searching("attack", (3, 6), 0.02), 2.0, 4),
-        Opponent("torrent", "Fast, with no mistakes.", _searching("attack", (6, 6)), 2.5, 5),
+        Opponent("pebble", "Beginner: slow, with many slips.", _searching("attack", (2, 3), 0.12), 0.7, 1),
+        Opponent("brook", "Sees the next pieces; slips at times.", _searching("attack", (3, 4), 0.11), 0.85, 2),
+        Opponent("gale", "Plans ahead at a good pace.", _searching("attack", (3, 5), 0.085), 1.05, 3),
+        Opponent("anvil", "Looks far ahead and keeps up pressure.", _searching("attack", (3, 6), 0.06), 1.3, 4),
+        Opponent("torrent", "Fast, with few mistakes.", _searching("attack", (3, 6), 0.045), 1.45, 5),
         Opponent(
-            "glacier", "Plans furthest ahead: the strongest bot.", _searching("attack", (10, 6), 0.0, 200), 3.0, 6
+            "glacier", "Plans furthest ahead: the strongest bot.", _searching("attack", (4, 6), 0.04, 200), 1.65, 6
         ),
     )
 }
-"""Bots by name: the plain ones, then the opponents from the weakest to the strongest."""
+"""Bots by name: the plain ones, then the opponents from the weakest to the strongest.
+
+Each opponent wins three of four matches against the one below, as `benchmarks/bot_levels.py` measures.
+"""
 
 
 def register_bot(opponent: Opponent, *, replace: bool = False) -> None:

@@ -10,7 +10,7 @@ from piecement_engine.bots.bit_boards import Columns, cleared, columns_for, full
 from piecement_engine.bots.drops import Drop
 from piecement_engine.bots.features import feature_masks
 from piecement_engine.bots.position import Position
-from piecement_engine.bots.weights import StackWeights
+from piecement_engine.bots.weights import AttackWeights, StackWeights
 from piecement_engine.events import Spin
 from piecement_engine.native import Bits
 from piecement_engine.rules.scoring import SCORINGS, Lock
@@ -137,6 +137,7 @@ _CHAINED_QUAD_WORTH: Final = 12.0
 _LINE_COST: Final = 2.0
 """Value of a row that is not cleared: material for a better clear."""
 _WASTED_T: Final = -1.5
+"""Value of a T that is placed without a full spin of two lines or more."""
 
 Counted = tuple[float, int, int]
 """A reward, and combo and back-to-back after it."""
@@ -148,15 +149,23 @@ Rewarder = Callable[[int, Spin, bool, int, int], Counted]
 class ScoreEvaluator:
     """Evaluator of the points of clears, and of the stack by its possibilities."""
 
-    def __init__(self, position: Position, rewarder: Rewarder, chain: Callable[[int], float]) -> None:
+    def __init__(
+        self,
+        position: Position,
+        rewarder: Rewarder,
+        chain: Callable[[int], float],
+        weights: StackWeights,
+        wasted_t: float,
+    ) -> None:
         rules = position.arena.rules
         self._spins = position.arena.spin_rule in _T_SPIN_RULES
         self._rewarder = rewarder
         self._chain = chain
+        self._wasted_t: float = wasted_t
         self._rewards: dict[tuple[int, Spin, bool, int, int], Counted] = {}
         self._rewards_without_spin: dict[int, Counted] = {}
         """Rewards of most placements by one number: hashing a spin takes Python as long as everything else here."""
-        self._stack = StackValue(position.arena.layout, rules.skyline, StackWeights())
+        self._stack = StackValue(position.arena.layout, rules.skyline, weights)
 
     def reward(self, shape: Shape, drop: Drop, perfect_clear: bool, combo: int, back_to_back: int) -> Counted:
         lines, spin = drop[1], drop[2]
@@ -172,7 +181,7 @@ class ScoreEvaluator:
             if counted is None:
                 counted = self._rewards[key] = self._rewarder(*key)
         if self._spins and shape is T_PIECE and (lines < 2 or spin is not Spin.FULL):
-            return counted[0] + _WASTED_T, counted[1], counted[2]
+            return counted[0] + self._wasted_t, counted[1], counted[2]
         return counted
 
     def potential(self, bits: Bits, back_to_back: int, slots: int) -> float:
@@ -197,30 +206,28 @@ def score_evaluator(position: Position) -> ScoreEvaluator:
 
     unchained = quad(0)
     scale = min(_QUAD_WORTH / max(1, unchained), _CHAINED_QUAD_WORTH / max(1, quad(position.back_to_back)))
-    return ScoreEvaluator(position, points, chain)
+    return ScoreEvaluator(position, points, chain, StackWeights(), _WASTED_T)
 
 
-_CLEARS: Final[tuple[float, ...]] = (0.0, -2.0, -1.5, -1.0, 3.5)
-_MINI_SPINS: Final[tuple[float, ...]] = (0.0, -1.5, -1.0)
-_SPINS: Final[tuple[float, ...]] = (0.0, 1.0, 4.0, 6.0)
-_ATTACK_BACK_TO_BACK: Final = 1.0
-_ATTACK_COMBO: Final = 1.5
-_ATTACK_PERFECT_CLEAR: Final = 15.0
-_ATTACK_CHAIN: Final = 0.5
+_ATTACK: Final = AttackWeights()
 
 
-def attack_evaluator(position: Position) -> ScoreEvaluator:
-    """Return the evaluator of attack, with the rewards of Cold Clear 2."""
-    return ScoreEvaluator(position, _attack, lambda back_to_back: _ATTACK_CHAIN if back_to_back else 0.0)
+def attack_evaluator(position: Position, weights: AttackWeights = _ATTACK) -> ScoreEvaluator:
+    """Return the evaluator of attack."""
+    tables = {Spin.NONE: weights.clears, Spin.MINI: weights.minis, Spin.FULL: weights.spins}
 
+    def attack(lines: int, spin: Spin, perfect_clear: bool, combo: int, back_to_back: int) -> Counted:
+        if not lines:
+            return 0.0, 0, back_to_back
+        special = spin is not Spin.NONE or lines >= 4
+        table = tables[spin]
+        earned = weights.perfect_clear if perfect_clear else table[min(lines, len(table) - 1)]
+        if special and back_to_back and not perfect_clear:
+            earned += weights.back_to_back
+        chain = back_to_back if perfect_clear else 0
+        return earned + weights.combo * (combo // 2), combo + 1, 1 if special else min(1, chain)
 
-def _attack(lines: int, spin: Spin, perfect_clear: bool, combo: int, back_to_back: int) -> Counted:  # as above
-    if not lines:
-        return 0.0, 0, back_to_back
-    special = spin is not Spin.NONE or lines >= 4
-    table = {Spin.NONE: _CLEARS, Spin.MINI: _MINI_SPINS, Spin.FULL: _SPINS}[spin]
-    earned = _ATTACK_PERFECT_CLEAR if perfect_clear else table[min(lines, len(table) - 1)]
-    if special and back_to_back and not perfect_clear:
-        earned += _ATTACK_BACK_TO_BACK
-    chain = back_to_back if perfect_clear else 0
-    return earned + _ATTACK_COMBO * (combo // 2), combo + 1, 1 if special else min(1, chain)
+    def chain(back_to_back: int) -> float:
+        return weights.chain if back_to_back else 0.0
+
+    return ScoreEvaluator(position, attack, chain, weights.stack, weights.wasted_t)

@@ -1,4 +1,4 @@
-"""Weights of the well-known one-piece controllers and of the stack of Cold Clear 2, as published."""
+"""Weights of the evaluators: those of well-known one-piece controllers as published, and learned ones."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -59,6 +59,43 @@ class StackWeights:
     well_depth: float = 0.3
     slots: tuple[float, float, float, float] = (0.1, 1.5, 2.0, 4.0)
     """Weight of a T-slot, by the number of rows that it would fill."""
+
+
+ATTACK_STACK: Final = StackWeights(
+    hole=-0.76,
+    cover=-0.117,
+    row_transition=-0.313,
+    height=-0.281,
+    height_above_half=-1.28,
+    height_above_three_quarters=-4.63,
+    well_depth=0.38,
+    slots=(0.077, 2.47, 2.14, 4.01),
+)
+"""Weights found together with the defaults of `AttackWeights`."""
+
+
+@dataclass(frozen=True, slots=True)
+class AttackWeights:
+    """Weights of clears, and of the stack that prepares them.
+
+    The defaults were learned from those of Cold Clear 2 by `benchmarks/learn_bots.py`, for many rows sent a piece.
+    """
+
+    stack: StackWeights = ATTACK_STACK
+    clears: tuple[float, float, float, float, float] = (0.0, -1.64, -1.97, -0.641, 2.14)
+    """Weights of clears without a spin, by lines."""
+    minis: tuple[float, float, float] = (0.0, -1.45, -1.23)
+    spins: tuple[float, float, float, float] = (0.0, 0.555, 5.67, 5.64)
+    back_to_back: float = 1.02
+    """Weight of a special clear after a special clear."""
+    combo: float = 2.01
+    """Weight of every second clear of a combo."""
+    perfect_clear: float = 11.7
+    """Weight of a perfect clear, instead of its other weights."""
+    chain: float = 0.473
+    """Weight of a board on which the last clear was special."""
+    wasted_t: float = -1.59
+    """Weight of a T that is placed without a full spin of two lines or more."""
 
 
 @dataclass(frozen=True, slots=True)
