@@ -70,7 +70,6 @@ class MoreModesScreen(ModesScreen):
 
     def on_resize(self) -> None:
         self.menu_list.show(self.entries())
-        super().on_resize()
 
     def on_input_changed(self) -> None:
         self.menu_list.show(self.entries())
