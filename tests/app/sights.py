@@ -61,6 +61,8 @@ class Guide(Thinker):
         if self.node is Node.ONLINE_MATCH:
             await self.go_to(Node.ONLINE_MENU)
             await self.go_to(Node.ONLINE)
+        if self.node is Node.BRACKET:
+            await self.go_to(Node.ROOM)
         if self.node is not Node.TITLE:
             await self.go_to(Node.TITLE)
         self.app.store.close()
