@@ -11,8 +11,8 @@ from piecement_engine.events import AttackMade, End, GameEnded
 from piecement_engine.match import Knockout, Ledger
 from piecement_engine.rules.garbage_rules import GarbageRules
 
-SEATS = (0, 2, 3, 5, 7)
-ALL = dict.fromkeys(SEATS, 0)
+SEATS: tuple[int, ...] = (0, 2, 3, 5, 7)
+ALL: dict[int, int] = dict.fromkeys(SEATS, 0)
 """Seats of all players, with empty boards."""
 _END = 40
 

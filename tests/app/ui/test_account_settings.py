@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Final
 
 import pytest
@@ -15,6 +16,7 @@ from piecement.storage.account_settings import account_line, take_account_line
 from piecement.storage.settings_line import packed
 from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node
+from piecement.ui.widgets.asks import Choose
 from tests.app.online_player import OnlinePlayer, at_server
 from tests.app.server.server_in_process import ADDRESS
 from tests.app.setting_rows import asked_by, go_to_row, line_of
@@ -47,9 +49,10 @@ def kept(player: OnlinePlayer) -> str:
 async def choose(player: OnlinePlayer, name: str) -> str:
     """Choose what becomes of the settings, by keys; return the explanation."""
     await go_to_row(player, Node.ACCOUNT, "settings")
-    titles = list(asked_by(player, "settings").titles)  # type: ignore[union-attr]  # it is a choice
-    current = asked_by(player, "settings").current  # type: ignore[union-attr]  # as above
-    steps = titles.index(name) - titles.index(current)
+    ask = asked_by(player, "settings")
+    assert isinstance(ask, Choose)
+    titles = list(ask.titles)
+    steps = titles.index(name) - titles.index(ask.current)
     await player.press("enter", *["down" if steps > 0 else "up"] * abs(steps))
     told = text_of(player.app)
     await player.press("enter")
@@ -149,7 +152,7 @@ async def test_settings_the_server_got_last_win_and_none_are_lost() -> None:
 async def test_an_unheard_arrival_is_no_change_of_another_machine() -> None:
     async with signed_in() as player:
         await choose(player, "on")
-        answer, player.server.answer_ask = player.server.answer_ask, lambda ask: store_only(player, ask)
+        answer, player.server.answer_ask = player.server.answer_ask, partial(store_only, player)
         await change(player, "das_ms", 90)
         player.server.answer_ask = answer
         arrived = kept(player)

@@ -123,12 +123,16 @@ async def test_a_tap_and_a_hold_while_loading_both_act(monkeypatch: pytest.Monke
         assert Button.MOVE_LEFT in session_of(player).view.held
 
 
+def no_answer(_: object, *, releases: bool) -> None:
+    """Ask a terminal that is slow."""
+
+
 @pytest.mark.parametrize(("meanwhile", "column_after"), [((), 3), (("escape", "escape"), 4)])
 async def test_keys_before_the_answer_act_unless_paused(
     meanwhile: tuple[str, ...], column_after: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with playing() as player:
-        monkeypatch.setattr(player.app, "capture_keys", lambda _, *, releases: None)  # the terminal is slow
+        monkeypatch.setattr(player.app, "capture_keys", no_answer)
         await player.show(Node.GAME, Trigger.CHOICE, GAME)
         send(player, press_of("left", player.clock()))
         await player.press(*meanwhile)

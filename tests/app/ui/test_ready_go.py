@@ -81,7 +81,11 @@ async def test_a_direction_charges_before_go(held_from_ms: int, steps: int) -> N
 
 async def test_a_key_held_while_loading_is_charged(monkeypatch: pytest.MonkeyPatch) -> None:
     async with playing(ready_go=True) as player:
-        monkeypatch.setattr(Store, "prepare_for_play", lambda _: hold(player, "left"))
+
+        def load(_: Store) -> None:
+            hold(player, "left")
+
+        monkeypatch.setattr(Store, "prepare_for_play", load)
         await player.show(Node.GAME, Trigger.CHOICE, GAME)
         await player.wait_ms(1200)
         session = player.screen_as(GameScreen).session

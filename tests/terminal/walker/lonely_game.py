@@ -60,7 +60,11 @@ def main_alone() -> int:
         setattr(socket.socket, name, refuse)
     socket.getaddrinfo = know_nobody
     stacks = Path(STACKS).open("w")  # noqa: SIM115 - it is written to up to the last moment
-    signal.signal(signal.SIGUSR1, lambda *_: write_tasks(stacks))
+
+    def write(_number: int, _frame: object) -> None:
+        write_tasks(stacks)
+
+    signal.signal(signal.SIGUSR1, write)
     faulthandler.register(signal.SIGUSR1, stacks, all_threads=True, chain=True)
     write_tracebacks(stacks)
     return main()
