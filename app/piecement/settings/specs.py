@@ -74,6 +74,9 @@ _SINGULARS: Final = {
 }  # fmt: skip
 """Units with another form for the value 1."""
 
+_ROUNDED: Final = 10**15
+"""The first whole number that is too long to be shown with all its digits."""
+
 
 @frozen_dataclass()
 class Range(Values):
@@ -98,7 +101,9 @@ class Range(Values):
 
     def text(self, value: SettingValue) -> str:
         unit = _SINGULARS.get(self.unit, self.unit) if value == 1 else self.unit
-        return self.words.get(float(value)) or f"{float(value):g} {unit}".rstrip()
+        number = float(value)
+        text = f"{number:.0f}" if number.is_integer() and number < _ROUNDED else f"{number:g}"
+        return self.words.get(number) or f"{text} {unit}".rstrip()
 
     def stepped(self, value: SettingValue, steps: int) -> SettingValue:
         place = round(float(value) / self.step, 6)

@@ -53,7 +53,7 @@ class FreePracticeScreen(SettingsScreen):
             (reach("ctrl+z"), _("undo a piece")),
             (reach("ctrl+u"), _("undo a press")),
             (reach(computer.hint_key), _("show hints")),
-            (reach(computer.watch_key), _("the bot plays, or you again")),
+            (reach(computer.watch_key), _("bot on or off")),
         )
         ascii_only = self._services.appearance.ascii_only
         labels = [(key_label(key, ascii_only=ascii_only), does) for key, does in keys]

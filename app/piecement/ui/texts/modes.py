@@ -138,9 +138,11 @@ class Standings:
         return self._bests[board]
 
     def best_text(self, mode: Mode, options: Mapping[str, OptionValue]) -> str:
-        """Return the best result of a mode with some options set, empty for none."""
+        """Return the best result of a mode with some options set, empty for none; a score is a plain number."""
         best = self.best(mode, options)
-        return "" if best is None else _reached(mode, best)
+        if best is None:
+            return ""
+        return grouped(best.result.score) if mode.headline == "score" else _reached(mode, best)
 
     def records(self, mode: Mode, options: Mapping[str, OptionValue]) -> Content:
         """Return two lines: the best result and its day, and the last one and how far it is from the best."""
