@@ -225,7 +225,7 @@ def test_players_away_from_the_keyboard_lose(ready: tuple[int, ...], winner: str
     assert cup.bracket.pairings[0].walkover
 
 
-def test_a_player_who_returns_anew_sees_the_bracket_and_the_round() -> None:
+def test_a_returning_player_sees_the_bracket_and_the_round() -> None:
     cup = Tournament(4)
     cup.begin()
     player = cup.pair[0]
