@@ -25,7 +25,7 @@ OUTPUT: dict[str, tuple[list[str], list[str]]] = {
     "masked_policy": (["games up to 20: ", "'holes': "], ["20"]),
     "own_goal": (["completed with"], []),
     "own_randomizer": (["piece J, next J L L T T", "replays: True"], []),
-    "replay_to_moment": (["at 0.752 s of 43.846 s"], []),
+    "replay_to_moment": (["at 0.802 s of 46.099 s"], []),
     "t_spin_double": (["T-S@2,0 twist full by move_left, rotate_right"], []),
     "tbp_bot": (['"name":"Lowest"', '"type":"ready"', '"type":"suggestion"', '"orientation":"north"'], []),
     "versus_bots": (["gale: ", "the winner is gale"], []),
