@@ -127,9 +127,8 @@ class Computer(Section):
 
     @property
     def command_keys(self) -> frozenset[str]:
-        """Keys of commands that the player can choose."""
-        own = (self.retry_key, self.pause_key, self.row_key, self.watch_key, self.hint_key)
-        return frozenset({*own, self.target_key, self.targeting_key}) - {""}
+        """Keys of commands that the player can choose; those of targets count only where they press no button."""
+        return frozenset({self.retry_key, self.pause_key, self.row_key, self.watch_key, self.hint_key}) - {""}
 
     def bot_of(self, mode: "Mode") -> str:
         """Return the name of the bot that plays a mode for the player."""
