@@ -55,7 +55,7 @@ PEERS: Final = {"tint": (("tint", "-l", "1"), (b"j", b"l")), "termtris": (("term
 """Other games, with their keys to the left and to the right; those that are installed are yardsticks of latency."""
 
 START_BUDGETS: Final = {"title": 1.3, "game": 1.7, "playable": 1.8}
-"""How many times the CPU time of a bare Textual app a start may take."""
+"""Budgets of a start, as multiples of the CPU time of a bare Textual app."""
 
 PARTS: Final = ("ghost", "grid", "spawn_preview", "lock_meter", "legend", "pressed_keys")
 """What may be shown of a game, beside what is called so."""
@@ -284,7 +284,7 @@ def start_up(effort: Effort, folder: Path) -> Figures:
 
 
 class Start(NamedTuple):
-    """What it took from the start of a program."""
+    """Time and CPU time since the start of a program."""
 
     wall_ms: float
     cpu_ms: float

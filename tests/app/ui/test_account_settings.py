@@ -67,7 +67,7 @@ async def change(player: OnlinePlayer, name: str, value: object) -> None:
 
 
 async def elsewhere(player: OnlinePlayer, line: str) -> None:
-    """Let another machine of the account send settings."""
+    """Send settings from another machine of the account."""
     player.server.stores.accounts.keep_settings(account_of(player), line)
 
 
