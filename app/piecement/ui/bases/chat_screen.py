@@ -5,9 +5,11 @@ from typing import Final
 from textual import events
 from textual.widgets import Input, Static
 
+from piecement.client.recorded_round import to_client_round
 from piecement.language import _
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import KeyRow
+from piecement.ui.menu_graph import Edge, Node
 from piecement.ui.services import Services
 from piecement.ui.widgets.chat_input import ChatInput
 from piecement.ui.widgets.menu_list import MenuList
@@ -31,6 +33,15 @@ class ChatScreen(MenuScreen):
     def chat_menu(self) -> MenuList:
         """Return the menu beside the chat."""
         return self.menu()
+
+    def offers(self, edge: Edge) -> bool:
+        """Return whether an edge is offered: watching only where the last round is stored."""
+        return edge.target is not Node.ROUND_REPLAY or bool(self._online.last_round)
+
+    def payload(self, edge: Edge) -> object:
+        if edge.target is Node.ROUND_REPLAY and self._online.last_round is not None:
+            return to_client_round(self._online.last_round, self._services.clock)
+        return super().payload(edge)
 
     def on_mount(self) -> None:
         (self.chat_input if self._online.is_typing else self.menu_list).focus()

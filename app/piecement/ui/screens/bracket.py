@@ -7,12 +7,11 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Static
 
-from piecement.client.recorded_round import to_client_round
 from piecement.language import _
 from piecement.ui.bases.chat_screen import CHAT, LEAVE_CHAT, ChatScreen
 from piecement.ui.bases.settling import Settling
 from piecement.ui.key_rows import ANYWHERE, LIST, KeyRow
-from piecement.ui.menu_graph import Edge, Node, Trigger
+from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.messages import OnlineChanged
 from piecement.ui.screen import size_class
 from piecement.ui.services import Services
@@ -41,7 +40,6 @@ class BracketScreen(ChatScreen):
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        self._clock: Final = services.clock
         state = self._online.state
         has_ended = state is not None and state.match_end is not None
         self._settling: Final = Settling(services.clock) if has_ended else None
@@ -73,15 +71,6 @@ class BracketScreen(ChatScreen):
 
     def on_resize(self, _event: events.Resize) -> None:
         self._show_bracket()
-
-    def offers(self, edge: Edge) -> bool:
-        """Return whether an edge is offered: watching only where the player's last round is stored."""
-        return edge.target is not Node.ROUND_REPLAY or bool(self._online.last_round)
-
-    def payload(self, edge: Edge) -> object:
-        if edge.target is Node.ROUND_REPLAY and self._online.last_round is not None:
-            return to_client_round(self._online.last_round, self._clock)
-        return super().payload(edge)
 
     def action_ready(self) -> None:
         self._online.toggle_ready()

@@ -8,13 +8,12 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import OptionList, Static
 
-from piecement.client.recorded_round import to_client_round
 from piecement.client.state import ClientState
 from piecement.net.messages.from_client import Leave, Ready
 from piecement.ui.bases.chat_screen import CHAT, LEAVE_CHAT, ChatScreen
 from piecement.ui.bases.settling import Settling
 from piecement.ui.key_rows import ANYWHERE, LIST
-from piecement.ui.menu_graph import Edge, Node, Trigger
+from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import size_class
 from piecement.ui.services import Services
 from piecement.ui.texts.online import accounts_text, change_text, chat_text, match_headline
@@ -36,7 +35,6 @@ class OnlineOverScreen(ChatScreen):
 
     def __init__(self, services: Services, state: ClientState) -> None:
         super().__init__(services)
-        self._clock = services.clock
         self._settling: Final = Settling(services.clock)
         self._headline, self._has_won = match_headline(state)
         self._ended = replace(state)
@@ -66,15 +64,6 @@ class OnlineOverScreen(ChatScreen):
         columns = _FIGURES if size_class(event.size) == "-roomy" else event.size.width - 4
         self.query_one("#figures", Static).update(accounts_text(self._ended, columns))
         self._show_state()
-
-    def offers(self, edge: Edge) -> bool:
-        """Return whether an edge is offered: watching only where the round is stored."""
-        return edge.target is not Node.ROUND_REPLAY or bool(self._online.last_round)
-
-    def payload(self, edge: Edge) -> object:
-        if edge.target is Node.ROUND_REPLAY and self._online.last_round is not None:
-            return to_client_round(self._online.last_round, self._clock)
-        return super().payload(edge)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         client = self._online.client
