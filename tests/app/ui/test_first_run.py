@@ -14,7 +14,8 @@ from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement.terminal.key_events import KeyboardCapabilities
 from piecement.ui.launch import FirstRun, Launch
-from piecement.ui.menu_graph import Node
+from piecement.ui.menu_graph import Node, Trigger
+from piecement.ui.screens.title import TitleScreen
 from piecement.ui.widgets.handling_field import HandlingField
 from piecement.ui.widgets.logo import Logo
 from piecement_engine import MODES, Button
@@ -73,6 +74,24 @@ async def test_the_welcome_takes_no_key_meant_for_the_title() -> None:
         await player.settle()
 
         assert player.node is Node.FIRST_RUN
+
+
+async def test_the_welcome_follows_a_choice_made_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    begin = TitleScreen._begin
+
+    def choose_first(screen: TitleScreen) -> None:
+        screen.navigate(Node.PLAY, Trigger.MENU)
+        begin(screen)
+
+    monkeypatch.setattr(TitleScreen, "_begin", choose_first)
+    async with starting() as player:
+        first = player.node
+        await player.press("escape")
+        second = player.node
+        await player.press("escape")
+
+        assert (first, second, player.node) == (Node.PLAY, Node.FIRST_RUN, Node.TITLE)
+        assert player.app.screen.query_one(Logo).is_falling
 
 
 async def test_a_welcome_that_was_not_left_comes_again(tmp_path: Path) -> None:

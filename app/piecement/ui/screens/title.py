@@ -66,6 +66,8 @@ class TitleScreen(MenuScreen):
     def __init__(self, services: Services, first_run: FirstRun | None = None) -> None:
         super().__init__(services)
         self._first_run = first_run
+        self._is_welcome_due = False
+        """Whether the welcome opens as soon as no other choice is open."""
         self._is_welcoming = False
         """Whether the letters wait for the end of the welcome."""
         self._left: list[AutosaveSummary] = []
@@ -110,8 +112,8 @@ class TitleScreen(MenuScreen):
         if self._demo is not None:
             self._tell()
             self._demo.run()
-        if self._is_welcoming:
-            self._show_letters()
+        if self._is_welcome_due or self._is_welcoming:
+            self.call_next(self._greet)  # as soon as a choice can be made again
 
     def on_screen_suspend(self) -> None:
         """Stop the demonstration below another screen."""
@@ -196,11 +198,8 @@ class TitleScreen(MenuScreen):
         self._show_left_games()
         self._apply_look(self._services.settings.now)
         self._tell()
-        if self._is_to_welcome(has_left_games=bool(self._left)):
-            self._is_welcoming = True
-            self.navigate(Node.FIRST_RUN, Trigger.EVENT, payload=True)
-        else:
-            self._show_letters()
+        self._is_welcome_due = self._is_to_welcome(has_left_games=bool(self._left))
+        self._greet()
         self._services.online.rejoin()
         self.set_interval(_CHECK_S, self.check_inactivity)
 
@@ -211,12 +210,14 @@ class TitleScreen(MenuScreen):
         is_new = not self._services.settings.now.interface.first_run_notice
         return is_new and not has_left_games and self._services.store.retention.includes(Retention.SETTINGS)
 
-    def _show_letters(self) -> None:
-        self._is_welcoming = False
-        if self._services.appearance.may_move:
-            self._logo.fall()
-        else:
-            self._logo.finish()
+    def _greet(self) -> None:
+        """Open the welcome when it is due, after what a key chose before it; let the letters fall else."""
+        if self._is_welcome_due and self._may_choose:
+            self._is_welcome_due, self._is_welcoming = False, True
+            self.navigate(Node.FIRST_RUN, Trigger.EVENT, payload=True)
+        elif not self._is_welcome_due:
+            self._is_welcoming = False
+            self._logo.fall() if self._services.appearance.may_move else self._logo.finish()
 
     def _apply_look(self, settings: "Settings") -> None:
         from piecement.ui.widgets.logo_paint import paint_of  # comes with all skins
