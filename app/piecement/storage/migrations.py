@@ -1,4 +1,7 @@
-"""Schema of the database of games, as migrations from each version to the next."""
+"""Schema of the database of games, as migrations from each version to the next.
+
+Tables, indexes and triggers that a later version drops are not made any more: a file may have them or not.
+"""
 
 from typing import Final
 
@@ -54,8 +57,6 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
             rank3 INTEGER NOT NULL
         )
         """,
-        "CREATE INDEX games_by_rank ON games (mode, tier, rank1, rank2, rank3, ended_ms, preset, variant)",
-        "CREATE INDEX games_by_end ON games (ended_ms)",
         """
         CREATE TABLE recordings (
             game INTEGER PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
@@ -88,26 +89,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         """,
     ),
     ("ALTER TABLE games ADD COLUMN faulty INTEGER",),
-    (
-        "DROP INDEX games_by_rank",
-        "DROP INDEX games_by_end",
-        "CREATE INDEX games_by_rank ON games (mode, tier, rank1, rank2, rank3, ended_ms, id, preset, variant)",
-        "CREATE INDEX games_by_end ON games (ended_ms, id, mode, preset, bot)",
-        "CREATE INDEX games_by_best ON games (mode, variant, tier, rank1, rank2, rank3, ended_ms, id, bot)",
-        "CREATE INDEX games_by_preset ON games (preset, ended_ms, id, mode)",
-        "CREATE INDEX games_by_outcome ON games (outcome, ended_ms, id, mode, preset)",
-        "CREATE INDEX games_by_time ON games (time, ended_ms, id, mode, preset)",
-        "CREATE INDEX games_by_score ON games (score, ended_ms, id, mode, preset)",
-        "CREATE INDEX games_by_lines ON games (lines, ended_ms, id, mode, preset)",
-        "CREATE INDEX games_by_level ON games (level, ended_ms, id, mode, preset)",
-        "CREATE INDEX games_by_pieces ON games (pieces, ended_ms, id, mode, preset)",
-        "CREATE INDEX games_by_pace ON games (CAST(pieces AS REAL) / max(time, 1), ended_ms, id, mode, preset)",
-        "CREATE INDEX games_by_presses ON games (CAST(presses AS REAL) / max(pieces, 1), ended_ms, id, mode, preset)",
-        """
-        CREATE INDEX games_by_finesse ON games
-            (faulty IS NULL, CAST(faulty AS REAL) / max(pieces, 1), ended_ms, id, mode, preset)
-        """,
-    ),
+    (),  # indexes that version 9 dropped
     (
         """
         CREATE TABLE matches (
@@ -163,34 +145,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         )
         """,
     ),
-    (
-        """
-        CREATE TABLE game_counts (
-            mode TEXT NOT NULL,
-            variant TEXT NOT NULL,
-            tier INTEGER NOT NULL,
-            preset TEXT NOT NULL,
-            games INTEGER NOT NULL,
-            PRIMARY KEY (mode, variant, tier, preset)
-        ) WITHOUT ROWID
-        """,
-        """
-        INSERT INTO game_counts
-            SELECT mode, variant, tier, preset, count(*) FROM games GROUP BY mode, variant, tier, preset
-        """,
-        """
-        CREATE TRIGGER count_added_game AFTER INSERT ON games BEGIN
-            INSERT INTO game_counts VALUES (NEW.mode, NEW.variant, NEW.tier, NEW.preset, 1)
-                ON CONFLICT (mode, variant, tier, preset) DO UPDATE SET games = games + 1;
-        END
-        """,
-        """
-        CREATE TRIGGER count_deleted_game AFTER DELETE ON games BEGIN
-            UPDATE game_counts SET games = games - 1
-                WHERE (mode, variant, tier, preset) = (OLD.mode, OLD.variant, OLD.tier, OLD.preset);
-        END
-        """,
-    ),
+    (),  # counts that version 9 dropped
     (
         """
         CREATE TABLE game_reviews (
@@ -201,26 +156,22 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         """,
     ),
     (
-        "DROP TRIGGER count_added_game",
-        "DROP TRIGGER count_deleted_game",
-        "DROP TABLE game_counts",
+        "DROP TRIGGER IF EXISTS count_added_game",
+        "DROP TRIGGER IF EXISTS count_deleted_game",
+        "DROP TABLE IF EXISTS game_counts",
         *(
-            f"DROP INDEX games_by_{name}"
+            f"DROP INDEX IF EXISTS games_by_{name}"
             for name in (
                 *("rank", "end", "best", "preset", "outcome", "time", "score"),
                 *("lines", "level", "pieces", "pace", "presses", "finesse"),
             )
         ),
-        # The last columns let the filters be read from the index.
-        """
-        CREATE INDEX games_by_rank ON games
-            (mode, variant, tier, rank1, rank2, rank3, ended_ms, id, preset, bot)
-        """,
         "CREATE INDEX games_by_end ON games (ended_ms, id)",
     ),
     (
         "ALTER TABLE games ADD COLUMN ruleset TEXT NOT NULL DEFAULT ''",
-        "DROP INDEX games_by_rank",
+        "DROP INDEX IF EXISTS games_by_rank",
+        # The last columns let the filters be read from the index.
         """
         CREATE INDEX games_by_rank ON games
             (mode, variant, ruleset, tier, rank1, rank2, rank3, ended_ms, id, preset, bot)

@@ -13,7 +13,7 @@ from piecement.storage.errors import MissingError
 from piecement.storage.game_query import GameQuery
 from piecement.storage.raw_recordings import raw_recordings
 from piecement_engine import Recording, RecordingError
-from tests.app.kept_games import recorded, short_game, store_in
+from tests.app.kept_games import record_of, recorded, short_game, store_in
 
 GAMES = 40
 PAGE = 4096
@@ -145,6 +145,20 @@ def test_a_salvaged_game_is_as_it_was(tmp_path: Path, whole: Whole) -> None:
     old, new = found
 
     assert new == old
+
+
+def test_a_lost_first_page_loses_nothing(tmp_path: Path) -> None:
+    store = store_in(tmp_path)
+    store.games.finish(record_of())
+    store.boards.put("mine", "v115@vhAAgH")
+    store.close()
+    content = (tmp_path / "games.sqlite").read_bytes()
+    (tmp_path / "games.sqlite").write_bytes(bytes(PAGE) + content[PAGE:])
+    store = store_in(tmp_path)
+
+    assert len(store.games.listing(GameQuery())) == 1
+    assert [board.name for board in store.boards.all()] == ["mine"]
+    store.close()
 
 
 def test_a_deleted_game_does_not_come_back(tmp_path: Path) -> None:
