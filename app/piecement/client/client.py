@@ -445,7 +445,7 @@ class Client:
                 pass
         state.apply(message)
         if not isinstance(message, Tick):
-            self._notify(str(type(message).model_fields["t"].default))
+            self._notify(message.t)
 
     def _send_report(self, desync: Desynced) -> None:
         """Send the own game to the server, for a report about the difference."""

@@ -1,7 +1,7 @@
 """Recorded rounds: playback with all boards in step, and files of rounds in their first form."""
 
 import json
-from typing import Final, Literal
+from typing import Final
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -21,10 +21,9 @@ from piecement_engine import EngineError, Recording, RecordingError
 from piecement_engine.match import MatchRecording, RecordedMatch
 
 
-class PastOfFile(Message):
+class PastOfFile(Message, t="past"):
     """Games of a round in the first form of its files."""
 
-    t: Literal["past"] = "past"
     games: tuple[PlayedGame, ...]
     taken: tuple[WireAttack, ...] = ()
 

@@ -6,7 +6,6 @@ out, so that defaults are part of the protocol.
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from typing import Final, NamedTuple
 
 from pydantic import TypeAdapter, ValidationError
@@ -103,7 +102,7 @@ def prepare(message: Message) -> Prepared:
     numbered = isinstance(message, Numbered)
     excluded = _NUMBERS if numbered else _TYPE
     rest = message.__pydantic_serializer__.to_json(message, exclude=excluded, exclude_defaults=True)
-    return Prepared(_type_of(type(message)), b"," + rest[1:] if len(rest) > 2 else b"}", numbered)
+    return Prepared(message.t.encode(), b"," + rest[1:] if len(rest) > 2 else b"}", numbered)
 
 
 def encode(message: Message) -> bytes:
@@ -111,11 +110,6 @@ def encode(message: Message) -> bytes:
     if isinstance(message, Numbered):
         return prepare(message).line(message.n, message.a)
     return prepare(message).line(0, 0)
-
-
-@cache
-def _type_of(kind: type[Message]) -> bytes:
-    return str(kind.model_fields["t"].default).encode()
 
 
 def _check_length(line: bytes | bytearray, side: WireSide) -> None:

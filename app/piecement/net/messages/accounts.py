@@ -18,91 +18,76 @@ _PastName = PlayerName | Literal[""]
 # From the client
 
 
-class SignUp(StoreRequest, by="client"):
+class SignUp(StoreRequest, by="client", t="sign_up"):
     """Request to create an account; `Profile` is the reply. No other client ever receives the token."""
 
-    t: Literal["sign_up"] = "sign_up"
     name: PlayerName
     token: Secret
 
 
-class Known(StoreRequest, by="client"):
+class Known(StoreRequest, by="client", t="known"):
     """Token of the player, for a `Hello` that had none yet; `Profile` is the reply."""
 
-    t: Literal["known"] = "known"
     token: Secret
 
 
-class Rename(StoreRequest, by="client"):
+class Rename(StoreRequest, by="client", t="rename"):
     """Request to rename the account."""
 
-    t: Literal["rename"] = "rename"
     name: PlayerName
 
 
-class AskCode(StoreRequest, by="client"):
+class AskCode(StoreRequest, by="client", t="ask_code"):
     """Request for a code that adds another machine; `Code` is the reply."""
 
-    t: Literal["ask_code"] = "ask_code"
 
-
-class UseCode(StoreRequest, by="client"):
+class UseCode(StoreRequest, by="client", t="use_code"):
     """Request to add this machine, under a token, to the account of a code."""
 
-    t: Literal["use_code"] = "use_code"
     code: _Code
     token: Secret
 
 
-class AskExport(StoreRequest, by="client"):
+class AskExport(StoreRequest, by="client", t="ask_export"):
     """Request for the stored data of the account; `Export` is the reply, with one part."""
 
-    t: Literal["ask_export"] = "ask_export"
     after: Count = 0
     """Number of characters already received."""
 
 
-class AskSettings(StoreRequest, by="client"):
+class AskSettings(StoreRequest, by="client", t="ask_settings"):
     """Request for the settings that the account keeps; `AccountSettings` is the reply."""
 
-    t: Literal["ask_settings"] = "ask_settings"
 
-
-class KeepSettings(StoreRequest, by="client"):
+class KeepSettings(StoreRequest, by="client", t="keep_settings"):
     """Request to keep settings with the account instead of any earlier ones, or none with an empty text.
 
     `AccountSettings` without the text is the reply.
     """
 
-    t: Literal["keep_settings"] = "keep_settings"
     text: SettingsText
 
 
-class DeleteAccount(StoreRequest, by="client"):
+class DeleteAccount(StoreRequest, by="client", t="delete_account"):
     """Request to delete the account and its data."""
 
-    t: Literal["delete_account"] = "delete_account"
     name: PlayerName
     """Name of the account, against deleting it by mistake."""
 
 
-class AskRatings(StoreRequest, by="client"):
+class AskRatings(StoreRequest, by="client", t="ask_ratings"):
     """Request for the list of a season, by default the present one; `Ratings` is the reply."""
 
-    t: Literal["ask_ratings"] = "ask_ratings"
     season: _Season | None = None
 
 
-class AskHistory(StoreRequest, by="client"):
+class AskHistory(StoreRequest, by="client", t="ask_history"):
     """Request for the player's last matches; `MatchHistory` is the reply."""
 
-    t: Literal["ask_history"] = "ask_history"
 
-
-class Queue(Numbered, by="client"):
+class Queue(Numbered, by="client", t="queue"):
     """Request to join the match queue, or to leave it."""
 
-    t: Literal["queue"] = "queue"
     on: bool = True
     hand: Hand = Hand()
     ticket: Ticket = ""
@@ -112,10 +97,9 @@ class Queue(Numbered, by="client"):
 # From the server
 
 
-class Profile(Numbered, by="server"):
+class Profile(Numbered, by="server", t="profile"):
     """Account and rating of the player, as the server knows them."""
 
-    t: Literal["profile"] = "profile"
     name: _PastName = ""
     """Name of the account, or empty for a guest."""
     rating: _Rating = 1500.0
@@ -128,29 +112,26 @@ class Profile(Numbered, by="server"):
     """Change of the rating by the last match, or None unless one was rated just now."""
 
 
-class Code(Numbered, by="server"):
+class Code(Numbered, by="server", t="code"):
     """Code for another machine."""
 
-    t: Literal["code"] = "code"
     code: _Code
     seconds: _Seconds
     """Remaining lifetime of the code (s)."""
 
 
-class Export(Numbered, by="server"):
+class Export(Numbered, by="server", t="export"):
     """Part of the stored data of an account (JSON)."""
 
-    t: Literal["export"] = "export"
     after: Count
     length: Count
     """Length of the whole text (characters)."""
     text: Annotated[str, StringConstraints(max_length=100_000, pattern=r"^[ -~]*$")]
 
 
-class AccountSettings(Numbered, by="server"):
+class AccountSettings(Numbered, by="server", t="settings"):
     """Settings that the account keeps."""
 
-    t: Literal["settings"] = "settings"
     at_ms: _Milliseconds = 0
     """Time at which they came since 1970, by the server's clock (ms); 0 if there are none."""
     text: SettingsText = ""
@@ -167,10 +148,9 @@ class RatingLine(Part):
     wins: Number
 
 
-class Ratings(Numbered, by="server"):
+class Ratings(Numbered, by="server", t="ratings"):
     """Rating list of a season, with certain ratings only, best first."""
 
-    t: Literal["ratings"] = "ratings"
     season: _Season
     seasons: Annotated[tuple[_Season, ...], Field(max_length=20)] = ()
     """All seasons with matches."""
@@ -196,17 +176,15 @@ class PastMatch(Part):
     """Rating before and after the match; None if it was not rated."""
 
 
-class MatchHistory(Numbered, by="server"):
+class MatchHistory(Numbered, by="server", t="history"):
     """The player's last matches, latest first."""
 
-    t: Literal["history"] = "history"
     matches: Annotated[tuple[PastMatch, ...], Field(max_length=50)]
 
 
-class Queued(Numbered, by="server"):
+class Queued(Numbered, by="server", t="queued"):
     """State of the player's place in the queue."""
 
-    t: Literal["queued"] = "queued"
     on: bool = True
     seconds: Annotated[int, Field(ge=0, le=10_000_000)] = 0
     """Time waited so far (s)."""

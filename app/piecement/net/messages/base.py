@@ -1,6 +1,6 @@
 """The base of messages, the values in them, and messages of either side."""
 
-from typing import Annotated, Final, Literal, Self, Unpack
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal, Self, Unpack
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -55,12 +55,16 @@ class Part(BaseModel):
 
 
 class Message(Part):
-    """Base of all messages. The class keyword `by` names the side that may send it, which declares it altogether."""
+    """Base of all messages. Class keywords declare one: `by` names the side that may send it, and `t` its type."""
 
-    def __init_subclass__(
-        cls, *, by: Literal["client", "server", "either"] | None = None, **config: Unpack[ConfigDict]
-    ) -> None:
+    if TYPE_CHECKING:
+        t: ClassVar[str]
+
+    def __init_subclass__(cls, *, by: Side | None = None, t: str = "", **config: Unpack[ConfigDict]) -> None:
         super().__init_subclass__(**config)
+        if t:
+            only: Any = Literal  # a type made at run time, which no type checker takes
+            cls.__annotations__["t"], cls.t = only[t], t
         if by in {"client", "either"}:
             BY_CLIENT.append(cls)
         if by in {"server", "either"}:
@@ -110,19 +114,17 @@ class Reason(Message):
         return error_sentence(self.code, self.values, self.text)
 
 
-class Ping(Message, by="either"):
+class Ping(Message, by="either", t="ping"):
     """Request for a `Pong`."""
 
-    t: Literal["ping"] = "ping"
     c: ClockNs
     """Clock of the sender."""
     a: Count = 0
 
 
-class Pong(Message, by="either"):
+class Pong(Message, by="either", t="pong"):
     """Reply to a `Ping`."""
 
-    t: Literal["pong"] = "pong"
     c: ClockNs
     """Clock reading in the ping."""
     s: ClockNs
@@ -130,10 +132,9 @@ class Pong(Message, by="either"):
     a: Count = 0
 
 
-class Bye(Reason, by="either"):
+class Bye(Reason, by="either", t="bye"):
     """End of the session, which cannot be resumed."""
 
-    t: Literal["bye"] = "bye"
     code: Word = "bye"
 
 

@@ -27,36 +27,31 @@ _Press = tuple[RoundNs, Mask]
 # From the client
 
 
-class Solo(StoreRequest, by="client"):
+class Solo(StoreRequest, by="client", t="solo"):
     """Request for a witnessed game; `SoloStart` is the reply."""
 
-    t: Literal["solo"] = "solo"
     mode: Word
     rules: RuleValues = Field(default={})
     daily: bool = False
     """Whether the game is the daily."""
 
 
-class SoloInputs(Numbered, by="client"):
+class SoloInputs(Numbered, by="client", t="solo_in"):
     """Inputs of a witnessed game."""
 
-    t: Literal["solo_in"] = "solo_in"
     to: RoundNs
     """Game time reached by the player (ns)."""
     e: Annotated[tuple[_Press, ...], Field(max_length=300)] = ()
     """Game time of each input (ns), and the buttons from then on."""
 
 
-class SoloLeave(Numbered, by="client"):
+class SoloLeave(Numbered, by="client", t="solo_leave"):
     """Request to stop witnessing the game."""
 
-    t: Literal["solo_leave"] = "solo_leave"
 
-
-class Submit(Numbered, by="client"):
+class Submit(Numbered, by="client", t="submit"):
     """Part of a submitted recording; the reply to the last part is `BoardStanding` or an `Error`."""
 
-    t: Literal["submit"] = "submit"
     after: Count = 0
     """Number of characters sent before."""
     length: Annotated[int, Field(ge=1, le=1 << 30)]
@@ -64,10 +59,9 @@ class Submit(Numbered, by="client"):
     text: Annotated[str, StringConstraints(min_length=1, max_length=PART_FROM_CLIENT, pattern=r"^[\x20-\x7e\n]*$")]
 
 
-class AskBoard(StoreRequest, by="client"):
+class AskBoard(StoreRequest, by="client", t="ask_board"):
     """Request for a board; `BoardList` is the reply."""
 
-    t: Literal["ask_board"] = "ask_board"
     mode: Word
     kind: BoardKind = "witnessed"
     window: Window = "ever"
@@ -77,10 +71,9 @@ class AskBoard(StoreRequest, by="client"):
     """Name of the style whose rules are ranked; None is all, as older clients ask."""
 
 
-class AskEntry(StoreRequest, by="client"):
+class AskEntry(StoreRequest, by="client", t="ask_entry"):
     """Request for a part of an entry's recording; `EntryPart` is the reply."""
 
-    t: Literal["ask_entry"] = "ask_entry"
     id: EntryId
     after: Count = 0
 
@@ -88,10 +81,9 @@ class AskEntry(StoreRequest, by="client"):
 # From the server
 
 
-class SoloStart(Numbered, by="server"):
+class SoloStart(Numbered, by="server", t="solo_start"):
     """Seed of a game that is witnessed from now on."""
 
-    t: Literal["solo_start"] = "solo_start"
     mode: Word
     seed: Seed
     day: Day | Literal[""] = ""
@@ -100,16 +92,13 @@ class SoloStart(Numbered, by="server"):
     """Whether the game can enter a board, as only the first try of a daily does."""
 
 
-class SoloVoid(Reason, Numbered, by="server"):
+class SoloVoid(Reason, Numbered, by="server", t="solo_void"):
     """Notice that a game is no longer witnessed."""
 
-    t: Literal["solo_void"] = "solo_void"
 
-
-class BoardStanding(Numbered, by="server"):
+class BoardStanding(Numbered, by="server", t="standing"):
     """Notice that a game has entered a board."""
 
-    t: Literal["standing"] = "standing"
     id: EntryId
     mode: Word
     kind: BoardKind
@@ -138,10 +127,9 @@ class BoardLine(Part):
     """Whether the game may be watched now; those of today's daily may not."""
 
 
-class BoardList(Numbered, by="server"):
+class BoardList(Numbered, by="server", t="board"):
     """Board: the best entry of each player, best first."""
 
-    t: Literal["board"] = "board"
     mode: Word
     kind: BoardKind
     window: Window
@@ -151,10 +139,9 @@ class BoardList(Numbered, by="server"):
     lines: Annotated[tuple[BoardLine, ...], Field(max_length=100)]
 
 
-class EntryPart(Numbered, by="server"):
+class EntryPart(Numbered, by="server", t="entry"):
     """Part of an entry's recording."""
 
-    t: Literal["entry"] = "entry"
     id: EntryId
     after: Count
     length: Annotated[int, Field(ge=0, le=1 << 20)]

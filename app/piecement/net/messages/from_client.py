@@ -26,10 +26,9 @@ from piecement.net.messages.fields import (
 )
 
 
-class Hello(Message, by="client"):
+class Hello(Message, by="client", t="hello"):
     """First message of a connection."""
 
-    t: Literal["hello"] = "hello"
     v: Annotated[tuple[Annotated[int, Field(ge=1, le=1000)], ...], Field(min_length=1, max_length=8)] = (PROTOCOL,)
     """Protocol versions that the client knows."""
     client: Version
@@ -41,16 +40,13 @@ class Hello(Message, by="client"):
     resume: Resume | None = None
 
 
-class AskRooms(RoomRequest, by="client"):
+class AskRooms(RoomRequest, by="client", t="rooms"):
     """Request for the room list; `Rooms` is the reply."""
 
-    t: Literal["rooms"] = "rooms"
 
-
-class Open(RoomRequest, by="client"):
+class Open(RoomRequest, by="client", t="open"):
     """Request to open a room and join it."""
 
-    t: Literal["open"] = "open"
     name: RoomName
     rules: RoomRules
     private: bool = False
@@ -60,83 +56,72 @@ class Open(RoomRequest, by="client"):
     """Whether to open it at this server of the fleet, which another one has chosen."""
 
 
-class Join(RoomRequest, by="client"):
+class Join(RoomRequest, by="client", t="join"):
     """Request to join a room, as a player or a watcher."""
 
-    t: Literal["join"] = "join"
     room: RoomId
     role: Literal["play", "watch"] = "play"
     key: RoomKey | None = None
     hand: Hand = Hand()
 
 
-class Leave(RoomRequest, by="client"):
+class Leave(RoomRequest, by="client", t="leave"):
     """Request to leave the room."""
 
-    t: Literal["leave"] = "leave"
 
-
-class Ready(Numbered, by="client"):
+class Ready(Numbered, by="client", t="ready"):
     """Whether the player is ready for a round; with the hand for it, if that has changed."""
 
-    t: Literal["ready"] = "ready"
     on: bool = True
     hand: Hand | None = None
 
 
-class Handicap(Numbered, by="client"):
+class Handicap(Numbered, by="client", t="handicap"):
     """Request to set a player's handicap: the part of attacks that is sent."""
 
-    t: Literal["handicap"] = "handicap"
     p: Seat
     percent: Percent
 
 
-class Team(Numbered, by="client"):
+class Team(Numbered, by="client", t="team"):
     """Request to put a player into a team: oneself, or as the host anybody, such as a bot."""
 
-    t: Literal["team"] = "team"
     p: Seat
     team: TeamNumber
 
 
-class Target(Numbered, by="client"):
+class Target(Numbered, by="client", t="target"):
     """Choice of the player's target, sent before the batch of that time."""
 
-    t: Literal["target"] = "target"
     r: RoundNumber = 1
     at: RoundNs
     """Game time of the player from which it counts (ns)."""
     to: TargetChoice
 
 
-class SendOut(RoomRequest, by="client"):
+class SendOut(RoomRequest, by="client", t="send_out"):
     """Request of the host to send a member out of the room and bar the way back."""
 
-    t: Literal["send_out"] = "send_out"
     name: PlayerName
 
 
-class Mute(RoomRequest, by="client"):
+class Mute(RoomRequest, by="client", t="mute"):
     """Request of the host to mute a member, or to end that."""
 
-    t: Literal["mute"] = "mute"
     name: PlayerName
     on: bool = True
 
 
-class Stop(RoomRequest, by="client"):
+class Stop(RoomRequest, by="client", t="stop"):
     """Request of the host to end the match without a result."""
 
-    t: Literal["stop"] = "stop"
     again: bool = False
     """Whether another match begins at once."""
 
 
-class Inputs(Numbered, by="client"):
+class Inputs(Numbered, by="client", t="in"):
     """Batch of the player's inputs."""
 
-    t: Literal["in"] = "in"
     r: RoundNumber = 1
     """Number of the round: after a cut, a batch may arrive in the next round."""
     to: RoundNs
@@ -145,10 +130,9 @@ class Inputs(Numbered, by="client"):
     h: LockCheck | None = None
 
 
-class OwnGame(Numbered, by="client"):
+class OwnGame(Numbered, by="client", t="game"):
     """Part of the client's version of a game, in reply to `Desynced`."""
 
-    t: Literal["game"] = "game"
     part: Annotated[int, Field(ge=1, le=MOST_PARTS)]
     parts: Annotated[int, Field(ge=1, le=MOST_PARTS)]
     locks: Annotated[tuple[PlayedLock, ...], Field(max_length=MOST_LOCKS)] = ()
@@ -156,14 +140,11 @@ class OwnGame(Numbered, by="client"):
     recording: RecordingPart
 
 
-class Say(Numbered, by="client"):
+class Say(Numbered, by="client", t="say"):
     """Line of chat."""
 
-    t: Literal["say"] = "say"
     text: ChatLine
 
 
-class Watch(RoomRequest, by="client"):
+class Watch(RoomRequest, by="client", t="watch"):
     """Request for the running round from its start; `Past` is the reply."""
-
-    t: Literal["watch"] = "watch"

@@ -1,6 +1,6 @@
 """Messages of a server."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
@@ -44,10 +44,9 @@ from piecement.net.messages.fields import (
 )
 
 
-class Welcome(Message, by="server"):
+class Welcome(Message, by="server", t="welcome"):
     """Reply to a `Hello`."""
 
-    t: Literal["welcome"] = "welcome"
     v: Annotated[int, Field(ge=1, le=1000)] = PROTOCOL
     session: Secret
     key: Secret
@@ -65,35 +64,31 @@ class Welcome(Message, by="server"):
     """Number of protocol additions that the server knows; see `ADDITIONS`."""
 
 
-class Refused(Reason, by="server"):
+class Refused(Reason, by="server", t="refused"):
     """Refusal, after which the server closes the connection: in reply to `Hello`, or later."""
 
-    t: Literal["refused"] = "refused"
     retry_after: Annotated[int, Field(ge=0, le=86_400)] | None = None
     """Delay before another attempt (s), or None if that is of no use."""
 
 
-class Moved(Numbered, by="server"):
+class Moved(Numbered, by="server", t="moved"):
     """Redirection of a request for a room or match to another server of the fleet."""
 
-    t: Literal["moved"] = "moved"
     address: Annotated[str, StringConstraints(pattern=r"^[!-~]{1,200}$")]
     """Address to connect to and repeat the request at."""
     ticket: Ticket = ""
     """Ticket to show there, for a player from the queue."""
 
 
-class Rooms(Numbered, by="server"):
+class Rooms(Numbered, by="server", t="rooms"):
     """Room list."""
 
-    t: Literal["rooms"] = "rooms"
     rooms: Annotated[tuple[RoomLine, ...], Field(max_length=200)]
 
 
-class RoomState(Numbered, by="server"):
+class RoomState(Numbered, by="server", t="room"):
     """Whole state of the client's room."""
 
-    t: Literal["room"] = "room"
     id: RoomId
     name: RoomName
     rules: RoomRules
@@ -115,17 +110,15 @@ class RoomState(Numbered, by="server"):
     """Bracket of the present or last tournament."""
 
 
-class Left(Reason, Numbered, by="server"):
+class Left(Reason, Numbered, by="server", t="left"):
     """Notice that the client is no longer in a room."""
 
-    t: Literal["left"] = "left"
     code: Word = "left"
 
 
-class RoundStart(Numbered, by="server"):
+class RoundStart(Numbered, by="server", t="start"):
     """Start of a round."""
 
-    t: Literal["start"] = "start"
     round: RoundNumber
     at: ClockNs
     """Time of the start, by the server's clock (ns)."""
@@ -135,10 +128,9 @@ class RoundStart(Numbered, by="server"):
     players: Annotated[tuple[StartPlayer, ...], Field(min_length=1, max_length=MOST_PLAYERS)]
 
 
-class Tick(Numbered, by="server"):
+class Tick(Numbered, by="server", t="tick"):
     """Inputs of all players since the last tick."""
 
-    t: Literal["tick"] = "tick"
     s: Annotated[tuple[Stream, ...], Field(max_length=MOST_PLAYERS)] = ()
     k: Annotated[tuple[WireAttack, ...], Field(max_length=1000)] = ()
     """Settled attacks of all players."""
@@ -148,20 +140,18 @@ class Tick(Numbered, by="server"):
     """Watermark: time up to which the round is settled (ns)."""
 
 
-class Over(Numbered, by="server"):
+class Over(Numbered, by="server", t="over"):
     """End of a player's game."""
 
-    t: Literal["over"] = "over"
     p: Seat
     at: RoundNs
     end: Word
     place: Annotated[int, Field(ge=1, le=MOST_PLAYERS)] | None = None
 
 
-class RoundEnd(Numbered, by="server"):
+class RoundEnd(Numbered, by="server", t="end"):
     """End of a round, which is stored."""
 
-    t: Literal["end"] = "end"
     round: RoundNumber
     places: Annotated[tuple[Place, ...], Field(max_length=MOST_PLAYERS)]
     accounts: Annotated[tuple[RoundAccount, ...], Field(max_length=MOST_PLAYERS)] = ()
@@ -171,43 +161,37 @@ class RoundEnd(Numbered, by="server"):
     """Clears whose rows went to nobody, since the games of all others had ended when they counted."""
 
 
-class MatchEnd(Numbered, by="server"):
+class MatchEnd(Numbered, by="server", t="match"):
     """End of a match."""
 
-    t: Literal["match"] = "match"
     places: Annotated[tuple[Place, ...], Field(max_length=MOST_PLAYERS)]
     wins: Annotated[tuple[tuple[Seat, Wins], ...], Field(max_length=MOST_PLAYERS)] = ()
     """Rounds won by each player."""
 
 
-class Desynced(Numbered, by="server"):
+class Desynced(Numbered, by="server", t="desync"):
     """Notice that the client's game differs from the server's, which counts and follows as `Past`."""
 
-    t: Literal["desync"] = "desync"
     p: Seat
     lock: Count
     """Number of locks that agree."""
 
 
-class Forced(Numbered, by="server"):
+class Forced(Numbered, by="server", t="forced"):
     """Time from which an attack counts, because its target did not take it in time."""
 
-    t: Literal["forced"] = "forced"
     p: Seat
     id: AttackId
     at: RoundNs
 
 
-class Error(Reason, Numbered, by="server"):
+class Error(Reason, Numbered, by="server", t="error"):
     """Refusal of a request. The connection stays open."""
 
-    t: Literal["error"] = "error"
 
-
-class Said(Numbered, by="server"):
+class Said(Numbered, by="server", t="say"):
     """Chat line of a member."""
 
-    t: Literal["say"] = "say"
     name: PlayerName
     p: Seat | None = None
     text: ChatLine
@@ -215,10 +199,9 @@ class Said(Numbered, by="server"):
     """Whether it is kept from the players of the running round."""
 
 
-class Past(Message, by="server"):
+class Past(Message, by="server", t="past"):
     """History of the running round."""
 
-    t: Literal["past"] = "past"
     round: RoundNumber
     games: Annotated[tuple[PastGame, ...], Field(max_length=MOST_PLAYERS)]
     k: Annotated[tuple[WireAttack, ...], Field(max_length=10_000)] = ()
