@@ -17,7 +17,7 @@ from piecement.storage.store import Store
 from piecement.terminal.key_events import KeyboardCapabilities
 from piecement.ui.application import Piecement
 from piecement.ui.launch import Launch
-from piecement.ui.menu_graph import SCREEN_INFO, Node, Trigger
+from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.widgets.logo import Logo
 from piecement.ui.widgets.previews import LookPreview
 from tests.app.online_player import OnlinePlayer
@@ -75,7 +75,7 @@ class Guide(Thinker):
 
     async def go_back_to(self, node: Node) -> None:
         """Leave pop-ups for a screen under them, as far as they can be left."""
-        while self.node is not node and SCREEN_INFO[self.node].popup and self.node is not Node.PAUSE:
+        while self.node is not node and self.node.is_popup and self.node is not Node.PAUSE:
             await self.press("escape")
 
     async def begin(self) -> None:

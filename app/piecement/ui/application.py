@@ -42,7 +42,6 @@ from piecement.ui.live_settings import Keyboard, LiveSettings
 from piecement.ui.menu_graph import (
     EDGES,
     GLOBAL_KEYS,
-    SCREEN_INFO,
     Edge,
     Node,
     Trigger,
@@ -129,7 +128,7 @@ class NavigationStack:
     @property
     def may_go_back(self) -> bool:
         """Whether the screen is a pop-up with another under it."""
-        return len(self._nodes) > 1 and SCREEN_INFO[self.current].popup
+        return len(self._nodes) > 1 and self.current.is_popup
 
     def follow(self, edge: Edge) -> None:
         """Walk an edge: a pop-up comes to lie on top, any other screen, or one that it is to lie on, clears the rest.
@@ -144,7 +143,7 @@ class NavigationStack:
             raise NavigationError(f"the edge {edge.label!r} starts at {edge.source}: this is {self.current}")
         if edge.over is not None:
             self._nodes[:] = [edge.over]
-        elif not SCREEN_INFO[edge.target].popup:
+        elif not edge.target.is_popup:
             self._nodes.clear()
         elif edge.trigger is Trigger.TAB:
             self._nodes.pop()
@@ -270,14 +269,14 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self._stack.follow(edge)
         if edge.trigger is not Trigger.EVENT:
             self.sounds.play(Effect.MENU_CHOOSE)
-        if SCREEN_INFO[edge.target].terminal:
+        if edge.target.is_end:
             self.exit()
         elif edge.trigger is Trigger.TAB:
             if isinstance(self.screen, NodeScreen):
                 self._tab_places[edge.source] = self.screen.place()
             payload = self._tab_places.get(edge.target) if payload is None else payload
             self.switch_screen(self._new_screen(edge.target, payload))
-        elif SCREEN_INFO[edge.target].popup:
+        elif edge.target.is_popup:
             if edge.over is not None:
                 self._leave_all(edge, edge.over, None)
             self.push_screen(self._new_screen(self._stack.current, payload))

@@ -1,8 +1,8 @@
 """The menu graph: every screen, and everything that leads from one to another.
 
 This is the only place that says what leads where. Screens build their menus from it, `NavigationStack` refuses what it
-lacks, `piecement menu-graph` prints it, and a test walks every edge of it. A new screen is one line in `SCREEN_INFO`
-and an `Edge` for each way to it.
+lacks, `piecement menu-graph` prints it, and a test walks every edge of it. A new screen is one line in `Node` and an
+`Edge` for each way to it.
 """
 
 from collections.abc import Iterator
@@ -12,67 +12,86 @@ from typing import Final, NamedTuple
 
 from piecement.language import _
 
+_POPUP: Final = "popup"
+_END: Final = "end"
+"""How a screen is opened: over the one it was opened from, or as the end, after which nothing comes; else alone."""
+
 
 class Node(StrEnum):
     """A screen; its value names the screen's module, style sheet and test, but for those of `module_of`."""
 
-    TITLE = "title"
-    FIRST_RUN = "first_run"
-    PLAY = "play"
-    MORE_MODES = "more_modes"
-    GAME = "game"
-    PAUSE = "pause"
-    GAME_OVER = "game_over"
-    GAME_COMPLETE = "game_complete"
-    MORE_RESULTS = "more_results"
-    LEFT_GAME = "left_game"
-    SAVE_GAME = "save_game"
-    LOAD_GAME = "load_game"
-    BOARD_EDITOR = "board_editor"
-    RULE_EDITOR = "rule_editor"
-    DAILY = "daily"
-    SCOREBOARD = "scoreboard"
-    DETAILS = "details"
-    REPLAY = "replay"
-    STATISTICS = "statistics"
-    HABITS = "habits"
-    STORAGE = "storage"
-    COACH = "coach"
-    ATTRACT = "attract"
-    VERSUS = "versus"
-    MATCH = "match"
-    MATCH_OVER = "match_over"
-    PRACTICE = "practice"
-    FINESSE_DRILL = "finesse_drill"
-    OPENERS = "openers"
-    PERFECT_CLEAR = "perfect_clear"
-    ONLINE = "online"
-    BOARDS = "boards"
-    OPEN_ROOM = "open_room"
-    QUEUE = "queue"
-    ACCOUNT = "account"
-    ROOM = "room"
-    PEOPLE = "people"
-    ONLINE_MATCH = "online_match"
-    ONLINE_MENU = "online_menu"
-    ONLINE_OVER = "online_over"
-    BRACKET = "bracket"
-    ROUND_REPLAY = "round_replay"
-    SETTINGS = "settings"
-    CONTROLS = "controls"
-    LOOK = "look"
-    SOUND = "sound"
-    SYSTEM = "system"
-    MORE_SETTINGS = "more_settings"
-    ABOUT = "about"
-    TRY_THIS = "try_this"
-    ACHIEVEMENTS = "achievements"
-    SPIN_TRAINER = "spin_trainer"
-    DIG = "dig"
-    KICK_EXPLORER = "kick_explorer"
-    FREE_PRACTICE = "free_practice"
-    HELP = "help"
-    QUIT = "quit"
+    def __new__(cls, name: str, heading: str = "", opened: str = "") -> "Node":
+        node = str.__new__(cls, name)
+        node._value_ = name
+        node.heading = heading
+        node.is_popup = opened == _POPUP
+        node.is_end = opened == _END
+        return node
+
+    heading: str
+    """The title of the screen."""
+    is_popup: bool
+    """Whether it lies over the screen it was opened from; any other screen closes all that are open."""
+    is_end: bool
+    """Whether nothing comes after it."""
+
+    TITLE = "title", _("Main menu")
+    FIRST_RUN = "first_run", _("Welcome"), _POPUP
+    PLAY = "play", _("Play"), _POPUP
+    MORE_MODES = "more_modes", _("More Modes"), _POPUP
+    GAME = "game", _("Game")
+    PAUSE = "pause", _("Pause"), _POPUP
+    GAME_OVER = "game_over", _("Game Over")
+    GAME_COMPLETE = "game_complete", _("Game Complete")
+    MORE_RESULTS = "more_results", _("More"), _POPUP
+    LEFT_GAME = "left_game", _("Continue"), _POPUP
+    SAVE_GAME = "save_game", _("Save"), _POPUP
+    LOAD_GAME = "load_game", _("Load"), _POPUP
+    BOARD_EDITOR = "board_editor", _("Board Editor"), _POPUP
+    DAILY = "daily", _("Daily"), _POPUP
+    RULE_EDITOR = "rule_editor", _("Rule Editor"), _POPUP
+    SCOREBOARD = "scoreboard", _("Scoreboard"), _POPUP
+    DETAILS = "details", _("Game Details"), _POPUP
+    REPLAY = "replay", _("Replay"), _POPUP
+    STATISTICS = "statistics", _("Statistics"), _POPUP
+    HABITS = "habits", _("Coach: All Games"), _POPUP
+    STORAGE = "storage", _("Storage"), _POPUP
+    COACH = "coach", _("Coach"), _POPUP
+    ATTRACT = "attract", _("Demo")
+    VERSUS = "versus", _("Versus"), _POPUP
+    MATCH = "match", _("Match")
+    MATCH_OVER = "match_over", _("Match Over")
+    PRACTICE = "practice", _("Practice"), _POPUP
+    FINESSE_DRILL = "finesse_drill", _("Finesse"), _POPUP
+    OPENERS = "openers", _("Openers"), _POPUP
+    PERFECT_CLEAR = "perfect_clear", _("Perfect Clear"), _POPUP
+    ONLINE = "online", _("Online")
+    BOARDS = "boards", _("Leaderboards"), _POPUP
+    OPEN_ROOM = "open_room", _("Open a Room"), _POPUP
+    QUEUE = "queue", _("Find a Match"), _POPUP
+    ACCOUNT = "account", _("Account"), _POPUP
+    ROOM = "room", _("Room")
+    PEOPLE = "people", _("People"), _POPUP
+    ONLINE_MATCH = "online_match", _("Online Match")
+    ONLINE_MENU = "online_menu", _("Match Menu"), _POPUP
+    ONLINE_OVER = "online_over", _("Online Match Over")
+    BRACKET = "bracket", _("Bracket")
+    ROUND_REPLAY = "round_replay", _("Round Replay"), _POPUP
+    SETTINGS = "settings", _("Settings"), _POPUP
+    CONTROLS = "controls", _("Controls"), _POPUP
+    LOOK = "look", _("Look"), _POPUP
+    SOUND = "sound", _("Sound"), _POPUP
+    SYSTEM = "system", _("System"), _POPUP
+    MORE_SETTINGS = "more_settings", _("More Settings"), _POPUP
+    ABOUT = "about", _("About"), _POPUP
+    TRY_THIS = "try_this", _("Try This"), _POPUP
+    ACHIEVEMENTS = "achievements", _("Achievements"), _POPUP
+    SPIN_TRAINER = "spin_trainer", _("Spins"), _POPUP
+    DIG = "dig", _("Dig"), _POPUP
+    KICK_EXPLORER = "kick_explorer", _("Kicks"), _POPUP
+    FREE_PRACTICE = "free_practice", _("Free Practice"), _POPUP
+    HELP = "help", _("Help"), _POPUP
+    QUIT = "quit", _("Quit"), _END
 
 
 class Trigger(StrEnum):
@@ -88,16 +107,6 @@ class Trigger(StrEnum):
     """Something happens in the game."""
     TAB = "tab"
     """Another tab is chosen, which replaces the screen."""
-
-
-class ScreenInfo(NamedTuple):
-    """The title of a screen, and how it is opened."""
-
-    title: str
-    popup: bool
-    """Whether it lies over the screen it was opened from; any other screen closes all that are open."""
-    terminal: bool = False
-    """Whether nothing comes after it."""
 
 
 class Edge(NamedTuple):
@@ -138,67 +147,6 @@ class GlobalKey(NamedTuple):
     key: str
 
 
-SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
-    Node.TITLE: ScreenInfo(_("Main menu"), popup=False),
-    Node.FIRST_RUN: ScreenInfo(_("Welcome"), popup=True),
-    Node.PLAY: ScreenInfo(_("Play"), popup=True),
-    Node.MORE_MODES: ScreenInfo(_("More Modes"), popup=True),
-    Node.GAME: ScreenInfo(_("Game"), popup=False),
-    Node.PAUSE: ScreenInfo(_("Pause"), popup=True),
-    Node.GAME_OVER: ScreenInfo(_("Game Over"), popup=False),
-    Node.GAME_COMPLETE: ScreenInfo(_("Game Complete"), popup=False),
-    Node.MORE_RESULTS: ScreenInfo(_("More"), popup=True),
-    Node.LEFT_GAME: ScreenInfo(_("Continue"), popup=True),
-    Node.SAVE_GAME: ScreenInfo(_("Save"), popup=True),
-    Node.LOAD_GAME: ScreenInfo(_("Load"), popup=True),
-    Node.BOARD_EDITOR: ScreenInfo(_("Board Editor"), popup=True),
-    Node.DAILY: ScreenInfo(_("Daily"), popup=True),
-    Node.RULE_EDITOR: ScreenInfo(_("Rule Editor"), popup=True),
-    Node.SCOREBOARD: ScreenInfo(_("Scoreboard"), popup=True),
-    Node.DETAILS: ScreenInfo(_("Game Details"), popup=True),
-    Node.REPLAY: ScreenInfo(_("Replay"), popup=True),
-    Node.STATISTICS: ScreenInfo(_("Statistics"), popup=True),
-    Node.HABITS: ScreenInfo(_("Coach: All Games"), popup=True),
-    Node.STORAGE: ScreenInfo(_("Storage"), popup=True),
-    Node.COACH: ScreenInfo(_("Coach"), popup=True),
-    Node.ATTRACT: ScreenInfo(_("Demo"), popup=False),
-    Node.VERSUS: ScreenInfo(_("Versus"), popup=True),
-    Node.MATCH: ScreenInfo(_("Match"), popup=False),
-    Node.MATCH_OVER: ScreenInfo(_("Match Over"), popup=False),
-    Node.PRACTICE: ScreenInfo(_("Practice"), popup=True),
-    Node.FINESSE_DRILL: ScreenInfo(_("Finesse"), popup=True),
-    Node.OPENERS: ScreenInfo(_("Openers"), popup=True),
-    Node.PERFECT_CLEAR: ScreenInfo(_("Perfect Clear"), popup=True),
-    Node.ONLINE: ScreenInfo(_("Online"), popup=False),
-    Node.BOARDS: ScreenInfo(_("Leaderboards"), popup=True),
-    Node.OPEN_ROOM: ScreenInfo(_("Open a Room"), popup=True),
-    Node.QUEUE: ScreenInfo(_("Find a Match"), popup=True),
-    Node.ACCOUNT: ScreenInfo(_("Account"), popup=True),
-    Node.ROOM: ScreenInfo(_("Room"), popup=False),
-    Node.PEOPLE: ScreenInfo(_("People"), popup=True),
-    Node.ONLINE_MATCH: ScreenInfo(_("Online Match"), popup=False),
-    Node.ONLINE_MENU: ScreenInfo(_("Match Menu"), popup=True),
-    Node.ONLINE_OVER: ScreenInfo(_("Online Match Over"), popup=False),
-    Node.BRACKET: ScreenInfo(_("Bracket"), popup=False),
-    Node.ROUND_REPLAY: ScreenInfo(_("Round Replay"), popup=True),
-    Node.SETTINGS: ScreenInfo(_("Settings"), popup=True),
-    Node.CONTROLS: ScreenInfo(_("Controls"), popup=True),
-    Node.LOOK: ScreenInfo(_("Look"), popup=True),
-    Node.SOUND: ScreenInfo(_("Sound"), popup=True),
-    Node.SYSTEM: ScreenInfo(_("System"), popup=True),
-    Node.MORE_SETTINGS: ScreenInfo(_("More Settings"), popup=True),
-    Node.ABOUT: ScreenInfo(_("About"), popup=True),
-    Node.TRY_THIS: ScreenInfo(_("Try This"), popup=True),
-    Node.ACHIEVEMENTS: ScreenInfo(_("Achievements"), popup=True),
-    Node.SPIN_TRAINER: ScreenInfo(_("Spins"), popup=True),
-    Node.DIG: ScreenInfo(_("Dig"), popup=True),
-    Node.KICK_EXPLORER: ScreenInfo(_("Kicks"), popup=True),
-    Node.FREE_PRACTICE: ScreenInfo(_("Free Practice"), popup=True),
-    Node.HELP: ScreenInfo(_("Help"), popup=True),
-    Node.QUIT: ScreenInfo(_("Quit"), popup=False, terminal=True),
-}
-"""Every screen."""
-
 GLOBAL_KEYS: Final = (GlobalKey(Node.HELP, _("Help"), "question_mark"), GlobalKey(Node.QUIT, _("Quit"), "ctrl+c"))
 """The keys that no screen may use otherwise."""
 
@@ -235,11 +183,15 @@ def tab_group(node: Node) -> TabGroup | None:
     return next((group for group in TAB_GROUPS if node in group.tabs), None)
 
 
-_SCOREBOARD: Final = _("All your finished games, best first.")
 _TITLE: Final = _("Back to the main menu.")
-_ABOUT: Final = _("Version, credits and licence.")
+_QUIT: Final = _("Quit Piecement.")
 _PEOPLE: Final = _("Who is here; the host mutes or sends out.")
 _LOAD_KEY: Final = "ctrl+l"
+
+
+def _menu(source: Node, *entries: tuple[Node, str, str]) -> tuple[Edge, ...]:
+    """Return the edges of a menu: target, entry and sentence of each."""
+    return tuple(Edge(source, target, Trigger.MENU, label, sentence=sentence) for target, label, sentence in entries)
 
 
 def _after_a_game(source: Node) -> tuple[Edge, ...]:
@@ -252,71 +204,48 @@ def _after_a_game(source: Node) -> tuple[Edge, ...]:
     )
 
 
-_MORE_RESULTS: Final = tuple(
-    Edge(Node.MORE_RESULTS, target, Trigger.MENU, label, sentence=sentence)
-    for target, label, sentence in (
-        (Node.REPLAY, _("Watch"), _("Watch the game from its start.")),
-        (Node.COACH, _("Coach"), _("Where a bot would have done better and why.")),
-        (Node.GAME, _("Same pieces"), _("Play these pieces again.")),
-        (Node.PLAY, _("New mode"), _("Choose a mode.")),
-        (Node.SCOREBOARD, _("Scoreboard"), _SCOREBOARD),
-        (Node.TITLE, _("Main menu"), _("Back to the main menu.")),
-        (Node.QUIT, _("Quit"), _("Quit Piecement.")),
-    )
+_MORE_RESULTS: Final = _menu(
+    Node.MORE_RESULTS,
+    (Node.REPLAY, _("Watch"), _("Watch the game from its start.")),
+    (Node.COACH, _("Coach"), _("Where a bot would have done better and why.")),
+    (Node.GAME, _("Same pieces"), _("Play these pieces again.")),
+    (Node.PLAY, _("New mode"), _("Choose a mode.")),
+    (Node.SCOREBOARD, _("Scoreboard"), _("All your finished games, best first.")),
+    (Node.TITLE, _("Main menu"), _TITLE),
+    (Node.QUIT, _("Quit"), _QUIT),
 )
-
 
 _ALONE: Final = (Node.TITLE, Node.GAME, Node.GAME_OVER, Node.GAME_COMPLETE)
 """The screens on which a player may wait for a round who is in a room already."""
 
-_PRACTICE: Final = tuple(
-    Edge(Node.PRACTICE, target, Trigger.MENU, label, sentence=sentence)
-    for target, label, sentence in (
-        (Node.FINESSE_DRILL, _("Finesse"), _("Fewest presses to each spot.")),
-        (Node.OPENERS, _("Openers"), _("Shapes for the first bags.")),
-        (Node.PERFECT_CLEAR, _("Perfect clear"), _("Clear the board.")),
-        (Node.SPIN_TRAINER, _("Spins"), _("Rotate pieces in under ledges.")),
-        (Node.DIG, _("Dig"), _("Race a bot through garbage.")),
-        (Node.KICK_EXPLORER, _("Kicks"), _("See what each rotation tries.")),
-        (Node.HABITS, _("Coach: all games"), _("What costs you most.")),
-        (Node.FREE_PRACTICE, _("Free practice"), _("Undo, hints and a bot at hand.")),
-    )
+_PRACTICE: Final = _menu(
+    Node.PRACTICE,
+    (Node.FINESSE_DRILL, _("Finesse"), _("Fewest presses to each spot.")),
+    (Node.OPENERS, _("Openers"), _("Shapes for the first bags.")),
+    (Node.PERFECT_CLEAR, _("Perfect clear"), _("Clear the board.")),
+    (Node.SPIN_TRAINER, _("Spins"), _("Rotate pieces in under ledges.")),
+    (Node.DIG, _("Dig"), _("Race a bot through garbage.")),
+    (Node.KICK_EXPLORER, _("Kicks"), _("See what each rotation tries.")),
+    (Node.HABITS, _("Coach: all games"), _("What costs you most.")),
+    (Node.FREE_PRACTICE, _("Free practice"), _("Undo, hints and a bot at hand.")),
 )
 
 _ONLINE: Final = (
-    Edge(
+    *_menu(
         Node.ONLINE,
-        Node.QUEUE,
-        Trigger.MENU,
-        _("Find a match"),
-        sentence=_("Find an opponent of your strength; rated if you have an account."),
-    ),
-    Edge(Node.ONLINE, Node.OPEN_ROOM, Trigger.MENU, _("Open a room"), sentence=_("Set up a room for others to join.")),
-    Edge(
-        Node.ONLINE,
-        Node.BOARDS,
-        Trigger.MENU,
-        _("Leaderboards"),
-        sentence=_("This server's best games: watch, race or beat them."),
+        (Node.QUEUE, _("Find a match"), _("Find an opponent of your strength; rated if you have an account.")),
+        (Node.OPEN_ROOM, _("Open a room"), _("Set up a room for others to join.")),
+        (Node.BOARDS, _("Leaderboards"), _("This server's best games: watch, race or beat them.")),
+        (Node.ACCOUNT, _("Account and ranking"), _("Your name, rating and matches; the season ranking.")),
     ),
     Edge(Node.BOARDS, Node.GAME, Trigger.CHOICE, _("a game is begun")),
     Edge(Node.BOARDS, Node.REPLAY, Trigger.CHOICE, _("a game is watched")),
-    Edge(
-        Node.ONLINE,
-        Node.ACCOUNT,
-        Trigger.MENU,
-        _("Account and ranking"),
-        sentence=_("Your name, rating and matches; the season ranking."),
-    ),
     Edge(Node.QUEUE, Node.ROOM, Trigger.EVENT, _("an opponent is found")),
-    Edge(
+    *_menu(
         Node.QUEUE,
-        Node.PLAY,
-        Trigger.MENU,
-        _("Play alone"),
-        sentence=_("You stay queued; your game is saved when a match starts."),
+        (Node.PLAY, _("Play alone"), _("You stay queued; your game is saved when a match starts.")),
+        (Node.MATCH, _("Play a bot"), _("A bot of about your strength; unrated.")),
     ),
-    Edge(Node.QUEUE, Node.MATCH, Trigger.MENU, _("Play a bot"), sentence=_("A bot of about your strength; unrated.")),
     Edge(Node.ONLINE, Node.ROOM, Trigger.EVENT, _("you join a room")),
     Edge(Node.TITLE, Node.ROOM, Trigger.EVENT, _("you left a match")),
     Edge(Node.ONLINE, Node.ONLINE_MATCH, Trigger.EVENT, _("you watch a round")),
@@ -355,30 +284,27 @@ _ONLINE: Final = (
     Edge(Node.ONLINE_OVER, Node.ONLINE, Trigger.MENU, _("Leave"), sentence=_("Back to the list of rooms.")),
     Edge(Node.ONLINE_OVER, Node.ROOM, Trigger.KEY, _("Room"), key="escape"),
     Edge(Node.ONLINE_OVER, Node.TITLE, Trigger.MENU, _("Main menu"), sentence=_TITLE),
-    Edge(Node.ONLINE_OVER, Node.QUIT, Trigger.MENU, _("Quit"), sentence=_("Quit Piecement.")),
+    Edge(Node.ONLINE_OVER, Node.QUIT, Trigger.MENU, _("Quit"), sentence=_QUIT),
 )
 
 _SETTINGS: Final = (
-    *(
-        Edge(node, Node.MORE_SETTINGS, Trigger.MENU, label, sentence=sentence)
-        for node, label, sentence in (
-            (Node.SETTINGS, _("More play settings"), _("Every rule and timing that modes leave open.")),
-            (Node.CONTROLS, _("Keys in a game, and more"), _("Undo, save, hint and others; key releases; a tester.")),
-            (Node.LOOK, _("More look settings"), _("Single effects, panels and figures.")),
-            (Node.SOUND, _("More sound settings"), _("Kinds of effects, and the mute key.")),
-            (Node.SYSTEM, _("More system settings"), _("Settings as text to share, and the demo.")),
-        )
+    *_menu(
+        Node.SETTINGS, (Node.MORE_SETTINGS, _("More play settings"), _("Every rule and timing that modes leave open."))
     ),
-    Edge(
+    *_menu(
+        Node.CONTROLS,
+        (Node.MORE_SETTINGS, _("Keys in a game, and more"), _("Undo, save, hint and others; key releases; a tester.")),
+    ),
+    *_menu(Node.LOOK, (Node.MORE_SETTINGS, _("More look settings"), _("Single effects, panels and figures."))),
+    *_menu(Node.SOUND, (Node.MORE_SETTINGS, _("More sound settings"), _("Kinds of effects, and the mute key."))),
+    *_menu(
         Node.SYSTEM,
-        Node.STORAGE,
-        Trigger.MENU,
-        _("Export, import, delete"),
-        sentence=_("Your games, and where they are."),
+        (Node.MORE_SETTINGS, _("More system settings"), _("Settings as text to share, and the demo.")),
+        (Node.STORAGE, _("Export, import, delete"), _("Your games, and where they are.")),
+        (Node.ABOUT, _("Version, credits, licence"), _("Version, credits and licence.")),
+        (Node.FIRST_RUN, _("Welcome again"), _("Choose a style, as at the start.")),
+        (Node.TRY_THIS, _("Try this"), _("What you may not know yet.")),
     ),
-    Edge(Node.SYSTEM, Node.ABOUT, Trigger.MENU, _("Version, credits, licence"), sentence=_ABOUT),
-    Edge(Node.SYSTEM, Node.FIRST_RUN, Trigger.MENU, _("Welcome again"), sentence=_("Choose a style, as at the start.")),
-    Edge(Node.SYSTEM, Node.TRY_THIS, Trigger.MENU, _("Try this"), sentence=_("What you may not know yet.")),
 )
 
 OWN_EDGES: Final = (
@@ -392,7 +318,7 @@ OWN_EDGES: Final = (
     Edge(Node.FREE_PRACTICE, Node.GAME, Trigger.MENU, _("Start"), sentence=_("Play without a ranking.")),
     Edge(Node.TITLE, Node.SCOREBOARD, Trigger.MENU, _("Scoreboard"), sentence=_("Your games, best first.")),
     Edge(Node.TITLE, Node.SETTINGS, Trigger.MENU, _("Settings"), sentence=_("Look and feel.")),
-    Edge(Node.TITLE, Node.QUIT, Trigger.MENU, _("Quit"), sentence=_("Quit Piecement.")),
+    Edge(Node.TITLE, Node.QUIT, Trigger.MENU, _("Quit"), sentence=_QUIT),
     Edge(Node.TITLE, Node.LOAD_GAME, Trigger.KEY, _("Load"), key=_LOAD_KEY),
     Edge(Node.TITLE, Node.DAILY, Trigger.KEY, _("Daily"), key="d"),
     Edge(Node.TITLE, Node.FIRST_RUN, Trigger.EVENT, _("the first start")),
@@ -445,17 +371,14 @@ OWN_EDGES: Final = (
     Edge(Node.MATCH, Node.MATCH, Trigger.KEY, _("Restart"), key="ctrl+r"),
     Edge(Node.MATCH, Node.MATCH_OVER, Trigger.EVENT, _("a side has lost")),
     Edge(Node.MATCH_OVER, Node.MATCH, Trigger.MENU, _("Rematch"), sentence=_("The same opponent, new pieces.")),
-    Edge(
+    *_menu(
         Node.MATCH_OVER,
-        Node.REPLAY,
-        Trigger.MENU,
-        _("See the turning point"),
-        sentence=_("Watch the last game from 5 seconds before it."),
+        (Node.REPLAY, _("See the turning point"), _("Watch the last game from 5 seconds before it.")),
+        (Node.COACH, _("Coach"), _("Where a bot would have played better.")),
     ),
-    Edge(Node.MATCH_OVER, Node.COACH, Trigger.MENU, _("Coach"), sentence=_("Where a bot would have played better.")),
     Edge(Node.MATCH_OVER, Node.VERSUS, Trigger.KEY, _("Versus"), key="escape", over=Node.TITLE),
     Edge(Node.MATCH_OVER, Node.TITLE, Trigger.MENU, _("Main menu"), sentence=_TITLE),
-    Edge(Node.MATCH_OVER, Node.QUIT, Trigger.MENU, _("Quit"), sentence=_("Quit Piecement.")),
+    Edge(Node.MATCH_OVER, Node.QUIT, Trigger.MENU, _("Quit"), sentence=_QUIT),
     *_after_a_game(Node.GAME_OVER),
     *_after_a_game(Node.GAME_COMPLETE),
     *_MORE_RESULTS,
@@ -472,8 +395,8 @@ def _edges_of_tabs() -> Iterator[Edge]:
 
 def _edges_everywhere() -> Iterator[Edge]:
     for key in GLOBAL_KEYS:
-        for node, screen in SCREEN_INFO.items():
-            if node is not key.target and not screen.terminal:
+        for node in Node:
+            if node is not key.target and not node.is_end:
                 yield Edge(node, key.target, Trigger.KEY, key.label, key=key.key)
 
 

@@ -9,7 +9,7 @@ from textual.screen import Screen
 
 from piecement.ui import STYLES
 from piecement.ui.key_rows import KeyRow, KeyTable, bindings_of, line_of
-from piecement.ui.menu_graph import SCREEN_INFO, Edge, Node, Trigger, edge_between, tab_group
+from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, tab_group
 from piecement.ui.messages import GoBack, Navigate
 from piecement.ui.services import Services
 from piecement.ui.widgets.key_line import KeyLine
@@ -117,9 +117,7 @@ class NodeScreen(Screen[None]):
     def payload(self, edge: Edge) -> object:
         """Return the payload of the screen at the end of an edge."""
         if edge.target is Node.HELP:
-            return HelpTopic(
-                SCREEN_INFO[self.NODE].title, tuple(self.key_rows()), self.IS_GAME and not SCREEN_INFO[self.NODE].popup
-            )
+            return HelpTopic(self.NODE.heading, tuple(self.key_rows()), self.IS_GAME and not self.NODE.is_popup)
         return None
 
     def navigate(self, target: Node, trigger: Trigger, payload: object = None) -> None:

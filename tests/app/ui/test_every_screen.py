@@ -11,13 +11,13 @@ from typing import Final
 import pytest
 
 from piecement.ui.launch import Launch
-from piecement.ui.menu_graph import SCREEN_INFO, Node
+from piecement.ui.menu_graph import Node
 from piecement.ui.screen import NodeScreen
 from tests.app.kept_games import keep_some
 from tests.app.online_player import player_at
 from tests.app.walking import A_QUICK_GAME, NORMAL, Player, click_right, text_of
 
-NODES: Final = [node for node in Node if not SCREEN_INFO[node].terminal]
+NODES: Final = [node for node in Node if not node.is_end]
 ASK_FIRST: Final = {Node.LEFT_GAME, Node.PAUSE, Node.COACH}
 """The popups that the right button does not simply leave."""
 SIZES: Final = list(product((1, 2, 4, 11), (1, 6)))
@@ -63,13 +63,13 @@ async def test_every_screen(node: Node, launch: Launch) -> None:
             seen = text_of(player.app)
             await player.press("escape")
 
-            assert f"KEYS   {SCREEN_INFO[node].title}" in seen
+            assert f"KEYS   {node.heading}" in seen
             assert re.search(r"Ctrl\+C +quit", seen)
             assert player.node is node
 
         if node is not Node.ATTRACT:  # any key ends it
             assert await resize_through(player, TWO_SIZES[node]) is None
-        if SCREEN_INFO[node].popup and node not in ASK_FIRST:
+        if node.is_popup and node not in ASK_FIRST:
             below = player.app.stack.nodes[-2]
             await click_right(player)
 

@@ -17,7 +17,7 @@ from piecement.net.messages.from_client import Say
 from piecement.ui.application import Piecement
 from piecement.ui.game.round_screen import HEARD_NS
 from piecement.ui.launch import JoinTarget, Launch
-from piecement.ui.menu_graph import SCREEN_INFO, Node, Trigger
+from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.messages import GoBack, Navigate
 from piecement.ui.screen import NodeScreen
 from piecement.ui.screens.result import ResultScreen
@@ -32,11 +32,7 @@ STEPS = 40
 
 ENDED = 143
 
-NODES = [
-    node
-    for node, place in SCREEN_INFO.items()
-    if not place.terminal and node not in {Node.LEFT_GAME, Node.ATTRACT, Node.TITLE, *ONLINE}
-]
+NODES = [node for node in Node if not node.is_end and node not in {Node.LEFT_GAME, Node.ATTRACT, Node.TITLE, *ONLINE}]
 
 SHORT = {Node.PAUSE}
 """What is tested in any case: the first screen that was found to ask too early."""
@@ -127,9 +123,9 @@ async def reach(player: Player, node: Node, patch: pytest.MonkeyPatch) -> None:
     ("node", "seed"),
     [
         pytest.param(node, seed, marks=pytest.mark.wide if seed else [])
-        for node, place in SCREEN_INFO.items()
+        for node in Node
         for seed in range(12)
-        if not place.terminal and node not in {Node.LEFT_GAME, Node.TITLE}
+        if not node.is_end and node not in {Node.LEFT_GAME, Node.TITLE}
     ],
 )
 async def test_keys_and_sizes_while_a_screen_opens(
@@ -189,7 +185,7 @@ async def test_a_program_may_end_while_a_screen_opens(step: int, launch: Launch)
     [
         pytest.param(node, marks=[] if node in SHORT | {Node.CONTROLS} else pytest.mark.long)
         for node in NODES
-        if node not in ONLINE and SCREEN_INFO[node].popup
+        if node not in ONLINE and node.is_popup
     ],
 )
 async def test_a_screen_may_be_left_before_it_is_mounted(node: Node, launch: Launch) -> None:

@@ -12,14 +12,14 @@ from piecement.settings.settings import Settings
 from piecement.terminal.key_events import KeyboardCapabilities
 from piecement.ui.game.game_keys import GAME_KEYS, MATCH_KEYS, button_rows, played_rows, watched_rows
 from piecement.ui.key_rows import KeyRow, KeyTable, bindings_of
-from piecement.ui.menu_graph import SCREEN_INFO, Node, module_of
+from piecement.ui.menu_graph import Node, module_of
 from piecement.ui.screen import NodeScreen
 from piecement.ui.screens.match import MatchScreen
 from piecement.ui.texts.plain_hints import plain_hint
 from piecement_engine import Button
 from tests.app.walking import A_QUICK_GAME, playing, text_of
 
-SCREENS = [node for node, place in SCREEN_INFO.items() if not (place.terminal or node is Node.HELP)]
+SCREENS = [node for node in Node if not (node.is_end or node is Node.HELP)]
 
 
 def screen_of(node: Node) -> type[NodeScreen]:
@@ -37,7 +37,7 @@ def keys_of(rows: Iterable[KeyRow]) -> dict[str, str]:
     return {row.keys: row.does for row in rows}
 
 
-@pytest.mark.parametrize("node", [node for node in SCREENS if SCREEN_INFO[node].popup])
+@pytest.mark.parametrize("node", [node for node in SCREENS if node.is_popup])
 def test_every_popup_says_how_to_leave_it(node: Node) -> None:
     assert "Esc" in keys_of(screen_of(node).KEYS)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from piecement.ui.menu_graph import SCREEN_INFO, Node
+from piecement.ui.menu_graph import Node
 from piecement.ui.widgets.key_line import KeyLine
 from tests.app.kept_games import keep_some
 from tests.app.walking import playing
@@ -23,7 +23,7 @@ async def test_the_way_back_and_the_help_are_always_told(node: Node, width: int,
         await player.go_to(node)
         told = str(player.app.screen.query_one(KeyLine).content)
 
-        assert SCREEN_INFO[node].popup
+        assert node.is_popup
         assert told.endswith(("Esc back   ? keys", "Esc back  ? keys"))
         assert len(told) <= width
 

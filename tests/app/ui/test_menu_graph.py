@@ -11,7 +11,6 @@ from piecement.ui.application import NavigationError, NavigationStack
 from piecement.ui.menu_graph import (
     EDGES,
     GLOBAL_KEYS,
-    SCREEN_INFO,
     TAB_GROUPS,
     Edge,
     Node,
@@ -41,7 +40,7 @@ from tests.app.walking import (
 
 IN_A_GAME = frozenset({Node.GAME, Node.PAUSE, Node.GAME_OVER, Node.GAME_COMPLETE})
 PLAYED = frozenset({Node.GAME, Node.MATCH, Node.ATTRACT})
-SCREENS = [node for node, place in SCREEN_INFO.items() if not place.terminal]
+SCREENS = [node for node in Node if not node.is_end]
 TRAINERS = {Node.FINESSE_DRILL, Node.OPENERS, Node.PERFECT_CLEAR, Node.SPIN_TRAINER, Node.DIG}
 SPECIAL = {*OF_A_MATCH, *TO_A_MISTAKE, CONTINUED, LAST_MATCH, FIRST_GAME, *FROM_THE_COACH, *FROM_HABITS, *WITH_OTHERS}
 WALKED = [edge for edge in EDGES if edge.target is not Node.LEFT_GAME and edge not in SPECIAL]
@@ -53,7 +52,7 @@ Those that take a server are walked by `test_online_edges`.
 
 def is_popup(edge: Edge) -> bool:
     """Tell whether Escape leads back from where an edge leads."""
-    return SCREEN_INFO[edge.target].popup and edge.over is None
+    return edge.target.is_popup and edge.over is None
 
 
 def ends_a_walk(edge: Edge) -> bool:
@@ -130,14 +129,14 @@ BACK = {
 """Open screens after Esc on each screen that is no pop-up: a running game pauses, and the title stays."""
 
 
-@pytest.mark.parametrize("edge", [edge for edge in EDGES if not SCREEN_INFO[edge.target].terminal])
+@pytest.mark.parametrize("edge", [edge for edge in EDGES if not edge.target.is_end])
 def test_escape_leads_back_from_wherever_an_edge_leads(edge: Edge) -> None:
     trail = NavigationStack(edge.source)
     trail.follow(edge)
     if edge.trigger is Trigger.TAB:
         assert trail.nodes == (edge.target,)
         return
-    if SCREEN_INFO[edge.target].popup:
+    if edge.target.is_popup:
         assert trail.back() is (edge.over or edge.source)
         return
     if way := next((way for way in EDGES if way.source is edge.target and way.key == "escape"), None):
@@ -300,9 +299,8 @@ def test_every_screen_can_be_reached_from_the_title_and_quit(node: Node) -> None
     assert shortest_way(node, Node.QUIT)
 
 
-def test_edges_join_known_places_and_none_leaves_the_end() -> None:
-    assert all(edge.source in SCREEN_INFO and edge.target in SCREEN_INFO for edge in EDGES)
-    assert not any(SCREEN_INFO[edge.source].terminal for edge in EDGES)
+def test_no_edge_leaves_the_end() -> None:
+    assert not any(edge.source.is_end for edge in EDGES)
 
 
 def test_no_two_keys_of_a_screen_are_the_same() -> None:
@@ -313,7 +311,7 @@ def test_no_two_keys_of_a_screen_are_the_same() -> None:
 
 @pytest.mark.parametrize("written", [mermaid(), graphviz()], ids=["mermaid", "graphviz"])
 def test_the_printed_graph_names_every_place_and_every_way(written: str) -> None:
-    assert all(place.title in written for place in SCREEN_INFO.values())
+    assert all(node.heading in written for node in Node)
     assert all(edge.label in written for edge in EDGES if edge.trigger is not Trigger.TAB)
     assert written.count("Tab") == sum(len(group.tabs) - 1 for group in TAB_GROUPS)
     assert all(key.label in written for key in GLOBAL_KEYS)

@@ -7,13 +7,13 @@ from typing import Final
 
 from piecement.input.key_names import key_label
 from piecement.language import _
-from piecement.ui.menu_graph import GLOBAL_KEYS, OWN_EDGES, SCREEN_INFO, TAB_GROUPS, ScreenInfo
+from piecement.ui.menu_graph import GLOBAL_KEYS, OWN_EDGES, TAB_GROUPS, Node
 
 
 def mermaid() -> str:
     """Return the graph as a Mermaid flowchart."""
     lines = ["flowchart LR"]
-    lines += [f"    {node}{_mermaid_box(screen)}" for node, screen in SCREEN_INFO.items()]
+    lines += [f"    {node}{_mermaid_box(node)}" for node in Node]
     lines += [f'    {edge.source} -->|"{_caption(edge.label, edge.key)}"| {edge.target}' for edge in OWN_EDGES]
     for group in TAB_GROUPS:
         lines += [f"    subgraph {group.title}", f"        {' <-->|Tab| '.join(group.tabs)}", "    end"]
@@ -25,7 +25,7 @@ def mermaid() -> str:
 def graphviz() -> str:
     """Return the graph in the DOT language of Graphviz."""
     lines = ["digraph menu {", "    rankdir=LR", '    node [shape=box fontname="sans-serif"]']
-    lines += [f'    {node} [label="{screen.title}"{_dot_shape(screen)}]' for node, screen in SCREEN_INFO.items()]
+    lines += [f'    {node} [label="{node.heading}"{_dot_shape(node)}]' for node in Node]
     lines += [f'    {edge.source} -> {edge.target} [label="{_caption(edge.label, edge.key)}"]' for edge in OWN_EDGES]
     lines += [
         f'    {source} -> {target} [label="Tab" dir=both]'
@@ -39,16 +39,16 @@ def graphviz() -> str:
     return "\n".join([*lines, "}"]) + "\n"
 
 
-def _mermaid_box(screen: ScreenInfo) -> str:
-    if screen.terminal:
-        return f"(({screen.title}))"
-    return f"([{screen.title}])" if screen.popup else f"[{screen.title}]"
+def _mermaid_box(node: Node) -> str:
+    if node.is_end:
+        return f"(({node.heading}))"
+    return f"([{node.heading}])" if node.is_popup else f"[{node.heading}]"
 
 
-def _dot_shape(screen: ScreenInfo) -> str:
-    if screen.terminal:
+def _dot_shape(node: Node) -> str:
+    if node.is_end:
         return " shape=doublecircle"
-    return " style=rounded" if screen.popup else ""
+    return " style=rounded" if node.is_popup else ""
 
 
 def _caption(label: str, key: str) -> str:

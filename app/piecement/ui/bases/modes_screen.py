@@ -21,7 +21,7 @@ from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import BACK, CHANGE, HELP, MOVE, OPEN, KeyRow, KeyTable, line_of
 from piecement.ui.launch import LARGEST_SEED
-from piecement.ui.menu_graph import SCREEN_INFO, Node, Trigger
+from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.services import Services
 from piecement.ui.texts.modes import Standings, size_warning
 from piecement.ui.texts.offers import Offer, Variant
@@ -117,9 +117,7 @@ class ModesScreen(MenuScreen):
         self._show_card(title=entry.label, sentence=entry.sentence)
 
     def compose(self) -> ComposeResult:
-        yield ScreenPage(
-            SCREEN_INFO[self.NODE].title, self.menu_list, self._card, self._preview, beside=self.beside_heading()
-        )
+        yield ScreenPage(self.NODE.heading, self.menu_list, self._card, self._preview, beside=self.beside_heading())
         yield self._key_line
 
     def on_mount(self) -> None:

@@ -9,7 +9,7 @@ from textual.widgets import Static
 
 from piecement.language import _
 from piecement.ui.key_rows import ANYWHERE, BACK, SCROLL
-from piecement.ui.menu_graph import SCREEN_INFO, Node
+from piecement.ui.menu_graph import Node
 from piecement.ui.screen import NodeScreen
 from piecement.ui.widgets.page import ScreenPage
 from piecement_engine import version
@@ -44,5 +44,5 @@ class AboutScreen(NodeScreen):
 
     def compose(self) -> ComposeResult:
         texts = (Static(Content.from_markup(text, version=version.__version__)) for text in (_TEXT, _THANKS))
-        yield ScreenPage(SCREEN_INFO[self.NODE].title, VerticalScroll(*texts, can_focus=True))
+        yield ScreenPage(self.NODE.heading, VerticalScroll(*texts, can_focus=True))
         yield self.key_line()

@@ -14,7 +14,7 @@ from piecement.settings.retention import Retention
 from piecement.storage.game_query import GameQuery
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, LIST
-from piecement.ui.menu_graph import SCREEN_INFO, Node
+from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.stored import fact_lines, short_path, stored_counts, stored_places
 from piecement.ui.widgets.menu_list import Entry, MenuList
@@ -35,7 +35,7 @@ class StorageScreen(MenuScreen):
 
     def compose(self) -> ComposeResult:
         card = Vertical(Static(id="hint", markup=False), self._facts, classes="card")
-        yield ScreenPage(SCREEN_INFO[self.NODE].title, self._menu, card)
+        yield ScreenPage(self.NODE.heading, self._menu, card)
         yield self.key_line()
 
     def on_resize(self) -> None:
