@@ -22,12 +22,12 @@ class Effects:
         for event in events:
             match event:
                 case HardDropped():
-                    self._play(look.hard_drop_effect.play(event, field))
+                    self.playing += look.hard_drop_effect(event, field)
                 case PieceLocked():
-                    self._play(look.lock_effect.play(event, field))
+                    self.playing += look.lock_effect(event, field)
                 case LinesCleared():
                     self._end_on_rows(event.time_ns + event.delay_ns)
-                    self.playing += look.line_clear_effect.play(event, field)
+                    self.playing += look.line_clear_effect(event, field)
                 case RowsRaised():
                     self._end_on_rows(event.time_ns)
                 case _:
@@ -44,10 +44,6 @@ class Effects:
     def clear(self) -> None:
         """Stop all animations, such as after a jump in a recording."""
         self.playing.clear()
-
-    def _play(self, animation: Animation | None) -> None:
-        if animation is not None:
-            self.playing.append(animation)
 
     def _end_on_rows(self, time_ns: int) -> None:
         self.playing = [

@@ -121,9 +121,8 @@ def test_an_odd_number_of_rows_is_drawn_whole() -> None:
 
 def test_a_hard_drop_leaves_light_over_nine_rows() -> None:
     dropped = HardDropped(0, PIECE._replace(y=17), GHOST)
-    light = LIGHT_COLUMN.play(dropped, FieldSnapshot(10, 20, ()))
+    (light,) = LIGHT_COLUMN(dropped, FieldSnapshot(10, 20, ()))
 
-    assert light is not None
     at = {age: {cell.y: cell.light for cell in light.cells_at(age * MS) if cell.x == 4} for age in (0, 120, 239)}
     assert at[0][3] == round(0.55 * LIGHT_STEPS)
     assert sorted(at[0]) == list(range(3, 12))
@@ -134,7 +133,7 @@ def test_a_hard_drop_leaves_light_over_nine_rows() -> None:
 
 @pytest.mark.parametrize(("age_ms", "white"), [(0, [4, 5]), (60, [2, 3, 4, 5, 6, 7]), (119, list(range(10)))])
 def test_full_rows_turn_white_from_the_middle(age_ms: int, white: list[int]) -> None:
-    (wipe,) = WHITE_OUTWARD.play(LinesCleared(0, (0,), 120 * MS), FieldSnapshot(10, 20, ()))
+    (wipe,) = WHITE_OUTWARD(LinesCleared(0, (0,), 120 * MS), FieldSnapshot(10, 20, ()))
 
     assert [cell.x for cell in wipe.cells_at(age_ms * MS)] == white
 

@@ -3,7 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import IntEnum
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from piecement.render.skins.palettes import WHITE
 from piecement.terminal.clock import MS
@@ -57,90 +57,84 @@ class Animation(NamedTuple):
     """Whether the effect ends when the rows under it move."""
 
 
-class HardDropEffect(Protocol):
-    """Creates the animation of a hard drop, or None if there is nothing to show."""
-
-    def play(self, dropped: HardDropped, field: FieldSnapshot, /) -> Animation | None: ...
+HardDropEffect = Callable[[HardDropped, FieldSnapshot], list[Animation]]
+"""Function that returns the animations of a hard drop."""
 
 
-class NoDrop:
-    def play(self, _dropped: HardDropped, _field: FieldSnapshot, /) -> Animation | None:
-        return None
+def no_effect(_event: object, _field: FieldSnapshot) -> list[Animation]:
+    return []
 
 
-class SeedTrail(NamedTuple):
-    """Trail up to the skyline, regardless of the fall height, that fades from the top."""
+def seed_trail(glyphs: tuple[str, ...], stages_ms: tuple[int, ...]) -> HardDropEffect:
+    """Return a trail up to the skyline, regardless of the fall height, that fades from the top.
 
-    glyphs: tuple[str, ...]
-    stages_ms: tuple[int, ...]
-    """Ages at which the trail advances by one glyph (ms)."""
+    It advances by one glyph at each of the ages (ms).
+    """
 
-    def play(self, dropped: HardDropped, field: FieldSnapshot, /) -> Animation | None:
+    def play(dropped: HardDropped, field: FieldSnapshot) -> list[Animation]:
         ink = dropped.after.shape.tile
         landed = dropped.after.cells
 
         def cells_at(age_ns: int) -> Iterator[EffectCell]:
-            worn = bisect_right(self.stages_ms, age_ns // MS)
+            worn = bisect_right(stages_ms, age_ns // MS)
             for x, bottom in landed:
-                for y in range(bottom, min(field.height, bottom + 2 * (len(self.glyphs) - worn))):
-                    yield EffectCell(x, y, self.glyphs[(y - bottom) // 2 + worn], ink)
+                for y in range(bottom, min(field.height, bottom + 2 * (len(glyphs) - worn))):
+                    yield EffectCell(x, y, glyphs[(y - bottom) // 2 + worn], ink)
 
-        return Animation(dropped.time_ns, dropped.time_ns + self.stages_ms[-1] * MS, Layer.UNDER, cells_at)
+        return [Animation(dropped.time_ns, dropped.time_ns + stages_ms[-1] * MS, Layer.UNDER, cells_at)]
+
+    return play
 
 
-class DropTrail(NamedTuple):
-    """Trail in the cells fallen through that fades with time and height."""
+def drop_trail(
+    glyphs: tuple[str, ...], duration_ms: int, decay: float = 0.75, ink: int | None = None, turns: int = 0
+) -> HardDropEffect:
+    """Return a trail in the cells fallen through that fades with time and height.
 
-    glyphs: tuple[str, ...]
-    duration_ms: int
-    decay: float = 0.75
-    """Fraction of the trail's strength that is left one cell further up."""
-    ink: int | None = None
-    """Tile id of the colour; None for that of the piece."""
-    turns: int = 0
-    """Number of glyphs per turn, for a trail that winds instead of fading."""
+    `decay` is the fraction of its strength that is left one cell further up, and `ink` the tile id of its colour, None
+    for that of the piece. With `turns`, the number of glyphs per turn, it winds instead of fading.
+    """
 
-    def play(self, dropped: HardDropped, field: FieldSnapshot, /) -> Animation | None:
+    def index(part: float, above: int) -> int:
+        if turns:
+            return (above + int(part * 2 * turns)) % turns
+        return int(len(glyphs) * part + (1 - decay) * above)
+
+    def play(dropped: HardDropped, field: FieldSnapshot) -> list[Animation]:
         path = tuple(_fallen_through(dropped.before, dropped.after, field.height))
-        ink = dropped.after.shape.tile if self.ink is None else self.ink
+        colour = dropped.after.shape.tile if ink is None else ink
 
         def cells_at(age_ns: int) -> Iterator[EffectCell]:
-            part = age_ns / (self.duration_ms * MS)
+            part = age_ns / (duration_ms * MS)
             for x, y, above in path:
-                index = self._index(part, above)
-                if index < len(self.glyphs):
-                    yield EffectCell(x, y, self.glyphs[index], ink)
+                if (place := index(part, above)) < len(glyphs):
+                    yield EffectCell(x, y, glyphs[place], colour)
 
-        return Animation(dropped.time_ns, dropped.time_ns + self.duration_ms * MS, Layer.UNDER, cells_at)
+        return [Animation(dropped.time_ns, dropped.time_ns + duration_ms * MS, Layer.UNDER, cells_at)]
 
-    def _index(self, part: float, above: int) -> int:
-        if self.turns:
-            return (above + int(part * 2 * self.turns)) % self.turns
-        return int(len(self.glyphs) * part + (1 - self.decay) * above)
+    return play
 
 
-class LightColumn(NamedTuple):
-    """Light above the landed piece in its colour, which fades with time and height."""
+def light_column(strongest: float, rows: int, duration_ms: int, stages: int) -> HardDropEffect:
+    """Return a light above the landed piece in its colour, which fades with height, and with time in some stages.
 
-    strongest: float
-    """Fraction of the colour at the piece, at the start."""
-    rows: int
-    duration_ms: int
-    stages: int
-    """Number of steps in which it fades."""
+    `strongest` is the fraction of the colour at the piece, at the start.
+    """
 
-    def play(self, dropped: HardDropped, field: FieldSnapshot, /) -> Animation | None:
-        path = [cell for cell in _fallen_through(dropped.before, dropped.after, field.height) if cell[2] < self.rows]
+    def play(dropped: HardDropped, field: FieldSnapshot) -> list[Animation]:
+        path = [cell for cell in _fallen_through(dropped.before, dropped.after, field.height) if cell[2] < rows]
         ink = dropped.after.shape.tile
 
         def cells_at(age_ns: int) -> Iterator[EffectCell]:
-            left = 1 - (age_ns * self.stages // (self.duration_ms * MS)) / self.stages
+            left = 1 - (age_ns * stages // (duration_ms * MS)) / stages
             for x, y, above in path:
-                light = round(self.strongest * LIGHT_STEPS * left * (1 - above / self.rows))
+                light = round(strongest * LIGHT_STEPS * left * (1 - above / rows))
                 if light > 0:
                     yield EffectCell(x, y, "  ", ink, light)
 
-        return Animation(dropped.time_ns, dropped.time_ns + self.duration_ms * MS, Layer.UNDER, cells_at)
+        return [Animation(dropped.time_ns, dropped.time_ns + duration_ms * MS, Layer.UNDER, cells_at)]
+
+    return play
 
 
 def _fallen_through(before: Piece, after: Piece, height: int) -> Iterator[tuple[int, int, int]]:
@@ -152,73 +146,63 @@ def _fallen_through(before: Piece, after: Piece, height: int) -> Iterator[tuple[
             yield x, y, y - top - 1
 
 
-SEED_TRAIL: Final = SeedTrail(("@@", "$$", "##", "%%", "**", "++", "~~", ".."), (50, 70, 90, 110, 130, 150, 180, 240))
+SEED_TRAIL: Final = seed_trail(("@@", "$$", "##", "%%", "**", "++", "~~", ".."), (50, 70, 90, 110, 130, 150, 180, 240))
 """Trail of the skins that have their own."""
 
-LIGHT_COLUMN: Final = LightColumn(0.55, rows=9, duration_ms=240, stages=6)
-LIGHT_IN_GLYPHS: Final = DropTrail(("░░",), 100, decay=1.0)
+LIGHT_COLUMN: Final = light_column(0.55, rows=9, duration_ms=240, stages=6)
+LIGHT_IN_GLYPHS: Final = drop_trail(("░░",), 100, decay=1.0)
 """Column of light of a skin with few colours."""
 
 HARD_DROPS: Final[dict[str, HardDropEffect]] = {
-    "none": NoDrop(),
-    "trail": DropTrail(("@@", "$$", "%%", "**", "++", "~~", ".."), 150),
-    "trail 2": DropTrail(("||", "¦¦", "::", ".."), 150),
-    "ascii beam": DropTrail(("||", "!!", "::"), 100, decay=1.0),
-    "colour beam": DropTrail(("▒▒", "░░"), 75, decay=1.0),
-    "white beam": DropTrail(("▒▒", "░░"), 75, decay=1.0, ink=WHITE),
-    "helix": DropTrail(("⠑⠊", "⢄⡠", "⡠⢄", "⠊⠑"), 100, turns=4),
+    "none": no_effect,
+    "trail": drop_trail(("@@", "$$", "%%", "**", "++", "~~", ".."), 150),
+    "trail 2": drop_trail(("||", "¦¦", "::", ".."), 150),
+    "ascii beam": drop_trail(("||", "!!", "::"), 100, decay=1.0),
+    "colour beam": drop_trail(("▒▒", "░░"), 75, decay=1.0),
+    "white beam": drop_trail(("▒▒", "░░"), 75, decay=1.0, ink=WHITE),
+    "helix": drop_trail(("⠑⠊", "⢄⡠", "⡠⢄", "⠊⠑"), 100, turns=4),
 }
 """Hard-drop effects by name; `skin` selects the skin's own."""
 
 
-class LockEffect(Protocol):
-    """Creates the animation of a lock, or None if there is nothing to show."""
-
-    def play(self, locked: PieceLocked, field: FieldSnapshot, /) -> Animation | None: ...
+LockEffect = Callable[[PieceLocked, FieldSnapshot], list[Animation]]
+"""Function that returns the animations of a lock."""
 
 
-class NoLock:
-    """Shows the locked tiles at once."""
+def flash(glyphs: tuple[str, ...], ends_ms: tuple[int, ...], ink: int | None = WHITE) -> LockEffect:
+    """Return an effect that shows one glyph after the other on all cells of the piece.
 
-    def play(self, _locked: PieceLocked, _field: FieldSnapshot, /) -> Animation | None:
-        return None
+    Each glyph ends at an age (ms); `ink` is the tile id of the colour, None for that of the piece.
+    """
 
-
-class Flash(NamedTuple):
-    """Shows one glyph after the other on all cells of the piece."""
-
-    glyphs: tuple[str, ...]
-    ends_ms: tuple[int, ...]
-    """Age at which each glyph ends (ms)."""
-    ink: int | None = WHITE
-    """Tile id of the colour; None for that of the piece."""
-
-    def play(self, locked: PieceLocked, field: FieldSnapshot, /) -> Animation | None:
-        ink = locked.piece.shape.tile if self.ink is None else self.ink
+    def play(locked: PieceLocked, field: FieldSnapshot) -> list[Animation]:
+        colour = locked.piece.shape.tile if ink is None else ink
         visible = tuple((x, y) for x, y in locked.piece.cells if y <= field.height)
 
         def cells_at(age_ns: int) -> Iterator[EffectCell]:
-            glyph = self.glyphs[min(bisect_right(self.ends_ms, age_ns // MS), len(self.glyphs) - 1)]
-            return (EffectCell(x, y, glyph, ink) for x, y in visible)
+            glyph = glyphs[min(bisect_right(ends_ms, age_ns // MS), len(glyphs) - 1)]
+            return (EffectCell(x, y, glyph, colour) for x, y in visible)
 
-        end_ns = locked.time_ns + self.ends_ms[-1] * MS
-        return Animation(locked.time_ns, end_ns, Layer.OVER, cells_at, follows_rows=True)
+        end_ns = locked.time_ns + ends_ms[-1] * MS
+        return [Animation(locked.time_ns, end_ns, Layer.OVER, cells_at, follows_rows=True)]
+
+    return play
 
 
-def evenly(glyphs: tuple[str, ...], duration_ms: int, ink: int | None = WHITE) -> Flash:
+def evenly(glyphs: tuple[str, ...], duration_ms: int, ink: int | None = WHITE) -> LockEffect:
     """Return a flash with equal time for each glyph."""
     count = len(glyphs)
-    return Flash(glyphs, tuple(duration_ms * (i + 1) // count for i in range(count)), ink)
+    return flash(glyphs, tuple(duration_ms * (i + 1) // count for i in range(count)), ink)
 
 
 _SEED_ENDS_MS: Final = (50, 75, 100, 125, 150, 175)
 
-UNICODE_FLASH: Final = Flash(("██", "▓▓", "▒▒", "░░", "▒▒", "▓▓"), _SEED_ENDS_MS)
-ASCII_FLASH: Final = Flash(("()", "()", "{}", "{}", "<>", "<>"), _SEED_ENDS_MS)
-ELECTRONIKA_60_FLASH: Final = Flash(("▮▮",), (175,))
+UNICODE_FLASH: Final = flash(("██", "▓▓", "▒▒", "░░", "▒▒", "▓▓"), _SEED_ENDS_MS)
+ASCII_FLASH: Final = flash(("()", "()", "{}", "{}", "<>", "<>"), _SEED_ENDS_MS)
+ELECTRONIKA_60_FLASH: Final = flash(("▮▮",), (175,))
 
 LOCKS: Final[dict[str, LockEffect]] = {
-    "none": NoLock(),
+    "none": no_effect,
     "white flash": evenly(("██",), 125),
     "transform": evenly(("[]", "()", "{}", "<>", "=="), 175, ink=None),
     "pulse": evenly(("██", "▓▓", "▒▒", "░░", "▒▒", "▓▓"), 150, ink=None),

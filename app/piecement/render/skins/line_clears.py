@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import Final, NamedTuple, Protocol
+from typing import Final
 
-from piecement.render.skins.animation import Animation, CellsAt, EffectCell, FieldSnapshot, Layer
+from piecement.render.skins.animation import Animation, EffectCell, FieldSnapshot, Layer, no_effect
 from piecement.render.skins.palettes import ORANGE, RED, WHITE, YELLOW
 from piecement.terminal.clock import MS
 from piecement_engine.board.pieces import EMPTY
@@ -16,8 +16,8 @@ _MOST_PARTICLES: Final = 120
 """Maximum number of particles, regardless of the size of the field."""
 
 
-class LineClearEffect(Protocol):
-    def play(self, cleared: LinesCleared, field: FieldSnapshot, /) -> list[Animation]: ...
+LineClearEffect = Callable[[LinesCleared, FieldSnapshot], list[Animation]]
+"""Function that returns the animations of a line clear."""
 
 
 Wipe = Callable[[int, int, float], tuple[str, int] | None]
@@ -26,33 +26,27 @@ nothing.
 """
 
 
-class NoClear:
-    """Shows the rows until they are cleared."""
+def wiped(wipe: Wipe, duration_ms: int = 0) -> LineClearEffect:
+    """Return an effect that covers all cells of the rows for the whole delay.
 
-    def play(self, _cleared: LinesCleared, _field: FieldSnapshot, /) -> list[Animation]:
-        return []
+    The wipe is done in the given time, 0 for the whole delay.
+    """
 
-
-class WipedClear(NamedTuple):
-    """Covers all cells of the rows for the whole delay."""
-
-    wipe: Wipe
-    duration_ms: int = 0
-    """Time in which the wipe is done; 0 for the whole delay."""
-
-    def play(self, cleared: LinesCleared, field: FieldSnapshot, /) -> list[Animation]:
+    def play(cleared: LinesCleared, field: FieldSnapshot) -> list[Animation]:
         if not cleared.delay_ns:
             return []
         rows = [y for y in cleared.rows if y <= field.height]
-        duration_ns = min(self.duration_ms * MS or cleared.delay_ns, cleared.delay_ns)
+        duration_ns = min(duration_ms * MS or cleared.delay_ns, cleared.delay_ns)
 
         def cells_at(age_ns: int) -> Iterator[EffectCell]:
             part = min(1.0, age_ns / duration_ns)
-            covered = [(x, self.wipe(x, field.width, part)) for x in range(field.width)]
+            covered = [(x, wipe(x, field.width, part)) for x in range(field.width)]
             return (EffectCell(x, y, *cover) for y in rows for x, cover in covered if cover)
 
         end_ns = cleared.time_ns + cleared.delay_ns
         return [Animation(cleared.time_ns, end_ns, Layer.OVER, cells_at, follows_rows=True)]
+
+    return play
 
 
 def _shrink(x: int, width: int, part: float) -> tuple[str, int]:
@@ -111,113 +105,94 @@ def _whiten_outward(x: int, width: int, part: float) -> tuple[str, int] | None:
     return ("██", WHITE) if _from_centre(x, width) <= part * width / 2 + 0.5 else None
 
 
-WHITE_OUTWARD: Final = WipedClear(_whiten_outward, 117)
+WHITE_OUTWARD: Final = wiped(_whiten_outward, 117)
 """Rows that turn white within seven frames of sixty a second."""
 
-UNICODE_SHRINK: Final = WipedClear(_shrink)
-ASCII_BLINK: Final = WipedClear(_blink_dollars)
-ELECTRONIKA_60_WIPE: Final = WipedClear(_wipe_from_left)
+UNICODE_SHRINK: Final = wiped(_shrink)
+ASCII_BLINK: Final = wiped(_blink_dollars)
+ELECTRONIKA_60_WIPE: Final = wiped(_wipe_from_left)
 
-_VANISH_AT_ONCE: Final = WipedClear(_vanish(0.0))
-
-
-class Particle(NamedTuple):
-    """Start of a particle (cells), its speed (cells per second) and its colour."""
-
-    x: float
-    y: float
-    speed_x: float
-    speed_y: float
-    ink: int
+_VANISH_AT_ONCE: Final = wiped(_vanish(0.0))
 
 
 Vector = tuple[float, float]
 """Distance to the right and up (cells)."""
 
 
-class ParticleClear(NamedTuple):
-    """Makes the rows vanish at once, each tile becoming a particle, the same way every time.
+def particles(
+    duration_ms: int,
+    glyphs: str,
+    *,
+    acceleration: Vector = (0, 0),
+    momentum: Vector = (0, 0),
+    scatter: Vector = (0, 0),
+    is_wide: bool = False,
+) -> LineClearEffect:
+    """Return an effect in which the rows vanish at once, each tile becoming a particle, the same way every time.
 
-    Its position is origin + momentum · t + acceleration · t² / 2.
+    Its position is origin + momentum · t + acceleration · t² / 2, with the momentum up to `scatter` off in either
+    direction. `glyphs` are those of a particle from young to old; each character is half a cell, or fills it if
+    `is_wide`.
     """
 
-    duration_ms: int
-    glyphs: str
-    """Glyphs of a particle from young to old; each character is half a cell."""
-    acceleration: Vector = (0, 0)
-    momentum: Vector = (0, 0)
-    scatter: Vector = (0, 0)
-    """Maximum deviation of the momentum in either direction."""
-    is_wide: bool = False
-    """Whether a particle fills its cell."""
-
-    def play(self, cleared: LinesCleared, field: FieldSnapshot, /) -> list[Animation]:
-        fly = self._flight(self._particles(cleared, field), field)
-        end_ns = cleared.time_ns + self.duration_ms * MS
-        flight = Animation(cleared.time_ns, end_ns, Layer.UNDER, fly)
-        if not cleared.delay_ns:
-            return [flight]
-        blank = _VANISH_AT_ONCE.play(cleared, field)
-        over_rows = _only_in(cleared.rows, fly)
-        gone_ns = min(end_ns, cleared.time_ns + cleared.delay_ns)
-        return [flight, *blank, Animation(cleared.time_ns, gone_ns, Layer.OVER, over_rows, follows_rows=True)]
-
-    def _particles(self, cleared: LinesCleared, field: FieldSnapshot) -> list[Particle]:
+    def play(cleared: LinesCleared, field: FieldSnapshot) -> list[Animation]:
         random = Random(f"{cleared.time_ns} {cleared.rows}")
         origins = [(x, y) for y in cleared.rows for x in range(field.width)]
-        return [
-            Particle(
+        flying = [
+            (
                 x + 0.5,
                 y + 0.5,
-                self.momentum[0] + random.uniform(-1, 1) * self.scatter[0],
-                self.momentum[1] + random.uniform(-1, 1) * self.scatter[1],
+                momentum[0] + random.uniform(-1, 1) * scatter[0],
+                momentum[1] + random.uniform(-1, 1) * scatter[1],
                 (field.rows[y][x] if y < len(field.rows) else EMPTY) or WHITE,
             )
             for x, y in origins[:: 1 + len(origins) // _MOST_PARTICLES]
         ]
 
-    def _flight(self, particles: list[Particle], field: FieldSnapshot) -> CellsAt:
         def fly(age_ns: int) -> Iterator[EffectCell]:
             t = age_ns / 1e9
-            fall_x, fall_y = self.acceleration[0] * t * t / 2, self.acceleration[1] * t * t / 2
-            glyph = self.glyphs[min(age_ns * len(self.glyphs) // (self.duration_ms * MS), len(self.glyphs) - 1)]
-            for start_x, start_y, speed_x, speed_y, ink in particles:
+            fall_x, fall_y = acceleration[0] * t * t / 2, acceleration[1] * t * t / 2
+            glyph = glyphs[min(age_ns * len(glyphs) // (duration_ms * MS), len(glyphs) - 1)]
+            for start_x, start_y, speed_x, speed_y, ink in flying:
                 x, y = start_x + speed_x * t + fall_x, start_y + speed_y * t + fall_y
                 if 0 <= x < field.width and 0 <= y < field.height:
-                    yield EffectCell(int(x), int(y), self._placed(glyph, x), ink)
+                    placed = glyph + glyph if is_wide else " " + glyph if x % 1 >= 0.5 else glyph + " "
+                    yield EffectCell(int(x), int(y), placed, ink)
 
-        return fly
+        end_ns = cleared.time_ns + duration_ms * MS
+        flight = Animation(cleared.time_ns, end_ns, Layer.UNDER, fly)
+        if not cleared.delay_ns:
+            return [flight]
 
-    def _placed(self, glyph: str, x: float) -> str:
-        if self.is_wide:
-            return glyph + glyph
-        return " " + glyph if x % 1 >= 0.5 else glyph + " "
+        def over_rows(age_ns: int) -> Iterator[EffectCell]:
+            return (cell for cell in fly(age_ns) if cell.y in cleared.rows)
 
+        gone_ns = min(end_ns, cleared.time_ns + cleared.delay_ns)
+        over = Animation(cleared.time_ns, gone_ns, Layer.OVER, over_rows, follows_rows=True)
+        return [flight, *_VANISH_AT_ONCE(cleared, field), over]
 
-def _only_in(rows: tuple[int, ...], fly: CellsAt) -> CellsAt:
-    wanted = frozenset(rows)
-    return lambda age_ns: (cell for cell in fly(age_ns) if cell.y in wanted)
+    return play
 
 
 _DOWN: Final = (0, -200)
 
 LINE_CLEARS: Final[dict[str, LineClearEffect]] = {
-    "none": NoClear(),
-    "vanish at half": WipedClear(_vanish(0.5)),
+    "none": no_effect,
+    "vanish at half": wiped(_vanish(0.5)),
     "vanish at once": _VANISH_AT_ONCE,
-    "blink": WipedClear(_blink),
-    "white flash": WipedClear(_white),
-    "left to right": WipedClear(_left_to_right),
-    "outward": WipedClear(_outward),
-    "inward": WipedClear(_inward),
-    "burn outward": WipedClear(_burn_outward),
-    "pop": ParticleClear(1000, "█▓▒░", acceleration=_DOWN, momentum=(0, 30), scatter=(10, 5), is_wide=True),
-    "pop more": ParticleClear(1000, "█▓▒░", acceleration=_DOWN, momentum=(0, 45), scatter=(50, 5), is_wide=True),
-    "confetti": ParticleClear(1000, "▀▄▀▄▀▄▀▄", acceleration=_DOWN, momentum=(0, 55), scatter=(55, 25)),
-    "stardust": ParticleClear(450, "*+·", acceleration=(650, 80), scatter=(70, 10)),
-    "blast": ParticleClear(500, "█▓▒░", acceleration=(0, 10), momentum=(0, -40), scatter=(50, 10), is_wide=True),
-    "sparks": ParticleClear(400, "■▪·", scatter=(60, 60)),
-    "braille sparks": ParticleClear(300, "⣿⢷⠶⠂", scatter=(60, 60)),
-    "ascii sparks": ParticleClear(500, "#*+.", momentum=(0, 40), scatter=(0, 40)),
+    "blink": wiped(_blink),
+    "white flash": wiped(_white),
+    "left to right": wiped(_left_to_right),
+    "outward": wiped(_outward),
+    "inward": wiped(_inward),
+    "burn outward": wiped(_burn_outward),
+    "pop": particles(1000, "█▓▒░", acceleration=_DOWN, momentum=(0, 30), scatter=(10, 5), is_wide=True),
+    "pop more": particles(1000, "█▓▒░", acceleration=_DOWN, momentum=(0, 45), scatter=(50, 5), is_wide=True),
+    "confetti": particles(1000, "▀▄▀▄▀▄▀▄", acceleration=_DOWN, momentum=(0, 55), scatter=(55, 25)),
+    "stardust": particles(450, "*+·", acceleration=(650, 80), scatter=(70, 10)),
+    "blast": particles(500, "█▓▒░", acceleration=(0, 10), momentum=(0, -40), scatter=(50, 10), is_wide=True),
+    "sparks": particles(400, "■▪·", scatter=(60, 60)),
+    "braille sparks": particles(300, "⣿⢷⠶⠂", scatter=(60, 60)),
+    "ascii sparks": particles(500, "#*+.", momentum=(0, 40), scatter=(0, 40)),
 }
 """Line-clear effects by name; `skin` selects the skin's own."""

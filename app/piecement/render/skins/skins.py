@@ -6,26 +6,9 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from piecement.language import _
-from piecement.render.skins.animation import (
-    ASCII_FLASH,
-    ELECTRONIKA_60_FLASH,
-    HARD_DROPS,
-    LIGHT_COLUMN,
-    LIGHT_IN_GLYPHS,
-    LOCKS,
-    SEED_TRAIL,
-    UNICODE_FLASH,
-    HardDropEffect,
-    LockEffect,
-)
-from piecement.render.skins.line_clears import (
-    ASCII_BLINK,
-    ELECTRONIKA_60_WIPE,
-    LINE_CLEARS,
-    UNICODE_SHRINK,
-    WHITE_OUTWARD,
-    LineClearEffect,
-)
+from piecement.render.skins import animation, line_clears
+from piecement.render.skins.animation import HARD_DROPS, LOCKS
+from piecement.render.skins.line_clears import LINE_CLEARS
 from piecement.render.skins.palettes import Depth
 from piecement_engine.board.pieces import EMPTY, GREY
 
@@ -108,9 +91,9 @@ class Skin(NamedTuple):
     """Glyph of each kind; in a lettered skin, `A` and `a` are replaced by the letter of the piece."""
     frame: Border
     box: Box
-    hard_drop: HardDropEffect
-    lock: LockEffect
-    line_clear: LineClearEffect
+    hard_drop: animation.HardDropEffect
+    lock: animation.LockEffect
+    line_clear: line_clears.LineClearEffect
     empty: str = "  "
     grid: str = " ."
     """Empty cell if the grid is shown."""
@@ -189,9 +172,9 @@ _UNICODE: Final = Skin(
         horizontal="─", vertical="│", top_left="┌", top_right="┐", bottom_left="└", bottom_right="┘",
         rule="─", rule_end="╴", bar="━",
     ),
-    hard_drop=SEED_TRAIL,
-    lock=UNICODE_FLASH,
-    line_clear=UNICODE_SHRINK,
+    hard_drop=animation.SEED_TRAIL,
+    lock=animation.UNICODE_FLASH,
+    line_clear=line_clears.UNICODE_SHRINK,
 )  # fmt: skip
 
 _ASCII: Final = Skin(
@@ -208,9 +191,9 @@ _ASCII: Final = Skin(
         horizontal="-", vertical="|", top_left="+", top_right="+", bottom_left="+", bottom_right="+",
         rule="-", rule_end="", bar="=",
     ),
-    hard_drop=SEED_TRAIL,
-    lock=ASCII_FLASH,
-    line_clear=ASCII_BLINK,
+    hard_drop=animation.SEED_TRAIL,
+    lock=animation.ASCII_FLASH,
+    line_clear=line_clears.ASCII_BLINK,
     scales=(3, 2, 1),
     small=SmallPieces.LETTERS,
     is_ascii=True,
@@ -238,8 +221,8 @@ _ELECTRONIKA_60: Final = Skin(
         rule="-", rule_end="", bar="=",
     ),
     hard_drop=HARD_DROPS["none"],
-    lock=ELECTRONIKA_60_FLASH,
-    line_clear=ELECTRONIKA_60_WIPE,
+    lock=animation.ELECTRONIKA_60_FLASH,
+    line_clear=line_clears.ELECTRONIKA_60_WIPE,
     scales=(3, 2, 1),
     enlarged={(" .", 2): ("    ", "  . "), (" .", 3): ("      ", "   .  ", "      ")},
 )  # fmt: skip
@@ -297,9 +280,9 @@ _MODERN_SIXTEEN: Final = _UNICODE._replace(
         bottom_fill="▀▀", bottom_left="▝", bottom_right="▘",
         top_left_joint=" ", top_right_joint=" ", left_joint="▐", right_joint="▌", meter="█",
     ),
-    hard_drop=LIGHT_IN_GLYPHS,
+    hard_drop=animation.LIGHT_IN_GLYPHS,
     lock=LOCKS["none"],
-    line_clear=WHITE_OUTWARD,
+    line_clear=line_clears.WHITE_OUTWARD,
     garbage="▒▒",
     is_modern=True,
     spent="░░",
@@ -312,7 +295,7 @@ _MODERN_SIXTEEN: Final = _UNICODE._replace(
 )  # fmt: skip
 
 _MODERN: Final = _MODERN_SIXTEEN._replace(
-    hard_drop=LIGHT_COLUMN,
+    hard_drop=animation.LIGHT_COLUMN,
     scales=(3, 2, ROOMY, 1, HALF),
     garbage="██",
     spent="██",
