@@ -16,6 +16,7 @@ from unittest.mock import MagicMock, patch
 import pytest
 from textual._ansi_sequences import SYNC_END, SYNC_START
 
+from piecement.terminal.canvas.encoder import RESET
 from piecement.terminal.frame_driver import FrameDriver
 from piecement.terminal.output import TerminalWriter
 from piecement.terminal.posix_driver import KeyboardDriver
@@ -41,13 +42,13 @@ def writing_to(writer: StubWriter) -> FrameDriver:
     return made
 
 
-def test_a_frame_is_written_in_one_piece() -> None:
+def test_a_frame_is_one_piece_after_a_reset() -> None:
     writer = StubWriter()
     driver = writing_to(writer)
     for data in (SYNC_START, "row 1", "row 2", SYNC_END, "after"):
         driver.write(data)
 
-    assert writer.taken == [f"{SYNC_START}row 1row 2{SYNC_END}", "after"]
+    assert writer.taken == [f"{SYNC_START}{RESET}row 1row 2{SYNC_END}", "after"]
 
 
 def test_a_part_of_a_frame_can_be_written_early() -> None:
@@ -58,7 +59,7 @@ def test_a_part_of_a_frame_can_be_written_early() -> None:
     driver.finish_frame()
     driver.write("reset")
 
-    assert writer.taken == [f"{SYNC_START}row 1", "reset"]
+    assert writer.taken == [f"{SYNC_START}{RESET}row 1", "reset"]
 
 
 def test_no_frame_is_taken_while_two_pieces_wait() -> None:

@@ -82,4 +82,4 @@ class _Terminal:
             row = list(self._rows[y].build())
             changes += changed_runs(0, y, self._drawn.get(y, ()), row)
             self._drawn[y] = row
-        return f"{clear}{self._encoder.write(changes)}{RESET}" if changes else clear
+        return f"{clear}{self._encoder.write(changes)[0]}{RESET}" if changes else clear

@@ -10,6 +10,7 @@ from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 
+from piecement.terminal.canvas.encoder import RESET
 from piecement.terminal.output import TerminalWriter
 
 _BARE_LETTERS: Final = str.maketrans("äöüÄÖÜß", "aouAOUs")
@@ -57,13 +58,16 @@ class FrameDriver(LinuxDriver):
         return is_ready
 
     def write(self, data: str) -> None:
-        """Write to the terminal; output from a frame's start mark on is held until its end mark."""
+        """Write to the terminal; output from a frame's start mark on is held until its end mark.
+
+        Such a frame of Textual begins with a reset, as the frame before may have left a style in force.
+        """
         if self._frame is not None:
             self._frame.append(data)
             if data == SYNC_END:
                 self.finish_frame()
         elif data == SYNC_START:
-            self._frame = [data]
+            self._frame = [data, RESET]
         else:
             self._write_piece(data)
 

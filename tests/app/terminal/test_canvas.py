@@ -332,6 +332,31 @@ async def test_a_frame_is_marked_where_the_terminal_knows_the_marks(monkeypatch:
         assert app.written[0].endswith("\x1b[?2026l")
 
 
+async def test_a_style_stays_in_force_between_marked_frames(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with word_theatre(monkeypatch) as (app, pilot):
+        app.post_message(TerminalSupportsSynchronizedOutput())
+        await pilot.pause()
+        app.show("abxa")
+        app.show("abya")
+        app.show("abYa")
+
+        assert app.seen[2] == "---YYY"
+        assert [data.count("38;2;255;0;0") for data in app.written] == [1, 0, 1]
+
+
+async def test_no_style_is_taken_as_in_force_after_foreign_output(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with word_theatre(monkeypatch) as (app, pilot):
+        app.post_message(TerminalSupportsSynchronizedOutput())
+        await pilot.pause()
+        app.show("abxa")
+        app.count(9)
+        app.show("abya")
+        app.show("abza")
+
+        assert app.seen[2] == "---zzz"
+        assert "38;2;255;0;0" in app.written[-1]
+
+
 async def whole_rows(app: WordTheatre) -> int:
     """Change a row, flush it, and return how many rows were painted in full."""
     app.show("abxa")

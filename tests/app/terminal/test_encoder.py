@@ -12,7 +12,7 @@ from rich.style import Style
 from textual.color import Color
 from textual.filter import Monochrome
 
-from piecement.terminal.canvas.encoder import RESET, Encoder, Run, changed_runs
+from piecement.terminal.canvas.encoder import RESET, Codes, Encoder, Run, changed_runs
 
 RED, BLUE = Style(color="red"), Style(color="blue")
 WIDTH, HEIGHT = 24, 3
@@ -64,52 +64,71 @@ def test_only_what_changes_of_a_style_is_written() -> None:
         Run(10, 1, 1, "d", None),
     ]
 
-    assert encoder().write(runs) == ("\x1b[1;1H\x1b[0;31;40ma\x1b[34mb\x1b[2C  \x1b[47m  \x1b[0;1mc\x1b[2;11H\x1b[0md")
+    assert encoder().write(runs)[0] == (
+        "\x1b[1;1H\x1b[0;31;40ma\x1b[34mb\x1b[2C  \x1b[47m  \x1b[0;1mc\x1b[2;11H\x1b[0md"
+    )
 
 
 def test_text_of_a_style_is_written_together() -> None:
     runs = [Run(x, y, 1, "ab"[x // 2], (RED, BLUE)[x // 2]) for y in (0, 1) for x in (0, 2)]
 
-    assert encoder().write(runs) == "\x1b[1;1H\x1b[0;31ma\x1b[2;1Ha\x1b[C\x1b[34mb\x1b[1;3Hb"
+    assert encoder().write(runs)[0] == "\x1b[1;1H\x1b[0;31ma\x1b[2;1Ha\x1b[C\x1b[34mb\x1b[1;3Hb"
 
 
 def test_a_column_is_followed_by_steps() -> None:
     runs = [Run(x, y, 1, "a", RED) for x, y in ((2, 0), (3, 1), (4, 4), (5, 2), (6, 1))]
 
-    assert encoder().write(runs) == "\x1b[1;3H\x1b[0;31ma\x1b[Ba\x1b[3Ba\x1b[2Aa\x1b[Aa"
+    assert encoder().write(runs)[0] == "\x1b[1;3H\x1b[0;31ma\x1b[Ba\x1b[3Ba\x1b[2Aa\x1b[Aa"
 
 
 def test_runs_may_come_in_any_order() -> None:
     runs = [Run(8, 0, 1, "b", RED), Run(2, 0, 1, "a", RED), Run(3, 0, 1, "c", RED)]
 
-    assert encoder().write(runs) == "\x1b[1;9H\x1b[0;31mb\x1b[1;3Hac"
+    assert encoder().write(runs)[0] == "\x1b[1;9H\x1b[0;31mb\x1b[1;3Hac"
+
+
+def test_text_on_the_ground_in_force_comes_first() -> None:
+    on_black, on_white = Style(color="red", bgcolor="black"), Style(color="red", bgcolor="white")
+    runs = [Run(0, 0, 1, "a", on_black), Run(1, 0, 1, "b", on_white)]
+    text, codes = encoder().write(runs)
+
+    assert text == "\x1b[1;1H\x1b[0;31;40ma\x1b[47mb"
+    assert encoder().write(runs, codes)[0] == "\x1b[1;2Hb\x1b[1;1H\x1b[40ma"
 
 
 def test_styles_pass_through_the_filters() -> None:
     console = Console(color_system="truecolor", force_terminal=True)
     grey = Encoder(console, [Monochrome()], Color(0, 0, 0))
 
-    assert grey.write([Run(0, 0, 1, "a", Style(color="#ff0000"))]) == "\x1b[1;1H\x1b[0;38;2;54;54;54ma"
+    assert grey.write([Run(0, 0, 1, "a", Style(color="#ff0000"))])[0] == "\x1b[1;1H\x1b[0;38;2;54;54;54ma"
 
 
 @pytest.mark.parametrize("frames", [300, pytest.param(100_000, marks=pytest.mark.long)])
 @pytest.mark.parametrize("colours", ["truecolor", "256", "standard"])
 def test_changes_give_the_picture_of_the_whole(colours: str, frames: int) -> None:
-    """Each frame is written twice: its changes on the frame before, and all of it on an empty screen."""
+    """Each frame is written twice: its changes on the frame before, and all of it on an empty screen.
+
+    Now and then another writer resets the style between two frames.
+    """
     dice, changes, whole = Random(colours), encoder(colours), encoder(colours)
     screen, fresh = pyte.Screen(WIDTH, HEIGHT), pyte.Screen(WIDTH, HEIGHT)
     stream, fresh_stream = pyte.Stream(screen), pyte.Stream(fresh)
     before: dict[int, list[Segment]] = {}
+    codes: Codes | None = None
     for _ in range(frames):
         runs: list[Run] = []
         for y in dice.sample(range(HEIGHT), dice.randrange(1, HEIGHT + 1)):
             after = row(dice, before.get(y, []))
             runs += changed_runs(0, y, before.get(y, []), after)
             before[y] = after
-        stream.feed(changes.write(runs) + RESET)
+        text, codes = changes.write(runs, codes)
+        stream.feed(text)
+        if dice.random() < 0.1:
+            stream.feed(RESET)
+            codes = None
         fresh.reset()
         for y, segments in before.items():
-            fresh_stream.feed(whole.write(changed_runs(0, y, [], segments)) + RESET)
+            fresh_stream.feed(whole.write(changed_runs(0, y, [], segments))[0])
 
         assert cells(screen) == cells(fresh)
 

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from rich.segment import Segment
 
-from piecement.terminal.canvas.encoder import RESET, Run, changed_runs
+from piecement.terminal.canvas.encoder import RESET, Codes, Run, changed_runs
 from tests.app.terminal.test_encoder import HEIGHT, encoder, row
 from tests.terminal.real.emulator_window import EmulatorWindow
 
@@ -41,14 +41,16 @@ def test_changes_give_the_picture_of_the_whole(window: EmulatorWindow, tmp_path:
     dice, writer = Random(seed), encoder("256")
     before: dict[int, list[Segment]] = {}
     changes = ""
+    codes: Codes | None = None
     for _ in range(FRAMES):
         runs: list[Run] = []
         for y in dice.sample(range(HEIGHT), dice.randrange(1, HEIGHT + 1)):
             after = row(dice, before.get(y, []))
             runs += changed_runs(0, y, before.get(y, []), after)
             before[y] = after
-        changes += writer.write(runs) + RESET
-    whole = "".join(writer.write(changed_runs(0, y, [], segments)) + RESET for y, segments in before.items())
+        text, codes = writer.write(runs, codes)
+        changes += text
+    whole = "".join(writer.write(changed_runs(0, y, [], segments))[0] + RESET for y, segments in before.items())
 
     pictures = [picture(window, tmp_path / name, text) for name, text in (("changes", changes), ("whole", whole))]
 

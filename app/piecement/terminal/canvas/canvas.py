@@ -13,7 +13,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
-from piecement.terminal.canvas.encoder import RESET, Encoder, Run, changed_runs
+from piecement.terminal.canvas.encoder import RESET, Codes, Encoder, Run, changed_runs
 
 RowParts = tuple[tuple[int, int, Sequence[Segment]], ...]
 """Parts of a row: column, width and text of each."""
@@ -96,11 +96,11 @@ class StripCanvas(Widget):
         self.forget_painted()
         return [Region(0, y, self.outer_size.width, 1) for y in self.pop_pending()]
 
-    def pending_text(self, left: int, top: int) -> str:
-        """Return the terminal output for the pending rows of a canvas at `left` and `top`.
+    def pending_text(self, left: int, top: int, codes: Codes | None = None) -> tuple[str, Codes | None]:
+        """Return the terminal output for the pending rows of a canvas at `left` and `top`, and the style in force then.
 
-        If the old row is certain, the output has only the cells that changed. Earlier output may have left any style
-        in force, and this may as well.
+        If the old row is certain, the output has only the cells that changed. `codes` is the style in force before it,
+        None if that is unknown.
         """
         self._follow_width()
         height = self.outer_size.height  # rows drawn for another size may still be pending
@@ -119,7 +119,8 @@ class StripCanvas(Widget):
                 changes += runs
             elif before is not after:
                 rows.append(f"\x1b[{top + y + 1};{left + 1}H{RESET}{self._row(y).render(self.app.console)}")
-        return "".join((*rows, self._encoder.write(changes)))
+        text, codes = self._encoder.write(changes, None if rows else codes)
+        return "".join((*rows, text)), codes
 
     @property
     def _encoder(self) -> Encoder:
@@ -212,6 +213,8 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
         super().__init__(name, id, classes)
         self._written: int | None = None
         """Number of pieces written by the driver at the last flush; None if the driver does not count them."""
+        self._codes: Codes | None = None
+        """Style that the last flush left in force, None if it is unknown."""
         self._placing: Placing = {}
         self._places: dict[StripCanvas, Region | None] = {}
         """Region of each uncovered canvas in `_placing`, None for a covered one."""
@@ -228,16 +231,24 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
         if self._alone(canvases, app) and all(map(self._place_of, canvases)):
             self._paint_changes(canvases, app)
         else:
+            self._codes = None
             self._paint_rows(canvases)
         self._written = _pieces_written(app)
         return True
 
     def _paint_changes(self, canvases: Iterable[StripCanvas], app: App[object]) -> None:
-        places = ((canvas, self._place_of(canvas)) for canvas in canvases if canvas.pending)
-        text = "".join(canvas.pending_text(place.x, place.y) for canvas, place in places if place)
-        if text and app._driver is not None:
-            start, end = (SYNC_START, SYNC_END) if app._sync_available else ("", "")
-            app._driver.write(f"{start}{text}{RESET}{end}")
+        """Write the changes as a frame. Its last style stays in force: a frame of Textual begins with a reset."""
+        frame = ""
+        for canvas in canvases:
+            if canvas.pending and (place := self._place_of(canvas)) is not None:
+                text, self._codes = canvas.pending_text(place.x, place.y, self._codes)
+                frame += text
+        if frame and app._driver is not None:
+            if app._sync_available:
+                app._driver.write(f"{SYNC_START}{frame}{SYNC_END}")
+            else:  # Textual does not mark where a frame of its own begins
+                app._driver.write(f"{frame}{RESET}")
+                self._codes = None
 
     def _paint_rows(self, canvases: Iterable[StripCanvas]) -> None:
         """Paint whole rows through the compositor, below any widgets that cover them."""

@@ -79,17 +79,20 @@ class Encoder:
             segments = line_filter.apply(segments, self._background)
         return segments
 
-    def write(self, runs: Iterable[Run]) -> str:
-        """Return the output for runs, which may come in any order; any style may be in force before and after it."""
+    def write(self, runs: Iterable[Run], codes: Codes | None = None) -> tuple[str, Codes | None]:
+        """Return the output for runs, which may come in any order, and the style in force after it.
+
+        `codes` is the style in force before it, None if that is unknown. Text on its background comes first.
+        """
         groups: dict[Codes, list[Run]] = {}
         for run in runs:
             groups.setdefault(self._codes.get(run.style) or self._codes_of(run.style), []).append(run)
+        ground = codes.background if codes else None
         out: list[str] = []
-        codes: Codes | None = None
         row = column = -1
         is_forth = True
-        for wanted, group in groups.items():
-            for x, y, width, text, _ in group if is_forth else reversed(group):
+        for wanted in sorted(groups, key=lambda style: style.background != ground):
+            for x, y, width, text, _ in groups[wanted] if is_forth else reversed(groups[wanted]):
                 if y == row and x >= column:
                     out.append(_step(x - column, "C"))
                 elif x == column:
@@ -108,7 +111,7 @@ class Encoder:
                     out.append(sequence)
                 out.append(text)
             is_forth = not is_forth  # the next style is often beside this one
-        return "".join(out)
+        return "".join(out), codes
 
     def _codes_of(self, style: Style | None) -> Codes:
         shown = self.filtered([Segment("x", style or _PLAIN)])[0].style or _PLAIN
