@@ -16,14 +16,13 @@ from textual.strip import Strip
 
 from piecement.language import _, pgettext
 from piecement.render.pen import Pen, Row, simplified
-from piecement.render.playfield import Field
 from piecement.render.skins.look import Look
 from piecement.render.skins.palettes import RED
-from piecement.render.skins.skins import HALF, TileKind
-from piecement.render.small_board import small_lines
+from piecement.render.skins.skins import HALF
+from piecement.render.still_board import StillBoard, board_rows
 from piecement.session.formatting import ordinal, team_sign
 from piecement.terminal.canvas.row_canvas import LazyRow
-from piecement_engine import Piece
+from piecement_engine import GREY, Piece
 
 _AROUND: Final = 2
 """Columns of the walls, and lines of the name and the floor."""
@@ -261,24 +260,12 @@ class OpponentsPicture:
 
     def _inside(self, player: OpponentLook) -> Sequence[Row]:
         columns, skyline = self._field
-        is_out = player.place > 0
-        piece = None if is_out else player.piece
+        height, rows = skyline, player.rows
         if not self._plan.scale:
-            return tuple(small_lines(self._pen, columns, skyline, player.rows, piece, is_grey=is_out))
-        field = Field(self._pen, columns, 1)
-        floating = piece.cells if piece else ()
-        return tuple(
-            field.row(
-                (
-                    player.rows[y] if y < len(player.rows) else (),
-                    (),
-                    tuple((x, TileKind.ACTIVE, piece.shape.tile) for x, at in floating if at == y) if piece else (),
-                    (),
-                ),
-                0,
-            )
-            for y in reversed(range(skyline))
-        )
+            height += skyline % 2  # of two rows on a line, the upper one may lie above the board
+            rows = tuple(tuple(tile and GREY for tile in row) for row in rows) if player.place else rows
+        board = StillBoard(columns, height, rows).with_piece(None if player.place else player.piece)
+        return board_rows(board, self._pen, self._plan.scale)
 
     def _name(self, player: OpponentLook, width: int) -> Row:
         pen = self._pen

@@ -1,13 +1,14 @@
 """Still boards: rows, pieces and marks, drawn at the largest cell size that fits."""
 
 from collections.abc import Iterable, Sequence
+from itertools import compress, count
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from rich.style import Style
 from rich.text import Text
 from textual.geometry import Size
 
-from piecement.render.field_place import cell_width
+from piecement.render.field_place import Role, cell_width, field_lines
 from piecement.render.pen import Pen, Row
 from piecement.render.playfield import Field, HalfField, RoomyField, RowContent
 from piecement.render.skins.palettes import readable_on
@@ -22,6 +23,9 @@ _GREYS: Final = "X#"
 """Letters of grey blocks in rows of text."""
 
 _FLOOR: Final = 1
+
+_LETTERS: Final = " '.:"
+"""Characters of two rows in ASCII: none filled, the upper, the lower, or both."""
 
 
 class Overlaid(NamedTuple):
@@ -62,8 +66,8 @@ class StillBoard(NamedTuple):
     @classmethod
     def of_view(cls, view: GameView) -> Self:
         """Return the visible board of a game with the piece in play."""
-        board = cls(view.width, view.skyline, tuple(view.rows[: view.skyline]), level=view.level)
-        return board.with_piece(view.piece) if view.piece else board
+        rows = tuple(view.rows[: view.skyline])
+        return cls(view.width, view.skyline, rows, level=view.level).with_piece(view.piece)
 
     @classmethod
     def of_text(cls, lines: Sequence[str], height: int = 0) -> Self:
@@ -99,8 +103,8 @@ class StillBoard(NamedTuple):
         highest = max([*filled, *(cell.y for cell in self.cells)], default=0)
         return self._replace(least=min(self.height, highest + 2))
 
-    def with_piece(self, piece: Piece, kind: TileKind = TileKind.ACTIVE) -> Self:
-        return self.with_cells(piece.cells, kind, piece.shape.tile)
+    def with_piece(self, piece: Piece | None, kind: TileKind = TileKind.ACTIVE) -> Self:
+        return self.with_cells(piece.cells, kind, piece.shape.tile) if piece else self
 
     def with_cells(self, cells: Iterable[Cell], kind: TileKind, tile: int = GREY) -> Self:
         """Return the board with cells over it; those outside are left out."""
@@ -150,7 +154,7 @@ def draw_board(board: StillBoard, pen: Pen, room: Size) -> DrawnBoard | None:
     """Return a board at the largest cell size of the skin that fits, or None if none does."""
     for scale in sorted(pen.skin.scales, reverse=True):
         if (rows := _rows_seen(board, pen.skin, scale, room)) >= (board.least or board.height):
-            drawn = _framed(_lines(board, pen, scale, rows), pen, rows, cell_width(scale), board.width)
+            drawn = _framed(board_rows(board, pen, scale, rows), pen, rows, cell_width(scale), board.width)
             return _with_cursor(drawn, board, pen, scale)
     return None
 
@@ -185,19 +189,25 @@ def _rows_seen(board: StillBoard, skin: Skin, scale: float, room: Size) -> int:
     return min(board.height, 2 * lines if scale == HALF else int(lines // scale))
 
 
-def _lines(board: StillBoard, pen: Pen, scale: float, rows: int) -> list[Row]:
-    """Return the lines of a board, the highest first."""
-    contents = [board.content(y) for y in range(rows + (scale in {HALF, ROOMY} and rows % 2))]
+def board_rows(board: StillBoard, pen: Pen, scale: float, rows: int = 0) -> list[Row]:
+    """Return the lines of the lowest rows of a board, by default of all, the highest first."""
+    lines = [line for line in field_lines(pen.skin, rows or board.height, scale) if line.role is Role.INSIDE]
+    contents = [tuple(map(board.content, line.rows(scale))) for line in lines]
+    if scale == HALF and pen.skin.is_ascii:
+        return [_letters(pen, board.width, *pair) for pair in contents]
     if scale == HALF:
-        half = HalfField(pen, board.width)
-        return [half.row(upper, lower) for lower, upper in zip(contents[::2], contents[1::2], strict=True)][::-1]
+        return [HalfField(pen, board.width).row(*pair) for pair in contents]
     if scale == ROOMY:
-        roomy = RoomyField(pen, board.width)
-        pairs = zip(contents[::2], contents[1::2], strict=True)
-        upwards = [one for lower, upper in pairs for one in ((lower,), (upper, lower), (upper,))]
-        return [roomy.row(one) for one in upwards[: len(upwards) - rows % 2]][::-1]
+        return [RoomyField(pen, board.width).row(one) for one in contents]
     field = Field(pen, board.width, int(scale))
-    return [field.row(content, line) for content in reversed(contents) for line in range(int(scale))]
+    return [field.row(content, line.line) for line, (content,) in zip(lines, contents, strict=True)]
+
+
+def _letters(pen: Pen, width: int, upper: RowContent, lower: RowContent) -> Row:
+    """Return two rows of a board as one line of ASCII."""
+    tops, bottoms = ({*compress(count(), tiles), *(x for x, _, _ in cells)} for tiles, _, cells, _ in (upper, lower))
+    text = "".join(_LETTERS[(x in tops) + 2 * (x in bottoms)] for x in range(width))
+    return pen.row(width, (text, pen.text))
 
 
 def _framed(lines: list[Row], pen: Pen, rows: int, cell: int, width: int) -> DrawnBoard:

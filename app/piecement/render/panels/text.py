@@ -9,8 +9,9 @@ from piecement.render.panels.panel import PanelMaker, StyledLine, boxed, headed,
 from piecement.render.pen import Pen, Row
 from piecement.render.scene import Legend, Scene
 from piecement.render.skins.look import PanelKind
+from piecement.render.skins.skins import HALF
 from piecement.render.slots import FieldSide, Slot, indentation
-from piecement.render.small_board import small_lines
+from piecement.render.still_board import StillBoard, board_rows
 from piecement.session.statistics import Rival
 from piecement_engine import Button
 
@@ -84,7 +85,8 @@ def _draw_rival(pen: Pen, slot: Slot, seen: Seen) -> list[Row]:
     box = pen.skin.box
     wall = box.vertical, pen.frame
     rows = [_edge(pen, slot, box.top_left, f"{_LABEL:{box.horizontal}^{width}}", box.top_right)]
-    for cells in small_lines(pen, width, skyline, rival.rows, rival.piece):
+    board = StillBoard(width, skyline + skyline % 2, rival.rows).with_piece(rival.piece)
+    for cells in board_rows(board, pen, HALF):
         inside = [(segment.text, segment.style or pen.blank) for segment in cells]
         rows.append(pen.row(slot.width, wall, *inside, wall))
     return [*rows, _edge(pen, slot, box.bottom_left, box.horizontal * width, box.bottom_right)]

@@ -5,7 +5,8 @@ from typing import Final
 
 from piecement.language import _
 from piecement.render.pen import Pen, Row
-from piecement.render.small_board import small_lines
+from piecement.render.skins.skins import HALF
+from piecement.render.still_board import StillBoard, board_rows
 from piecement.session.plan import Plan
 from piecement.session.records import Attempt
 from piecement.session.session import Session
@@ -123,7 +124,8 @@ class DigDirector(TrainerDirector):
         if self._bots_rows[0] != shown:
             filled = max((number for number, row in enumerate(view.rows, start=1) if any(row)), default=0)
             seen = max(_LEAST_ROWS, filled + filled % 2)
-            self._bots_rows = shown, tuple(small_lines(Pen(self.look), view.width, seen, view.rows, None))
+            board = StillBoard(view.width, seen, tuple(view.rows))
+            self._bots_rows = shown, tuple(board_rows(board, Pen(self.look), HALF))
         return self._bots_rows[1]
 
 
