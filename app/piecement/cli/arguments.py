@@ -1,10 +1,17 @@
-"""A parser of arguments that answers a mistake with one line, and standard input as lines."""
+"""A parser of arguments that answers a mistake with one line, arguments as rows, and standard input as lines."""
 
 import argparse
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
-from collections.abc import Callable, Iterator
-from typing import Final, NoReturn, TextIO
+from argparse import (
+    Action,
+    ArgumentParser,
+    ArgumentTypeError,
+    Namespace,
+    RawDescriptionHelpFormatter,
+    _ActionsContainer,
+)
+from collections.abc import Callable, Collection, Iterator
+from typing import Any, Final, NamedTuple, NoReturn, TextIO
 
 from piecement.cli.usage import UsageError
 from piecement.language import LANGUAGES, N_, _, ngettext
@@ -39,13 +46,64 @@ class OneLineParser(ArgumentParser):
         raise UsageError(f"{message.removeprefix(prefix).rstrip('.')}.")
 
 
+class Option(NamedTuple):
+    """Argument of a command; a flag if the word for its value is empty."""
+
+    name: str
+    word: str | None
+    help: str
+    """Text in which `{most}`, `{port}` and `{fps}` stand for the default."""
+    kind: Callable[[str], object] = str
+    """Reader of a value."""
+    default: object = None
+    choices: Collection[str] | None = None
+    number: str | None = None
+    """Number of values if it is not one, as `argparse` writes it."""
+    action: str | type[Action] | None = None
+    """Action of `argparse`, if it is not the usual one."""
+
+
+class Subcommand(NamedTuple):
+    name: str
+    sentence: str
+    run: Callable[[Namespace], int | None]
+    options: "Options"
+
+
+Options = tuple["Option | Subcommand | tuple[Option, ...]", ...]
+"""Arguments of a command; at most one of those in a tuple of their own can be given."""
+
+
+def add_options(parser: ArgumentParser, options: Options) -> None:
+    subcommands = None
+    for row in options:
+        match row:
+            case Option():
+                _add_option(parser, row)
+            case Subcommand():
+                subcommands = subcommands or parser.add_subparsers(required=True, metavar="COMMAND")
+                subparser = subcommands.add_parser(row.name, description=row.sentence)
+                subparser.set_defaults(command=row.run)
+                add_options(subparser, row.options)
+            case _:
+                group = parser.add_mutually_exclusive_group()
+                for option in row:
+                    _add_option(group, option)
+
+
+def _add_option(group: _ActionsContainer, option: Option) -> None:
+    name, word, text, kind, default, choices, number, action = option
+    given: dict[str, Any] = {"metavar": word, "type": kind, "default": default, "choices": choices, "nargs": number}
+    if word == "":
+        action, given = action or "store_true", {}
+    said = text.format(most=default, port=default, fps=default)
+    group.add_argument(name, action=action or "store", help=said, **given)
+
+
 def add_language(parser: ArgumentParser) -> None:
     """Add the option `--language`, whose value was read before; this parser only checks it."""
-    parser.add_argument(
-        "--language",
-        choices=tuple(LANGUAGES),
-        help=_("language of all texts (default: from settings, then the system)"),
-    )
+    sentence = _("language of all texts (default: from settings, then the system)")
+    parser.add_argument("--language", choices=tuple(LANGUAGES), help=sentence)
 
 
 def whole_number(low: int, high: int | None = None) -> Callable[[str], int]:

@@ -5,8 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from piecement.cli.usage import UsageError
-from piecement.language import _, error_text
-from piecement_engine.errors import FumenError
+from piecement.language import _
 
 _FUMEN: Final = re.compile("[vmd]1[0-9]{2}@")
 _BLANKS: Final = frozenset(" ._")
@@ -20,7 +19,7 @@ def read_board(path: Path, width: int = 10, height: int = 40) -> tuple[str, ...]
 
     The file has the top row first. A space, `.` or `_` is empty, any other character a tile; `/` ends a row as well as
     a line does, and a short row is empty on the right. A fumen yields the board of its first page. Raises
-    `UsageError`.
+    `UsageError`, or `FumenError` for a damaged fumen.
     """
     text = _text(path)
     lines = _fumen_lines(text) if _FUMEN.search(text) else text.replace("/", "\n").splitlines()
@@ -39,10 +38,7 @@ def read_board(path: Path, width: int = 10, height: int = 40) -> tuple[str, ...]
 def _fumen_lines(text: str) -> list[str]:
     from piecement_engine.fumen import decode  # seldom needed
 
-    try:
-        return list(reversed(decode(text)[0].field))
-    except FumenError as error:
-        raise UsageError(f"{error_text(error)}.") from None
+    return list(reversed(decode(text)[0].field))
 
 
 def _text(path: Path) -> str:

@@ -11,18 +11,16 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from io import StringIO, TextIOWrapper, UnsupportedOperation
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from piecement.cli.play import play, settle_colours
 from piecement.cli.usage import WRONG_USAGE, UsageError, require_known
-from piecement.language import _
+from piecement.language import _, error_text
 from piecement.storage.errors import StorageError
 from piecement.ui.launch import Launch
 
 if TYPE_CHECKING:
-    from argparse import Namespace
-
-    from piecement.cli.arguments import OneLineParser
+    from argparse import ArgumentParser, Namespace
 
 _COLLECTOR_THRESHOLDS: Final = (50_000, 20, 100)
 """Thresholds of the garbage collector. Python's own (700, 10, 10) cost a sixth of the start, which makes no garbage."""
@@ -37,18 +35,20 @@ class Command(NamedTuple):
     sentence: str
     module: str
     run_name: str = "run"
-    arguments_name: str = "add_arguments"
+    options_name: str = "OPTIONS"
 
     def run(self, options: "Namespace") -> int:
         """Run the command, and return the exit status."""
-        status: int = self._function(self.run_name)(options)
-        return status
+        run: Callable[[Namespace], int | None] = getattr(options, "command", None) or self._member(self.run_name)
+        return run(options) or 0
 
-    def add_arguments(self, parser: "OneLineParser") -> None:
-        self._function(self.arguments_name)(parser)
+    def add_arguments(self, parser: "ArgumentParser") -> None:
+        from piecement.cli.arguments import add_options
 
-    def _function(self, name: str) -> "Callable[..., Any]":  # of a module by its name
-        return cast("Callable[..., Any]", getattr(import_module(f"piecement.cli.commands.{self.module}"), name))
+        add_options(parser, self._member(self.options_name))
+
+    def _member(self, name: str) -> Any:  # of a module by its name
+        return getattr(import_module(f"piecement.cli.commands.{self.module}"), name)
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -84,8 +84,8 @@ def _discard_output() -> None:
 
 
 @contextmanager
-def _explaining_files() -> Generator[None, None, None]:
-    """Convert system errors about a file or the output to `UsageError`."""
+def _explaining_errors() -> Generator[None, None, None]:
+    """Convert errors of the engine, of the network and of the system to `UsageError`."""
     try:
         try:
             yield
@@ -100,6 +100,10 @@ def _explaining_files() -> Generator[None, None, None]:
                 path=error.filename or _("standard output"), strerror=error.strerror
             )
         ) from None
+    except Exception as error:
+        if not hasattr(error, "template"):  # importing the engine for its errors takes a while
+            raise
+        raise UsageError(getattr(error, "sentence", f"{error_text(error).rstrip('.')}.")) from None
 
 
 def _run(arguments: Sequence[str]) -> int:
@@ -110,10 +114,10 @@ def _run(arguments: Sequence[str]) -> int:
     if arguments[0].startswith("-"):
         from piecement.cli.play_options import launch_from  # a game without options needs no parser
 
-        with _explaining_files():
+        with _explaining_errors():
             launch = launch_from(arguments, {name: command.sentence for name, command in COMMANDS.items()})
         return play(launch)
-    with _explaining_files():
+    with _explaining_errors():
         return _run_command(arguments[0], arguments[1:])
 
 
@@ -138,12 +142,12 @@ COMMANDS: Final[dict[str, Command]] = {
     "bot": Command(_("Run a bot and report its results."), "bot"),
     "settings": Command(_("Print settings as a line of text, or take them in."), "settings"),
     "doctor": Command(_("Check the terminal, keyboard, colours, sound and files."), "doctor"),
-    "perft": Command(_("Count all placements of a sequence of pieces."), "bot", "run_perft", "add_perft_arguments"),
+    "perft": Command(_("Count all placements of a sequence of pieces."), "bot", "run_perft", "PERFT_OPTIONS"),
     "serve": Command(_("Run a server for online matches."), "serve"),
-    "web": Command(_("Serve the game to web browsers."), "visits", "run_web", "add_web_arguments"),
-    "ssh": Command(_("Serve the game over SSH."), "visits", "run_ssh", "add_ssh_arguments"),
+    "web": Command(_("Serve the game to web browsers."), "visits", "run_web", "WEB_OPTIONS"),
+    "ssh": Command(_("Serve the game over SSH."), "visits", "run_ssh", "SSH_OPTIONS"),
     "join": Command(_("Join a server to play, or send a bot."), "join"),
     "account": Command(_("Manage your account on a server."), "account"),
-    "hand-in": Command(_("Submit a replay to a server leaderboard."), "account", "hand_in", "add_hand_in_arguments"),
+    "hand-in": Command(_("Submit a replay to a server leaderboard."), "account", "hand_in", "HAND_IN_OPTIONS"),
 }
 """Commands by name."""

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from piecement.cli.arguments import OneLineParser, add_language, whole_number
+from piecement.cli.arguments import OneLineParser, Option, add_language, add_options, whole_number
 from piecement.cli.usage import UsageError, require_known
-from piecement.language import _, error_text
+from piecement.language import _
 from piecement.terminal.clock import MAX_FPS, MIN_FPS
 from piecement.ui.launch import LARGEST_SEED, FirstRun, Launch
 
@@ -59,26 +59,7 @@ def play_parser(commands: Mapping[str, str]) -> OneLineParser:
     )
     parser.add_argument("-V", "--version", action=_Version, nargs=0, help=_("show the version and exit"))
     add_language(parser)
-    parser.add_argument("--mode", metavar="MODE", help=_("start this mode at once"))
-    parser.add_argument(
-        "--seed", type=whole_number(0, LARGEST_SEED), metavar="N", help=_("start a game with this seed")
-    )
-    parser.add_argument(
-        "--board", type=Path, metavar="FILE", help=_("start with the board in this file (text or fumen)")
-    )
-    parser.add_argument("--rules", metavar="LINE", help=_("start a game with this rule code from the rule editor"))
-    parser.add_argument(
-        "--fps",
-        type=whole_number(MIN_FPS, MAX_FPS),
-        metavar="N",
-        help=_("frames per second, 1 to {most}").format(most=MAX_FPS),
-    )
-    parser.add_argument("--skin", metavar="SKIN", help=_("use this skin"))
-    parser.add_argument("--first-run", action=BooleanOptionalAction, help=_("show or skip the welcome screen"))
-    parser.add_argument("--ready-go", action=BooleanOptionalAction, help=_("show or skip READY and GO before a game"))
-    parser.add_argument("--mute", action="store_true", help=_("play without sound"))
-    parser.add_argument("--no-save", action="store_true", help=_("do not save anything"))
-    parser.add_argument("--data-dir", type=_folder, metavar="FOLDER", help=_("save settings and scores in this folder"))
+    add_options(parser, _OPTIONS)
     return parser
 
 
@@ -100,6 +81,21 @@ def _folder(text: str) -> Path:
     if not can_be_written(path / "settings.toml"):
         raise ArgumentTypeError(_("{text!r} is not a writable folder").format(text=text))
     return path
+
+
+_OPTIONS: Final = (
+    Option("--mode", "MODE", _("start this mode at once")),
+    Option("--seed", "N", _("start a game with this seed"), whole_number(0, LARGEST_SEED)),
+    Option("--board", "FILE", _("start with the board in this file (text or fumen)"), Path),
+    Option("--rules", "LINE", _("start a game with this rule code from the rule editor")),
+    Option("--fps", "N", _("frames per second, 1 to {most}").format(most=MAX_FPS), whole_number(MIN_FPS, MAX_FPS)),
+    Option("--skin", "SKIN", _("use this skin")),
+    Option("--first-run", "", _("show or skip the welcome screen"), action=BooleanOptionalAction),
+    Option("--ready-go", "", _("show or skip READY and GO before a game"), action=BooleanOptionalAction),
+    Option("--mute", "", _("play without sound")),
+    Option("--no-save", "", _("do not save anything")),
+    Option("--data-dir", "FOLDER", _("save settings and scores in this folder"), _folder),
+)
 
 
 def _skin(name: str | None, folder: Path | None) -> str | None:
@@ -131,11 +127,7 @@ def _plan(options: Namespace) -> "Plan | None":
 
 def _own_mode(options: Namespace) -> "Mode":
     from piecement.session.own_rules import OwnRules
-    from piecement_engine import RuleError
 
     if options.mode is not None:
         raise UsageError(_("--rules cannot be combined with --mode."))
-    try:
-        return OwnRules.read(options.rules).mode()
-    except RuleError as error:
-        raise UsageError(f"{error_text(error)}.") from None
+    return OwnRules.read(options.rules).mode()

@@ -7,10 +7,9 @@ import pytest
 
 from piecement.cli.board_file import read_board
 from piecement.cli.main import run
-from piecement.cli.usage import UsageError
 from piecement.storage.errors import StorageError
 from piecement.storage.replay_export import to_fumen
-from piecement_engine import Game, Recording, Rules
+from piecement_engine import FumenError, Game, Recording, Rules
 from piecement_engine.fumen import Page, decode, encode
 from tests.app.kept_games import recorded, short_game, store_in
 
@@ -108,7 +107,7 @@ def test_junk_fumen_gets_one_sentence(
 def test_a_damaged_fumen_is_no_board(tmp_path: Path) -> None:
     (tmp_path / "board.txt").write_text("v115@vh")
 
-    with pytest.raises(UsageError, match="the fumen is cut off"):
+    with pytest.raises(FumenError, match="the fumen is cut off"):
         read_board(tmp_path / "board.txt")
 
 

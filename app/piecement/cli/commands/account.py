@@ -2,18 +2,20 @@
 
 import asyncio
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Final
 
-from piecement.cli.commands.shared import add_folder, find_recording, open_store
+from piecement.cli.arguments import Option
+from piecement.cli.commands.shared import FOLDER, find_recording, open_store
 from piecement.cli.usage import UsageError
 from piecement.client.errand import Errand, ErrandError, align_lines, at_server
 from piecement.client.state import parts_of
 from piecement.language import _, ngettext
 from piecement.net.address import Address
 from piecement.net.clean_texts import LONGEST_NAME, clean_name, player_name
-from piecement.net.errors import OnlineError, alphabet_problem
+from piecement.net.errors import alphabet_problem
 from piecement.net.messages.accounts import AskCode, AskHistory, DeleteAccount, Rename, SignUp, UseCode
 from piecement.session.plan import mode_title
 from piecement.settings.retention import Retention
@@ -23,27 +25,29 @@ from piecement.storage.tokens import AccountTokens
 from piecement.terminal.clock import now_ns
 from piecement.ui.texts.online import code_problem, games_text, match_text, rating_text
 
-
-def add_server(parser: ArgumentParser) -> None:
-    """Add the argument for the server."""
-    parser.add_argument(
-        "server",
-        nargs="?",
-        default="",
-        metavar="SERVER",
-        help=_("server address, as for join (default: the last server you used)"),
-    )
+_SERVER: Final = Option(
+    "server", "SERVER", _("server address, as for join (default: the last server you used)"), default="", number="?"
+)
+OPTIONS: Final = (
+    _SERVER,
+    (
+        Option("--name", "NAME", _("make an account with this name, or rename yours")),
+        Option("--code", "", _("print a one-time code for using the account on another machine")),
+        Option("--use-code", "CODE", _("use the account on this machine, with the code from another one")),
+        Option("--save", "FILE", _("save everything the server stores about you to a file"), Path),
+        Option("--delete", "NAME", _("delete the account and all its data; repeat its name to confirm")),
+    ),
+    FOLDER,
+)
+HAND_IN_OPTIONS: Final = (Option("game", "GAME|FILE", _("game number or replay file")), _SERVER, FOLDER)
 
 
 def server_address(options: Namespace, store: Store) -> Address:
-    """Return the address of the requested server. Raises `UsageError`."""
+    """Return the address of the requested server. Raises `UsageError` if there is none, or `OnlineError`."""
     last = next(iter(store.load_settings().settings.online.servers), "")
     if not options.server and not last:
         raise UsageError(_("no server given and none used before: add the address of a server."))
-    try:
-        return Address.parse(options.server or last)
-    except OnlineError as error:
-        raise UsageError(error.sentence) from None
+    return Address.parse(options.server or last)
 
 
 def run_request(address: Address, store: Store, do: Callable[[Errand, AccountTokens], Awaitable[str]]) -> int:
@@ -67,25 +71,6 @@ def run_request(address: Address, store: Store, do: Callable[[Errand, AccountTok
 
 
 _Subcommand = Callable[[Errand, AccountTokens], Awaitable[str]]
-
-
-def add_arguments(parser: ArgumentParser) -> None:
-    add_server(parser)
-    group = parser.add_mutually_exclusive_group()
-    group.add_argument("--name", metavar="NAME", help=_("make an account with this name, or rename yours"))
-    group.add_argument(
-        "--code", action="store_true", help=_("print a one-time code for using the account on another machine")
-    )
-    group.add_argument(
-        "--use-code", metavar="CODE", help=_("use the account on this machine, with the code from another one")
-    )
-    group.add_argument(
-        "--save", type=Path, metavar="FILE", help=_("save everything the server stores about you to a file")
-    )
-    group.add_argument(
-        "--delete", metavar="NAME", help=_("delete the account and all its data; repeat its name to confirm")
-    )
-    add_folder(parser)
 
 
 def run(options: Namespace) -> int:
@@ -197,12 +182,6 @@ def _code(text: str) -> str:
     if problem := code_problem(code):
         raise UsageError(problem)
     return code
-
-
-def add_hand_in_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME|FILE", help=_("game number or replay file"))
-    add_server(parser)
-    add_folder(parser)
 
 
 def hand_in(options: Namespace) -> int:

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from secrets import randbelow
@@ -14,11 +14,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from piecement.cli.arguments import lines_of_input, whole_number
-from piecement.cli.commands.shared import add_folder
+from piecement.cli.arguments import Option, lines_of_input, whole_number
+from piecement.cli.commands.shared import FOLDER
 from piecement.cli.play import play
 from piecement.cli.usage import UsageError, require_known
-from piecement.language import _, error_text
+from piecement.language import _
 from piecement.session.bots.loaded_bot import is_bot
 from piecement.session.bots.trials import Trial, TrialScore, play_all, usual_processes
 from piecement.session.formatting import clock_text
@@ -27,7 +27,6 @@ from piecement.terminal.printable import one_line
 from piecement.ui.launch import LARGEST_SEED, Launch
 from piecement_engine import MODES
 from piecement_engine.bots import BOTS, ExternalBotError, perft
-from piecement_engine.errors import RuleError
 
 _MOST_PIECES: Final = 1000
 _IN_PROCESSOR_TIME: Final = _("Pieces/s is per second of CPU time.")
@@ -36,38 +35,30 @@ _WIDE: Final = 100
 """Width of a table that is not written to a terminal (columns)."""
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "--bot",
+OPTIONS: Final = (
+    Option(
+        "--bot", "BOT", _("bot to use: {bots}, or a command that starts one").format(bots=", ".join(BOTS)),
         default="survive",
-        metavar="BOT",
-        help=_("bot to use: {bots}, or a command that starts one").format(bots=", ".join(BOTS)),
-    )
-    parser.add_argument("--mode", default="marathon", metavar="MODE", help=_("mode to play (default: marathon)"))
-    parser.add_argument("--games", type=whole_number(1), default=1, metavar="N", help=_("number of games (default: 1)"))
-    parser.add_argument(
-        "--pieces",
-        type=whole_number(0),
-        default=_MOST_PIECES,
-        metavar="N",
-        help=_("stop each game after N pieces (default: {most}); 0 means no limit").format(most=_MOST_PIECES),
-    )
-    parser.add_argument(
-        "--seed", type=whole_number(0), metavar="N", help=_("seed of the first game; each further game adds 1")
-    )
-    parser.add_argument(
-        "--processes",
-        type=whole_number(1),
-        metavar="N",
-        help=_("number of games to run in parallel (default: one per CPU core)"),
-    )
-    add_folder(parser, _("with --watch: folder for settings and scores"))
-    group = parser.add_mutually_exclusive_group()
-    group.add_argument("--json", action="store_true", help=_("print JSON, with times in nanoseconds"))
-    group.add_argument("--watch", action="store_true", help=_("show a game on screen instead of measuring"))
-    group.add_argument(
-        "--serve", action="store_true", help=_("act as a Tetris Bot Protocol bot on standard input and output")
-    )
+    ),
+    Option("--mode", "MODE", _("mode to play (default: marathon)"), default="marathon"),
+    Option("--games", "N", _("number of games (default: 1)"), whole_number(1), 1),
+    Option(
+        "--pieces", "N", _("stop each game after N pieces (default: {most}); 0 means no limit"),
+        whole_number(0), _MOST_PIECES,
+    ),
+    Option("--seed", "N", _("seed of the first game; each further game adds 1"), whole_number(0)),
+    Option("--processes", "N", _("number of games to run in parallel (default: one per CPU core)"), whole_number(1)),
+    FOLDER._replace(help=_("with --watch: folder for settings and scores")),
+    (
+        Option("--json", "", _("print JSON, with times in nanoseconds")),
+        Option("--watch", "", _("show a game on screen instead of measuring")),
+        Option("--serve", "", _("act as a Tetris Bot Protocol bot on standard input and output")),
+    ),
+)  # fmt: skip
+PERFT_OPTIONS: Final = (
+    Option("queue", "QUEUE", _("letters of the pieces, in order, such as IOLJ")),
+    Option("--system", "NAME", _("rotation system (default: srs)"), default="srs"),
+)
 
 
 def run(options: Namespace) -> int:
@@ -180,15 +171,5 @@ _FIGURES: Final[tuple[tuple[str, Callable[[TrialScore], float], Callable[[float]
 """Columns of figures: heading, value and format."""
 
 
-def add_perft_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("queue", metavar="QUEUE", help=_("letters of the pieces, in order, such as IOLJ"))
-    parser.add_argument("--system", default="srs", metavar="NAME", help=_("rotation system (default: srs)"))
-
-
-def run_perft(options: Namespace) -> int:
-    try:
-        count = perft(options.queue, options.system)
-    except RuleError as error:
-        raise UsageError(f"{error_text(error)}.") from None
-    sys.stdout.write(f"{count}\n")
-    return 0
+def run_perft(options: Namespace) -> None:
+    sys.stdout.write(f"{perft(options.queue, options.system)}\n")

@@ -4,7 +4,7 @@ import locale
 import os
 import platform
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterator, Mapping
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -15,6 +15,7 @@ from rich.table import Table
 from rich.text import Text
 from textual.geometry import Size
 
+from piecement.cli.arguments import Option
 from piecement.cli.commands.findings import (
     Finding,
     Surroundings,
@@ -105,20 +106,20 @@ Chapter = tuple[str, tuple[Finding, ...]]
 """Title, and the findings under it."""
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--restore", action="store_true", help=_("reset the terminal after a game was killed"))
-    parser.add_argument("--data-dir", type=Path, metavar="FOLDER", help=_("read settings and scores from this folder"))
+OPTIONS: Final = (
+    Option("--restore", "", _("reset the terminal after a game was killed")),
+    Option("--data-dir", "FOLDER", _("read settings and scores from this folder"), Path),
+)
 
 
-def run(options: Namespace) -> int:
+def run(options: Namespace) -> None:
     """Print the findings, or repair the terminal."""
     if options.restore:
         restore_terminal()
-        return 0
+        return
     console = Console(highlight=False)
     for title, findings in chapters(_surroundings(console, options.data_dir)):
         console.print(_table(title, findings))
-    return 0
 
 
 def chapters(found: Surroundings) -> Iterator[Chapter]:

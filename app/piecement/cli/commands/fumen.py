@@ -2,54 +2,23 @@
 
 import json
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from piecement.cli.arguments import whole_number
+from piecement.cli.arguments import Option, Subcommand, whole_number
 from piecement.cli.board_file import read_board
-from piecement.cli.commands.shared import add_folder, find_recording, open_store
+from piecement.cli.commands.shared import FOLDER, find_recording, open_store
 from piecement.cli.usage import UsageError
-from piecement.language import _, error_text
+from piecement.language import _
 from piecement.storage.replay_export import to_fumen
 from piecement.storage.saved_games import SLOTS
-from piecement_engine import FumenError, Orientation, Piece, Recording
+from piecement_engine import Orientation, Piece, Recording
 from piecement_engine.fumen import MOST_PAGES, Page, decode, encode
 
 _LARGEST: Final = 4_000_000
 """Maximum size of a file or of the input (bytes)."""
-
-
-def add_arguments(parser: ArgumentParser) -> None:
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    show = commands.add_parser("show", description=_("Print the boards of a fumen, with falling pieces in lower case."))
-    show.add_argument(
-        "fumen", metavar="FUMEN", help=_("fumen text, a URL containing it, a file, or - for standard input")
-    )
-    show.add_argument("--page", type=whole_number(1, MOST_PAGES), metavar="N", help=_("print only this page"))
-    show.add_argument("--json", action="store_true", help=_("print JSON, with the lowest row first"))
-    show.set_defaults(command=_show)
-    board = commands.add_parser("board", description=_("Convert a board in a text file to a fumen."))
-    board.add_argument("file", type=Path, metavar="FILE", help=_("board file, top row first"))
-    board.add_argument("--comment", default="", metavar="TEXT", help=_("comment for the page"))
-    board.set_defaults(command=_board)
-    game = commands.add_parser("game", description=_("Convert a game to a fumen with one page per piece."))
-    game.add_argument("replay", metavar="REPLAY", help=_("game number or replay file"))
-    game.set_defaults(command=_game)
-    slot = commands.add_parser("slot", description=_("Convert a saved game to a fumen, up to where it was saved."))
-    slot.add_argument("slot", choices=SLOTS, metavar="SLOT", help=_("save slot, 1 to 9"))
-    slot.set_defaults(command=_slot)
-    for command in (game, slot):
-        add_folder(command)
-
-
-def run(options: Namespace) -> int:
-    try:
-        options.command(options)
-    except FumenError as error:
-        raise UsageError(f"{error_text(error).rstrip('.')}.") from None
-    return 0
 
 
 def _show(options: Namespace) -> None:
@@ -135,3 +104,22 @@ def _to_dict(page: Page) -> dict[str, Any]:  # a JSON object has values of any J
         "mirror": page.mirror,
         "colour": page.colour,
     }
+
+
+_SHOW_OPTIONS: Final = (
+    Option("fumen", "FUMEN", _("fumen text, a URL containing it, a file, or - for standard input")),
+    Option("--page", "N", _("print only this page"), whole_number(1, MOST_PAGES)),
+    Option("--json", "", _("print JSON, with the lowest row first")),
+)
+_BOARD_OPTIONS: Final = (
+    Option("file", "FILE", _("board file, top row first"), Path),
+    Option("--comment", "TEXT", _("comment for the page"), default=""),
+)
+_GAME_OPTIONS: Final = (Option("replay", "REPLAY", _("game number or replay file")), FOLDER)
+_SLOT_OPTIONS: Final = (Option("slot", "SLOT", _("save slot, 1 to 9"), choices=SLOTS), FOLDER)
+OPTIONS: Final = (
+    Subcommand("show", _("Print the boards of a fumen, with falling pieces in lower case."), _show, _SHOW_OPTIONS),
+    Subcommand("board", _("Convert a board in a text file to a fumen."), _board, _BOARD_OPTIONS),
+    Subcommand("game", _("Convert a game to a fumen with one page per piece."), _game, _GAME_OPTIONS),
+    Subcommand("slot", _("Convert a saved game to a fumen, up to where it was saved."), _slot, _SLOT_OPTIONS),
+)

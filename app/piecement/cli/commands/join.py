@@ -2,10 +2,11 @@
 
 import asyncio
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentTypeError, Namespace
 from typing import Final
 
-from piecement.cli.commands.shared import add_folder
+from piecement.cli.arguments import Option
+from piecement.cli.commands.shared import FOLDER
 from piecement.cli.play import play
 from piecement.cli.usage import UsageError
 from piecement.client.bot import BotClient, NoRoomError
@@ -22,31 +23,12 @@ from piecement.terminal.printable import one_line
 from piecement.ui.launch import FirstRun, JoinTarget, Launch
 from piecement_engine.bots import BOTS
 
-_ADDRESS: Final = _("server address: HOST, HOST:PORT, unix:PATH, ws://HOST or wss://HOST")
 _USUAL_SPEED: Final = 1.5
 _FASTEST: Final = 20.0
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("server", metavar="SERVER", help=_ADDRESS)
-    parser.add_argument("room", nargs="?", default="", metavar="ROOM", help=_("name or id of the room to join"))
-    parser.add_argument(
-        "--bot",
-        metavar="BOT",
-        help=_("let a bot play, without a display: {bots}, or a command").format(bots=", ".join(BOTS)),
-    )
-    parser.add_argument("--speed", type=_speed, metavar="N", help=_("pieces per second the bot places"))
-    parser.add_argument("--name", type=_name, metavar="NAME", help=_("name of the bot, as other players see it"))
-    parser.add_argument("--open", action="store_true", help=_("have the bot open the room if there is none"))
-    parser.add_argument("--mute", action="store_true", help=_("play without sound"))
-    add_folder(parser)
-
-
 def run(options: Namespace) -> int:
-    try:
-        address = Address.parse(options.server)
-    except OnlineError as error:
-        raise UsageError(error.sentence) from None
+    address = Address.parse(options.server)
     if options.open and not (options.bot is not None and options.room):
         raise UsageError(_("--open is for --bot and the name of a room."))
     if options.bot is not None:
@@ -115,3 +97,15 @@ def _speed(text: str) -> float:
             _("{text!r} is not a number above 0 and up to {most:g}").format(text=text, most=_FASTEST)
         )
     return speed
+
+
+OPTIONS: Final = (
+    Option("server", "SERVER", _("server address: HOST, HOST:PORT, unix:PATH, ws://HOST or wss://HOST")),
+    Option("room", "ROOM", _("name or id of the room to join"), default="", number="?"),
+    Option("--bot", "BOT", _("let a bot play, without a display: {bots}, or a command").format(bots=", ".join(BOTS))),
+    Option("--speed", "N", _("pieces per second the bot places"), _speed),
+    Option("--name", "NAME", _("name of the bot, as other players see it"), _name),
+    Option("--open", "", _("have the bot open the room if there is none")),
+    Option("--mute", "", _("play without sound")),
+    FOLDER,
+)

@@ -1,10 +1,11 @@
 """`piecement menu-graph`: the menu graph as text, for Mermaid and Graphviz."""
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from itertools import pairwise
 from typing import Final
 
+from piecement.cli.arguments import Option
 from piecement.input.key_names import key_label
 from piecement.language import _
 from piecement.ui.menu_graph import GLOBAL_KEYS, OWN_EDGES, TAB_GROUPS, Node
@@ -59,11 +60,8 @@ FORMATS: Final = {"mermaid": mermaid, "dot": graphviz}
 """Output formats of the graph."""
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--format", choices=("mermaid", "dot"), default="mermaid", help=_("output format"))
+OPTIONS: Final = (Option("--format", None, _("output format"), default="mermaid", choices=("mermaid", "dot")),)
 
 
-def run(options: Namespace) -> int:
+def run(options: Namespace) -> None:
     sys.stdout.write(FORMATS[options.format]())
-    sys.stdout.flush()
-    return 0

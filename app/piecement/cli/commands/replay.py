@@ -2,14 +2,14 @@
 
 import json
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from piecement.cli.arguments import whole_number
+from piecement.cli.arguments import Option, Subcommand, whole_number
 from piecement.cli.commands import replay_export
-from piecement.cli.commands.shared import add_folder, add_format, find_recording, open_store, print_games, require_mode
+from piecement.cli.commands.shared import FOLDER, LIST_OPTIONS, find_recording, open_store, print_games, require_mode
 from piecement.cli.usage import WRONG_USAGE, UsageError
 from piecement.language import _, ngettext
 from piecement.session import formatting
@@ -50,86 +50,41 @@ def _round_text(recording: MatchRecording) -> str:
     )
 
 
-_MOST_ROUNDS: Final = 9999
 UNPROVEN: Final = 1
 """Exit status for a replay that does not lead to its stated result."""
 
 _PROVEN: Final = _("proven")
-_VERIFY: Final = _(
-    "Play replays again and check their results. Exit with 0 if all match, 1 if one does not, 2 if one cannot be read."
-)
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    listing = commands.add_parser("list", description=_("List replays, latest first."))
-    add_format(listing)
-    listing.add_argument("--matches", action="store_true", help=_("list saved matches instead of single games"))
-    listing.set_defaults(command=_list)
-    show = commands.add_parser("show", description=_("Print the facts of a replay."))
-    show.add_argument("replay", metavar="REPLAY", help=_("game number or replay file"))
-    show.set_defaults(command=_show)
-    verify = commands.add_parser("verify", description=_VERIFY)
-    verify.add_argument("replays", nargs="+", metavar="REPLAY", help=_("game number or replay file"))
-    verify.set_defaults(command=_verify)
-    export = commands.add_parser(
-        "export", description=_("Export a replay as text, an asciinema cast, an SVG picture or a fumen.")
-    )
-    replay_export.add_arguments(export)
-    export.set_defaults(command=replay_export.run)
-    watch = commands.add_parser("watch", description=_("Watch a match with all boards synchronised."))
-    watch.add_argument("file", type=Path, metavar="FILE", help=_("match file"))
-    watch.add_argument(
-        "--round",
-        type=whole_number(1, _MOST_ROUNDS),
-        default=1,
-        metavar="N",
-        help=_("round to watch (default: the first)"),
-    )
-    watch.set_defaults(command=_watch)
-    get = commands.add_parser("import", description=_("Import replay files that pass the check."))
-    get.add_argument("files", type=Path, nargs="+", metavar="FILE", help=_("replay file"))
-    get.set_defaults(command=_import)
-    for command in (listing, show, verify, watch, get):
-        add_folder(command)
-
-
-def run(options: Namespace) -> int:
-    status: int = options.command(options)
-    return status
-
-
-def _list(options: Namespace) -> int:
+def _list(options: Namespace) -> None:
     if options.matches:
-        return _list_matches(options)
+        _list_matches(options)
+        return
     with open_store(options) as store:
         require_mode(store, options.mode)
         query = GameQuery(mode=options.mode, recorded=True, sort="ended", descending=True)
         ids = store.games.ids(query, options.limit or None)
         print_games(store.games.read(ids), as_json=options.json, best=store.games.bests())
-    return 0
 
 
-def _list_matches(options: Namespace) -> int:
+def _list_matches(options: Namespace) -> None:
     with open_store(options) as store:
         stored = store.matches.latest()[: options.limit or None]
     if options.json:
         sys.stdout.write(f"{json.dumps([str(path) for path in stored], indent=2)}\n")
-        return 0
+        return
     if not stored:
         sys.stdout.write(_("No saved matches.\n"))
     for path in stored:
         sys.stdout.write(f"{one_line(path)}\n")
-    return 0
 
 
-def _show(options: Namespace) -> int:
+def _show(options: Namespace) -> None:
     with open_store(options) as store:
         path = Path(options.replay)
         facts = match_facts(read_match(path)) if is_match(path) else _facts(find_recording(store, options.replay))
         for name, value in facts:
             sys.stdout.write(f"{name:<8} {value}\n")
-    return 0
 
 
 def _watch(options: Namespace) -> int:
@@ -183,11 +138,10 @@ def _verdict_on_match(match: RecordedMatch) -> tuple[str, bool]:
     return _PROVEN, True
 
 
-def _import(options: Namespace) -> int:
+def _import(options: Namespace) -> None:
     with open_store(options, writes=True) as store:
         for file in options.files:
             sys.stdout.write(f"{one_line(file)}: {_imported(store, file)}\n")
-    return 0
 
 
 def _unproven(desync: Desync | MatchDesync) -> str:
@@ -220,3 +174,25 @@ def _facts(recording: Recording) -> list[tuple[str, object]]:
         (_("Seed"), recording.setup.seed),
         (_("Rules"), recording.setup.rules.to_dict() or _("all defaults")),
     ]
+
+
+_REPLAY_HELP: Final = _("game number or replay file")
+_MATCHES: Final = Option("--matches", "", _("list saved matches instead of single games"))
+_FILE: Final = Option("file", "FILE", _("match file"), Path)
+_ROUND: Final = Option("--round", "N", _("round to watch (default: the first)"), whole_number(1, 9999), 1)
+_VERIFY: Final = _(
+    "Play replays again and check their results. Exit with 0 if all match, 1 if one does not, 2 if one cannot be read."
+)
+_EXPORT: Final = _("Export a replay as text, an asciinema cast, an SVG picture or a fumen.")
+
+OPTIONS: Final = (
+    Subcommand("list", _("List replays, latest first."), _list, (*LIST_OPTIONS, _MATCHES, FOLDER)),
+    Subcommand("show", _("Print the facts of a replay."), _show, (Option("replay", "REPLAY", _REPLAY_HELP), FOLDER)),
+    Subcommand("verify", _VERIFY, _verify, (Option("replays", "REPLAY", _REPLAY_HELP, number="+"), FOLDER)),
+    Subcommand("export", _EXPORT, replay_export.run, replay_export.OPTIONS),
+    Subcommand("watch", _("Watch a match with all boards synchronised."), _watch, (_FILE, _ROUND, FOLDER)),
+    Subcommand(
+        "import", _("Import replay files that pass the check."), _import,
+        (Option("files", "FILE", _("replay file"), Path, number="+"), FOLDER),
+    ),
+)  # fmt: skip

@@ -2,22 +2,22 @@
 
 import re
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from piecement.cli.arguments import whole_number
-from piecement.cli.commands.shared import add_folder, find_recording, open_store
+from piecement.cli.arguments import Option, whole_number
+from piecement.cli.commands.shared import FOLDER, find_recording, open_store
 from piecement.cli.usage import UsageError, require_known
-from piecement.language import _, error_text
+from piecement.language import _
 from piecement.storage.atomic_file import is_stream, write_atomically
 from piecement.storage.replay_export import ENDING as FUMEN_ENDING
 from piecement.storage.replay_export import to_fumen
 from piecement.storage.replay_files import ENDING, MATCH_ENDING, file_name, is_match, read_match
 from piecement.storage.store import Store
 from piecement.terminal.clock import MAX_FPS, MIN_FPS
-from piecement_engine import Recording, RecordingError
+from piecement_engine import Recording
 
 if TYPE_CHECKING:
     from piecement.render.replay_renderer import ReplayRenderer
@@ -28,56 +28,19 @@ _USUAL_FPS: Final = 30
 _LONGEST_S: Final = 1_000_000
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("replay", metavar="REPLAY", help=_("game number or replay file"))
-    parser.add_argument(
-        "--format",
-        choices=_ENDINGS,
-        help=_(
-            "text: the replay itself; cast: a film for asciinema; gif: a film for pages; svg: a picture of one moment; "
-            "fumen: a page for each piece (as the file ends, else text)"
-        ),
-    )
-    parser.add_argument(
-        "--output",
-        type=Path,
-        default=Path(),
-        metavar="FILE",
-        help=_("file or folder to write to (default: the current folder)"),
-    )
-    parser.add_argument(
-        "--at", type=_seconds, metavar="SECONDS", help=_("with svg: the moment to draw, in seconds (default: the end)")
-    )
-    parser.add_argument(
-        "--size", type=_size, default=_USUAL_SIZE, metavar="WxH", help=_("size in columns and rows (default: 80x24)")
-    )
-    parser.add_argument("--skin", metavar="SKIN", help=_("skin to draw with (default: from settings)"))
-    parser.add_argument(
-        "--fps",
-        type=whole_number(MIN_FPS, MAX_FPS),
-        default=_USUAL_FPS,
-        metavar="N",
-        help=_("with cast and gif: frames per second (default: {fps})").format(fps=_USUAL_FPS),
-    )
-    add_folder(parser)
-
-
-def run(options: Namespace) -> int:
+def run(options: Namespace) -> None:
     """Write the file, and print its path."""
     options.format = _format(options)
     if options.at is not None and options.format != "svg":
         raise UsageError(_("--at works only with --format svg."))
     if is_match(Path(options.replay)):
-        return _export_match(options)
+        _export_match(options)
+        return
     with open_store(options) as store:
         recording = find_recording(store, options.replay)
         path = _path(store, options)
-        try:
-            _WRITERS[options.format](store, options, recording, path)
-        except RecordingError as error:
-            raise UsageError(f"{error_text(error)}.") from None
+        _WRITERS[options.format](store, options, recording, path)
     _print_path(path)
-    return 0
 
 
 def _format(options: Namespace) -> str:
@@ -99,7 +62,7 @@ def _print_path(path: Path) -> None:
         sys.stdout.write(f"{path}\n")
 
 
-def _export_match(options: Namespace) -> int:
+def _export_match(options: Namespace) -> None:
     """Write a match in the form of this version."""
     if options.format != "text":
         raise UsageError(
@@ -112,7 +75,6 @@ def _export_match(options: Namespace) -> int:
     path = output / source.with_suffix(MATCH_ENDING).name if output.is_dir() else output
     write_atomically(path, read_match(source).to_text().encode())
     _print_path(path)
-    return 0
 
 
 def _path(store: Store, options: Namespace) -> Path:
@@ -196,3 +158,23 @@ def _size(text: str) -> tuple[int, int]:
     if not match or not int(match[1]) or not int(match[2]):
         raise ArgumentTypeError(_("{text!r} is not a size such as 80x24").format(text=text))
     return int(match[1]), int(match[2])
+
+
+OPTIONS: Final = (
+    Option("replay", "REPLAY", _("game number or replay file")),
+    Option(
+        "--format", None,
+        _("text: the replay itself; cast: a film for asciinema; gif: a film for pages; svg: a picture of one moment; "
+          "fumen: a page for each piece (as the file ends, else text)"),
+        choices=_ENDINGS,
+    ),
+    Option("--output", "FILE", _("file or folder to write to (default: the current folder)"), Path, Path()),
+    Option("--at", "SECONDS", _("with svg: the moment to draw, in seconds (default: the end)"), _seconds),
+    Option("--size", "WxH", _("size in columns and rows (default: 80x24)"), _size, _USUAL_SIZE),
+    Option("--skin", "SKIN", _("skin to draw with (default: from settings)")),
+    Option(
+        "--fps", "N", _("with cast and gif: frames per second (default: {fps})"),
+        whole_number(MIN_FPS, MAX_FPS), _USUAL_FPS,
+    ),
+    FOLDER,
+)  # fmt: skip

@@ -1,25 +1,25 @@
 """Command `piecement scores`: the scoreboard, printed."""
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from pathlib import Path
+from typing import Final
 
-from piecement.cli.commands.shared import add_folder, add_format, open_store, print_games, require_mode
+from piecement.cli.arguments import Option
+from piecement.cli.commands.shared import FOLDER, LIST_OPTIONS, open_store, print_games, require_mode
 from piecement.language import _, ngettext
 from piecement.storage.game_query import SORTS, GameQuery
 from piecement.ui.texts.results import in_plain_blocks, share_text
 
-
-def add_arguments(parser: ArgumentParser) -> None:
-    add_format(parser)
-    parser.add_argument(
-        "--sort", choices=SORTS, default="rank", help=_("sort order (default: rank, each mode's own ranking)")
-    )
-    parser.add_argument("--reverse", action="store_true", help=_("reverse the order"))
-    parser.add_argument("--preset", metavar="NAME", help=_("show only games with this preset"))
-    parser.add_argument("--import-tetrs", type=Path, metavar="FILE", help=_("import past games from a tetrs save file"))
-    parser.add_argument("--share", type=int, metavar="GAME", help=_("print the result of a game as text to share"))
-    add_folder(parser)
+OPTIONS: Final = (
+    *LIST_OPTIONS,
+    Option("--sort", None, _("sort order (default: rank, each mode's own ranking)"), str, "rank", SORTS),
+    Option("--reverse", "", _("reverse the order")),
+    Option("--preset", "NAME", _("show only games with this preset")),
+    Option("--import-tetrs", "FILE", _("import past games from a tetrs save file"), Path),
+    Option("--share", "GAME", _("print the result of a game as text to share"), int),
+    FOLDER,
+)
 
 
 def run(options: Namespace) -> int:

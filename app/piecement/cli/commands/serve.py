@@ -6,15 +6,15 @@ import os
 import socket
 import ssl
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from argparse import ArgumentTypeError, Namespace
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
-from piecement.cli.arguments import whole_number
-from piecement.cli.commands.shared import add_folder
+from piecement.cli.arguments import Option, whole_number
+from piecement.cli.commands.shared import FOLDER
 from piecement.cli.usage import UsageError
 from piecement.language import _, ngettext
 from piecement.net.address import PORT, Address
@@ -115,74 +115,54 @@ def _name(text: str) -> str:
     return name
 
 
-class _Option(NamedTuple):
-    """Option of the command line; a flag if the word for its value is empty."""
-
-    name: str
-    word: str | None
-    help: str
-    type: Callable[[str], object] = str
-    default: object = None
-    choices: Sequence[str] | None = None
-
-
 _PORT: Final = whole_number(0, 65535)
 _MOST: Final = whole_number(1, 100_000)
-_OPTIONS: Final = (
-    _Option("--host", "HOST", _("address to listen on (default: all)")),
-    _Option("--port", "N", _("TCP port (default: {port}); 0 picks a free one"), _PORT, PORT),
-    _Option("--no-tcp", "", _("do not listen on TCP")),
-    _Option("--hidden", "", _("do not announce the server on the local network")),
-    _Option("--unix", "PATH", _("also listen on a Unix socket"), Path),
-    _Option("--websocket", "N", _("also listen for WebSockets on this port"), whole_number(1, 65535)),
-    _Option("--certificate", "FILE", _("TLS certificate for WebSockets, as a PEM file"), Path),
-    _Option("--key", "FILE", _("private key of the certificate, as a PEM file"), Path),
-    _Option("--behind-proxy", "", _("trust X-Forwarded-For on WebSocket connections")),
-    _Option("--name", "NAME", _("server name shown to players"), _name, "Piecement"),
-    _Option("--greeting", "TEXT", _("welcome message for everyone who connects"), clean, ""),
-    _Option("--rooms", "N", _("maximum number of rooms (default: {most})"), whole_number(1, 2000), MOST_ROOMS),
-    _Option("--connections", "N", _("maximum number of connections (default: {most})"), _MOST, _LIMITS.connections),
-    _Option(
+OPTIONS: Final = (
+    Option("--host", "HOST", _("address to listen on (default: all)")),
+    Option("--port", "N", _("TCP port (default: {port}); 0 picks a free one"), _PORT, PORT),
+    Option("--no-tcp", "", _("do not listen on TCP")),
+    Option("--hidden", "", _("do not announce the server on the local network")),
+    Option("--unix", "PATH", _("also listen on a Unix socket"), Path),
+    Option("--websocket", "N", _("also listen for WebSockets on this port"), whole_number(1, 65535)),
+    Option("--certificate", "FILE", _("TLS certificate for WebSockets, as a PEM file"), Path),
+    Option("--key", "FILE", _("private key of the certificate, as a PEM file"), Path),
+    Option("--behind-proxy", "", _("trust X-Forwarded-For on WebSocket connections")),
+    Option("--name", "NAME", _("server name shown to players"), _name, "Piecement"),
+    Option("--greeting", "TEXT", _("welcome message for everyone who connects"), clean, ""),
+    Option("--rooms", "N", _("maximum number of rooms (default: {most})"), whole_number(1, 2000), MOST_ROOMS),
+    Option("--connections", "N", _("maximum number of connections (default: {most})"), _MOST, _LIMITS.connections),
+    Option(
         "--connections-an-address", "N", _("maximum number of connections from one address (default: {most})"),
         _MOST, _LIMITS.connections_an_address,
     ),
-    _Option(
+    Option(
         "--patience", "SECONDS", _("seconds to wait for matches after SIGTERM (default: 600)"),
         whole_number(0, 86_400), 600,
     ),
-    _Option("--log", None, _("log level on standard error (default: warning)"), str, "warning", LEVELS),
-    _Option("--status", "", _("print the status of the server using this data folder, as JSON")),
-    _Option("--metrics", "PORT", _("serve Prometheus metrics at /metrics on this local port"), _PORT),
-    _Option(
+    Option("--log", None, _("log level on standard error (default: warning)"), str, "warning", LEVELS),
+    Option("--status", "", _("print the status of the server using this data folder, as JSON")),
+    Option("--metrics", "PORT", _("serve Prometheus metrics at /metrics on this local port"), _PORT),
+    Option(
         "--database", "URL",
         _("PostgreSQL database, postgresql://USER@HOST/NAME "
-          "(default: the environment variable {name}, then a file in the data folder)"),
+          "(default: the environment variable {name}, then a file in the data folder)").format(name=_DATABASE),
     ),
-    _Option("--back-up", "FILE", _("back up the whole database to a file and exit"), Path),
-    _Option("--restore", "FILE", _("restore a back-up into a new database and exit"), Path),
-    _Option("--fleet", "URL", _("join a fleet of servers through the NATS broker at nats://HOST[:PORT]")),
-    _Option("--public", "ADDRESS", _("address at which players reach this server"), _address),
-    _Option("--member", "NAME", _("name of this server in the fleet, stored with its matches (default: its address)")),
-    _Option(
+    Option("--back-up", "FILE", _("back up the whole database to a file and exit"), Path),
+    Option("--restore", "FILE", _("restore a back-up into a new database and exit"), Path),
+    Option("--fleet", "URL", _("join a fleet of servers through the NATS broker at nats://HOST[:PORT]")),
+    Option("--public", "ADDRESS", _("address at which players reach this server"), _address),
+    Option("--member", "NAME", _("name of this server in the fleet, stored with its matches (default: its address)")),
+    Option(
         "--workers", "N", _("run N servers of the fleet on this machine, on consecutive ports"), whole_number(1, 256)
     ),
-    _Option("--export", "FOLDER", _("export all matches to files and exit"), Path),
+    Option("--export", "FOLDER", _("export all matches to files and exit"), Path),
+    FOLDER,
 )  # fmt: skip
-
-
-def add_arguments(parser: ArgumentParser) -> None:
-    for name, word, text, kind, default, choices in _OPTIONS:
-        said = text.format(port=default, most=default, name=_DATABASE)
-        if word == "":
-            parser.add_argument(name, action="store_true", help=said)
-        else:
-            parser.add_argument(name, metavar=word, type=kind, default=default, choices=choices, help=said)
-    parser.set_defaults(database=os.environ.get(_DATABASE) or None)
-    add_folder(parser)
 
 
 def run(options: Namespace) -> int:
     folder = Paths.of(options.data_dir).data / SERVER
+    options.database = options.database or os.environ.get(_DATABASE)
     if options.status:
         return _print_status(folder)
     if options.export is not None:
@@ -206,8 +186,6 @@ def run(options: Namespace) -> int:
         raise UsageError(
             _("the package {name} is not installed: run pip install 'piecement[fleet]'.").format(name=error.name)
         ) from None
-    except OnlineError as error:
-        raise UsageError(error.sentence) from None
     return 0
 
 

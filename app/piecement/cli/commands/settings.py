@@ -1,54 +1,37 @@
 """`piecement settings`: settings as a line of text, to keep or to share."""
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
+from typing import Final
 
-from piecement.cli.commands.shared import add_folder
+from piecement.cli.arguments import Option, Subcommand
+from piecement.cli.commands.shared import FOLDER
 from piecement.cli.usage import UsageError, require_known
 from piecement.language import _, ngettext
 from piecement.settings.specs import SettingError
-from piecement.storage.errors import StorageError
 from piecement.storage.paths import Paths
 from piecement.storage.settings_line import LINE_SECTIONS, settings_line, take_line
 from piecement.storage.store import Store
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    export = commands.add_parser("export", description=_("Print settings as a line of text."))
-    export.add_argument(
-        "sections",
-        nargs="*",
-        metavar="SECTION",
-        help=_("only these: {sections}").format(sections=", ".join(LINE_SECTIONS)),
-    )
-    export.set_defaults(command=_export)
-    get = commands.add_parser("import", description=_("Take in settings from a line of text."))
-    get.add_argument("line", metavar="LINE", help=_("line of text, or - for standard input"))
-    get.add_argument("--yes", action="store_true", help=_("change the settings, instead of listing what would change"))
-    get.set_defaults(command=_import)
-    for command in (export, get):
-        add_folder(command)
+def _store(options: Namespace) -> Store:
+    return Store(Paths.of(options.data_dir), must_last=True)
 
 
-def run(options: Namespace) -> int:
-    try:
-        options.command(options, Store(Paths.of(options.data_dir), must_last=True))
-    except (StorageError, SettingError) as error:
-        raise UsageError(str(error)) from None
-    return 0
-
-
-def _export(options: Namespace, store: Store) -> None:
+def _export(options: Namespace) -> None:
     for section in options.sections:
         require_known("section", section, LINE_SECTIONS)
-    settings = store.load_settings().settings
+    settings = _store(options).load_settings().settings
     sys.stdout.write(f"{settings_line(settings, options.sections or LINE_SECTIONS)}\n")
 
 
-def _import(options: Namespace, store: Store) -> None:
+def _import(options: Namespace) -> None:
+    store = _store(options)
     before = store.load_settings().settings
-    taken = take_line(sys.stdin.read() if options.line == "-" else options.line, before)
+    try:
+        taken = take_line(sys.stdin.read() if options.line == "-" else options.line, before)
+    except SettingError as error:
+        raise UsageError(str(error)) from None
     for complaint in taken.complaints:
         sys.stderr.write(f"piecement: {complaint}\n")
     for name in taken.changed:
@@ -62,3 +45,16 @@ def _import(options: Namespace, store: Store) -> None:
             "{count} setting would change: add --yes.\n", "{count} settings would change: add --yes.\n", count
         )
     sys.stdout.write(told.format(count=count))
+
+
+_SECTIONS_HELP: Final = _("only these: {sections}").format(sections=", ".join(LINE_SECTIONS))
+_EXPORT_OPTIONS: Final = (Option("sections", "SECTION", _SECTIONS_HELP, number="*"), FOLDER)
+_IMPORT_OPTIONS: Final = (
+    Option("line", "LINE", _("line of text, or - for standard input")),
+    Option("--yes", "", _("change the settings, instead of listing what would change")),
+    FOLDER,
+)
+OPTIONS: Final = (
+    Subcommand("export", _("Print settings as a line of text."), _export, _EXPORT_OPTIONS),
+    Subcommand("import", _("Take in settings from a line of text."), _import, _IMPORT_OPTIONS),
+)

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from piecement.cli.arguments import whole_number
+from piecement.cli.arguments import Option, whole_number
 from piecement.cli.usage import UsageError, require_known
 from piecement.language import _
 from piecement.session import formatting
@@ -83,11 +83,6 @@ _MOST_DIGITS: Final = 18
 """Maximum length of a game's number (digits): the database has no longer ones."""
 
 
-def add_folder(parser: ArgumentParser, sentence: str = _("folder for settings and scores")) -> None:
-    """Add the option for the data folder."""
-    parser.add_argument("--data-dir", type=_folder, metavar="FOLDER", help=sentence)
-
-
 def _folder(text: str) -> Path:
     """Return the path of a folder, existing or not."""
     path = Path(text)
@@ -100,17 +95,14 @@ def _folder(text: str) -> Path:
     return path
 
 
-def add_format(parser: ArgumentParser) -> None:
-    """Add the options of a list: mode, limit and form."""
-    parser.add_argument("--mode", metavar="MODE", help=_("show only games of this mode"))
-    parser.add_argument(
-        "--limit",
-        type=whole_number(0, _MOST_GAMES),
-        default=20,
-        metavar="N",
-        help=_("maximum number of entries (default: 20); 0 shows all"),
-    )
-    parser.add_argument("--json", action="store_true", help=_("print JSON, with times in nanoseconds"))
+FOLDER: Final = Option("--data-dir", "FOLDER", _("folder for settings and scores"), _folder)
+
+LIST_OPTIONS: Final = (
+    Option("--mode", "MODE", _("show only games of this mode")),
+    Option("--limit", "N", _("maximum number of entries (default: 20); 0 shows all"), whole_number(0, _MOST_GAMES), 20),
+    Option("--json", "", _("print JSON, with times in nanoseconds")),
+)
+"""Options of a list of games."""
 
 
 @contextmanager

@@ -3,13 +3,13 @@
 import asyncio
 import secrets
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentTypeError, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
-from piecement.cli.arguments import whole_number
-from piecement.cli.commands.shared import add_folder
+from piecement.cli.arguments import Option, whole_number
+from piecement.cli.commands.shared import FOLDER
 from piecement.cli.usage import UsageError
 from piecement.language import _
 from piecement.storage.paths import Paths
@@ -17,42 +17,6 @@ from piecement.terminal.output import stop_waiting
 
 if TYPE_CHECKING:
     from piecement.visits.host import HostSettings
-
-
-def add_place(parser: ArgumentParser, port: int) -> None:
-    """Add the options for the address to listen at; `port` is the default."""
-    parser.add_argument(
-        "--host",
-        default="127.0.0.1",
-        metavar="HOST",
-        help=_("address to listen on (default: 127.0.0.1, this machine only)"),
-    )
-    parser.add_argument(
-        "--port",
-        type=whole_number(0, 65535),
-        default=port,
-        metavar="N",
-        help=_("port (default: {port}); 0 picks a free one").format(port=port),
-    )
-
-
-def add_visits(parser: ArgumentParser) -> None:
-    """Add the options for visitors and the folder of their games."""
-    parser.add_argument(
-        "--visitors",
-        type=whole_number(1, 1_000),
-        default=20,
-        metavar="N",
-        help=_("maximum number of simultaneous players (default: 20)"),
-    )
-    parser.add_argument(
-        "--idle",
-        type=whole_number(1, 1_440),
-        default=30,
-        metavar="MINUTES",
-        help=_("minutes without a key press before a session ends (default: 30)"),
-    )
-    add_folder(parser)
 
 
 def host_settings(options: Namespace, folder: str) -> "HostSettings":
@@ -77,31 +41,11 @@ def cannot_listen(options: Namespace, error: OSError) -> UsageError:
     )
 
 
-_WEB_PORT: Final = 8765
 _TOKEN_BYTES: Final = 16
 _SHORTEST_TOKEN: Final = 8
 
 
-def add_web_arguments(parser: ArgumentParser) -> None:
-    add_place(parser, _WEB_PORT)
-    parser.add_argument(
-        "--token",
-        type=_token,
-        metavar="TEXT",
-        help=_("secret last part of the address (default: a new one at each start)"),
-    )
-    parser.add_argument(
-        "--origin",
-        type=_origin,
-        action="append",
-        default=[],
-        metavar="URL",
-        help=_("public URL of the proxy in front, such as https://games.example"),
-    )
-    add_visits(parser)
-
-
-def run_web(options: Namespace) -> int:
+def run_web(options: Namespace) -> None:
     refuse_windows()
     try:
         from piecement.visits.web import SiteSettings  # an optional package
@@ -122,7 +66,6 @@ def run_web(options: Namespace) -> int:
         asyncio.run(run_site(settings, _print_web_address))
     except OSError as error:
         raise cannot_listen(options, error) from None
-    return 0
 
 
 def _print_web_address(address: str) -> None:
@@ -147,28 +90,7 @@ def _origin(text: str) -> str:
     return f"{parts.scheme}://{parts.netloc}"
 
 
-_SSH_PORT: Final = 8022
-_KEY: Final = "ssh_host_key"
-
-
-def add_ssh_arguments(parser: ArgumentParser) -> None:
-    add_place(parser, _SSH_PORT)
-    parser.add_argument(
-        "--key",
-        type=Path,
-        metavar="FILE",
-        help=_("host key file (default: {name} in the data folder, created at first start)").format(name=_KEY),
-    )
-    parser.add_argument(
-        "--allow",
-        type=Path,
-        metavar="FILE",
-        help=_("file of allowed keys in authorized_keys format (default: allow everyone)"),
-    )
-    add_visits(parser)
-
-
-def run_ssh(options: Namespace) -> int:
+def run_ssh(options: Namespace) -> None:
     refuse_windows()
     try:
         import asyncssh  # an optional package
@@ -194,10 +116,43 @@ def run_ssh(options: Namespace) -> int:
         raise UsageError(_("{path} is not a usable host key: {why}.").format(path=key, why=error)) from None
     except OSError as error:
         raise cannot_listen(options, error) from None
-    return 0
 
 
 def _print_ssh_address(host: str, port: int, fingerprint: str) -> None:
     sys.stdout.write(_("Connect with: ssh -p {port} play@{host}").format(port=port, host=host) + "\n")
     sys.stdout.write(_("Host key: {fingerprint}").format(fingerprint=fingerprint) + "\n")
     sys.stdout.flush()
+
+
+_HOST: Final = Option(
+    "--host", "HOST", _("address to listen on (default: 127.0.0.1, this machine only)"), default="127.0.0.1"
+)
+_PORT: Final = Option("--port", "N", _("port (default: {port}); 0 picks a free one"), whole_number(0, 65535))
+_KEY: Final = "ssh_host_key"
+_KEY_HELP: Final = _("host key file (default: {name} in the data folder, created at first start)")
+_VISITS: Final = (
+    Option("--visitors", "N", _("maximum number of simultaneous players (default: 20)"), whole_number(1, 1_000), 20),
+    Option(
+        "--idle", "MINUTES", _("minutes without a key press before a session ends (default: 30)"),
+        whole_number(1, 1_440), 30,
+    ),
+    FOLDER,
+)  # fmt: skip
+
+WEB_OPTIONS: Final = (
+    _HOST,
+    _PORT._replace(default=8765),
+    Option("--token", "TEXT", _("secret last part of the address (default: a new one at each start)"), _token),
+    Option(
+        "--origin", "URL", _("public URL of the proxy in front, such as https://games.example"), _origin, [],
+        action="append",
+    ),
+    *_VISITS,
+)  # fmt: skip
+SSH_OPTIONS: Final = (
+    _HOST,
+    _PORT._replace(default=8022),
+    Option("--key", "FILE", _KEY_HELP.format(name=_KEY), Path),
+    Option("--allow", "FILE", _("file of allowed keys in authorized_keys format (default: allow everyone)"), Path),
+    *_VISITS,
+)
