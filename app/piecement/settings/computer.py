@@ -71,58 +71,54 @@ class Computer(Section):
     """Settings of bots."""
 
     bot: Annotated[str, _WATCHED, _HELP] = setting(
-        default="by_mode", title=_("Bot"), sentence=_("The bot you watch and get hints from.")
+        _("Bot"), _("The bot you watch and get hints from."), default="by_mode"
     )
     pieces_per_second: Annotated[float, Range(0.25, 20, 0.25, _("pieces/s")), _HELP] = setting(
-        default=2.0, title=_("Speed"), sentence=_("How fast the bot plays when you watch.")
+        _("Speed"), _("How fast the bot plays when you watch."), default=2.0
     )
     look_ahead: Annotated[int, Range(1, 10, 1, _("pieces")), _HELP] = setting(
-        default=5, title=_("Look-ahead"), sentence=_("How many of the visible pieces the bot plans ahead.")
+        _("Look-ahead"), _("How many of the visible pieces the bot plans ahead."), default=5
     )
     hint: Annotated[bool, _HELP] = setting(
-        default=False, title=_("Hint"), sentence=_("Show where the bot would put the piece, in practice games.")
+        _("Hint"), _("Show where the bot would put the piece, in practice games."), default=False
     )
     opponent: Annotated[str, _OPPONENTS, _MATCH] = setting(
-        default="brook", title=_("Opponent"), sentence=_("The bot you play against.")
+        _("Opponent"), _("The bot you play against."), default="brook"
     )
     opponent_speed: Annotated[float, Range(0, 10, 0.1, _("pieces/s"), {OPPONENTS_OWN: _("its own")}), _MATCH] = setting(
-        default=OPPONENTS_OWN, title=_("Opponent's speed"), sentence=_("How fast the opponent plays.")
+        _("Opponent's speed"), _("How fast the opponent plays."), default=OPPONENTS_OWN
     )
     attack: Annotated[str, _ATTACKS, _MATCH] = setting(
-        default="guideline", title=_("Garbage"), sentence=_("How clears turn into garbage.")
+        _("Garbage"), _("How clears turn into garbage."), default="guideline"
     )
-    best_of: Annotated[str, _BEST_OF, _MATCH] = setting(
-        default="1", title=_("Games"), sentence=_("The length of a match.")
-    )
-    your_name: Annotated[str, Name(), _MATCH] = setting(
-        default=_("You"), title=_("Your name"), sentence=_("Your name in matches.")
-    )
+    best_of: Annotated[str, _BEST_OF, _MATCH] = setting(_("Games"), _("The length of a match."), default="1")
+    your_name: Annotated[str, Name(), _MATCH] = setting(_("Your name"), _("Your name in matches."), default=_("You"))
     friend_name: Annotated[str, Name(), OnlyWith("opponent", (FRIEND,)), _MATCH] = setting(
-        default=_("Friend"), title=_("Friend's name"), sentence=_("The name of the second player.")
+        _("Friend's name"), _("The name of the second player."), default=_("Friend")
     )
     attract_s: Annotated[int, Range(0, 3600, 5, _("s"), {0: _("never")}), _IDLE] = setting(
-        default=30, title=_("Demo after"), sentence=_("Idle time at the main menu before a bot demo starts.")
+        _("Demo after"), _("Idle time at the main menu before a bot demo starts."), default=30
     )
     retry_key: Annotated[str, CommandKey(), _KEYS] = setting(
-        default="f9", title=_("Restart"), sentence=_("Restarts the game, like Ctrl+R.")
+        _("Restart"), _("Restarts the game, like Ctrl+R."), default="f9"
     )
     pause_key: Annotated[str, CommandKey(), _KEYS] = setting(
-        default="escape", title=_("Pause"), sentence=_("Pauses and resumes the game, like Esc.")
+        _("Pause"), _("Pauses and resumes the game, like Esc."), default="escape"
     )
     row_key: Annotated[str, CommandKey(), _KEYS] = setting(
-        default="", title=_("Drop one row"), sentence=_("One row a press; with instant soft drop, set its delay too.")
+        _("Drop one row"), _("One row a press; with instant soft drop, set its delay too."), default=""
     )
     watch_key: Annotated[str, CommandKey(), _KEYS] = setting(
-        default="ctrl+w", title=_("Watch the bot"), sentence=_("Hands the game to the bot, and back to you.")
+        _("Watch the bot"), _("Hands the game to the bot, and back to you."), default="ctrl+w"
     )
     hint_key: Annotated[str, CommandKey(), _KEYS] = setting(
-        default="ctrl+t", title=_("Show hints"), sentence=_("The key that shows and hides hints in a game.")
+        _("Show hints"), _("The key that shows and hides hints in a game."), default="ctrl+t"
     )
     target_key: Annotated[str, CommandKey(), _KEYS] = setting(
-        default="tab", title=_("Next target"), sentence=_("Attacks the next opponent, in rooms that let you choose.")
+        _("Next target"), _("Attacks the next opponent, in rooms that let you choose."), default="tab"
     )
     targeting_key: Annotated[str, CommandKey(), _KEYS] = setting(
-        default="v", title=_("Targeting"), sentence=_("Changes between even, random, in turn, attackers and KOs.")
+        _("Targeting"), _("Changes between even, random, in turn, attackers and KOs."), default="v"
     )
 
     @property

@@ -39,7 +39,7 @@ class Controls(Section):
     """Keys of each button; missing buttons have their default keys."""
 
     keys: Annotated[_Keys, Check(_with_all_buttons(DEFAULT_BINDINGS))] = setting(
-        default=DEFAULT_BINDINGS.table(), title=_("Keys"), sentence=_SENTENCE
+        _("Keys"), _SENTENCE, default=DEFAULT_BINDINGS.table()
     )
 
     @property
@@ -51,10 +51,10 @@ class Pair(Section):
     """Keys of two players at one keyboard."""
 
     left: Annotated[_Keys, Check(_with_all_buttons(LEFT_BINDINGS))] = setting(
-        default=LEFT_BINDINGS.table(), title=_("Left player"), sentence=_SENTENCE
+        _("Left player"), _SENTENCE, default=LEFT_BINDINGS.table()
     )
     right: Annotated[_Keys, Check(_with_all_buttons(RIGHT_BINDINGS))] = setting(
-        default=RIGHT_BINDINGS.table(), title=_("Right player"), sentence=_SENTENCE
+        _("Right player"), _SENTENCE, default=RIGHT_BINDINGS.table()
     )
 
     @property

@@ -56,127 +56,113 @@ class Gameplay(Section):
     """Handling and rules, for what modes leave open."""
 
     das_ms: Annotated[float, _ms(1), _HANDLING] = setting(
-        default=167.0,
-        title=_("DAS"),
-        sentence=_("Delayed auto shift: how long you hold a direction before it repeats."),
+        _("DAS"), _("Delayed auto shift: how long you hold a direction before it repeats."), default=167.0
     )
     arr_ms: Annotated[float, _ms(1, _AT_ONCE), _HANDLING] = setting(
-        default=33.0, title=_("ARR"), sentence=_("Auto repeat rate: the time between two repeats.")
+        _("ARR"), _("Auto repeat rate: the time between two repeats."), default=33.0
     )
     das_cut_ms: Annotated[float, _ms(1, _NONE), _HANDLING] = setting(
-        default=0.0, title=_("Auto shift cut"), sentence=_("DCD: how long the repeat stops after a spawn or rotation.")
+        _("Auto shift cut"), _("DCD: how long the repeat stops after a spawn or rotation."), default=0.0
     )
     double_tap_ms: Annotated[float, _ms(5, {0: _("never")}), _HANDLING] = setting(
-        default=0.0,
-        title=_("Double tap to wall"),
-        sentence=_("A second tap within this time moves the piece to the wall."),
+        _("Double tap to wall"), _("A second tap within this time moves the piece to the wall."), default=0.0
     )
     shift_before_lock: Annotated[bool, _HANDLING] = setting(
-        default=False,
-        title=_("Shift before lock"),
-        sentence=_("A held direction moves the piece even if it would lock first."),
+        _("Shift before lock"), _("A held direction moves the piece even if it would lock first."), default=False
     )
 
     soft_drop_by: Annotated[str, _SOFT_DROPS, _DROPS] = setting(
-        default="factor", title=_("Soft drop by"), sentence=_("How soft drop speed is set.")
+        _("Soft drop by"), _("How soft drop speed is set."), default="factor"
     )
     soft_drop_factor: Annotated[float, Range(0, 10_000, 0.25, "×"), _DROPS, _with("soft_drop_by", "factor")] = setting(
-        default=20.0, title=_("Soft drop factor"), sentence=_("SDF: how many times faster than gravity soft drop is.")
+        _("Soft drop factor"), _("SDF: how many times faster than gravity soft drop is."), default=20.0
     )
     soft_drop_interval_ms: Annotated[
         float, _ms(1, _AT_ONCE, _("ms/row")), _DROPS, _with("soft_drop_by", "interval")
-    ] = setting(
-        default=33.0, title=_("Soft drop time"), sentence=_("Time per row in a soft drop, unless gravity is faster.")
-    )
+    ] = setting(_("Soft drop time"), _("Time per row in a soft drop, unless gravity is faster."), default=33.0)
     soft_drop_delay_ms: Annotated[float, _ms(5, _NONE), _DROPS] = setting(
-        default=0.0, title=_("Soft drop delay"), sentence=_("How long you hold soft drop before it repeats.")
+        _("Soft drop delay"), _("How long you hold soft drop before it repeats."), default=0.0
     )
     no_soft_drop_lock: Annotated[str, _LOCKS_SOFTLY, _DROPS] = setting(
-        default="auto", title=_("No soft drop lock"), sentence=_("Soft drop never locks a piece on the ground.")
+        _("No soft drop lock"), _("Soft drop never locks a piece on the ground."), default="auto"
     )
     hard_drop_delay_ms: Annotated[float, _ms(0.1), _DROPS] = setting(
-        default=0.1, title=_("Hard drop delay"), sentence=_("The time from a hard drop to the lock.")
+        _("Hard drop delay"), _("The time from a hard drop to the lock."), default=0.1
     )
     hard_drop_guard_ms: Annotated[float, _ms(5, _NONE), _DROPS] = setting(
-        default=0.0, title=_("Hard drop guard"), sentence=_("Ignores a hard drop this soon after a new piece spawns.")
+        _("Hard drop guard"), _("Ignores a hard drop this soon after a new piece spawns."), default=0.0
     )
 
     rotation_system: Annotated[str, ROTATIONS, _PIECES] = setting(
-        default="ocular", title=_("Rotation"), sentence=_("How pieces rotate, and how they kick off walls and blocks.")
+        _("Rotation"), _("How pieces rotate, and how they kick off walls and blocks."), default="ocular"
     )
     randomizer: Annotated[str, RANDOMIZERS_NAMED, _PIECES] = setting(
-        default="recency", title=_("Pieces"), sentence=_("How the next piece is picked.")
+        _("Pieces"), _("How the next piece is picked."), default="recency"
     )
     recency_exponent: Annotated[
         float, Range(0, 10, 0.1, _("power")), _PIECES, _with("randomizer", "recency", "recency_with_repeats")
-    ] = setting(default=2.5, title=_("Recency"), sentence=_("How strongly overdue pieces are preferred."))
+    ] = setting(_("Recency"), _("How strongly overdue pieces are preferred."), default=2.5)
     bag_copies: Annotated[int, Range(1, 100, 1, _("each")), _PIECES, _with("randomizer", "bag", "rank_bag")] = setting(
-        default=1, title=_("Copies per bag"), sentence=_("How many of each piece a full bag holds.")
+        _("Copies per bag"), _("How many of each piece a full bag holds."), default=1
     )
     rerolls: Annotated[int, Range(0, 100, 1, _("times")), _PIECES, _with("randomizer", "reroll")] = setting(
-        default=1, title=_("Rerolls"), sentence=_("How many times a repeated piece is rerolled.")
+        _("Rerolls"), _("How many times a repeated piece is rerolled."), default=1
     )
     preview_count: Annotated[int, Range(0, 9, 1, _("pieces"), {0: _("none")}), _PIECES] = setting(
-        default=5, title=_("Preview"), sentence=_("How many next pieces you see.")
+        _("Preview"), _("How many next pieces you see."), default=5
     )
 
-    hold: Annotated[str, HOLDS, _ENTRY] = setting(
-        default="once", title=_("Hold"), sentence=_("How often you may use hold.")
-    )
+    hold: Annotated[str, HOLDS, _ENTRY] = setting(_("Hold"), _("How often you may use hold."), default="once")
     safe_hold: Annotated[bool, _ENTRY, _with("hold", "once", "unlimited")] = setting(
-        default=False, title=_("Safe hold"), sentence=_("Block a hold that would top you out.")
+        _("Safe hold"), _("Block a hold that would top you out."), default=False
     )
     initial_hold: Annotated[str, INITIAL_ACTIONS, _ENTRY, _with("hold", "once", "unlimited")] = setting(
-        default="held",
-        title=_("Initial hold"),
-        sentence=_("IHS: a hold key held or tapped early acts as the piece spawns."),
+        _("Initial hold"), _("IHS: a hold key held or tapped early acts as the piece spawns."), default="held"
     )
     initial_rotation: Annotated[str, INITIAL_ACTIONS, _ENTRY] = setting(
-        default="held",
-        title=_("Initial rotation"),
-        sentence=_("IRS: a rotation key held or tapped early acts as the piece spawns."),
+        _("Initial rotation"), _("IRS: a rotation key held or tapped early acts as the piece spawns."), default="held"
     )
     initial_move: Annotated[str, INITIAL_MOVES, _ENTRY] = setting(
-        default="held", title=_("Initial move"), sentence=_("A move key held or tapped early acts as the piece spawns.")
+        _("Initial move"), _("A move key held or tapped early acts as the piece spawns."), default="held"
     )
     appearance_delay_ms: Annotated[float, _ms(5), _ENTRY] = setting(
-        default=50.0, title=_("Entry delay"), sentence=_("ARE: the time from a lock to the next piece.")
+        _("Entry delay"), _("ARE: the time from a lock to the next piece."), default=50.0
     )
 
     locking: Annotated[str, LOCKINGS_NAMED, _LOCKING] = setting(
-        default="ground_time", title=_("Lock-down"), sentence=_("When a piece on the ground locks.")
+        _("Lock-down"), _("When a piece on the ground locks."), default="ground_time"
     )
     ground_time_max_ms: Annotated[float, _ms(10), _LOCKING, _with("locking", "ground_time")] = setting(
-        default=2250.0, title=_("Ground time"), sentence=_("How long a piece may rest on the ground per height.")
+        _("Ground time"), _("How long a piece may rest on the ground per height."), default=2250.0
     )
     lock_resets: Annotated[int, Range(0, 1000, 1, _("moves")), _LOCKING, _with("locking", "extended_placement")] = (
-        setting(default=15, title=_("Lock resets"), sentence=_("How many moves and rotations reset the lock delay."))
+        setting(_("Lock resets"), _("How many moves and rotations reset the lock delay."), default=15)
     )
     lock_cap_factor: Annotated[float, Range(0, 1000, 0.5, _("delays")), _LOCKING, _with("locking", "reset_cap")] = (
-        setting(default=8.0, title=_("Lock cap"), sentence=_("How many lock delays a piece gets per height."))
+        setting(_("Lock cap"), _("How many lock delays a piece gets per height."), default=8.0)
     )
     forced_lock_delay_ms: Annotated[float, _ms(10), _LOCKING, _with("locking", "forced")] = setting(
-        default=5000.0, title=_("Forced lock"), sentence=_("How long a piece may spend on the ground in total.")
+        _("Forced lock"), _("How long a piece may spend on the ground in total."), default=5000.0
     )
     turn_lock_delay_ms: Annotated[float, _ms(10), _LOCKING, _with("locking", "separate_delays")] = setting(
-        default=250.0, title=_("Rotation delay"), sentence=_("How long a piece on the ground can still be rotated.")
+        _("Rotation delay"), _("How long a piece on the ground can still be rotated."), default=250.0
     )
 
     timing: Annotated[str, TIMINGS_NAMED, _SPEED] = setting(
-        default="tetrs", title=_("Speed curve"), sentence=_("How fast pieces fall and lock at each level.")
+        _("Speed curve"), _("How fast pieces fall and lock at each level."), default="tetrs"
     )
     line_clear_delay_ms: Annotated[float, _ms(5), _SPEED] = setting(
-        default=200.0, title=_("Line clear delay"), sentence=_("How long full lines stay before they disappear.")
+        _("Line clear delay"), _("How long full lines stay before they disappear."), default=200.0
     )
     cascade_delay_ms: Annotated[float, _ms(10), _SPEED] = setting(
-        default=200.0, title=_("Cascade delay"), sentence=_("In cascade modes: how long blocks take to fall one row.")
+        _("Cascade delay"), _("In cascade modes: how long blocks take to fall one row."), default=200.0
     )
 
     scoring: Annotated[str, SCORINGS_NAMED, _POINTS] = setting(
-        default="tetrs", title=_("Scoring"), sentence=_("How you score points.")
+        _("Scoring"), _("How you score points."), default="tetrs"
     )
     spin_rule: Annotated[str, SPINS_NAMED, _POINTS] = setting(
-        default="cannot_move_up", title=_("Spins"), sentence=_("What counts as a spin.")
+        _("Spins"), _("What counts as a spin."), default="cannot_move_up"
     )
 
     def overrides(self, *, key_releases: bool) -> dict[str, Any]:  # Any: the values of rule fields are of many types

@@ -78,111 +78,91 @@ _FRAMES: Final = SettingGroup(_("Frames"))
 class Graphics(Section):
     """Settings of the look. A change of what stands beside the field makes the HUD the custom one."""
 
-    skin: Annotated[str, _SKINS, _LOOK] = setting(
-        default="modern", title=_("Skin"), sentence=_("The look of blocks and frames.")
-    )
+    skin: Annotated[str, _SKINS, _LOOK] = setting(_("Skin"), _("The look of blocks and frames."), default="modern")
     palette: Annotated[str, _PALETTES, _LOOK] = setting(
-        default=AUTOMATIC, title=_("Colours"), sentence=_("The piece colours, from true colour to none.")
+        _("Colours"), _("The piece colours, from true colour to none."), default=AUTOMATIC
     )
     tones: Annotated[str, _TONES, _LOOK] = setting(
-        default=AUTOMATIC, title=_("Screen"), sentence=_("The colours of everything else, in true colour.")
+        _("Screen"), _("The colours of everything else, in true colour."), default=AUTOMATIC
     )
     ground: Annotated[str, _GROUNDS, _LOOK] = setting(
-        default=AUTOMATIC, title=_("Background"), sentence=_("Your terminal's background, for looks that show it.")
+        _("Background"), _("Your terminal's background, for looks that show it."), default=AUTOMATIC
     )
     locked_colour: Annotated[str, _LOCKED, _LOOK] = setting(
-        default="own", title=_("Locked pieces"), sentence=_("The colour of locked pieces.")
+        _("Locked pieces"), _("The colour of locked pieces."), default="own"
     )
     hard_drop: Annotated[str, _HARD_DROPS, _EFFECTS] = setting(
-        default=SKINS_OWN, title=_("Hard drop"), sentence=_("What a hard drop leaves behind.")
+        _("Hard drop"), _("What a hard drop leaves behind."), default=SKINS_OWN
     )
     lock: Annotated[str, _LOCKS, _EFFECTS] = setting(
-        default=SKINS_OWN, title=_("Lock"), sentence=_("What a piece looks like just after it locks.")
+        _("Lock"), _("What a piece looks like just after it locks."), default=SKINS_OWN
     )
     line_clear: Annotated[str, _LINE_CLEARS, _EFFECTS] = setting(
-        default=SKINS_OWN, title=_("Line clear"), sentence=_("How full lines disappear.")
+        _("Line clear"), _("How full lines disappear."), default=SKINS_OWN
     )
     feats: Annotated[str, _FEATS, _EFFECTS] = setting(
-        default="full", title=_("Callouts"), sentence=_("Where big clears, spins and combos are announced.")
+        _("Callouts"), _("Where big clears, spins and combos are announced."), default="full"
     )
-    ghost: Annotated[bool, _FIELD] = setting(
-        default=True, title=_("Ghost"), sentence=_("Show where the piece will land.")
-    )
-    grid: Annotated[bool, _FIELD] = setting(default=False, title=_("Grid"), sentence=_("Mark the empty cells."))
+    ghost: Annotated[bool, _FIELD] = setting(_("Ghost"), _("Show where the piece will land."), default=True)
+    grid: Annotated[bool, _FIELD] = setting(_("Grid"), _("Mark the empty cells."), default=False)
     spawn_preview: Annotated[bool, _FIELD] = setting(
-        default=False, title=_("Spawn preview"), sentence=_("Show where the next piece will spawn.")
+        _("Spawn preview"), _("Show where the next piece will spawn."), default=False
     )
-    lock_meter: Annotated[bool, _FIELD] = setting(
-        default=False, title=_("Lock meter"), sentence=_("Show how soon the piece locks.")
-    )
-    hud: Annotated[str, _HUDS, _PANELS] = setting(
-        default="calm", title=_("HUD"), sentence=_("What stands beside the field.")
-    )
+    lock_meter: Annotated[bool, _FIELD] = setting(_("Lock meter"), _("Show how soon the piece locks."), default=False)
+    hud: Annotated[str, _HUDS, _PANELS] = setting(_("HUD"), _("What stands beside the field."), default="calm")
     key_hints: Annotated[str, _HINTS, _PANELS] = setting(
-        default="first", title=_("Key hints"), sentence=_("Name the keys below the field of a calm HUD.")
+        _("Key hints"), _("Name the keys below the field of a calm HUD."), default="first"
     )
-    show_next: Annotated[bool, _PANELS] = setting(
-        default=True, title=_("Next pieces"), sentence=_("Show the next pieces.")
-    )
+    show_next: Annotated[bool, _PANELS] = setting(_("Next pieces"), _("Show the next pieces."), default=True)
     large_previews: Annotated[int, Range(1, ALL_LARGE, 1, _("pieces"), {ALL_LARGE: _("all")}), _PANELS] = setting(
-        default=ALL_LARGE, title=_("Large previews"), sentence=_("How many next pieces may be drawn at full size.")
+        _("Large previews"), _("How many next pieces may be drawn at full size."), default=ALL_LARGE
     )
-    show_hold: Annotated[bool, _PANELS] = setting(default=True, title=_("Hold"), sentence=_("Show the held piece."))
+    show_hold: Annotated[bool, _PANELS] = setting(_("Hold"), _("Show the held piece."), default=True)
     show_stats: Annotated[bool, _PANELS] = setting(
-        default=True, title=_("Score and level"), sentence=_("Show the level, the score and the lines.")
+        _("Score and level"), _("Show the level, the score and the lines."), default=True
     )
-    show_time: Annotated[bool, _PANELS] = setting(default=True, title=_("Time"), sentence=_("Show the game time."))
-    show_goal: Annotated[bool, _PANELS] = setting(
-        default=True, title=_("Goal"), sentence=_("Show what is left to the goal.")
-    )
+    show_time: Annotated[bool, _PANELS] = setting(_("Time"), _("Show the game time."), default=True)
+    show_goal: Annotated[bool, _PANELS] = setting(_("Goal"), _("Show what is left to the goal."), default=True)
     show_focus: Annotated[bool, _PANELS] = setting(
-        default=True, title=_("Key figure"), sentence=_("Show the most important figure of the mode.")
+        _("Key figure"), _("Show the most important figure of the mode."), default=True
     )
     show_pieces: Annotated[bool, _PANELS] = setting(
-        default=True, title=_("Piece counts"), sentence=_("Show how often you got each piece.")
+        _("Piece counts"), _("Show how often you got each piece."), default=True
     )
-    show_mode: Annotated[bool, _PANELS] = setting(
-        default=True, title=_("Mode"), sentence=_("Show the name of the mode.")
-    )
-    show_messages: Annotated[bool, _PANELS] = setting(
-        default=True, title=_("Messages"), sentence=_("Show what scored points.")
-    )
+    show_mode: Annotated[bool, _PANELS] = setting(_("Mode"), _("Show the name of the mode."), default=True)
+    show_messages: Annotated[bool, _PANELS] = setting(_("Messages"), _("Show what scored points."), default=True)
     show_race: Annotated[bool, _PANELS] = setting(
-        default=True, title=_("Race"), sentence=_("Show your pace against your best game, and the projected result.")
+        _("Race"), _("Show your pace against your best game, and the projected result."), default=True
     )
     show_rival: Annotated[bool, _PANELS] = setting(
-        default=False, title=_("Best game"), sentence=_("Replay your best game, small, beside yours.")
+        _("Best game"), _("Replay your best game, small, beside yours."), default=False
     )
-    legend: Annotated[bool, _PANELS] = setting(
-        default=True, title=_("Key legend"), sentence=_("Show the keys beside the field.")
-    )
+    legend: Annotated[bool, _PANELS] = setting(_("Key legend"), _("Show the keys beside the field."), default=True)
     pressed_keys: Annotated[bool, _PANELS] = setting(
-        default=False, title=_("Input display"), sentence=_("Show your inputs under the field.")
+        _("Input display"), _("Show your inputs under the field."), default=False
     )
     show_pps: Annotated[bool, _FIGURES] = setting(
-        default=True, title=_("Pieces/s"), sentence=_("Show PPS, the pieces placed per second.")
+        _("Pieces/s"), _("Show PPS, the pieces placed per second."), default=True
     )
     show_kpp: Annotated[bool, _FIGURES] = setting(
-        default=True, title=_("Keys/piece"), sentence=_("Show KPP, the key presses per piece.")
+        _("Keys/piece"), _("Show KPP, the key presses per piece."), default=True
     )
     show_finesse: Annotated[bool, _FIGURES] = setting(
-        default=True, title=_("Finesse"), sentence=_("Show how many pieces had no extra presses.")
+        _("Finesse"), _("Show how many pieces had no extra presses."), default=True
     )
     show_combo: Annotated[bool, _FIGURES] = setting(
-        default=True, title=_("Combo"), sentence=_("Show the combo: line clears in a row.")
+        _("Combo"), _("Show the combo: line clears in a row."), default=True
     )
     show_back_to_back: Annotated[bool, _FIGURES] = setting(
-        default=True, title=_("Back-to-back"), sentence=_("Show B2B: quads and spins in a row.")
+        _("Back-to-back"), _("Show B2B: quads and spins in a row."), default=True
     )
     show_attack: Annotated[bool, _FIGURES] = setting(
-        default=True, title=_("Attack"), sentence=_("Show APM, rows and spike, as if you played a match.")
+        _("Attack"), _("Show APM, rows and spike, as if you played a match."), default=True
     )
     fps: Annotated[int, Range(MIN_FPS, MAX_FPS, 1, _("fps")), _FRAMES] = setting(
-        default=60, title=_("Frame rate"), sentence=_("Frames per second. Key presses always show at once.")
+        _("Frame rate"), _("Frames per second. Key presses always show at once."), default=60
     )
-    show_fps: Annotated[bool, _FRAMES] = setting(
-        default=False, title=_("Show frame rate"), sentence=_("Show the frames per second.")
-    )
+    show_fps: Annotated[bool, _FRAMES] = setting(_("Show frame rate"), _("Show the frames per second."), default=False)
 
     def changed(self, name: str, value: object) -> Self:
         changed = super().changed(name, value)

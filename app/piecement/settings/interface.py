@@ -39,42 +39,42 @@ class Interface(Section):
     """Settings of the application."""
 
     ready_go: Annotated[bool, _PLAY] = setting(
-        default=True, title=_("Ready, go"), sentence=_("Show READY and GO before a game begins.")
+        _("Ready, go"), _("Show READY and GO before a game begins."), default=True
     )
     resume_countdown: Annotated[int, Range(0, 5, 1, _("counts"), {0: _("at once")}), _PLAY] = setting(
-        default=3, title=_("Countdown"), sentence=_("The countdown before a paused game resumes.")
+        _("Countdown"), _("The countdown before a paused game resumes."), default=3
     )
     pause_on_blur: Annotated[bool, _PLAY] = setting(
-        default=True, title=_("Pause when unfocused"), sentence=_("Pause the game when the terminal loses focus.")
+        _("Pause when unfocused"), _("Pause the game when the terminal loses focus."), default=True
     )
     finesse: Annotated[str, _FAULTS, _PLAY] = setting(
-        default="off", title=_("Finesse faults"), sentence=_("What happens after a piece with extra presses.")
+        _("Finesse faults"), _("What happens after a piece with extra presses."), default="off"
     )
     reduced_motion: Annotated[bool, _SIGHT] = setting(
-        default=False, title=_("Reduced motion"), sentence=_("Turn off decorative motion.")
+        _("Reduced motion"), _("Turn off decorative motion."), default=False
     )
     blindfold: Annotated[bool, _SIGHT] = setting(
-        default=False, title=_("Blindfold"), sentence=_("Hide the locked blocks. Ctrl+B in a game.")
+        _("Blindfold"), _("Hide the locked blocks. Ctrl+B in a game."), default=False
     )
     key_releases: Annotated[str, _RELEASES, _KEYS] = setting(
-        default="auto", title=_("Key releases"), sentence=_("How the game detects key releases.")
+        _("Key releases"), _("How the game detects key releases."), default="auto"
     )
     hold_to_wall: Annotated[bool, _KEYS] = setting(
-        default=False, title=_("Hold to wall"), sentence=_("Without key releases, holding a move key goes to the wall.")
+        _("Hold to wall"), _("Without key releases, holding a move key goes to the wall."), default=False
     )
     gamepad: Annotated[bool, _KEYS] = setting(
-        default=False, title=_("Gamepad"), sentence=_("Needs piecement[gamepad]. Off over SSH and in a browser.")
+        _("Gamepad"), _("Needs piecement[gamepad]. Off over SSH and in a browser."), default=False
     )
     language: Annotated[str, _LANGUAGES, _TEXTS] = setting(
-        default="auto", title=_("Language"), sentence=_("The language of all texts. Restart to apply.")
+        _("Language"), _("The language of all texts. Restart to apply."), default="auto"
     )
-    style: str = setting(default="piecement", sentence="The style that the settings were made from; empty for none.")
-    news: str = setting(default="", sentence="What the title has to say once: `styles`, or nothing.")
-    games_played: int = setting(default=0, sentence="The number of games that ended, counted up to those with hints.")
-    first_run_notice: str = setting(default="", sentence="The version whose notice for a new player was seen.")
-    hides_length: bool = setting(default=False, sentence="Whether replays hide their length until the end.")
-    seen_tips: tuple[str, ...] = setting(default=(), sentence="The tips that were shown.")
-    tip_day: str = setting(default="", sentence="The day of the last tip (UTC), as `2026-11-24`.")
+    style: str = setting(sentence="The style that the settings were made from; empty for none.", default="piecement")
+    news: str = setting(sentence="What the title has to say once: `styles`, or nothing.", default="")
+    games_played: int = setting(sentence="The number of games that ended, counted up to those with hints.", default=0)
+    first_run_notice: str = setting(sentence="The version whose notice for a new player was seen.", default="")
+    hides_length: bool = setting(sentence="Whether replays hide their length until the end.", default=False)
+    seen_tips: tuple[str, ...] = setting(sentence="The tips that were shown.", default=())
+    tip_day: str = setting(sentence="The day of the last tip (UTC), as `2026-11-24`.", default="")
 
     @property
     def wants_releases(self) -> bool:
@@ -94,11 +94,11 @@ MOST_SERVERS: Final = 8
 class Online(Section):
     """Name of the player and recent servers."""
 
-    name: str = setting(default="", sentence="What others call the player; none is that of the login.")
-    servers: tuple[str, ...] = setting(default=(), sentence="The servers that were played on, the last one first.")
-    room: dict[str, bool | int | str] = setting(default={}, sentence="What the last room was opened with.")
+    name: str = setting(sentence="What others call the player; none is that of the login.", default="")
+    servers: tuple[str, ...] = setting(sentence="The servers that were played on, the last one first.", default=())
+    room: dict[str, bool | int | str] = setting(sentence="What the last room was opened with.", default={})
     following: dict[str, bool | int | str] = setting(
-        default={}, sentence="The server whose account the settings follow, and what both had last; empty for none."
+        sentence="The server whose account the settings follow, and what both had last; empty for none.", default={}
     )
 
     def with_server(self, address: str) -> "Online":
@@ -128,5 +128,5 @@ class Storage(Section):
     """Settings of storage."""
 
     retention: Annotated[str, RETENTION] = setting(
-        default=Retention.REPLAYS.value, title=_("Keep"), sentence=_("Keeping less deletes games; it asks first.")
+        _("Keep"), _("Keeping less deletes games; it asks first."), default=Retention.REPLAYS.value
     )

@@ -38,7 +38,7 @@ _TITLE: Final = "title"
 _SENTENCE: Final = "sentence"
 
 
-def setting(*, default: _Value, title: str = "", sentence: str) -> _Value:
+def setting(title: str = "", sentence: str = "", *, default: _Value) -> _Value:
     """Declare a setting with its default, and its title and sentence on the screen."""
     texts = {_TITLE: title, _SENTENCE: sentence}
     value: Any = default  # for `dataclasses.field` says it returns a value

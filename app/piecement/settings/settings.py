@@ -40,9 +40,9 @@ def _with_good_names(own: dict[str, _Values]) -> dict[str, _Values]:
 class SectionPresets(Section, Generic[_Values]):
     """Presets of one section."""
 
-    chosen: str = setting(default="", sentence="The preset that the section was last set from; empty for the first.")
+    chosen: str = setting(sentence="The preset that the section was last set from; empty for the first.", default="")
     own: Annotated[dict[str, _Values], Check(_with_good_names)] = setting(
-        default={}, sentence="The player's own presets, as they were when another was chosen."
+        sentence="The player's own presets, as they were when another was chosen.", default={}
     )
 
 

@@ -64,49 +64,43 @@ _MUTE_KEYS: Final = ("v", "f10")
 class Sound(Section):
     """Settings of sound. By default effects of games are on, and music is off."""
 
-    sound: Annotated[str, _SOUND, _SOUND_GROUP] = setting(
-        default=AUTO, title=_("Sound"), sentence=_("Turn sound on or off.")
-    )
+    sound: Annotated[str, _SOUND, _SOUND_GROUP] = setting(_("Sound"), _("Turn sound on or off."), default=AUTO)
     effects_volume: Annotated[int, _PERCENT, _SOUND_GROUP] = setting(
-        default=60, title=_("Effects"), sentence=_("The volume of the effects.")
+        _("Effects"), _("The volume of the effects."), default=60
     )
     effect_set: Annotated[str, _SETS, _SOUND_GROUP] = setting(
-        default=SoundSet.SOFT.value, title=_("Instrument"), sentence=_("The style of the sound effects.")
+        _("Instrument"), _("The style of the sound effects."), default=SoundSet.SOFT.value
     )
     music: Annotated[str, _MUSIC, _SOUND_GROUP] = setting(
-        default=Music.NONE.value, title=_("Tune"), sentence=_("The tune: faster by level, calm in menus.")
+        _("Tune"), _("The tune: faster by level, calm in menus."), default=Music.NONE.value
     )
     music_volume: Annotated[int, _PERCENT, _SOUND_GROUP] = setting(
-        default=40, title=_("Music"), sentence=_("The volume of the music.")
+        _("Music"), _("The volume of the music."), default=40
     )
-    moves: Annotated[bool, _EFFECTS_GROUP] = setting(
-        default=True, title=_("Moves"), sentence=_("A piece moves, rotates or is held.")
-    )
+    moves: Annotated[bool, _EFFECTS_GROUP] = setting(_("Moves"), _("A piece moves, rotates or is held."), default=True)
     drops: Annotated[bool, _EFFECTS_GROUP] = setting(
-        default=True, title=_("Drops and locks"), sentence=_("A piece drops or locks; blocks fall.")
+        _("Drops and locks"), _("A piece drops or locks; blocks fall."), default=True
     )
     clears: Annotated[bool, _EFFECTS_GROUP] = setting(
-        default=True, title=_("Clears"), sentence=_("Lines by their number, spins, combos, perfect clears.")
+        _("Clears"), _("Lines by their number, spins, combos, perfect clears."), default=True
     )
     garbage: Annotated[bool, _EFFECTS_GROUP] = setting(
-        default=True, title=_("Garbage"), sentence=_("Garbage is sent, waits or rises.")
+        _("Garbage"), _("Garbage is sent, waits or rises."), default=True
     )
     warnings: Annotated[bool, _EFFECTS_GROUP] = setting(
-        default=True, title=_("Warnings"), sentence=_("The stack nears the top; the countdown.")
+        _("Warnings"), _("The stack nears the top; the countdown."), default=True
     )
     results: Annotated[bool, _EFFECTS_GROUP] = setting(
-        default=True, title=_("Levels and ends"), sentence=_("You level up; a game is won or lost.")
+        _("Levels and ends"), _("You level up; a game is won or lost."), default=True
     )
     menus: Annotated[bool, _EFFECTS_GROUP] = setting(
-        default=False, title=_("Menus"), sentence=_("The cursor moves, a screen opens or closes.")
+        _("Menus"), _("The cursor moves, a screen opens or closes."), default=False
     )
     bell: Annotated[bool, _BELL_GROUP] = setting(
-        default=False,
-        title=_("Terminal bell"),
-        sentence=_("Ring the terminal bell, even over SSH: garbage, danger, game end."),
+        _("Terminal bell"), _("Ring the terminal bell, even over SSH: garbage, danger, game end."), default=False
     )
     mute_key: Annotated[str, CommandKey(), _BELL_GROUP] = setting(
-        default="m", title=_("Mute"), sentence=_("Turns sound off and on in a game.")
+        _("Mute"), _("Turns sound off and on in a game."), default="m"
     )
 
     def is_on(self, *, remote: bool) -> bool:
