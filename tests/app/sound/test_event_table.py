@@ -3,7 +3,7 @@
 from piecement.session.statistics import LeadTaken
 from piecement.sound.game_listener import EFFECT_CUES, EffectCue
 from piecement.sound.names import GROUPS, Effect, EffectGroup
-from piecement.ui.texts.sound import EFFECT_TITLES, SEEN
+from piecement.ui.texts.sound import EFFECT_TEXTS
 from piecement_engine.board.pieces import TETROMINOES
 from piecement_engine.events import (
     Accolade,
@@ -56,8 +56,8 @@ def test_every_kind_of_event_is_heard_or_has_a_reason_why_not() -> None:
 
 
 def test_every_effect_names_its_sight() -> None:
-    assert SEEN.keys() == EFFECT_TITLES.keys() == set(Effect)
-    assert all(SEEN.values())
+    assert EFFECT_TEXTS.keys() == set(Effect)
+    assert all(seen for _title, seen in EFFECT_TEXTS.values())
 
 
 def test_every_effect_belongs_to_one_group() -> None:

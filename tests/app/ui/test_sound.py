@@ -10,7 +10,7 @@ from piecement.sound.names import GROUPS, Effect, EffectGroup, Music, SoundSet
 from piecement.sound.outputs import MINIAUDIO
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
-from piecement.ui.texts.sound import SEEN, output_sentence
+from piecement.ui.texts.sound import EFFECT_TEXTS, output_sentence
 from tests.app.setting_rows import go_to_row, line_of, said
 from tests.app.sound_heard import SoundHeard
 from tests.app.walking import Player, notifications_of, playing, text_of
@@ -80,7 +80,7 @@ async def test_p_plays_all_effects_of_a_group_and_names_their_sight() -> None:
         await player.wait_for(lambda: len(heard.effects) == len(effects))
 
         assert heard.effects == [*effects]
-        assert all(SEEN[effect] in said(player) for effect in effects)
+        assert all(EFFECT_TEXTS[effect][1] in said(player) for effect in effects)
 
 
 async def test_volumes_have_a_meter() -> None:

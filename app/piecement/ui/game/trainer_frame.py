@@ -5,7 +5,7 @@ text is below the field, or one line of it above the stack.
 """
 
 from collections.abc import Iterator, Sequence
-from enum import Enum, auto
+from enum import Enum
 from functools import partial
 from itertools import zip_longest
 from textwrap import wrap
@@ -61,15 +61,21 @@ _GAP_RIGHT: Final = 2
 
 
 class LineTone(Enum):
-    HEADING = auto()
-    LABEL = auto()
-    TEXT = auto()
-    STRONG = auto()
-    GOOD = auto()
-    BAD = auto()
-    MUTED = auto()
-    KEYS = auto()
+    """Kinds of lines, each with its style of the pen, and its rank if not all lines fit."""
+
+    GOOD = "good", 0
+    BAD = "bad", 0
+    STRONG = "strong", 1
+    KEYS = "muted", 2
     """Names keys."""
+    TEXT = "text", 3
+    MUTED = "muted", 4
+    LABEL = "muted", 5
+    HEADING = "key", 6
+
+    def style(self, pen: Pen) -> Style:
+        style: Style = getattr(pen, self.value[0])
+        return style
 
 
 class PanelLine(NamedTuple):
@@ -313,7 +319,7 @@ class TrainerFrame:
         for start in range(0, len(last), per_line):
             marks = last[start : start + per_line]
             shown = zip(marks, dots(marks, ascii_only=self._pen.skin.is_ascii), strict=True)
-            lines.append([(f"{dot} ", self._tone(LineTone.GOOD if mark else LineTone.BAD)) for mark, dot in shown])
+            lines.append([(f"{dot} ", self._pen.good if mark else self._pen.bad) for mark, dot in shown])
         return lines
 
     def _table(self, table: TrainerTable, room: int) -> Iterator[list[tuple[str, Style]]]:
@@ -333,29 +339,13 @@ class TrainerFrame:
         feedback = self._trainee.feedback
         tone = LineTone.STRONG if not feedback.text else LineTone.GOOD if feedback.is_good else LineTone.BAD
         said = self._pen.words(feedback.text or self._trainee.text().task)
-        return {0: (Span(0, set_cell_size(said, layout.size.width), self._tone(tone)),)}
-
-    def _tone(self, tone: LineTone) -> Style:
-        return _style(self._pen, tone)
+        return {0: (Span(0, set_cell_size(said, layout.size.width), tone.style(self._pen)),)}
 
 
 def _spans(x: int, parts: Sequence[tuple[str, Style]]) -> Iterator[Span]:
     for text, style in parts:
         yield Span(x, text, style)
         x += cell_len(text)
-
-
-_ORDER: Final = {
-    LineTone.GOOD: 0,
-    LineTone.BAD: 0,
-    LineTone.STRONG: 1,
-    LineTone.KEYS: 2,
-    LineTone.TEXT: 3,
-    LineTone.MUTED: 4,
-    LineTone.LABEL: 5,
-    LineTone.HEADING: 6,
-}
-"""Order of the lines if not all fit."""
 
 
 def fitting(lines: Iterator[PanelLine] | Sequence[PanelLine], room: Size) -> Sequence[PanelLine]:
@@ -365,7 +355,7 @@ def fitting(lines: Iterator[PanelLine] | Sequence[PanelLine], room: Size) -> Seq
 
     def rank(number: int) -> tuple[bool, bool, int]:
         line = every[number]
-        return line.is_extra, not line.text, _ORDER[line.tone]
+        return line.is_extra, not line.text, line.tone.value[1]
 
     kept, left = set[int](), room.height
     for number in sorted(range(len(every)), key=rank):
@@ -381,17 +371,4 @@ def _wrapped(line: PanelLine, width: int) -> list[PanelLine]:
 
 def _strip(pen: Pen, width: int, indent: int, line: PanelLine) -> Strip:
     """Return a row with a line."""
-    return Strip(pen.row(width, (" " * indent + line.text, _style(pen, line.tone))), width)
-
-
-def _style(pen: Pen, tone: LineTone) -> Style:
-    return {
-        LineTone.HEADING: pen.key,
-        LineTone.LABEL: pen.muted,
-        LineTone.TEXT: pen.text,
-        LineTone.STRONG: pen.strong,
-        LineTone.GOOD: pen.good,
-        LineTone.BAD: pen.bad,
-        LineTone.MUTED: pen.muted,
-        LineTone.KEYS: pen.muted,
-    }[tone]
+    return Strip(pen.row(width, (" " * indent + line.text, line.tone.style(pen))), width)

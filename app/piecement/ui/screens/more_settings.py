@@ -22,7 +22,7 @@ from piecement.ui.setting_pages import MORE_ROWS, PAGES, MoreStart, SettingPlace
 from piecement.ui.sound_samples import SoundSamples
 from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.texts.rule_explanations import explain_rule
-from piecement.ui.texts.sound import EFFECT_TITLES, SEEN
+from piecement.ui.texts.sound import EFFECT_TEXTS
 from piecement.ui.widgets.command_rows import command_key_row
 from piecement.ui.widgets.find_setting import FindSetting
 from piecement.ui.widgets.key_prompt import CommandKeyPrompt
@@ -55,10 +55,8 @@ def build(services: Services, start: MoreStart | None) -> "MoreSettingsScreen":
 
 def _explain_effects(spec: SettingSpec) -> Content:
     """Return the effects of a group, and what is seen with each."""
-    lines = [
-        Content.assemble((f"{EFFECT_TITLES[effect]}: ", "$muted"), SEEN[effect])
-        for effect in GROUPS[EffectGroup(spec.name)]
-    ]
+    texts = (EFFECT_TEXTS[effect] for effect in GROUPS[EffectGroup(spec.name)])
+    lines = (Content.assemble((f"{title}: ", "$muted"), seen) for title, seen in texts)
     return Content("\n").join([Content(spec.sentence), Content(""), *lines])
 
 

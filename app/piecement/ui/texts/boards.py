@@ -11,22 +11,17 @@ if TYPE_CHECKING:
 
     from piecement.session.drawing import Drawing
 
-_WORDS: Final = {
-    KickOutcome.BLOCKED: _("blocked"),
-    KickOutcome.FITS: _("fits"),
-    KickOutcome.REFUSED: _("not allowed"),
-    KickOutcome.SKIPPED: _("not tried"),
+_OUTCOMES: Final = {
+    KickOutcome.BLOCKED: (_("blocked"), _("Test {number}, {way}: blocked.")),
+    KickOutcome.FITS: (_("fits"), _("Test {number}, {way}: the piece goes there.")),
+    KickOutcome.REFUSED: (_("not allowed"), _("Test {number}, {way}: free, but this system does not kick here.")),
+    KickOutcome.SKIPPED: (_("not tried"), _("Test {number}, {way}: not tried, one before it fits.")),
 }
-_SENTENCES: Final = {
-    KickOutcome.BLOCKED: _("Test {number}, {way}: blocked."),
-    KickOutcome.FITS: _("Test {number}, {way}: the piece goes there."),
-    KickOutcome.REFUSED: _("Test {number}, {way}: free, but this system does not kick here."),
-    KickOutcome.SKIPPED: _("Test {number}, {way}: not tried, one before it fits."),
-}
+"""A word and a sentence about each outcome."""
 
 
 def outcome_word(outcome: KickOutcome) -> str:
-    return _WORDS[outcome]
+    return _OUTCOMES[outcome][0]
 
 
 def shown_offset(offset: Offset) -> str:
@@ -36,7 +31,7 @@ def shown_offset(offset: Offset) -> str:
 
 def test_sentence(number: int, test: KickTest) -> str:
     """Return the outcome of the test of a number, from 1."""
-    return _SENTENCES[test.outcome].format(number=number, way=_way(test.offset))
+    return _OUTCOMES[test.outcome][1].format(number=number, way=_way(test.offset))
 
 
 def _way(offset: Offset) -> str:

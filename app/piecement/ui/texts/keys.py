@@ -13,37 +13,24 @@ from piecement_engine import Button
 if TYPE_CHECKING:
     from piecement_engine.game.finesse import Press
 
-BUTTON_TITLES: Final[Mapping[Button, str]] = {
-    Button.MOVE_LEFT: _("Move left"),
-    Button.MOVE_RIGHT: _("Move right"),
-    Button.ROTATE_LEFT: _("Rotate left"),
-    Button.ROTATE_RIGHT: _("Rotate right"),
-    Button.ROTATE_180: _("Rotate 180°"),
-    Button.SOFT_DROP: _("Soft drop"),
-    Button.HARD_DROP: _("Hard drop"),
-    Button.SONIC_DROP: _("Sonic drop"),
-    Button.TELEPORT_LEFT: _("Teleport left"),
-    Button.TELEPORT_RIGHT: _("Teleport right"),
-    Button.HOLD: _("Hold"),
-    Button.ROTATE_0: _("Rotate 0°"),
+_BUTTON_TEXTS: Final = {
+    Button.MOVE_LEFT: (_("Move left"), _("move left")),
+    Button.MOVE_RIGHT: (_("Move right"), _("move right")),
+    Button.ROTATE_LEFT: (_("Rotate left"), _("rotate left")),
+    Button.ROTATE_RIGHT: (_("Rotate right"), _("rotate right")),
+    Button.ROTATE_180: (_("Rotate 180°"), _("rotate 180°")),
+    Button.SOFT_DROP: (_("Soft drop"), _("fall faster while held")),
+    Button.HARD_DROP: (_("Hard drop"), _("drop and lock")),
+    Button.SONIC_DROP: (_("Sonic drop"), _("drop without locking")),
+    Button.TELEPORT_LEFT: (_("Teleport left"), _("teleport left")),
+    Button.TELEPORT_RIGHT: (_("Teleport right"), _("teleport right")),
+    Button.HOLD: (_("Hold"), _("hold, or swap with hold")),
+    Button.ROTATE_0: (_("Rotate 0°"), _("rotate 0°")),
 }
-"""The name of each button, in the order of a list."""
+"""The name of each button, and its effect in a few words, in the order of a list."""
 
-BUTTON_ACTIONS: Final[Mapping[Button, str]] = {
-    Button.MOVE_LEFT: _("move left"),
-    Button.MOVE_RIGHT: _("move right"),
-    Button.ROTATE_LEFT: _("rotate left"),
-    Button.ROTATE_RIGHT: _("rotate right"),
-    Button.ROTATE_180: _("rotate 180°"),
-    Button.SOFT_DROP: _("fall faster while held"),
-    Button.HARD_DROP: _("drop and lock"),
-    Button.SONIC_DROP: _("drop without locking"),
-    Button.TELEPORT_LEFT: _("teleport left"),
-    Button.TELEPORT_RIGHT: _("teleport right"),
-    Button.HOLD: _("hold, or swap with hold"),
-    Button.ROTATE_0: _("rotate 0°"),
-}
-"""Effect of each button, in a few words."""
+BUTTON_TITLES: Final[Mapping[Button, str]] = {button: title for button, (title, _does) in _BUTTON_TEXTS.items()}
+BUTTON_ACTIONS: Final[Mapping[Button, str]] = {button: does for button, (_title, does) in _BUTTON_TEXTS.items()}
 
 
 def presses_text(presses: "Iterable[Press]", bindings: "Bindings", *, ascii_only: bool) -> str:
