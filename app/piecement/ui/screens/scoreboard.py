@@ -235,7 +235,7 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
         place = self._place_text() if self._listing else ""  # may find that games cannot be read
         self._hint.say(self._complaint or place)
         self._show_game()
-        canvases = (self._table, self._scrollbar, self._hint)
+        canvases = (self._table, self._hint)
         if not self.flush(*canvases):  # as where the terminal is slower than the keys: no frame comes later
             for canvas in canvases:
                 canvas.refresh()
