@@ -1,11 +1,11 @@
 """Settings of bots: choice, speed, strength, matches and demos."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated, ClassVar, Final
 
 from piecement.language import _
 from piecement.settings.section import Section, setting
-from piecement.settings.specs import Choices, CommandKey, Name, OnlyWith, Range, Registered, SettingGroup, choice_title
+from piecement.settings.specs import Choices, CommandKey, Name, OnlyWith, Range, Registered, choice_title
 
 if TYPE_CHECKING:
     from piecement_engine import Mode
@@ -49,19 +49,14 @@ _BEST_OF: Final = Choices({"1": _("1 game"), "3": _("best of 3"), "5": _("best o
 PRACTICE: Final = _("Bots and hints")
 """Heading of the settings of free practice."""
 
-_HELP: Final = SettingGroup(PRACTICE)
 MATCH: Final = _("Match")
 """Heading of the settings of matches."""
 
-_MATCH: Final = SettingGroup(MATCH)
 IDLE: Final = _("Title")
 """Heading of the settings of the idle title."""
 
-_IDLE: Final = SettingGroup(IDLE)
 KEYS_IN_A_GAME: Final = _("In-game keys")
 """Heading of the keys of commands."""
-
-_KEYS: Final = SettingGroup(KEYS_IN_A_GAME)
 
 OPPONENTS_OWN: Final = 0.0
 """Pace that stands for the opponent's own."""
@@ -70,54 +65,46 @@ OPPONENTS_OWN: Final = 0.0
 class Computer(Section):
     """Settings of bots."""
 
-    bot: Annotated[str, _WATCHED, _HELP] = setting(
-        _("Bot"), _("The bot you watch and get hints from."), default="by_mode"
-    )
-    pieces_per_second: Annotated[float, Range(0.25, 20, 0.25, _("pieces/s")), _HELP] = setting(
+    GROUPS: ClassVar = {"bot": PRACTICE, "opponent": MATCH, "attract_s": IDLE, "retry_key": KEYS_IN_A_GAME}
+
+    bot: Annotated[str, _WATCHED] = setting(_("Bot"), _("The bot you watch and get hints from."), default="by_mode")
+    pieces_per_second: Annotated[float, Range(0.25, 20, 0.25, _("pieces/s"))] = setting(
         _("Speed"), _("How fast the bot plays when you watch."), default=2.0
     )
-    look_ahead: Annotated[int, Range(1, 10, 1, _("pieces")), _HELP] = setting(
+    look_ahead: Annotated[int, Range(1, 10, 1, _("pieces"))] = setting(
         _("Look-ahead"), _("How many of the visible pieces the bot plans ahead."), default=5
     )
-    hint: Annotated[bool, _HELP] = setting(
-        _("Hint"), _("Show where the bot would put the piece, in practice games."), default=False
-    )
-    opponent: Annotated[str, _OPPONENTS, _MATCH] = setting(
-        _("Opponent"), _("The bot you play against."), default="brook"
-    )
-    opponent_speed: Annotated[float, Range(0, 10, 0.1, _("pieces/s"), {OPPONENTS_OWN: _("its own")}), _MATCH] = setting(
+    hint: bool = setting(_("Hint"), _("Show where the bot would put the piece, in practice games."), default=False)
+    opponent: Annotated[str, _OPPONENTS] = setting(_("Opponent"), _("The bot you play against."), default="brook")
+    opponent_speed: Annotated[float, Range(0, 10, 0.1, _("pieces/s"), {OPPONENTS_OWN: _("its own")})] = setting(
         _("Opponent's speed"), _("How fast the opponent plays."), default=OPPONENTS_OWN
     )
-    attack: Annotated[str, _ATTACKS, _MATCH] = setting(
-        _("Garbage"), _("How clears turn into garbage."), default="guideline"
-    )
-    best_of: Annotated[str, _BEST_OF, _MATCH] = setting(_("Games"), _("The length of a match."), default="1")
-    your_name: Annotated[str, Name(), _MATCH] = setting(_("Your name"), _("Your name in matches."), default=_("You"))
-    friend_name: Annotated[str, Name(), OnlyWith("opponent", (FRIEND,)), _MATCH] = setting(
+    attack: Annotated[str, _ATTACKS] = setting(_("Garbage"), _("How clears turn into garbage."), default="guideline")
+    best_of: Annotated[str, _BEST_OF] = setting(_("Games"), _("The length of a match."), default="1")
+    your_name: Annotated[str, Name()] = setting(_("Your name"), _("Your name in matches."), default=_("You"))
+    friend_name: Annotated[str, Name(), OnlyWith("opponent", (FRIEND,))] = setting(
         _("Friend's name"), _("The name of the second player."), default=_("Friend")
     )
-    attract_s: Annotated[int, Range(0, 3600, 5, _("s"), {0: _("never")}), _IDLE] = setting(
+    attract_s: Annotated[int, Range(0, 3600, 5, _("s"), {0: _("never")})] = setting(
         _("Demo after"), _("Idle time at the main menu before a bot demo starts."), default=30
     )
-    retry_key: Annotated[str, CommandKey(), _KEYS] = setting(
-        _("Restart"), _("Restarts the game, like Ctrl+R."), default="f9"
-    )
-    pause_key: Annotated[str, CommandKey(), _KEYS] = setting(
+    retry_key: Annotated[str, CommandKey()] = setting(_("Restart"), _("Restarts the game, like Ctrl+R."), default="f9")
+    pause_key: Annotated[str, CommandKey()] = setting(
         _("Pause"), _("Pauses and resumes the game, like Esc."), default="escape"
     )
-    row_key: Annotated[str, CommandKey(), _KEYS] = setting(
+    row_key: Annotated[str, CommandKey()] = setting(
         _("Drop one row"), _("One row a press; with instant soft drop, set its delay too."), default=""
     )
-    watch_key: Annotated[str, CommandKey(), _KEYS] = setting(
+    watch_key: Annotated[str, CommandKey()] = setting(
         _("Watch the bot"), _("Hands the game to the bot, and back to you."), default="ctrl+w"
     )
-    hint_key: Annotated[str, CommandKey(), _KEYS] = setting(
+    hint_key: Annotated[str, CommandKey()] = setting(
         _("Show hints"), _("The key that shows and hides hints in a game."), default="ctrl+t"
     )
-    target_key: Annotated[str, CommandKey(), _KEYS] = setting(
+    target_key: Annotated[str, CommandKey()] = setting(
         _("Next target"), _("Attacks the next opponent, in rooms that let you choose."), default="tab"
     )
-    targeting_key: Annotated[str, CommandKey(), _KEYS] = setting(
+    targeting_key: Annotated[str, CommandKey()] = setting(
         _("Targeting"), _("Changes between even, random, in turn, attackers and KOs."), default="v"
     )
 

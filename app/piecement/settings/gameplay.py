@@ -1,7 +1,7 @@
 """Settings of handling and rules, for what modes leave open."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Final, Self
+from typing import Annotated, Any, ClassVar, Final, Self
 
 from piecement.language import _
 from piecement.settings.rule_names import (
@@ -16,7 +16,7 @@ from piecement.settings.rule_names import (
     TIMINGS_NAMED,
 )
 from piecement.settings.section import Section, setting
-from piecement.settings.specs import Choices, OnlyWith, Range, SettingGroup
+from piecement.settings.specs import Choices, OnlyWith, Range
 
 _LOCKS_SOFTLY: Final = Choices(
     {"auto": _("Automatic"), "on": _("On"), "off": _("Off")},
@@ -31,13 +31,6 @@ _SOFT_DROPS: Final = Choices(
     {"factor": _("A multiple of the fall speed."), "interval": _("The same time per row at every level.")},
 )
 
-_HANDLING: Final = SettingGroup(_("Handling"))
-_DROPS: Final = SettingGroup(_("Drops"))
-_PIECES: Final = SettingGroup(_("Pieces"))
-_ENTRY: Final = SettingGroup(_("Piece spawn"))
-_LOCKING: Final = SettingGroup(_("Locking"))
-_SPEED: Final = SettingGroup(_("Speed"))
-_POINTS: Final = SettingGroup(_("Points"))
 
 _NOTHING: Final[Mapping[float, str]] = {}
 _AT_ONCE: Final = {0.0: _("at once")}
@@ -55,115 +48,121 @@ def _with(name: str, *values: str) -> OnlyWith:
 class Gameplay(Section):
     """Handling and rules, for what modes leave open."""
 
-    das_ms: Annotated[float, _ms(1), _HANDLING] = setting(
+    GROUPS: ClassVar = {
+        "das_ms": _("Handling"),
+        "soft_drop_by": _("Drops"),
+        "rotation_system": _("Pieces"),
+        "hold": _("Piece spawn"),
+        "locking": _("Locking"),
+        "timing": _("Speed"),
+        "scoring": _("Points"),
+    }
+
+    das_ms: Annotated[float, _ms(1)] = setting(
         _("DAS"), _("Delayed auto shift: how long you hold a direction before it repeats."), default=167.0
     )
-    arr_ms: Annotated[float, _ms(1, _AT_ONCE), _HANDLING] = setting(
+    arr_ms: Annotated[float, _ms(1, _AT_ONCE)] = setting(
         _("ARR"), _("Auto repeat rate: the time between two repeats."), default=33.0
     )
-    das_cut_ms: Annotated[float, _ms(1, _NONE), _HANDLING] = setting(
+    das_cut_ms: Annotated[float, _ms(1, _NONE)] = setting(
         _("Auto shift cut"), _("DCD: how long the repeat stops after a spawn or rotation."), default=0.0
     )
-    double_tap_ms: Annotated[float, _ms(5, {0: _("never")}), _HANDLING] = setting(
+    double_tap_ms: Annotated[float, _ms(5, {0: _("never")})] = setting(
         _("Double tap to wall"), _("A second tap within this time moves the piece to the wall."), default=0.0
     )
-    shift_before_lock: Annotated[bool, _HANDLING] = setting(
+    shift_before_lock: bool = setting(
         _("Shift before lock"), _("A held direction moves the piece even if it would lock first."), default=False
     )
 
-    soft_drop_by: Annotated[str, _SOFT_DROPS, _DROPS] = setting(
+    soft_drop_by: Annotated[str, _SOFT_DROPS] = setting(
         _("Soft drop by"), _("How soft drop speed is set."), default="factor"
     )
-    soft_drop_factor: Annotated[float, Range(0, 10_000, 0.25, "×"), _DROPS, _with("soft_drop_by", "factor")] = setting(
+    soft_drop_factor: Annotated[float, Range(0, 10_000, 0.25, "×"), _with("soft_drop_by", "factor")] = setting(
         _("Soft drop factor"), _("SDF: how many times faster than gravity soft drop is."), default=20.0
     )
-    soft_drop_interval_ms: Annotated[
-        float, _ms(1, _AT_ONCE, _("ms/row")), _DROPS, _with("soft_drop_by", "interval")
-    ] = setting(_("Soft drop time"), _("Time per row in a soft drop, unless gravity is faster."), default=33.0)
-    soft_drop_delay_ms: Annotated[float, _ms(5, _NONE), _DROPS] = setting(
+    soft_drop_interval_ms: Annotated[float, _ms(1, _AT_ONCE, _("ms/row")), _with("soft_drop_by", "interval")] = setting(
+        _("Soft drop time"), _("Time per row in a soft drop, unless gravity is faster."), default=33.0
+    )
+    soft_drop_delay_ms: Annotated[float, _ms(5, _NONE)] = setting(
         _("Soft drop delay"), _("How long you hold soft drop before it repeats."), default=0.0
     )
-    no_soft_drop_lock: Annotated[str, _LOCKS_SOFTLY, _DROPS] = setting(
+    no_soft_drop_lock: Annotated[str, _LOCKS_SOFTLY] = setting(
         _("No soft drop lock"), _("Soft drop never locks a piece on the ground."), default="auto"
     )
-    hard_drop_delay_ms: Annotated[float, _ms(0.1), _DROPS] = setting(
+    hard_drop_delay_ms: Annotated[float, _ms(0.1)] = setting(
         _("Hard drop delay"), _("The time from a hard drop to the lock."), default=0.1
     )
-    hard_drop_guard_ms: Annotated[float, _ms(5, _NONE), _DROPS] = setting(
+    hard_drop_guard_ms: Annotated[float, _ms(5, _NONE)] = setting(
         _("Hard drop guard"), _("Ignores a hard drop this soon after a new piece spawns."), default=0.0
     )
 
-    rotation_system: Annotated[str, ROTATIONS, _PIECES] = setting(
+    rotation_system: Annotated[str, ROTATIONS] = setting(
         _("Rotation"), _("How pieces rotate, and how they kick off walls and blocks."), default="ocular"
     )
-    randomizer: Annotated[str, RANDOMIZERS_NAMED, _PIECES] = setting(
+    randomizer: Annotated[str, RANDOMIZERS_NAMED] = setting(
         _("Pieces"), _("How the next piece is picked."), default="recency"
     )
     recency_exponent: Annotated[
-        float, Range(0, 10, 0.1, _("power")), _PIECES, _with("randomizer", "recency", "recency_with_repeats")
+        float, Range(0, 10, 0.1, _("power")), _with("randomizer", "recency", "recency_with_repeats")
     ] = setting(_("Recency"), _("How strongly overdue pieces are preferred."), default=2.5)
-    bag_copies: Annotated[int, Range(1, 100, 1, _("each")), _PIECES, _with("randomizer", "bag", "rank_bag")] = setting(
+    bag_copies: Annotated[int, Range(1, 100, 1, _("each")), _with("randomizer", "bag", "rank_bag")] = setting(
         _("Copies per bag"), _("How many of each piece a full bag holds."), default=1
     )
-    rerolls: Annotated[int, Range(0, 100, 1, _("times")), _PIECES, _with("randomizer", "reroll")] = setting(
+    rerolls: Annotated[int, Range(0, 100, 1, _("times")), _with("randomizer", "reroll")] = setting(
         _("Rerolls"), _("How many times a repeated piece is rerolled."), default=1
     )
-    preview_count: Annotated[int, Range(0, 9, 1, _("pieces"), {0: _("none")}), _PIECES] = setting(
+    preview_count: Annotated[int, Range(0, 9, 1, _("pieces"), {0: _("none")})] = setting(
         _("Preview"), _("How many next pieces you see."), default=5
     )
 
-    hold: Annotated[str, HOLDS, _ENTRY] = setting(_("Hold"), _("How often you may use hold."), default="once")
-    safe_hold: Annotated[bool, _ENTRY, _with("hold", "once", "unlimited")] = setting(
+    hold: Annotated[str, HOLDS] = setting(_("Hold"), _("How often you may use hold."), default="once")
+    safe_hold: Annotated[bool, _with("hold", "once", "unlimited")] = setting(
         _("Safe hold"), _("Block a hold that would top you out."), default=False
     )
-    initial_hold: Annotated[str, INITIAL_ACTIONS, _ENTRY, _with("hold", "once", "unlimited")] = setting(
+    initial_hold: Annotated[str, INITIAL_ACTIONS, _with("hold", "once", "unlimited")] = setting(
         _("Initial hold"), _("IHS: a hold key held or tapped early acts as the piece spawns."), default="held"
     )
-    initial_rotation: Annotated[str, INITIAL_ACTIONS, _ENTRY] = setting(
+    initial_rotation: Annotated[str, INITIAL_ACTIONS] = setting(
         _("Initial rotation"), _("IRS: a rotation key held or tapped early acts as the piece spawns."), default="held"
     )
-    initial_move: Annotated[str, INITIAL_MOVES, _ENTRY] = setting(
+    initial_move: Annotated[str, INITIAL_MOVES] = setting(
         _("Initial move"), _("A move key held or tapped early acts as the piece spawns."), default="held"
     )
-    appearance_delay_ms: Annotated[float, _ms(5), _ENTRY] = setting(
+    appearance_delay_ms: Annotated[float, _ms(5)] = setting(
         _("Entry delay"), _("ARE: the time from a lock to the next piece."), default=50.0
     )
 
-    locking: Annotated[str, LOCKINGS_NAMED, _LOCKING] = setting(
+    locking: Annotated[str, LOCKINGS_NAMED] = setting(
         _("Lock-down"), _("When a piece on the ground locks."), default="ground_time"
     )
-    ground_time_max_ms: Annotated[float, _ms(10), _LOCKING, _with("locking", "ground_time")] = setting(
+    ground_time_max_ms: Annotated[float, _ms(10), _with("locking", "ground_time")] = setting(
         _("Ground time"), _("How long a piece may rest on the ground per height."), default=2250.0
     )
-    lock_resets: Annotated[int, Range(0, 1000, 1, _("moves")), _LOCKING, _with("locking", "extended_placement")] = (
-        setting(_("Lock resets"), _("How many moves and rotations reset the lock delay."), default=15)
+    lock_resets: Annotated[int, Range(0, 1000, 1, _("moves")), _with("locking", "extended_placement")] = setting(
+        _("Lock resets"), _("How many moves and rotations reset the lock delay."), default=15
     )
-    lock_cap_factor: Annotated[float, Range(0, 1000, 0.5, _("delays")), _LOCKING, _with("locking", "reset_cap")] = (
-        setting(_("Lock cap"), _("How many lock delays a piece gets per height."), default=8.0)
+    lock_cap_factor: Annotated[float, Range(0, 1000, 0.5, _("delays")), _with("locking", "reset_cap")] = setting(
+        _("Lock cap"), _("How many lock delays a piece gets per height."), default=8.0
     )
-    forced_lock_delay_ms: Annotated[float, _ms(10), _LOCKING, _with("locking", "forced")] = setting(
+    forced_lock_delay_ms: Annotated[float, _ms(10), _with("locking", "forced")] = setting(
         _("Forced lock"), _("How long a piece may spend on the ground in total."), default=5000.0
     )
-    turn_lock_delay_ms: Annotated[float, _ms(10), _LOCKING, _with("locking", "separate_delays")] = setting(
+    turn_lock_delay_ms: Annotated[float, _ms(10), _with("locking", "separate_delays")] = setting(
         _("Rotation delay"), _("How long a piece on the ground can still be rotated."), default=250.0
     )
 
-    timing: Annotated[str, TIMINGS_NAMED, _SPEED] = setting(
+    timing: Annotated[str, TIMINGS_NAMED] = setting(
         _("Speed curve"), _("How fast pieces fall and lock at each level."), default="tetrs"
     )
-    line_clear_delay_ms: Annotated[float, _ms(5), _SPEED] = setting(
+    line_clear_delay_ms: Annotated[float, _ms(5)] = setting(
         _("Line clear delay"), _("How long full lines stay before they disappear."), default=200.0
     )
-    cascade_delay_ms: Annotated[float, _ms(10), _SPEED] = setting(
+    cascade_delay_ms: Annotated[float, _ms(10)] = setting(
         _("Cascade delay"), _("In cascade modes: how long blocks take to fall one row."), default=200.0
     )
 
-    scoring: Annotated[str, SCORINGS_NAMED, _POINTS] = setting(
-        _("Scoring"), _("How you score points."), default="tetrs"
-    )
-    spin_rule: Annotated[str, SPINS_NAMED, _POINTS] = setting(
-        _("Spins"), _("What counts as a spin."), default="cannot_move_up"
-    )
+    scoring: Annotated[str, SCORINGS_NAMED] = setting(_("Scoring"), _("How you score points."), default="tetrs")
+    spin_rule: Annotated[str, SPINS_NAMED] = setting(_("Spins"), _("What counts as a spin."), default="cannot_move_up")
 
     def overrides(self, *, key_releases: bool) -> dict[str, Any]:  # Any: the values of rule fields are of many types
         """Return the fields of `Rules` that the player has set."""

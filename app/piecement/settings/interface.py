@@ -1,11 +1,11 @@
 """Settings of the interface, of online play and of storage."""
 
-from typing import Annotated, Final
+from typing import Annotated, ClassVar, Final
 
 from piecement.language import LANGUAGES, _
 from piecement.settings.retention import Retention
 from piecement.settings.section import Section, setting
-from piecement.settings.specs import Choices, Range, SettingGroup
+from piecement.settings.specs import Choices, Range
 
 _RELEASES: Final = Choices(
     {"auto": _("Automatic"), "on": _("Assume"), "off": _("Guess")},
@@ -29,43 +29,32 @@ SIGHT: Final = _("Accessibility")
 KEYBOARD: Final = _("Keyboard")
 """Headings."""
 
-_PLAY: Final = SettingGroup(PLAY)
-_SIGHT: Final = SettingGroup(SIGHT)
-_KEYS: Final = SettingGroup(KEYBOARD)
-_TEXTS: Final = SettingGroup(_("Text"))
-
 
 class Interface(Section):
     """Settings of the application."""
 
-    ready_go: Annotated[bool, _PLAY] = setting(
-        _("Ready, go"), _("Show READY and GO before a game begins."), default=True
-    )
-    resume_countdown: Annotated[int, Range(0, 5, 1, _("counts"), {0: _("at once")}), _PLAY] = setting(
+    GROUPS: ClassVar = {"ready_go": PLAY, "reduced_motion": SIGHT, "key_releases": KEYBOARD, "language": _("Text")}
+
+    ready_go: bool = setting(_("Ready, go"), _("Show READY and GO before a game begins."), default=True)
+    resume_countdown: Annotated[int, Range(0, 5, 1, _("counts"), {0: _("at once")})] = setting(
         _("Countdown"), _("The countdown before a paused game resumes."), default=3
     )
-    pause_on_blur: Annotated[bool, _PLAY] = setting(
+    pause_on_blur: bool = setting(
         _("Pause when unfocused"), _("Pause the game when the terminal loses focus."), default=True
     )
-    finesse: Annotated[str, _FAULTS, _PLAY] = setting(
+    finesse: Annotated[str, _FAULTS] = setting(
         _("Finesse faults"), _("What happens after a piece with extra presses."), default="off"
     )
-    reduced_motion: Annotated[bool, _SIGHT] = setting(
-        _("Reduced motion"), _("Turn off decorative motion."), default=False
-    )
-    blindfold: Annotated[bool, _SIGHT] = setting(
-        _("Blindfold"), _("Hide the locked blocks. Ctrl+B in a game."), default=False
-    )
-    key_releases: Annotated[str, _RELEASES, _KEYS] = setting(
+    reduced_motion: bool = setting(_("Reduced motion"), _("Turn off decorative motion."), default=False)
+    blindfold: bool = setting(_("Blindfold"), _("Hide the locked blocks. Ctrl+B in a game."), default=False)
+    key_releases: Annotated[str, _RELEASES] = setting(
         _("Key releases"), _("How the game detects key releases."), default="auto"
     )
-    hold_to_wall: Annotated[bool, _KEYS] = setting(
+    hold_to_wall: bool = setting(
         _("Hold to wall"), _("Without key releases, holding a move key goes to the wall."), default=False
     )
-    gamepad: Annotated[bool, _KEYS] = setting(
-        _("Gamepad"), _("Needs piecement[gamepad]. Off over SSH and in a browser."), default=False
-    )
-    language: Annotated[str, _LANGUAGES, _TEXTS] = setting(
+    gamepad: bool = setting(_("Gamepad"), _("Needs piecement[gamepad]. Off over SSH and in a browser."), default=False)
+    language: Annotated[str, _LANGUAGES] = setting(
         _("Language"), _("The language of all texts. Restart to apply."), default="auto"
     )
     style: str = setting(sentence="The style that the settings were made from; empty for none.", default="piecement")

@@ -4,7 +4,7 @@ Sections are plain dataclasses, so that a game is played without pydantic, which
 rest. Pydantic checks what is not plainly good of a changed value or a file, and says what is wrong with it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import field, fields, replace
 from functools import cache
@@ -19,7 +19,6 @@ from piecement.settings.specs import (
     OnOff,
     Range,
     SettingError,
-    SettingGroup,
     SettingSpec,
     Values,
     choice_title,
@@ -55,6 +54,8 @@ class Section:
     """A group of settings. Every subclass becomes a frozen dataclass."""
 
     __pydantic_config__: ClassVar[dict[str, Any]] = {"extra": "forbid"}  # as pydantic asks for it
+    GROUPS: ClassVar[Mapping[str, str]] = {}
+    """The headings of groups, each by the first setting below it."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -68,8 +69,12 @@ class Section:
     @classmethod
     def specs(cls) -> tuple[SettingSpec, ...]:
         """Return the specs of all settings that fit in a line."""
-        defaults = cls()
-        return tuple(filter(None, (_spec(cls, name, getattr(defaults, name)) for name in cls.names())))
+        defaults, group, specs = cls(), "", list[SettingSpec]()
+        for name in cls.names():
+            group = cls.GROUPS.get(name, group)
+            if spec := _spec(cls, name, getattr(defaults, name), group):
+                specs.append(spec)
+        return tuple(specs)
 
     def changed(self, name: str, value: object) -> Self:
         """Return the section with one setting changed.
@@ -85,7 +90,7 @@ class Section:
         return replace(self, **values)  # type: ignore[type-var]  # as above
 
 
-def _spec(section: type[Section], name: str, default: Any) -> SettingSpec | None:  # Any: settings are of many types
+def _spec(section: type[Section], name: str, default: Any, group: str) -> SettingSpec | None:  # Any: of many types
     """Return the spec of a setting, or None if it has no title or does not fit in a line."""
     values = next(field_notes(section, name, Values), OnOff() if isinstance(default, bool) else None)
     texts: dict[str, str] = dict(section.__dataclass_fields__[name].metadata)  # type: ignore[attr-defined]  # as above
@@ -98,7 +103,7 @@ def _spec(section: type[Section], name: str, default: Any) -> SettingSpec | None
         sentence=texts[_SENTENCE],
         default=default,
         values=values,
-        group=next((group.title for group in field_notes(section, name, SettingGroup)), ""),
+        group=group,
         only_with=next(field_notes(section, name, OnlyWith), None),
     )
 

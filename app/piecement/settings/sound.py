@@ -1,11 +1,11 @@
 """Settings of sound: effects, music, the bell of the terminal."""
 
-from typing import Annotated, Final
+from typing import Annotated, ClassVar, Final
 
 from piecement.input.bindings import Bindings
 from piecement.language import _
 from piecement.settings.section import Section, setting
-from piecement.settings.specs import Choices, CommandKey, Range, Registered, SettingGroup
+from piecement.settings.specs import Choices, CommandKey, Range, Registered
 from piecement.sound.names import Music, SoundSet
 
 AUTO: Final = "auto"
@@ -50,12 +50,8 @@ _MUSIC: Final = Choices(
 )
 _PERCENT: Final = Range(0, 100, 5, "%", {0: _("silent")})
 
-_SOUND_GROUP: Final = SettingGroup(_("Sound"))
 EFFECTS: Final = _("Effects")
 """Heading of the kinds of effects."""
-
-_EFFECTS_GROUP: Final = SettingGroup(EFFECTS)
-_BELL_GROUP: Final = SettingGroup(_("Bell and key"))
 
 _MUTE_KEYS: Final = ("v", "f10")
 """Keys that mute if the chosen one is a key of a player."""
@@ -64,44 +60,28 @@ _MUTE_KEYS: Final = ("v", "f10")
 class Sound(Section):
     """Settings of sound. By default effects of games are on, and music is off."""
 
-    sound: Annotated[str, _SOUND, _SOUND_GROUP] = setting(_("Sound"), _("Turn sound on or off."), default=AUTO)
-    effects_volume: Annotated[int, _PERCENT, _SOUND_GROUP] = setting(
-        _("Effects"), _("The volume of the effects."), default=60
-    )
-    effect_set: Annotated[str, _SETS, _SOUND_GROUP] = setting(
+    GROUPS: ClassVar = {"sound": _("Sound"), "moves": EFFECTS, "bell": _("Bell and key")}
+
+    sound: Annotated[str, _SOUND] = setting(_("Sound"), _("Turn sound on or off."), default=AUTO)
+    effects_volume: Annotated[int, _PERCENT] = setting(_("Effects"), _("The volume of the effects."), default=60)
+    effect_set: Annotated[str, _SETS] = setting(
         _("Instrument"), _("The style of the sound effects."), default=SoundSet.SOFT.value
     )
-    music: Annotated[str, _MUSIC, _SOUND_GROUP] = setting(
+    music: Annotated[str, _MUSIC] = setting(
         _("Tune"), _("The tune: faster by level, calm in menus."), default=Music.NONE.value
     )
-    music_volume: Annotated[int, _PERCENT, _SOUND_GROUP] = setting(
-        _("Music"), _("The volume of the music."), default=40
-    )
-    moves: Annotated[bool, _EFFECTS_GROUP] = setting(_("Moves"), _("A piece moves, rotates or is held."), default=True)
-    drops: Annotated[bool, _EFFECTS_GROUP] = setting(
-        _("Drops and locks"), _("A piece drops or locks; blocks fall."), default=True
-    )
-    clears: Annotated[bool, _EFFECTS_GROUP] = setting(
-        _("Clears"), _("Lines by their number, spins, combos, perfect clears."), default=True
-    )
-    garbage: Annotated[bool, _EFFECTS_GROUP] = setting(
-        _("Garbage"), _("Garbage is sent, waits or rises."), default=True
-    )
-    warnings: Annotated[bool, _EFFECTS_GROUP] = setting(
-        _("Warnings"), _("The stack nears the top; the countdown."), default=True
-    )
-    results: Annotated[bool, _EFFECTS_GROUP] = setting(
-        _("Levels and ends"), _("You level up; a game is won or lost."), default=True
-    )
-    menus: Annotated[bool, _EFFECTS_GROUP] = setting(
-        _("Menus"), _("The cursor moves, a screen opens or closes."), default=False
-    )
-    bell: Annotated[bool, _BELL_GROUP] = setting(
+    music_volume: Annotated[int, _PERCENT] = setting(_("Music"), _("The volume of the music."), default=40)
+    moves: bool = setting(_("Moves"), _("A piece moves, rotates or is held."), default=True)
+    drops: bool = setting(_("Drops and locks"), _("A piece drops or locks; blocks fall."), default=True)
+    clears: bool = setting(_("Clears"), _("Lines by their number, spins, combos, perfect clears."), default=True)
+    garbage: bool = setting(_("Garbage"), _("Garbage is sent, waits or rises."), default=True)
+    warnings: bool = setting(_("Warnings"), _("The stack nears the top; the countdown."), default=True)
+    results: bool = setting(_("Levels and ends"), _("You level up; a game is won or lost."), default=True)
+    menus: bool = setting(_("Menus"), _("The cursor moves, a screen opens or closes."), default=False)
+    bell: bool = setting(
         _("Terminal bell"), _("Ring the terminal bell, even over SSH: garbage, danger, game end."), default=False
     )
-    mute_key: Annotated[str, CommandKey(), _BELL_GROUP] = setting(
-        _("Mute"), _("Turns sound off and on in a game."), default="m"
-    )
+    mute_key: Annotated[str, CommandKey()] = setting(_("Mute"), _("Turns sound off and on in a game."), default="m")
 
     def is_on(self, *, remote: bool) -> bool:
         """Return whether sound is on at this machine; `remote` means that the player is at another one."""

@@ -225,12 +225,6 @@ class CommandKey(Values):
         return key_label(str(value)) if value else _("none")
 
 
-class SettingGroup(NamedTuple):
-    """The heading above a setting."""
-
-    title: str
-
-
 class OnlyWith(NamedTuple):
     """Condition that makes a setting depend on the value of another."""
 
