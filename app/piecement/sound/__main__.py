@@ -32,8 +32,8 @@ class SoundPlayer:
             "play": self._play,
             "volume": self._set_volume,
             "set": self._choose_set,
-            "music": self._choose_music,
-            "scene": self._enter,
+            "music": lambda name, seed: self.jukebox.choose(Music(name), int(seed)),
+            "scene": lambda name: self.jukebox.enter(MusicScene(name)),
             "pace": self._set_pace,
         }
 
@@ -67,12 +67,6 @@ class SoundPlayer:
         self._effects = EFFECT_SETS[SoundSet(name)] if name in {*SoundSet} else load_sounds(Path(unquote(name))).effects
         self._rendered.clear()
         self._unrendered = iter(Effect)
-
-    def _choose_music(self, name: str, seed: str) -> None:
-        self.jukebox.choose(Music(name), int(seed))
-
-    def _enter(self, scene: str) -> None:
-        self.jukebox.enter(MusicScene(scene))
 
     def _set_pace(self, level: str, density: str) -> None:
         self.jukebox.level, self.jukebox.density = int(level), int(density)

@@ -4,24 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from piecement.sound.names import Effect
-from piecement_engine import Button, Event, GameView
-from piecement_engine.events import (
-    Accolade,
-    Announced,
-    AttackMade,
-    AttackTaken,
-    BlocksSank,
-    End,
-    GameEnded,
-    HardDropped,
-    LevelReached,
-    PieceHeld,
-    PieceLocked,
-    PieceMoved,
-    PieceRotated,
-    RowsRaised,
-    Spin,
-)
+from piecement_engine import Button, End, Event, GameView, Spin, events
 
 
 class EffectCue(NamedTuple):
@@ -33,7 +16,7 @@ class EffectCue(NamedTuple):
 _CLEARS: Final = (Effect.SINGLE, Effect.DOUBLE, Effect.TRIPLE, Effect.TETRA)
 
 
-def _accolade(event: Accolade) -> Iterator[EffectCue]:
+def _accolade(event: events.Accolade) -> Iterator[EffectCue]:
     if event.perfect_clear:
         yield EffectCue(Effect.PERFECT_CLEAR)
     elif event.spin is not Spin.NONE:
@@ -46,28 +29,28 @@ def _accolade(event: Accolade) -> Iterator[EffectCue]:
         yield EffectCue(Effect.COMBO, event.combo - 2)
 
 
-def _end(event: GameEnded) -> Iterator[EffectCue]:
+def _end(event: events.GameEnded) -> Iterator[EffectCue]:
     yield EffectCue(Effect.WON if event.end is End.COMPLETED else Effect.GAME_OVER)
 
 
-def _always(effect: Effect) -> Callable[[Any], Iterator[EffectCue]]:  # Any: each is called with its own kind of event
-    return lambda _: iter((EffectCue(effect),))
+def _always(effect: Effect) -> Callable[[Any], Iterable[EffectCue]]:  # Any: each is called with its own kind of event
+    return lambda _: (EffectCue(effect),)
 
 
-EFFECT_CUES: Final[Mapping[type[Event], Callable[[Any], Iterator[EffectCue]]]] = {
-    PieceMoved: _always(Effect.MOVE),
-    PieceRotated: _always(Effect.ROTATE),
-    PieceHeld: _always(Effect.HOLD),
-    HardDropped: _always(Effect.HARD_DROP),
-    PieceLocked: _always(Effect.LOCK),
-    Accolade: _accolade,
-    BlocksSank: _always(Effect.SINK),
-    LevelReached: _always(Effect.LEVEL_UP),
-    RowsRaised: _always(Effect.GARBAGE_RISING),
-    AttackMade: _always(Effect.ATTACK),
-    AttackTaken: lambda event: iter((EffectCue(Effect.GARBAGE_WAITING),) if event.rows > event.cancelled else ()),
-    Announced: _always(Effect.NEWS),
-    GameEnded: _end,
+EFFECT_CUES: Final[Mapping[type[Event], Callable[[Any], Iterable[EffectCue]]]] = {
+    events.PieceMoved: _always(Effect.MOVE),
+    events.PieceRotated: _always(Effect.ROTATE),
+    events.PieceHeld: _always(Effect.HOLD),
+    events.HardDropped: _always(Effect.HARD_DROP),
+    events.PieceLocked: _always(Effect.LOCK),
+    events.Accolade: _accolade,
+    events.BlocksSank: _always(Effect.SINK),
+    events.LevelReached: _always(Effect.LEVEL_UP),
+    events.RowsRaised: _always(Effect.GARBAGE_RISING),
+    events.AttackMade: _always(Effect.ATTACK),
+    events.AttackTaken: lambda event: [EffectCue(Effect.GARBAGE_WAITING)] * (event.rows > event.cancelled),
+    events.Announced: _always(Effect.NEWS),
+    events.GameEnded: _end,
 }
 """Effects by event type."""
 
@@ -109,14 +92,14 @@ class GameListener:
         self._drops_softly = Button.SOFT_DROP in view.held
         self._is_in_danger = music_pace(view).density >= _DANGER_FROM
 
-    def _heard(self, events: Iterable[Event]) -> Iterator[EffectCue]:
-        for event in events:
+    def _heard(self, happened: Iterable[Event]) -> Iterator[EffectCue]:
+        for event in happened:
             if (table := EFFECT_CUES.get(type(event))) is None:
                 continue
             for heard in table(event):  # pyright: ignore[reportArgumentType]  # the table is by type
                 if self._is_own or heard.effect in _FROM_OTHERS:
                     yield heard
-                elif isinstance(event, GameEnded):
+                elif isinstance(event, events.GameEnded):
                     yield EffectCue(Effect.WON if heard.effect is Effect.GAME_OVER else Effect.GAME_OVER)
 
     def _watch(self, view: GameView) -> None:

@@ -50,7 +50,7 @@ def tier(record: GameRecord) -> int:
 @reading_rows()
 def update_rankings(database: Database) -> None:
     """Rank games anew in every mode whose ranking has changed."""
-    for row in database.rows(sql.RANKINGS):
+    for row in database.rows("SELECT name, ranking FROM modes"):
         if row["ranking"] != _written(row["name"]):
             with database.transaction():
                 _rank_anew(database, row["name"])
@@ -62,9 +62,9 @@ def add_mode(database: Database, mode: str) -> None:
 
 
 def _rank_anew(database: Database, mode: str) -> None:
-    for row in database.rows(sql.RESULTS_OF_MODE, (mode,)):
+    for row in database.rows("SELECT id, time, score, lines, level, pieces, goals FROM games WHERE mode = ?", (mode,)):
         keys = rank_keys(mode, {name: row[name] for name in RESULTS}, json.loads(row["goals"]))
-        database.change(sql.RANK_GAME, (*keys, row["id"]))
+        database.change("UPDATE games SET rank1 = ?, rank2 = ?, rank3 = ? WHERE id = ?", (*keys, row["id"]))
     add_mode(database, mode)
 
 

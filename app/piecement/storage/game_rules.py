@@ -72,7 +72,7 @@ def add_rulesets(database: Database) -> None:
     They are those of a recording; without one those of the built-in preset; games by another preset are ranked with
     all others by that.
     """
-    if not database.column(sql.LACKS_RULESETS)[0]:
+    if not database.column("SELECT EXISTS (SELECT 1 FROM games WHERE ruleset = '')")[0]:
         return
     with database.transaction():
         _add_rulesets(database)
@@ -84,9 +84,9 @@ def _add_rulesets(database: Database) -> None:
     for mode, variant, preset, rules, recorded in map(tuple, kinds):
         name = _FORMER_PRESETS.get(preset, preset)
         ruleset = _recorded_ruleset(database, recorded) or ruleset_named(name, mode, variant) or _hash_of(str(name))
-        database.change(sql.ADD_RULESET, (mode, variant, preset, rules, ruleset))
+        database.change("INSERT INTO rulesets VALUES (?, ?, ?, ?, ?)", (mode, variant, preset, rules, ruleset))
     database.change(sql.SET_RULESETS)
-    database.change(sql.DROP_RULESETS)
+    database.change("DROP TABLE rulesets")
 
 
 def _recorded_ruleset(database: Database, game: int | None) -> str:

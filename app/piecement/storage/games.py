@@ -144,11 +144,11 @@ class Games(Queries):
     @query
     def modes(self, database: Database) -> tuple[str, ...]:
         """Return the names of the modes with stored games."""
-        return tuple(database.column(sql.MODES_PLAYED))
+        return tuple(database.column("SELECT DISTINCT mode FROM games ORDER BY mode"))
 
     @query
     def presets(self, database: Database) -> tuple[str, ...]:
-        return tuple(sorted(database.column(sql.PRESETS_PLAYED)))  # SQLite would sort all games
+        return tuple(sorted(database.column("SELECT DISTINCT preset FROM games")))  # SQLite would sort all games
 
     def recording(self, game: int) -> Recording:
         """Return the recording of a game. Raises `MissingError` if there is none, `DamagedError` for a bad one."""
@@ -171,12 +171,12 @@ class Games(Queries):
     @change
     def delete(self, database: Database, game: int) -> None:
         with database.transaction(durable=True):
-            database.change(sql.DELETE_GAME, (game,))
+            database.change("DELETE FROM games WHERE id = ?", (game,))
 
     @change
     def delete_recording(self, database: Database, game: int) -> None:
         with database.transaction(durable=True):
-            database.change(sql.DELETE_RECORDING, (game,))
+            database.change("DELETE FROM recordings WHERE game = ?", (game,))
 
     def delete_idle(self) -> int:
         """Delete the games of this process that were not won and show no progress; return their number.
@@ -226,7 +226,7 @@ class Games(Queries):
     def _empty(self, database: Database, tables: Sequence[str]) -> None:
         with database.transaction(durable=True):
             for table in tables:
-                database.change(sql.delete_all(table))
+                database.change(f"DELETE FROM {table}")
         if tables:
             database.shrink()
 

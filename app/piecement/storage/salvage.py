@@ -110,7 +110,7 @@ def _copy(source: Path, fresh: Database) -> int:
     connection.row_factory = sqlite3.Row
     connection.text_factory = decoded
     try:
-        connection.execute(sql.ALLOW_DAMAGED_SCHEMA)
+        connection.execute("PRAGMA writable_schema = ON")  # reads a file that is shorter than it says
         fresh.change("PRAGMA foreign_keys = OFF")
         with fresh.transaction(durable=True):
             counts = {table: _copy_table(connection, fresh, table) for table in TABLES}
@@ -147,7 +147,7 @@ def _add_game(fresh: Database, game: int | None, text: str) -> None:
     if not known:
         record = _record_of(recording)
         add_mode(fresh, record.origin.mode)
-        is_free = game is not None and not fresh.column(sql.HAS_GAME, (game,))
+        is_free = game is not None and not fresh.column("SELECT 1 FROM games WHERE id = ?", (game,))
         values = {**to_row(record), "id": game if is_free else None}
         fresh.change(sql.copy_row("games", tuple(values)), list(values.values()))
         known = fresh.column(sql.FIND_GAME, (record.origin.token,))
@@ -176,12 +176,13 @@ def _copy_table(connection: sqlite3.Connection, fresh: Database, table: str) -> 
 
 def _rows(connection: sqlite3.Connection, table: str) -> Iterator[sqlite3.Row]:
     """Yield all rows, with one more value each; in a damaged table search by halves."""
+    question = f"SELECT *, 0 AS recorded FROM {table} WHERE rowid BETWEEN ? AND ?"
     ranges = [(0, _LAST_ROW)]
     failures = 0
     while ranges and failures < _MOST_FAILURES:
         first, last = ranges.pop()
         try:
-            rows: Sequence[sqlite3.Row] = connection.execute(sql.rows_between(table), (first, last)).fetchall()
+            rows: Sequence[sqlite3.Row] = connection.execute(question, (first, last)).fetchall()
         except (sqlite3.Error, ValueError) as error:
             if getattr(error, "sqlite_errorcode", None) in _NOT_THERE:
                 return

@@ -40,7 +40,7 @@ class Autosaves(Queries):
         with database.transaction():
             database.change(sql.SET_CHECKPOINT, self._values(game, origin))
             if not continues:
-                database.change(sql.CUT_CHECKPOINT_INPUTS, (origin.token, 0))
+                database.change("DELETE FROM checkpoint_inputs WHERE token = ? AND first >= ?", (origin.token, 0))
             if inputs:
                 added = json.dumps(inputs, separators=(",", ":"))
                 database.change(sql.ADD_CHECKPOINT_INPUTS, (origin.token, first, added))
@@ -61,7 +61,7 @@ class Autosaves(Queries):
     def release(self, database: Database, token: str) -> None:
         """Release a running game, so that any copy of the program can resume it."""
         self._written.pop(token, None)
-        database.change(sql.RELEASE_CHECKPOINT, (token,))
+        database.change("UPDATE checkpoints SET session = '' WHERE token = ?", (token,))
 
     @query
     def waiting(self, database: Database) -> list[AutosaveSummary]:

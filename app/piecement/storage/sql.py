@@ -97,8 +97,6 @@ ADD_GAME: Final = f"""
 """
 ADD_RECORDING: Final = "INSERT OR REPLACE INTO recordings (game, text) VALUES (?, ?)"
 RECORDING: Final = "SELECT text FROM recordings WHERE game = ?"
-DELETE_GAME: Final = "DELETE FROM games WHERE id = ?"
-DELETE_RECORDING: Final = "DELETE FROM recordings WHERE game = ?"
 _IDLE: Final = "NOT progress AND NOT imported AND tier IN (1, 3)"
 DELETE_IDLE_GAME: Final = f"DELETE FROM games WHERE {_IDLE} AND token = ?"
 
@@ -140,15 +138,10 @@ BESTS: Final = f"{_FIRST_GAMES} SELECT id FROM firsts WHERE tier < 2"
 """The best ranked game of each leaderboard."""
 BOARDS_PLAYED: Final = f"{_FIRST_GAMES} SELECT {_BOARD}, preset FROM firsts"
 """Each leaderboard with games, and the preset of the best one."""
-MODES_PLAYED: Final = "SELECT DISTINCT mode FROM games ORDER BY mode"
-PRESETS_PLAYED: Final = "SELECT DISTINCT preset FROM games"
 
-RANKINGS: Final = "SELECT name, ranking FROM modes"
 SET_RANKING: Final = """
     INSERT INTO modes (name, ranking) VALUES (:mode, :ranking) ON CONFLICT (name) DO UPDATE SET ranking = :ranking
 """
-RESULTS_OF_MODE: Final = "SELECT id, time, score, lines, level, pieces, goals FROM games WHERE mode = ?"
-RANK_GAME: Final = "UPDATE games SET rank1 = ?, rank2 = ?, rank3 = ? WHERE id = ?"
 
 _SUMS: Final = (
     *("time", "pieces", "lines", "score", "presses", "holds"),
@@ -179,21 +172,6 @@ def days(filters: tuple[str, ...]) -> str:
     """
 
 
-def outcomes(filters: tuple[str, ...]) -> str:
-    """Return the question for whether each of the games that pass filters was won, one after another."""
-    return f"SELECT tier IN (0, 2) AS won FROM games WHERE {where(filters)} ORDER BY ended_ms, id"
-
-
-def paces(filters: tuple[str, ...]) -> str:
-    """Return the question for the pieces and the time of the last `:last` games that pass filters, the newest first."""
-    return f"SELECT pieces, time FROM games WHERE {where(filters)} ORDER BY ended_ms DESC, id DESC LIMIT :last"
-
-
-COUNTS: Final = """
-    SELECT (SELECT count(*) FROM games) AS games, (SELECT count(*) FROM recordings) AS recordings,
-        (SELECT count(*) FROM savepoints) AS savepoints
-"""
-
 HISTORY: Final = """
     SELECT tier, rank1, rank2, rank3, time, score, lines, level, pieces FROM games
     WHERE (mode, variant, ruleset) = (?, ?, ?) AND tier < 2 ORDER BY ended_ms, id
@@ -205,12 +183,10 @@ SET_CHECKPOINT: Final = """
     ON CONFLICT (token) DO UPDATE SET session = :session, saved_ms = :saved_ms, time = :time, head = :head
 """
 ADD_CHECKPOINT_INPUTS: Final = "INSERT OR REPLACE INTO checkpoint_inputs (token, first, inputs) VALUES (?, ?, ?)"
-CUT_CHECKPOINT_INPUTS: Final = "DELETE FROM checkpoint_inputs WHERE token = ? AND first >= ?"
 CHECKPOINTS: Final = "SELECT token, session, saved_ms, time, head FROM checkpoints ORDER BY saved_ms DESC"
 CHECKPOINT: Final = "SELECT token, session, saved_ms, time, head FROM checkpoints WHERE token = ?"
 CHECKPOINT_INPUTS: Final = "SELECT inputs FROM checkpoint_inputs WHERE token = ? ORDER BY first"
 CLAIM_CHECKPOINT: Final = "UPDATE checkpoints SET session = :mine WHERE token = :token AND session = :theirs"
-RELEASE_CHECKPOINT: Final = "UPDATE checkpoints SET session = '' WHERE token = ?"
 DELETE_CHECKPOINT: Final = "DELETE FROM checkpoints WHERE token = ?"
 
 
@@ -222,10 +198,6 @@ def achievements_held(conditions: list[str], *, of_one: bool) -> str:
     return f"SELECT {_listed(tuple(conditions))} FROM games WHERE id {'=' if of_one else '!='} ?"
 
 
-def delete_all(table: str) -> str:
-    return f"DELETE FROM {table}"
-
-
 def columns(table: str) -> str:
     return f"PRAGMA table_info({table})"
 
@@ -235,7 +207,6 @@ def copy_row(table: str, columns: tuple[str, ...]) -> str:
     return f"INSERT OR IGNORE INTO {table} ({_listed(columns)}) VALUES ({_listed(('?',) * len(columns))})"
 
 
-LACKS_RULESETS: Final = "SELECT EXISTS (SELECT 1 FROM games WHERE ruleset = '')"
 KINDS_WITHOUT_RULESET: Final = """
     SELECT mode, variant, preset, rules,
         max(CASE WHEN EXISTS (SELECT 1 FROM recordings WHERE game = games.id) THEN id END) AS recorded
@@ -247,25 +218,15 @@ CREATE_RULESETS: Final = """
         mode, variant, preset, rules, ruleset, PRIMARY KEY (mode, variant, preset, rules)
     ) WITHOUT ROWID
 """
-ADD_RULESET: Final = "INSERT INTO rulesets VALUES (?, ?, ?, ?, ?)"
 SET_RULESETS: Final = """
     UPDATE games SET ruleset = (
         SELECT ruleset FROM rulesets
         WHERE (mode, variant, preset, rules) = (games.mode, games.variant, games.preset, games.rules)
     ) WHERE ruleset = ''
 """
-DROP_RULESETS: Final = "DROP TABLE rulesets"
-
-ALLOW_DAMAGED_SCHEMA: Final = "PRAGMA writable_schema = ON"
-"""Has a file be read that is shorter than it says."""
-
-
-def rows_between(table: str) -> str:
-    return f"SELECT *, 0 AS recorded FROM {table} WHERE rowid BETWEEN ? AND ?"
 
 
 ORPHANED_RECORDINGS: Final = "SELECT game, text FROM recordings WHERE game NOT IN (SELECT id FROM games)"
-HAS_GAME: Final = "SELECT 1 FROM games WHERE id = ?"
 
 MEND: Final = (
     "INSERT OR IGNORE INTO modes (name, ranking) SELECT DISTINCT mode, '' FROM games",

@@ -55,40 +55,13 @@ def _shrink(x: int, width: int, part: float) -> tuple[str, int]:
     return "".join("█" if cut <= place < 2 * width - cut else " " for place in (2 * x, 2 * x + 1)), WHITE
 
 
-def _blink_dollars(_x: int, _width: int, part: float) -> tuple[str, int]:
-    return (_GONE if int(10 * part) in {2, 3, 6, 7} else "$$"), WHITE
-
-
-def _wipe_from_left(x: int, width: int, part: float) -> tuple[str, int]:
-    return (_GONE if x < int(10 * part) * width // 10 else "▮▮"), WHITE
-
-
-def _vanish(part_due: float) -> Wipe:
-    return lambda _x, _width, part: (_GONE, WHITE) if part >= part_due else None
-
-
-def _blink(_x: int, _width: int, part: float) -> tuple[str, int] | None:
-    return (_GONE, WHITE) if int(6 * part) % 2 else None
-
-
-def _white(_x: int, _width: int, _part: float) -> tuple[str, int]:
-    return "██", WHITE
-
-
-def _left_to_right(x: int, width: int, part: float) -> tuple[str, int] | None:
-    return (_GONE, WHITE) if x < part * width else None
+def _vanishing(is_gone: Callable[[int, int, float], bool]) -> LineClearEffect:
+    """Return an effect that hides the cells of which a function of column, width and part of the delay is true."""
+    return wiped(lambda x, width, part: (_GONE, WHITE) if is_gone(x, width, part) else None)
 
 
 def _from_centre(x: int, width: int) -> float:
     return abs(x + 0.5 - width / 2)
-
-
-def _outward(x: int, width: int, part: float) -> tuple[str, int] | None:
-    return (_GONE, WHITE) if _from_centre(x, width) < part * width / 2 else None
-
-
-def _inward(x: int, width: int, part: float) -> tuple[str, int] | None:
-    return (_GONE, WHITE) if width / 2 - _from_centre(x, width) < part * width / 2 else None
 
 
 _FIRE: Final = (WHITE, WHITE, YELLOW, ORANGE, RED)
@@ -101,18 +74,16 @@ def _burn_outward(x: int, width: int, part: float) -> tuple[str, int] | None:
     return ("▓▓", _FIRE[step]) if step >= 0 and part * (width / 2 + len(_FIRE)) > _from_centre(x, width) else None
 
 
-def _whiten_outward(x: int, width: int, part: float) -> tuple[str, int] | None:
-    return ("██", WHITE) if _from_centre(x, width) <= part * width / 2 + 0.5 else None
-
-
-WHITE_OUTWARD: Final = wiped(_whiten_outward, 117)
+WHITE_OUTWARD: Final = wiped(
+    lambda x, width, part: ("██", WHITE) if _from_centre(x, width) <= part * width / 2 + 0.5 else None, 117
+)
 """Rows that turn white within seven frames of sixty a second."""
 
 UNICODE_SHRINK: Final = wiped(_shrink)
-ASCII_BLINK: Final = wiped(_blink_dollars)
-ELECTRONIKA_60_WIPE: Final = wiped(_wipe_from_left)
+ASCII_BLINK: Final = wiped(lambda _x, _width, part: (_GONE if int(10 * part) in {2, 3, 6, 7} else "$$", WHITE))
+ELECTRONIKA_60_WIPE: Final = wiped(lambda x, width, part: (_GONE if x < int(10 * part) * width // 10 else "▮▮", WHITE))
 
-_VANISH_AT_ONCE: Final = wiped(_vanish(0.0))
+_VANISH_AT_ONCE: Final = _vanishing(lambda _x, _width, _part: True)
 
 
 Vector = tuple[float, float]
@@ -178,13 +149,13 @@ _DOWN: Final = (0, -200)
 
 LINE_CLEARS: Final[dict[str, LineClearEffect]] = {
     "none": no_effect,
-    "vanish at half": wiped(_vanish(0.5)),
+    "vanish at half": _vanishing(lambda _x, _width, part: part >= 0.5),
     "vanish at once": _VANISH_AT_ONCE,
-    "blink": wiped(_blink),
-    "white flash": wiped(_white),
-    "left to right": wiped(_left_to_right),
-    "outward": wiped(_outward),
-    "inward": wiped(_inward),
+    "blink": _vanishing(lambda _x, _width, part: int(6 * part) % 2 == 1),
+    "white flash": wiped(lambda _x, _width, _part: ("██", WHITE)),
+    "left to right": _vanishing(lambda x, width, part: x < part * width),
+    "outward": _vanishing(lambda x, width, part: _from_centre(x, width) < part * width / 2),
+    "inward": _vanishing(lambda x, width, part: width / 2 - _from_centre(x, width) < part * width / 2),
     "burn outward": wiped(_burn_outward),
     "pop": particles(1000, "█▓▒░", acceleration=_DOWN, momentum=(0, 30), scatter=(10, 5), is_wide=True),
     "pop more": particles(1000, "█▓▒░", acceleration=_DOWN, momentum=(0, 45), scatter=(50, 5), is_wide=True),
