@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from piecement.net.errors import RoomError
 from piecement.net.look_alikes import look_alike_keys
+from piecement.net.messages.accounts import AccountSettings
 from piecement.server.store.database import DAY_MS, AnswerRow, DatabaseStore
 from piecement.server.store.schema import OWNED
 
@@ -61,14 +62,6 @@ class Account(NamedTuple):
 
     id: str
     name: str
-
-
-class KeptSettings(NamedTuple):
-    """Settings that an account keeps."""
-
-    at_ms: int = 0
-    """Time at which they came, or 0 if there are none."""
-    text: str = ""
 
 
 def digest_of_secret(secret: str) -> str:
@@ -153,10 +146,11 @@ class AccountStore(DatabaseStore):
             self._add_token(found[0], token)
             return self.get(found[0])
 
-    def settings(self, account: Account) -> KeptSettings:
+    def settings(self, account: Account) -> AccountSettings:
         """Return the settings of an account."""
-        found = self._database.rows("SELECT * FROM account_settings WHERE account = :account", {"account": account.id})
-        return KeptSettings(found[0]["at_ms"], found[0]["settings"]) if found else KeptSettings()
+        kept = "SELECT at_ms, settings AS text FROM account_settings WHERE account = :account"
+        found = self._database.rows(kept, {"account": account.id})
+        return AccountSettings(**dict(found[0])) if found else AccountSettings()
 
     def keep_settings(self, account: Account, text: str) -> int:
         """Replace the settings of an account; return their time, or 0 if an empty text deletes them."""
@@ -170,14 +164,11 @@ class AccountStore(DatabaseStore):
     def export(self, account: Account) -> dict[str, Any]:  # rows have values of many types
         """Return all stored rows of an account."""
         made = "SELECT id, name, made_ms, seen_ms FROM accounts WHERE id = :id"
-        owned = {
-            table: [
-                _dict(row)
-                for row in self._database.rows(f"SELECT * FROM {table} WHERE account = :id", {"id": account.id})
-            ]
-            for table in OWNED
+        owned = {table: f"SELECT * FROM {table} WHERE account = :id" for table in OWNED}
+        return {
+            table: list(map(dict, self._database.rows(statement, {"id": account.id})))
+            for table, statement in {"account": made, **owned}.items()
         }
-        return {"account": [_dict(row) for row in self._database.rows(made, {"id": account.id})], **owned}
 
     def delete(self, account: Account) -> None:
         """Delete an account and its rows; opponents keep their results, without its name."""
@@ -212,7 +203,3 @@ def _check_name(name: str) -> None:
 
 def _account(row: AnswerRow) -> Account:
     return Account(row["id"], row["name"])
-
-
-def _dict(row: AnswerRow) -> dict[str, Any]:  # as above
-    return {name: row[name] for name in row.keys()}  # noqa: SIM118 - a row is no mapping

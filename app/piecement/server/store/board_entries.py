@@ -1,13 +1,14 @@
 """Entries of the leaderboards, and seeds of the day."""
 
 import hmac
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime
 from hashlib import sha256
 from secrets import token_hex
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from piecement.net.errors import RoomError
+from piecement.net.messages.boards import BoardStanding
 from piecement.server.boards.entries import BoardEntry
 from piecement.server.store.database import DAY_MS, AnswerRow, DatabaseStore, ServerDatabase
 from piecement.server.store.lasting_secrets import drawn_once
@@ -57,7 +58,7 @@ _FORGET: Final = f"""
     UPDATE board_entries SET recording = '' WHERE standing = {SUPERSEDED} AND at_ms < :before_ms AND recording <> ''
 """
 _SHOWN: Final = """
-    SELECT id, account, at_ms, day, end_word, time_ns, score, lines, level, pieces,
+    SELECT id, account, at_ms, day, end_word AS "end", time_ns AS "time", score, lines, level, pieces,
         tier, first_key, second_key, third_key,
         (SELECT name FROM accounts WHERE accounts.id = entry.account) AS name
     FROM board_entries AS entry WHERE mode = :mode AND kind = :kind
@@ -100,31 +101,6 @@ _SINCE: Final = _of_rules_or_any("at_ms + 0 >= :since_ms", "better.at_ms + 0 >= 
 _RECENT_OF: Final = {False: f"{_RECENT} LIMIT {_FEW + 1}", True: f"{_RECENT} AND {_OF_RULES} LIMIT {_FEW + 1}"}
 
 
-class StoredEntry(NamedTuple):
-    """Board entry with the name of its player."""
-
-    id: str
-    account: str
-    name: str
-    at_ms: int
-    day: str
-    end: str
-    time_ns: int
-    score: int
-    lines: int
-    level: int
-    pieces: int
-
-
-class Placed(NamedTuple):
-    """Rank of an added game."""
-
-    id: str
-    place: int
-    """Place of the player's best game."""
-    is_best: bool
-
-
 class BoardEntryStore(DatabaseStore):
     """Store of the boards. Methods raise `StorageError`, and `RoomError` for refused requests."""
 
@@ -133,11 +109,12 @@ class BoardEntryStore(DatabaseStore):
         super().__init__(database, now_ms)
         self._add_rulesets()
 
-    def add(self, entry: BoardEntry, account: str) -> Placed:
+    def add(self, entry: BoardEntry, account: str) -> BoardStanding:
         """Add a game to its board."""
         result, (first_key, second_key, third_key) = entry.result, entry.keys
+        number = token_hex(8)
         values = {
-            "id": token_hex(8),
+            "id": number,
             "kind": entry.kind,
             "mode": entry.mode,
             "account": account,
@@ -164,19 +141,22 @@ class BoardEntryStore(DatabaseStore):
             self._database.change(_CHOOSE_BEST, values)
             best = dict(self._database.rows(_BEST, values)[0])
             ahead = self._database.column(_AHEAD, {**values, **best})[0]
-        return Placed(str(values["id"]), ahead + 1, is_best=best["id"] == values["id"])
+        return BoardStanding(id=number, mode=entry.mode, kind=entry.kind, place=ahead + 1, is_best=best["id"] == number)
 
-    def board(self, mode: str, kind: str, window: str, day: str = "", ruleset: str = "") -> list[StoredEntry]:
-        """Return a board, the best entry first; `day` is the date of a `daily` one, no ruleset is all rules."""
+    def board(self, mode: str, kind: str, window: str, day: str = "", ruleset: str = "") -> Sequence[AnswerRow]:
+        """Return a board, the best entry first, in the columns of `BoardLine`, `account` and `day`.
+
+        `day` is the date of a `daily` board; no ruleset is all rules.
+        """
         which, of_rules = {"mode": mode, "kind": kind, "ruleset": ruleset}, bool(ruleset)
         if window == "daily":
-            return list(map(_entry, self._database.rows(_OF_DAY[of_rules], {**which, "day": day})))
+            return self._database.rows(_OF_DAY[of_rules], {**which, "day": day})
         if window not in WINDOW_MS:
-            return list(map(_entry, self._database.rows(_EVER[of_rules], which)))
+            return self._database.rows(_EVER[of_rules], which)
         since = {**which, "since_ms": self._now_ms() - WINDOW_MS[window]}
         recent = self._database.rows(_RECENT_OF[of_rules], since)
         if len(recent) > _FEW:
-            return list(map(_entry, self._database.rows(_SINCE[of_rules], since)))
+            return self._database.rows(_SINCE[of_rules], since)
         return _best_of_each(recent)
 
     def forget_recordings(self, days: int) -> int:
@@ -220,27 +200,11 @@ class BoardEntryStore(DatabaseStore):
         return self._database.change(_ADD, {**values, "digest": f"{values['digest']} {values['account']}"})
 
 
-def _best_of_each(rows: Iterable[AnswerRow]) -> list[StoredEntry]:
+def _best_of_each(rows: Iterable[AnswerRow]) -> list[AnswerRow]:
     best: dict[str, AnswerRow] = {}
     for row in sorted(rows, key=lambda row: tuple(row[name] for name in _RANK)):
         best.setdefault(row["account"], row)
-    return list(map(_entry, best.values()))[:MOST_LINES]
-
-
-def _entry(row: AnswerRow) -> StoredEntry:
-    return StoredEntry(
-        row["id"],
-        row["account"],
-        row["name"],
-        row["at_ms"],
-        row["day"],
-        row["end_word"],
-        row["time_ns"],
-        row["score"],
-        row["lines"],
-        row["level"],
-        row["pieces"],
-    )
+    return list(best.values())[:MOST_LINES]
 
 
 _SECRET: Final = "daily_seeds"  # noqa: S105 - the name of it

@@ -113,7 +113,7 @@ def _rows_of(database: ServerDatabase) -> Iterator[_Row]:
     """Yield all rows of a database of the present version, within a `snapshot`."""
     for table in table_names(len(MIGRATIONS)):
         for row in database.each(f"SELECT * FROM {table}"):
-            yield _Row(table=table, row={name: row[name] for name in row.keys()})  # noqa: SIM118 - a row is no mapping
+            yield _Row(table=table, row=dict(row))
 
 
 def _parsed(kind: type[_Line], line: str, path: Path) -> _Line:

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
+from piecement.net.messages.accounts import PastMatch, RatingLine
 from piecement.server.rating import DRAWN, LISTED_GAMES, LOST, NEW, SURE, WON, Rating, in_new_season, rated, rested
 from piecement.server.rooms.match_record import MatchRecord, SeatRecord
 from piecement.server.store.database import AnswerRow, DatabaseStore
@@ -28,12 +29,16 @@ _ADD_RESULT: Final = """
     :rounds_won, :rounds_lost, :rating_before, :rating_after) ON CONFLICT (match, account) DO NOTHING
 """
 _LIST: Final = """
-    SELECT accounts.name, ratings.* FROM ratings JOIN accounts ON accounts.id = ratings.account
+    SELECT name, rating, deviation, games, wins FROM ratings JOIN accounts ON accounts.id = ratings.account
     WHERE season = :season AND games >= :games AND deviation < :deviation AND changed_ms >= :since_ms
-    ORDER BY rating DESC, accounts.name LIMIT :most
+    ORDER BY rating DESC, name LIMIT :most
 """
 _SEASONS: Final = "SELECT DISTINCT season FROM ratings ORDER BY season DESC LIMIT 20"
-_HISTORY: Final = "SELECT * FROM results WHERE account = :account ORDER BY ended_ms DESC, match LIMIT :most"
+_HISTORY: Final = """
+    SELECT opponent_name AS opponent, ended_ms, score, rounds_won, rounds_lost,
+    rating_before AS "before", rating_after AS "after"
+    FROM results WHERE account = :account ORDER BY ended_ms DESC, match LIMIT :most
+"""
 
 
 _DELETED: Final = SeatRecord(seat=0, name="")
@@ -46,28 +51,6 @@ class SeasonStanding(NamedTuple):
     rating: Rating = NEW
     games: int = 0
     wins: int = 0
-
-
-class Listed(NamedTuple):
-    """Line of the rating list."""
-
-    name: str
-    standing: SeasonStanding
-
-
-class PlayerResult(NamedTuple):
-    """Result of a match for one of its players."""
-
-    opponent: str
-    """Name of the opponent, or empty if the account was deleted."""
-    ended_ms: int
-    season: str
-    score: float
-    rounds_won: int
-    rounds_lost: int
-    before: float | None
-    after: float | None
-    """Rating before and after the match; None if it was not rated."""
 
 
 def season_at(now_ms: int) -> str:
@@ -105,7 +88,7 @@ class RatingStore(DatabaseStore):
         with self._database.transaction():
             return self._add(match, *pair)
 
-    def listed(self, season: str | None = None) -> tuple[str, list[Listed]]:
+    def listed(self, season: str | None = None) -> tuple[str, list[RatingLine]]:
         """Return a season, by default the present one, and its list of certain ratings, best first.
 
         The list of the present season omits players without a match in the last week.
@@ -114,28 +97,16 @@ class RatingStore(DatabaseStore):
         season = season or season_at(now_ms)
         since_ms = now_ms - LISTED_MS if season == season_at(now_ms) else 0
         values = {"season": season, "games": LISTED_GAMES, "deviation": SURE, "since_ms": since_ms, "most": LISTED}
-        return season, [Listed(row["name"], _standing(row)) for row in self._database.rows(_LIST, values)]
+        return season, [RatingLine(**dict(row)) for row in self._database.rows(_LIST, values)]
 
     def seasons(self) -> list[str]:
         """Return the seasons with matches, latest first."""
         return self._database.column(_SEASONS)
 
-    def history(self, account: str) -> list[PlayerResult]:
+    def history(self, account: str) -> list[PastMatch]:
         """Return the last matches of a player, latest first."""
         rows = self._database.rows(_HISTORY, {"account": account, "most": HISTORY})
-        return [
-            PlayerResult(
-                row["opponent_name"],
-                row["ended_ms"],
-                row["season"],
-                row["score"],
-                row["rounds_won"],
-                row["rounds_lost"],
-                row["rating_before"],
-                row["rating_after"],
-            )
-            for row in rows
-        ]
+        return [PastMatch(**dict(row)) for row in rows]
 
     def matches_of(self, account: str) -> list[str]:
         """Return the ids of all matches of a player."""

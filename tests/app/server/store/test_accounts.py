@@ -182,7 +182,7 @@ def test_settings_of_an_account_are_replaced_and_deleted(stores: Stores, now: No
 
     assert (before.at_ms, before.text) == (0, "")
     assert (first, second) == (now.ms + 1000, now.ms + 1001)
-    assert kept == (second, f"{LINE}B")
+    assert (kept.at_ms, kept.text) == (second, f"{LINE}B")
     assert stores.accounts.settings(bert) == before
     assert stores.accounts.keep_settings(anna, "") == 0
     assert stores.accounts.settings(anna) == before

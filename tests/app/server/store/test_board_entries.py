@@ -56,7 +56,7 @@ def a_game(time_s: int, kind: Kind = "witnessed", *, lost: bool = False, day: st
 
 def times(stores: Stores, kind: Kind = "witnessed", window: str = "ever", day: str = "") -> list[tuple[str, int]]:
     board = stores.board_entries.board("40_lines", kind, window, day)
-    return [(entry.name, entry.time_ns // 10**9) for entry in board]
+    return [(entry["name"], entry["time"] // 10**9) for entry in board]
 
 
 def test_a_board_has_the_best_game_of_each_player_in_order(stores: Stores, anna: Account, bert: Account) -> None:
@@ -192,7 +192,7 @@ def test_entries_of_before_have_their_standing(database_url: str | None, tmp_pat
     with closing(open_database(tmp_path, database_url)) as database:
         standings = database.column("SELECT standing FROM board_entries ORDER BY id")
         board = Stores(database, clock).board_entries
-        shown = [[entry.id for entry in board.board("40_lines", "witnessed", window)] for window in ("ever", "week")]
+        shown = [[entry["id"] for entry in board.board("40_lines", "witnessed", window)] for window in ("ever", "week")]
 
     assert standings == [0, 2, 1, 2]
     assert shown == [["1", "3"], ["2"]]
@@ -206,7 +206,7 @@ def test_each_ruleset_has_its_own_board(stores: Stores, anna: Account, bert: Acc
     for window in ("ever", "day"):
         shown = [
             [
-                (entry.name, entry.time_ns // 10**9)
+                (entry["name"], entry["time"] // 10**9)
                 for entry in stores.board_entries.board("40_lines", "witnessed", window, "", rules)
             ]
             for rules in ("a", "b", "")
@@ -231,7 +231,7 @@ def test_entries_of_before_get_the_rules_of_their_recording(
         board = Stores(database, clock).board_entries
         found = board.board("40_lines", "proven", "ever", "", ranked_ruleset("40_lines", "tetrs"))
 
-    assert [entry.id for entry in found] == ["1"]
+    assert [entry["id"] for entry in found] == ["1"]
 
 
 def test_two_equal_daily_games_are_both_on_the_board(stores: Stores, anna: Account, bert: Account) -> None:

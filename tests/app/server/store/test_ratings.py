@@ -96,7 +96,7 @@ def test_the_list_has_the_well_known_players(ladder: Ladder) -> None:
 
     assert before == []
     assert [line.name for line in listed] == ["anna", "bert"]
-    assert listed[0].standing.rating.deviation < 75
+    assert listed[0].deviation < 75
     assert season == season_at(BEGINNING_MS)
 
 
