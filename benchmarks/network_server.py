@@ -32,7 +32,7 @@ from piecement.net.messages.from_client import Handicap, Hello, Inputs, Join, Op
 from piecement.net.messages.from_server import Past, RoundStart
 from piecement.net.room_rules import round_setups
 from piecement.net.wire import FROM_SERVER, Prepared, decode, encode, prepare
-from piecement.server.rooms.effects import Effect, Send, StoreMatch
+from piecement.server.rooms.effects import Send, StoreMatch
 from piecement.server.rooms.lobby import Lobby
 from piecement_engine import Game
 from piecement_engine.bots import Bot, Pace, Player
@@ -248,17 +248,19 @@ class Match:
             self.say(player, Ready())
 
     def say(self, member: int, message: Message) -> None:
-        self._do(self.lobby.receive(member, message, self.now_ns))
+        self.lobby.receive(member, message, self.now_ns)
+        self._do()
 
     def pass_time(self, to_ns: int) -> None:
         self.now_ns = to_ns
-        self._do(self.lobby.advance(to_ns))
+        self.lobby.advance(to_ns)
+        self._do()
 
     def last(self, member: int, kind: type[Message]) -> Message:
         return [message for message in self.told[member] if isinstance(message, kind)][-1]
 
-    def _do(self, effects: Sequence[Effect]) -> None:
-        for effect in effects:
+    def _do(self) -> None:
+        for effect in self.lobby.effects.pop():
             if isinstance(effect, Send):
                 self.told.setdefault(effect.member, []).append(effect.message)
             assert not isinstance(effect, StoreMatch) or effect.record.round is None, "the match ended too soon"

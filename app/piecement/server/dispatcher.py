@@ -16,7 +16,7 @@ from piecement.net.messages.accounts import Known, Queue, SignUp, UseCode
 from piecement.net.messages.base import Bye, Message, Resume, StoreRequest
 from piecement.net.messages.boards import Solo, SoloInputs, SoloLeave, SoloStart, Submit
 from piecement.net.messages.from_client import Hello, Inputs, Join, Open
-from piecement.net.messages.from_server import Error, Left, RoomState, RoundEnd, RoundStart
+from piecement.net.messages.from_server import Left, RoomState, RoundEnd, RoundStart
 from piecement.net.round_clock import NEVER_NS
 from piecement.net.wire import Prepared, prepare
 from piecement.server.boards.entries import BoardEntry, board_mode, fair_setup
@@ -26,7 +26,7 @@ from piecement.server.connections import ServerConnection, Sessions
 from piecement.server.log import Log
 from piecement.server.match_maker import MatchMaker
 from piecement.server.requests import ACCOUNT_CHANGES, Rated, Request, Response, guest_name
-from piecement.server.rooms.effects import Effect, FindPlace, Report, Send, StoreMatch
+from piecement.server.rooms.effects import FindPlace, Report, Send, StoreMatch
 from piecement.server.rooms.lobby import Lobby
 from piecement.server.rooms.match_flow import WAITING
 from piecement.server.rooms.members import Member
@@ -59,6 +59,7 @@ class Dispatcher:
     ) -> None:
         """Start without connections. With accounts, `pop_tasks` includes `Request`s; responses go to `answered`."""
         self.lobby: Final = lobby
+        self._effects: Final = lobby.effects
         self._match_maker: Final = match_maker or MatchMaker(lobby)
         self._has_accounts: Final = has_accounts
         self._held: dict[int, list[tuple[str, Message]]] = {}
@@ -124,12 +125,13 @@ class Dispatcher:
         if isinstance(link.user, int) and self.lobby.has(link.user):
             self._match_maker.leave(link.user)
             self._solos.disconnected(link.user, now_ns)
-            self._do(self.lobby.disconnected(link.user, now_ns), now_ns)
+            self.lobby.disconnected(link.user, now_ns)
             link.seated = self._is_seated(self.lobby.member(link.user))
             if link.seated and not self._ledger.hold(Cost.SEAT, [connection.peer]):
                 link.seated = False
             elif link.seated:
                 self._reserved_seats[link.session] = connection.peer
+            self._settle(now_ns)
 
     def _handle(self, connection: ServerConnection, link: ServerLink, message: Message, now_ns: int) -> None:
         if isinstance(message, Hello):
@@ -139,12 +141,9 @@ class Dispatcher:
             member.rtt_ns, member.unacknowledged_ns = link.rtt_ns or 0, link.unacknowledged_ns
             if member.id in self._held:
                 self._hold(connection, member.id, message)
-            elif isinstance(message, Inputs):  # nearly all messages are inputs
-                self._to_lobby(member, message, now_ns)
-            elif isinstance(message, StoreRequest):
-                self._request_store(member, message, connection.peer, now_ns)
             else:
                 self._pass_on(member, message, connection.peer, now_ns)
+            self._settle(now_ns)
             link.seated = self._is_seated(member)
 
     def _is_seated(self, member: Member) -> bool:
@@ -164,47 +163,45 @@ class Dispatcher:
         return [message for _, message in held]
 
     def _pass_on(self, member: Member, message: Message, peer: str, now_ns: int) -> None:
-        """Dispatch a message to the queue, the boards or the lobby."""
+        """Dispatch a message to the stores, the queue, the boards or the lobby."""
         match message:
+            case StoreRequest():
+                self._request_store(member, message, peer, now_ns)
             case Queue():
-                self._do(self._match_maker.receive(member.id, message, now_ns), now_ns)
+                self._match_maker.receive(member.id, message, now_ns)
             case SoloInputs():
-                self._end_solos(self._solos.receive(member.id, message, now_ns), now_ns)
+                self._end_solos(self._solos.receive(member.id, message, now_ns))
             case SoloLeave():
                 self._solos.leave(member.id)
             case Submit():
-                self._do(self._submit(member, message, peer, now_ns), now_ns)
+                self._submit(member, message, peer, now_ns)
             case Open():
-                effects = self._with_room(member, peer, partial(self.lobby.receive, member.id, message, now_ns))
-                self._do(effects, now_ns)
+                self._with_room(member, peer, partial(self.lobby.receive, member.id, message, now_ns))
                 self._match_maker.leave(member.id)
             case Join() if message.key and not self._ledger.spend(Cost.ROOM_KEY, (peer, member.account), now_ns):
-                self._do([Send(member.id, Error.of(RoomError("too_many_keys")))], now_ns)
+                self._effects.refuse(member.id, RoomError("too_many_keys"))
             case _:
-                self._to_lobby(member, message, now_ns)
+                self.lobby.receive(member.id, message, now_ns)
+                if member.room is not None:
+                    self._match_maker.leave(member.id)
 
-    def _with_room(self, member: Member, peer: str, opening: Callable[[], list[Effect]]) -> list[Effect]:
+    def _with_room(self, member: Member, peer: str, opening: Callable[[], None]) -> None:
         """Open a room, for which the member's address and account pay while it exists."""
         for room in [room for room in self._payers_of_rooms if not self.lobby.has_room(room)]:
             self._ledger.release(Cost.ROOM, self._payers_of_rooms.pop(room))
         payers, before = (peer, member.account), member.room
         if not self._ledger.hold(Cost.ROOM, payers):
-            return [Send(member.id, Error.of(RoomError("too_many_own_rooms")))]
-        effects = opening()
+            self._effects.refuse(member.id, RoomError("too_many_own_rooms"))
+            return
+        opening()
         if member.room is None or member.room == before:
             self._ledger.release(Cost.ROOM, payers)
         else:
             self._payers_of_rooms[member.room] = payers
-        return effects
-
-    def _to_lobby(self, member: Member, message: Message, now_ns: int) -> None:
-        self._do(self.lobby.receive(member.id, message, now_ns), now_ns)
-        if member.room is not None:
-            self._match_maker.leave(member.id)
 
     # Boards
 
-    def _submit(self, member: Member, part: Submit, peer: str, now_ns: int) -> list[Effect]:
+    def _submit(self, member: Member, part: Submit, peer: str, now_ns: int) -> None:
         """Add a part of an upload, and verify the recording with its last part."""
         try:
             if not member.account:
@@ -215,8 +212,7 @@ class Dispatcher:
                     raise RoomError("verifier_busy")
                 self._tasks.append(Verify(member.id, member.account, text))
         except RoomError as error:
-            return [Send(member.id, Error.of(error))]
-        return []
+            self._effects.refuse(member.id, error)
 
     def _begin_solo(self, member: Member, request: Request, response: Response, now_ns: int) -> None:
         """Start witnessing the game of a new seed."""
@@ -225,11 +221,11 @@ class Dispatcher:
                 setup = fair_setup(board_mode(start.mode), request.message.rules, start.seed)
                 self._solos.begin(member.id, start, setup, now_ns)
 
-    def _end_solos(self, ended: Iterable[Ended], now_ns: int) -> None:
+    def _end_solos(self, ended: Iterable[Ended]) -> None:
         """Request board entries for ended games, or report the reason for having none."""
         for member, outcome in ended:
             if not isinstance(outcome, BoardEntry):
-                self._do([Send(member, outcome)], now_ns)
+                self._effects.send(member, outcome)
             elif self.lobby.has(member):
                 self._tasks.append(Request(member, self.lobby.member(member).account, outcome))
 
@@ -254,9 +250,9 @@ class Dispatcher:
             self._tasks.append(Request(member.id, member.account, message))
             if isinstance(message, ACCOUNT_CHANGES):  # no match may begin meanwhile
                 self._held[member.id] = []
-                self._do(self._match_maker.stop(member.id), now_ns)
+                self._match_maker.stop(member.id)
             return
-        self._do([Send(member.id, Error.of(error))], now_ns)
+        self._effects.refuse(member.id, error)
 
     def answered(self, request: Request, response: Response, now_ns: int) -> None:
         """Apply the response to a request, then handle the messages held meanwhile."""
@@ -267,9 +263,11 @@ class Dispatcher:
         self._recognize(member, request, response, now_ns)
         self._begin_solo(member, request, response, now_ns)
         if not (request.again and response.is_unavailable):  # the error was sent already
-            self._do([Send(member.id, message) for message in response.messages], now_ns)
+            for reply in response.messages:
+                self._effects.send(member.id, reply)
         if response.deleted_account:
-            self._do(self._forget_account(response), now_ns)
+            self._forget_account(response)
+        self._settle(now_ns)
         for message in self._pop_held(member.id):
             connection = self.connection_of(member.id)
             if connection is not None and connection.link is not None:
@@ -318,14 +316,13 @@ class Dispatcher:
                 self._tasks.append(Request(number, "", hello, again=True))
                 return
 
-    def _forget_account(self, response: Response) -> list[Effect]:
+    def _forget_account(self, response: Response) -> None:
         """Turn members with a deleted account into guests."""
-        effects: list[Effect] = []
         for member in (self.lobby.member(number) for number in list(self._links) if self.lobby.has(number)):
             if member.account == response.deleted_account:
                 member.account = ""
-                effects += [Send(member.id, message) for message in response.messages]
-        return effects
+                for message in response.messages:
+                    self._effects.send(member.id, message)
 
     def _is_outdated(self, member: int, message: Message) -> bool:
         """Whether a message belongs to an earlier round, sent before the client knew of the present one."""
@@ -350,7 +347,8 @@ class Dispatcher:
             link.user, self._links[known] = known, link
             link.seated = self._is_seated(member)
             self._solos.reconnected(known, now_ns)
-            self._do(self.lobby.reconnected(known, now_ns, anew=connection.arrival != "resumed"), now_ns)
+            self.lobby.reconnected(known, now_ns, anew=connection.arrival != "resumed")
+            self._settle(now_ns)
             if member.account and connection.arrival != "resumed":
                 self._tasks.append(Request(known, member.account, Rated()))
         self._log.info("client", arrival=connection.arrival, member=link.user, name=hello.name, bot=hello.bot)
@@ -374,9 +372,10 @@ class Dispatcher:
 
     def advance(self, now_ns: int) -> None:
         self._retry_account(now_ns)
-        self._do(self.lobby.advance(now_ns), now_ns)
-        self._do(self._match_maker.advance(now_ns), now_ns)
-        self._end_solos(self._solos.advance(now_ns), now_ns)
+        self.lobby.advance(now_ns)
+        self._match_maker.advance(now_ns)
+        self._end_solos(self._solos.advance(now_ns))
+        self._settle(now_ns)
 
     def forget_expired(self, now_ns: int) -> None:
         """Drop clients that did not reconnect in time. Call it every 100 ms."""
@@ -391,33 +390,38 @@ class Dispatcher:
                 self._solos.leave(link.user)
                 self._uploads.forget(link.user)
                 if self.lobby.has(link.user):
-                    self._do(self.lobby.leave(link.user, now_ns), now_ns)
+                    self.lobby.leave(link.user, now_ns)
+        self._settle(now_ns)
 
     def stored(self, room: str, record: str | None, now_ns: int) -> None:
         """Continue a room whose last round was stored under a name; None if storing failed."""
-        self._do(self.lobby.stored(room, record, now_ns), now_ns)
+        self.lobby.stored(room, record, now_ns)
+        self._settle(now_ns)
 
     def placed(self, member: int, message: Open, address: str | None, now_ns: int) -> None:
         """Open a room here, or send the member to the address of another server of the fleet."""
         connection = self.connection_of(member)
         if connection is not None and self.lobby.has(member):
             peer, opener = connection.peer, self.lobby.member(member)
-            opening = partial(self.lobby.placed, member, message, address, now_ns)
-            self._do(self._with_room(opener, peer, opening), now_ns)
+            self._with_room(opener, peer, partial(self.lobby.placed, member, message, address, now_ns))
+            self._settle(now_ns)
 
     def drain(self, now_ns: int) -> None:
         """Start no further match; rooms close at the end of their matches."""
-        self._do(self._match_maker.close(), now_ns)
-        self._do(self.lobby.drain(now_ns), now_ns)
+        self._match_maker.close()
+        self.lobby.drain(now_ns)
+        self._settle(now_ns)
 
     def close(self, now_ns: int) -> None:
         """Close all rooms."""
-        self._do(self.lobby.close(now_ns), now_ns)
+        self.lobby.close(now_ns)
+        self._settle(now_ns)
 
-    def _do(self, effects: Iterable[Effect], now_ns: int) -> None:
+    def _settle(self, now_ns: int) -> None:
+        """Send the messages that have come up, and pass on the work."""
         last: Message | None = None
         prepared: Prepared | None = None
-        for effect in effects:
+        for effect in self._effects.pop():
             if not isinstance(effect, Send):
                 self._tasks.append(effect)
                 continue

@@ -22,11 +22,10 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from piecement.net.errors import RoomError
 from piecement.net.messages.accounts import Queue, Queued
 from piecement.net.messages.base import Hand, RoomRules
-from piecement.net.messages.from_server import Error, Moved
+from piecement.net.messages.from_server import Moved
 from piecement.net.room_rules import check_hand
 from piecement.net.round_clock import NEVER_NS
 from piecement.server.fleet_news import MOST_WAITING, QueuePairing, WaitingLine
-from piecement.server.rooms.effects import Effect, Send
 from piecement.server.rooms.lobby import Lobby
 from piecement_engine.rules.timing import MILLISECOND, SECOND
 
@@ -175,13 +174,13 @@ class MatchMaker:
     def __init__(self, lobby: Lobby, server: str = "") -> None:
         """Create an empty queue. In a fleet, `server` is the name of this server."""
         self._lobby: Final = lobby
+        self._effects: Final = lobby.effects
         self._server: Final = server
         self._queue: Final = MatchQueue[int]()
         self._reservations: Final[dict[str, _Reservation]] = {}
         self._hands: Final[dict[int, Hand]] = {}
-        self._forwarded: list[Effect] = []
         self._notified_ns = 0
-        self._is_open = True
+        self.is_open = True
         self.pairs = True
         """Whether this queue pairs by itself; false in a fleet whose broker can be reached."""
         self.others = 0
@@ -189,22 +188,22 @@ class MatchMaker:
         self.elsewhere = ""
         """Address of another server with an open queue, or empty if there is none."""
 
-    def receive(self, member: int, message: Queue, now_ns: int) -> list[Effect]:
+    def receive(self, member: int, message: Queue, now_ns: int) -> None:
         """Add a member to the queue, or remove the member."""
+        if not message.on:
+            self.leave(member)
+            self._effects.send(member, Queued(on=False))
+            return
         try:
-            if message.on:
-                return self._add(member, message, now_ns)
+            self._add(member, message, now_ns)
         except RoomError as error:
-            return [Send(member, Error.of(error))]
-        self.leave(member)
-        return [Send(member, Queued(on=False))]
+            self._effects.refuse(member, error)
 
-    def stop(self, member: int) -> list[Effect]:
+    def stop(self, member: int) -> None:
         """Remove a member from the queue, and notify the member."""
-        if member not in self._hands:
-            return []
-        self.leave(member)
-        return [Send(member, Queued(on=False))]
+        if member in self._hands:
+            self.leave(member)
+            self._effects.send(member, Queued(on=False))
 
     def leave(self, member: int) -> None:
         """Remove a member who left the server or plays elsewhere."""
@@ -213,41 +212,32 @@ class MatchMaker:
         for reservation in self._reservations.values():
             reservation.waiting = [waiting for waiting in reservation.waiting if waiting.key != member]
 
-    def close(self) -> list[Effect]:
+    def close(self) -> None:
         """Close the queue, and forward its members to another server of the fleet if possible."""
-        self._is_open = False
-        effects: list[Effect] = []
+        self.is_open = False
         for member in list(self._hands):
             self.leave(member)
-            effects += self._refuse(member)
-        return effects
-
-    @property
-    def is_open(self) -> bool:
-        return self._is_open
+            self._refuse(member)
 
     @property
     def due_ns(self) -> int:
         """Time at which `advance` next has something to do (ns)."""
-        if self._forwarded:
-            return 0
         return self._notified_ns + NOTIFY_EVERY_NS if self._hands else NEVER_NS
 
-    def advance(self, now_ns: int) -> list[Effect]:
+    def advance(self, now_ns: int) -> None:
         """Pair suitable players, and notify the waiting ones once a second."""
-        effects, self._forwarded = self._forwarded, []
         if not self._hands:
-            return effects
-        effects += self._settle_reservations(now_ns)
+            return
+        self._settle_reservations(now_ns)
         if self.pairs:
             pairs = self._queue.pairs(now_ns)
             while not self._lobby.is_full and (pair := next(pairs, None)) is not None:
-                effects += self._open(pair, now_ns)
+                self._open(pair, now_ns)
         if now_ns >= self._notified_ns + NOTIFY_EVERY_NS:
             self._notified_ns = now_ns
             reserved = [waiting for reservation in self._reservations.values() for waiting in reservation.waiting]
-            effects += [Send(one.key, self._queued(one, now_ns)) for one in (*reserved, *self._queue)]
-        return effects
+            for one in (*reserved, *self._queue):
+                self._effects.send(one.key, self._queued(one, now_ns))
 
     # Fleet
 
@@ -271,39 +261,39 @@ class MatchMaker:
         if pairing.host != self._server:
             for one in waiting:
                 self.leave(one.key)
-                self._forwarded.append(Send(one.key, Moved(address=pairing.address, ticket=pairing.ticket)))
+                self._effects.send(one.key, Moved(address=pairing.address, ticket=pairing.ticket))
             return
         since_ns = now_ns - pairing.waited_ms * MILLISECOND
         self._reservations[pairing.ticket] = _Reservation(now_ns + RESERVATION_NS, since_ns, waiting)
         for one in waiting:
             self._queue.remove(one.key)
 
-    def _settle_reservations(self, now_ns: int) -> list[Effect]:
+    def _settle_reservations(self, now_ns: int) -> None:
         """Start the matches whose players have both arrived, and drop expired reservations."""
-        effects: list[Effect] = []
         for ticket, reservation in list(self._reservations.items()):
             if len(reservation.waiting) == _PLAYERS and not self._lobby.is_full:
                 del self._reservations[ticket]
-                effects += self._open((reservation.waiting[0], reservation.waiting[1]), now_ns)
+                self._open(reservation.waiting, now_ns)
             elif now_ns >= reservation.until_ns:
                 del self._reservations[ticket]
                 for waiting in reservation.waiting:
                     self._queue.add(waiting)
-        return effects
 
     # Local queue
 
-    def _add(self, member: int, message: Queue, now_ns: int) -> list[Effect]:
+    def _add(self, member: int, message: Queue, now_ns: int) -> None:
         asker = self._lobby.member(member)
         if asker.bot:
             raise RoomError("bots_wait_not")
         check_hand(RULES, message.hand)
-        if not self._is_open:
-            return self._refuse(member)
+        if not self.is_open:
+            self._refuse(member)
+            return
         if member in self._hands:
             self._hands[member] = message.hand
-            return self.advance(now_ns)
-        effects = self._lobby.leave_room(member, now_ns)
+            self.advance(now_ns)
+            return
+        self._lobby.leave_room(member, now_ns)
         reservation = self._reservations.get(message.ticket)
         since_ns = now_ns if reservation is None else reservation.since_ns
         placed = Waiting(member, asker.account or f"{self._server} guest {member}", asker.rating, since_ns)
@@ -312,21 +302,23 @@ class MatchMaker:
             self._queue.add(placed)
         else:
             reservation.waiting.append(placed)
-        return [*effects, Send(member, self._queued(placed, now_ns)), *self.advance(now_ns)]
+        self._effects.send(member, self._queued(placed, now_ns))
+        self.advance(now_ns)
 
-    def _refuse(self, member: int) -> list[Effect]:
+    def _refuse(self, member: int) -> None:
         """Forward a member to another server's queue, or report that the queue is closed."""
         if self.elsewhere:
-            return [Send(member, Moved(address=self.elsewhere, ticket=ANY_TICKET))]
-        closed = Error.of(RoomError("queue_closed"))
-        return [Send(member, Queued(on=False)), Send(member, closed)]
+            self._effects.send(member, Moved(address=self.elsewhere, ticket=ANY_TICKET))
+        else:
+            self._effects.send(member, Queued(on=False))
+            self._effects.refuse(member, RoomError("queue_closed"))
 
-    def _open(self, pair: tuple[Waiting[int], Waiting[int]], now_ns: int) -> list[Effect]:
-        members = [waiting.key for waiting in pair]
-        players = [(member, self._hands.pop(member)) for member in members]
-        is_rated = all(self._lobby.member(member).account for member in members)
-        effects: list[Effect] = [Send(member, Queued(on=False)) for member in members]
-        return [*effects, *self._lobby.open_match(NAME, RULES, players, now_ns, rated=is_rated)]
+    def _open(self, pair: Iterable[Waiting[int]], now_ns: int) -> None:
+        players = [(waiting.key, self._hands.pop(waiting.key)) for waiting in pair]
+        for member, _ in players:
+            self._effects.send(member, Queued(on=False))
+        is_rated = all(self._lobby.member(member).account for member, _ in players)
+        self._lobby.open_match(NAME, RULES, players, now_ns, rated=is_rated)
 
     def _queued(self, waiting: Waiting[int], now_ns: int) -> Queued:
         return Queued(

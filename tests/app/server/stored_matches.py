@@ -5,7 +5,7 @@ from typing import Final
 
 from piecement.net.messages.base import Message, RoomRules
 from piecement.net.messages.from_client import Inputs, Join, Open, Ready
-from piecement.server.rooms.effects import Effect, StoreMatch
+from piecement.server.rooms.effects import StoreMatch
 from piecement.server.rooms.lobby import Lobby
 from piecement.server.rooms.match_record import MatchRecord
 from piecement_engine.game.inputs import BUTTON_BITS, FORFEIT
@@ -19,14 +19,17 @@ def stored_match() -> list[MatchRecord]:
     lobby, now_ns, stored = Lobby(Random(1)), 100 * SECOND, list[MatchRecord]()
     anna, bert = lobby.enter("Anna"), lobby.enter("Bert")
 
-    def do(effects: list[Effect]) -> None:
-        for effect in effects:
+    def store() -> None:
+        for effect in lobby.effects.pop():
             if isinstance(effect, StoreMatch):
                 stored.append(effect.record)
-                do(lobby.stored(effect.room, "r-1", now_ns) if effect.record.round else [])
+                if effect.record.round:
+                    lobby.stored(effect.room, "r-1", now_ns)
+                    store()
 
     def say(member: int, message: Message) -> None:
-        do(lobby.receive(member, message, now_ns))
+        lobby.receive(member, message, now_ns)
+        store()
 
     say(anna, Open(name="Cellar", rules=RoomRules(preset="guideline", first_to=2)))
     say(bert, Join(room=lobby.rooms[0].id))
@@ -38,5 +41,6 @@ def stored_match() -> list[MatchRecord]:
         say(anna, Inputs(r=number, to=SECOND, e=drops))
         say(bert, Inputs(r=number, to=SECOND, e=(*drops, (0, FORFEIT))))
         now_ns += SECOND
-        do(lobby.advance(now_ns))
+        lobby.advance(now_ns)
+        store()
     return stored

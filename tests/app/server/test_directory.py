@@ -8,7 +8,7 @@ from piecement.net.messages.base import Message, RoomLine, RoomRules
 from piecement.net.messages.from_client import AskRooms, Join, Open
 from piecement.net.messages.from_server import Error, Moved, Rooms, RoomState
 from piecement.server.rooms.directory import PEER_TIMEOUT_NS, Directory
-from piecement.server.rooms.effects import Effect, FindPlace, Send
+from piecement.server.rooms.effects import FindPlace, Send
 from piecement.server.rooms.lobby import Lobby
 
 NOW_NS = 100_000_000_000
@@ -29,31 +29,34 @@ def lobby(directory: Directory) -> Lobby:
     return Lobby(Random(1), server="this", directory=directory)
 
 
-def told(effects: list[Effect]) -> list[Message]:
-    return [effect.message for effect in effects if isinstance(effect, Send)]
+def told(lobby: Lobby, member: int, message: Message, now_ns: int = NOW_NS) -> list[Message]:
+    lobby.receive(member, message, now_ns)
+    return messages(lobby)
+
+
+def messages(lobby: Lobby) -> list[Message]:
+    return [effect.message for effect in lobby.effects.pop() if isinstance(effect, Send)]
 
 
 def test_the_list_has_the_rooms_of_all_servers(lobby: Lobby) -> None:
     member = lobby.enter("Ann")
     lobby.placed(member, CELLAR, None, NOW_NS)
-    (rooms,) = told(lobby.receive(lobby.enter("Ben"), AskRooms(), NOW_NS))
+    lobby.effects.pop()
+    (rooms,) = told(lobby, lobby.enter("Ben"), AskRooms())
     assert isinstance(rooms, Rooms)
     assert [room.name for room in rooms.rooms] == ["Cellar", "Attic"]
     assert [room.name for room in lobby.room_lines()] == ["Cellar"]
 
 
 def test_player_joining_a_remote_room_is_sent_there(lobby: Lobby) -> None:
-    effects = lobby.receive(lobby.enter("Ann"), Join(room="attic"), NOW_NS)
-    assert told(effects) == [Moved(address="other.example:1985")]
+    assert told(lobby, lobby.enter("Ann"), Join(room="attic")) == [Moved(address="other.example:1985")]
 
 
 def test_a_silent_server_is_gone_with_its_rooms(lobby: Lobby, directory: Directory) -> None:
     member = lobby.enter("Ann")
     assert directory.apply_changes("other", [], [], NOW_NS + PEER_TIMEOUT_NS // 2)
-    assert told(lobby.receive(member, Join(room="attic"), NOW_NS + PEER_TIMEOUT_NS)) == [
-        Moved(address="other.example:1985")
-    ]
-    (refusal,) = told(lobby.receive(member, Join(room="attic"), NOW_NS + 2 * PEER_TIMEOUT_NS))
+    assert told(lobby, member, Join(room="attic"), NOW_NS + PEER_TIMEOUT_NS) == [Moved(address="other.example:1985")]
+    (refusal,) = told(lobby, member, Join(room="attic"), NOW_NS + 2 * PEER_TIMEOUT_NS)
     assert isinstance(refusal, Error)
     assert refusal.code == "no_room"
     assert directory.lines(NOW_NS + 2 * PEER_TIMEOUT_NS) == []
@@ -82,13 +85,15 @@ def test_missed_change_makes_a_server_ask(closed: list[str], directory: Director
 
 def test_a_place_is_found_for_a_new_room(lobby: Lobby) -> None:
     member = lobby.enter("Ann")
-    assert lobby.receive(member, CELLAR, NOW_NS) == [FindPlace(member, CELLAR)]
-    assert told(lobby.placed(member, CELLAR, "other.example:1985", NOW_NS)) == [Moved(address="other.example:1985")]
+    lobby.receive(member, CELLAR, NOW_NS)
+    assert lobby.effects.pop() == [FindPlace(member, CELLAR)]
+    lobby.placed(member, CELLAR, "other.example:1985", NOW_NS)
+    assert messages(lobby) == [Moved(address="other.example:1985")]
     assert lobby.rooms == []
 
 
 def test_player_sent_here_for_a_room_opens_it_here(lobby: Lobby) -> None:
-    (state, *_) = told(lobby.receive(lobby.enter("Ann"), CELLAR.model_copy(update={"here": True}), NOW_NS))
+    (state, *_) = told(lobby, lobby.enter("Ann"), CELLAR.model_copy(update={"here": True}))
     assert isinstance(state, RoomState)
     assert [room.opened.server for room in lobby.rooms] == ["this"]
 
@@ -107,15 +112,9 @@ def test_no_two_rooms_of_a_fleet_have_one_id() -> None:
 
 def test_impossible_rules_are_refused_before_a_place_is_sought(lobby: Lobby) -> None:
     wrong = Open(name="Cellar", rules=RoomRules(preset="unheard_of"))
-    (refusal,) = told(lobby.receive(lobby.enter("Ann"), wrong, NOW_NS))
+    (refusal,) = told(lobby, lobby.enter("Ann"), wrong)
     assert isinstance(refusal, Error)
     assert refusal.code == "no_preset"
-
-
-def test_departed_player_opens_nothing(lobby: Lobby) -> None:
-    member = lobby.enter("Ann")
-    lobby.leave(member, NOW_NS)
-    assert lobby.placed(member, CELLAR, None, NOW_NS) == []
 
 
 def test_a_server_that_drains_offers_no_place(lobby: Lobby) -> None:

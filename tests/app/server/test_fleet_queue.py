@@ -13,7 +13,7 @@ from piecement.server.fleet import FleetQueue
 from piecement.server.fleet_news import News, QueuePairing, WaitingLine
 from piecement.server.match_maker import RESERVATION_NS, MatchMaker
 from piecement.server.rooms.directory import PEER_TIMEOUT_NS, Directory
-from piecement.server.rooms.effects import Effect, Send
+from piecement.server.rooms.effects import Send
 from piecement.server.rooms.lobby import Lobby
 from piecement_engine.rules.timing import SECOND
 
@@ -111,14 +111,16 @@ class Server:
 
     def wait(self, name: str, now_ns: int, ticket: str = "") -> tuple[int, list[Message]]:
         member = self.lobby.enter(name, account=name)
-        return member, messages(self.maker.receive(member, Queue(ticket=ticket), now_ns), member)
+        self.maker.receive(member, Queue(ticket=ticket), now_ns)
+        return member, self.told(member)
 
     def say(self, now_ns: int, member: int) -> list[Message]:
-        return messages(self.maker.advance(now_ns), member)
+        self.maker.advance(now_ns)
+        return self.told(member)
 
-
-def messages(effects: list[Effect], member: int) -> list[Message]:
-    return [effect.message for effect in effects if isinstance(effect, Send) and effect.member == member]
+    def told(self, member: int) -> list[Message]:
+        effects = self.lobby.effects.pop()
+        return [effect.message for effect in effects if isinstance(effect, Send) and effect.member == member]
 
 
 @pytest.fixture
@@ -201,7 +203,8 @@ def test_a_draining_server_sends_its_waiters_on(servers: tuple[Server, Server]) 
     alpha, _ = servers
     ann, _ = alpha.wait("ann", NOW_NS)
     alpha.maker.elsewhere = "beta.example:1"
-    (moved,) = messages(alpha.maker.close(), ann)
+    alpha.maker.close()
+    (moved,) = alpha.told(ann)
     _, late = alpha.wait("late", NOW_NS)
 
     assert isinstance(moved, Moved)

@@ -1,7 +1,6 @@
 """The lobby and its rooms: who may do what, and who is told what, message by message."""
 
 import json
-from collections.abc import Sequence
 from itertools import takewhile
 from random import Random
 
@@ -38,10 +37,10 @@ from piecement.net.messages.from_server import (
     Said,
     Tick,
 )
-from piecement.server.rooms.effects import Effect, FindPlace, Report, Send, StoreMatch
+from piecement.server.rooms.effects import FindPlace, Report, Send, StoreMatch
 from piecement.server.rooms.lobby import Lobby
 from piecement.server.rooms.match_record import MatchRecord
-from piecement.server.rooms.room import IDLE_NS, WARNED_NS, Room
+from piecement.server.rooms.room import IDLE_NS, REQUESTS, WARNED_NS, Room
 from piecement_engine.game.inputs import BUTTON_BITS, FORFEIT
 from piecement_engine.rules.timing import MILLISECOND, SECOND
 
@@ -67,7 +66,8 @@ class Table:
     def say(self, member: int, message: Numbered) -> list[Message]:
         """Say something, and return what the same one is told at once."""
         told = len(self.told(member))
-        self._do(self.lobby.receive(member, message, self.now_ns))
+        self.lobby.receive(member, message, self.now_ns)
+        self._do()
         return self.told(member)[told:]
 
     def play(self, member: int, to_ns: int, entries: tuple[Entry, ...] = ()) -> list[Message]:
@@ -91,19 +91,23 @@ class Table:
         end_ns = self.now_ns + span_ns
         while (due_ns := self.lobby.due_ns) <= end_ns:
             self.now_ns = max(self.now_ns, due_ns)
-            self._do(self.lobby.advance(self.now_ns))
+            self.lobby.advance(self.now_ns)
+            self._do()
         self.now_ns = end_ns
 
     def go_away(self, member: int) -> None:
-        self._do(self.lobby.disconnected(member, self.now_ns))
+        self.lobby.disconnected(member, self.now_ns)
+        self._do()
 
     def come_back(self, member: int, *, anew: bool = False) -> list[Message]:
         told = len(self.told(member))
-        self._do(self.lobby.reconnected(member, self.now_ns, anew=anew))
+        self.lobby.reconnected(member, self.now_ns, anew=anew)
+        self._do()
         return self.told(member)[told:]
 
     def drain(self) -> None:
-        self._do(self.lobby.drain(self.now_ns))
+        self.lobby.drain(self.now_ns)
+        self._do()
 
     def state(self, member: int) -> RoomState:
         """Return the last state of the room that somebody was told."""
@@ -111,8 +115,8 @@ class Table:
         assert isinstance(state, RoomState)
         return state
 
-    def _do(self, effects: Sequence[Effect]) -> None:
-        for effect in effects:
+    def _do(self) -> None:
+        for effect in self.lobby.effects.pop():
             match effect:
                 case Send():
                     self._told.setdefault(effect.member, []).append(effect.message)
@@ -121,7 +125,8 @@ class Table:
                 case StoreMatch():
                     self.stored.append(effect)
                     if effect.record.round is not None:
-                        self._do(self.lobby.stored(effect.room, f"r{len(self.stored)}", self.now_ns))
+                        self.lobby.stored(effect.room, f"r{len(self.stored)}", self.now_ns)
+                        self._do()
                 case FindPlace():
                     raise AssertionError("a server of its own looks for no other")
 
@@ -507,7 +512,8 @@ class TestARatedRound:
         table = Table()
         members = [table.enter("anna", account="a"), table.enter("bert", account="b")]
         pair = [(member, Hand()) for member in members]
-        table._do(table.lobby.open_match("Queue", RULES, pair, table.now_ns, rated=rated))
+        table.lobby.open_match("Queue", RULES, pair, table.now_ns, rated=rated)
+        table._do()
         table.wait(9 * SECOND)
         return table, members
 
@@ -826,6 +832,7 @@ class TestTheHost:
         anna, bert = table.enter("anna"), table.enter("bert")
         pair = [(anna, Hand()), (bert, Hand())]
         table.lobby.open_match("Queue", RULES, pair, table.now_ns, rated=True)
+        table._do()
 
         for message in (SendOut(name="bert"), Mute(name="bert"), Stop(), Stop(again=True)):
             assert table.refused(anna, message) == "rated"
@@ -1002,7 +1009,8 @@ def test_unanswerable_input_closes_the_room_too(monkeypatch: pytest.MonkeyPatch)
     def chat(*_: object) -> None:
         raise RuntimeError("a defect")
 
-    monkeypatch.setattr(Room, "chat", chat)
+    said: type[Message] = Say
+    monkeypatch.setitem(REQUESTS, said, chat)
 
     (left,) = table.say(anna, Say(text="hello"))
     assert isinstance(left, Left)

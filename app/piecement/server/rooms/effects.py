@@ -1,11 +1,11 @@
-"""Effects: messages and work that a room or the lobby requests, and deadlines."""
+"""Effects: messages and work that a room, the lobby or the queue requests."""
 
-from heapq import heappop, heappush
 from typing import NamedTuple
 
+from piecement.net.errors import CodedError
 from piecement.net.messages.base import Message
 from piecement.net.messages.from_client import Open
-from piecement.net.round_clock import NEVER_NS
+from piecement.net.messages.from_server import Error
 from piecement.server.rooms.match_record import MatchRecord
 
 
@@ -51,6 +51,9 @@ class RoomEffects:
     def send(self, member: int, message: Message) -> None:
         self._waiting.append(Send(member, message))
 
+    def refuse(self, member: int, error: CodedError) -> None:
+        self.send(member, Error.of(error))
+
     def store(self, room: str, record: MatchRecord) -> None:
         self._waiting.append(StoreMatch(room, record))
 
@@ -64,45 +67,3 @@ class RoomEffects:
         """Return the effects, and start again with none."""
         effects, self._waiting = self._waiting, []
         return effects
-
-
-class Deadlines:
-    """Time of the next action of each room, by id, with quick access to the earliest.
-
-    >>> deadlines = Deadlines()
-    >>> deadlines.set("cellar", 5)
-    >>> deadlines.set("attic", 7)
-    >>> deadlines.set("cellar", 9)
-    >>> deadlines.next_ns, deadlines.pop_due(8), deadlines.next_ns
-    (7, ['attic'], 9)
-    """
-
-    def __init__(self) -> None:
-        self._times: dict[str, int] = {}
-        self._queue: list[tuple[int, str]] = []
-        """Heap of times and rooms, some of them outdated."""
-
-    @property
-    def next_ns(self) -> int:
-        queue = self._queue
-        while queue and self._times.get(queue[0][1]) != queue[0][0]:
-            heappop(queue)
-        return queue[0][0] if queue else NEVER_NS
-
-    def set(self, room: str, time_ns: int) -> None:
-        """Schedule the action of a room, replacing the previous time."""
-        if time_ns != self._times.get(room):
-            self._times[room] = time_ns
-            heappush(self._queue, (time_ns, room))
-
-    def forget(self, room: str) -> None:
-        self._times.pop(room, None)
-
-    def pop_due(self, now_ns: int) -> list[str]:
-        """Remove and return the rooms whose time has come."""
-        due: list[str] = []
-        while self.next_ns <= now_ns:
-            _, room = heappop(self._queue)
-            del self._times[room]
-            due.append(room)
-        return due

@@ -3,8 +3,8 @@
 >>> from random import Random
 >>> from piecement.net.messages.from_client import AskRooms
 >>> lobby = Lobby(Random(1))
->>> effects = lobby.receive(lobby.enter("paul"), AskRooms(), now_ns=0)
->>> [effect.message.rooms for effect in effects]
+>>> lobby.receive(lobby.enter("paul"), AskRooms(), now_ns=0)
+>>> [effect.message.rooms for effect in lobby.effects.pop()]
 [()]
 """
 
@@ -17,27 +17,12 @@ from typing import Concatenate, Final, ParamSpec
 
 from piecement.net.errors import RoomError
 from piecement.net.messages.base import PROTOCOL, TOURNAMENTS, Hand, Message, RoomLine, RoomRules
-from piecement.net.messages.from_client import (
-    AskRooms,
-    Handicap,
-    Inputs,
-    Join,
-    Leave,
-    Mute,
-    Open,
-    OwnGame,
-    Ready,
-    Say,
-    SendOut,
-    Stop,
-    Target,
-    Team,
-    Watch,
-)
-from piecement.net.messages.from_server import Error, Left, Moved, Rooms
+from piecement.net.messages.from_client import AskRooms, Join, Leave, Open, SendOut
+from piecement.net.messages.from_server import Left, Moved, Rooms
 from piecement.net.room_rules import to_rules
+from piecement.net.round_clock import NEVER_NS
 from piecement.server.rooms.directory import Directory
-from piecement.server.rooms.effects import Deadlines, Effect, RoomEffects
+from piecement.server.rooms.effects import RoomEffects
 from piecement.server.rooms.match_record import MatchRecord
 from piecement.server.rooms.members import Member, Seat
 from piecement.server.rooms.room import Room, digest_of
@@ -67,11 +52,13 @@ class Lobby:
         self._directory: Final = directory
         self._random: Final = random
         self._most_rooms: Final = most_rooms
-        self._effects: Final = RoomEffects()
+        self.effects: Final = RoomEffects()
+        """Effects of all that has happened; the caller takes them after each call."""
         self._members: dict[int, Member] = {}
         self._rooms: dict[str, Room] = {}
         self._ids = count(1)
-        self._deadlines: Final = Deadlines()
+        self._due_ns: Final[dict[str, int]] = {}
+        """Time of the next action of each room (ns)."""
         self._listed_ns: dict[int, int] = {}
         self._waiting_for_list: set[int] = set()
         self._draining = False
@@ -128,54 +115,50 @@ class Lobby:
         """Return the absent member with an identity, or None."""
         return next((m.id for m in self._members.values() if m.identity == identity and not m.present), None)
 
-    def disconnected(self, member: int, now_ns: int) -> list[Effect]:
+    def disconnected(self, member: int, now_ns: int) -> None:
         """Record the loss of a member's connection."""
         absent = self._members[member]
         room = self._room_of(absent)
         if room is not None:
             self._run(room, Room.disconnected, absent, now_ns)
-        return self._effects.pop()
 
-    def reconnected(self, member: int, now_ns: int, *, anew: bool) -> list[Effect]:
+    def reconnected(self, member: int, now_ns: int, *, anew: bool) -> None:
         """Record the return of a member; `anew` if its program was restarted and knows nothing."""
         returned = self._members[member]
         room = self._room_of(returned)
         if room is not None:
             self._run(room, Room.reconnected, returned, now_ns, anew=anew)
-        return self._effects.pop()
 
-    def leave(self, member: int, now_ns: int) -> list[Effect]:
+    def leave(self, member: int, now_ns: int) -> None:
         """Remove a member for good."""
+        left = self._members[member]
+        self.leave_room(member, now_ns)
+        self._forget(left)
+
+    def leave_room(self, member: int, now_ns: int) -> None:
+        """Remove a member from its room, if any."""
         left = self._members[member]
         room = self._room_of(left)
         if room is not None:
-            self._leave_room(left, room, now_ns)
-        self._forget(left)
-        return self._effects.pop()
-
-    def leave_room(self, member: int, now_ns: int) -> list[Effect]:
-        """Remove a member from its room, if any."""
-        self._leave_own_room(self._members[member], now_ns)
-        return self._effects.pop()
+            self._run(room, Room.leave, left, now_ns)
 
     def open_match(
         self, name: str, rules: RoomRules, players: Sequence[tuple[int, Hand]], now_ns: int, *, rated: bool
-    ) -> list[Effect]:
+    ) -> None:
         """Open a room for a match of two players, and begin it. Others can watch."""
         opened = MatchRecord(
             id="", room=self._new_id(), name=name, rules=rules, rated=rated, seats=(), server=self._server
         )
-        room = Room(opened, self._effects, self._random, now_ns)
+        room = Room(opened, self.effects, self._random, now_ns)
         self._rooms[room.id] = room
         for member, hand in players:
-            self._leave_own_room(self._members[member], now_ns)
+            self.leave_room(member, now_ns)
             self._run(room, Room.join, self._members[member], hand, None, now_ns, watch=False)
         self._run(room, Room.begin_match, now_ns)
-        return self._effects.pop()
 
     def restore(self, record: MatchRecord, now_ns: int) -> None:
         """Reopen the room of a match from a previous run of the server, with seats reserved for its players."""
-        room = Room(record, self._effects, self._random, now_ns)
+        room = Room(record, self.effects, self._random, now_ns)
         for seat in (*record.seats, *record.waiting):
             member = self._members[self.enter(seat.name, bot=seat.bot, identity=seat.identity, account=seat.account)]
             member.away_ns = now_ns
@@ -185,19 +168,16 @@ class Lobby:
 
     # Requests of members
 
-    def receive(self, member: int, message: Message, now_ns: int) -> list[Effect]:
+    def receive(self, member: int, message: Message, now_ns: int) -> None:
         """Handle a request; a refusal is sent as an `Error`."""
         sender = self._members[member]
         try:
             self._apply(sender, message, now_ns)
         except RoomError as error:
-            self._effects.send(member, Error.of(error))
-        return self._effects.pop()
+            self.effects.refuse(member, error)
 
     def _apply(self, member: Member, message: Message, now_ns: int) -> None:
         match message:
-            case Inputs():  # nearly all messages are inputs
-                self._run(self._own_room(member), Room.inputs, member, message, now_ns)
             case AskRooms():
                 self._waiting_for_list.add(member.id)
                 self._send_lists(now_ns)
@@ -206,57 +186,32 @@ class Lobby:
             case Join():
                 self._join(member, message, now_ns)
             case Leave():
-                self._leave_room(member, self._own_room(member), now_ns)
+                self._run(self._own_room(member), Room.leave, member, now_ns)
             case _:
-                self._apply_in_room(member, self._own_room(member), message, now_ns)
-
-    def _apply_in_room(self, member: Member, room: Room, message: Message, now_ns: int) -> None:
-        match message:
-            case Ready():
-                self._run(room, Room.ready, member, message, now_ns)
-            case Handicap():
-                self._run(room, Room.handicap, member, message)
-            case Team():
-                self._run(room, Room.put_into_team, member, message)
-            case Target():
-                self._run(room, Room.choose_target, member, message, now_ns)
-            case Say():
-                self._run(room, Room.chat, member, message.text)
-            case SendOut():
+                room = self._own_room(member)
                 members = room.members
-                self._run(room, Room.kick, member, message.name, now_ns)
-                self._forget_absent(members)
-            case Mute():
-                self._run(room, Room.mute, member, message, now_ns)
-            case Stop():
-                self._run(room, Room.stop, member, now_ns, again=message.again)
-            case Watch():
-                self._run(room, Room.watch, member, now_ns)
-            case OwnGame():
-                self._run(room, Room.report_game, member, message)
-            case _:
-                raise RoomError("no_place", type=type(message).__name__)
+                self._run(room, Room.receive, member, message, now_ns)
+                if isinstance(message, SendOut):
+                    self._forget_absent(members)
 
-    def placed(self, member: int, message: Open, address: str | None, now_ns: int) -> list[Effect]:
+    def placed(self, member: int, message: Open, address: str | None, now_ns: int) -> None:
         """Open a room here, or send the member to another server; `None` is this one."""
-        if member not in self._members:
-            return []
         if address is None:
-            return self.receive(member, message.model_copy(update={"here": True}), now_ns)
-        self._effects.send(member, Moved(address=address))
-        return self._effects.pop()
+            self.receive(member, message.model_copy(update={"here": True}), now_ns)
+        else:
+            self.effects.send(member, Moved(address=address))
 
     def _open(self, member: Member, message: Open, now_ns: int) -> None:
         if self._directory is not None and not message.here:
             to_rules(message.rules)
-            self._effects.find_place(member.id, message)
+            self.effects.find_place(member.id, message)
             return
         if self._draining:
             raise RoomError("opens_no_more")
         if self.is_full:
             raise RoomError("too_many_rooms", most=self._most_rooms)
         to_rules(message.rules)
-        self._leave_own_room(member, now_ns)
+        self.leave_room(member.id, now_ns)
         opened = MatchRecord(
             id="",
             room=self._new_id(),
@@ -267,7 +222,7 @@ class Lobby:
             seats=(),
             server=self._server,
         )
-        room = Room(opened, self._effects, self._random, now_ns)
+        room = Room(opened, self.effects, self._random, now_ns)
         self._rooms[room.id] = room
         self._run(room, Room.join, member, message.hand, message.key, now_ns, watch=False)
 
@@ -277,7 +232,7 @@ class Lobby:
             self._send_on(member, message.room, now_ns)
             return
         if member.room != room.id:  # leaving would close a room without other members
-            self._leave_own_room(member, now_ns)
+            self.leave_room(member.id, now_ns)
         watch = message.role == "watch"
         self._run(room, Room.join, member, message.hand, message.key, now_ns, watch=watch)
 
@@ -286,15 +241,7 @@ class Lobby:
         address = None if self._directory is None else self._directory.address_of(room, now_ns)
         if address is None:
             raise RoomError("no_room", room=room)
-        self._effects.send(member.id, Moved(address=address))
-
-    def _leave_own_room(self, member: Member, now_ns: int) -> None:
-        room = self._room_of(member)
-        if room is not None:
-            self._leave_room(member, room, now_ns)
-
-    def _leave_room(self, member: Member, room: Room, now_ns: int) -> None:
-        self._run(room, Room.leave, member, now_ns)
+        self.effects.send(member.id, Moved(address=address))
 
     def _own_room(self, member: Member) -> Room:
         room = self._room_of(member)
@@ -307,39 +254,34 @@ class Lobby:
     @property
     def due_ns(self) -> int:
         """Time at which `advance` next has something to do (ns)."""
-        if not self._waiting_for_list:
-            return self._deadlines.next_ns
         lists = (self._listed_ns.get(member, -LIST_EVERY_NS) + LIST_EVERY_NS for member in self._waiting_for_list)
-        return min(self._deadlines.next_ns, *lists)
+        return min((*self._due_ns.values(), *lists), default=NEVER_NS)
 
-    def advance(self, now_ns: int) -> list[Effect]:
+    def advance(self, now_ns: int) -> None:
         """Do due work."""
         self._send_lists(now_ns)
-        for room in [self._rooms[room] for room in self._deadlines.pop_due(now_ns)]:
+        due = sorted((due_ns, room) for room, due_ns in self._due_ns.items() if due_ns <= now_ns)
+        for room in [self._rooms[room] for _, room in due]:
             members = room.members
             self._run(room, Room.advance, now_ns)
             self._forget_absent(members)
-        return self._effects.pop()
 
-    def stored(self, room: str, record: str | None, now_ns: int) -> list[Effect]:
+    def stored(self, room: str, record: str | None, now_ns: int) -> None:
         """Continue a room whose last round was stored under a name; None if storing failed."""
         if room in self._rooms:
             self._run(self._rooms[room], Room.stored, record, now_ns)
-        return self._effects.pop()
 
-    def drain(self, now_ns: int) -> list[Effect]:
+    def drain(self, now_ns: int) -> None:
         """Open no further room, and close each room at the end of its round."""
         self._draining = True
         for room in self.rooms:
             self._run(room, Room.drain, now_ns)
-        return self._effects.pop()
 
-    def close(self, now_ns: int) -> list[Effect]:
+    def close(self, now_ns: int) -> None:
         """Close all rooms at once; running rounds count for nothing."""
         self._draining = True
         for room in self.rooms:
             self._run(room, Room.close, now_ns)
-        return self._effects.pop()
 
     def _send_lists(self, now_ns: int) -> None:
         """Send the room list to waiting members, at most once per interval."""
@@ -353,7 +295,7 @@ class Lobby:
         for member in due:
             self._waiting_for_list.discard(member)
             self._listed_ns[member] = now_ns
-            self._effects.send(member, rooms if self._members[member].version >= TOURNAMENTS else readable_before)
+            self.effects.send(member, rooms if self._members[member].version >= TOURNAMENTS else readable_before)
 
     def room_lines(self) -> tuple[RoomLine, ...]:
         """Return the listed rooms of this server."""
@@ -376,23 +318,23 @@ class Lobby:
     def _settle(self, room: Room) -> None:
         """Schedule the next action of a room, or close it if it is empty."""
         if room.is_playing or room.members:
-            self._deadlines.set(room.id, room.due_ns)
+            self._due_ns[room.id] = room.due_ns
         else:
             self._drop(room)
 
     def _drop(self, room: Room) -> None:
         self._rooms.pop(room.id, None)
-        self._deadlines.forget(room.id)
+        self._due_ns.pop(room.id, None)
 
     def _close_broken(self, room: Room, error: Exception) -> None:
         self._drop(room)
         for member in room.members:
             member.room = None
-            self._effects.send(member.id, Left.of(RoomError("broken")))
+            self.effects.send(member.id, Left.of(RoomError("broken")))
             if not member.present:
                 self._forget(member)
         details = {"room": room.id, "name": room.opened.name, "error": traceback.format_exception(error)}
-        self._effects.report("room", f"room {room.id} is closed: {error!r}", json.dumps(details))
+        self.effects.report("room", f"room {room.id} is closed: {error!r}", json.dumps(details))
 
     def _forget_absent(self, members: Iterable[Member]) -> None:
         """Drop the members that have neither a room nor a connection."""

@@ -3,15 +3,28 @@
 The seat of a member without a connection is reserved for a minute; the next round waits for its player.
 """
 
+from collections.abc import Callable
 from hashlib import sha256
 from hmac import compare_digest
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from piecement.net.errors import RoomError
-from piecement.net.messages.base import TOURNAMENTS, Hand, RoomLine, RoomPlayer
-from piecement.net.messages.from_client import Handicap, Inputs, Mute, OwnGame, Ready, Target, Team
-from piecement.net.messages.from_server import Error, Left, RoomState, Said
+from piecement.net.messages.base import TOURNAMENTS, Hand, Message, RoomLine, RoomPlayer
+from piecement.net.messages.from_client import (
+    Handicap,
+    Inputs,
+    Mute,
+    OwnGame,
+    Ready,
+    Say,
+    SendOut,
+    Stop,
+    Target,
+    Team,
+    Watch,
+)
+from piecement.net.messages.from_server import Left, RoomState, Said
 from piecement.net.room_rules import check_hand
 from piecement.server.rooms.effects import RoomEffects
 from piecement.server.rooms.match_flow import MatchFlow
@@ -185,6 +198,12 @@ class Room:
 
     # Requests of members
 
+    def receive(self, member: Member, message: Message, now_ns: int) -> None:
+        """Handle a request of a member."""
+        if type(message) not in REQUESTS:
+            raise RoomError("no_place", type=type(message).__name__)
+        REQUESTS[type(message)](self, member, message, now_ns)
+
     def ready(self, member: Member, message: Ready, now_ns: int) -> None:
         seat = self._require_seat(member)
         if self.is_playing and message.on and message.hand is None:
@@ -201,7 +220,7 @@ class Room:
         self._flow.changed = True
         self.advance(now_ns)
 
-    def handicap(self, member: Member, message: Handicap) -> None:
+    def handicap(self, member: Member, message: Handicap, now_ns: int) -> None:
         seat = self._members.seat(message.p)
         if seat is None:
             raise RoomError("empty_seat", seat=message.p + 1)
@@ -219,7 +238,7 @@ class Room:
         self._members.clear_ready()
         self._flow.changed = True
 
-    def put_into_team(self, member: Member, message: Team) -> None:
+    def put_into_team(self, member: Member, message: Team, now_ns: int) -> None:
         """Put a player into a team: not during a match, whose wins are those of teams."""
         teams, seat = self._members.teams, self._members.seat(message.p)
         if not teams:
@@ -242,9 +261,9 @@ class Room:
         if self._flow.round is not None:
             self._flow.round.choose(member, message, now_ns)
 
-    def kick(self, member: Member, name: str, now_ns: int) -> None:
+    def kick(self, member: Member, message: SendOut, now_ns: int) -> None:
         """Send a member out of the room and bar the way back."""
-        kicked = self._other(member, name)
+        kicked = self._other(member, message.name)
         self._barred.add(kicked)
         self.leave(kicked, now_ns, RoomError("kicked"))
 
@@ -257,15 +276,15 @@ class Room:
         self._flow.changed = True
         self.advance(now_ns)
 
-    def stop(self, member: Member, now_ns: int, *, again: bool) -> None:
+    def stop(self, member: Member, message: Stop, now_ns: int) -> None:
         """End the match without a result, or restart it."""
         self._require_host(member)
         if not self._flow.is_in_match:
             raise RoomError("no_match")
         self._flow.stop()
         self._touch(now_ns)
-        self._notify_all(RoomError("restarted" if again else "stopped"))
-        if again:
+        self._notify_all(RoomError("restarted" if message.again else "stopped"))
+        if message.again:
             self._flow.begin(now_ns)
         self.advance(now_ns)
 
@@ -290,33 +309,33 @@ class Room:
             self._flow.round.receive(member, message, now_ns)
             self.advance(now_ns)
 
-    def watch(self, member: Member, now_ns: int) -> None:
+    def watch(self, member: Member, _: Watch, now_ns: int) -> None:
         """Send a member the running round from its start."""
         if self._flow.round is None:
             raise RoomError("no_round")
         self._flow.round.resend(member, now_ns)
 
-    def report_game(self, member: Member, message: OwnGame) -> None:
+    def report_game(self, member: Member, message: OwnGame, now_ns: int) -> None:
         """Add a part of a player's version of a game that differs."""
         self._flow.disputes.add(member.id, message)
 
-    def chat(self, member: Member, text: str) -> None:
+    def chat(self, member: Member, message: Say, now_ns: int) -> None:
         """Send a line to all, or only to the watchers of a round if a watcher says it: players get no hints."""
         if self._is_muted(member):
             raise RoomError("muted")
         seat = self._members.find_seat(member)
         apart = self._flow.is_watching(member)
-        message = Said(name=member.name, p=None if seat is None else seat.number, text=text, apart=apart)
+        said = Said(name=member.name, p=None if seat is None else seat.number, text=message.text, apart=apart)
         for other in self.members:
             if not apart or self._flow.is_watching(other):
-                self._effects.send(other.id, message)
+                self._effects.send(other.id, said)
 
     def _is_muted(self, member: Member) -> bool:
         return self._muted.matches(member, self._members.host)
 
     def _notify_all(self, notice: RoomError) -> None:
         for member in self.members:
-            self._effects.send(member.id, Error.of(notice))
+            self._effects.refuse(member.id, notice)
 
     def _require_seat(self, member: Member) -> Seat:
         seat = self._members.find_seat(member)
@@ -418,3 +437,19 @@ class Room:
             percent=seat.percent,
             lag_ms=0 if current is None else current.lag_ns(seat.number, now_ns) // MILLISECOND,
         )
+
+
+REQUESTS: Final[dict[type[Message], Callable[[Room, Member, Any, int], None]]] = {
+    Inputs: Room.inputs,
+    Ready: Room.ready,
+    Handicap: Room.handicap,
+    Team: Room.put_into_team,
+    Target: Room.choose_target,
+    Say: Room.chat,
+    SendOut: Room.kick,
+    Mute: Room.mute,
+    Stop: Room.stop,
+    Watch: Room.watch,
+    OwnGame: Room.report_game,
+}
+"""Handler of each request."""

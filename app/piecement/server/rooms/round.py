@@ -23,7 +23,7 @@ from piecement.net.messages.fields import (
     WireChoice,
 )
 from piecement.net.messages.from_client import Inputs, OwnGame, Target
-from piecement.net.messages.from_server import Desynced, Error, Forced, Over, Past, RoundStart
+from piecement.net.messages.from_server import Desynced, Forced, Over, Past, RoundStart
 from piecement.net.room_rules import TARGETS, digest, round_setups
 from piecement.net.round_recordings import pack_entries
 from piecement.server.rooms.broadcast import Broadcast, TimedEntry
@@ -260,7 +260,7 @@ class Round:
     def _count_clock_fault(self, side: int, player: RoundPlayer) -> None:
         player.clock_faults += 1
         if player.clock_faults < MOST_CLOCK_FAULTS:
-            self._effects.send(player.member.id, Error.of(RoomError("clock")))
+            self._effects.refuse(player.member.id, RoomError("clock"))
         elif player.clock_faults == MOST_CLOCK_FAULTS:
             self._put_out(side, RoomError("out_clock"))
 
@@ -294,7 +294,7 @@ class Round:
 
     def _put_out(self, side: int, why: RoomError) -> None:
         """End a player's game; the round continues without it."""
-        self._effects.send(self.players[side].member.id, Error.of(why))
+        self._effects.refuse(self.players[side].member.id, why)
         self._end_game(side)
 
     def _end_game(self, side: int) -> None:
