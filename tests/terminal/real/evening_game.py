@@ -1,13 +1,14 @@
-"""The real program, which also writes down each screen that it opens: whoever plays an evening waits for that.
+"""The real program, which also writes down each screen that it shows: whoever plays an evening waits for that.
 
 python evening_game.py LOG …
 """
 
 import importlib
 import sys
+from functools import cache, wraps
 from pathlib import Path
 from types import ModuleType
-from typing import Final
+from typing import Any, Final
 
 from piecement.cli.main import run
 
@@ -15,17 +16,34 @@ SCREENS: Final = "piecement.ui.screens."
 
 
 def observe(log: Path) -> None:
-    """Write the node of each screen that is opened to a file."""
+    """Write the node of each screen that comes to the front to a file, once it is drawn."""
     import_module = importlib.import_module
+    last = ""
 
-    def noting(name: str, package: str | None = None) -> ModuleType:
+    @cache
+    def follow_frames() -> None:
+        from piecement.terminal.keyboard_app import KeyboardApp  # with Textual, once the program has set it up
+
+        display = KeyboardApp._display
+
+        @wraps(display)
+        def noting_screen(app: KeyboardApp[Any], screen: Any, *given: Any) -> None:  # Any: Textual's has no node
+            nonlocal last
+            display(app, screen, *given)
+            if (node := getattr(screen, "NODE", last)) != last:
+                with log.open("a") as file:
+                    file.write(f"{node}\n")
+                last = node
+
+        setattr(KeyboardApp, "_display", noting_screen)  # noqa: B010 - checkers forbid it any other way
+
+    def following(name: str, package: str | None = None) -> ModuleType:
         module = import_module(name, package)
         if name.startswith(SCREENS):
-            with log.open("a") as file:
-                file.write(f"{name.removeprefix(SCREENS)}\n")
+            follow_frames()
         return module
 
-    importlib.import_module = noting
+    importlib.import_module = following
 
 
 if __name__ == "__main__":
