@@ -30,8 +30,9 @@ class StubWriter:
         self.taken: list[str] = []
         self.backlog = 0
 
-    def write(self, piece: str) -> None:
+    def write(self, piece: str) -> bool:
         self.taken.append(piece)
+        return True
 
 
 def writing_to(writer: StubWriter) -> FrameDriver:

@@ -145,7 +145,7 @@ class HoldTracker:
     @property
     def covered(self) -> frozenset[str]:
         """Held keys that cannot repeat because a newer key repeats."""
-        return frozenset(key for key, held in self._held.items() if held.covered_until_ns is not None)
+        return frozenset([key for key, held in self._held.items() if held.covered_until_ns is not None])
 
     def press(self, key: str, time_ns: int, *, tracked: bool, repeat: bool = False) -> list[HoldChange]:
         """Process a press or repeat of a key and return the changes.
@@ -164,6 +164,9 @@ class HoldTracker:
 
     def other(self, time_ns: int, *, but: str = "") -> list[HoldChange]:
         """Process another key, which stops the repeats of all held keys, and return the changes."""
+        if not self._held:
+            self._newest = None
+            return []
         changes = self.poll(time_ns)
         for key, held in self._held.items():
             if key != but:

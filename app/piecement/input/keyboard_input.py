@@ -144,7 +144,7 @@ class KeyboardInput:
         key, covered = chord or event.key_id, self.tracker.covered
         changes = self.tracker.press(key, event.time_ns, tracked=event.tracked, repeat=event.repeat)
         followed = self._follow(changes, key, _Press(button, tracked=event.tracked))
-        if any(change.key == key and change.phase is HoldPhase.DOWN for change in changes):
+        if (event.time_ns, HoldPhase.DOWN, key) in changes:
             followed += self._judge_covered(button, event.time_ns, covered)
         return followed
 
@@ -158,6 +158,8 @@ class KeyboardInput:
         return [self._change(time_ns, frozenset())] if self._held else []
 
     def _is_command(self, event: KeyEvent) -> bool:
+        if event.modifiers is Modifiers.NONE:
+            return event.key_id in self.commands
         pressed = event.modifiers & _COMMAND_MODIFIERS
         if not pressed or event.chord in self.commands:
             return event.chord in self.commands
@@ -170,7 +172,9 @@ class KeyboardInput:
 
     def _judge_covered(self, button: Button, time_ns: int, before: frozenset[str]) -> list[ButtonChange]:
         """Release covered keys whose hold a new press makes unlikely."""
-        covered = self.tracker.covered
+        if not (covered := self.tracker.covered):
+            self._carried = frozenset()
+            return []
         moves = frozenset(key for key in covered if key in self._presses and self._presses[key].button in _SIDEWAYS)
         ended = self._carried & covered
         self._carried = frozenset()
@@ -236,7 +240,7 @@ class KeyboardInput:
         return [self._change(time_ns, before ^ {button}), self._change(time_ns, before)]
 
     def _update_held(self, time_ns: int) -> list[ButtonChange]:
-        held = frozenset(press.button for press in self._presses.values() if press.holding)
+        held = frozenset([press.button for press in self._presses.values() if press.holding])
         return [] if held == self._held else [self._change(time_ns, held)]
 
     def _change(self, time_ns: int, held: frozenset[Button]) -> ButtonChange:

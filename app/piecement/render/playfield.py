@@ -68,9 +68,13 @@ class FieldContent:
             if y <= top:
                 self._pieces[y] = (*self._pieces.get(y, ()), (x, kind, tile))
 
-    def row(self, y: int) -> RowContent:
-        tiles = self._rows[y] if y < len(self._rows) else _NO_TILES
-        return tiles, self._under.get(y, ()), self._pieces.get(y, ()), self._over.get(y, ())
+    def lowest(self, count: int) -> list[RowContent]:
+        """Return the content of the lowest rows."""
+        rows, under, pieces, over = self._rows, self._under, self._pieces, self._over
+        return [
+            (rows[y] if y < len(rows) else _NO_TILES, under.get(y, ()), pieces.get(y, ()), over.get(y, ()))
+            for y in range(count)
+        ]
 
 
 _BARE: Final = "  "
@@ -304,6 +308,8 @@ class Playfield:
         ]
         self._rows: Final = [line.rows(place.scale) for line in place.lines]
         """Rows of the board on each line, the upper one first."""
+        self._height: Final = max((y + 1 for on_line in self._rows for y in on_line), default=0)
+        """Number of rows of the board on all lines."""
         seen = self._state(scene)
         self._seen: _FieldKey | None = seen
         """State that the lines were drawn from; None if an effect was playing."""
@@ -337,8 +343,9 @@ class Playfield:
         content = FieldContent(seen.rows)
         content.add_effects(effects)
         content.add_pieces(view, self._look, seen.hint, seen.goals)
+        rows = content.lowest(self._height)
         return [
-            seen.lit if line.y < 0 else tuple(map(content.row, on_line))
+            seen.lit if line.y < 0 else tuple(map(rows.__getitem__, on_line))
             for line, on_line in zip(self._place.lines, self._rows, strict=True)
         ]
 
@@ -362,17 +369,14 @@ class Playfield:
                 (0, self._frame.below()) if line.role is Role.BELOW else (self._frame.spill, self._frame.floor(content))
             )
         left, right = self._walls[index]
-        return 0, (*left, *self._cached_cells(line, content), *right)
-
-    def _cached_cells(self, line: FieldLine, content: RowsContent) -> Row:
         if line.role is not Role.INSIDE:
-            return self._cells(line, content)
+            return 0, (*left, *self._cells(line, content), *right)
         cells = self._cells_cache.get((line.line, content))
         if cells is None:
             if len(self._cells_cache) >= _CACHE_SIZE:
                 self._cells_cache.clear()
             cells = self._cells_cache[line.line, content] = self._cells(line, content)
-        return cells
+        return 0, (*left, *cells, *right)
 
     def _cells(self, line: FieldLine, content: RowsContent) -> Row:
         is_rim = line.role is Role.RIM

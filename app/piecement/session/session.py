@@ -82,7 +82,7 @@ class Session:
 
     @property
     def view(self) -> GameView:
-        return self.game.view
+        return self._replayer.view
 
     @property
     def unused_buttons(self) -> frozenset[Button]:
@@ -151,7 +151,7 @@ class Session:
         """Set the held buttons from a moment of the clock on, by default from now, and return the events."""
         if self._zero_ns is None or self.is_over:
             return []
-        return self._play(self._input_time(at_ns), sum(BUTTON_BITS[button] for button in buttons))
+        return self._play(self._input_time(at_ns), sum([BUTTON_BITS[button] for button in buttons]))
 
     def hold_charged(self, buttons: frozenset[Button], charged_ns: int) -> list[Event]:
         """Set the held buttons from now on, of which a direction has been held for a while, and return the events."""

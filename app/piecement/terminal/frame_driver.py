@@ -99,8 +99,7 @@ class FrameDriver(LinuxDriver):
         self.pieces_written += 1
         if self.has_bytes_only and not data.isascii():
             data = data.translate(_BARE_LETTERS)
-        self._writer.write(data)
-        if self.backlog and self._retry is None:
+        if not self._writer.write(data) and self._retry is None:
             self._retry = self._loop.call_later(_RETRY_S, self._catch_up)
 
     def _catch_up(self) -> None:

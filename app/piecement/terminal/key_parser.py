@@ -132,6 +132,9 @@ ANSWER_ESCAPE_WAIT: Final = 0.1
 _LONGEST_KEY: Final = 1024
 """Maximum length of a sequence read as a key (characters): text of an input method."""
 
+_MOST_KNOWN: Final = 512
+"""Maximum number of remembered keys."""
+
 _BROKEN: Final = "\ufffd"
 """Character that the decoder writes for invalid bytes."""
 
@@ -163,6 +166,8 @@ class KeyParser(XTermParser):
         self._clock = clock
         self._scanner = Scanner(ESCAPE_WAIT)
         self._answers_until = 0.0
+        self._known: dict[str, tuple[KittyKey, list[events.Key]]] = {}
+        """Kitty keys read before, with the keys of Textual."""
         super().__init__()
 
     @property
@@ -176,6 +181,9 @@ class KeyParser(XTermParser):
 
     def feed(self, data: str) -> Iterable[Message]:
         """Yield the messages and key events of input."""
+        if (known := self._known.get(data)) is not None and self._scanner.due is None:
+            yield from self._events_of(*known)
+            return
         now = self._clock()
         self._scanner.escape_wait = self._escape_wait(now)
         for chunk in self._scanner.feed(data, now):
@@ -250,20 +258,25 @@ class KeyParser(XTermParser):
         self, sequence: str, alt: bool = False
     ) -> Iterable[Any]:  # Textual promises `Key`, but accepts any object with a field `key`
         if len(sequence) > 2 and not constants.DISABLE_KITTY_KEY and (key := read_key(sequence)) is not None:
-            yield from self._kitty_events(key, alt)
+            keys = [] if key.released else [*self._keys_of_textual(key.plain, alt)]
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            self._known[sequence] = key, keys
+            yield from self._events_of(key, keys)
             return
         for event in self._keys_of_textual(sequence, alt):
             yield press_of(event.key)
             yield event
 
-    def _kitty_events(self, key: KittyKey, alt: bool) -> Iterable[Any]:
+    def _events_of(self, key: KittyKey, keys: list[events.Key]) -> Iterable[Any]:
         if key.released:
             yield KeyUp(key.key_id, key.base_id, key.modifiers)
             return
         yield KeyDown(
             key.key_id, key.base_id, key.modifiers, repeat=key.repeated, tracked=bool(self.flags_in_force & EVENT_TYPES)
         )
-        yield from self._keys_of_textual(key.plain, alt)
+        for of_textual in keys:
+            yield of_textual.copy()
 
     def _keys_of_textual(self, sequence: str, alt: bool) -> Iterable[events.Key]:
         """Yield Textual's keys; half a character raises, as it could be neither shown nor stored."""

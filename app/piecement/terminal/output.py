@@ -28,9 +28,10 @@ class TerminalWriter:
         """Number of pieces not completely accepted by the terminal."""
         return len(self._waiting)
 
-    def write(self, piece: str) -> None:
+    def write(self, piece: str) -> bool:
+        """Write a piece, after what is queued, and return whether all of it was accepted."""
         self._waiting.append(piece.encode(self._encoding, self._errors))
-        self.send()
+        return self.send()
 
     def send(self) -> bool:
         """Write queued output and return whether all of it was accepted."""

@@ -127,7 +127,7 @@ class Piece(NamedTuple):
     def cells(self) -> Cells:
         """Cells on the board, sorted by (x, y)."""
         x, y = self.x, self.y
-        return tuple((x + dx, y + dy) for dx, dy in self.shape.orientations[self.orientation])
+        return tuple([(x + dx, y + dy) for dx, dy in self.shape.orientations[self.orientation]])
 
 
 _Tuple = TypeVar("_Tuple", bound=tuple[object, ...])

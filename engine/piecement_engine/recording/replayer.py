@@ -147,6 +147,8 @@ class Replayer(Generic[T]):
         """
         self.game = game
         """The game at this moment. A seek replaces the object."""
+        self.view = game.view
+        """The live view of the game. A seek replaces the object."""
         self.tracker = tracker
         """Counts until this moment. A seek replaces the object."""
         self._anchors = _Anchors([_anchor_of(game, tracker)])
@@ -157,10 +159,6 @@ class Replayer(Generic[T]):
         """Known inputs after this moment, the next one last."""
         self.end_ns = max(end_ns, game.view.time_ns)
         """Game time up to which the game is known (ns)."""
-
-    @property
-    def view(self) -> GameView:
-        return self.game.view
 
     @property
     def time_ns(self) -> int:
@@ -226,6 +224,7 @@ class Replayer(Generic[T]):
         """Return another replayer of this game, at this moment. If the game is a replay, both share their anchors."""
         other = copy(self)
         other.game, other.tracker = self.game.copy(), self.tracker.copy()
+        other.view = other.game.view
         other._ahead = self._ahead.copy()
         if self._is_played:
             other._forget_ahead()
@@ -298,7 +297,7 @@ class Replayer(Generic[T]):
                 events = self._update(time_ns, budget)
                 if game._end is not None:
                     return events
-            tracker.press(game.view, held & ~game._given)
+            tracker.press(self.view, held & ~game._given)
         caused = game.play(time_ns, change, budget)
         if caused:
             tracker.count(caused)
@@ -312,6 +311,7 @@ class Replayer(Generic[T]):
 
     def _restore(self, anchor: _Anchor[T]) -> None:
         self.game, self.tracker = anchor.game.copy(), anchor.tracker.copy()
+        self.view = self.game.view
         if self._log is None:
             self._log = InputLog(self._inputs or ())
         self.game._log = self._log.first(anchor.inputs)

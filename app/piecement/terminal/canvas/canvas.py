@@ -2,13 +2,14 @@
 
 from abc import abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from operator import attrgetter
 from typing import ClassVar, Final, Generic, TypeVar
 
 from rich.segment import Segment
 from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual.app import App
 from textual.color import Color
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
@@ -102,8 +103,7 @@ class StripCanvas(Widget):
         If the old row is certain, the output has only the cells that changed. `codes` is the style in force before it,
         None if that is unknown.
         """
-        self._follow_width()
-        height = self.outer_size.height  # rows drawn for another size may still be pending
+        height = self._follow_size().height  # rows drawn for another size may still be pending
         rows: list[str] = []
         changes: list[Run] = []
         for y in self.pop_pending():
@@ -131,24 +131,24 @@ class StripCanvas(Widget):
         return self._made_encoder
 
     def render_line(self, y: int) -> Strip:
-        self._follow_width()
+        self._follow_size()
         return self._row(y)
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Return the rows of a region, bypassing the style cache, which would wrap each row again."""
-        width = self._follow_width()
+        width = self._follow_size().width
         strips = [self._row(y) for y in range(crop.y, crop.bottom)]
         if crop.x or crop.width != width:
             return [strip.crop(crop.x, crop.right) for strip in strips]
         return strips
 
-    def _follow_width(self) -> int:
-        """Drop rows of another width and return the width."""
-        width = self.outer_size.width
-        if width != self._rows_width:
+    def _follow_size(self) -> Size:
+        """Drop rows of another width and return the size."""
+        size = self.outer_size
+        if size.width != self._rows_width:
             self._clear_rows()
-            self._rows_width = width
-        return width
+            self._rows_width = size.width
+        return size
 
     def _row(self, y: int) -> Strip:
         key = self.row_key(y)
@@ -194,7 +194,7 @@ _BACKLOG: Final = 1
 _PAINTS_AT_ONCE: Final = hasattr(Screen, "_on_timer_update") and hasattr(Widget, "_set_dirty")
 """Whether this Textual has the two private names needed for immediate painting."""
 
-_DUE: Final = ("_layout_required", "_scroll_required", "_repaint_required", "_dirty_widgets")
+_DUE: Final = attrgetter("_layout_required", "_scroll_required", "_repaint_required", "_dirty_widgets")
 """Attributes of a screen that, if set, extend the next paint beyond the pending rows."""
 
 
@@ -228,19 +228,20 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
         app = _app_of(self)
         if not self._may_paint(app):
             return False
-        if self._alone(canvases, app) and all(map(self._place_of, canvases)):
-            self._paint_changes(canvases, app)
+        places = [*map(self._place_of, canvases)]
+        if None not in places and self._alone(canvases, app):
+            self._paint_changes(zip(canvases, places, strict=True), app)
         else:
             self._codes = None
             self._paint_rows(canvases)
         self._written = _pieces_written(app)
         return True
 
-    def _paint_changes(self, canvases: Iterable[StripCanvas], app: App[object]) -> None:
+    def _paint_changes(self, placed: Iterable[tuple[StripCanvas, Region | None]], app: App[object]) -> None:
         """Write the changes as a frame. Its last style stays in force: a frame of Textual begins with a reset."""
         frame = ""
-        for canvas in canvases:
-            if canvas.pending and (place := self._place_of(canvas)) is not None:
+        for canvas, place in placed:
+            if canvas.pending and place is not None:
                 text, self._codes = canvas.pending_text(place.x, place.y, self._codes)
                 frame += text
         if frame and app._driver is not None:
@@ -268,7 +269,7 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
             self._placing = placing
             self._places.clear()
         if canvas not in self._places:
-            self._places[canvas] = exposed_region(canvas, placing)
+            self._places[canvas] = exposed_region(canvas, placing) or None
         return self._places[canvas]
 
     def _alone(self, canvases: Iterable[StripCanvas], app: App[object]) -> bool:
@@ -280,7 +281,10 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
     @property
     def _is_due(self) -> bool:
         """Whether Textual has a pending layout or paint."""
-        return any(getattr(self, name, True) for name in _DUE)
+        try:
+            return any(_DUE(self))
+        except AttributeError:  # a Textual without one of them
+            return True
 
     def _may_paint(self, app: App[object]) -> bool:
         behind: int = getattr(app._driver, "backlog", 0)

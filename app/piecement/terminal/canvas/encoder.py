@@ -5,9 +5,10 @@ A colour takes more bytes than a move of the cursor, so that all text of a style
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from operator import itemgetter
 from typing import Final, NamedTuple
 
-from rich.cells import cell_len
+from rich.cells import get_character_cell_size
 from rich.color import Color as RichColor
 from rich.color import ColorSystem
 from rich.console import Console
@@ -21,18 +22,15 @@ RESET: Final = "\x1b[m"
 """Sequence that ends all styles."""
 
 _PLAIN: Final = Style.null()
-_MOST_CHANGES: Final = 512
-"""Maximum number of remembered changes from one style to another."""
+_MOST_KNOWN: Final = 512
+"""Maximum number of remembered styles, and of changes from one to another."""
 
 
-class Run(NamedTuple):
-    """Text of one style at a place, from 0."""
+Run = tuple[int, int, int, str, Style | None]
+"""Text of one style: column and row from 0, width, text and style."""
 
-    x: int
-    y: int
-    width: int
-    text: str
-    style: Style | None
+_TEXT: Final = itemgetter(0)
+"""Text of a segment."""
 
 
 class Codes(NamedTuple):
@@ -70,7 +68,8 @@ class Encoder:
         self._colours: Final = console._color_system or ColorSystem.TRUECOLOR
         self._filters: Final = filters
         self._background: Final = background
-        self._codes: Final[dict[Style | None, Codes]] = {}
+        self._codes: Final[dict[int, tuple[Style | None, Codes]]] = {}
+        """Styles by identity, as their hashes are slow, and their codes."""
         self._changes: Final[dict[tuple[Codes | None, Codes, bool], tuple[str, Codes]]] = {}
 
     def filtered(self, segments: list[Segment]) -> list[Segment]:
@@ -86,7 +85,9 @@ class Encoder:
         """
         groups: dict[Codes, list[Run]] = {}
         for run in runs:
-            groups.setdefault(self._codes.get(run.style) or self._codes_of(run.style), []).append(run)
+            style = run[4]
+            _, codes_of_run = self._codes.get(id(style)) or self._codes_of(style)
+            groups.setdefault(codes_of_run, []).append(run)
         ground = codes.background if codes else None
         out: list[str] = []
         row = column = -1
@@ -104,7 +105,7 @@ class Encoder:
                     change = codes, wanted, not text.strip(" ")
                     done = self._changes.get(change)
                     if done is None:
-                        if len(self._changes) >= _MOST_CHANGES:
+                        if len(self._changes) >= _MOST_KNOWN:
                             self._changes.clear()
                         done = self._changes[change] = wanted.after(codes, is_blank=change[2])
                     sequence, codes = done
@@ -113,14 +114,17 @@ class Encoder:
             is_forth = not is_forth  # the next style is often beside this one
         return "".join(out), codes
 
-    def _codes_of(self, style: Style | None) -> Codes:
+    def _codes_of(self, style: Style | None) -> tuple[Style | None, Codes]:
         shown = self.filtered([Segment("x", style or _PLAIN)])[0].style or _PLAIN
-        codes = self._codes[style] = Codes(
+        codes = Codes(
             Strip.render_ansi(shown.without_color, self._colours),
             self._colour(shown.color, foreground=True),
             self._colour(shown.bgcolor, foreground=False),
         )
-        return codes
+        if len(self._codes) >= _MOST_KNOWN:
+            self._codes.clear()
+        known = self._codes[id(style)] = style, codes
+        return known
 
     def _colour(self, colour: RichColor | None, *, foreground: bool) -> str:
         return "" if colour is None else ";".join(colour.downgrade(self._colours).get_ansi_codes(foreground))
@@ -136,15 +140,9 @@ def changed_runs(x: int, y: int, before: Sequence[Segment], after: Sequence[Segm
 
     Texts of different widths, or with characters wider or narrower than a cell, are taken to differ everywhere.
     """
-    first = 0
-    for old_segment, segment in zip(before, after, strict=False):
-        if old_segment is not segment:
-            break
-        first += 1
-        x += segment.cell_length
-    before, after = before[first:], after[first:]
-    if _narrow_width(before) != (width := _narrow_width(after)) or width is None:
-        return _whole(x, y, after)
+    old_row, row = "".join(map(_TEXT, before)), "".join(map(_TEXT, after))
+    if len(old_row) != len(row) or not (_is_narrow(old_row) and _is_narrow(row)):
+        return _whole(x, y, before, after)
     runs: list[Run] = []
     old = iter(before)
     old_text, old_style, old_at = "", None, 0
@@ -155,43 +153,35 @@ def changed_runs(x: int, y: int, before: Sequence[Segment], after: Sequence[Segm
                 (old_text, old_style, _), old_at = next(old), 0
             count = min(len(text) - at, len(old_text) - old_at)
             part, old_part = text[at : at + count], old_text[old_at : old_at + count]
-            if style is not old_style and style != old_style:
-                _add(runs, x, y, part, style)
-            elif part != old_part:
-                places = [place for place in range(count) if part[place] != old_part[place]]
-                _add(runs, x + places[0], y, part[places[0] : places[-1] + 1], style)
+            if part != old_part or (style is not old_style and style != old_style):
+                start, stop = 0, count
+                if style is old_style:
+                    while part[start] == old_part[start]:
+                        start += 1
+                    while part[stop - 1] == old_part[stop - 1]:
+                        stop -= 1
+                begin, part = x + start, part[start:stop]
+                if runs and runs[-1][4] is style and runs[-1][0] + runs[-1][2] == begin:
+                    begin, _, _, last, _ = runs.pop()
+                    part = last + part
+                runs.append((begin, y, len(part), part, style))
             at += count
             old_at += count
             x += count
     return runs
 
 
-def _narrow_width(segments: Sequence[Segment]) -> int | None:
-    """Return the width of a text with one character in each cell, or None if it is another."""
-    width = 0
-    for text, _, _ in segments:
-        if not (text.isascii() or _is_narrow(text)):
-            return None
-        width += len(text)
-    return width
-
-
 @lru_cache(maxsize=1024)
 def _is_narrow(text: str) -> bool:
-    return cell_len(text) == len(text)
+    """Return whether each character fills one cell."""
+    return text.isascii() or set(map(get_character_cell_size, text)) == {1}
 
 
-def _add(runs: list[Run], x: int, y: int, text: str, style: Style | None) -> None:
-    last = runs[-1] if runs else None
-    if last and last.style is style and last.x + last.width == x:
-        runs[-1] = Run(last.x, y, last.width + len(text), last.text + text, style)
-    else:
-        runs.append(Run(x, y, len(text), text, style))
-
-
-def _whole(x: int, y: int, segments: Sequence[Segment]) -> list[Run]:
+def _whole(x: int, y: int, before: Sequence[Segment], after: Sequence[Segment]) -> list[Run]:
+    """Return the runs of a text from its first new segment on."""
     runs: list[Run] = []
-    for segment in segments:
-        runs.append(Run(x, y, segment.cell_length, segment.text, segment.style))
+    for number, segment in enumerate(after):
+        if runs or number >= len(before) or segment is not before[number]:
+            runs.append((x, y, segment.cell_length, segment.text, segment.style))
         x += segment.cell_length
     return runs

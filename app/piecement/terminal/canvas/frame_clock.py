@@ -153,7 +153,7 @@ class FrameClock:
         self._rest_ns = 0
         self._counted_from_ns = 0
         self._frames = 0
-        self._fps = _within_limits(fps)
+        self.fps = fps
 
     @property
     def running(self) -> bool:
@@ -166,7 +166,8 @@ class FrameClock:
 
     @fps.setter
     def fps(self, fps: float) -> None:
-        self._fps = _within_limits(fps)
+        self._fps = min(max(fps, MIN_FPS), MAX_FPS)
+        self._period_ns = round(SECOND_NS / self._fps)
         if self._frame_timer is not None:
             self._set(self._frame_timer)
 
@@ -204,10 +205,6 @@ class FrameClock:
         self._due_ns = next_deadline(self._deadline_ns, self._period_ns, after_ns)
         frame_timer.set(self._due_ns, self._tick)
 
-    @property
-    def _period_ns(self) -> int:
-        return round(SECOND_NS / self._fps)
-
     def _tick(self) -> None:
         now = self._now_ns()
         period = self._period_ns
@@ -230,7 +227,3 @@ class FrameClock:
             self.measured_fps = round(self._frames * SECOND_NS / passed_ns)
             self._counted_from_ns = now_ns
             self._frames = 0
-
-
-def _within_limits(fps: float) -> float:
-    return min(max(fps, MIN_FPS), MAX_FPS)

@@ -183,11 +183,11 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
             if self._is_stalled:
                 self._interrupt()
                 return
-            moved_only = [side.apply_key(event) for side in self.sides]
-            self._frames.wake()
+            moved_only = [side.apply_key(event) for side in self.director.sides]
             if not all(moved_only):
                 self._check_end()
             self._paint_keyed()
+            self._frames.wake()
             return
         if self._phase in _LOADING:
             self._early.append(event)
@@ -457,11 +457,13 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         if self._phase is not Phase.PLAYING or not self._fits:
             self._paint()
             return
-        keyed = [number for number, side in enumerate(self.sides) if side.is_keyed]
-        for number in keyed:
-            frame = self.sides[number].answer(self._layouts[number].size)
-            self._canvases[number].draw_rows(frame.layout.size, frame.rows)
-        self.flush(*(self._canvases[number] for number in keyed))
+        painted: list[GameCanvas] = []
+        for side, layout, canvas in zip(self.director.sides, self._layouts, self._canvases, strict=True):
+            if side.is_keyed:
+                frame = side.answer(layout.size)
+                canvas.draw_rows(frame.layout.size, frame.rows)
+                painted.append(canvas)
+        self.flush(*painted)
 
     def _draw_side(self, number: int, now_ns: int) -> None:
         frame = self.sides[number].frame(now_ns, self._layouts[number].size, self._frames.measured_fps)

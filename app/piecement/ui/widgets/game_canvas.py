@@ -40,4 +40,5 @@ class GameCanvas(RowCanvas):
 
     def row_parts(self, y: int) -> RowParts | None:
         """Return the parts of a row that no overlay hides."""
-        return None if y in self._overlay else super().row_parts(y)
+        row = None if y in self._overlay else self._row_at(y)
+        return row and row.parts
