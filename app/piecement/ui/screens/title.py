@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from piecement.storage.store import Store
     from piecement.ui.widgets.previews import ModePreview
 
-_CHECK_S: Final = 0.25
+_CHECK_S: Final = 1.0
 """The time between two checks for a player at the title."""
 
 _OTHER_ROWS: Final = 5
