@@ -5,28 +5,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from piecement_engine.board.board import Board
-from piecement_engine.board.pieces import Orientation, Piece
+from piecement_engine.board.cascade import FallenBody
+from piecement_engine.board.pieces import Orientation, Piece, Shape
 from piecement_engine.errors import LONGEST_ERROR, EngineError, GameEndedError, PastUpdateError, RuleError, cut
-from piecement_engine.events import (
-    Accolade,
-    Announced,
-    AttackMade,
-    AttackTaken,
-    BlocksSank,
-    Event,
-    GameEnded,
-    HardDropped,
-    LevelReached,
-    LinesCleared,
-    PieceHeld,
-    PieceLocked,
-    PieceMoved,
-    PieceRotated,
-    PieceSpawned,
-    RowsDue,
-    RowsRaised,
-    Spin,
-)
+from piecement_engine.events import Event, Spin
 from piecement_engine.game.budget import Budget
 from piecement_engine.game.game import Game
 from piecement_engine.game.inputs import Button
@@ -209,46 +191,30 @@ def _piece(piece: Piece) -> list[str | int]:
     return [piece.shape.name, Orientation(piece.orientation).name, piece.x, piece.y]
 
 
+_FACTS: Final = {"before": "from", "after": "to", "at_ns": "at"}
+"""Names of the fields of events that have another name in the protocol."""
+_NO_FACTS: Final = frozenset({"time_ns", "delay_ns"})
+
+
 def _event(event: Event) -> list[Any]:  # time, kind and the values of the kind
-    return [event.time_ns, event.kind, _facts(event)]
+    names = [name for name in event.__match_args__ if name not in _NO_FACTS]
+    return [event.time_ns, event.kind, {_FACTS.get(name, name): _fact(getattr(event, name)) for name in names}]
 
 
-def _facts(event: Event) -> _Json:
-    match event:
-        case HardDropped() | PieceMoved() | PieceRotated():
-            return {"from": _piece(event.before), "to": _piece(event.after)}
-        case PieceLocked() | PieceSpawned():
-            return {"piece": _piece(event.piece)}
-        case Accolade():
-            return {
-                "points": event.points,
-                "shape": event.shape.name,
-                "spin": _SPINS[event.spin],
-                "lines": event.lines,
-                "perfect_clear": event.perfect_clear,
-                "combo": event.combo,
-                "back_to_back": event.back_to_back,
-            }
-        case LinesCleared():
-            return {"rows": list(event.rows)}
-        case BlocksSank():
-            return {"bodies": [[list(cell) for cell in fallen.cells] for fallen in event.bodies]}
-        case PieceHeld():
-            return {"shape": event.shape.name}
-        case LevelReached():
-            return {"level": event.level}
-        case RowsRaised() | RowsDue():
-            return {"count": event.count}
-        case AttackMade():
-            return {"rows": event.rows, "cancelled": event.cancelled}
-        case AttackTaken():
-            return {"at": event.at_ns, "rows": event.rows, "cancelled": event.cancelled}
-        case Announced():
-            return {"text": event.text}
-        case GameEnded():
-            return {"end": event.end}
+def _fact(value: object) -> object:
+    match value:
+        case Piece():
+            return _piece(value)
+        case Shape():
+            return value.name
+        case Spin():
+            return _SPINS[value]
+        case FallenBody():
+            return [list(cell) for cell in value.cells]
+        case tuple():
+            return [_fact(entry) for entry in value]
         case _:
-            return {}
+            return value
 
 
 def _rotations(request: Mapping[str, Any], budget: Budget) -> _Json:
