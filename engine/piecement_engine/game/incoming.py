@@ -10,6 +10,7 @@ which ones, and they enter the board before the next piece.
 """
 
 from collections.abc import Sequence
+from copy import copy
 from typing import NamedTuple, Self
 
 from piecement_engine.events import Spin
@@ -41,7 +42,7 @@ class WaitingRows(NamedTuple):
     rows: int
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Incoming:
     """The garbage of one game: rows made by its clears, and waiting rows."""
 
@@ -106,12 +107,7 @@ class Incoming:
         return RowCounts(self._made, self._made - self._cancelled, self._cancelled, self._received, pending)
 
     def copy(self) -> Self:
-        other = type(self).__new__(type(self))
-        other._cancelled = self._cancelled
-        other._last_ready_ns = self._last_ready_ns
-        other._made = self._made
-        other._received = self._received
-        other._rule = self._rule
+        other = copy(self)
         other._counter = self._counter.copy()
         other._waiting = self._waiting.copy()
         other._unspent = self._unspent.copy()

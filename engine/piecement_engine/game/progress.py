@@ -1,6 +1,7 @@
 """The counts of a game: score, lines, level, combo, back-to-back, pieces."""
 
 from collections.abc import Sequence
+from copy import copy
 from typing import Self
 
 from piecement_engine.board.pieces import Shape, new_tuple
@@ -12,7 +13,7 @@ from piecement_engine.rules.rules import Rules
 from piecement_engine.rules.scoring import SCORINGS, Lock, goal_points
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Progress:
     """The counts of one game, and the rules by which they rise."""
 
@@ -97,21 +98,6 @@ class Progress:
         return LEVELINGS[rules.leveling](facts) + shift
 
     def copy(self) -> Self:
-        other = type(self).__new__(type(self))
-        other._rules = self._rules
-        other._scoring = self._scoring
-        other.hard_drop_points = self.hard_drop_points
-        other.soft_drop_points = self.soft_drop_points
-        other._only_clears = self._only_clears
-        other.level = self.level
-        other.score = self.score
-        other.lines = self.lines
-        other.combo = self.combo
-        other.back_to_back = self.back_to_back
-        other.bonuses = self.bonuses
-        other.bonus_points = self.bonus_points
-        other._goal_points = self._goal_points
-        other.soft_rows = self.soft_rows
-        other.level_shift = self.level_shift
+        other = copy(self)
         other.locked = self.locked.copy()
         return other

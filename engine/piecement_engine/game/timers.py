@@ -1,5 +1,6 @@
 """Kinds of timers in a game, and its delays: fall, soft drop, lock, DAS, ARR."""
 
+from copy import copy
 from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Final, Self
@@ -118,7 +119,7 @@ _ROWS_OF_CURVES: Final = 20
 """Visible rows for which the fall curves are made."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Delays:
     """Delays by the rules and the level (ns)."""
 
@@ -129,17 +130,13 @@ class Delays:
 
     def __init__(self, rules: Rules, level: int, lines: int) -> None:
         self._rules = rules
-        self._take_those_that_stay()
-        self.set_level(level, lines)
-
-    def _take_those_that_stay(self) -> None:
-        rules = self._rules
         self.appearance = rules.appearance_delay_ns
         self.das_cut = rules.das_cut_ns
         self.double_tap = rules.double_tap_ns
         self.hard_drop = rules.hard_drop_delay_ns
         self.hard_drop_guard = rules.hard_drop_guard_ns
         self.soft_drop = rules.soft_drop_delay_ns
+        self.set_level(level, lines)
 
     def set_level(self, level: int, lines: int) -> None:
         rules = self._rules
@@ -166,16 +163,7 @@ class Delays:
         return delay * _ROWS_OF_CURVES // self._rules.skyline if self._rules.scaled_fall else delay
 
     def copy(self) -> Self:
-        other = type(self).__new__(type(self))
-        other._rules = self._rules
-        other._take_those_that_stay()
-        other.arr = self.arr
-        other.das = self.das
-        other.fall = self.fall
-        other.level = self.level
-        other.lock = self.lock
-        other.soft_fall = self.soft_fall
-        return other
+        return copy(self)
 
 
 @lru_cache(maxsize=256)

@@ -1,8 +1,10 @@
 """Attack rules: the number of rows that a clear sends to another player, and the delays before they rise."""
 
+from copy import copy
 from typing import Final, NamedTuple, Self
 
 from piecement_engine.events import Spin
+from piecement_engine.native import mypyc_attr
 from piecement_engine.registry import register
 from piecement_engine.rules.timing import MILLISECOND, SECOND
 
@@ -66,6 +68,7 @@ class AttackRule(NamedTuple):
         return (2 * self.combo_window_ns + lines * self.combo_window_ns) // 2 >> combo
 
 
+@mypyc_attr(serializable=True)
 class AttackCounter:
     """Counter of one player's clears: the combo, and the special clears in a row."""
 
@@ -100,12 +103,7 @@ class AttackCounter:
             self._combo = 0
 
     def copy(self) -> Self:
-        other = type(self)(self._rule, self._percent)
-        other._carried = self._carried
-        other._combo = self._combo
-        other._combo_until_ns = self._combo_until_ns
-        other._special = self._special
-        return other
+        return copy(self)
 
 
 def _at(table: tuple[int, ...], index: int) -> int:
