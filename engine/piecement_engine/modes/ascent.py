@@ -1,9 +1,8 @@
 """Ascent: climb by rotation. The well is full of hinges, and only rotations lead up between them."""
 
-import copy
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Self
+from typing import Final
 
 from piecement_engine.board.board import Row
 from piecement_engine.board.pieces import EMPTY, GREY, TETROMINOES, Cell, Piece
@@ -101,9 +100,6 @@ class _AscentHooks(Hooks):
         table.set_rows(rows)
         table.place_piece(lower)
         return lower
-
-    def copy(self) -> Self:
-        return copy.copy(self)
 
 
 def _free_column(rng: Rng, row: Sequence[int]) -> int:

@@ -1,9 +1,8 @@
 """Cheese: rows with one hole each. Cleared rows are replaced from below."""
 
-import copy
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Self
+from typing import Final
 
 from piecement_engine.board.pieces import GREY
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
@@ -72,11 +71,6 @@ class _CheeseHooks(Hooks):
         drawn = min(count, self._left)
         self._left -= drawn
         return drawn
-
-    def copy(self) -> Self:
-        other = copy.copy(self)
-        other._holes = self._holes.copy()
-        return other
 
 
 def _with_goal(rules: Rules, goal: int) -> Rules:

@@ -1,9 +1,8 @@
 """Combo: a well of four columns, in which every piece must clear a line."""
 
-import copy
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Self
+from typing import Final
 
 from piecement_engine.board.board import Row
 from piecement_engine.board.pieces import EMPTY, GREY, TETROMINOES
@@ -77,9 +76,6 @@ class _ComboHooks(Hooks):
         left = (width - _WELL) // 2
         middle = tuple(EMPTY if cell == "." else GREY for cell in well)
         return (*(colour,) * left, *middle, *(colour,) * (width - _WELL - left))
-
-    def copy(self) -> Self:
-        return copy.copy(self)
 
 
 COMBO: Final = Mode(

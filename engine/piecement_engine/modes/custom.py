@@ -1,7 +1,7 @@
 """Custom: a mode to be set up by its player, and the modifier of chosen pieces."""
 
 from dataclasses import dataclass, replace
-from typing import Final, Self
+from typing import Final
 
 from piecement_engine.board.piece_sets import DEFAULT_PIECES, piece_set
 from piecement_engine.board.pieces import TETROMINOES
@@ -55,9 +55,6 @@ class _Dealing(Hooks):
     def spawning(self, table: Table) -> None:
         while self._queue.repeats and len(table.known) < table.rules.preview_count + _IN_RESERVE:
             table.queue_pieces(self._queue.pieces)
-
-    def copy(self) -> Self:
-        return self
 
 
 _BY_LEVEL: Final = -1

@@ -1,9 +1,8 @@
 """Garbage rows in modes: some at the start, or rising ever sooner (Survival)."""
 
-import copy
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final, Self
+from typing import Final
 
 from piecement_engine.board.board import Row
 from piecement_engine.board.pieces import EMPTY, GREY
@@ -39,9 +38,6 @@ class HoleRows:
             return rng.below(width)
         other = rng.below(width - 1)
         return other + 1 if other >= self._last else other
-
-    def copy(self) -> Self:
-        return copy.copy(self)
 
 
 def insert_below(table: Table, rows: Iterable[Row]) -> None:
@@ -87,9 +83,6 @@ class _StartRowsHooks(Hooks):
                 for _ in range(modifier.rows)
             ],
         )
-
-    def copy(self) -> Self:
-        return self
 
 
 def _noise(rng: Rng, width: int) -> Row:
@@ -160,12 +153,6 @@ class _RisingRowsHooks(Hooks):
         if self._due:
             self._due = False
             table.raise_rows([self._holes.row(table.rng, table.width)])
-
-    def copy(self) -> Self:
-        other = type(self)(self._modifier)
-        other._holes = self._holes.copy()
-        other._half_pieces, other._due, other.rises_in = self._half_pieces, self._due, self.rises_in
-        return other
 
     def _count(self, table: Table) -> None:
         self.rises_in = max(1, (half_pieces_for_a_row(table.lines) - self._half_pieces + 1) // 2)

@@ -1,9 +1,8 @@
 """Puzzle: stage after stage, a board to be emptied with given pieces. The stages are from tetrs (MIT, see LICENSE)."""
 
-import copy
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final, NamedTuple, Self
+from typing import Final, NamedTuple
 
 from piecement_engine.board.pieces import EMPTY, GREY
 from piecement_engine.errors import RuleError
@@ -150,9 +149,6 @@ class _PuzzleHooks(Hooks):
             table.announce(f"Stage {self._stage} of {len(STAGES)}: {stage.name}")
         else:
             table.announce(f"{stage.name}: {left} {'try' if left == 1 else 'tries'} left")
-
-    def copy(self) -> Self:
-        return copy.copy(self)
 
 
 PUZZLE: Final = Mode(

@@ -1,9 +1,8 @@
 """Zen: an endless game that cannot be lost."""
 
-import copy
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Self
+from typing import Final
 
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.game.table import Table
@@ -44,9 +43,6 @@ class _NoTopOutHooks(Hooks):
 
     def locked_out(self, table: Table) -> bool:
         return True
-
-    def copy(self) -> Self:
-        return copy.copy(self)
 
 
 _ATTACKS: Final = (1, 1, 2, 2, 3, 4, 4, 5)
@@ -94,9 +90,6 @@ class _SparringHooks(Hooks):
     def _plan(self, table: Table) -> None:
         self._rows = _ATTACKS[table.rng.below(len(_ATTACKS))]
         self._due_ns += self._rows * self._row_ns
-
-    def copy(self) -> Self:
-        return copy.copy(self)
 
 
 def _with_attacks(rules: Rules, strength: str) -> Rules:

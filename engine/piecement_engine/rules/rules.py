@@ -43,6 +43,9 @@ class ModifierValue:
         if not isinstance(value, bool):
             raise RuleError(f"{name} of {self.kind} is {value!r}: it is true or false")
 
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
     def to_dict(self) -> dict[str, Any]:  # a JSON object has values of any JSON type
         """Return the modifier in JSON's types."""
         return {"kind": self.kind, **asdict(self)}
