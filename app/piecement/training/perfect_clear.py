@@ -1,6 +1,6 @@
 """Perfect clears: boards of four rows that the next pieces may empty, their chances and all solutions."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice, permutations
 from math import perm
@@ -13,10 +13,10 @@ from piecement.training.opener_catalogue import CATALOGUE
 from piecement_engine import TETROMINOES, Mode, Piece, Rules
 from piecement_engine.board.board import Board
 from piecement_engine.board.geometry import geometry
-from piecement_engine.board.pieces import MIRRORED_LETTERS, Shape
-from piecement_engine.bots.arena import Arena, arena
+from piecement_engine.board.pieces import MIRRORED_LETTERS
+from piecement_engine.bots.arena import arena
 from piecement_engine.bots.perfect_clear import PerfectClears
-from piecement_engine.bots.position import Placement, Position, options
+from piecement_engine.bots.position import Placement, Position
 from piecement_engine.bots.states import QUARTERS
 from piecement_engine.fumen import decode
 from piecement_engine.rules.rules import LONGEST_NS
@@ -155,29 +155,24 @@ def _begun(dealt: Deal, random: Random) -> Deal | None:
     way = random.choice(list(islice(solutions(seen, ROWS), MOST_SOLUTIONS)))
     if len(until_clear(seen.bits, way)) <= position.placed:
         return None
-    rows = _Rows(position.rows)
-    for choice in way[: position.placed]:
-        rows.add(choice.piece)
+    placed = way[: position.placed]
+    for choice in placed:
         now = now.played(choice) if now is not None else None
     if now is None:
         return None
     left = len(way) - position.placed
     hold = now.hold.name if now.hold else None
-    shown = position._replace(rows=rows.texts(), hold=hold, draws=left if hold else left + 1)
+    rows = _with_pieces(position.rows, (choice.piece for choice in placed))
+    shown = position._replace(rows=rows, hold=hold, draws=left if hold else left + 1)
     return Deal(shown, (now.piece.shape.name, *(shape.name for shape in now.next)))
 
 
-class _Rows:
-    """Rows of letters into which pieces are drawn."""
-
-    def __init__(self, rows: Sequence[str]) -> None:
-        self._cells = {(x, y): letter for y, row in enumerate(rows) for x, letter in enumerate(row) if letter != "."}
-
-    def add(self, piece: Piece) -> None:
-        self._cells |= dict.fromkeys(piece.cells, piece.shape.name)
-
-    def texts(self) -> tuple[str, ...]:
-        return tuple("".join(self._cells.get((x, y), ".") for x in range(_LAYOUT.width)) for y in range(ROWS))
+def _with_pieces(rows: Sequence[str], pieces: Iterable[Piece]) -> tuple[str, ...]:
+    """Return rows of letters with pieces drawn into them."""
+    cells = {(x, y): letter for y, row in enumerate(rows) for x, letter in enumerate(row) if letter != "."}
+    for piece in pieces:
+        cells |= dict.fromkeys(piece.cells, piece.shape.name)
+    return tuple("".join(cells.get((x, y), ".") for x in range(_LAYOUT.width)) for y in range(ROWS))
 
 
 def own_position(position: Position) -> Position:
@@ -190,30 +185,11 @@ def own_position(position: Position) -> Position:
 def solutions(position: Position, rows: int) -> Iterator[tuple[Placement, ...]]:
     """Yield the solutions for the lowest rows, each set of placements once."""
     seen: set[frozenset[Piece]] = set()
-    queue = (position.piece.shape, *position.next)
-    for found in _ways(position, queue, position.bits, rows, position.hold, 0):
+    for found in _clears().solutions(position, rows):
         places = frozenset(choice.piece for choice in found)
         if places not in seen:
             seen.add(places)
-            yield found
-
-
-def _ways(
-    position: Position, queue: tuple[Shape, ...], bits: int, rows: int, hold: Shape | None, used: int
-) -> Iterator[tuple[Placement, ...]]:
-    rules: Arena = position.arena
-    may_hold = True if used else position.may_hold
-    for shape, hold_after, used_after, held in options(queue, hold, used, may_hold=may_hold):
-        start = rules.entry(bits, shape)
-        if start is None:
-            continue
-        for after, left, piece in _clears().placements(bits, start, rows):
-            choice = Placement(piece, held)
-            if not left:
-                yield (choice,)
-                continue
-            for rest in _ways(position, queue, after, left, hold_after, used_after):
-                yield (choice, *rest)
+            yield tuple(found)
 
 
 def until_clear(bits: int, found: Sequence[Placement]) -> tuple[Piece, ...]:

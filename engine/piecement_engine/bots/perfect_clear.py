@@ -4,7 +4,8 @@ It searches for ways within the rows to be cleared, and gives up boards that no 
 part the empty cells into regions that the piece size does not divide.
 """
 
-from collections.abc import Generator
+import sys
+from collections.abc import Generator, Iterator
 from typing import Final, cast
 
 from piecement_engine.board.pieces import Piece, Shape
@@ -45,7 +46,16 @@ class PerfectClears:
         if not self._is_open(position.bits, rows, len(position.piece.shape.cells)):
             return None
         solver = _Solver(self, position, queue, self.boards + boards)
-        return (yield from solver.solving(position.bits, rows, position.hold, 0))
+        for way in solver.ways(position.bits, rows, position.hold, 0):
+            if way:
+                return way
+            yield
+        return None
+
+    def solutions(self, position: Position, rows: int) -> Iterator[list[Placement]]:
+        """Yield all choices that clear everything within the lowest rows."""
+        solver = _Solver(self, position, (position.piece.shape, *position.next), sys.maxsize)
+        yield from filter(None, solver.ways(position.bits, rows, position.hold, 0))
 
     def placements(self, bits: int, start: Piece, rows: int) -> tuple[tuple[int, int, Piece], ...]:
         """Return (board after, rows left to clear, piece) for each useful placement within the lowest rows."""
@@ -97,14 +107,13 @@ class _Solver:
         self._most_boards = most_boards
         self._failed: set[tuple[int, Shape | None, int]] = set()
 
-    def solving(
-        self, bits: int, rows: int, hold: Shape | None, used: int
-    ) -> Generator[None, None, list[Placement] | None]:
-        """Return the choices that clear all rows from here, and yield at every board."""
+    def ways(self, bits: int, rows: int, hold: Shape | None, used: int) -> Iterator[list[Placement] | None]:
+        """Yield the choices that clear all rows from here, way by way, and None at every board."""
         key = (bits, hold, used)
         if key in self._failed or self._clears.boards >= self._most_boards:
-            return None
-        yield
+            return
+        yield None
+        has_way = False
         may_hold = self._arena.holds if used else self._position.may_hold
         for shape, hold_after, used_after, held in options(self._queue, hold, used, may_hold=may_hold):
             start = self._start(bits, shape, used, held=held)
@@ -112,13 +121,11 @@ class _Solver:
                 continue
             for after, left, piece in self._clears.placements(bits, start, rows):
                 choice = Placement(piece, held)
-                if not left:
-                    return [choice]
-                rest = yield from self.solving(after, left, hold_after, used_after)
-                if rest:
-                    return [choice, *rest]
-        self._failed.add(key)
-        return None
+                for rest in self.ways(after, left, hold_after, used_after) if left else [list[Placement]()]:
+                    has_way |= rest is not None
+                    yield None if rest is None else [choice, *rest]
+        if not has_way:
+            self._failed.add(key)
 
     def _start(self, bits: int, shape: Shape, used: int, *, held: bool) -> Piece | None:
         if not used and not held:
