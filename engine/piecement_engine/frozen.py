@@ -91,29 +91,20 @@ def frozen_dataclass(*, kw_only: bool = False, slots: bool = True) -> Callable[[
     return make
 
 
-def _fields(value: object) -> "Mapping[str, Field[Any]]":  # of any type, as below
-    """Return the fields of a value by name, positional ones first."""
-    return _fields_of(type(value))  # type: ignore[arg-type]  # mypy takes some types for unhashable
-
-
 @cache
-def _fields_of(cls: Any) -> "Mapping[str, Field[Any]]":
+def _fields_of(cls: Any) -> "Mapping[str, Field[Any]]":  # of any type, as below
+    """Return the fields of a class by name, positional ones first."""
     return {one.name: one for one in sorted(fields(cls), key=lambda one: bool(one.kw_only))}
 
 
-def _places(value: object) -> tuple[str, ...]:
-    """Return the names of the positional fields of a value."""
-    return _places_of(type(value))  # type: ignore[arg-type]  # as above
-
-
-@cache
-def _places_of(cls: Any) -> tuple[str, ...]:
-    return tuple(name for name, one in _fields_of(cls).items() if not one.kw_only)
+def _fields(value: object) -> "Mapping[str, Field[Any]]":
+    return _fields_of(type(value))  # type: ignore[arg-type]  # mypy takes some types for unhashable
 
 
 def _set_fields(self: Any, *given: object, **named: object) -> None:
     known = _fields(self)
-    values = {**dict(zip(_places(self), given, strict=False)), **named} if given else named
+    places = (name for name, one in known.items() if not one.kw_only)
+    values = {**dict(zip(places, given, strict=False)), **named} if given else named
     if len(values) < len(given) + len(named) or not values.keys() <= known.keys():
         meant = "".join([suggestion(name, known) for name in named if name not in known])
         raise TypeError(f"{type(self).__name__} is made of {', '.join(known)}, not of {(*given, *named)}{meant}")

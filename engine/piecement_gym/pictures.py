@@ -5,24 +5,16 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from piecement_engine import EMPTY, GREY, GameView, RuleError
+from piecement_engine import EMPTY, GREY, TETROMINOES, GameView, RuleError
 from piecement_engine.board.piece_sets import piece_set
+from piecement_engine.play.drawing import COLOURS
 
 RENDER_MODES: Final = ("ansi", "rgb_array")
 
 _CELL: Final = 12
 """Size of a cell (pixels); the last pixel is a gap."""
 
-_COLOURS: Final = {
-    "I": (49, 199, 239),
-    "O": (247, 211, 8),
-    "T": (173, 77, 156),
-    "S": (66, 182, 66),
-    "Z": (239, 32, 41),
-    "J": (90, 101, 173),
-    "L": (239, 121, 33),
-}
-"""Colours of guideline games."""
+_COLOURS: Final = {shape.name: tuple(bytes.fromhex(COLOURS[shape.tile][1:])) for shape in TETROMINOES.values()}
 
 _OTHER: Final = (160, 160, 160)
 _GHOST: Final = (70, 70, 70)

@@ -13,6 +13,7 @@ from piecement_engine.board.geometry import geometry
 from piecement_engine.board.pieces import MIRRORED_LETTERS, Cell, Cells, Shape
 from piecement_engine.bots.arena import Arena, arena
 from piecement_engine.bots.drops import dropper
+from piecement_engine.bots.position import options
 from piecement_engine.fumen import Page, decode
 from piecement_engine.rules.rules import LONGEST_NS
 
@@ -200,7 +201,8 @@ class _Build:
         key = (left, used, hold)
         if not left or key in self._failed:
             return not left
-        for letter, used_after, hold_after in self._next(used, hold):
+        may_hold = self._may_swap or used > 0
+        for letter, hold_after, used_after, _ in options(self._queue, hold, used, may_hold=may_hold):
             for piece in left:
                 if piece.shape.name == letter and is_reachable(bits, piece):
                     after = bits | opener_arena().cells(piece)
@@ -208,20 +210,6 @@ class _Build:
                         return True
         self._failed.add(key)
         return False
-
-    def _next(self, used: int, hold: str | None) -> Iterator[tuple[str, int, str | None]]:
-        """Yield each placeable letter with the queue length used and the held letter afterwards."""
-        if used < len(self._queue):
-            now = self._queue[used]
-            yield now, used + 1, hold
-            if not used and not self._may_swap:
-                return
-            if hold is not None:
-                yield hold, used + 1, now
-            elif used + 1 < len(self._queue):
-                yield self._queue[used + 1], used + 2, now
-        elif hold is not None:
-            yield hold, used, None
 
 
 def feat_places(bits: int, feat: OpenerFeat) -> tuple[Piece, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Self
+from typing import Final, Self, TypeVar
 
 from piecement_engine.board.geometry import Geometry
 from piecement_engine.board.pieces import Piece, Shape
@@ -13,6 +13,9 @@ from piecement_engine.events import Spin
 from piecement_engine.game.inputs import Button
 from piecement_engine.game.view import GameView
 from piecement_engine.rules.rules import Rules
+
+_Kind = TypeVar("_Kind")
+"""Kind of pieces: a shape, or its name."""
 
 _TURN_BUTTONS: Final = ((1, Button.ROTATE_RIGHT), (3, Button.ROTATE_LEFT), (2, Button.ROTATE_180))
 
@@ -140,8 +143,8 @@ def arena_of(rules: Rules, layout: Geometry, fall_delay_ns: int, barred: Collect
 
 
 def options(
-    queue: Sequence[Shape], hold: Shape | None, used: int, *, may_hold: bool
-) -> Iterator[tuple[Shape, Shape | None, int, bool]]:
+    queue: Sequence[_Kind], hold: _Kind | None, used: int, *, may_hold: bool
+) -> Iterator[tuple[_Kind, _Kind | None, int, bool]]:
     """Yield the possible next pieces: shape, hold and used part of the queue after it, and whether it comes by hold.
 
     `used` is the number of pieces of the queue placed before.

@@ -1,6 +1,6 @@
 """Fumen pages of a recorded game: one for each locked piece, and one for the end."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from piecement_engine.board.board import Row
@@ -12,22 +12,6 @@ from piecement_engine.recording.recording import Recording
 from piecement_engine.recording.replayer import Tracker
 
 _LETTERS: Final = {EMPTY: "."} | {shape.tile: name for name, shape in TETROMINOES.items()}
-
-
-class _Locks(Tracker):
-    """Locks of a game, each with the events until the next one."""
-
-    __slots__ = ("locks",)
-
-    def __init__(self) -> None:
-        self.locks: Final[list[tuple[PieceLocked, list[Event]]]] = []
-
-    def count(self, events: Sequence[Event]) -> None:
-        for event in events:
-            if isinstance(event, PieceLocked):
-                self.locks.append((event, []))
-            elif self.locks:
-                self.locks[-1][1].append(event)
 
 
 def pages_of(recording: Recording, comment_of: Callable[[Iterable[Event]], str]) -> tuple[Page, ...]:
@@ -61,10 +45,14 @@ def field_of(rows: Iterable[Row]) -> tuple[str, ...]:
 
 
 def _locks_of(recording: Recording) -> list[tuple[PieceLocked, list[Event]]]:
-    tracker = _Locks()
-    replayer = recording.replayer(tracker)
-    replayer.run(recording.time_ns, recording.fair_budget())
-    return replayer.tracker.locks
+    """Return the locks of a game, each with the events until the next one."""
+    locks: list[tuple[PieceLocked, list[Event]]] = []
+    for event in recording.replayer(Tracker()).advance(recording.time_ns, recording.fair_budget()):
+        if isinstance(event, PieceLocked):
+            locks.append((event, []))
+        elif locks:
+            locks[-1][1].append(event)
+    return locks
 
 
 def _placed(piece: Piece) -> Piece | None:

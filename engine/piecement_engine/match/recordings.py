@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, Self
 from zlib import crc32
 
 from piecement_engine.errors import EngineError, RecordingError, cut
-from piecement_engine.events import AttackMade, Event, RowsDue
+from piecement_engine.events import AttackMade, RowsDue
 from piecement_engine.game.inputs import unpack_attack
 from piecement_engine.game.state import NEVER
 from piecement_engine.json_values import are_ints, as_list, as_object, read_json
@@ -102,23 +102,12 @@ class MatchRecording:
         return max((NEVER if result.end is None else result.time_ns for result in others), default=0)
 
 
-class _Garbage(Tracker):
-    """Collects the events of garbage rows."""
-
-    __slots__ = ("events",)
-
-    def __init__(self) -> None:
-        self.events: list[AttackMade | RowsDue] = []
-
-    def count(self, events: Sequence[Event]) -> None:
-        self.events += [event for event in events if isinstance(event, AttackMade | RowsDue)]
-
-
 def _rows_left(game: Recording, against: Sequence[Attack]) -> Iterator[tuple[int, int]]:
     """Yield the time of each clear (ns), and the rows left of it after those that it cancels."""
-    garbage, side, arriving = _Garbage(), LedgerSide(), deque(against)
-    game.replayer(garbage).run(game.time_ns, game.fair_budget())
-    for event in garbage.events:
+    side, arriving = LedgerSide(), deque(against)
+    for event in game.replayer(Tracker()).advance(game.time_ns, game.fair_budget()):
+        if not isinstance(event, AttackMade | RowsDue):
+            continue
         while arriving and arriving[0].at_ns <= event.time_ns:
             attack = arriving.popleft()
             side.waiting.append((attack.at_ns, attack.rows))

@@ -6,7 +6,7 @@ from typing import Final
 from piecement_engine.board.board import Row
 from piecement_engine.board.pieces import EMPTY, TETROMINOES, Cell
 
-_COLOURS: Final[Mapping[int, str]] = {
+COLOURS: Final[Mapping[int, str]] = {
     TETROMINOES[name].tile: colour
     for name, colour in {
         "I": "#31c7ef",
@@ -52,7 +52,7 @@ def as_svg(rows: Sequence[Row], width: int, marked: Collection[Cell], tile: int)
 def _square(x: int, line: int, tile: int, *, faint: bool) -> str:
     place = f'x="{x * _CELL + 1}" y="{line * _CELL + 1}" width="{_CELL - 1}" height="{_CELL - 1}"'
     opacity = ' fill-opacity="0.5"' if faint else ""
-    return f'<rect {place} fill="{_COLOURS.get(tile, _OTHER)}"{opacity}/>'
+    return f'<rect {place} fill="{COLOURS.get(tile, _OTHER)}"{opacity}/>'
 
 
 def _shown(rows: Sequence[Row], width: int, marked: Collection[Cell]) -> list[Row]:
