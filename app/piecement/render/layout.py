@@ -6,16 +6,8 @@ from typing import Final
 
 from textual.geometry import Size
 
-from piecement.render.arrangements import (
-    ARRANGEMENTS,
-    Arrange,
-    Arrangement,
-    LayoutContext,
-    Requirements,
-    TextColumn,
-    compact,
-    least_column_height,
-)
+from piecement.render import arrangements
+from piecement.render.arrangements import ARRANGEMENTS, Arrange, Arrangement, LayoutContext, Requirements, TextColumn
 from piecement.render.calm import calm_layout
 from piecement.render.field_place import FieldPlace, Layout, Role, cell_width, field_lines, status_slots
 from piecement.render.scene import Caption
@@ -67,16 +59,16 @@ def plan_layout(size: Size, needs: Requirements, look: Look) -> Layout:
 def _candidates(skin: Skin) -> Iterator[tuple[float, Arrange]]:
     for scale in skin.scales:
         for arrange in ARRANGEMENTS:
-            if arrange is not compact or scale <= skin.compact_scale:
+            if arrange is not arrangements.compact or scale <= skin.compact_scale:
                 yield scale, arrange
 
 
 def _minimum(needs: Requirements, look: Look) -> Size:
     scale = min(look.chosen_skin.scales)
     room = LayoutContext(needs, look, 1, 0, 0)
-    arrangement = compact(room)
+    arrangement = arrangements.compact(room)
     field = field_at(0, needs, look.chosen_skin, scale)
-    height = max(field.bottom, least_column_height(room))
+    height = max(field.bottom, arrangements.least_column_height(room))
     return Size(field.width + arrangement.right_width, height)
 
 
@@ -89,7 +81,7 @@ def _placed(size: Size, minimum: Size, field: FieldPlace, arrangement: Arrangeme
     x = _field_x(size.width, field.width, arrangement)
     field = field._replace(x=x)
     # A box joins the field only if the wall is as long as the box.
-    beside = (*_left_slots(size, field, arrangement), *_right_slots(size, field, arrangement))
+    beside = [slot for side in FieldSide for slot in _side_slots(size, field, arrangement, side)]
     slots = [slot if slot.y + slot.box <= field.bottom else slot._replace(side=None) for slot in beside]
     slots += status_slots(size, field, slots, look)
     return Layout(size, minimum, True, field, tuple(slots))
@@ -103,28 +95,16 @@ def _field_x(width: int, field_width: int, arrangement: Arrangement) -> int:
     return min(max(spare // 2, arrangement.left_width), spare - arrangement.right_width)
 
 
-def _left_slots(size: Size, field: FieldPlace, arrangement: Arrangement) -> Iterator[Slot]:
-    edge = field.x
-    widths = _widths(arrangement.left, field.x, arrangement.gap)
-    for i, (column, width) in enumerate(zip(arrangement.left, widths, strict=True)):
-        edge -= width
-        bottom = size.height if i else _inner_bottom(size, field)
-        yield from stacked(
-            column.requests, ColumnArea(edge, field.top, width, bottom - field.top, None if i else FieldSide.LEFT)
-        )
-        edge -= arrangement.gap
-
-
-def _right_slots(size: Size, field: FieldPlace, arrangement: Arrangement) -> Iterator[Slot]:
-    edge = field.x + field.width
-    margin = _MARGIN if arrangement.left else 0
-    widths = _widths(arrangement.right, size.width - edge - margin, arrangement.gap)
-    for i, (column, width) in enumerate(zip(arrangement.right, widths, strict=True)):
+def _side_slots(size: Size, field: FieldPlace, arrangement: Arrangement, side: FieldSide) -> Iterator[Slot]:
+    is_left = side is FieldSide.LEFT
+    columns = arrangement.left if is_left else arrangement.right
+    edge = field.x if is_left else field.x + field.width
+    space = edge if is_left else size.width - edge - (_MARGIN if arrangement.left else 0)
+    for i, (column, width) in enumerate(zip(columns, _widths(columns, space, arrangement.gap), strict=True)):
+        x = edge - width if is_left else edge
         bottom = size.height if i or not arrangement.left else _inner_bottom(size, field)
-        yield from stacked(
-            column.requests, ColumnArea(edge, field.top, width, bottom - field.top, None if i else FieldSide.RIGHT)
-        )
-        edge += width + arrangement.gap
+        yield from stacked(column.requests, ColumnArea(x, field.top, width, bottom - field.top, None if i else side))
+        edge = x - arrangement.gap if is_left else x + width + arrangement.gap
 
 
 def _widths(columns: tuple[TextColumn, ...], space: int, gap: int) -> list[int]:

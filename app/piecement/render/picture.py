@@ -5,7 +5,7 @@ that line, the pieces and effects on it, and the panel lines beside it. Keys are
 look the same, so only rows with new keys are built. No widget and no clock is used here.
 """
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
 from itertools import zip_longest
 from operator import itemgetter
@@ -16,7 +16,6 @@ from rich.style import Style
 from textual.strip import Strip
 
 from piecement.render.callouts import Callouts
-from piecement.render.effects import Effects
 from piecement.render.field_place import Layout
 from piecement.render.layout import layout_for
 from piecement.render.messages import NO_CALLOUT, FieldMessage, Messages
@@ -26,14 +25,14 @@ from piecement.render.panels.panel import Line, Panel
 from piecement.render.pen import Pen, simplified
 from piecement.render.playfield import Playfield
 from piecement.render.scene import Scene
-from piecement.render.skins.animation import EffectCell, FieldSnapshot, Layer
+from piecement.render.skins.animation import Animation, EffectCell, FieldSnapshot, Layer
 from piecement.render.skins.look import Look
 from piecement.session.statistics import Rival, Stats
 from piecement.terminal.canvas.canvas import RowParts
 from piecement.terminal.canvas.row_canvas import LazyRow
 from piecement_engine import Button
 from piecement_engine.board.pieces import Shape
-from piecement_engine.events import Event
+from piecement_engine.events import Event, HardDropped, LinesCleared, PieceLocked, RowsRaised
 from piecement_engine.game.piece_queue import Hold
 from piecement_engine.game.view import GameView
 
@@ -51,6 +50,51 @@ class Frame(NamedTuple):
     """Whether any animation is running."""
     calls_out: bool
     """Whether a feat is called out in the field."""
+
+
+class Effects:
+    """Creates animations from game events and returns the cells they cover at a time.
+
+    The result depends only on the game time and the events, not on the number of drawn frames.
+    """
+
+    def __init__(self) -> None:
+        self.playing: list[Animation] = []
+        """Running animations, and those that ended since the last call of `at`."""
+
+    def on_events(self, events: Iterable[Event], field: FieldSnapshot, look: Look) -> None:
+        """Start the animations of the look for game events; `field` is the field after them."""
+        for event in events:
+            match event:
+                case HardDropped():
+                    self.playing += look.hard_drop_effect(event, field)
+                case PieceLocked():
+                    self.playing += look.lock_effect(event, field)
+                case LinesCleared():
+                    self._end_on_rows(event.time_ns + event.delay_ns)
+                    self.playing += look.line_clear_effect(event, field)
+                case RowsRaised():
+                    self._end_on_rows(event.time_ns)
+                case _:
+                    pass
+
+    def at(self, time_ns: int) -> Iterator[tuple[Layer, Iterable[EffectCell]]]:
+        """Yield the layer and cells of each animation at a game time, dropping finished ones."""
+        if self.playing:
+            self.playing = [animation for animation in self.playing if animation.end_ns > time_ns]
+        for animation in self.playing:
+            if animation.start_ns <= time_ns:
+                yield animation.layer, animation.cells_at(time_ns - animation.start_ns)
+
+    def clear(self) -> None:
+        """Stop all animations, such as after a jump in a recording."""
+        self.playing.clear()
+
+    def _end_on_rows(self, time_ns: int) -> None:
+        self.playing = [
+            playing._replace(end_ns=min(playing.end_ns, time_ns)) if playing.follows_rows else playing
+            for playing in self.playing
+        ]
 
 
 class Picture:

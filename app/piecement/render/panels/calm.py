@@ -1,6 +1,5 @@
 """Panels of the calm HUD: figures, hold and next pieces without boxes, the mode, and the footer."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from rich.style import Style
@@ -8,12 +7,12 @@ from rich.style import Style
 from piecement.language import _
 from piecement.render.hud_figures import HudFigure, HudValue, value_of
 from piecement.render.panels.panel import Panel, PanelMaker, StyledLine, large, line_width, panel, small
+from piecement.render.panels.pieces import held_shape, next_shapes
 from piecement.render.pen import Pen, Row
-from piecement.render.scene import Legend, Scene
+from piecement.render.scene import Legend
 from piecement.render.skins.look import PanelKind
 from piecement.render.slots import FieldSide, Slot, indentation
 from piecement.session.statistics import RaceSplit
-from piecement_engine.board.geometry import as_spawned
 from piecement_engine.board.pieces import Shape
 
 _BETWEEN: Final = 3
@@ -57,34 +56,18 @@ def figure_panel(slot: Slot, pen: Pen) -> Panel:
     return panel(lambda scene: value_of(scene, figure), _draw_figure)(slot, pen)
 
 
-def _hold(scene: Scene) -> tuple[Shape | None, bool]:
-    hold = scene.view.hold
-    return (None, True) if hold is None else (as_spawned(hold.shape, scene.view.rules.spawn_facing), hold.may_swap)
-
-
-def _draw_hold(pen: Pen, slot: Slot, seen: tuple[Shape | None, bool]) -> list[Row]:
-    shape, may_swap = seen
-    rows = [_placed(pen, slot, [(_("hold").upper(), pen.muted)])]
-    if shape is None:
-        return rows
-    return [*rows, *_piece(pen, slot, large(shape, pen, slot.scale, is_spent=not may_swap))]
-
-
-def _piece(pen: Pen, slot: Slot, lines: Sequence[StyledLine]) -> list[Row]:
-    return [_placed(pen, slot, line) for line in lines]
-
-
-def _next(scene: Scene) -> tuple[Shape, ...]:
-    return tuple(as_spawned(shape, scene.view.rules.spawn_facing) for shape in scene.view.next)
+def _draw_hold(pen: Pen, slot: Slot, seen: tuple[Shape, bool] | None) -> list[Row]:
+    lines = large(seen[0], pen, slot.scale, is_spent=not seen[1]) if seen else []
+    return [_placed(pen, slot, line) for line in ([(_("hold").upper(), pen.muted)], *lines)]
 
 
 def _draw_next(pen: Pen, slot: Slot, seen: tuple[Shape, ...]) -> list[Row]:
     rows = [_placed(pen, slot, [(_("next").upper(), pen.muted)])]
     for shape in seen[: slot.previews]:
-        drawn = _piece(pen, slot, large(shape, pen, slot.scale)[: slot.each])
+        drawn = [_placed(pen, slot, line) for line in large(shape, pen, slot.scale)[: slot.each]]
         rows += [*drawn, *(pen.row(slot.width) for _ in range(slot.each - len(drawn)))]
     for shape in seen[slot.previews :]:
-        rows += [*_piece(pen, slot, small(shape, pen)), pen.row(slot.width)]
+        rows += [*(_placed(pen, slot, line) for line in small(shape, pen)), pen.row(slot.width)]
     return rows
 
 
@@ -105,19 +88,10 @@ def _draw_splits(pen: Pen, slot: Slot, seen: tuple[RaceSplit, ...]) -> list[Row]
     ]
 
 
-def _headline(scene: Scene) -> tuple[str, str, str]:
-    caption = scene.caption
-    return caption.title, caption.best, caption.mark
-
-
 def _draw_headline(pen: Pen, slot: Slot, seen: tuple[str, str, str]) -> list[Row]:
     title, best, mark = seen
     lines = (title.upper(), pen.key), (best, pen.muted), (mark.upper(), pen.warn)
     return [pen.row(slot.width, line) for line in lines if line[0]]
-
-
-def _footer(scene: Scene) -> tuple[str, Legend]:
-    return scene.caption.mark, scene.caption.hints
 
 
 def _draw_footer(pen: Pen, slot: Slot, seen: tuple[str, Legend]) -> list[Row]:
@@ -135,13 +109,15 @@ def _draw_footer(pen: Pen, slot: Slot, seen: tuple[str, Legend]) -> list[Row]:
 
 
 PANELS: Final[dict[PanelKind, PanelMaker]] = {
-    PanelKind.HELD: panel(_hold, _draw_hold),
-    PanelKind.QUEUE: panel(_next, _draw_next),
-    PanelKind.HEADLINE: panel(_headline, _draw_headline),
+    PanelKind.HELD: panel(held_shape, _draw_hold),
+    PanelKind.QUEUE: panel(next_shapes, _draw_next),
+    PanelKind.HEADLINE: panel(
+        lambda scene: (scene.caption.title, scene.caption.best, scene.caption.mark), _draw_headline
+    ),
     PanelKind.MARK: panel(
         lambda scene: scene.caption.mark, lambda pen, slot, mark: [pen.row(slot.width, (mark.upper(), pen.warn))]
     ),
     PanelKind.SPLITS: panel(lambda scene: scene.stats.splits, _draw_splits),
-    PanelKind.FOOTER: panel(_footer, _draw_footer),
+    PanelKind.FOOTER: panel(lambda scene: (scene.caption.mark, scene.caption.hints), _draw_footer),
     PanelKind.FIGURE: figure_panel,
 }

@@ -18,7 +18,7 @@ from piecement_engine.frozen import frozen_dataclass
 from piecement_engine.game.view import GameView
 
 
-def _next(scene: Scene) -> tuple[Shape, ...]:
+def next_shapes(scene: Scene) -> tuple[Shape, ...]:
     return tuple(as_spawned(shape, scene.view.rules.spawn_facing) for shape in scene.view.next)
 
 
@@ -68,18 +68,18 @@ def _in_line(pen: Pen, width: int, figures: Iterable[list[StyledLine]]) -> tuple
     return shown, lines
 
 
-def _hold(scene: Scene) -> tuple[Shape, bool] | None:
+def held_shape(scene: Scene) -> tuple[Shape, bool] | None:
     hold = scene.view.hold
     return None if hold is None else (as_spawned(hold.shape, scene.view.rules.spawn_facing), hold.may_swap)
 
 
 def _draw_hold(pen: Pen, slot: Slot, seen: tuple[Shape, bool] | None) -> list[Row]:
-    if seen is None:
-        return boxed(pen, slot, _("hold"), [])
-    shape, may_swap = seen
-    if not slot.scale or not may_swap:
-        return boxed(pen, slot, _("hold"), small(shape, pen, is_faint=not may_swap))
-    return boxed(pen, slot, _("hold"), large(shape, pen, slot.scale))
+    lines: list[StyledLine] = []
+    if seen is not None:
+        shape, may_swap = seen
+        is_large = slot.scale and may_swap
+        lines = large(shape, pen, slot.scale) if is_large else small(shape, pen, is_faint=not may_swap)
+    return boxed(pen, slot, _("hold"), lines)
 
 
 _LISTED: Final = 18
@@ -157,7 +157,7 @@ def _with_bars(pen: Pen, slot: Slot, counts: list[Count], entries: list[StyledLi
 
 
 PANELS: Final[dict[PanelKind, PanelMaker]] = {
-    PanelKind.NEXT: panel(_next, _draw_next),
-    PanelKind.HOLD: panel(_hold, _draw_hold),
+    PanelKind.NEXT: panel(next_shapes, _draw_next),
+    PanelKind.HOLD: panel(held_shape, _draw_hold),
     PanelKind.PIECES: panel(_see_pieces, _draw_pieces),
 }

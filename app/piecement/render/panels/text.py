@@ -7,7 +7,7 @@ from piecement.language import _
 from piecement.render.messages import FieldMessage
 from piecement.render.panels.panel import PanelMaker, StyledLine, boxed, headed, panel
 from piecement.render.pen import Pen, Row
-from piecement.render.scene import Legend, Scene
+from piecement.render.scene import Legend
 from piecement.render.skins.look import PanelKind
 from piecement.render.skins.skins import HALF
 from piecement.render.slots import FieldSide, Slot, indentation
@@ -18,10 +18,6 @@ from piecement_engine import Button
 _DRAWN: Final = (*tuple(Button)[:5], Button.ROTATE_0, *tuple(Button)[5:-1])
 _SIGNS: Final = dict(zip(_DRAWN, "←→↺↻↔○↓⇓↨⇐⇒⇋", strict=True))
 _PLAIN_SIGNS: Final = dict(zip(_DRAWN, "<>()@0vV|{}=", strict=True))
-
-
-def _draw_mode(pen: Pen, slot: Slot, seen: str) -> list[Row]:
-    return boxed(pen, slot, _("mode"), [[(seen.upper(), pen.heading)]])
 
 
 def _draw_legend(pen: Pen, slot: Slot, seen: Legend) -> list[Row]:
@@ -69,15 +65,9 @@ def _draw_fps(pen: Pen, slot: Slot, seen: int | None) -> list[Row]:
 
 
 _LABEL: Final = _("best")
-_NOTHING: Final = Rival((), None)
 
 Seen = tuple[int, int, Rival]
 """Columns, visible rows and content of the rival game."""
-
-
-def _rival(scene: Scene) -> Seen:
-    width, skyline = scene.caption.rival or (0, 0)
-    return width, skyline, scene.rival or _NOTHING
 
 
 def _draw_rival(pen: Pen, slot: Slot, seen: Seen) -> list[Row]:
@@ -97,10 +87,15 @@ def _edge(pen: Pen, slot: Slot, left: str, line: str, right: str) -> Row:
 
 
 PANELS: Final[dict[PanelKind, PanelMaker]] = {
-    PanelKind.MODE: panel(lambda scene: scene.caption.title, _draw_mode),
+    PanelKind.MODE: panel(
+        lambda scene: scene.caption.title,
+        lambda pen, slot, title: boxed(pen, slot, _("mode"), [[(title.upper(), pen.heading)]]),
+    ),
     PanelKind.LEGEND: panel(lambda scene: scene.caption.legend, _draw_legend),
     PanelKind.MESSAGES: panel(lambda scene: scene.messages, _draw_messages),
     PanelKind.PRESSED: panel(lambda scene: scene.view.held, _draw_pressed),
     PanelKind.FPS: panel(lambda scene: scene.fps, _draw_fps),
-    PanelKind.RIVAL: panel(_rival, _draw_rival),
+    PanelKind.RIVAL: panel(
+        lambda scene: (*(scene.caption.rival or (0, 0)), scene.rival or Rival((), None)), _draw_rival
+    ),
 }
