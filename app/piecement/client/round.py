@@ -18,7 +18,7 @@ from piecement.net.messages.fields import Entry, TargetChoice, TargetName, WireA
 from piecement.net.messages.from_client import Inputs, OwnGame, Target
 from piecement.net.messages.from_server import Desynced, Forced, Over, Past, RoundStart, Tick
 from piecement.net.room_rules import TARGETS, digest, round_setups
-from piecement.net.round_recordings import Lost, about_game, to_recording, unpack_entries
+from piecement.net.round_recordings import Lost, about_game, from_entries, to_entries, to_recording, unpack_entries
 from piecement.session.match_session import MATCH_MODE
 from piecement.session.plan import Plan
 from piecement.session.session import Clock, Session
@@ -280,13 +280,8 @@ class ClientRound:
         batch = self.own.contender.batch() if self.own is not None else None
         if batch is None:
             return None
-        last_ns, entries = self._batched_ns, list[Entry]()
-        for time_ns, change in batch.entries:
-            passed_ns = time_ns - last_ns
-            entries.append((passed_ns, "k", change.number) if isinstance(change, Taken) else (passed_ns, change))
-            last_ns = time_ns
-        self._batched_ns = batch.to_ns
-        return Inputs(r=self.start.round, to=batch.to_ns, e=tuple(entries), h=batch.check)
+        entries, self._batched_ns = tuple(to_entries(batch.entries, self._batched_ns)), batch.to_ns
+        return Inputs(r=self.start.round, to=batch.to_ns, e=entries, h=batch.check)
 
     def recording(self) -> MatchRecording:
         """Return the games up to the end of the round, and the attacks, as one recording."""
@@ -339,12 +334,10 @@ class ClientRound:
 
     def _inputs(self, seat: int, from_ns: int, entries: Iterable[Entry]) -> Iterator[Input]:
         """Yield the inputs of the game for the entries of a stream."""
-        time_ns = from_ns
-        for entry in entries:
-            time_ns += entry[0]
-            if len(entry) == 2:
-                yield time_ns, entry[1]
-            elif taken := self._attacks.get((seat, entry[2])):
+        for time_ns, change in from_entries(entries, from_ns):
+            if not isinstance(change, Taken):
+                yield time_ns, change
+            elif taken := self._attacks.get((seat, change.number)):
                 yield time_ns, pack_attack(TakenAttack(taken.at, taken.holes))
 
     def _announce(self, attacks: Sequence[WireAttack]) -> None:

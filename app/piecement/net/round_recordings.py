@@ -6,7 +6,7 @@ and reading them 170 ms; this takes 10 ms.
 
 import zlib
 from base64 import b85decode, b85encode
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
@@ -16,7 +16,7 @@ from piecement.net.messages.fields import Entry, WireAttack, WireChoice
 from piecement.net.messages.from_server import RoundStart
 from piecement.session.match_session import MATCH_MODE
 from piecement_engine import Recording
-from piecement_engine.match import Attack, MatchRecording, RecordedMatch
+from piecement_engine.match import Attack, BatchEntry, MatchRecording, RecordedMatch, Taken
 from piecement_engine.match.ledger import LostRows
 
 Lost = tuple[int, int]
@@ -67,6 +67,20 @@ MOST_BYTES: Final = 8 * 1024 * 1024
 """Maximum size of unpacked entries (bytes): an hour at the maximum rate of inputs."""
 
 _ENTRIES: Final[TypeAdapter[tuple[Entry, ...]]] = TypeAdapter(tuple[Entry, ...], config=ConfigDict(strict=True))
+
+
+def to_entries(inputs: Iterable[BatchEntry], after_ns: int = 0) -> Iterator[Entry]:
+    """Yield inputs as entries; the first time counts from `after_ns`."""
+    for time_ns, change in inputs:
+        passed_ns, after_ns = time_ns - after_ns, time_ns
+        yield (passed_ns, "k", change.number) if isinstance(change, Taken) else (passed_ns, change)
+
+
+def from_entries(entries: Iterable[Entry], after_ns: int = 0) -> Iterator[BatchEntry]:
+    """Yield the inputs of entries, as `to_entries` takes them."""
+    for entry in entries:
+        after_ns += entry[0]
+        yield after_ns, Taken(entry[2]) if len(entry) == 3 else entry[1]
 
 
 def pack_entries(entries: Iterable[Entry]) -> str:

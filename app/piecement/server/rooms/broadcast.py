@@ -1,30 +1,24 @@
 """Broadcast: ticks of a running round for a group of members, each with everything since the one before."""
 
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import Final
 
-from piecement.net.messages.fields import Entry, Stream, WireAttack, WireChoice
+from piecement.net.messages.fields import Stream, WireAttack, WireChoice
 from piecement.net.messages.from_server import Tick
+from piecement.net.round_recordings import to_entries
 from piecement.server.rooms.effects import RoomEffects
-
-TimedEntry = tuple[int, int | None, int]
-"""Time of the round, and the mask of an input; or None and the number of the attack that was taken."""
+from piecement_engine.match import BatchEntry
 
 
+@dataclass(slots=True)
 class _Channel:
     """Pending inputs of one player."""
 
-    __slots__ = ("entries", "sent_ns", "to_ns")
-
-    def __init__(self, to_ns: int) -> None:
-        self.sent_ns = self.to_ns = to_ns
-        self.entries: list[TimedEntry] = []
-
-    def stream(self, seat: int) -> Stream:
-        before_ns, entries = self.sent_ns, list[Entry]()
-        for time_ns, mask, number in self.entries:
-            entries.append((time_ns - before_ns, "k", number) if mask is None else (time_ns - before_ns, mask))
-            before_ns = time_ns
-        return Stream(seat, self.to_ns, tuple(entries))
+    sent_ns: int = 0
+    to_ns: int = 0
+    entries: list[BatchEntry] = field(default_factory=list[BatchEntry])
 
 
 class Broadcast:
@@ -35,7 +29,7 @@ class Broadcast:
         self._effects: Final = effects
         self._readers: dict[int, int | None] = {}
         """Readers, each with the seat to leave out, or None."""
-        self._channels: dict[int, _Channel] = {}
+        self._channels = defaultdict[int, _Channel](_Channel)
         self._attacks: list[WireAttack] = []
         self._choices: list[WireChoice] = []
         self._is_pending = False
@@ -62,11 +56,9 @@ class Broadcast:
     def unsubscribe(self, member: int) -> None:
         self._readers.pop(member, None)
 
-    def add(self, seat: int, to_ns: int, entries: list[TimedEntry]) -> None:
+    def add(self, seat: int, to_ns: int, entries: Iterable[BatchEntry]) -> None:
         """Add the latest inputs of a player."""
-        channel = self._channels.get(seat)
-        if channel is None:
-            channel = self._channels[seat] = _Channel(0)
+        channel = self._channels[seat]
         self._is_pending |= to_ns > channel.sent_ns
         channel.to_ns = to_ns
         if self._readers:
@@ -88,7 +80,10 @@ class Broadcast:
         self._is_pending = False
         changed = [(seat, channel) for seat, channel in self._channels.items() if channel.to_ns > channel.sent_ns]
         if self._readers and (changed or self._attacks or self._choices):
-            streams = [channel.stream(seat) for seat, channel in changed]
+            streams = [
+                Stream(seat, channel.to_ns, tuple(to_entries(channel.entries, channel.sent_ns)))
+                for seat, channel in changed
+            ]
             attacks, choices = tuple(self._attacks), tuple(self._choices)
             ticks: dict[int | None, Tick] = {}
             for member, own in self._readers.items():

@@ -62,7 +62,8 @@ class MatchFlow:
         self._rounds = opened.rounds
         self._next_round_ns = 0 if is_in_match else NEVER_NS
         self._walkover_ns = NEVER_NS
-        self._is_storing = False
+        self._stored: RoundRecord | None = None
+        """Ended round that is being stored."""
         self._draining = False
         self.bracket: Bracket | None = None
         """Bracket of the present or last tournament."""
@@ -104,7 +105,7 @@ class MatchFlow:
         """Time at which `advance` next has something to do (ns)."""
         if self.round is None:
             return min(self._walkover_ns, self._next_round_ns if self._members.all_present else NEVER_NS)
-        return NEVER_NS if self._is_storing else self.round.due_ns
+        return self.round.due_ns if self._stored is None else NEVER_NS
 
     def welcome(self, member: Member, now_ns: int) -> None:
         """Send a new member the present round, or the result of the last one."""
@@ -136,7 +137,7 @@ class MatchFlow:
 
     def stop(self) -> None:
         """End the match and its round, without a result."""
-        if self._is_storing:
+        if self._stored is not None:
             raise RoomError("playing")
         self.round = None
         self._closing = []
@@ -155,7 +156,7 @@ class MatchFlow:
         """Do due work; call it also after each event."""
         if self.round is None:
             self._advance_pause(now_ns)
-        elif not self._is_storing:
+        elif self._stored is None:
             lags_s = self.round.lags_s
             self.round.advance(now_ns)
             self.changed |= lags_s != self.round.lags_s
@@ -167,10 +168,11 @@ class MatchFlow:
 
     def stored(self, record: str | None, now_ns: int) -> None:
         """Announce the end of the round, stored under a name or not at all, and continue."""
-        if not self._is_storing or self.round is None:
+        if self._stored is None or self.round is None:
             return
-        ended, self.round, self._is_storing = self.round, None, False
-        self._closing = [_round_end(self._rounds, ended, record)]
+        ended, self.round = self.round, None
+        self._closing = [_round_end(self._stored, record)]
+        self._stored = None
         self._send_all(self._closing[0])
         self._members.clear_ready()
         self._pause(now_ns)
@@ -243,10 +245,7 @@ class MatchFlow:
         if not self._match_id:
             self._begin_match()
         self.disputes.end_all()
-        players = [
-            RoundPlayer(self._participants[seat.number], seat.member, seat.hand, seat.percent, seat.team)
-            for seat in self._members.playing
-        ]
+        players = [RoundPlayer(self._seat_record(seat), seat.member) for seat in self._members.playing]
         self.round = Round(
             self._rounds + 1,
             at_ns=now_ns + COUNTDOWN_NS,
@@ -277,15 +276,15 @@ class MatchFlow:
             self._store(current)
 
     def _store(self, ended: Round) -> None:
-        self._is_storing = True
+        self._stored = ended.record()
         self._rounds += 1
-        first = {place.seat for place in ended.places if place.place == 1}
-        winners = {player.side for player in ended.players if player.seat in first}
+        first = {place.seat for place in self._stored.places if place.place == 1}
+        winners = {player.participant.side for player in ended.players if player.seat in first}
         for seat in self._members.playing if len(winners) == 1 else ():
             seat.wins += seat.side in winners  # a player of a team too who came in the midst of the round
         if self.bracket is not None:
             self.bracket = self.bracket.scored({seat.number: seat.wins for seat in self._members.playing})
-        self._effects.store(self._opened.room, self._record(ended.record()))
+        self._effects.store(self._opened.room, self._record(self._stored))
 
     def _end_match(self, now_ns: int) -> None:
         """End the match; in a tournament, begin that of the next pair, if any."""
@@ -343,8 +342,8 @@ def _drawn(seats: Iterable[Seat]) -> Bracket:
     return Bracket.drawn([Entrant(p=seat.number, name=seat.member.name) for seat in seeds])
 
 
-def _round_end(number: int, ended: Round | RoundRecord, record: str | None) -> RoundEnd:
-    return RoundEnd(round=number, places=ended.places, accounts=ended.accounts, record=record, lost=ended.lost)
+def _round_end(ended: RoundRecord, name: str | None) -> RoundEnd:
+    return RoundEnd(round=ended.round, places=ended.places, accounts=ended.accounts, record=name, lost=ended.lost)
 
 
 def _match_end(seats: Sequence[tuple[int, int, int]]) -> MatchEnd:
@@ -358,7 +357,7 @@ def _closing_messages(record: MatchRecord) -> list[Message]:
     """Return the closing messages of a stored match's last round, which players may have missed."""
     if record.round is None:
         return []
-    messages: list[Message] = [_round_end(record.rounds, record.round, record.round_name)]
+    messages: list[Message] = [_round_end(record.round, record.round_name)]
     if record.ended:
         messages.append(_match_end([(seat.seat, seat.wins, seat.side) for seat in record.seats]))
     return messages

@@ -4,18 +4,18 @@ The judge decides the games; a round adds the timing of messages, the limits of 
 impossible inputs.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from random import Random
 from typing import Final
 
 from piecement.net.dispute import Dispute, read_locks
 from piecement.net.errors import RoomError
-from piecement.net.messages.base import Hand, RoomRules, RoundAccount, StartPlayer
+from piecement.net.messages.base import RoomRules, RoundAccount, StartPlayer
 from piecement.net.messages.fields import (
     LONGEST_ROUND_NS,
     MOST_CHOICES,
-    Entry,
     PastGame,
     Place,
     PlayedGame,
@@ -25,8 +25,8 @@ from piecement.net.messages.fields import (
 from piecement.net.messages.from_client import Inputs, OwnGame, Target
 from piecement.net.messages.from_server import Desynced, Forced, Over, Past, RoundStart
 from piecement.net.room_rules import TARGETS, digest, round_setups
-from piecement.net.round_recordings import pack_entries
-from piecement.server.rooms.broadcast import Broadcast, TimedEntry
+from piecement.net.round_recordings import from_entries, pack_entries, to_entries
+from piecement.server.rooms.broadcast import Broadcast
 from piecement.server.rooms.effects import RoomEffects
 from piecement.server.rooms.match_record import RoundRecord, SeatRecord
 from piecement.server.rooms.members import Member
@@ -101,9 +101,6 @@ class RoundPlayer:
 
     participant: SeatRecord
     member: Member
-    hand: Hand
-    percent: int = 100
-    team: int = 0
     held: list[Batch] = field(default_factory=list[Batch])
     """Batches held until their time has come."""
     clock_faults: int = 0
@@ -120,11 +117,6 @@ class RoundPlayer:
     @property
     def seat(self) -> int:
         return self.participant.seat
-
-    @property
-    def side(self) -> int:
-        """Number shared by the players of a team, and by no others."""
-        return self.team or -1 - self.seat
 
 
 class Round:
@@ -154,9 +146,9 @@ class Round:
                 p=player.seat,
                 name=player.participant.name,
                 bot=player.participant.bot,
-                hand=player.hand,
-                percent=player.percent,
-                team=player.team,
+                hand=player.participant.hand,
+                percent=player.participant.percent,
+                team=player.participant.team,
                 seed=seed if rules.same_pieces else random.getrandbits(64),
             )
             for player in players
@@ -168,12 +160,13 @@ class Round:
             self._setups,
             garbage_seed=self._garbage_seed,
             targeting=TARGETS[rules.targets],
-            teams=[player.side for player in players],
+            teams=[player.participant.side for player in players],
         )
         self._choices: Final[list[WireChoice]] = []
         self._sides: Final = {player.member.id: side for side, player in enumerate(players)}
         self._to_players: Final = Broadcast(PLAYERS_EVERY_NS if len(players) > 2 else 0, effects)
         self._to_watchers: Final = Broadcast(WATCHERS_EVERY_NS, effects)
+        self._broadcasts: Final = (self._to_players, self._to_watchers)
         self._checked_ns = at_ns - CHECK_EVERY_NS
         self._ends: Final[list[Over]] = []
         """Ends of games so far."""
@@ -203,8 +196,8 @@ class Round:
 
     def leave(self, member: Member, now_ns: int) -> None:
         """Record that a member left the room; an active player loses the round."""
-        self._to_players.unsubscribe(member.id)
-        self._to_watchers.unsubscribe(member.id)
+        for broadcast in self._broadcasts:
+            broadcast.unsubscribe(member.id)
         side = self._sides.get(member.id)
         if side is not None:
             self._end_game(side)
@@ -217,8 +210,8 @@ class Round:
 
     def lag_ns(self, seat: int, now_ns: int) -> int:
         """Return the lag of a player's known game behind the clock (ns)."""
-        side = next((side for side, player in enumerate(self.players) if player.seat == seat), None)
-        return 0 if side is None else self._judge.behind_ns(side, now_ns - self.at_ns)
+        sides = (side for side, player in enumerate(self.players) if player.seat == seat)
+        return next((self._judge.behind_ns(side, now_ns - self.at_ns) for side in sides), 0)
 
     # Inputs of players
 
@@ -227,7 +220,9 @@ class Round:
         if side is None or message.r != self._start.round or self._judge.has_ended(side):
             return
         player = self.players[side]
-        batch = _batch(message, player.held[-1].to_ns if player.held else self._judge.known_ns(side))
+        after_ns = player.held[-1].to_ns if player.held else self._judge.known_ns(side)
+        check = None if message.h is None else LockCheck(*message.h)
+        batch = Batch(message.to, tuple(from_entries(message.e, after_ns)), check)
         elapsed_ns = now_ns - self.at_ns
         player.received_ns = now_ns
         if batch.to_ns > elapsed_ns + AHEAD_NS:
@@ -254,8 +249,8 @@ class Round:
         if counts:
             made = WireChoice(seat, message.at, message.to)
             self._choices.append(made)
-            self._to_players.add_choice(made)
-            self._to_watchers.add_choice(made)
+            for broadcast in self._broadcasts:
+                broadcast.add_choice(made)
 
     def _count_clock_fault(self, side: int, player: RoundPlayer) -> None:
         player.clock_faults += 1
@@ -276,7 +271,10 @@ class Round:
             self._put_out(side, RoomError(f"out_{error.code}", why=error))
             return
         self.was_played = self.was_played or any(map(_is_act, batch.entries))
-        self._broadcast(side, [_timed(entry) for entry in batch.entries if not _is_one_of(entry, player.forced)])
+        told = (
+            entry for entry in batch.entries if not (isinstance(entry[1], Taken) and entry[1].number in player.forced)
+        )
+        self._broadcast(side, list(told))
         if difference is not None and not player.differs:
             player.differs = True
             self._effects.send(player.member.id, Desynced(p=player.seat, lock=difference.agreed))
@@ -287,10 +285,9 @@ class Round:
         sent_ns = member.unacknowledged_ns  # announcements wait for the next tick
         return None if sent_ns is None else sent_ns - PLAYERS_EVERY_NS - self.at_ns
 
-    def _broadcast(self, side: int, entries: list[TimedEntry]) -> None:
-        seat, to_ns = self.players[side].seat, self._judge.known_ns(side)
-        self._to_players.add(seat, to_ns, entries)
-        self._to_watchers.add(seat, to_ns, entries)
+    def _broadcast(self, side: int, entries: Sequence[BatchEntry]) -> None:
+        for broadcast in self._broadcasts:
+            broadcast.add(self.players[side].seat, self._judge.known_ns(side), entries)
 
     def _put_out(self, side: int, why: RoomError) -> None:
         """End a player's game; the round continues without it."""
@@ -302,18 +299,15 @@ class Round:
         if not self._judge.has_ended(side):
             end_ns = self._judge.known_ns(side)
             self._judge.absent(side)
-            self._broadcast(side, [(end_ns, FORFEIT, 0)])
+            self._broadcast(side, [(end_ns, FORFEIT)])
 
     # Timers
 
     @property
     def due_ns(self) -> int:
         """Time at which `advance` next has something to do (ns)."""
-        due_ns = self._checked_ns + IDLE_CHECK_EVERY_NS
-        for broadcast in (self._to_players, self._to_watchers):
-            if broadcast.is_pending and broadcast.due_ns < due_ns:
-                due_ns = broadcast.due_ns
-        return max(self.at_ns + 1, due_ns)
+        ticks_ns = (broadcast.due_ns for broadcast in self._broadcasts if broadcast.is_pending)
+        return max(self.at_ns + 1, min((self._checked_ns + IDLE_CHECK_EVERY_NS, *ticks_ns)))
 
     def advance(self, now_ns: int) -> None:
         """Settle the round up to now, and broadcast the results."""
@@ -333,10 +327,10 @@ class Round:
                 self._broadcast_end(outcome)
             else:
                 attack = self._attack(outcome)
-                self._to_players.add_attack(attack)
-                self._to_watchers.add_attack(attack)
+                for broadcast in self._broadcasts:
+                    broadcast.add_attack(attack)
         self.has_ended = self._judge.is_over or elapsed_ns > LONGEST_NS
-        for broadcast in (self._to_players, self._to_watchers):
+        for broadcast in self._broadcasts:
             if broadcast.is_pending and (self.has_ended or now_ns >= broadcast.due_ns):
                 broadcast.flush(self._watermark_ns, now_ns)
 
@@ -350,7 +344,7 @@ class Round:
         for forced in judge.force(side, player.member.rtt_ns):
             player.forced.add(forced.number)
             self._effects.send(player.member.id, Forced(p=player.seat, id=forced.number, at=forced.time_ns))
-            self._broadcast(side, [(forced.time_ns, None, forced.number)])
+            self._broadcast(side, [(forced.time_ns, Taken(forced.number))])
 
     def _count_lag(self, side: int, passed_ns: int, now_ns: int) -> None:
         """Count the lag of a rated game, and end one whose lag exceeds the limits."""
@@ -386,19 +380,6 @@ class Round:
 
     # Results
 
-    @property
-    def places(self) -> tuple[Place, ...]:
-        pairs = zip(self.players, self._judge.standings, strict=True)
-        return tuple(Place(player.seat, place) for player, place in pairs)
-
-    @property
-    def accounts(self) -> tuple[RoundAccount, ...]:
-        return tuple(self._account(side) for side in range(len(self.players)))
-
-    @property
-    def lost(self) -> tuple[tuple[int, int], ...]:
-        return tuple((self.players[rows.side].seat, rows.time_ns) for rows in self._judge.lost)
-
     def record(self) -> RoundRecord:
         """Return the recording of all sides."""
         start, judge = self._start, self._judge
@@ -406,20 +387,16 @@ class Round:
             round=start.round,
             rules=start.rules,
             players=start.players,
-            games=self._games(),
-            attacks=tuple(self._attack(attack) for attack in judge.attacks),
+            games=tuple(
+                PlayedGame(player.seat, judge.known_ns(side), judge.recording(side).to_text())
+                for side, player in enumerate(self.players)
+            ),
+            attacks=tuple(map(self._attack, judge.attacks)),
             garbage_seed=self._garbage_seed,
-            places=self.places,
-            accounts=self.accounts,
-            lost=self.lost,
+            places=tuple(map(Place, (player.seat for player in self.players), judge.standings)),
+            accounts=tuple(map(self._account, range(len(self.players)))),
+            lost=tuple((self.players[rows.side].seat, rows.time_ns) for rows in judge.lost),
             choices=tuple(self._choices),
-        )
-
-    def _games(self) -> tuple[PlayedGame, ...]:
-        judge = self._judge
-        return tuple(
-            PlayedGame(player.seat, judge.known_ns(side), judge.recording(side).to_text())
-            for side, player in enumerate(self.players)
         )
 
     def _account(self, side: int) -> RoundAccount:
@@ -443,21 +420,20 @@ class Round:
             attacks = [self._attack(attack) for attack in judge.announced(side)]
             taken += attacks[:count]
             waiting += attacks[count:]
-        games = tuple(self._history_game(side) for side in range(len(self.players)))
-        number, to_ns = self._start.round, self._watermark_ns
-        choices = tuple(self._choices)
-        return Past(round=number, games=games, k=tuple(waiting), taken=tuple(taken), c=choices, w=to_ns)
+        return Past(
+            round=self._start.round,
+            games=tuple(map(self._history_game, range(len(self.players)))),
+            k=tuple(waiting),
+            taken=tuple(taken),
+            c=tuple(self._choices),
+            w=self._watermark_ns,
+        )
 
     def _history_game(self, side: int) -> PastGame:
-        entries, last_ns, taken = list[Entry](), 0, 0
-        for time_ns, change in self._judge.stream(side):
-            passed_ns, last_ns = time_ns - last_ns, time_ns
-            if change < FORFEIT:
-                taken += 1
-                entries.append((passed_ns, "k", taken))
-            else:
-                entries.append((passed_ns, change))
-        return PastGame(self.players[side].seat, self._judge.known_ns(side), pack_entries(entries))
+        numbers = count(1)
+        stream = self._judge.stream(side)
+        inputs = ((at_ns, Taken(next(numbers)) if change < FORFEIT else change) for at_ns, change in stream)
+        return PastGame(self.players[side].seat, self._judge.known_ns(side), pack_entries(to_entries(inputs)))
 
     def _dispute(self, side: int, batch: Batch, agreed: int) -> Dispute:
         """Return the dispute about a player's game: its judged inputs, and the player's lock check."""
@@ -467,26 +443,6 @@ class Round:
         return Dispute(self.players[side].seat, agreed, judged, facts)
 
 
-def _batch(message: Inputs, after_ns: int) -> Batch:
-    """Return a batch with times of the round; the first time in a message counts from the batch before."""
-    entries: list[BatchEntry] = []
-    time_ns = after_ns
-    for entry in message.e:
-        time_ns += entry[0]
-        entries.append((time_ns, Taken(entry[2])) if len(entry) == 3 else (time_ns, entry[1]))
-    check = None if message.h is None else LockCheck(*message.h)
-    return Batch(message.to, tuple(entries), check)
-
-
-def _timed(entry: BatchEntry) -> TimedEntry:
-    time_ns, change = entry
-    return (time_ns, None, change.number) if isinstance(change, Taken) else (time_ns, change, 0)
-
-
 def _is_act(entry: BatchEntry) -> bool:
     """Whether an entry is an action: releasing all buttons is none, nor is taking an attack."""
     return not isinstance(entry[1], Taken) and entry[1] != 0
-
-
-def _is_one_of(entry: BatchEntry, taken: Collection[int]) -> bool:
-    return isinstance(entry[1], Taken) and entry[1].number in taken
