@@ -50,6 +50,17 @@ class PressKey:
     """Uses the key, and returns an empty text; or the reason why it is refused, or a question to confirm first."""
 
 
+def confirmation(no: tuple[str, str], yes: tuple[str, str], done: Callable[[], object]) -> Choose:
+    """Return a choice between doing nothing and calling a function, from the title and the sentence of each."""
+    answers = {"no": no, "yes": yes}
+    return Choose(
+        {name: title for name, (title, _sentence) in answers.items()},
+        "no",
+        lambda name: Content(answers[name][1]),
+        lambda name: done() if name == "yes" else None,
+    )
+
+
 Ask = Choose | Type | PressKey
 Reply = Ask | Content | None
 """The result of a key on a row: a question, a text to show instead of the explanation, or nothing."""

@@ -12,8 +12,8 @@ from piecement.settings.presets import with_change
 from piecement.settings.settings import Settings
 from piecement.ui.setting_pages import PLAYERS
 from piecement.ui.texts.keys import BUTTON_ACTIONS, BUTTON_TITLES
-from piecement.ui.widgets.asks import Choose, Confirm, PressKey, Reply
-from piecement.ui.widgets.setting_rows import Row, RowText, SettingsEditor
+from piecement.ui.widgets.asks import Choose, Confirm, PressKey
+from piecement.ui.widgets.setting_rows import Row, RowText, SettingsEditor, choices_row, title_of
 from piecement_engine.game.inputs import Button
 
 WARNED: Final = "!"
@@ -77,23 +77,14 @@ class KeysEditor(SettingsEditor, Protocol):
 def players_row(shown: Callable[[], KeySet], show: Callable[[KeySet], None]) -> Row:
     """Return the row of the set of keys that is shown; arrows show another one."""
 
-    def select() -> Reply:
-        titles = {name: keys.title for name, keys in KEY_SETS.items()}
+    titles = {name: keys.title for name, keys in KEY_SETS.items()}
+
+    def choose() -> Choose:
         return Choose(
             titles, shown().name, lambda name: Content(KEY_SETS[name].sentence), lambda name: show(KEY_SETS[name])
         )
 
-    def step(steps: int) -> None:
-        sets = list(KEY_SETS.values())
-        show(sets[(sets.index(shown()) + (1 if steps > 0 else -1)) % len(sets)])
-
-    return Row(
-        PLAYERS,
-        lambda: RowText(_("For"), shown().title, may_step=True),
-        lambda: Content(shown().sentence),
-        select,
-        step,
-    )
+    return choices_row(PLAYERS, _("For"), choose, title_of)
 
 
 def button_row(button: Button, editor: KeysEditor) -> Row:

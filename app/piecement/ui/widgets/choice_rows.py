@@ -4,8 +4,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from textual.content import Content
-
 from piecement.language import _
 from piecement.render.skins.look import SKINS_OWN
 from piecement.settings.presets import with_change
@@ -15,7 +13,14 @@ from piecement.settings.styles import HANDLINGS, STYLES, handling_of, style_of, 
 from piecement.ui.setting_pages import EFFECTS, HANDLING, LOOK, OWN_TITLES, SOFT_DROP, STYLE, setting_spec
 from piecement.ui.widgets.asks import Choose, Reply
 from piecement.ui.widgets.preset_rows import preset_row
-from piecement.ui.widgets.setting_rows import Change, Row, RowText, SettingsEditor, setting_row
+from piecement.ui.widgets.setting_rows import (
+    Change,
+    Row,
+    SettingsEditor,
+    choices_row,
+    choose_change,
+    setting_row,
+)
 
 _STYLES_SENTENCE: Final = _("Keys, rules and feel at once.")
 _OWN: Final = _("Own")
@@ -39,33 +44,20 @@ class ChoiceRow:
 
 def choice_row(choice: ChoiceRow, editor: SettingsEditor) -> Row:
     """Return a row for a choice; Del goes back to the first name, or undoes what was changed of the one in use."""
-    names = list(choice.titles)
 
     def change(name: str) -> Change:
         return lambda settings: choice.use(settings, name)
 
-    def text() -> RowText:
-        used = choice.titles.get(choice.used(editor.shown), _OWN)
-        return RowText(OWN_TITLES[choice.id], choice.text(editor.shown) if choice.text else used, may_step=True)
+    def choose() -> Choose:
+        return choose_change(choice.titles, choice.used(editor.shown), choice.sentence, change, editor)
 
-    def select() -> Reply:
-        return Choose(
-            choice.titles,
-            choice.used(editor.shown),
-            lambda name: Content(choice.sentence(name)),
-            lambda name: editor.live_settings.update(change(name)),
-            lambda name: editor.consider(None if name is None else change(name)),
-        )
-
-    def step(steps: int) -> None:
-        used = choice.used(editor.live_settings.now)
-        at = names.index(used) + (1 if steps > 0 else -1) if used else 0
-        editor.live_settings.update(change(names[at % len(names)]))
+    def text(ask: Choose) -> str:
+        return choice.text(editor.shown) if choice.text else choice.titles.get(ask.current, _OWN)
 
     def clear() -> None:
-        editor.live_settings.update(change(choice.used(editor.live_settings.now) or names[0]))
+        editor.live_settings.update(change(choice.used(editor.live_settings.now) or next(iter(choice.titles))))
 
-    return Row(choice.id, text, lambda: Content(choice.sentence(choice.used(editor.shown))), select, step, clear)
+    return replace(choices_row(choice.id, OWN_TITLES[choice.id], choose, text), clear=clear)
 
 
 def _style_sentence(name: str) -> str:
@@ -152,25 +144,16 @@ def soft_drop_row(editor: SettingsEditor) -> Row:
     def row() -> Row:
         return setting_row(soft_drop_spec(editor), editor)
 
-    def step(steps: int) -> Reply:
-        step_row = row().step
-        return step_row(steps) if step_row else None
-
-    def select() -> Reply:
-        select_row = row().select
-        return select_row() if select_row else None
-
-    def clear() -> Reply:
-        clear_row = row().clear
-        return clear_row() if clear_row else None
+    def call(callback: Callable[..., Reply] | None, *steps: int) -> Reply:
+        return callback(*steps) if callback else None
 
     return Row(
         SOFT_DROP,
         lambda: row().text()._replace(title=OWN_TITLES[SOFT_DROP]),
         lambda: row().explain(),
-        select,
-        step,
-        clear,
+        lambda: call(row().select),
+        lambda steps: call(row().step, steps),
+        lambda: call(row().clear),
         spec=setting_spec("gameplay.soft_drop_factor"),
     )
 

@@ -12,7 +12,7 @@ from piecement.settings.specs import SettingError
 from piecement.storage.errors import StorageError
 from piecement.ui.widgets.asks import Choose, Reply
 from piecement.ui.widgets.setting_rows import Row, text_row
-from piecement.ui.widgets.sharing_rows import changes_text, confirmation
+from piecement.ui.widgets.sharing_rows import ask_to_take, changes_text
 
 if TYPE_CHECKING:
     from piecement.net.messages.accounts import AccountSettings
@@ -88,7 +88,7 @@ def earlier_row(following: "FollowingSettings", renew: Callable[[], None]) -> Ro
             taken = following.earlier()
         except (StorageError, SettingError) as error:
             return Content.styled(str(error), "$warning")
-        return None if taken is None else confirmation(taken, lambda _settings: bring_back())
+        return None if taken is None else ask_to_take(taken, lambda _settings: bring_back())
 
     def bring_back() -> None:
         try:

@@ -1,6 +1,6 @@
 """Rows of lists of settings: data with callbacks, and functions that make them."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
@@ -160,6 +160,43 @@ def value_row(
         lambda: set_value(spec.default),
         spec=spec,
     )
+
+
+def choices_row(row_id: str, title: str, choose: Callable[[], Choose], text: Callable[[Choose], str]) -> Row:
+    """Return a row for names to choose from, which steps wrap around, from the choice and its text as they are now."""
+
+    def step(steps: int) -> None:
+        ask = choose()
+        names = list(ask.titles)
+        at = names.index(ask.current) + (1 if steps > 0 else -1) if ask.current in names else 0
+        ask.done(names[at % len(names)])
+
+    def explain() -> Content:
+        ask = choose()
+        return ask.explain(ask.current)
+
+    return Row(row_id, lambda: RowText(title, text(choose()), may_step=True), explain, choose, step)
+
+
+def choose_change(
+    titles: Mapping[str, str],
+    current: str,
+    sentence: Callable[[str], str],
+    change: Callable[[str], Change],
+    editor: SettingsEditor,
+) -> Choose:
+    """Return a choice between changes of the settings, each with a name."""
+    return Choose(
+        titles,
+        current,
+        lambda name: Content(sentence(name)),
+        lambda name: editor.live_settings.update(change(name)),
+        lambda name: editor.consider(None if name is None else change(name)),
+    )
+
+
+def title_of(ask: Choose) -> str:
+    return ask.titles[ask.current]
 
 
 def setting_row(spec: SettingSpec, editor: SettingsEditor) -> Row:

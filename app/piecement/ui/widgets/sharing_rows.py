@@ -16,11 +16,9 @@ from piecement.storage.settings_line import LINE_SECTIONS, TakenIn, settings_lin
 from piecement.ui.menu_graph import Node
 from piecement.ui.setting_pages import COPY_SETTINGS, PASTE_SETTINGS, SAVE_LOOK, SAVE_SOUNDS, tab_title
 from piecement.ui.texts.stored import short_path
-from piecement.ui.widgets.asks import Choose, Reply, Type
+from piecement.ui.widgets.asks import Choose, Reply, Type, confirmation
 from piecement.ui.widgets.setting_rows import Row, RowText, SettingsEditor
 
-_NO: Final = "no"
-_YES: Final = "yes"
 _ALL: Final = "all"
 _COPIED: Final = {
     Node.SETTINGS: ("gameplay",),
@@ -117,7 +115,7 @@ def _ask_line(editor: SettingsEditor) -> Reply:
         return ""
 
     def done(line: str) -> Choose | None:
-        return confirmation(taken(line), editor.live_settings.apply) if line else None
+        return ask_to_take(taken(line), editor.live_settings.apply) if line else None
 
     return Type("", problem, done)
 
@@ -139,13 +137,7 @@ def changes_text(taken: TakenIn) -> str:
     return told.format(count=count, names=named) if count else _("Nothing changes.")
 
 
-def confirmation(taken: TakenIn, apply: Callable[[Settings], None]) -> Choose:
+def ask_to_take(taken: TakenIn, apply: Callable[[Settings], None]) -> Choose:
     """Return the question before settings are replaced."""
-    lines = [changes_text(taken), *taken.complaints]
-
-    def answer(name: str) -> None:
-        if name == _YES:
-            apply(taken.settings)
-
-    titles = {_NO: _("No, go back"), _YES: _("Yes, take them in")}
-    return Choose(titles, _NO, lambda _name: Content("\n".join(lines)), answer)
+    told = "\n".join([changes_text(taken), *taken.complaints])
+    return confirmation((_("No, go back"), told), (_("Yes, take them in"), told), lambda: apply(taken.settings))
