@@ -49,17 +49,7 @@ def noun(name: str, count: int) -> str:
 def count_text(name: str, count: int) -> str:
     """Return a count with its noun, such as `6 lines`; an unknown noun stays as it is."""
     number = grouped(count)
-    match name:
-        case "score":
-            return ngettext("{count} point", "{count} points", count).format(count=number)
-        case "lines":
-            return ngettext("{count} line", "{count} lines", count).format(count=number)
-        case "pieces":
-            return ngettext("{count} piece", "{count} pieces", count).format(count=number)
-        case "level":
-            return _("level {count}").format(count=number)
-        case _:
-            return f"{number} {name}"
+    return _("level {count}").format(count=number) if name == "level" else f"{number} {noun(name, count)}"
 
 
 _ENDINGS: Final = {1: _("{place}st"), 2: _("{place}nd"), 3: _("{place}rd")}
