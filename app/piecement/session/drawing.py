@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from piecement_engine.board.pieces import MIRRORED_LETTERS, TETROMINOES, Piece
 from piecement_engine.fumen import MOST_PAGES, Page
@@ -45,7 +45,7 @@ class Drawing:
             return f"{row[:x]}{letter}{row[x + 1 :]}"
 
         if y == GARBAGE_ROW:
-            return self._with(replace(self.page, garbage=painted(self.page.garbage)))
+            return self.with_page(garbage=painted(self.page.garbage))
         return self._changed(lambda rows: (*rows[:y], painted(rows[y]), *rows[y + 1 :]))
 
     def with_piece(self, letter: str, x: int, y: int) -> Self:
@@ -58,18 +58,12 @@ class Drawing:
         piece = _inside(Piece(shape, 0, x, y))
         if before is not None and before.shape is shape and _inside(before._replace(x=x, y=y)) == before:
             piece = _inside(before._replace(orientation=(before.orientation + 1) % 4))
-        return self._with(replace(self.page, piece=piece))
+        return self.with_page(piece=piece)
 
-    def without_piece(self) -> Self:
-        return self._with(replace(self.page, piece=None))
-
-    def with_lock_changed(self) -> Self:
-        """Return the drawing with the lock flag of the visible page toggled."""
-        return self._with(replace(self.page, lock=not self.page.lock))
-
-    def with_rise_changed(self) -> Self:
-        """Return the drawing with the rise flag of the visible page toggled."""
-        return self._with(replace(self.page, rise=not self.page.rise))
+    def with_page(self, **changes: Any) -> Self:  # of many types
+        """Return the drawing with fields of the visible page changed. Raises `FumenError` for a comment too long."""
+        page = replace(self.page, **changes)
+        return replace(self, pages=(*self.pages[: self.at], page, *self.pages[self.at + 1 :]))
 
     def shifted(self, dx: int, dy: int) -> Self:
         """Return the drawing with the board moved by one cell; cells pushed out are lost."""
@@ -97,12 +91,8 @@ class Drawing:
 
     def without_row(self, y: int) -> Self:
         if y == GARBAGE_ROW:
-            return self._with(replace(self.page, garbage=_EMPTY_ROW))
+            return self.with_page(garbage=_EMPTY_ROW)
         return self._changed(lambda rows: (*rows[:y], *rows[y + 1 :]))
-
-    def with_comment(self, comment: str) -> Self:
-        """Return the drawing with a comment on the visible page. Raises `FumenError` if it is too long."""
-        return self._with(replace(self.page, comment=comment))
 
     def with_next_page(self) -> Self:
         """Return the drawing with the following page inserted and visible."""
@@ -133,10 +123,7 @@ class Drawing:
     def _changed(self, change: Callable[[Rows], Iterable[str]]) -> Self:
         field = self.page.field
         rows = field + (_EMPTY_ROW,) * (HEIGHT - len(field))
-        return self._with(replace(self.page, field=tuple(change(rows))))
-
-    def _with(self, page: Page) -> Self:
-        return replace(self, pages=(*self.pages[: self.at], page, *self.pages[self.at + 1 :]))
+        return self.with_page(field=tuple(change(rows)))
 
 
 def _inside(piece: Piece) -> Piece:

@@ -77,4 +77,4 @@ def test_a_piece_stays_inside_and_is_turned_where_it_lies() -> None:
     assert laid.page.piece == Piece(TETROMINOES["I"], 0, 6, 22)
     assert turned.page.piece == Piece(TETROMINOES["I"], 1, 6, 19)
     assert other.page.piece == Piece(TETROMINOES["O"], 0, 8, 21)
-    assert other.without_piece() == Drawing()
+    assert other.with_page(piece=None) == Drawing()

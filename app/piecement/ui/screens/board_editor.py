@@ -207,7 +207,7 @@ class BoardEditorScreen(NodeScreen):
         text = event.text
         match event.what:
             case "comment":
-                self._edit(lambda: self.drawing.with_comment(text))
+                self._edit(lambda: self.drawing.with_page(comment=text))
             case "queue":
                 self._queue = text.upper()
                 self._show()
@@ -357,8 +357,8 @@ _CHANGES: Final[dict[str, Callable[[Drawing, Offset], Drawing]]] = {
     "clear": lambda drawing, __: drawing.cleared(),
     "page": lambda drawing, __: drawing.with_next_page(),
     "no_page": lambda drawing, __: drawing.without_page(),
-    "no_piece": lambda drawing, __: drawing.without_piece(),
-    "rise": lambda drawing, __: drawing.with_rise_changed(),
-    "lock": lambda drawing, __: drawing.with_lock_changed(),
+    "no_piece": lambda drawing, __: drawing.with_page(piece=None),
+    "rise": lambda drawing, __: drawing.with_page(rise=not drawing.page.rise),
+    "lock": lambda drawing, __: drawing.with_page(lock=not drawing.page.lock),
 }
 """Changes of the whole board, by the name in the action of a key."""
