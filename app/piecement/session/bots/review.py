@@ -1,9 +1,9 @@
 """Reviews of games by a bot, and mistakes found in many."""
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import partial
 from typing import Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar, cast
 
 from piecement.session.bots.slices import Later, ScheduledCall, call_later
@@ -26,12 +26,15 @@ _WIDTH: Final = 6
 _DEEPEST: Final = 4
 
 
-class _PieceReview(ABC):
+class _PieceReview:
     """Review of a game, piece by piece."""
 
-    def __init__(self, recording: Recording, search: Search, only_ns: int | None = None) -> None:
-        """Prepare to review all pieces, or only the one that locked at a time."""
+    def __init__(
+        self, recording: Recording, search: Search, count: Callable[[Verdict], None], only_ns: int | None = None
+    ) -> None:
+        """Prepare to review all pieces, or only the one that locked at a time, and to count the verdicts."""
         self._verdicts: Final[Iterator[Verdict | None]] = review(recording, search, only_ns)
+        self._count: Final = count
 
     def go_on(self) -> bool:
         """Review one more piece and return whether any remain. Raises `EngineError` if the game does not replay."""
@@ -42,9 +45,6 @@ class _PieceReview(ABC):
         if verdict is not None:
             self._count(verdict)
         return True
-
-    @abstractmethod
-    def _count(self, verdict: Verdict) -> None: ...
 
 
 class GameReview(_PieceReview):
@@ -63,9 +63,9 @@ class GameReview(_PieceReview):
         """Number of placements the bot agrees with."""
         self.mistakes: Final = Mistakes()
         """Costs of the others by kind."""
-        super().__init__(recording, search)
+        super().__init__(recording, search, self._judge)
 
-    def _count(self, verdict: Verdict) -> None:
+    def _judge(self, verdict: Verdict) -> None:
         self.seen += 1
         self.mistakes.count(verdict)
         if verdict.loss < LEAST_LOSS:
@@ -218,10 +218,7 @@ class MistakeReview(_PieceReview):
     def __init__(self, recording: Recording) -> None:
         self.mistakes: Final = Mistakes()
         """Mistakes found so far."""
-        super().__init__(recording, _SEARCH)
-
-    def _count(self, verdict: Verdict) -> None:
-        self.mistakes.count(verdict)
+        super().__init__(recording, _SEARCH, self.mistakes.count)
 
 
 class MomentReview(_PieceReview):
@@ -230,10 +227,7 @@ class MomentReview(_PieceReview):
     def __init__(self, recording: Recording, time_ns: int) -> None:
         """Prepare to review the piece that locked at a time."""
         self.verdict: Verdict | None = None
-        super().__init__(recording, _SEARCH, time_ns)
-
-    def _count(self, verdict: Verdict) -> None:
-        self.verdict = verdict
+        super().__init__(recording, _SEARCH, partial(setattr, self, "verdict"), time_ns)
 
 
 _SLICE_NS: Final = 8_000_000
