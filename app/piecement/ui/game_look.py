@@ -17,21 +17,8 @@ from piecement.ui.tone_themes import tone_theme
 
 
 def _tones(tokens: Tokens) -> Tones:
-    return Tones(
-        text=tokens.text,
-        muted=tokens.muted,
-        accent=tokens.accent,
-        frame=tokens.frame,
-        grid=tokens.grid,
-        background=tokens.surface,
-        field=FIELD,
-        wall=tokens.wall,
-        key=tokens.key,
-        good=tokens.good,
-        bad=tokens.bad,
-        warn=tokens.warn,
-        plate=tokens.plate,
-    )
+    alike = {name: getattr(tokens, name) for name in Tones._fields if name in Tokens._fields}
+    return Tones(**alike, background=tokens.surface, field=FIELD)
 
 
 TONES: Final = _tones(DARK)

@@ -11,7 +11,7 @@ from piecement.settings.specs import Choices, Range, SettingSpec
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.setting_pages import more_specs
-from piecement.ui.texts.setting_warnings import SETTING_WARNINGS, setting_warnings
+from piecement.ui.texts.rule_explanations import SETTING_WARNINGS, setting_warnings
 from piecement.ui.widgets.handling_field import HandlingField
 from piecement_engine import MODES, Rules
 from piecement_engine.modes.mode import MODES_OWN
@@ -191,7 +191,7 @@ def test_nothing_is_wrong_with_a_built_in_slot(slot: str) -> None:
 
 
 def test_a_warning_is_about_settings_that_there_are() -> None:
-    assert all(warning.names <= set(Gameplay.names()) for warning in SETTING_WARNINGS)
+    assert all(set(warning.names.split()) <= set(Gameplay.names()) for warning in SETTING_WARNINGS)
 
 
 async def test_modes_with_a_value_of_their_own_are_named() -> None:

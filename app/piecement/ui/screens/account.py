@@ -33,7 +33,8 @@ from piecement.ui.services import Services
 from piecement.ui.texts.online import code_problem, games_text, line_text, match_text, rating_text
 from piecement.ui.widgets.asks import Type
 from piecement.ui.widgets.following_rows import earlier_row, following_row
-from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, RowText, heading, text_row
+from piecement.ui.widgets.menu_list import group_heading
+from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, RowText, text_row
 
 if TYPE_CHECKING:
     from piecement.client.state import ClientState
@@ -97,7 +98,7 @@ class AccountScreen(TwoListsScreen):
             yield text_row("no-line", _("Nobody is ranked yet"))
         if state.profile.name:
             matches = state.history.matches if state.history else ()
-            yield GroupHeading(_("Your last matches")) if matches else heading(_("No matches here yet."))
+            yield GroupHeading(_("Your last matches")) if matches else group_heading(_("No matches here yet."))
             yield from (text_row(f"match-{number}", *match_text(match)) for number, match in enumerate(matches))
 
     def _owner_rows(self, state: "ClientState", profile: Profile) -> Iterator[Line]:

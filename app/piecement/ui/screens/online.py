@@ -35,7 +35,8 @@ from piecement.ui.messages import OnlineChanged
 from piecement.ui.services import Services
 from piecement.ui.texts.online import heading_text, key_problem, length_text
 from piecement.ui.widgets.asks import Reply, Type
-from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, RowText, heading, text_row
+from piecement.ui.widgets.menu_list import group_heading
+from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, RowText, text_row
 from piecement_engine import RecordingError
 from piecement_engine.match import MatchRecording
 
@@ -113,7 +114,7 @@ class OnlineScreen(TwoListsScreen):
     def _room_rows(self) -> Iterator[Line]:
         rooms = self._online.state.rooms if self._online.state else None
         if rooms is not None:
-            yield GroupHeading(_("Rooms")) if rooms else heading(_("No rooms. Open one, or find a match."))
+            yield GroupHeading(_("Rooms")) if rooms else group_heading(_("No rooms. Open one, or find a match."))
             yield from map(self._room_row, rooms)
 
     def _known_rows(self, title: str, servers: tuple[str, ...]) -> Iterator[Line]:

@@ -20,7 +20,8 @@ from piecement.ui.messages import OnlineChanged
 from piecement.ui.services import Services
 from piecement.ui.texts.online import chat_text
 from piecement.ui.widgets.asks import Choose
-from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, heading, text_row
+from piecement.ui.widgets.menu_list import group_heading
+from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, text_row
 
 _SAID: Final = 24
 """Maximum number of lines of the chat."""
@@ -49,7 +50,7 @@ class PeopleScreen(SettingsScreen):
         if state is None or state.room is None:
             return
         room, rules = state.room, _rules_here(state)
-        yield heading(rules or _("You are the host of this room."))
+        yield group_heading(rules or _("You are the host of this room."))
         yield from self._people(room, may_choose=not rules)
         if not rules and room.state != "waiting":  # last, where Enter by mistake does not reach it
             yield GroupHeading(_("The match"))

@@ -175,7 +175,7 @@ class ActionOption(Entry):
 
 
 def group_heading(title: str) -> Option:
-    """Return a line with the name of the entries below it; an empty one sets them apart."""
+    """Return a line that the cursor skips: the name of the entries below it, or an empty one that sets them apart."""
     return Option(Content.styled(title, "$muted"), disabled=True)
 
 

@@ -88,10 +88,6 @@ Line = Row | Option
 """A row, or a heading, which the cursor skips."""
 
 
-def heading(sentence: str) -> Option:
-    return Option(Content.styled(sentence, "$muted"), disabled=True)
-
-
 class GroupHeading(Option):
     """The heading of a group, which a tall terminal shows below a blank line."""
 
