@@ -85,20 +85,14 @@ class Settings(Section):
 
 
 _AnySection = TypeVar("_AnySection", bound=Section)
+_Kind = TypeVar("_Kind")
 
 _Table = Mapping[str, Any]  # TOML has values of many types
 
 
-class NeedsValidationError(ValueError):
-    """A table needs validation by pydantic."""
-
-
 def read_valid_tables(tables: _Table) -> Settings:
-    """Return the settings in valid tables. Raises `NeedsValidationError` if pydantic has to check them."""
-    try:
-        return _section(Settings(), tables)
-    except ValueError as error:  # of a check
-        raise NeedsValidationError(str(error)) from None
+    """Return the settings in valid tables. Raises `ValueError` if pydantic has to check them."""
+    return _section(Settings(), tables)
 
 
 def _section(blank: _AnySection, table: object) -> _AnySection:
@@ -109,14 +103,24 @@ def _inside(table: object, section: Section) -> _Table:
     """Return the section in a table."""
     inside = _table(table)
     if not inside.keys() <= set(section.names()):
-        raise NeedsValidationError(f"{table!r} has more than {type(section).__name__}")
+        raise ValueError(f"{table!r} has more than {type(section).__name__}")
     return inside
 
 
+def _of(kind: type[_Kind], value: object) -> _Kind:
+    if not isinstance(value, kind):
+        raise ValueError(f"{value!r} is no {kind.__name__}")
+    return value
+
+
 def _table(value: object) -> _Table:
-    if not isinstance(value, dict):
-        raise NeedsValidationError(f"{value!r} is no table")
-    return cast("_Table", value)
+    return cast("_Table", _of(dict, value))
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    """Return the texts in a list, or in a tuple of what is to be written."""
+    texts = cast("Iterable[object]", value if isinstance(value, tuple) else _of(list, value))
+    return tuple(_of(str, text) for text in texts)
 
 
 def _value(section: Section, name: str, value: object) -> object:
@@ -126,35 +130,19 @@ def _value(section: Section, name: str, value: object) -> object:
     if isinstance(default, Section):
         return _section(default, value)
     if isinstance(default, dict):
-        return noted(type(section), name, _keys(value) if default else _words(value))
+        keys = {button: _texts(keys) for button, keys in _table(value).items()} if default else _words(value)
+        return noted(type(section), name, keys)
     if isinstance(default, tuple):
-        return noted(type(section), name, tuple(map(_text, _list(value))))
+        return noted(type(section), name, _texts(value))
     return plain_value(section, name, value)
-
-
-def _keys(table: object) -> dict[str, tuple[str, ...]]:
-    """Return the keys of each button from lists of TOML."""
-    return {name: tuple(map(_text, _list(keys))) for name, keys in _table(table).items()}
 
 
 def _words(table: object) -> dict[str, object]:
     """Return a table of booleans, integers and texts."""
     words = _table(table)
     if not all(type(value) in {bool, int, str} for value in words.values()):
-        raise NeedsValidationError(f"{table!r} has other values")
+        raise ValueError(f"{table!r} has other values")
     return dict(words)
-
-
-def _list(value: object) -> list[object]:
-    if not isinstance(value, (list, tuple)):  # a tuple in what is to be written
-        raise NeedsValidationError(f"{value!r} is no list")
-    return list(cast("Iterable[object]", value))
-
-
-def _text(value: object) -> str:
-    if not isinstance(value, str):
-        raise NeedsValidationError(f"{value!r} is no text")
-    return value
 
 
 def _presets(blank: SectionPresets[Section], section: str, table: object) -> SectionPresets[Section]:
