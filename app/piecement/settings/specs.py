@@ -25,6 +25,15 @@ class SettingError(ValueError):
     """A value is not allowed; the text gives the reason in one sentence."""
 
 
+def problem(change: Callable[[], object]) -> str:
+    """Return the text of the error that a call raises, or an empty one."""
+    try:
+        change()
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
 class Check(NamedTuple):
     """Function that returns the value to use, or raises `ValueError` if it is invalid."""
 

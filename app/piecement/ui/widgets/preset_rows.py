@@ -16,7 +16,7 @@ from piecement.settings.presets import (
     with_renamed_preset,
     without_preset,
 )
-from piecement.settings.specs import SettingError
+from piecement.settings.specs import problem
 from piecement.ui.widgets.asks import Ask, Choose, Reply, Type, confirmation
 from piecement.ui.widgets.setting_rows import Row, SettingsEditor, choices_row, choose_change, title_of
 
@@ -46,12 +46,8 @@ def preset_row(section: str, editor: SettingsEditor) -> Row:
             return Content(_("{name} is built in: it can't be renamed or deleted.").format(name=_(name())))
         return ask
 
-    def problem(text: str) -> str:
-        try:
-            with_renamed_preset(editor.shown, section, text)
-        except SettingError as error:
-            return str(error)
-        return ""
+    def refusal(text: str) -> str:
+        return problem(lambda: with_renamed_preset(editor.shown, section, text))
 
     def renamed(text: str) -> None:
         editor.live_settings.update(partial(with_renamed_preset, section=section, name=text))
@@ -68,5 +64,5 @@ def preset_row(section: str, editor: SettingsEditor) -> Row:
     return replace(
         choices_row(f"{section}.", _PRESET_TITLES[section], choose, title_of),
         clear=lambda: changeable(removal()),
-        rename=lambda: changeable(Type(name(), problem, renamed)),
+        rename=lambda: changeable(Type(name(), refusal, renamed)),
     )

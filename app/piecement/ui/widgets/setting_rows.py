@@ -12,7 +12,17 @@ from textual.widgets.option_list import Option
 from piecement.language import _
 from piecement.settings.presets import with_change
 from piecement.settings.settings import Settings
-from piecement.settings.specs import Choices, CommandKey, LetterTexts, Name, OnOff, Range, SettingSpec, SettingValue
+from piecement.settings.specs import (
+    Choices,
+    CommandKey,
+    LetterTexts,
+    Name,
+    OnOff,
+    Range,
+    SettingSpec,
+    SettingValue,
+    problem,
+)
 from piecement.ui.live_settings import LiveSettings
 from piecement.ui.menu_graph import Edge
 from piecement.ui.widgets.asks import Choose, Reply, Type
@@ -139,8 +149,9 @@ def value_row(
             case Choices(titles=titles):
                 return Choose(titles, str(get()), explained, set_value, consider)
             case Name() as names:
-                problem = partial(_name_problem, spec.title, names)
-                return Type(str(get()), problem, lambda text: set_value(names.check(text)))
+                return Type(
+                    str(get()), partial(_name_problem, spec.title, names), lambda text: set_value(names.check(text))
+                )
             case LetterTexts():
                 text = str(get())
             case _:
@@ -248,8 +259,5 @@ def _problem(spec: SettingSpec, text: str) -> str:
 
 
 def _name_problem(title: str, values: Name, text: str) -> str:
-    try:
-        values.check(text)
-    except ValueError as error:
-        return f"{title}: {error}."
-    return ""
+    reason = problem(partial(values.check, text))
+    return reason and f"{title}: {reason}."

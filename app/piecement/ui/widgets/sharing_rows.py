@@ -10,7 +10,7 @@ from textual.screen import Screen
 from piecement.language import _, ngettext
 from piecement.settings.own_files import LOOKS, SOUNDS
 from piecement.settings.settings import Settings
-from piecement.settings.specs import SettingError, choice_title
+from piecement.settings.specs import choice_title, problem
 from piecement.sound.names import SoundSet
 from piecement.storage.settings_line import LINE_SECTIONS, TakenIn, settings_line, take_line
 from piecement.ui.menu_graph import Node
@@ -106,18 +106,10 @@ def _ask_line(editor: SettingsEditor) -> Reply:
     def taken(line: str) -> TakenIn:
         return take_line(line, editor.live_settings.now)
 
-    def problem(line: str) -> str:
-        try:
-            if line:
-                taken(line)
-        except SettingError as error:
-            return str(error)
-        return ""
-
     def done(line: str) -> Choose | None:
         return ask_to_take(taken(line), editor.live_settings.apply) if line else None
 
-    return Type("", problem, done)
+    return Type("", lambda line: problem(partial(taken, line)) if line else "", done)
 
 
 def _title(name: str) -> str:
