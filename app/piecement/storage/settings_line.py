@@ -1,29 +1,32 @@
 """Settings as a line of text, to copy and paste: the values that differ from the defaults, packed and versioned.
 
 What is the player's alone is not in it: names, servers, what is kept, and how far the game was seen.
+
+A line of the settings that follow an account has all but those of the machine: its terminal, frame rate, keyboard,
+speakers and disk, the servers and names used at it, and how far the game was seen there. A value that such a line
+lacks, or that this machine cannot use, such as a look whose file lies on another one, stays as it is here.
 """
 
 import json
 import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Collection, Mapping
-from typing import Final, NamedTuple, cast
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import asdict
+from datetime import datetime
+from pathlib import Path
+from typing import Final, NamedTuple, Self, cast
 
 from piecement.language import _
-from piecement.settings.presets import with_section
-from piecement.settings.section import type_adapter
-from piecement.settings.settings import Settings
+from piecement.settings.presets import own_presets, with_own_presets, with_section
+from piecement.settings.section import Section, type_adapter
+from piecement.settings.settings import LONGEST_NAME, SectionPresets, Settings
 from piecement.settings.specs import SettingError
-from piecement.storage.settings_file import (
-    SETTINGS_MIGRATIONS,
-    SETTINGS_VERSION,
-    Tables,
-    changes,
-    checked,
-    is_deep,
-    with_changes,
-)
+from piecement.storage import settings_file
+from piecement.storage.atomic_file import write_atomically
+from piecement.storage.errors import StorageError
+from piecement.storage.settings_file import TablePath, Tables, changes, checked
 
 LINE_SECTIONS: Final = ("gameplay", "controls", "pair", "graphics", "sound", "interface", "computer")
 _PRIVATE: Final[Mapping[str, Collection[str]]] = {
@@ -46,10 +49,15 @@ class TakenIn(NamedTuple):
     complaints: tuple[str, ...]
     """Sentences about values of the line that cannot be used."""
 
+    @classmethod
+    def of(cls, settings: Settings, changed: Iterable[TablePath], complaints: Iterable[str]) -> Self:
+        """Return the settings with the names of the changed ones, from their paths."""
+        return cls(settings, tuple(dict.fromkeys(".".join(path[:2]) for path in changed)), tuple(complaints))
+
 
 def settings_line(settings: Settings, sections: Collection[str] = LINE_SECTIONS) -> str:
     """Return sections of settings as a line."""
-    differing = with_changes({}, changes(_shared(Settings()), _shared(settings)))
+    differing = settings_file.with_changes({}, changes(_shared(Settings()), _shared(settings)))
     return packed({section: differing.get(section, {}) for section in LINE_SECTIONS if section in sections})
 
 
@@ -64,23 +72,28 @@ def take_line(line: str, now: Settings) -> TakenIn:
         present = now.section(section)
         own = {name: getattr(present, name) for name in _PRIVATE.get(section, ())}
         settings = with_section(settings, section, found.section(section).with_values(**own))
-    changed = changes(_shared(now), _shared(settings))
-    return TakenIn(settings, tuple(dict.fromkeys(".".join(path[:2]) for path in changed)), tuple(complaints))
+    return TakenIn.of(settings, changes(_shared(now), _shared(settings)), complaints)
 
 
 def _shared(settings: Settings) -> Tables:
     """Return the values that a line may have."""
-    tables: Tables = type_adapter(Settings).dump_python(settings, mode="json", exclude_none=True)
+    return _without(
+        _PRIVATE, type_adapter(Settings).dump_python(settings, mode="json", exclude_none=True), LINE_SECTIONS
+    )
+
+
+def _without(left_out: Mapping[str, Collection[str]], tables: Tables, sections: Collection[str]) -> Tables:
+    """Return some sections without the settings that are left out of each."""
     return {
-        section: {name: value for name, value in tables[section].items() if name not in _PRIVATE.get(section, ())}
-        for section in LINE_SECTIONS
+        section: {name: value for name, value in tables[section].items() if name not in left_out.get(section, ())}
+        for section in sections
     }
 
 
 def packed(content: Tables) -> str:
     """Return tables as a line."""
     data = zlib.compress(json.dumps(content, separators=(",", ":")).encode(), 9)
-    return f"{_PREFIX}{SETTINGS_VERSION}:{urlsafe_b64encode(data).decode().rstrip('=')}"
+    return f"{_PREFIX}{settings_file.SETTINGS_VERSION}:{urlsafe_b64encode(data).decode().rstrip('=')}"
 
 
 def unpacked(line: str, sections: Collection[str]) -> Tables:
@@ -89,7 +102,7 @@ def unpacked(line: str, sections: Collection[str]) -> Tables:
     if found is None or len(line) > _MOST_CHARACTERS:
         raise SettingError(_("That is no line of settings: one begins with {prefix!r}.").format(prefix=_PREFIX))
     version = int(found[1])
-    if version > SETTINGS_VERSION:
+    if version > settings_file.SETTINGS_VERSION:
         raise SettingError(_("That line is of a newer version of Piecement."))
     try:
         unpacker = zlib.decompressobj()
@@ -98,9 +111,105 @@ def unpacked(line: str, sections: Collection[str]) -> Tables:
     except (ValueError, zlib.error, RecursionError):
         found_tables = None
     tables = cast("Tables", found_tables) if isinstance(found_tables, dict) else {"": found_tables}
-    if "" in tables or is_deep(tables):
+    if "" in tables or settings_file.is_deep(tables):
         raise SettingError(_("That line is damaged: copy all of it."))
     named = [name for name in tables if name in sections]
-    for step in range(version, SETTINGS_VERSION):
-        tables = SETTINGS_MIGRATIONS[step](tables)
+    for step in range(version, settings_file.SETTINGS_VERSION):
+        tables = settings_file.SETTINGS_MIGRATIONS[step](tables)
     return {name: tables[name] for name in named}
+
+
+OF_THE_MACHINE: Final[Mapping[str, Collection[str]]] = {
+    "graphics": ("ground", "fps", "show_fps"),
+    "sound": ("sound", "bell", "effects_volume", "music_volume"),
+    "interface": (
+        "key_releases",
+        "hold_to_wall",
+        "gamepad",
+        "news",
+        "games_played",
+        "first_run_notice",
+        "seen_tips",
+        "tip_day",
+    ),
+    "computer": ("your_name", "friend_name"),
+}
+"""Settings that stay, by section; the sections `storage` and `online` stay altogether."""
+_PRESETS: Final = "presets"
+_OF_HERE: Final = " (here)"
+_SECTIONS: Final = (*LINE_SECTIONS, _PRESETS)
+
+
+def account_line(settings: Settings) -> str:
+    """Return the settings that follow the account."""
+    return packed(_following(settings))
+
+
+def take_account_line(line: str, now: Settings, *, keeps_presets: bool) -> TakenIn:
+    """Return the settings with those of a line. Raises `SettingError` for any other text.
+
+    With `keeps_presets`, the player's own presets here stay beside those of the line.
+    """
+    tables = unpacked(line, _SECTIONS)
+    complaints = list[str]()
+    found = checked(type_adapter(Settings), tables, complaints)
+    settings = with_own_presets(now) if keeps_presets else now
+    for section in LINE_SECTIONS:
+        names = tables.get(section, {}).keys() - {*OF_THE_MACHINE.get(section, ())}
+        values = {name: getattr(found.section(section), name) for name in names}
+        settings = settings.with_values(**{section: settings.section(section).with_values(**values)})
+    presets = {name: getattr(found.presets, name) for name in tables.get(_PRESETS, {})}
+    if keeps_presets:
+        presets = {name: _beside(own_presets(settings, name), theirs) for name, theirs in presets.items()}
+    settings = settings.with_values(presets=settings.presets.with_values(**presets))
+    changed = [path for path in changes(_following(now), _following(settings)) if path[-1] != "chosen"]
+    return TakenIn.of(settings, changed, complaints)
+
+
+def _beside(own: Mapping[str, Section], theirs: SectionPresets[Section]) -> SectionPresets[Section]:
+    """Return presets with the player's own ones here, renamed where a name means another one in the line."""
+    taken = {theirs.chosen, *theirs.own}
+    here = {
+        f"{name[: LONGEST_NAME - len(_OF_HERE)]}{_OF_HERE}" if name in taken else name: values
+        for name, values in own.items()
+        if theirs.own.get(name) != values
+    }
+    return theirs.with_values(own={**here, **theirs.own})
+
+
+def _following(settings: Settings) -> Tables:
+    return _without(OF_THE_MACHINE, asdict(settings), _SECTIONS)
+
+
+_MOST_COPIES: Final = 10
+_ENDING: Final = ".txt"
+
+
+class SettingsCopies:
+    """Files of earlier settings, a line in each, written before others replace them."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder: Final = folder
+
+    def write(self, settings: Settings, now: datetime) -> None:
+        """Write settings to a file of this time, and delete the oldest files. Raises `StorageError`."""
+        write_atomically(self._folder / f"{now:%Y-%m-%d %H.%M.%S}{_ENDING}", account_line(settings).encode())
+        for path in sorted(self._paths())[:-_MOST_COPIES]:
+            with suppress(OSError):
+                path.unlink()
+
+    @property
+    def last(self) -> Path | None:
+        """The newest file, or None if there are none."""
+        return max(self._paths(), default=None)
+
+    def _paths(self) -> Iterator[Path]:
+        return self._folder.glob(f"*{_ENDING}")
+
+
+def read_copy(path: Path) -> str:
+    """Return the line in a file. Raises `StorageError`."""
+    try:
+        return path.read_bytes().decode(errors="replace").strip()
+    except OSError as error:
+        raise StorageError(_("{path} cannot be read ({why}).").format(path=path, why=error.strerror)) from error

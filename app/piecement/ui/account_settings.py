@@ -23,8 +23,7 @@ if TYPE_CHECKING:
 
     from piecement.client.client import Client
     from piecement.net.messages.accounts import AccountSettings
-    from piecement.storage.account_settings import SettingsCopies
-    from piecement.storage.settings_line import TakenIn
+    from piecement.storage.settings_line import SettingsCopies, TakenIn
     from piecement.ui.connection import Connection
     from piecement.ui.live_settings import LiveSettings
 
@@ -201,7 +200,7 @@ class FollowingSettings:
             self._is_settled = True
 
     def _taken_in(self, line: str) -> "TakenIn":
-        from piecement.storage.account_settings import take_account_line
+        from piecement.storage.settings_line import take_account_line
 
         keeps = _digest(self._line) != self._notes.get(_HERE)
         return take_account_line(line, self._settings.now, keeps_presets=keeps)
@@ -248,7 +247,7 @@ class FollowingSettings:
 
     @property
     def _line(self) -> str:
-        from piecement.storage.account_settings import account_line
+        from piecement.storage.settings_line import account_line
 
         return account_line(self._settings.now)
 
@@ -262,13 +261,13 @@ class FollowingSettings:
     @property
     def copies(self) -> "SettingsCopies":
         """The files of earlier settings."""
-        from piecement.storage.account_settings import SettingsCopies
+        from piecement.storage.settings_line import SettingsCopies
 
         return SettingsCopies(self._settings.store.paths.data / "settings_before")
 
     def earlier(self) -> "TakenIn | None":
         """Return the settings with those of the newest file. Raises `StorageError` and `SettingError`."""
-        from piecement.storage.account_settings import read_copy, take_account_line
+        from piecement.storage.settings_line import read_copy, take_account_line
 
         path = self.copies.last
         if path is None:

@@ -9,14 +9,14 @@ from piecement.net.messages.fields import LONGEST_SETTINGS
 from piecement.settings.presets import preset_name, preset_names, with_change, with_preset
 from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingError
-from piecement.storage.account_settings import (
+from piecement.storage.settings_line import (
     OF_THE_MACHINE,
     SettingsCopies,
     account_line,
+    packed,
     read_copy,
     take_account_line,
 )
-from piecement.storage.settings_line import packed
 
 GERMAN = with_change(with_change(Settings(), "gameplay", "das_ms", 90), "interface", "language", "de")
 DESK = with_change(GERMAN, "graphics", "fps", 144)

@@ -12,8 +12,7 @@ from piecement.server.requests import Request, handle
 from piecement.server.store.accounts import Account
 from piecement.settings.presets import preset_names, with_change
 from piecement.settings.settings import Settings
-from piecement.storage.account_settings import account_line, take_account_line
-from piecement.storage.settings_line import packed
+from piecement.storage.settings_line import account_line, packed, take_account_line
 from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.widgets.asks import Choose
