@@ -140,16 +140,8 @@ class MatchRecords(Queries):
         )
         return {str(row["opponent"]): WinsAndLosses(int(row["won"]), int(row["lost"])) for row in rows}
 
-    @query
-    def against(self, database: Database, opponent: str) -> WinsAndLosses:
-        row = database.row(
-            """
-            SELECT coalesce(sum(games_won > games_lost), 0) AS won, coalesce(sum(games_won <= games_lost), 0) AS lost
-            FROM matches WHERE opponent = ?
-            """,
-            (opponent,),
-        )
-        return WinsAndLosses(int(row["won"]), int(row["lost"])) if row is not None else WinsAndLosses(0, 0)
+    def against(self, opponent: str) -> WinsAndLosses:
+        return self.all().get(opponent, WinsAndLosses(0, 0))
 
 
 class TrainerTotals(NamedTuple):
@@ -329,10 +321,7 @@ def _condition(one: Achievement) -> str:
     """Return the condition of an achievement as SQL, made of the table of achievements alone."""
     if one.of_all:
         return " AND ".join(_limits(need, _total(need.figure)) for need in one.needs)
-    parts = [_limits(need, _FIGURES.get(need.figure, need.figure)) for need in one.needs]
-    mode = [f"mode = '{one.mode}'"] if one.mode else []
-    won = ["tier = 0"] if one.won else []
-    return f"max({' AND '.join([_RANKED, *mode, *won, *parts])})"
+    return f"max({_conditions(one, one.needs)})"
 
 
 def _best_figure(one: Achievement) -> str:
@@ -340,10 +329,17 @@ def _best_figure(one: Achievement) -> str:
     first, *others = one.needs
     if one.of_all:
         return _total(first.figure)
-    conditions = [_RANKED, *([f"mode = '{one.mode}'"] if one.mode else []), *(["tier = 0"] if one.won else [])]
-    conditions += [_limits(need, _FIGURES.get(need.figure, need.figure)) for need in others]
     best = "max" if first.most is None else "min"
-    return f"{best}(CASE WHEN {' AND '.join(conditions)} THEN {_FIGURES.get(first.figure, first.figure)} END)"
+    return f"{best}(CASE WHEN {_conditions(one, others)} THEN {_FIGURES.get(first.figure, first.figure)} END)"
+
+
+def _conditions(one: Achievement, needs: Iterable[Need]) -> str:
+    """Return the conditions of a game for an achievement, with some of its needs."""
+    mode = [f"mode = '{one.mode}'"] if one.mode else []
+    won = ["tier = 0"] if one.won else []
+    return " AND ".join(
+        [_RANKED, *mode, *won, *(_limits(need, _FIGURES.get(need.figure, need.figure)) for need in needs)]
+    )
 
 
 def _total(figure: str) -> str:

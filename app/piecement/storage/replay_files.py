@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
 from piecement.language import _, error_text
+from piecement.render.messages import callout_of
 from piecement.session import formatting
 from piecement.session.match_session import player_names
 from piecement.session.plan import UnrankedReasons, new_token
@@ -19,7 +20,8 @@ from piecement.storage.errors import DamagedError, StorageError
 from piecement.storage.game_query import ALL
 from piecement.storage.games import Games
 from piecement.terminal.printable import one_line, plain_name
-from piecement_engine import Recording, RecordingError
+from piecement_engine import Event, FumenError, Recording, RecordingError
+from piecement_engine.fumen import encode, pages_of
 from piecement_engine.match import MatchRecording, RecordedMatch
 
 ENDING: Final = ".replay"
@@ -30,6 +32,9 @@ MATCH_ENDING: Final = ".match"
 
 ROUND_ENDING: Final = ".round"
 """Suffix of files with one round of a network match, written by earlier versions."""
+
+FUMEN_ENDING: Final = ".fumen"
+"""Suffix of files with a fumen."""
 
 _MOST_BYTES: Final = 20_000_000
 
@@ -69,9 +74,6 @@ class Replays:
 
     def export_fumen(self, game: int) -> Path:
         """Write a game as a fumen to a file under a name of its own; return the file. Raises `StorageError`."""
-        from piecement.storage.replay_export import ENDING as FUMEN_ENDING  # seldom needed
-        from piecement.storage.replay_export import to_fumen
-
         file = (self._folder / file_name(self._games.one(game))).with_suffix(FUMEN_ENDING)
         write_atomically(file, f"{to_fumen(self._games.recording(game))}\n".encode())
         return file
@@ -176,6 +178,25 @@ def _read(path: Path, parse: Callable[[str], _Parsed]) -> _Parsed:
         raise
     except Exception as error:  # reading a forged file may raise anything
         raise DamagedError(_("{path} is damaged ({error}).").format(path=path, error=one_line(error))) from error
+
+
+def to_fumen(recording: Recording) -> str:
+    """Return a game as a fumen: a page for each piece that locked, and one of the end.
+
+    Raises `StorageError` for a game that no fumen can show, and for one that does not replay.
+    """
+    try:
+        *pages, last = pages_of(recording, _feats)
+        result = recording.result
+        figures = (formatting.count_text(name, getattr(result, name)) for name in ("lines", "pieces", "score"))
+        return encode([*pages, replace(last, comment=", ".join([formatting.clock_text(result.time_ns), *figures]))])
+    except (FumenError, RecordingError) as error:
+        raise StorageError(_("There is no fumen of this game: {error}.").format(error=error_text(error))) from error
+
+
+def _feats(events: Iterable[Event]) -> str:
+    callouts = map(callout_of, events)
+    return ", ".join(name for callout in callouts for name in (*callout.large, *callout.small))
 
 
 def file_name(game: StoredGame) -> str:

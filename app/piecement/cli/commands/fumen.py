@@ -12,7 +12,7 @@ from piecement.cli.board_file import read_board
 from piecement.cli.commands.shared import FOLDER, find_recording, open_store
 from piecement.cli.usage import UsageError
 from piecement.language import _
-from piecement.storage.replay_export import to_fumen
+from piecement.storage.replay_files import to_fumen
 from piecement.storage.saved_games import SLOTS
 from piecement_engine import Orientation, Piece, Recording
 from piecement_engine.fumen import MOST_PAGES, Page, decode, encode

@@ -12,9 +12,15 @@ from piecement.cli.commands.shared import FOLDER, find_recording, open_store
 from piecement.cli.usage import UsageError, require_known
 from piecement.language import _
 from piecement.storage.atomic_file import is_stream, write_atomically
-from piecement.storage.replay_export import ENDING as FUMEN_ENDING
-from piecement.storage.replay_export import to_fumen
-from piecement.storage.replay_files import ENDING, MATCH_ENDING, file_name, is_match, read_match
+from piecement.storage.replay_files import (
+    ENDING,
+    FUMEN_ENDING,
+    MATCH_ENDING,
+    file_name,
+    is_match,
+    read_match,
+    to_fumen,
+)
 from piecement.storage.store import Store
 from piecement.terminal.clock import MAX_FPS, MIN_FPS
 from piecement_engine import Recording
