@@ -8,17 +8,9 @@ from typing import Final
 
 from textual.geometry import Size
 
+from piecement.render import field_place
 from piecement.render.arrangements import Requirements
-from piecement.render.field_place import (
-    FieldLine,
-    FieldPlace,
-    Layout,
-    Role,
-    TextPlace,
-    cell_width,
-    field_lines,
-    status_slots,
-)
+from piecement.render.field_place import FieldLine, FieldPlace, Layout, Role, TextPlace
 from piecement.render.hud_figures import LABELS, MORE_FIGURES, HudFigure, height_of
 from piecement.render.skins.look import HudStyle, Look, PanelKind
 from piecement.render.skins.skins import HALF, Skin
@@ -51,7 +43,7 @@ def calm_layout(size: Size, needs: Requirements, look: Look) -> Layout:
         lines = _lines(size.height, needs, skin, scale)
         if not lines:
             continue
-        width = len(skin.frame.left) + cell_width(scale) * needs.width + len(skin.frame.right)
+        width = len(skin.frame.left) + field_place.cell_width(scale) * needs.width + len(skin.frame.right)
         y = _top(size.height, lines, needs)
         rim = next(i for i, line in enumerate(lines) if line.role is Role.INSIDE)
         field = FieldPlace(0, y, width, scale, lines, y + rim)
@@ -65,14 +57,14 @@ def _minimum(needs: Requirements, look: Look) -> Size:
     skin = look.chosen_skin
     scale = min(skin.scales)
     walls = len(skin.frame.left) + len(skin.frame.right)
-    width = walls + cell_width(scale) * needs.width + 2 * needs.pieces.width * bool(look.hud)
-    bare = [line for line in field_lines(skin, needs.skyline, scale) if line.role is Role.INSIDE]
+    width = walls + field_place.cell_width(scale) * needs.width + 2 * needs.pieces.width * bool(look.hud)
+    bare = [line for line in field_place.field_lines(skin, needs.skyline, scale) if line.role is Role.INSIDE]
     return Size(width, max(len(bare), 1 + needs.pieces.height))
 
 
 def _lines(height: int, needs: Requirements, skin: Skin, scale: float) -> tuple[FieldLine, ...]:
     """Return the lines of the field, without its rim and floor if only so it fits, or none if it does not."""
-    lines = field_lines(skin, needs.skyline, scale)
+    lines = field_place.field_lines(skin, needs.skyline, scale)
     if len(lines) <= height:
         return lines
     bare = tuple(line for line in lines if line.role is Role.INSIDE)
@@ -143,7 +135,7 @@ class _Planner:
             slots.append(Slot(PanelKind.FOOTER, 0, size.height - 1, size.width, 1, is_marked=is_marked))
         has_keys = any(slot.part is PanelKind.PRESSED for slot in slots)
         look = self._look._replace(pressed_keys=False) if has_keys else self._look
-        slots += status_slots(size, field, slots, look)
+        slots += field_place.status_slots(size, field, slots, look)
         return Layout(size, size, True, field, tuple(slots), name)
 
     def _left_slots(self) -> Iterator[Slot]:
@@ -224,12 +216,10 @@ class _Planner:
         each = self._piece[1] + 1
         large = min(self._previews, self._look.large_previews, room // each)
         small_each = self._needs.small_height + 1
-        small = min(self._previews - large, (room - large * each) // small_each) if self._limits_large(large) else 0
+        small = 0
+        if large == self._look.large_previews < self._previews:
+            small = min(self._previews - large, (room - large * each) // small_each)
         return large * each + small * small_each
-
-    def _limits_large(self, large: int) -> bool:
-        """Return whether the look draws no more next pieces at full size than a number."""
-        return large == self._look.large_previews < self._previews
 
     def _queue(self, x: int, y: int, width: int, height: int) -> Slot:
         each = self._piece[1] + 1

@@ -121,10 +121,7 @@ def status_slots(size: Size, field: FieldPlace, slots: list[Slot], look: Look) -
     if look.pressed_keys and field.bottom < size.height:
         yield Slot(PanelKind.PRESSED, field.x, field.bottom, field.width, 1)
     if look.show_fps:
-        free = [y for y in (0, size.height - 1) if all(_is_clear(slot, y) for slot in slots)]
+        near = [slot for slot in slots if slot.x < _FPS_WIDTH]
+        free = [y for y in (0, size.height - 1) if not any(slot.y <= y < slot.y + slot.height for slot in near)]
         if free and field.x >= _FPS_WIDTH:
             yield Slot(PanelKind.FPS, 0, free[0], _FPS_WIDTH, 1)
-
-
-def _is_clear(slot: Slot, y: int) -> bool:
-    return slot.x >= _FPS_WIDTH or not slot.y <= y < slot.y + slot.height

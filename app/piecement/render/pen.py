@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 from unicodedata import normalize
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 
@@ -13,7 +13,7 @@ from piecement.render.skins.animation import LIGHT_STEPS
 from piecement.render.skins.look import LockedColour, Look
 from piecement.render.skins.palettes import BLACK_COLOUR, WHITE_COLOUR, Depth, blend, readable_on
 from piecement.render.skins.skins import TileKind
-from piecement.render.skins.tones import PALE, TEXT_CONTRAST, TILE_CONTRAST, legible
+from piecement.render.skins.tones import PALE, TERMINAL, TEXT_CONTRAST, TILE_CONTRAST, Tones, legible
 from piecement.terminal.environment import Background, background_colour
 from piecement_engine.board.pieces import GREY
 
@@ -92,21 +92,12 @@ _ON_BLACK: Final = "color(15)"
 _PLAIN_STYLE: Final = Style.null()
 
 
-class _Signals(NamedTuple):
-    """Colours of the sixteen for what tones have colours of their own for."""
-
-    key: str | None = None
-    good: str | None = None
-    bad: str | None = None
-    warn: str | None = None
-
-
-_NO_SIGNALS: Final = _Signals()
-_SIGNALS: Final = {
-    Background.DARK: _Signals("color(11)", "color(10)", "color(9)", "color(11)"),
-    Background.LIGHT: _Signals("color(4)", "color(4)", "color(1)", "color(5)"),
-    Background.UNKNOWN: _Signals("color(5)", None, "color(1)", "color(5)"),
+_SIXTEEN: Final = {
+    Background.DARK: Tones(key="color(11)", good="color(10)", bad="color(9)", warn="color(11)"),
+    Background.LIGHT: Tones(key="color(4)", good="color(4)", bad="color(1)", warn="color(5)"),
+    Background.UNKNOWN: Tones(key="color(5)", bad="color(1)", warn="color(5)"),
 }
+"""Tones of a terminal with sixteen colours, by its background."""
 
 
 class Pen:
@@ -134,7 +125,7 @@ class Pen:
         self.painted_frame: Final = self.frame + Style(reverse=True)
         lit = legible(self._palette.lit or self._palette.colour(1, level), self._seen_on, TEXT_CONTRAST)
         self.lit: Final = Style(color=tones.accent or lit, bgcolor=tones.background, bold=True)
-        sixteen = _SIGNALS[look.background] if self._palette.tile_depth is Depth.ANSI else _NO_SIGNALS
+        sixteen = _SIXTEEN[look.background] if self._palette.tile_depth is Depth.ANSI else TERMINAL
         self.key: Final = self._strong_in(tones.key or tones.accent or sixteen.key)
         self.good: Final = self._strong_in(tones.good or tones.accent or sixteen.good)
         self.bad: Final = self._strong_in(tones.bad or sixteen.bad or tones.text)
@@ -332,19 +323,13 @@ def fitted(parts: Iterable[tuple[str, Style]], width: int, filler: Style) -> Row
     for text, style in parts:
         shown, taken = text, width_of(text)
         if taken > left:
-            shown, taken = _cut(text, left), left
+            shown, taken = set_cell_size(text, left), left
         if shown:
             segments.append(Segment(shown, style))
         left -= taken
     if left:
         segments.append(Segment(" " * left, filler))
     return tuple(segments)
-
-
-def _cut(text: str, width: int) -> str:
-    while cell_len(text) > width:
-        text = text[:-1]
-    return text + " " * (width - cell_len(text))
 
 
 def simplified(segments: Iterable[Segment]) -> list[Segment]:

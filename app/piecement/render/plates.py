@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 
 from piecement.render.field_place import Layout
@@ -64,7 +64,6 @@ def large_lines(text: str, width: int, *, is_ascii: bool) -> tuple[str, ...]:
 
 def _centred(text: str, width: int) -> str:
     """Return a text in the middle of a width in columns, cut where it is longer."""
-    while cell_len(text) > width:
-        text = text[:-1]
+    text = set_cell_size(text, width) if cell_len(text) > width else text
     free = width - cell_len(text)
     return " " * (free // 2) + text + " " * (free - free // 2)

@@ -27,25 +27,8 @@ from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 
+from piecement.terminal import answers, detection
 from piecement.terminal import key_parser as win32_input
-from piecement.terminal.answers import (
-    ASK_BACKGROUND,
-    ASK_CURSOR,
-    ASK_DEVICE,
-    CursorPosition,
-    DeviceAttributes,
-    KeyboardFlags,
-    TerminalAnswer,
-)
-from piecement.terminal.detection import (
-    Characters,
-    Detection,
-    KeyboardDetected,
-    TerminalAnswered,
-    characters_of,
-    fits_widths,
-    width_question,
-)
 from piecement.terminal.environment import is_gnu_screen
 from piecement.terminal.frame_driver import FrameDriver
 from piecement.terminal.key_capture import KeyCapture, end_program
@@ -197,7 +180,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         """Whether the terminal reported support for the win32 input mode."""
         self._console_keys: ConsoleKeys | None = None
         """Reader of that mode's records; None until the mode is requested."""
-        self._detection = Detection(self._announce)
+        self._detection = detection.Detection(self._announce)
         self._is_suspending = False
         self._signals = TerminalSignals(
             self._loop, end=self._end_by_signal, before_stop=self._publish_suspension, go_on=self._go_on
@@ -251,7 +234,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         found: object = message
         if isinstance(found, KeyEvent):
             self._context.run(self._deliver, found)
-        elif isinstance(found, TerminalAnswer):
+        elif isinstance(found, answers.TerminalAnswer):
             self._handle_answer(found)
         elif isinstance(message, Message):
             super().process_message(message)
@@ -313,28 +296,29 @@ class KeyboardDriver(KeyCapture, FrameDriver):
             self._signals.ignore()
             self._end_by_signal(signal.SIGHUP)
 
-    def _handle_answer(self, answer: TerminalAnswer) -> None:
-        if isinstance(answer, KeyboardFlags):
+    def _handle_answer(self, answer: answers.TerminalAnswer) -> None:
+        if isinstance(answer, answers.KeyboardFlags):
             self._detection.answered(answer.flags)
-        elif isinstance(answer, DeviceAttributes):
+        elif isinstance(answer, answers.DeviceAttributes):
             self._detection.answered(None)
-        elif isinstance(answer, CursorPosition):
-            self.has_bytes_only = characters_of(answer.row, answer.column) is Characters.BYTES
+        elif isinstance(answer, answers.CursorPosition):
+            self.has_bytes_only = detection.characters_of(answer.row, answer.column) is detection.Characters.BYTES
         elif win32_input.is_offered(answer):
             self._has_win32_input = True
-        self._app.post_message(TerminalAnswered(answer))
+        self._app.post_message(detection.TerminalAnswered(answer))
 
     def _ask_about_looks(self) -> None:
         if self.input_tty and not self._looks_asked:
             self._looks_asked = True
-            question = width_question(ASK_CURSOR) if fits_widths(*self._get_terminal_size()) else ""
-            self.write(win32_input.ASK_WIN32 + ASK_BACKGROUND + question)
+            fits = detection.fits_widths(*self._get_terminal_size())
+            question = detection.width_question(answers.ASK_CURSOR) if fits else ""
+            self.write(win32_input.ASK_WIN32 + answers.ASK_BACKGROUND + question)
 
     def _ask(self) -> None:
         if self._releases_wanted:
             self._push()
         elif self._speaks_kitty():
-            self.write(PUSH + ASK + POP + ASK_DEVICE)
+            self.write(PUSH + ASK + POP + answers.ASK_DEVICE)
             self._asked()
 
     def _asked(self) -> None:
@@ -351,7 +335,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         if self._started and not self._pushed and self._speaks_kitty():
             self._pushed = True
             self._parser.is_capturing = True
-            self.write(PUSH + ASK + ASK_DEVICE)
+            self.write(PUSH + ASK + answers.ASK_DEVICE)
             self._asked()
 
     def _pop(self) -> None:
@@ -377,7 +361,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
             capabilities = win32_input.CAPABILITIES
             if self._pushed:
                 self._ask_for_records()
-        self._app.post_message(KeyboardDetected(capabilities))
+        self._app.post_message(detection.KeyboardDetected(capabilities))
 
     def _ask_for_records(self) -> None:
         from piecement.terminal.console_keys import ConsoleKeys  # few terminals need it

@@ -84,8 +84,8 @@ class _Reader:
     def _skin(self) -> Skin:
         base, tiles = self._part("tiles", _SKINS, {**_TILES, **_OPTIONAL_TILES})
         frame, box = self._frame(), self._box()
-        effects = self._named("effects", _SKINS) if "effects" in self._table else base
-        small = self._named("small", _SMALL) if "small" in self._table else base.small
+        effects = self._known("effects", self._table["effects"], _SKINS) if "effects" in self._table else base
+        small = self._known("small", self._table["small"], _SMALL) if "small" in self._table else base.small
         texts = (*tiles.values(), *frame, *box)
 
         def whole(skin: Skin) -> Skin:
@@ -155,10 +155,7 @@ class _Reader:
             key: text for key, text in table.items() if key != _LIKE and self._is_text(f"{name}.{key}", text, sizes)
         }
 
-    def _named(self, name: str, known: Mapping[str, Any]) -> Any:  # the parts are of several types
-        return self._known(name, self._table[name], known)
-
-    def _known(self, name: str, value: object, known: Mapping[str, Any]) -> Any:  # as above
+    def _known(self, name: str, value: object, known: Mapping[str, Any]) -> Any:  # the parts are of several types
         if isinstance(value, str) and value in known:
             return known[value]
         self._refuse(name, _("it can be {names}").format(names=", ".join(known)), value)
