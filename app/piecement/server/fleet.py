@@ -12,9 +12,8 @@ for a moment, the servers of the players follow the first pairing that arrives.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
 from secrets import token_hex
@@ -28,26 +27,15 @@ from pydantic import ValidationError
 
 from piecement.net.messages.base import RoomLine
 from piecement.net.round_clock import clock_ns
-from piecement.server.fleet_news import FleetSettings, News, PairedSide, QueuePairing, WaitingLine
+from piecement.server.fleet_news import FleetSettings, News, PairedSide, QueuePairing
 from piecement.server.log import Log
 from piecement.server.match_maker import RESERVATION_NS, MatchMaker, MatchQueue, Waiting
-from piecement.server.rooms.directory import Directory
+from piecement.server.rooms.directory import Directory, Peer
 from piecement.server.rooms.lobby import Lobby
 from piecement_engine.rules.timing import MILLISECOND
 
 _Key = tuple[str, int]
 """Name of a server and number of its member."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Standing:
-    """Last published state of a server."""
-
-    address: str
-    has_place: bool
-    queues: bool
-    waiting: tuple[WaitingLine, ...]
-    updated_ns: int
 
 
 class FleetQueue:
@@ -59,48 +47,48 @@ class FleetQueue:
         self._directory: Final = directory
         self._make_ticket: Final = make_ticket
         self._queue: Final = MatchQueue[_Key]()
-        self._standings: dict[str, _Standing] = {}
+        self.own: Peer | None = None
+        """State of this server as it was published last, or None before that."""
         self._reserved: dict[_Key, int] = {}
         """Time until which a paired player is left to the host of the match (ns)."""
 
-    def on_news(self, news: News, now_ns: int) -> None:
-        """Update the state of a server, this one included, which the directory does not list."""
-        if news.ended:
-            self._standings.pop(news.name, None)
-        else:
-            self._standings[news.name] = _Standing(news.address, news.has_place, news.queues, news.waiting, now_ns)
-
     def others(self, now_ns: int) -> int:
         """Return the number of players waiting at other servers."""
-        present = self._present(now_ns)
-        return sum(len(standing.waiting) for name, standing in present.items() if name != self._name)
+        return sum(len(peer.news.waiting) for peer in self._directory.present(now_ns).values())
 
     def elsewhere(self, now_ns: int) -> str:
         """Return the address of another server with an open queue, or empty if there is none."""
         present = self._present(now_ns)
-        return next((there.address for name, there in present.items() if name != self._name and there.queues), "")
+        addresses = (there.news.address for there in present.values() if there is not self.own and there.news.queues)
+        return next(addresses, "")
 
     def is_holder(self, now_ns: int) -> bool:
         """Whether this server is the one that pairs."""
-        queueing = [name for name, standing in self._present(now_ns).items() if standing.queues]
+        queueing = [name for name, peer in self._present(now_ns).items() if peer.news.queues]
         return bool(queueing) and min(queueing) == self._name
 
     def pairings(self, now_ns: int) -> list[QueuePairing]:
         """Return new pairings, if this server pairs and a server has capacity for the match."""
         present = self._present(now_ns)
-        hosts = [name for name, standing in present.items() if standing.has_place]
+        hosts = [name for name, peer in present.items() if peer.news.has_place]
         if not hosts or not self.is_holder(now_ns):
             return []
         self._reserved = {key: until_ns for key, until_ns in self._reserved.items() if until_ns > now_ns}
         self._queue.hold(
-            Waiting((name, line.member), line.who, line.rating, standing.updated_ns - line.waited_ms * MILLISECOND)
-            for name, standing in present.items()
-            for line in standing.waiting
+            Waiting((name, line.member), line.who, line.rating, peer.updated_ns - line.waited_ms * MILLISECOND)
+            for name, peer in present.items()
+            for line in peer.news.waiting
             if (name, line.member) not in self._reserved
         )
-        return [self._pairing(pair, hosts, now_ns) for pair in self._queue.pairs(now_ns)]
+        return [
+            self._pairing(pair, {host: present[host].news.address for host in hosts}, now_ns)
+            for pair in self._queue.pairs(now_ns)
+        ]
 
-    def _pairing(self, pair: tuple[Waiting[_Key], Waiting[_Key]], hosts: list[str], now_ns: int) -> QueuePairing:
+    def _pairing(
+        self, pair: tuple[Waiting[_Key], Waiting[_Key]], hosts: Mapping[str, str], now_ns: int
+    ) -> QueuePairing:
+        """Return a pairing at one of the hosts, which have their addresses."""
         sides: list[PairedSide] = []
         for waiting in pair:
             server, member = waiting.key
@@ -108,19 +96,19 @@ class FleetQueue:
             sides.append(PairedSide(server=server, member=member))
         ticket = self._make_ticket()
         at_home = (side.server for side in sides if side.server in hosts)
-        host = next(at_home, hosts[int(ticket, 16) % len(hosts)])
+        host = next(at_home, list(hosts)[int(ticket, 16) % len(hosts)])
         return QueuePairing(
             ticket=ticket,
             host=host,
-            address=self._standings[host].address,
+            address=hosts[host],
             sides=(sides[0], sides[1]),
             waited_ms=max(0, now_ns - max(waiting.since_ns for waiting in pair)) // MILLISECOND,
         )
 
-    def _present(self, now_ns: int) -> dict[str, _Standing]:
-        """Return the states of the present servers, in the order of their names."""
-        names = {self._name, *self._directory.names(now_ns)}
-        return {name: self._standings[name] for name in sorted(names & self._standings.keys())}
+    def _present(self, now_ns: int) -> dict[str, Peer]:
+        """Return the present servers and this one, in the order of their names."""
+        own = {} if self.own is None else {self._name: self.own}
+        return dict(sorted({**self._directory.present(now_ns), **own}.items()))
 
 
 _NEWS: Final = "piecement.news"
@@ -136,16 +124,6 @@ _TICK_S: Final = 1.0
 _PLACE_S: Final = 1.0
 """Time to wait for a server that opens a room (s)."""
 _CONNECT_S: Final = 2
-
-
-@dataclass(slots=True)
-class _Published:
-    """Published state, as the other servers know it."""
-
-    rooms: dict[str, RoomLine] | None = None
-    """Rooms published last, or None before the first time."""
-    subscription: Subscription | None = None
-    """Subscription to room requests, or None while the server is full."""
 
 
 class Fleet:
@@ -171,7 +149,10 @@ class Fleet:
         self._log: Final = log
         self._clock: Final = clock
         self._client = Client()
-        self._published = _Published()
+        self._rooms: dict[str, RoomLine] | None = None
+        """Rooms published last over this connection, or None before the first time."""
+        self._subscription: Subscription | None = None
+        """Subscription to room requests, or None while the server is full."""
         self._leaving: Final = asyncio.Event()
         self._address = settings.address
 
@@ -179,13 +160,13 @@ class Fleet:
         """Publish and receive until `leave`. `address` is the public address unless the settings name another."""
         self._address = self._settings.address or address
         try:
-            while not self._is_leaving:
+            while not self._leaving.is_set():
                 await self._connect()
-                while self._client.is_connected and not self._is_leaving:
+                while self._client.is_connected and not self._leaving.is_set():
                     await self._tick()
                     await self._rest()
                 self._match_maker.pairs = True
-                if not self._is_leaving:
+                if not self._leaving.is_set():
                     self._log.warning("fleet lost", url=self._settings.url)
         finally:
             await self._end()
@@ -193,10 +174,6 @@ class Fleet:
     def leave(self) -> None:
         """End `take_part` soon."""
         self._leaving.set()
-
-    @property
-    def _is_leaving(self) -> bool:
-        return self._leaving.is_set()
 
     async def _rest(self) -> None:
         """Wait for the next tick, or for the end."""
@@ -220,8 +197,8 @@ class Fleet:
         Each connection is a client of its own, for one that reconnects by itself may hang (nats-py 2.16).
         """
         is_first = True
-        while not self._is_leaving:
-            self._client, self._published = Client(), _Published()
+        while not self._leaving.is_set():
+            self._client, self._rooms, self._subscription = Client(), None, None
             try:
                 await self._client.connect(
                     self._settings.url,
@@ -252,13 +229,12 @@ class Fleet:
         rooms = {room.id: room for room in self._lobby.room_lines()}
         with suppress(NatsError):
             await self._publish(self._news(rooms))
-            self._published.rooms = rooms
+            self._rooms = rooms
             await self._offer()
             await self._pair()
 
     def _news(self, rooms: dict[str, RoomLine]) -> News:
-        published, now_ns = self._published.rooms, self._clock()
-        before = published or {}
+        published, before = self._rooms, self._rooms or {}
         changed = tuple(room for room in rooms.values() if before.get(room.id) != room)
         closed = tuple(before.keys() - rooms.keys())
         self._number += bool(changed or closed)
@@ -269,7 +245,7 @@ class Fleet:
             rooms=tuple(rooms.values()) if published is None else None,
             changed=() if published is None else changed,
             closed=closed,
-            waiting=self._match_maker.lines(now_ns),
+            waiting=self._match_maker.lines(self._clock()),
             has_place=self._lobby.has_place,
             queues=self._match_maker.is_open,
         )
@@ -289,15 +265,14 @@ class Fleet:
                     await self._client.publish(_to(_PAIRS, server), text)
 
     async def _offer(self) -> None:
-        published = self._published
-        if self._lobby.has_place and published.subscription is None:
-            published.subscription = await self._client.subscribe(_OPEN, _GROUP, cb=self._on_open)
-        elif not self._lobby.has_place and published.subscription is not None:
-            await published.subscription.unsubscribe()
-            published.subscription = None
+        if self._lobby.has_place and self._subscription is None:
+            self._subscription = await self._client.subscribe(_OPEN, _GROUP, cb=self._on_open)
+        elif not self._lobby.has_place and self._subscription is not None:
+            await self._subscription.unsubscribe()
+            self._subscription = None
 
     async def _publish(self, news: News) -> None:
-        self._queue.on_news(news, self._clock())
+        self._queue.own = Peer(news, self._clock(), {})
         await self._client.publish(_NEWS, _packed(news))
 
     async def _end(self) -> None:
@@ -316,22 +291,13 @@ class Fleet:
         except ValidationError as error:
             self._log.warning("news not read", errors=error.error_count())
             return
-        if news.name == self._settings.name:
-            return
-        now_ns = self._clock()
-        self._queue.on_news(news, now_ns)
-        if news.ended:
-            self._directory.remove(news.name)
-        elif news.rooms is not None:
-            self._directory.update(news.name, news.address, news.rooms, now_ns, number=news.number)
-        elif not self._directory.apply_changes(news.name, news.changed, news.closed, now_ns, number=news.number):
+        if news.name != self._settings.name and not self._directory.apply(news, self._clock()):
             await self._client.publish(_to(_REQUEST, news.name), reply=_to(_NEWS, self._settings.name))
 
     async def _on_request(self, message: Msg) -> None:
         """Reply with all published rooms, and the changes since then."""
-        rooms = self._published.rooms
-        if rooms is not None:
-            news = self._news(rooms).model_copy(update={"rooms": tuple(rooms.values())})
+        if self._rooms is not None:
+            news = self._news(self._rooms).model_copy(update={"rooms": tuple(self._rooms.values())})
             await message.respond(_packed(news))
 
     async def _on_pairing(self, message: Msg) -> None:

@@ -47,7 +47,7 @@ def raised() -> Iterator[tuple[str, set[str]]]:
 
 def test_every_raised_error_has_a_sentence_and_its_values() -> None:
     for code, names in raised():
-        assert places_of(KINDS[code].sentence) <= names or names == {"None"}, code  # "None" for **
+        assert places_of(KINDS[code]) <= names or names == {"None"}, code  # "None" for **
 
 
 def test_every_reason_to_refuse_a_batch_has_a_sentence() -> None:
@@ -134,8 +134,8 @@ def test_a_number_that_messages_cannot_hold_is_named_as_a_text() -> None:
 
 
 def test_the_longest_that_can_be_named_still_makes_a_message() -> None:
-    for code, kind in KINDS.items():
-        error = OnlineError(code, **dict.fromkeys(places_of(kind.sentence), "\U0001f600é " * 1000))
+    for code, sentence in KINDS.items():
+        error = OnlineError(code, **dict.fromkeys(places_of(sentence), "\U0001f600é " * 1000))
 
         assert Refused.of(error).text == error.english
 

@@ -7,6 +7,7 @@ import pytest
 from piecement.net.messages.base import Message, RoomLine, RoomRules
 from piecement.net.messages.from_client import AskRooms, Join, Open
 from piecement.net.messages.from_server import Error, Moved, Rooms, RoomState
+from piecement.server.fleet_news import News
 from piecement.server.rooms.directory import PEER_TIMEOUT_NS, Directory
 from piecement.server.rooms.effects import FindPlace, Send
 from piecement.server.rooms.lobby import Lobby
@@ -17,10 +18,29 @@ ELSEWHERE = RoomLine(id="attic", name="Attic", rules=RULES, players=1, watchers=
 CELLAR = Open(name="Cellar", rules=RULES)
 
 
+def news(
+    *,
+    number: int = 0,
+    rooms: tuple[RoomLine, ...] | None = None,
+    changed: tuple[RoomLine, ...] = (),
+    closed: tuple[str, ...] = (),
+    ended: bool = False,
+) -> News:
+    return News(
+        name="other",
+        address="other.example:1985",
+        number=number,
+        rooms=rooms,
+        changed=changed,
+        closed=closed,
+        ended=ended,
+    )
+
+
 @pytest.fixture
 def directory() -> Directory:
     known = Directory()
-    known.update("other", "other.example:1985", [ELSEWHERE], NOW_NS)
+    known.apply(news(rooms=(ELSEWHERE,)), NOW_NS)
     return known
 
 
@@ -54,7 +74,7 @@ def test_player_joining_a_remote_room_is_sent_there(lobby: Lobby) -> None:
 
 def test_a_silent_server_is_gone_with_its_rooms(lobby: Lobby, directory: Directory) -> None:
     member = lobby.enter("Ann")
-    assert directory.apply_changes("other", [], [], NOW_NS + PEER_TIMEOUT_NS // 2)
+    assert directory.apply(news(), NOW_NS + PEER_TIMEOUT_NS // 2)
     assert told(lobby, member, Join(room="attic"), NOW_NS + PEER_TIMEOUT_NS) == [Moved(address="other.example:1985")]
     (refusal,) = told(lobby, member, Join(room="attic"), NOW_NS + 2 * PEER_TIMEOUT_NS)
     assert isinstance(refusal, Error)
@@ -63,23 +83,23 @@ def test_a_silent_server_is_gone_with_its_rooms(lobby: Lobby, directory: Directo
 
 
 def test_a_server_that_ends_is_gone_at_once(directory: Directory) -> None:
-    directory.remove("other")
+    directory.apply(news(ended=True), NOW_NS)
     assert directory.lines(NOW_NS) == []
-    assert not directory.apply_changes("other", [], [], NOW_NS), "which has it tell of its rooms again"
+    assert not directory.apply(news(), NOW_NS), "which has it tell of its rooms again"
 
 
 def test_a_known_server_sends_only_changes(directory: Directory) -> None:
     pantry = ELSEWHERE.model_copy(update={"id": "pantry"})
-    assert directory.apply_changes("other", [pantry], [], NOW_NS, number=1)
+    assert directory.apply(news(changed=(pantry,), number=1), NOW_NS)
     assert directory.lines(NOW_NS) == [ELSEWHERE, pantry]
-    assert directory.apply_changes("other", [], ["attic"], NOW_NS, number=2)
-    assert directory.apply_changes("other", [], [], NOW_NS, number=2)
+    assert directory.apply(news(closed=("attic",), number=2), NOW_NS)
+    assert directory.apply(news(number=2), NOW_NS)
     assert directory.lines(NOW_NS) == [pantry]
 
 
-@pytest.mark.parametrize("closed", [[], ["attic"]])
-def test_missed_change_makes_a_server_ask(closed: list[str], directory: Directory) -> None:
-    assert not directory.apply_changes("other", [], closed, NOW_NS + PEER_TIMEOUT_NS // 2, number=2)
+@pytest.mark.parametrize("closed", [(), ("attic",)])
+def test_missed_change_makes_a_server_ask(closed: tuple[str, ...], directory: Directory) -> None:
+    assert not directory.apply(news(closed=closed, number=2), NOW_NS + PEER_TIMEOUT_NS // 2)
     assert directory.lines(NOW_NS + PEER_TIMEOUT_NS) == [ELSEWHERE], "it is there all the same"
 
 
@@ -106,7 +126,7 @@ def test_no_two_rooms_of_a_fleet_have_one_id() -> None:
 
     directory = Directory()
     first = opened(directory)
-    directory.update("other", "other.example:1985", [ELSEWHERE.model_copy(update={"id": first})], NOW_NS)
+    directory.apply(news(rooms=(ELSEWHERE.model_copy(update={"id": first}),)), NOW_NS)
     assert opened(directory) != first
 
 

@@ -12,7 +12,7 @@ from piecement.net.messages.from_server import Moved, RoomState
 from piecement.server.fleet import FleetQueue
 from piecement.server.fleet_news import News, QueuePairing, WaitingLine
 from piecement.server.match_maker import RESERVATION_NS, MatchMaker
-from piecement.server.rooms.directory import PEER_TIMEOUT_NS, Directory
+from piecement.server.rooms.directory import PEER_TIMEOUT_NS, Directory, Peer
 from piecement.server.rooms.effects import Send
 from piecement.server.rooms.lobby import Lobby
 from piecement_engine.rules.timing import SECOND
@@ -32,9 +32,10 @@ def queue_of(name: str, told: Iterable[News], now_ns: int = NOW_NS) -> FleetQueu
     directory, tickets = Directory(), count(1)
     queue = FleetQueue(name, directory, lambda: f"{next(tickets):032x}")
     for one in told:
-        if one.name != name:
-            directory.update(one.name, one.address, [], now_ns)
-        queue.on_news(one, now_ns)
+        if one.name == name:
+            queue.own = Peer(one, now_ns, {})
+        else:
+            directory.apply(one.model_copy(update={"rooms": ()}), now_ns)
     return queue
 
 
@@ -55,7 +56,7 @@ def test_the_first_server_by_name_pairs_waiters_anywhere() -> None:
 def test_next_leader_goes_on_with_all_waiting_elsewhere() -> None:
     queue = queue_of("beta", [news("alpha", 1500), news("beta", 1510), news("gamma", 1520)])
     later_ns = NOW_NS + PEER_TIMEOUT_NS
-    queue.on_news(news("beta", 1510, waited_s=5), later_ns)
+    queue.own = Peer(news("beta", 1510, waited_s=5), later_ns, {})
 
     assert queue.is_holder(later_ns)
     assert queue.pairings(later_ns) == [], "gamma is silent too"

@@ -6,25 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from piecement.net.clean_texts import PlayerName, RoomName, Sentence
 from piecement.net.errors import CodedError, error_sentence
-from piecement.net.messages.fields import (
-    MOST_SEATS,
-    MOST_WATCHERS,
-    ClockNs,
-    Count,
-    Number,
-    Options,
-    Percent,
-    RoomId,
-    RoundNs,
-    Rounds,
-    Seat,
-    Secret,
-    Seed,
-    TeamNumber,
-    Values,
-    Wins,
-    Word,
-)
+from piecement.net.messages import fields
 
 Side = Literal["client", "server", "either"]
 
@@ -80,9 +62,9 @@ BY_SERVER: Final[list[type[Message]]] = []
 class Numbered(Message):
     """Message that survives a cut connection: sent again after it, and received once."""
 
-    n: Count = 0
+    n: fields.Count = 0
     """Number of the message, counted from 1 in each direction; the link sets it and `a`."""
-    a: Count = 0
+    a: fields.Count = 0
     """Highest number that the sender has received."""
 
 
@@ -97,10 +79,10 @@ class StoreRequest(Numbered):
 class Reason(Message):
     """Message with a reason, by a code of `KINDS`; the receiver shows it in its own language."""
 
-    code: Word
+    code: fields.Word
     text: Sentence = ""
     """The same in English, for logs and for receivers that do not know the code."""
-    values: Values = Field(default={})
+    values: fields.Values = Field(default={})
     """Values of the sentence."""
 
     @classmethod
@@ -117,25 +99,25 @@ class Reason(Message):
 class Ping(Message, by="either", t="ping"):
     """Request for a `Pong`."""
 
-    c: ClockNs
+    c: fields.ClockNs
     """Clock of the sender."""
-    a: Count = 0
+    a: fields.Count = 0
 
 
 class Pong(Message, by="either", t="pong"):
     """Reply to a `Ping`."""
 
-    c: ClockNs
+    c: fields.ClockNs
     """Clock reading in the ping."""
-    s: ClockNs
+    s: fields.ClockNs
     """Clock of the sender."""
-    a: Count = 0
+    a: fields.Count = 0
 
 
 class Bye(Reason, by="either", t="bye"):
     """End of the session, which cannot be resumed."""
 
-    code: Word = "bye"
+    code: fields.Word = "bye"
 
 
 _DelayNs = Annotated[int, Field(ge=0, le=10_000_000_000)]
@@ -145,9 +127,9 @@ _Factor = Annotated[float, Field(ge=0, le=10_000, allow_inf_nan=False)]
 class Resume(Part):
     """Session that a client resumes."""
 
-    session: Secret
-    key: Secret
-    a: Count | None = None
+    session: fields.Secret
+    key: fields.Secret
+    a: fields.Count | None = None
     """Highest number received, or None for a restarted program, which does not know it."""
 
 
@@ -162,21 +144,21 @@ class Hand(Part):
     soft_drop_interval_ns: _DelayNs | None = None
     soft_drop_delay_ns: _DelayNs = 0
     no_soft_drop_lock: bool = False
-    initial_hold: Word = "held"
-    initial_rotation: Word = "held"
-    initial_move: Word = "held"
+    initial_hold: fields.Word = "held"
+    initial_rotation: fields.Word = "held"
+    initial_move: fields.Word = "held"
 
 
 class RoomRules(Part):
     """Rules of a room, by names: no rule values themselves cross the network."""
 
-    preset: Word
-    options: Options = Field(default={})
-    players: Annotated[int, Field(ge=2, le=MOST_SEATS)] = 2
+    preset: fields.Word
+    options: fields.Options = Field(default={})
+    players: Annotated[int, Field(ge=2, le=fields.MOST_SEATS)] = 2
     """Number of seats."""
-    first_to: Rounds = 3
+    first_to: fields.Rounds = 3
     """Number of won rounds that wins the match."""
-    attack: Word = "guideline"
+    attack: fields.Word = "guideline"
     """Name of the attack table, which sets the rows sent by clears."""
     targets: Literal["least", "random", "turns", "back"] = "least"
     """Targeting with more than two players: least attacked, random, in turn, or the last attacker."""
@@ -198,12 +180,12 @@ class RoomRules(Part):
 class RoomLine(Part):
     """Room in the room list."""
 
-    id: RoomId
+    id: fields.RoomId
     name: RoomName
     rules: RoomRules
-    players: Annotated[int, Field(ge=0, le=MOST_SEATS)]
-    watchers: Annotated[int, Field(ge=0, le=MOST_WATCHERS)]
-    state: Word
+    players: Annotated[int, Field(ge=0, le=fields.MOST_SEATS)]
+    watchers: Annotated[int, Field(ge=0, le=fields.MOST_WATCHERS)]
+    state: fields.Word
     """`waiting`, `countdown`, `playing` or `pause`."""
     private: bool = False
 
@@ -211,40 +193,40 @@ class RoomLine(Part):
 class RoomPlayer(Part):
     """Player of a room."""
 
-    p: Seat
+    p: fields.Seat
     name: PlayerName
     bot: bool = False
     ready: bool = False
     present: bool = True
     """Whether the player is connected."""
-    wins: Wins = 0
-    percent: Percent = 100
+    wins: fields.Wins = 0
+    percent: fields.Percent = 100
     """Handicap: part of the attacks that is sent (%)."""
     lag_ms: Annotated[int, Field(ge=0, le=3_600_000)] = 0
-    team: TeamNumber = 0
+    team: fields.TeamNumber = 0
 
 
 class StartPlayer(Part):
     """Player of a round."""
 
-    p: Seat
+    p: fields.Seat
     name: PlayerName
     bot: bool = False
     hand: Hand
-    percent: Percent = 100
-    seed: Seed
+    percent: fields.Percent = 100
+    seed: fields.Seed
     """Seed of the pieces."""
-    team: TeamNumber = 0
+    team: fields.TeamNumber = 0
 
 
 class RoundAccount(Part):
     """Totals of a player in a round; rows of garbage."""
 
-    p: Seat
-    made: Number = 0
-    sent: Number = 0
-    cancelled: Number = 0
-    received: Number = 0
-    pieces: Number = 0
-    lines: Number = 0
-    time: RoundNs = 0
+    p: fields.Seat
+    made: fields.Number = 0
+    sent: fields.Number = 0
+    cancelled: fields.Number = 0
+    received: fields.Number = 0
+    pieces: fields.Number = 0
+    lines: fields.Number = 0
+    time: fields.RoundNs = 0

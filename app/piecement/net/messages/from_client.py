@@ -5,25 +5,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from piecement.net.clean_texts import ChatLine, PlayerName, RoomName
+from piecement.net.messages import fields
 from piecement.net.messages.base import PROTOCOL, Hand, Message, Numbered, Resume, RoomRequest, RoomRules
-from piecement.net.messages.fields import (
-    MOST_LOCKS,
-    MOST_PARTS,
-    Entries,
-    LockCheck,
-    Percent,
-    PlayedLock,
-    RecordingPart,
-    RoomId,
-    RoomKey,
-    RoundNs,
-    RoundNumber,
-    Seat,
-    Secret,
-    TargetChoice,
-    TeamNumber,
-    Version,
-)
 
 
 class Hello(Message, by="client", t="hello"):
@@ -31,12 +14,12 @@ class Hello(Message, by="client", t="hello"):
 
     v: Annotated[tuple[Annotated[int, Field(ge=1, le=1000)], ...], Field(min_length=1, max_length=8)] = (PROTOCOL,)
     """Protocol versions that the client knows."""
-    client: Version
-    engine: Version
+    client: fields.Version
+    engine: fields.Version
     rules_version: Annotated[int, Field(ge=1, le=10_000)]
     name: PlayerName
     bot: bool = False
-    token: Secret | None = None
+    token: fields.Secret | None = None
     resume: Resume | None = None
 
 
@@ -50,7 +33,7 @@ class Open(RoomRequest, by="client", t="open"):
     name: RoomName
     rules: RoomRules
     private: bool = False
-    key: RoomKey | None = None
+    key: fields.RoomKey | None = None
     hand: Hand = Hand()
     here: bool = False
     """Whether to open it at this server of the fleet, which another one has chosen."""
@@ -59,9 +42,9 @@ class Open(RoomRequest, by="client", t="open"):
 class Join(RoomRequest, by="client", t="join"):
     """Request to join a room, as a player or a watcher."""
 
-    room: RoomId
+    room: fields.RoomId
     role: Literal["play", "watch"] = "play"
-    key: RoomKey | None = None
+    key: fields.RoomKey | None = None
     hand: Hand = Hand()
 
 
@@ -79,24 +62,24 @@ class Ready(Numbered, by="client", t="ready"):
 class Handicap(Numbered, by="client", t="handicap"):
     """Request to set a player's handicap: the part of attacks that is sent."""
 
-    p: Seat
-    percent: Percent
+    p: fields.Seat
+    percent: fields.Percent
 
 
 class Team(Numbered, by="client", t="team"):
     """Request to put a player into a team: oneself, or as the host anybody, such as a bot."""
 
-    p: Seat
-    team: TeamNumber
+    p: fields.Seat
+    team: fields.TeamNumber
 
 
 class Target(Numbered, by="client", t="target"):
     """Choice of the player's target, sent before the batch of that time."""
 
-    r: RoundNumber = 1
-    at: RoundNs
+    r: fields.RoundNumber = 1
+    at: fields.RoundNs
     """Game time of the player from which it counts (ns)."""
-    to: TargetChoice
+    to: fields.TargetChoice
 
 
 class SendOut(RoomRequest, by="client", t="send_out"):
@@ -122,22 +105,22 @@ class Stop(RoomRequest, by="client", t="stop"):
 class Inputs(Numbered, by="client", t="in"):
     """Batch of the player's inputs."""
 
-    r: RoundNumber = 1
+    r: fields.RoundNumber = 1
     """Number of the round: after a cut, a batch may arrive in the next round."""
-    to: RoundNs
+    to: fields.RoundNs
     """Game time reached by the player (ns)."""
-    e: Entries = ()
-    h: LockCheck | None = None
+    e: fields.Entries = ()
+    h: fields.LockCheck | None = None
 
 
 class OwnGame(Numbered, by="client", t="game"):
     """Part of the client's version of a game, in reply to `Desynced`."""
 
-    part: Annotated[int, Field(ge=1, le=MOST_PARTS)]
-    parts: Annotated[int, Field(ge=1, le=MOST_PARTS)]
-    locks: Annotated[tuple[PlayedLock, ...], Field(max_length=MOST_LOCKS)] = ()
+    part: Annotated[int, Field(ge=1, le=fields.MOST_PARTS)]
+    parts: Annotated[int, Field(ge=1, le=fields.MOST_PARTS)]
+    locks: Annotated[tuple[fields.PlayedLock, ...], Field(max_length=fields.MOST_LOCKS)] = ()
     """Last locks, in the first part only."""
-    recording: RecordingPart
+    recording: fields.RecordingPart
 
 
 class Say(Numbered, by="client", t="say"):

@@ -5,6 +5,7 @@ from typing import Annotated
 from pydantic import Field, StringConstraints
 
 from piecement.net.clean_texts import ChatLine, PlayerName, RoomName, Sentence
+from piecement.net.messages import fields
 from piecement.net.messages.base import (
     PROTOCOL,
     Message,
@@ -17,48 +18,23 @@ from piecement.net.messages.base import (
     StartPlayer,
 )
 from piecement.net.messages.bracket import Bracket
-from piecement.net.messages.fields import (
-    MOST_PLAYERS,
-    MOST_SEATS,
-    MOST_WATCHERS,
-    AttackId,
-    ClockNs,
-    Count,
-    Digest,
-    Number,
-    PastGame,
-    Place,
-    RoomId,
-    RoundNs,
-    RoundNumber,
-    Seat,
-    Secret,
-    ServerId,
-    Stream,
-    Ticket,
-    Version,
-    Wins,
-    WireAttack,
-    WireChoice,
-    Word,
-)
 
 
 class Welcome(Message, by="server", t="welcome"):
     """Reply to a `Hello`."""
 
     v: Annotated[int, Field(ge=1, le=1000)] = PROTOCOL
-    session: Secret
-    key: Secret
-    server: Version
-    now: ClockNs
+    session: fields.Secret
+    key: fields.Secret
+    server: fields.Version
+    now: fields.ClockNs
     resumed: bool = False
     """Whether the session continues without a gap; otherwise numbers restart."""
-    a: Count = 0
+    a: fields.Count = 0
     """Highest number that the server has received in the session."""
-    limits: Annotated[dict[Word, Number], Field(max_length=32)] = Field(default={})
+    limits: Annotated[dict[fields.Word, fields.Number], Field(max_length=32)] = Field(default={})
     motd: Sentence = ""
-    id: ServerId = ""
+    id: fields.ServerId = ""
     """Id of the server or its fleet, the same at each address; older servers send none."""
     additions: Annotated[int, Field(ge=0, le=1000)] = 0
     """Number of protocol additions that the server knows; see `ADDITIONS`."""
@@ -76,7 +52,7 @@ class Moved(Numbered, by="server", t="moved"):
 
     address: Annotated[str, StringConstraints(pattern=r"^[!-~]{1,200}$")]
     """Address to connect to and repeat the request at."""
-    ticket: Ticket = ""
+    ticket: fields.Ticket = ""
     """Ticket to show there, for a player from the queue."""
 
 
@@ -89,18 +65,18 @@ class Rooms(Numbered, by="server", t="rooms"):
 class RoomState(Numbered, by="server", t="room"):
     """Whole state of the client's room."""
 
-    id: RoomId
+    id: fields.RoomId
     name: RoomName
     rules: RoomRules
-    state: Word
-    you: Seat | None = None
+    state: fields.Word
+    you: fields.Seat | None = None
     """Own seat, or None for a watcher."""
-    host: Seat | None = None
+    host: fields.Seat | None = None
     """Seat of the host, who may change the room."""
-    players: Annotated[tuple[RoomPlayer, ...], Field(max_length=MOST_SEATS)]
+    players: Annotated[tuple[RoomPlayer, ...], Field(max_length=fields.MOST_SEATS)]
     watchers: Annotated[tuple[PlayerName, ...], Field(max_length=20)] = ()
     """Names of the first watchers."""
-    watching: Annotated[int, Field(ge=0, le=MOST_WATCHERS)] = 0
+    watching: Annotated[int, Field(ge=0, le=fields.MOST_WATCHERS)] = 0
     round: Annotated[int, Field(ge=0, le=10_000)] = 0
     rated: bool = False
     """Whether the match is rated: a player who leaves loses it."""
@@ -113,76 +89,76 @@ class RoomState(Numbered, by="server", t="room"):
 class Left(Reason, Numbered, by="server", t="left"):
     """Notice that the client is no longer in a room."""
 
-    code: Word = "left"
+    code: fields.Word = "left"
 
 
 class RoundStart(Numbered, by="server", t="start"):
     """Start of a round."""
 
-    round: RoundNumber
-    at: ClockNs
+    round: fields.RoundNumber
+    at: fields.ClockNs
     """Time of the start, by the server's clock (ns)."""
     rules: RoomRules
-    digest: Digest
+    digest: fields.Digest
     """Digest of the fully expanded rules: a client that expands them differently cannot play."""
-    players: Annotated[tuple[StartPlayer, ...], Field(min_length=1, max_length=MOST_PLAYERS)]
+    players: Annotated[tuple[StartPlayer, ...], Field(min_length=1, max_length=fields.MOST_PLAYERS)]
 
 
 class Tick(Numbered, by="server", t="tick"):
     """Inputs of all players since the last tick."""
 
-    s: Annotated[tuple[Stream, ...], Field(max_length=MOST_PLAYERS)] = ()
-    k: Annotated[tuple[WireAttack, ...], Field(max_length=1000)] = ()
+    s: Annotated[tuple[fields.Stream, ...], Field(max_length=fields.MOST_PLAYERS)] = ()
+    k: Annotated[tuple[fields.WireAttack, ...], Field(max_length=1000)] = ()
     """Settled attacks of all players."""
-    c: Annotated[tuple[WireChoice, ...], Field(max_length=10_000)] = ()
+    c: Annotated[tuple[fields.WireChoice, ...], Field(max_length=10_000)] = ()
     """Choices of targets of all players."""
-    w: RoundNs
+    w: fields.RoundNs
     """Watermark: time up to which the round is settled (ns)."""
 
 
 class Over(Numbered, by="server", t="over"):
     """End of a player's game."""
 
-    p: Seat
-    at: RoundNs
-    end: Word
-    place: Annotated[int, Field(ge=1, le=MOST_PLAYERS)] | None = None
+    p: fields.Seat
+    at: fields.RoundNs
+    end: fields.Word
+    place: Annotated[int, Field(ge=1, le=fields.MOST_PLAYERS)] | None = None
 
 
 class RoundEnd(Numbered, by="server", t="end"):
     """End of a round, which is stored."""
 
-    round: RoundNumber
-    places: Annotated[tuple[Place, ...], Field(max_length=MOST_PLAYERS)]
-    accounts: Annotated[tuple[RoundAccount, ...], Field(max_length=MOST_PLAYERS)] = ()
-    record: Word | None = None
+    round: fields.RoundNumber
+    places: Annotated[tuple[fields.Place, ...], Field(max_length=fields.MOST_PLAYERS)]
+    accounts: Annotated[tuple[RoundAccount, ...], Field(max_length=fields.MOST_PLAYERS)] = ()
+    record: fields.Word | None = None
     """Id of the stored round on the server."""
-    lost: Annotated[tuple[tuple[Seat, RoundNs], ...], Field(max_length=1000)] = ()
+    lost: Annotated[tuple[tuple[fields.Seat, fields.RoundNs], ...], Field(max_length=1000)] = ()
     """Clears whose rows went to nobody, since the games of all others had ended when they counted."""
 
 
 class MatchEnd(Numbered, by="server", t="match"):
     """End of a match."""
 
-    places: Annotated[tuple[Place, ...], Field(max_length=MOST_PLAYERS)]
-    wins: Annotated[tuple[tuple[Seat, Wins], ...], Field(max_length=MOST_PLAYERS)] = ()
+    places: Annotated[tuple[fields.Place, ...], Field(max_length=fields.MOST_PLAYERS)]
+    wins: Annotated[tuple[tuple[fields.Seat, fields.Wins], ...], Field(max_length=fields.MOST_PLAYERS)] = ()
     """Rounds won by each player."""
 
 
 class Desynced(Numbered, by="server", t="desync"):
     """Notice that the client's game differs from the server's, which counts and follows as `Past`."""
 
-    p: Seat
-    lock: Count
+    p: fields.Seat
+    lock: fields.Count
     """Number of locks that agree."""
 
 
 class Forced(Numbered, by="server", t="forced"):
     """Time from which an attack counts, because its target did not take it in time."""
 
-    p: Seat
-    id: AttackId
-    at: RoundNs
+    p: fields.Seat
+    id: fields.AttackId
+    at: fields.RoundNs
 
 
 class Error(Reason, Numbered, by="server", t="error"):
@@ -193,7 +169,7 @@ class Said(Numbered, by="server", t="say"):
     """Chat line of a member."""
 
     name: PlayerName
-    p: Seat | None = None
+    p: fields.Seat | None = None
     text: ChatLine
     apart: bool = False
     """Whether it is kept from the players of the running round."""
@@ -202,12 +178,12 @@ class Said(Numbered, by="server", t="say"):
 class Past(Message, by="server", t="past"):
     """History of the running round."""
 
-    round: RoundNumber
-    games: Annotated[tuple[PastGame, ...], Field(max_length=MOST_PLAYERS)]
-    k: Annotated[tuple[WireAttack, ...], Field(max_length=10_000)] = ()
+    round: fields.RoundNumber
+    games: Annotated[tuple[fields.PastGame, ...], Field(max_length=fields.MOST_PLAYERS)]
+    k: Annotated[tuple[fields.WireAttack, ...], Field(max_length=10_000)] = ()
     """Attacks that the games have not taken yet."""
-    taken: Annotated[tuple[WireAttack, ...], Field(max_length=10_000)] = ()
+    taken: Annotated[tuple[fields.WireAttack, ...], Field(max_length=10_000)] = ()
     """Attacks that the games have taken."""
-    c: Annotated[tuple[WireChoice, ...], Field(max_length=10_000)] = ()
+    c: Annotated[tuple[fields.WireChoice, ...], Field(max_length=10_000)] = ()
     """Choices of targets."""
-    w: RoundNs
+    w: fields.RoundNs

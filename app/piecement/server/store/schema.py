@@ -1,20 +1,11 @@
 """Tables of a server's database, by version, in SQL for both systems."""
 
+import re
+from itertools import chain
 from typing import Final
 
 APPLICATION_ID: Final = 0x5049454D
 """SQLite application id, which marks the file as a server's database."""
-
-_ADDED: Final = (
-    ("matches", "rounds"),
-    ("accounts", "tokens", "codes", "ratings", "results"),
-    ("board_entries", "daily_tries", "secrets"),
-    ("name_keys",),
-    (),
-    (),
-    ("account_settings",),
-)
-"""Tables that each version adds, each after the tables that it references."""
 
 SUPERSEDED: Final = 0
 """Standing of an entry that no board can show any more: its player has a better and later one."""
@@ -208,7 +199,7 @@ MIGRATIONS: Final = (
 
 def table_names(version: int) -> list[str]:
     """Return all tables of a version, each after the tables that it references."""
-    return [table for added in _ADDED[:version] for table in added]
+    return re.findall(r"CREATE TABLE (\w+)", "".join(chain.from_iterable(MIGRATIONS[:version])))
 
 
 OWNED: Final = ("ratings", "results", "board_entries", "daily_tries", "account_settings")
