@@ -96,8 +96,8 @@ class Geometry:
     """Layout of the boards of one size. Use `geometry` to make one, so that equal layouts are one object."""
 
     __slots__ = (
-        *("above", "column", "column_stride", "empty", "field", "first_column", "folds"),
-        *("height", "pad", "places", "rows", "width"),
+        *("above", "column", "column_pairs", "column_stride", "empty", "field", "first_column", "folds"),
+        *("height", "pad", "places", "row_pairs", "rows", "tops", "width"),
     )
 
     def __init__(self, width: int, height: int, pad: int) -> None:
@@ -124,6 +124,13 @@ class Geometry:
         """Mask of column 0."""
         self.rows: Final[tuple[int, ...]] = rows
         """Mask of each row, lowest first."""
+        self.tops: Final = rows[-1]
+        """Mask of the highest cell of every column."""
+        self.row_pairs: Final = field | field >> stride
+        """Mask of the left one of every two neighbours in a row, walls included."""
+        with_floor = field | rows[0] << 1
+        self.column_pairs: Final = with_floor & ~(with_floor << stride * (width - 1))
+        """Mask of the first column of every two neighbouring columns, floor included."""
         self.above: Final[tuple[int, ...]] = tuple([sum(rows[y + 1 :]) for y in range(height)])
         """Mask of all rows above each row."""
         self.places: Final = PlacesOfShapes(stride, origin + height - 1)

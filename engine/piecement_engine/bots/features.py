@@ -4,45 +4,11 @@ Each is a function of the bits of a board of one layout (see `geometry`). Walls 
 is never examined.
 """
 
-from dataclasses import dataclass
-from functools import lru_cache
 from typing import NamedTuple
 
 from piecement_engine.board.geometry import Geometry
 from piecement_engine.board.pieces import Piece
 from piecement_engine.bots.bit_boards import full_rows
-
-
-@dataclass(frozen=True, slots=True)
-class FeatureMasks:
-    """Masks of one layout for the features. Use `feature_masks` to make them."""
-
-    column_stride: int
-    field: int
-    tops: int
-    """Highest cell of every column."""
-    row_pairs: int
-    """Left one of every two neighbours in a row, walls included."""
-    column_pairs: int
-    """First column of every two neighbouring columns, floor included."""
-    folds: tuple[int, ...]
-    first_column: int
-
-
-@lru_cache(maxsize=64)
-def feature_masks(layout: Geometry) -> FeatureMasks:
-    floor = layout.rows[0] << 1
-    columns = layout.field | floor
-    last_column = columns & (columns << layout.column_stride * (layout.width - 1))
-    return FeatureMasks(
-        column_stride=layout.column_stride,
-        field=layout.field,
-        tops=layout.rows[-1],
-        row_pairs=layout.field | layout.field >> layout.column_stride,
-        column_pairs=columns & ~last_column,
-        folds=layout.folds,
-        first_column=layout.first_column,
-    )
 
 
 class Features(NamedTuple):
@@ -60,20 +26,19 @@ class Features(NamedTuple):
 
 
 def board_features(layout: Geometry, bits: int, landing: float = 0.0, eroded: int = 0) -> Features:
-    mask = feature_masks(layout)
-    empty = ~bits & mask.field
-    sky = open_cells(mask, bits)
+    empty = ~bits & layout.field
+    sky = open_cells(layout, bits)
     holes = empty ^ sky
     return Features(
         landing_height=landing,
         eroded_cells=eroded,
-        row_transitions=row_transitions(mask, bits),
-        column_transitions=column_transitions(mask, bits),
+        row_transitions=row_transitions(layout, bits),
+        column_transitions=column_transitions(layout, bits),
         holes=holes.bit_count(),
-        wells=well_sum(mask, bits, empty),
-        hole_depth=hole_depth(mask, bits, holes),
-        rows_with_holes=rows_with(mask, holes),
-        diversity=diversity(mask, sky),
+        wells=well_sum(layout, bits, empty),
+        hole_depth=hole_depth(layout, bits, holes),
+        rows_with_holes=rows_with(layout, holes),
+        diversity=diversity(layout, sky),
     )
 
 
@@ -94,24 +59,24 @@ def eroded_cells(layout: Geometry, bits: int, piece: int) -> int:
     return full.bit_count() * cells
 
 
-def open_cells(mask: FeatureMasks, bits: int) -> int:
+def open_cells(layout: Geometry, bits: int) -> int:
     """Return the empty cells with nothing above them: the borrow runs down each column to its first filled cell."""
-    return ~bits & mask.field & (bits - mask.tops)
+    return ~bits & layout.field & (bits - layout.tops)
 
 
-def row_transitions(mask: FeatureMasks, bits: int) -> int:
+def row_transitions(layout: Geometry, bits: int) -> int:
     """Return the number of changes between filled and empty in the rows, walls included; an empty row has 2."""
-    return ((bits ^ bits >> mask.column_stride) & mask.row_pairs).bit_count()
+    return ((bits ^ bits >> layout.column_stride) & layout.row_pairs).bit_count()
 
 
-def column_transitions(mask: FeatureMasks, bits: int) -> int:
+def column_transitions(layout: Geometry, bits: int) -> int:
     """Return the number of changes between filled and empty in the columns, floor included; an empty column has 1."""
-    return ((bits ^ bits >> 1) & mask.field).bit_count()
+    return ((bits ^ bits >> 1) & layout.field).bit_count()
 
 
-def well_sum(mask: FeatureMasks, bits: int, empty: int) -> int:
+def well_sum(layout: Geometry, bits: int, empty: int) -> int:
     """Return the sum, over the empty cells between filled neighbours, of the empty cells from there downwards."""
-    cells = empty & bits << mask.column_stride & bits >> mask.column_stride
+    cells = empty & bits << layout.column_stride & bits >> layout.column_stride
     total = 0
     while cells:
         total += cells.bit_count()
@@ -119,9 +84,9 @@ def well_sum(mask: FeatureMasks, bits: int, empty: int) -> int:
     return total
 
 
-def hole_depth(mask: FeatureMasks, bits: int, holes: int) -> int:
+def hole_depth(layout: Geometry, bits: int, holes: int) -> int:
     """Return the number of filled cells directly above holes, one on the other."""
-    filled = bits & mask.field
+    filled = bits & layout.field
     cover = holes >> 1 & filled
     total = 0
     while cover:
@@ -130,16 +95,16 @@ def hole_depth(mask: FeatureMasks, bits: int, holes: int) -> int:
     return total
 
 
-def rows_with(mask: FeatureMasks, cells: int) -> int:
+def rows_with(layout: Geometry, cells: int) -> int:
     """Return the number of rows with at least one of the cells."""
-    for shift in mask.folds:
+    for shift in layout.folds:
         cells |= cells >> shift
-    return (cells & mask.first_column).bit_count()
+    return (cells & layout.first_column).bit_count()
 
 
-def diversity(mask: FeatureMasks, sky: int) -> int:
+def diversity(layout: Geometry, sky: int) -> int:
     """Return the number of differences, of -2 to 2, that occur between the heights of neighbouring columns."""
-    first = (sky << 1 | mask.tops) & ~sky
-    left = first & mask.column_pairs
-    right = first >> mask.column_stride
+    first = (sky << 1 | layout.tops) & ~sky
+    left = first & layout.column_pairs
+    right = first >> layout.column_stride
     return sum(bool(left & shifted) for shifted in (right, right << 1, right << 2, right >> 1, right >> 2))

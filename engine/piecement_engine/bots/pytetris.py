@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from piecement_engine.board.geometry import Geometry
 from piecement_engine.board.pieces import Piece, Shape
-from piecement_engine.bots.features import column_transitions, eroded_cells, feature_masks, open_cells, row_transitions
+from piecement_engine.bots.features import column_transitions, eroded_cells, open_cells, row_transitions
 from piecement_engine.bots.weights import EL_TETRIS
 from piecement_engine.rotation import turned_in_box
 
@@ -41,15 +41,14 @@ def pytetris_features(layout: Geometry, bits: int, piece: Piece) -> PytetrisFeat
     """Return the features of a board with the piece in it, before full rows leave."""
     cells = layout.cells(piece)
     bits |= cells
-    board = feature_masks(layout)
-    empty = ~bits & board.field
+    empty = ~bits & layout.field
     return PytetrisFeatures(
         landing_height=piece.y + piece.shape.heights[piece.orientation],
         eroded_cells=eroded_cells(layout, bits, cells),
-        row_transitions=row_transitions(board, bits),
-        column_transitions=column_transitions(board, bits) + (bits & board.tops).bit_count(),
-        holes=(empty ^ open_cells(board, bits)).bit_count(),
-        wells=_wells(empty & bits << board.column_stride & bits >> board.column_stride),
+        row_transitions=row_transitions(layout, bits),
+        column_transitions=column_transitions(layout, bits) + (bits & layout.tops).bit_count(),
+        holes=(empty ^ open_cells(layout, bits)).bit_count(),
+        wells=_wells(empty & bits << layout.column_stride & bits >> layout.column_stride),
     )
 
 

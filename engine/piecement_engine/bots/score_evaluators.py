@@ -8,7 +8,6 @@ from piecement_engine.board.geometry import Geometry
 from piecement_engine.board.pieces import T_PIECE, Shape
 from piecement_engine.bots.bit_boards import Columns, cleared, columns_for, full_rows
 from piecement_engine.bots.drops import Drop
-from piecement_engine.bots.features import feature_masks
 from piecement_engine.bots.position import Position
 from piecement_engine.bots.weights import AttackWeights, StackWeights
 from piecement_engine.events import Spin
@@ -22,7 +21,6 @@ class StackValue:
 
     def __init__(self, layout: Geometry, skyline: int, weights: StackWeights) -> None:
         self._layout: Final = layout
-        self._masks: Final = feature_masks(layout)
         self._columns: Final = columns_for(layout)
         self._row_transition: Final = weights.row_transition
         self._hole: Final = weights.hole
@@ -62,19 +60,19 @@ class StackValue:
         return self._added_up(columns.row_transitions(), holes, cover, columns.stack_height(), columns.well_depth())
 
     def _shape(self, bits: int) -> float:
-        mask = self._masks
-        empty = ~bits & mask.field
-        sky = empty & (bits - mask.tops)
+        layout = self._layout
+        empty = ~bits & layout.field
+        sky = empty & (bits - layout.tops)
         holes = empty ^ sky
         count = cover = 0
         if holes:
             count = holes.bit_count()
-            below_top = mask.field & ~sky
+            below_top = layout.field & ~sky
             cover = 2 * count
             for rows in range(2, self._cover_most):
                 cover += (holes & below_top << rows).bit_count()
-        transitions = ((bits ^ bits >> mask.column_stride) & mask.row_pairs).bit_count()
-        return self._added_up(transitions, count, cover, self._height(bits & mask.field), self._well_depth(bits, sky))
+        transitions = ((bits ^ bits >> layout.column_stride) & layout.row_pairs).bit_count()
+        return self._added_up(transitions, count, cover, self._height(bits & layout.field), self._well_depth(bits, sky))
 
     def _added_up(self, transitions: int, holes: int, cover: int, height: int, well_depth: int) -> float:
         worth = self._row_transition * transitions
@@ -83,32 +81,32 @@ class StackValue:
         return worth + self._height_worth[height] + self._well * well_depth
 
     def _height(self, filled: int) -> int:
-        mask = self._masks
-        for shift in mask.folds:
+        layout = self._layout
+        for shift in layout.folds:
             filled |= filled >> shift
-        rows = (filled & mask.first_column) >> self._first_shift
-        return self._layout.height + 1 - (rows & -rows).bit_length() if rows else 0
+        rows = (filled & layout.first_column) >> self._first_shift
+        return layout.height + 1 - (rows & -rows).bit_length() if rows else 0
 
     def _well_depth(self, bits: int, sky: int) -> int:
         """Return the number of rows, up from the ground of the lowest column, that are full but for that column."""
-        mask = self._masks
+        layout = self._layout
         lowest = sky
-        for shift in mask.folds:
+        for shift in layout.folds:
             lowest |= lowest >> shift
-        ground = ((lowest & mask.first_column) >> self._first_shift).bit_length() - 1
+        ground = ((lowest & layout.first_column) >> self._first_shift).bit_length() - 1
         if ground < 0:
             return 0
-        well = (sky & self._layout.rows[self._layout.height - 1 - ground]).bit_length() // mask.column_stride
-        rows = full_rows(self._layout, bits | self._column << well * mask.column_stride)
+        well = (sky & layout.rows[layout.height - 1 - ground]).bit_length() // layout.column_stride
+        rows = full_rows(layout, bits | self._column << well * layout.column_stride)
         gaps: int = ~rows & (2 << ground) - 1
         return ground + 1 - gaps.bit_length()
 
     def _slot(self, bits: int) -> int:
         """Return the bit of the middle of a T in a slot that is open on one side, or -1."""
-        mask = self._masks
-        stride = mask.column_stride
-        empty = ~bits & mask.field
-        sky = empty & (bits - mask.tops)
+        layout = self._layout
+        stride = layout.column_stride
+        empty = ~bits & layout.field
+        sky = empty & (bits - layout.tops)
         ledge = sky & bits >> 1
         stem = sky >> 1
         middle = ledge << stride & stem & bits >> stride + 1 & empty >> stride & bits >> stride - 1

@@ -6,7 +6,7 @@ from piecement_engine.board.geometry import Geometry
 from piecement_engine.board.pieces import Shape
 from piecement_engine.bots.bit_boards import Columns, columns_for
 from piecement_engine.bots.drops import Drop
-from piecement_engine.bots.features import Features, diversity, feature_masks, hole_depth, rows_with, well_sum
+from piecement_engine.bots.features import Features, diversity, hole_depth, rows_with, well_sum
 from piecement_engine.bots.weights import DigWeights
 from piecement_engine.native import Bits
 
@@ -15,7 +15,7 @@ class SurviveEvaluator:
     """Evaluator of placements by landing height and eroded cells, and of boards by their other features."""
 
     def __init__(self, layout: Geometry, weights: Features) -> None:
-        self._masks: Final = feature_masks(layout)
+        self._layout: Final = layout
         self._landing: float = weights.landing_height
         self._eroded: float = weights.eroded_cells
         self._row_transitions: float = weights.row_transitions
@@ -36,22 +36,22 @@ class SurviveEvaluator:
         return self._of_bits(bits) if self._columns is None else self._of_columns(self._columns, bits)
 
     def _of_bits(self, bits: int) -> float:
-        mask = self._masks
-        empty = ~bits & mask.field
-        sky = empty & (bits - mask.tops)
+        layout = self._layout
+        empty = ~bits & layout.field
+        sky = empty & (bits - layout.tops)
         holes = empty ^ sky
         value = (
-            self._row_transitions * ((bits ^ bits >> mask.column_stride) & mask.row_pairs).bit_count()
-            + self._column_transitions * ((bits ^ bits >> 1) & mask.field).bit_count()
-            + self._wells * well_sum(mask, bits, empty)
+            self._row_transitions * ((bits ^ bits >> layout.column_stride) & layout.row_pairs).bit_count()
+            + self._column_transitions * ((bits ^ bits >> 1) & layout.field).bit_count()
+            + self._wells * well_sum(layout, bits, empty)
         )
         if holes:
             value += (
                 self._holes * holes.bit_count()
-                + self._hole_depth * hole_depth(mask, bits, holes)
-                + self._rows_with_holes * rows_with(mask, holes)
+                + self._hole_depth * hole_depth(layout, bits, holes)
+                + self._rows_with_holes * rows_with(layout, holes)
             )
-        return value + self._diversity * diversity(mask, sky) if self._diversity else value
+        return value + self._diversity * diversity(layout, sky) if self._diversity else value
 
     def _of_columns(self, columns: Columns, bits: Bits) -> float:
         columns.read(bits)
@@ -83,7 +83,6 @@ class DigEvaluator(SurviveEvaluator):
 
     def __init__(self, layout: Geometry, weights: DigWeights) -> None:
         super().__init__(layout, weights.stack)
-        self._layout: Final = layout
         self._garbage: float = weights.garbage
         self._blocks: float = weights.blocks
         self._rows: float = weights.rows
@@ -124,7 +123,7 @@ class DigEvaluator(SurviveEvaluator):
         return (
             self._garbage * garbage
             + self._blocks * stack.bit_count()
-            + self._rows * rows_with(self._masks, stack)
+            + self._rows * rows_with(layout, stack)
             + self._one_gap * (one & above).bit_count()
             + self._two_gaps * (two & above).bit_count()
             + self._first_cover * first

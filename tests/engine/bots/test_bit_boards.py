@@ -15,19 +15,18 @@ LAYOUTS = [geometry(10, 40, 4), geometry(10, 16, 4), geometry(4, 56, 5), geometr
 @pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: f"{layout.width}x{layout.height}")
 def test_columns_count_as_whole_boards_do(layout: Geometry) -> None:
     columns = Columns(layout)
-    mask = features.feature_masks(layout)
     for seed in range(60):
         bits = random_board(layout, Random(seed), layout.height - 1).bits
-        empty = ~bits & mask.field
-        holes = empty ^ features.open_cells(mask, bits)
+        empty = ~bits & layout.field
+        holes = empty ^ features.open_cells(layout, bits)
         columns.read(bits)
 
-        assert columns.row_transitions() == features.row_transitions(mask, bits)
-        assert columns.column_transitions() == features.column_transitions(mask, bits)
-        assert columns.well_sum() == features.well_sum(mask, bits, empty)
+        assert columns.row_transitions() == features.row_transitions(layout, bits)
+        assert columns.column_transitions() == features.column_transitions(layout, bits)
+        assert columns.well_sum() == features.well_sum(layout, bits, empty)
         assert columns.holes() == holes.bit_count()
-        assert columns.hole_depth() == features.hole_depth(mask, bits, holes)
-        assert columns.rows_with_holes() == features.rows_with(mask, holes)
+        assert columns.hole_depth() == features.hole_depth(layout, bits, holes)
+        assert columns.rows_with_holes() == features.rows_with(layout, holes)
 
 
 @pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: f"{layout.width}x{layout.height}")
