@@ -13,9 +13,8 @@ from piecement_engine.game.inputs import unpack_attack
 from piecement_engine.game.state import NEVER
 from piecement_engine.json_values import are_ints, as_list, as_object, read_json
 from piecement_engine.match.ledger import Attack, LedgerSide, LostRows
-from piecement_engine.recording.recording import Recording
+from piecement_engine.recording.recording import Recording, refusing_damage
 from piecement_engine.recording.replayer import Tracker
-from piecement_engine.recording.text import refusing_damage
 
 
 class MatchDesync(NamedTuple):

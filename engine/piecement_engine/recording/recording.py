@@ -1,20 +1,47 @@
-"""Recordings: a game as its setup and inputs, with its result."""
+"""Recordings: a game as its setup and inputs, with its result, and its text form.
 
+The text has a title with the version, a head in JSON, the inputs, the lock checks and a checksum.
+"""
+
+import json
 from array import array
-from collections.abc import Mapping, Sequence
+from base64 import b85decode, b85encode
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import field
+from math import gcd
 from typing import Any, Final, Self
+from zlib import crc32
 
-from piecement_engine.errors import EngineError, RecordingError, cut
+from piecement_engine.errors import LONGEST_ERROR, EngineError, RecordingError, cut
 from piecement_engine.events import End, PieceLocked
 from piecement_engine.frozen import frozen_dataclass
 from piecement_engine.game.budget import Budget
 from piecement_engine.game.game import Game
-from piecement_engine.game.inputs import Input
+from piecement_engine.game.inputs import LEVEL_DOWN, LEVEL_UP, Button, Input, unpack_charge
 from piecement_engine.game.setup import Setup
 from piecement_engine.game.view import GameView
+from piecement_engine.json_values import as_object, read_json
+from piecement_engine.recording.input_coding import pack_inputs, unpack_inputs
 from piecement_engine.recording.replayer import LOCKS_A_CHECK, LockChecks, Replayer, T, Tracker, refusal
-from piecement_engine.recording.text import RecordingParts, read_outline, read_text, write_text
+from piecement_engine.version import __version__
+
+RECORDING_VERSION: Final = 2
+"""Version of the written form. A program reads its own version and all before it.
+
+Version 2 has charged presses and levels of practice; a recording without them is of version 1, for older programs.
+"""
+
+_TITLE: Final = "piecement recording"
+_MOST_DIGITS: Final = 9
+"""Maximum number of digits of a version."""
+
+_LATEST_NS: Final = (1 << 62) - 1
+_NO_MASK: Final = 1 << len(Button)
+"""Exclusive upper bound of masks of buttons."""
+
+_MOST_INPUTS_A_BYTE: Final = 8
+"""Bound for forged counts: each input takes at least a bit."""
 
 _TOO_HIGH: Final = 1 << 62
 """Exclusive upper bound of the numbers in a result."""
@@ -122,9 +149,25 @@ class Recording:
 
     def to_text(self) -> str:
         """Return the recording as a few lines of ASCII text, with a checksum."""
-        return write_text(
-            RecordingParts(self.setup, self.inputs, self._result_dict(), dict(self.about), self.lock_checks)
+        unit = gcd(*(time for time, _ in self.inputs)) or 1
+        head: dict[str, Any] = {  # values of any JSON type
+            "engine": __version__,
+            "setup": self.setup.to_dict(),
+            "unit": unit,
+            "inputs": len(self.inputs),
+            "result": self._result_dict(),
+        }
+        if self.about:
+            head["about"] = dict(self.about)
+        is_new = any(change in {LEVEL_UP, LEVEL_DOWN} or unpack_charge(change) for _, change in self.inputs)
+        lines = (
+            f"{_TITLE} {RECORDING_VERSION if is_new else 1}",
+            json.dumps(head, separators=(",", ":")),
+            b85encode(pack_inputs(self.inputs, unit)).decode(),
+            b85encode(self.lock_checks).decode(),
         )
+        text = "".join(f"{line}\n" for line in lines)
+        return f"{text}{_checksum(text)}\n"
 
     @classmethod
     def from_text(cls, text: str) -> Self:
@@ -133,8 +176,11 @@ class Recording:
         Raises:
             RecordingError: If the text is no recording, is of a later version, or was changed by as little as a byte.
         """
-        parts = read_text(text)
-        return cls(parts.setup, parts.inputs, _result(parts.result), parts.about, parts.lock_checks)
+        with refusing_damage():
+            _, head_line, packed, lock_checks, _ = _checked(text).split("\n")
+            head = _head(head_line)
+            inputs = tuple(_inputs(head, b85decode(packed)))
+            return cls(_setup(head.get("setup")), inputs, *_result_and_about(head), b85decode(lock_checks))
 
     @staticmethod
     def outline_of(text: str) -> "tuple[Result, Mapping[str, Any]]":  # as above
@@ -142,8 +188,8 @@ class Recording:
 
         Raises `RecordingError` as `from_text` does, except for unreadable inputs.
         """
-        result, about = read_outline(text)
-        return _result(result), about
+        with refusing_damage():
+            return _result_and_about(_head(_checked(text).split("\n", 2)[1]))
 
     def _result_dict(self) -> dict[str, Any]:  # values of any JSON type
         result = self.result
@@ -221,3 +267,87 @@ def _result(given: Mapping[str, Any]) -> Result:  # as above
     if end is not None and end not in list(End):
         raise RecordingError("the recording is of an end {end!r} that this version does not know", end=cut(end))
     return Result(None if end is None else End(end), *(given[name] for name in names))
+
+
+@contextmanager
+def refusing_damage() -> Generator[None, None, None]:
+    """Raise `RecordingError` for any error from reading a forged text."""
+    try:
+        yield
+    except RecordingError:
+        raise
+    except Exception as error:
+        said = error if isinstance(error, EngineError) else cut(error, LONGEST_ERROR)
+        raise RecordingError("the recording is damaged: {error}", error=said) from error
+
+
+def _setup(given: object) -> Setup:
+    """Return the setup of a head. Raises `RecordingError` if no game can begin with it."""
+    try:
+        return Setup.from_dict(given)
+    except EngineError as error:
+        raise RecordingError("the recording is of a game that cannot be played: {error}", error=error) from error
+
+
+def _head(line: str) -> Mapping[str, Any]:  # a JSON object has values of any JSON type
+    """Return the head, with unchecked values."""
+    return as_object(read_json(line), "its head is not a table")
+
+
+def _result_and_about(head: Mapping[str, Any]) -> tuple[Result, dict[str, Any]]:  # as above
+    """Return the result and the `about`. Raises `RuleError` if one of them is no table."""
+    result = as_object(head.get("result"), "its result is not a table")
+    return _result(result), dict(as_object(head.get("about", {}), "what is written about it is not a table"))
+
+
+def _inputs(head: Mapping[str, Any], packed: bytes) -> Iterator[Input]:  # as above
+    """Yield the inputs. Raises `RecordingError` if no game has such inputs, or `ValueError` if they break off."""
+    count, unit = (_whole(head, name) for name in ("inputs", "unit"))
+    if count > _MOST_INPUTS_A_BYTE * (len(packed) + 1):
+        raise RecordingError(
+            "the recording is damaged: its {size} B cannot hold {count} inputs", count=count, size=len(packed)
+        )
+    before = 0
+    for time_ns, change in unpack_inputs(packed, count, unit):
+        if not before <= time_ns <= _LATEST_NS or change >= _NO_MASK:
+            raise RecordingError("the recording is damaged: it has an input at no time of a game, or of no buttons")
+        before = time_ns
+        yield time_ns, change
+
+
+def _whole(head: Mapping[str, Any], name: str) -> int:  # as above
+    value: object = head.get(name)
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _LATEST_NS:
+        raise RecordingError(
+            "the recording is damaged: its {name} is {value}, not a whole number", name=name, value=cut(value)
+        )
+    return value
+
+
+def _checked(text: str) -> str:
+    """Return the text without its checksum. Raises `RecordingError` if the checksum is wrong."""
+    text = text.replace("\r\n", "\n")
+    _check_title(text.partition("\n")[0])
+    body, checksum = text[:-9], text[-9:]
+    if checksum != f"{_checksum(body)}\n":
+        raise RecordingError("the recording is damaged: its checksum is wrong")
+    return body
+
+
+def _check_title(title: str) -> None:
+    version = title.removeprefix(f"{_TITLE} ")
+    if version == title or not version.isdecimal():
+        expected = f"{_TITLE} {RECORDING_VERSION}"
+        raise RecordingError(
+            "not a recording: its first line is {line!r}, not {expected!r}", line=title[:40], expected=expected
+        )
+    if len(version) > _MOST_DIGITS or int(version) > RECORDING_VERSION:
+        raise RecordingError(
+            "the recording is of version {version}: this program reads up to {most}",
+            version=cut(version),
+            most=RECORDING_VERSION,
+        )
+
+
+def _checksum(text: str) -> str:
+    return f"{crc32(text.encode(errors='surrogateescape')):08x}"
