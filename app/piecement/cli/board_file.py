@@ -8,8 +8,9 @@ from piecement.cli.usage import UsageError
 from piecement.language import _
 
 _FUMEN: Final = re.compile("[vmd]1[0-9]{2}@")
-_BLANKS: Final = frozenset(" ._")
-_TILES: Final = frozenset("OISZTLJ")
+_BLANKS: Final = str.maketrans(" _", "..")
+_TILE: Final = re.compile("[^.OISZTLJ]")
+"""A tile that is none of a tetromino."""
 _LARGEST: Final = 100_000
 """Maximum size of a file (bytes): far above any board, far below a noticeable delay."""
 
@@ -62,10 +63,4 @@ def _row(line: str, number: int, width: int) -> str:
                 number=number, count=len(line.rstrip()), width=width
             )
         )
-    return "".join(_cell(character) for character in line[:width].ljust(width))
-
-
-def _cell(character: str) -> str:
-    if character in _BLANKS:
-        return "."
-    return character if character in _TILES else "#"
+    return _TILE.sub("#", line[:width].ljust(width).translate(_BLANKS))
