@@ -1,6 +1,5 @@
 """Environments in which an action is a placement of a piece."""
 
-from collections.abc import Iterator
 from math import prod
 from typing import Any, Final
 
@@ -10,22 +9,13 @@ from numpy.typing import NDArray
 
 from piecement_engine import Event, RuleError
 from piecement_engine.bots import Placement, Player, Position
+from piecement_engine.bots.player import ChosenPlacement
 from piecement_engine.rules.timing import MILLISECOND
 from piecement_gym.environments import Control, Info, PiecementEnv, PiecementVectorEnv
 from piecement_gym.stepped_games import SteppedGames
 
 INVALID: Final = ("noop", "penalty", "end")
 """Effects of an action that is not possible: nothing; a reward of -1; the end of the game, which is given up."""
-
-
-class _Chosen:
-    """Bot with one given choice, or none."""
-
-    def __init__(self, choice: Placement | None) -> None:
-        self._choice: Final = choice
-
-    def think(self, position: Position) -> Iterator[Placement | None]:
-        yield self._choice
 
 
 class PlacementControl(Control):
@@ -117,7 +107,7 @@ class PlacementControl(Control):
         """Move a piece to its placement, or just drop it, and play up to the next one."""
         game = self.games.games[number]
         view = game.view
-        player = Player(game, _Chosen(choice))
+        player = Player(game, ChosenPlacement(choice))
         due_ns = view.time_ns + self._piece_ns
         locked = view.pieces
         events = player.advance(view.time_ns)

@@ -74,6 +74,16 @@ class Playable(Protocol):
         ...
 
 
+class ChosenPlacement:
+    """Bot with one given choice, or none."""
+
+    def __init__(self, choice: Placement | None) -> None:
+        self._choice: Final = choice
+
+    def think(self, position: Position) -> Iterator[Placement | None]:
+        yield self._choice
+
+
 def always() -> bool:
     """Return True: there is always time to think."""
     return True

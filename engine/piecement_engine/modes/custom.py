@@ -101,12 +101,14 @@ def _with_skyline(rules: Rules, skyline: int) -> Rules:
     return replace(rules, skyline=skyline, height=skyline + _HIDDEN_ROWS)
 
 
-def _goal(name: str, title: str, *, step: int, high: int, unit: str, scale: int = 1, default: int = 0) -> Number:
+def _goal(
+    name: str, sentence: str, *, high: int, step: int = 1, unit: str = "", scale: int = 1, default: int = 0
+) -> Number:
     """Return the option of a limit that wins the game; 0 is none."""
     return Number(
         name=name,
-        title=f"{title} goal",
-        sentence=f"How much {title.lower()} wins the game." if unit == "s" else f"How many {unit} win the game.",
+        title=f"{name.capitalize()} goal",
+        sentence=sentence,
         default=default,
         low=0,
         high=high,
@@ -146,20 +148,11 @@ CUSTOM: Final = Mode(
             default=True,
             apply=lambda rules, rises: replace(rules, level_up=rises),
         ),
-        _goal("time", "Time", step=5, high=36_000, unit="s", scale=SECOND, default=60),
-        _goal("score", "Score", step=200, high=10_000_000, unit="points"),
-        _goal("pieces", "Pieces", step=10, high=100_000, unit="pieces"),
-        _goal("lines", "Lines", step=5, high=100_000, unit="lines"),
-        Number(
-            name="level",
-            title="Level goal",
-            sentence="The level above which the game is won.",
-            default=0,
-            low=0,
-            high=1000,
-            titles={0: "none"},
-            apply=lambda rules, level: limited(rules, "level", level or None),
-        ),
+        _goal("time", "How much time wins the game.", high=36_000, step=5, unit="s", scale=SECOND, default=60),
+        _goal("score", "How many points win the game.", high=10_000_000, step=200, unit="points"),
+        _goal("pieces", "How many pieces win the game.", high=100_000, step=10, unit="pieces"),
+        _goal("lines", "How many lines win the game.", high=100_000, step=5, unit="lines"),
+        _goal("level", "The level above which the game is won.", high=1000),
         Number(
             name="start_rows",
             title="Start rows",

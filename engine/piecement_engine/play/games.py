@@ -1,11 +1,10 @@
 """Games without a clock: begun by a mode's name, and played by taps and placements at times that the rules choose."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from piecement_engine.bots.player import Player
+from piecement_engine.bots.player import ChosenPlacement, Player
 from piecement_engine.bots.position import Placement as Choice
-from piecement_engine.bots.position import Position as SeenPosition
 from piecement_engine.errors import PlacementError
 from piecement_engine.events import Event, HardDropped, PieceLocked
 from piecement_engine.game.game import Game
@@ -108,19 +107,9 @@ def place(game: Game, placement: Placement) -> list[Event]:
     return events if game.view.end else events + game.update(trial.view.time_ns)
 
 
-class _Chosen:
-    """A bot with a fixed choice."""
-
-    def __init__(self, placement: Placement) -> None:
-        self._choice: Final = Choice(placement.piece, placement.hold, placement.spin)
-
-    def think(self, position: SeenPosition) -> Iterator[Choice]:
-        yield self._choice
-
-
 def _placed(game: Game, placement: Placement) -> list[Event]:
     """Advance until the piece has locked, in steps shorter than the pause of a `Player` before the next piece."""
-    player = Player(game, _Chosen(placement))
+    player = Player(game, ChosenPlacement(Choice(placement.piece, placement.hold, placement.spin)))
     view, pieces = game.view, game.view.pieces
     events: list[Event] = []
     while view.end is None and view.pieces == pieces:
