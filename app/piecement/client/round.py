@@ -38,7 +38,7 @@ _TIME: Final = attrgetter("at")
 
 
 class AttackLog:
-    """Attacks of a round up to a time."""
+    """Attacks and choices of targets of a round up to a time."""
 
     def __init__(self, seats: Sequence[int], targets: TargetName, sides: Sequence[int] = ()) -> None:
         """Start without attacks; `targets` is the targeting of the room rules.
@@ -49,57 +49,43 @@ class AttackLog:
         self._side_of: Final = {seat: side for side, seat in enumerate(seats)}
         self._targets: Final = targets
         self._teams: Final = tuple(sides or seats)
-        self._choices: Final[list[WireChoice]] = []
-        self._chosen = 0
-        """Number of choices counted so far."""
-        self._attacks: Final[list[WireAttack]] = []
-        self._numbers: Final[set[tuple[int, int]]] = set()
-        """Target and number of each known attack."""
+        self._events: Final[list[WireAttack | WireChoice]] = []
+        self._known: Final[set[WireAttack | WireChoice]] = set()
         self._sides = [LedgerSide() for _ in seats]
         self._counted = 0
-        """Number of attacks counted so far."""
+        """Number of events counted so far."""
 
     @property
     def attacks(self) -> tuple[WireAttack, ...]:
         """All known attacks, in order of time."""
-        return tuple(self._attacks)
+        return tuple(event for event in self._events if isinstance(event, WireAttack))
 
     @property
     def choices(self) -> tuple[WireChoice, ...]:
         """All known choices of targets, in order of time."""
-        return tuple(self._choices)
+        return tuple(event for event in self._events if isinstance(event, WireChoice))
 
-    def add_choices(self, choices: Iterable[WireChoice]) -> None:
-        """Add choices, ignoring known ones and players outside the round."""
-        for choice in choices:
-            if choice not in self._choices and choice.seat in self._side_of:
-                insort(self._choices, choice, key=_TIME)
-                if self._choices[-1] is not choice:
+    def add(self, events: Iterable[WireAttack | WireChoice]) -> None:
+        """Add attacks and choices, ignoring known ones and players outside the round."""
+        for event in events:
+            seats = {event.seat} if isinstance(event, WireChoice) else {event.target, event.sender}
+            if event not in self._known and self._side_of.keys() >= seats:
+                self._known.add(event)
+                insort(self._events, event, key=_TIME)
+                if self._events[-1] is not event:
                     self._forget()
-
-    def add(self, attacks: Iterable[WireAttack]) -> None:
-        """Add attacks, ignoring known ones and players outside the round."""
-        for attack in attacks:
-            is_known = (attack.target, attack.id) in self._numbers
-            if is_known or not self._side_of.keys() >= {attack.target, attack.sender}:
-                continue
-            self._numbers.add((attack.target, attack.id))
-            insort(self._attacks, attack, key=_TIME)
-            if self._attacks[-1] is not attack:
-                self._forget()
 
     def go_to(self, time_ns: int | None) -> None:
         """Count the attacks and choices up to a time of the round, or all of them for None."""
-        for known, counted in ((self._attacks, self._counted), (self._choices, self._chosen)):
-            if time_ns is not None and counted and known[counted - 1].at > time_ns:
-                self._forget()
-        while self._chosen < len(self._choices) and (time_ns is None or self._choices[self._chosen].at <= time_ns):
-            seat, _, to = self._choices[self._chosen]
-            self._sides[self._side_of[seat]].choose(TARGETS[to] if isinstance(to, str) else self._side_of.get(to, -1))
-            self._chosen += 1
-        while self._counted < len(self._attacks) and (time_ns is None or self._attacks[self._counted].at <= time_ns):
-            attack = self._attacks[self._counted]
-            count_attack(self._sides, self._side_of[attack.sender], self._side_of[attack.target], len(attack.holes))
+        if time_ns is not None and self._counted and self._events[self._counted - 1].at > time_ns:
+            self._forget()
+        while self._counted < len(self._events) and (time_ns is None or self._events[self._counted].at <= time_ns):
+            event = self._events[self._counted]
+            if isinstance(event, WireAttack):
+                count_attack(self._sides, self._side_of[event.sender], self._side_of[event.target], len(event.holes))
+            else:
+                choice = TARGETS[event.to] if isinstance(event.to, str) else self._side_of.get(event.to, -1)
+                self._sides[self._side_of[event.seat]].choose(choice)
             self._counted += 1
 
     def sent(self, seat: int) -> int:
@@ -137,7 +123,7 @@ class AttackLog:
 
     def _forget(self) -> None:
         self._sides = [LedgerSide() for _ in self._seats]
-        self._counted = self._chosen = 0
+        self._counted = 0
 
 
 _AT_ONCE_NS: Final = 120 * SECOND
@@ -248,7 +234,7 @@ class ClientRound:
         if self.own is None or not self.choosable or (isinstance(to, int) and to not in self.choosable):
             return None
         choice = WireChoice(self.own.contender.side, self.own.view.time_ns, to)
-        self._log.add_choices((choice,))
+        self._log.add((choice,))
         return Target(r=self.number, at=choice.at, to=to)
 
     def place(self, seat: int) -> int:
@@ -317,20 +303,18 @@ class ClientRound:
                 self.is_out |= message.p == self.you
 
     def _apply_tick(self, tick: Tick) -> None:
-        self._remember(tick.k)
-        self._log.add_choices(tick.c)
+        self._remember((*tick.k, *tick.c))
         for seat, to_ns, entries in tick.s:
             if seat in self.others:
                 remote = self.others[seat]
                 remote.receive(to_ns, tuple(self._inputs(seat, remote.known_ns, entries)))
         self._announce(tick.k)
 
-    def _remember(self, attacks: Sequence[WireAttack]) -> None:
-        for attack in attacks:
-            self._attacks[attack.target, attack.id] = attack
+    def _remember(self, events: Sequence[WireAttack | WireChoice]) -> None:
+        self._attacks.update({(event.target, event.id): event for event in events if isinstance(event, WireAttack)})
         if len(self._attacks) > ATTACKS_OF_A_ROUND:
             raise OnlineError("too_many_attacks", most=ATTACKS_OF_A_ROUND)
-        self._log.add(attacks)
+        self._log.add(events)
 
     def _inputs(self, seat: int, from_ns: int, entries: Iterable[Entry]) -> Iterator[Input]:
         """Yield the inputs of the game for the entries of a stream."""
@@ -357,8 +341,7 @@ class ClientRound:
 
     def _apply_history(self, past: Past) -> None:
         """Continue from the history on the server; the own game is replaced only if it was lost or differs."""
-        self._remember((*past.taken, *past.k))
-        self._log.add_choices(past.c)
+        self._remember((*past.taken, *past.k, *past.c))
         for game in past.games:
             if game.seat in self.players and (game.seat != self.you or self._is_behind(game.to)):
                 self.learn(game.seat, game.to, self._inputs(game.seat, 0, unpack_entries(game.entries)))

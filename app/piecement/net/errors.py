@@ -5,6 +5,7 @@ receiver translates by the code; an unknown code keeps the text of the message.
 """
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
 from piecement.language import N_, _, error_text
@@ -220,6 +221,9 @@ class CodedError(Exception):
         """Sentence in English, as messages hold it."""
         self._causes: Final = {name: value for name, value in named.items() if isinstance(value, Exception)}
         super().__init__(self.english)
+
+    def __reduce__(self) -> tuple[object, ...]:  # errors cross between processes
+        return partial(type(self), self.code, **self.values), ()
 
     @property
     def sentence(self) -> str:

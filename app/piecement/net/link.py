@@ -235,8 +235,6 @@ class ServerLink(Link):
         """Whether the session is reserved for a while after a cut connection."""
         self.ended = False
         """Whether the session cannot be resumed."""
-        self.user: object = None
-        """Data of the application."""
         self._messages = TokenBucket(limits.messages, now_ns)
         self._inputs = TokenBucket(limits.inputs, now_ns)
         self._chat = TokenBucket(limits.chat, now_ns)

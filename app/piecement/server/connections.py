@@ -28,6 +28,21 @@ def refusal(error: OnlineError) -> bytes:
     return encode(refused.model_copy(update={"retry_after": _RETRY_SECONDS}) if error.code in _PASSING else refused)
 
 
+class Session(ServerLink):
+    """Session of a client, over any number of connections."""
+
+    def __init__(self, limits: ServerLimits, session: str, key: str, now_ns: int) -> None:
+        super().__init__(limits, session, key, now_ns)
+        self.connection: ServerConnection | None = None
+        """Present connection."""
+        self.member: int | None = None
+        """Number of its member in the lobby."""
+        self.start = 0
+        """Number of the last `RoundStart` sent."""
+        self.seat_payer = ""
+        """Address that pays for the seat while there is no connection."""
+
+
 class Sessions:
     """All sessions, by name. `ServerConnection` finds or creates them."""
 
@@ -41,15 +56,13 @@ class Sessions:
         secret: Callable[[], str] = lambda: token_urlsafe(24),
     ) -> None:
         self.limits: Final = limits
-        self.links: Final[dict[str, ServerLink]] = {}
-        self._connections: dict[str, ServerConnection] = {}
-        """Present connections by session."""
+        self.links: Final[dict[str, Session]] = {}
         self._server = server
         self._motd = motd
         self._server_id = server_id
         self._secret = secret
 
-    def expired(self, now_ns: int) -> list[ServerLink]:
+    def expired(self, now_ns: int) -> list[Session]:
         """Remove and return the sessions that were not resumed in time."""
         gone = [
             link
@@ -61,7 +74,7 @@ class Sessions:
             del self.links[link.session]
         return gone
 
-    def greet(self, hello: Hello, connection: "ServerConnection", now_ns: int) -> tuple[ServerLink, Arrival]:
+    def greet(self, hello: Hello, connection: "ServerConnection", now_ns: int) -> tuple[Session, Arrival]:
         """Handle the first message of a connection. Raises `OnlineError`."""
         versions = set(PROTOCOLS).intersection(hello.v)
         if not versions:
@@ -70,7 +83,9 @@ class Sessions:
         after = hello.resume.a if link is not None and hello.resume else None
         arrival: Arrival = "anew"
         if link is not None:
-            self._replace(link, now_ns)
+            if link.connection is not None:
+                link.connection.replace()
+                link.detach(now_ns)
         elif hello.resume and hello.resume.session not in self.links and connection.was_here(hello.resume):
             link = self._new(now_ns, hello.resume.session, hello.resume.key)
         else:
@@ -79,36 +94,30 @@ class Sessions:
         link.version = max(versions)
         if link.attach(connection.out, after, now_ns):
             arrival = "resumed"
-        self._connections[link.session] = connection
+        link.connection = connection
         link.welcome(self._welcome(link, arrival, now_ns), after or 0, now_ns)
         return link, arrival
 
-    def lost(self, link: ServerLink, connection: "ServerConnection", now_ns: int) -> None:
+    def lost(self, link: Session, connection: "ServerConnection", now_ns: int) -> None:
         """Record that the connection of a session is closed."""
-        if self._connections.get(link.session) is connection:
-            del self._connections[link.session]
+        if link.connection is connection:
+            link.connection = None
             link.detach(now_ns)
 
-    def _find(self, resume: Resume | None) -> ServerLink | None:
+    def _find(self, resume: Resume | None) -> Session | None:
         link = self.links.get(resume.session) if resume else None
         if link is None or resume is None or link.ended or not compare_digest(link.key, resume.key):
             return None
         return link
 
-    def _new(self, now_ns: int, session: str, key: str) -> ServerLink:
+    def _new(self, now_ns: int, session: str, key: str) -> Session:
         if len(self.links) >= self.limits.sessions:
             raise OnlineError("too_many_sessions", most=self.limits.sessions)
-        link = ServerLink(self.limits, session, key, now_ns)
+        link = Session(self.limits, session, key, now_ns)
         self.links[link.session] = link
         return link
 
-    def _replace(self, link: ServerLink, now_ns: int) -> None:
-        former = self._connections.pop(link.session, None)
-        if former is not None:
-            former.replace()
-            link.detach(now_ns)
-
-    def _welcome(self, link: ServerLink, arrival: Arrival, now_ns: int) -> Welcome:
+    def _welcome(self, link: Session, arrival: Arrival, now_ns: int) -> Welcome:
         limits = self.limits
         return Welcome(
             v=link.version,
@@ -146,7 +155,7 @@ class ServerConnection:
         self._replaced = False
         self.out: Final = bytearray()
         """Bytes to send; `data_to_send` takes them."""
-        self.link: ServerLink | None = None
+        self.link: Session | None = None
         """Session, after hello."""
         self.arrival: Arrival = "new"
 

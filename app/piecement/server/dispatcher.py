@@ -11,7 +11,6 @@ from typing import Final
 from piecement.net.cost_ledger import Cost, CostLedger
 from piecement.net.errors import OnlineError, RoomError
 from piecement.net.limits import network_of
-from piecement.net.link import ServerLink
 from piecement.net.messages.accounts import Known, Queue, SignUp, UseCode
 from piecement.net.messages.base import Bye, Message, Resume, StoreRequest
 from piecement.net.messages.boards import Solo, SoloInputs, SoloLeave, SoloStart, Submit
@@ -22,7 +21,7 @@ from piecement.net.wire import Prepared, prepare
 from piecement.server.boards.entries import BoardEntry, board_mode, fair_setup
 from piecement.server.boards.verifier import Uploads, Verify
 from piecement.server.boards.witness import Ended, SoloGames
-from piecement.server.connections import ServerConnection, Sessions
+from piecement.server.connections import ServerConnection, Session, Sessions
 from piecement.server.log import Log
 from piecement.server.match_maker import MatchMaker
 from piecement.server.requests import ACCOUNT_CHANGES, Rated, Request, Response, guest_name
@@ -69,18 +68,12 @@ class Dispatcher:
         self._retried_ns = 0
         self._ledger: Final = ledger or CostLedger(sessions.limits)
         self._payers_of_rooms: Final[dict[str, tuple[str, str]]] = {}
-        self._reserved_seats: Final[dict[str, str]] = {}
-        """Address that pays for the seat of each session without a connection."""
         self._solos: Final = SoloGames()
         self._uploads: Final = Uploads()
         self._sessions: Final = sessions
         self._log: Final = log
-        self._connections: dict[str, ServerConnection] = {}
-        """Present connections by session."""
-        self._links: dict[int, ServerLink] = {}
+        self._links: dict[int, Session] = {}
         """Sessions by member."""
-        self._starts: dict[int, int] = {}
-        """Number of the last `RoundStart` sent to each member."""
         self._unsent: dict[ServerConnection, None] = {}
         self._tasks: list[HubTask] = []
 
@@ -116,28 +109,27 @@ class Dispatcher:
 
     def lost(self, connection: ServerConnection, now_ns: int) -> None:
         """Handle the end of a connection, on either side."""
-        connection.lost(now_ns)
-        self._unsent.pop(connection, None)
         link = connection.link
-        if link is None or self._connections.get(link.session) is not connection:
+        self._unsent.pop(connection, None)
+        if link is None or link.connection is not connection:
             return
-        del self._connections[link.session]
-        if isinstance(link.user, int) and self.lobby.has(link.user):
-            self._match_maker.leave(link.user)
-            self._solos.disconnected(link.user, now_ns)
-            self.lobby.disconnected(link.user, now_ns)
-            link.seated = self._is_seated(self.lobby.member(link.user))
+        connection.lost(now_ns)
+        if link.member is not None and self.lobby.has(link.member):
+            self._match_maker.leave(link.member)
+            self._solos.disconnected(link.member, now_ns)
+            self.lobby.disconnected(link.member, now_ns)
+            link.seated = self._is_seated(self.lobby.member(link.member))
             if link.seated and not self._ledger.hold(Cost.SEAT, [connection.peer]):
                 link.seated = False
             elif link.seated:
-                self._reserved_seats[link.session] = connection.peer
+                link.seat_payer = connection.peer
             self._settle(now_ns)
 
-    def _handle(self, connection: ServerConnection, link: ServerLink, message: Message, now_ns: int) -> None:
+    def _handle(self, connection: ServerConnection, link: Session, message: Message, now_ns: int) -> None:
         if isinstance(message, Hello):
             self._arrive(connection, link, message, now_ns)
-        elif isinstance(link.user, int) and not isinstance(message, Bye) and not self._is_outdated(link.user, message):
-            member = self.lobby.member(link.user)
+        elif link.member is not None and not isinstance(message, Bye) and not self._is_outdated(link, message):
+            member = self.lobby.member(link.member)
             member.rtt_ns, member.unacknowledged_ns = link.rtt_ns or 0, link.unacknowledged_ns
             if member.id in self._held:
                 self._hold(connection, member.id, message)
@@ -276,7 +268,7 @@ class Dispatcher:
     def connection_of(self, member: int) -> ServerConnection | None:
         """Return the connection of a member, if any."""
         link = self._links.get(member)
-        return None if link is None else self._connections.get(link.session)
+        return None if link is None else link.connection
 
     def rated(self, accounts: Collection[str]) -> None:
         """Request the new ratings of present members after a rated match."""
@@ -324,39 +316,39 @@ class Dispatcher:
                 for message in response.messages:
                     self._effects.send(member.id, message)
 
-    def _is_outdated(self, member: int, message: Message) -> bool:
+    def _is_outdated(self, link: Session, message: Message) -> bool:
         """Whether a message belongs to an earlier round, sent before the client knew of the present one."""
-        return isinstance(message, Inputs) and message.a < self._starts.get(member, 0)
+        return isinstance(message, Inputs) and message.a < link.start
 
-    def _arrive(self, connection: ServerConnection, link: ServerLink, hello: Hello, now_ns: int) -> None:
+    def _arrive(self, connection: ServerConnection, link: Session, hello: Hello, now_ns: int) -> None:
         """Greet a new client, or bring back a known member."""
         peer = network_of(connection.peer)
-        self._connections[link.session] = connection
-        self._release_seat(link.session)
+        self._release_seat(link)
         identity = identity_of(link.session, link.key)
-        known = link.user if isinstance(link.user, int) else self.lobby.find(identity)
+        known = link.member if link.member is not None else self.lobby.find(identity)
         if known is None or not self.lobby.has(known):
-            link.user = self.lobby.enter(hello.name, bot=hello.bot, version=link.version, identity=identity, peer=peer)
-            self._links[link.user] = link
+            link.member = self.lobby.enter(
+                hello.name, bot=hello.bot, version=link.version, identity=identity, peer=peer
+            )
+            self._links[link.member] = link
             if self._has_accounts and not hello.bot:
-                self._held[link.user] = []
-                self._tasks.append(Request(link.user, "", hello))
+                self._held[link.member] = []
+                self._tasks.append(Request(link.member, "", hello))
         else:
             member = self.lobby.member(known)
             member.peer, member.version = peer, link.version
-            link.user, self._links[known] = known, link
+            link.member, self._links[known] = known, link
             link.seated = self._is_seated(member)
             self._solos.reconnected(known, now_ns)
             self.lobby.reconnected(known, now_ns, anew=connection.arrival != "resumed")
             self._settle(now_ns)
             if member.account and connection.arrival != "resumed":
                 self._tasks.append(Request(known, member.account, Rated()))
-        self._log.info("client", arrival=connection.arrival, member=link.user, name=hello.name, bot=hello.bot)
+        self._log.info("client", arrival=connection.arrival, member=link.member, name=hello.name, bot=hello.bot)
 
-    def _release_seat(self, session: str) -> None:
-        peer = self._reserved_seats.pop(session, None)
-        if peer is not None:
-            self._ledger.release(Cost.SEAT, [peer])
+    def _release_seat(self, link: Session) -> None:
+        self._ledger.release(Cost.SEAT, [link.seat_payer])
+        link.seat_payer = ""
 
     def _was_here(self, resume: Resume) -> bool:
         """Whether a client returns to a seat that an earlier run of the server gave."""
@@ -380,17 +372,16 @@ class Dispatcher:
     def forget_expired(self, now_ns: int) -> None:
         """Drop clients that did not reconnect in time. Call it every 100 ms."""
         for link in self._sessions.expired(now_ns):
-            self._release_seat(link.session)
-            if isinstance(link.user, int) and self._links.get(link.user) is link:
-                del self._links[link.user]
-                self._starts.pop(link.user, None)
-                self._pop_held(link.user)
-                self._unknown.pop(link.user, None)
-                self._match_maker.leave(link.user)
-                self._solos.leave(link.user)
-                self._uploads.forget(link.user)
-                if self.lobby.has(link.user):
-                    self.lobby.leave(link.user, now_ns)
+            self._release_seat(link)
+            if link.member is not None and self._links.get(link.member) is link:
+                del self._links[link.member]
+                self._pop_held(link.member)
+                self._unknown.pop(link.member, None)
+                self._match_maker.leave(link.member)
+                self._solos.leave(link.member)
+                self._uploads.forget(link.member)
+                if self.lobby.has(link.member):
+                    self.lobby.leave(link.member, now_ns)
         self._settle(now_ns)
 
     def stored(self, room: str, record: str | None, now_ns: int) -> None:
@@ -436,10 +427,9 @@ class Dispatcher:
             return
         link.send(prepared, now_ns)
         if isinstance(message, RoundStart):
-            self._starts[member] = link.sent
+            link.start = link.sent
             link.set_in_round(True, now_ns)
         elif isinstance(message, RoundEnd | Left) or (isinstance(message, RoomState) and message.state == WAITING):
             link.set_in_round(False, now_ns)
-        connection = self._connections.get(link.session)
-        if connection is not None:
-            self._unsent[connection] = None
+        if link.connection is not None:
+            self._unsent[link.connection] = None

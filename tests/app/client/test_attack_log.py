@@ -78,7 +78,7 @@ def test_attacks_of_inactive_players_are_passed_over() -> None:
 
 def test_choices_of_targets_count_from_their_times() -> None:
     log = AttackLog(SEATS, "least")
-    log.add_choices([WireChoice(0, 30, "stack"), WireChoice(0, 10, 5), WireChoice(0, 10, 5), WireChoice(1, 1, 0)])
+    log.add([WireChoice(0, 30, "stack"), WireChoice(0, 10, 5), WireChoice(0, 10, 5), WireChoice(1, 1, 0)])
     heights = {**ALL, 7: 12}
     aims: list[tuple[int | None, int | None, str]] = []
     for time_ns in (9, 29, 30, 10):

@@ -55,8 +55,8 @@ class Voice:
     @property
     def member(self) -> int:
         assert self.far.link is not None
-        assert isinstance(self.far.link.user, int)
-        return self.far.link.user
+        assert isinstance(self.far.link.member, int)
+        return self.far.link.member
 
     def say(self, message: Numbered) -> None:
         self.link.send(message, self.tower.now_ns)

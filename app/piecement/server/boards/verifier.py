@@ -104,23 +104,20 @@ class Verifier:
         self._pool: ProcessPoolExecutor | None = None
         self._waiting = 0
 
-    async def verify(self, text: str) -> "BoardEntry":
+    async def verify(self, text: str) -> BoardEntry:
         """Return the board entry of a recording. Raises `RoomError` if it has none."""
         if self._waiting >= MOST_WAITING:
             raise RoomError("verifier_busy")
         self._waiting += 1
         pool = self._pool = self._pool or ProcessPoolExecutor(self._workers, get_context("spawn"))
         try:
-            found = await asyncio.get_running_loop().run_in_executor(pool, _verify_within, text, self._cpu_s)
+            return await asyncio.get_running_loop().run_in_executor(pool, _verify_within, text, self._cpu_s)
         except BrokenProcessPool:
             if self._pool is pool:
                 self._pool = None
             raise RoomError("too_long_to_verify", seconds=self._cpu_s) from None
         finally:
             self._waiting -= 1
-        if isinstance(found, _Refusal):
-            raise RoomError(found.code, **found.values)
-        return found
 
     def close(self) -> None:
         """Stop the workers and abandon running verifications."""
@@ -129,26 +126,16 @@ class Verifier:
             self._pool = None
 
 
-class _Refusal:
-    """Picklable form of a `RoomError`, to cross between processes."""
-
-    def __init__(self, error: RoomError) -> None:
-        self.code: Final = error.code
-        self.values: Final = error.values
-
-
 class _OutOfTimeError(BaseException):
     """The CPU time of a recording is used up. Not an `Exception`, so that nothing in between catches it."""
 
 
-def _verify_within(text: str, cpu_s: int) -> "BoardEntry | _Refusal":
+def _verify_within(text: str, cpu_s: int) -> BoardEntry:
     try:
         _begin_budget(cpu_s)
         return verify(text)
-    except RoomError as error:
-        return _Refusal(error)
     except (_OutOfTimeError, MemoryError):
-        return _Refusal(RoomError("too_long_to_verify", seconds=cpu_s))
+        raise RoomError("too_long_to_verify", seconds=cpu_s) from None
     finally:
         _end_budget()
 
