@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cached_property
 from typing import Annotated, Final
 
 from piecement.input.bindings import DEFAULT_BINDINGS, LEFT_BINDINGS, PAD_BUTTONS, RIGHT_BINDINGS, Bindings
@@ -42,7 +43,7 @@ class Controls(Section):
         _("Keys"), _SENTENCE, default=DEFAULT_BINDINGS.table()
     )
 
-    @property
+    @cached_property
     def bindings(self) -> Bindings:
         return replace(Bindings.of(self.keys), fallback=PAD_BUTTONS)
 
@@ -57,7 +58,7 @@ class Pair(Section):
         _("Right player"), _SENTENCE, default=RIGHT_BINDINGS.table()
     )
 
-    @property
+    @cached_property
     def bindings(self) -> tuple[Bindings, Bindings]:
         """Bindings of the left and of the right player; a gamepad is the left one's, but for keys of the right."""
         right = Bindings.of(self.right)

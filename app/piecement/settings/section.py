@@ -144,7 +144,8 @@ def _checked(section: _AnySection, name: str, value: object) -> _AnySection:
         raise SettingError(_("{name}: no such setting").format(name=choice_title(name)))
     kind: Any = type(section)  # mypy does not take a type variable's type for hashable
     try:
-        changed: _AnySection = type_adapter(kind).validate_python({**vars(section), name: value})
+        plain = {one: getattr(section, one) for one in section.names()}
+        changed: _AnySection = type_adapter(kind).validate_python({**plain, name: value})
     except ValidationError as error:
         raise SettingError(f"{choice_title(name)}: {error_reason(error.errors(include_url=False)[0])}") from None
     return changed
