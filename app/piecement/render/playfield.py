@@ -269,7 +269,7 @@ class FieldFrame:
 
 
 _NO_TILES: Final = ()
-_CACHE_SIZE: Final = 256
+_CACHE_SIZE: Final = 128
 
 RowsContent = tuple[RowContent, ...]
 """Board rows of a line, the upper one first."""

@@ -1,6 +1,5 @@
 """The plan of a game: mode, seed, options, board, origin, and the pieces of the day."""
 
-from calendar import Calendar
 from collections.abc import Iterable, Mapping
 from dataclasses import field, fields, replace
 from datetime import UTC, date, datetime, timedelta
@@ -215,6 +214,8 @@ def daily_seed(day: date, mode: str) -> int:
 
 def weeks_of(month: date) -> list[list[date | None]]:
     """Return the weeks of a month from Monday on, with None for the days of other months."""
+    from calendar import Calendar  # few screens show a month
+
     weeks = Calendar().monthdatescalendar(month.year, month.month)
     return [[day if day.month == month.month else None for day in week] for week in weeks]
 

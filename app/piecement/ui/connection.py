@@ -101,7 +101,8 @@ class Connection:
         """End the connection with the program, and look for no servers; a seat that is kept waits for the next run."""
         task = self._task
         if keeps_seat:
-            self._ticket_file.release()
+            if self.client is not None:  # only with one is there a ticket
+                self._ticket_file.release()
             self.client = task = None
         else:
             self.disconnect()

@@ -22,7 +22,7 @@ RESET: Final = "\x1b[m"
 """Sequence that ends all styles."""
 
 _PLAIN: Final = Style.null()
-_MOST_KNOWN: Final = 512
+_MOST_KNOWN: Final = 128
 """Maximum number of remembered styles, and of changes from one to another."""
 
 
