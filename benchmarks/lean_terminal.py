@@ -102,8 +102,8 @@ class LeanTerminal:
     @property
     def bytes_per_frame(self) -> float:
         """The median of what was written for a frame."""
-        frames = bytes(self.output).split(_FRAME_START)[1:-1]
-        return median(len(frame) + len(_FRAME_START) for frame in frames)
+        frames = bytes(self.output).split(_FRAME_START)[1:]
+        return median(len(frame) + len(_FRAME_START) for frame in frames) if frames else 0.0
 
     @property
     def cpu_seconds(self) -> float:

@@ -4,7 +4,7 @@
 
 The real program runs on a pty, in a terminal of 80 by 24 that speaks the kitty protocol and draws nothing. Times are
 those of the wall clock, so that a busy machine shows in them: the yardsticks beside them, measured in turns, tell how
-much. Needs Linux, which tells what a process takes. A run takes five minutes; `--quick` two; `--long` plays for an
+much. Needs Linux, which tells what a process takes. A run takes seven minutes; `--quick` three; `--long` plays for an
 hour, or so many minutes, to see whether memory stays flat.
 
 CPU time is measured under three loads: a game whose piece falls by a row in each frame while the clock runs, so that
@@ -45,6 +45,9 @@ MARATHON: Final = ("--mode", "marathon", "--seed", "5")
 IN_GAME: Final = ("NEXT", "[Esc]")
 """Texts that only a game shows, with few figures and with all."""
 IN_TITLE: Final = "Scoreboard"
+
+START_S: Final = 4.0
+"""Time after which READY and GO are over, and the frames are those of a game that goes on."""
 
 RATES: Final = (30, 60, 120, 240)
 MOVING_BUDGETS: Final = {60: 3.0, 240: 10.0}
@@ -134,7 +137,7 @@ def latency(effort: Effort, folder: Path) -> Figures:
     """Measure from a key to the first byte of what it changes, while the clock is drawn in every frame."""
     with LeanTerminal([*GAME, *MARATHON, "--data-dir", str(folder)], folder) as game:
         game.await_text(*IN_GAME)
-        game.play_for(1.0)
+        game.play_for(START_S)
         times = responses(game, effort.presses, LOW_ROW.search)
         sizes = [_answer_size(game, key) for key, _ in zip(cycle(("left", "right")), range(20), strict=False)]
     yield Figure("key to paint, 60 FPS clock running, median", median(times), "ms", 0.6)
@@ -252,7 +255,7 @@ def _load_figures(name: str, budget: float | None, loads: Sequence[Load]) -> Fig
 def _load(command: Sequence[str], play: Play, seconds: float, folder: Path) -> Load:
     with LeanTerminal(command, folder) as game:
         game.await_text(*IN_GAME)
-        game.play_for(1.0)
+        game.play_for(START_S)
         game.forget()
         begun, used = time.monotonic(), game.cpu_seconds
         play(game, seconds)
