@@ -37,6 +37,9 @@ NODES = [node for node in Node if not node.is_end and node not in {Node.LEFT_GAM
 SHORT = {Node.PAUSE}
 """What is tested in any case: the first screen that was found to ask too early."""
 
+WIDE_SEEDS = 6
+"""Storms on each screen that are asked for before a change lands; the others are among the long tests."""
+
 SIZES = (Size(20, 8), Size(100, 30), Size(80, 24))
 
 STORM_SIZES = (*SIZES, Size(5, 2), Size(1, 1), Size(200, 50), Size(44, 24))
@@ -119,10 +122,17 @@ async def reach(player: Player, node: Node, patch: pytest.MonkeyPatch) -> None:
         await walk
 
 
+def marks_of(node: Node, seed: int) -> list[pytest.MarkDecorator]:
+    """Return the marks of a storm: one on each of a few screens in any case, six on each where there is more time."""
+    if seed >= WIDE_SEEDS:
+        return [pytest.mark.long]
+    return [] if seed == 0 and node in SHORT | {Node.CONTROLS, Node.GAME, Node.ROOM} else [pytest.mark.wide]
+
+
 @pytest.mark.parametrize(
     ("node", "seed"),
     [
-        pytest.param(node, seed, marks=pytest.mark.wide if seed else [])
+        pytest.param(node, seed, marks=marks_of(node, seed))
         for node in Node
         for seed in range(12)
         if not node.is_end and node not in {Node.LEFT_GAME, Node.TITLE}
