@@ -32,8 +32,7 @@ from piecement.session.statistics import Counts, SessionStatistics, replayed
 from piecement.storage import sql
 from piecement.storage.database import Database
 from piecement.storage.game_query import SORTS, GameQuery
-from piecement.storage.game_rows import add_mode, to_row
-from piecement.storage.game_rules import ruleset_named
+from piecement.storage.game_rows import add_mode, ruleset_named, to_row
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement_engine import MODES, End, Recording, Result

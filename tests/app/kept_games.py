@@ -12,7 +12,7 @@ from typing import Any
 from piecement.session.plan import Origin, UnrankedReasons
 from piecement.session.records import GameRecord
 from piecement.session.statistics import Counts
-from piecement.storage.game_rules import ruleset_named
+from piecement.storage.game_rows import ruleset_named
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement_engine import MODES, Button, End, Game, Recording, Result

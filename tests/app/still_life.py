@@ -17,7 +17,7 @@ from piecement.session.plan import Origin, Plan, UnrankedReasons
 from piecement.session.records import FinishedGame, GameRecord
 from piecement.session.statistics import Counts, recount
 from piecement.settings.gameplay import Gameplay
-from piecement.storage.game_rules import ruleset_named
+from piecement.storage.game_rows import ruleset_named
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement_engine import MODES, RANDOMIZERS, Button, End, Game, Recording

@@ -10,11 +10,10 @@ from textual.geometry import Size
 
 from piecement.render import field_place
 from piecement.render.arrangements import Requirements
-from piecement.render.field_place import FieldLine, FieldPlace, Layout, Role, TextPlace
+from piecement.render.field_place import FieldLine, FieldPlace, FieldSide, Layout, Role, Slot, TextPlace
 from piecement.render.hud_figures import LABELS, MORE_FIGURES, HudFigure, height_of
 from piecement.render.skins.look import HudStyle, Look, PanelKind
 from piecement.render.skins.skins import HALF, Skin
-from piecement.render.slots import FieldSide, Slot
 
 _GAP: Final = 2
 """Columns between the field and what stands beside it."""

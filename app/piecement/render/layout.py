@@ -9,11 +9,21 @@ from textual.geometry import Size
 from piecement.render import arrangements
 from piecement.render.arrangements import ARRANGEMENTS, Arrange, Arrangement, LayoutContext, Requirements, TextColumn
 from piecement.render.calm import calm_layout
-from piecement.render.field_place import FieldPlace, Layout, Role, cell_width, field_lines, status_slots
+from piecement.render.field_place import (
+    ColumnArea,
+    FieldPlace,
+    FieldSide,
+    Layout,
+    Role,
+    Slot,
+    cell_width,
+    field_lines,
+    stacked,
+    status_slots,
+)
 from piecement.render.scene import Caption
 from piecement.render.skins.look import Look
 from piecement.render.skins.skins import HALF, Skin
-from piecement.render.slots import ColumnArea, FieldSide, Slot, stacked
 from piecement_engine.game.view import GameView
 
 _COLUMN_HEIGHT: Final = 22

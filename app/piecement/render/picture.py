@@ -15,7 +15,6 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from piecement.render.callouts import Callouts
 from piecement.render.field_place import Layout
 from piecement.render.layout import layout_for
 from piecement.render.messages import NO_CALLOUT, FieldMessage, Messages
@@ -23,6 +22,7 @@ from piecement.render.overlay import Overlay, draw_over
 from piecement.render.panels import PANELS
 from piecement.render.panels.panel import Line, Panel
 from piecement.render.pen import Pen, simplified
+from piecement.render.plates import Callouts
 from piecement.render.playfield import Playfield
 from piecement.render.scene import Scene
 from piecement.render.skins.animation import Animation, EffectCell, FieldSnapshot, Layer

@@ -1,17 +1,21 @@
-"""Plates: large words on a darker ground across the field."""
+"""Plates: large words on a darker ground across the field; and callouts of feats, on rows where nothing is."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 
-from piecement.render.field_place import Layout
+from piecement.render.field_place import Layout, Role
 from piecement.render.large_type import can_draw, giant, large
-from piecement.render.overlay import Overlay, Span, inside_field
-from piecement.render.skins.look import Look
+from piecement.render.messages import NO_CALLOUT, Callout, callout_of
+from piecement.render.overlay import NO_OVERLAY, Overlay, Span, inside_field
+from piecement.render.skins.look import FeatPlace, Look
 from piecement.render.skins.palettes import WHITE_COLOUR, YELLOW, blend
 from piecement.render.skins.tones import TEXT_CONTRAST, legible
+from piecement.terminal.clock import MS
+from piecement_engine.events import Event
+from piecement_engine.game.view import GameView
 
 _RAISED: Final = 0.12
 """Blend of the plate's ground with white, from 0 to 1."""
@@ -67,3 +71,98 @@ def _centred(text: str, width: int) -> str:
     text = set_cell_size(text, width) if cell_len(text) > width else text
     free = width - cell_len(text)
     return " " * (free // 2) + text + " " * (free - free // 2)
+
+
+_FADES_NS: Final = 450 * MS
+_LIT_NS: Final = 320 * MS
+"""Time for which the message of a feat is lit beside the field."""
+
+
+class Callouts:
+    """The callout of a game; one of another moment replaces it."""
+
+    def __init__(self) -> None:
+        self._start_ns = 0
+        self.now = NO_CALLOUT
+        """The last callout, also if its time is over."""
+
+    def on_events(self, events: Iterable[Event], look: Look) -> None:
+        if look.feats == FeatPlace.NONE:
+            return
+        for event in events:
+            if (callout := callout_of(event)) != NO_CALLOUT:
+                self.now = self.now + callout if event.time_ns == self._start_ns else callout
+                self._start_ns = event.time_ns
+
+    def clear(self) -> None:
+        self.now = NO_CALLOUT
+
+    def lit_ns(self, time_ns: int) -> int | None:
+        """Return the time of the messages that are lit at a game time, or None."""
+        is_lit = self.now != NO_CALLOUT and 0 <= time_ns - self._start_ns < _LIT_NS
+        return self._start_ns if is_lit else None
+
+    def is_shown(self, time_ns: int) -> bool:
+        """Return whether a callout is shown at a game time."""
+        return self.now != NO_CALLOUT and 0 <= time_ns - self._start_ns < self.now.shown_ns
+
+    def overlay(self, view: GameView, time_ns: int, layout: Layout, look: Look) -> Overlay:
+        """Return the spans of a callout in the field at a game time."""
+        if look.feats != FeatPlace.FULL:
+            return NO_OVERLAY
+        is_faint = time_ns - self._start_ns >= _FADES_NS and not look.reduced_motion
+        free = list(_free_lines(view, layout, look))
+        _, width = inside_field(layout, look)
+        for lines in _forms(self.now, width, is_ascii=look.chosen_skin.is_ascii):
+            top = _middle(free, len(lines))
+            if top is not None and any(lines):
+                if self.now.large:
+                    return plate_lines(lines, top, layout, look, is_faint=is_faint)
+                return _bare(lines, top, layout, look, is_faint=is_faint)
+        return NO_OVERLAY
+
+
+def _forms(callout: Callout, width: int, *, is_ascii: bool) -> Iterator[tuple[str, ...]]:
+    """Yield the lines of a callout, first as large as they should be."""
+    small = [_plain(line.upper(), is_ascii=is_ascii) for line in callout.small]
+    names = [_plain(line.upper(), is_ascii=is_ascii) for line in callout.large]
+    fitting = [line for line in small if len(line) <= width]
+    if names and not is_ascii:
+        large = [line for name in names for line in large_lines(name, width, is_ascii=False)]
+        if all(len(line) <= width for line in large):
+            yield ("", *large, *fitting, "")
+    words = [line for name in names for line in ([name] if len(name) <= width else name.split())]
+    if all(len(word) <= width for word in words):
+        if words:
+            yield ("", *words, *fitting, "")
+        yield (*words, *fitting)
+        yield tuple(words[:1] or fitting[:1])
+
+
+def _plain(text: str, *, is_ascii: bool) -> str:
+    return text.replace("×", "X") if is_ascii else text
+
+
+def _bare(lines: Sequence[str], top: int, layout: Layout, look: Look, *, is_faint: bool) -> Overlay:
+    """Return lines in the middle of the field, on its own ground."""
+    left, width = inside_field(layout, look)
+    style = words_style(look, look.field_background, is_faint=is_faint)
+    return {y: (Span(left + (width - len(line)) // 2, line, style),) for y, line in enumerate(lines, top)}
+
+
+def _free_lines(view: GameView, layout: Layout, look: Look) -> Iterator[int]:
+    """Yield the lines of the terminal inside the field above the stack, without those of the piece and its ghost."""
+    height = max((y + 1 for y, row in enumerate(view.rows) if any(row)), default=0)
+    pieces = (view.piece, view.ghost if look.ghost else None)
+    taken = {y for piece in pieces if piece is not None for _, y in piece.cells}
+    for y, line in enumerate(layout.field.lines, layout.field.y):
+        rows = line.rows(layout.field.scale)
+        if line.role is Role.INSIDE and min(rows) >= height and taken.isdisjoint(rows):
+            yield y
+
+
+def _middle(free: Sequence[int], count: int) -> int | None:
+    """Return the first of so many free lines in a row, as near to the middle of the free ones as they are."""
+    tops = [top for top in free if all(top + more in free for more in range(count))]
+    middle = (free[0] + free[-1] + 1 - count) / 2 if free else 0
+    return min(tops, key=lambda top: abs(top - middle), default=None)

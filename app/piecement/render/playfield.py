@@ -6,13 +6,12 @@ from typing import Final, NamedTuple, TypeVar
 from rich.segment import Segment
 from rich.style import Style
 
-from piecement.render.field_place import FieldLine, FieldPlace, Role
+from piecement.render.field_place import FieldLine, FieldPlace, FieldSide, Role, Slot
 from piecement.render.pen import FAINT, PLAIN, Cell, Pen, Pixel, Row
 from piecement.render.scene import Scene
 from piecement.render.skins.animation import EffectCell, Layer
 from piecement.render.skins.look import Look
 from piecement.render.skins.skins import HALF, ROOMY, TileKind
-from piecement.render.slots import FieldSide, Slot
 from piecement_engine.board.pieces import Piece, Shape
 from piecement_engine.game.view import GameView
 

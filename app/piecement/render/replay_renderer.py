@@ -14,7 +14,7 @@ from piecement.language import _
 from piecement.render.hud_figures import HudFigure
 from piecement.render.messages import SHOWN_NS
 from piecement.render.picture import Frame, Picture
-from piecement.render.scene import Caption, Focus, Legend, Scene
+from piecement.render.scene import Caption, Focus, Scene
 from piecement.render.skins.look import Look
 from piecement.session.plan import Origin
 from piecement.session.replay_player import ReplayPlayer
@@ -102,12 +102,12 @@ class ReplayRenderer:
         return self._stats
 
 
-def caption_of(origin: Origin, legend: Legend = ()) -> Caption:
-    """Return the caption for a replay of a game, with a given legend."""
+def caption_of(origin: Origin) -> Caption:
+    """Return the caption for a replay of a game."""
     mode = MODES.get(origin.mode)
     focus = Focus(mode.headline) if mode and mode.headline in set(Focus) else None
     title = _(mode.title) if mode else _("Replay")
-    return Caption(title=title, focus=focus, legend=legend, figures=_FIGURES, is_timed=True)
+    return Caption(title=title, focus=focus, figures=_FIGURES, is_timed=True)
 
 
 def replay_svg(renderer: ReplayRenderer, time_ns: int) -> str:

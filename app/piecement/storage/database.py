@@ -82,7 +82,7 @@ class Database:
         """Return the first value of each row, which is quicker than returning rows."""
         with self._explaining():
             cursor = self._connection.cursor()
-            cursor.row_factory = _first
+            cursor.row_factory = lambda _, row: row[0]
             return cursor.execute(statement, values).fetchall()
 
     def each(self, statement: str, values: Values = ()) -> Iterator[sqlite3.Row]:
@@ -238,10 +238,6 @@ class _Shrinking:
         with suppress(sqlite3.Error):  # as another copy writes, or it was interrupted: the next run tries again
             self._connection.execute("VACUUM")
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-
-
-def _first(_: sqlite3.Cursor, row: tuple[Any, ...]) -> object:  # as above
-    return row[0]
 
 
 decoded: Final[Callable[[bytes], str]] = partial(str, encoding="utf-8", errors="replace")

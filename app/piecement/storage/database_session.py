@@ -9,8 +9,7 @@ from piecement.language import _
 from piecement.storage.atomic_file import FileLock
 from piecement.storage.database import Database, reading_rows
 from piecement.storage.errors import DamagedDatabaseError, StorageError
-from piecement.storage.game_rows import update_rankings
-from piecement.storage.game_rules import add_rulesets
+from piecement.storage.game_rows import add_rulesets, update_rankings
 from piecement.storage.paths import Paths
 from piecement.storage.running_copy import RunningCopy, any_running_copy
 from piecement.storage.salvage import put_salvaged_in_place, salvage

@@ -16,8 +16,7 @@ from piecement.storage.database import Database
 from piecement.storage.database_session import DatabaseSession, Queries, change, query
 from piecement.storage.errors import DamagedError, MissingError, StorageError
 from piecement.storage.game_query import GameQuery, Listing, PlaceListing, Ranked
-from piecement.storage.game_rows import add_mode, from_row, to_row
-from piecement.storage.game_rules import RuleSet, rule_sets
+from piecement.storage.game_rows import RuleSet, add_mode, from_row, rule_sets, to_row
 from piecement.terminal.printable import printable
 from piecement_engine import Recording, RecordingError
 

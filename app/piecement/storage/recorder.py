@@ -101,16 +101,11 @@ class Recorder:
             self.save()
             self._is_left = True
             self._try(lambda: self._store.autosaves.release(self._origin.token))
-        elif self._pieces < FEW_PIECES:
+        elif self._session.view.pieces - self._first_piece < FEW_PIECES:
             self._is_left = True
             self._try(lambda: self._store.autosaves.delete(self._origin.token))
         else:
             self.give_up()
-
-    @property
-    def _pieces(self) -> int:
-        """Number of pieces, without those of the game from which it continues."""
-        return self._session.view.pieces - self._first_piece
 
     def _begin_daily_try(self) -> None:
         """Mark the first try of a day as begun, once; from now on no other one counts."""

@@ -168,7 +168,7 @@ def _copy_table(connection: sqlite3.Connection, fresh: Database, table: str) -> 
     copied = 0
     for row in _rows(connection, table):
         values = dict(zip(columns, tuple(row)[:-1], strict=False))
-        if _SOUND.get(table, _fits)(values):
+        if table not in _SOUND or _SOUND[table](values):
             with suppress(StorageError):
                 copied += fresh.change(sql.copy_row(table, tuple(values)), list(values.values()))
     return copied
@@ -206,11 +206,6 @@ def _is_sound_game(values: Mapping[str, Any]) -> bool:  # SQLite has values of m
 
 def _starts(name: str, text: str) -> Callable[[Mapping[str, Any]], bool]:  # as above
     return lambda values: str(values.get(name)).startswith(text)
-
-
-def _fits(_: Mapping[str, Any]) -> bool:  # as above
-    """Accept any row, which the constraints of the table check."""
-    return True
 
 
 _SOUND: Final[Mapping[str, Callable[[Mapping[str, Any]], bool]]] = {  # as above

@@ -108,11 +108,6 @@ SETTINGS_VERSION: Final = 5
 """Version of written files."""
 
 
-def _unversioned(tables: Tables) -> Tables:
-    """Version 0 is a file that says no version, as one written by hand: it holds what version 1 holds."""
-    return tables
-
-
 def _renamed(tables: Tables) -> Tables:
     """Version 1 called the presets slots, and had other names for two settings."""
     _rename(tables, "slots", "presets")
@@ -242,7 +237,7 @@ def _rename(table: Any, old: str, new: str) -> None:  # whatever a file has at a
 
 
 SETTINGS_MIGRATIONS: Final[Mapping[int, Callable[[Tables], Tables]]] = {
-    0: _unversioned,
+    0: lambda tables: tables,  # a file that says no version, as one written by hand
     1: _renamed,
     2: _with_key_for_180,
     3: _with_renamed_spin_rule,

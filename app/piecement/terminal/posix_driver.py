@@ -94,7 +94,7 @@ class TerminalSignals:
         self._is_ending = True
         # By a handler, not by the system: another thread may have received a signal that Python has not processed yet,
         # as when a stopped program continues, and Python complains of one that the system ignores by then.
-        _ignore(_do_nothing)
+        _ignore(lambda _number, _frame: None)
         # The event loop keeps its handlers: removing them would close its socket while Python still writes to it.
         signal.set_wakeup_fd(-1)
         signal.signal(signal.SIGTTOU, signal.SIG_IGN)  # otherwise giving the terminal back may stop the process
@@ -123,10 +123,6 @@ class TerminalSignals:
 def _ignore(handler: Callable[[int, object], None] | signal.Handlers) -> None:
     for number in (*_ENDING, *_STOPPING):
         signal.signal(number, handler)
-
-
-def _do_nothing(_number: int, _frame: object) -> None:
-    pass
 
 
 def is_in_background(terminal: int) -> bool:

@@ -6,12 +6,11 @@ from itertools import combinations
 import pytest
 from rich.cells import cell_len
 
-from piecement.render.field_place import Layout, Role
+from piecement.render.field_place import Layout, Role, Slot
 from piecement.render.hud_figures import MATCH_FIGURES, RACE_FIGURES, SCORE_FIGURES, HudFigure, figures_of, height_of
 from piecement.render.layout import layout_for
 from piecement.render.skins.look import Look, PanelKind
 from piecement.render.skins.skins import HALF, ROOMY, SKINS
-from piecement.render.slots import Slot
 from piecement.session.statistics import RaceSplit, RaceStanding
 from piecement_engine import MODES, Rules
 from piecement_engine.board.pieces import TETROMINOES

@@ -4,11 +4,10 @@ from itertools import combinations
 
 import pytest
 
-from piecement.render.field_place import Layout
+from piecement.render.field_place import Layout, Slot
 from piecement.render.layout import layout_for
 from piecement.render.skins.look import HUD_PARTS, Look, PanelKind
 from piecement.render.skins.skins import HALF, SKINS
-from piecement.render.slots import Slot
 from piecement_engine import Rules
 from tests.app.drawn import CAPTION, RULES, DrawnGame
 

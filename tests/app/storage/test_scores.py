@@ -12,8 +12,7 @@ from piecement.settings.retention import Retention
 from piecement.storage import game_query
 from piecement.storage.errors import MissingError
 from piecement.storage.game_query import SORTS, GameQuery
-from piecement.storage.game_rows import ranking_keys
-from piecement.storage.game_rules import ruleset_named
+from piecement.storage.game_rows import ranking_keys, ruleset_named
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement_engine import MODES, End

@@ -14,8 +14,7 @@ from piecement.storage import sql
 from piecement.storage.database import Database
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery, Listing
-from piecement.storage.game_rows import add_mode, to_row
-from piecement.storage.game_rules import ruleset_named
+from piecement.storage.game_rows import add_mode, ruleset_named, to_row
 from piecement.storage.games import Games
 from piecement.storage.paths import Paths
 from piecement.ui.launch import Launch

@@ -5,13 +5,13 @@ from typing import Final
 from rich.style import Style
 
 from piecement.language import _
+from piecement.render.field_place import FieldSide, Slot, indentation
 from piecement.render.hud_figures import HudFigure, HudValue, value_of
 from piecement.render.panels.panel import Panel, PanelMaker, StyledLine, large, line_width, panel, small
 from piecement.render.panels.pieces import held_shape, next_shapes
 from piecement.render.pen import Pen, Row
 from piecement.render.scene import Legend
 from piecement.render.skins.look import PanelKind
-from piecement.render.slots import FieldSide, Slot, indentation
 from piecement.session.statistics import RaceSplit
 from piecement_engine.board.pieces import Shape
 

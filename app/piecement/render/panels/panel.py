@@ -7,11 +7,11 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 
+from piecement.render.field_place import FieldSide, Slot
 from piecement.render.pen import Cell, Pen, Row, simplified, width_of
 from piecement.render.playfield import merged
 from piecement.render.scene import Scene
 from piecement.render.skins.skins import SmallPieces
-from piecement.render.slots import FieldSide, Slot
 from piecement_engine.board.pieces import Shape
 
 _HALVES: Final = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}

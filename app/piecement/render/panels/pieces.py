@@ -6,11 +6,11 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from piecement.language import _
+from piecement.render.field_place import REST_INDENT, Slot
 from piecement.render.panels.panel import PanelMaker, StyledLine, boxed, headed, large, line_width, panel, small, tiny
 from piecement.render.pen import Pen, Row
 from piecement.render.scene import Scene
 from piecement.render.skins.look import PanelKind
-from piecement.render.slots import REST_INDENT, Slot
 from piecement_engine.board.geometry import as_spawned
 from piecement_engine.board.piece_sets import piece_set
 from piecement_engine.board.pieces import GREY, Shape
