@@ -10,8 +10,7 @@ from typing import Any, Final
 from piecement.net.errors import RoomError
 from piecement.net.messages.boards import BoardStanding
 from piecement.server.boards.entries import BoardEntry
-from piecement.server.store.database import DAY_MS, AnswerRow, DatabaseStore, ServerDatabase
-from piecement.server.store.lasting_secrets import drawn_once
+from piecement.server.store.database import DAY_MS, AnswerRow, DatabaseStore, ServerDatabase, drawn_once
 from piecement.server.store.schema import BEST, SHOWN, SUPERSEDED
 from piecement.session.plan import utc_day
 from piecement.session.rule_sets import ruleset_of

@@ -8,6 +8,7 @@ id has a random text.
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from secrets import token_hex
 from typing import Any, Final, Protocol
 
 from piecement.server.store.schema import APPLICATION_ID, MIGRATIONS
@@ -16,6 +17,7 @@ from piecement.storage.errors import StorageError
 
 Values = Mapping[str, Any]  # a column has values of its type
 DAY_MS: Final = 86_400_000
+_DRAW: Final = "INSERT INTO secrets (name, value) VALUES (:name, :value) ON CONFLICT (name) DO NOTHING"
 
 
 class UnreachableError(StorageError):
@@ -83,3 +85,12 @@ class SqliteDatabase(Database):
     def transaction(self, *, durable: bool = True) -> Generator[None, None, None]:
         with super().transaction(durable=durable):
             yield
+
+
+def drawn_once(database: ServerDatabase, name: str, length: int) -> str:
+    """Return a secret of all servers of a database, in hexadecimal digits, drawn at the first call.
+
+    Raises `StorageError`.
+    """
+    database.change(_DRAW, {"name": name, "value": token_hex(length)})
+    return str(database.column("SELECT value FROM secrets WHERE name = :name", {"name": name})[0])

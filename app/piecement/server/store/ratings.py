@@ -116,6 +116,7 @@ class RatingStore(DatabaseStore):
         known = "SELECT id FROM accounts WHERE id IN (:first, :second)"
         accounts = set(self._database.column(known, {"first": first.account, "second": second.account}))
         is_rated = match.rated and bool(first.account and second.account)
+        now_ms, season = self._now_ms(), self.season
         before = {
             seat.account: self.standing(seat.account) if seat.account in accounts else _as_it_began(seat)
             for seat in (first, second)
@@ -123,55 +124,28 @@ class RatingStore(DatabaseStore):
         for own, other in ((first, second), (second, first)):
             if own.account not in accounts:
                 continue
-            score, standing = _score(match, own, other), before[own.account]
-            after = rated(standing.rating, [(before[other.account].rating, score)]) if is_rated else None
-            change = None if after is None else (standing.rating.rating, after.rating)
+            score, (rating, games, wins) = _score(match, own, other), before[own.account]
+            after = rated(rating, [(before[other.account].rating, score)]) if is_rated else None
             opponent = other if other.account in accounts or not other.account else _DELETED
-            if not self._add_result(match, own, other, opponent, change):
-                return []
-            if after is not None:
-                self._set(own.account, SeasonStanding(after, standing.games + 1, standing.wins + (score == WON)))
-        return sorted(accounts) if is_rated else []
-
-    def _add_result(
-        self,
-        match: MatchRecord,
-        own: SeatRecord,
-        other: SeatRecord,
-        named: SeatRecord,
-        change: tuple[float, float] | None,
-    ) -> int:
-        now_ms = self._now_ms()
-        return self._database.change(
-            _ADD_RESULT,
-            {
+            result = {
                 "match": match.id,
                 "account": own.account,
-                "opponent": named.account,
-                "opponent_name": named.name,
+                "opponent": opponent.account,
+                "opponent_name": opponent.name,
                 "ended_ms": now_ms,
-                "season": season_at(now_ms),
-                "score": _score(match, own, other),
+                "season": season,
+                "score": score,
                 "rounds_won": own.wins,
                 "rounds_lost": other.wins,
-                "rating_before": None if change is None else change[0],
-                "rating_after": None if change is None else change[1],
-            },
-        )
-
-    def _set(self, account: str, standing: SeasonStanding) -> None:
-        now_ms, rating = self._now_ms(), standing.rating
-        self._database.change(
-            _SET,
-            {
-                "account": account,
-                "season": season_at(now_ms),
-                **rating._asdict(),
-                "games": standing.games,
-                "wins": standing.wins,
-                "changed_ms": now_ms,
-            },
-        )
+                "rating_before": None if after is None else rating.rating,
+                "rating_after": None if after is None else after.rating,
+            }
+            if not self._database.change(_ADD_RESULT, result):
+                return []
+            if after is not None:
+                standing = {"games": games + 1, "wins": wins + (score == WON), "season": season, "changed_ms": now_ms}
+                self._database.change(_SET, {"account": own.account, **after._asdict(), **standing})
+        return sorted(accounts) if is_rated else []
 
 
 def _score(match: MatchRecord, own: SeatRecord, other: SeatRecord) -> float:
