@@ -114,11 +114,11 @@ class Dispatcher:
         if link is None or link.connection is not connection:
             return
         connection.lost(now_ns)
-        if link.member is not None and self.lobby.has(link.member):
+        if link.member is not None and link.member in self.lobby.members:
             self._match_maker.leave(link.member)
             self._solos.disconnected(link.member, now_ns)
             self.lobby.disconnected(link.member, now_ns)
-            link.seated = self._is_seated(self.lobby.member(link.member))
+            link.seated = self._is_seated(self.lobby.members[link.member])
             if link.seated and not self._ledger.hold(Cost.SEAT, [connection.peer]):
                 link.seated = False
             elif link.seated:
@@ -129,7 +129,7 @@ class Dispatcher:
         if isinstance(message, Hello):
             self._arrive(connection, link, message, now_ns)
         elif link.member is not None and not isinstance(message, Bye) and not self._is_outdated(link, message):
-            member = self.lobby.member(link.member)
+            member = self.lobby.members[link.member]
             member.rtt_ns, member.unacknowledged_ns = link.rtt_ns or 0, link.unacknowledged_ns
             if member.id in self._held:
                 self._hold(connection, member.id, message)
@@ -218,8 +218,8 @@ class Dispatcher:
         for member, outcome in ended:
             if not isinstance(outcome, BoardEntry):
                 self._effects.send(member, outcome)
-            elif self.lobby.has(member):
-                self._tasks.append(Request(member, self.lobby.member(member).account, outcome))
+            elif member in self.lobby.members:
+                self._tasks.append(Request(member, self.lobby.members[member].account, outcome))
 
     # Accounts
 
@@ -248,10 +248,10 @@ class Dispatcher:
 
     def answered(self, request: Request, response: Response, now_ns: int) -> None:
         """Apply the response to a request, then handle the messages held meanwhile."""
-        if not self.lobby.has(request.member):
+        member = self.lobby.members.get(request.member)
+        if member is None:
             self._pop_held(request.member)
             return
-        member = self.lobby.member(request.member)
         self._recognize(member, request, response, now_ns)
         self._begin_solo(member, request, response, now_ns)
         if not (request.again and response.is_unavailable):  # the error was sent already
@@ -272,9 +272,9 @@ class Dispatcher:
 
     def rated(self, accounts: Collection[str]) -> None:
         """Request the new ratings of present members after a rated match."""
-        for member in list(self._links):
-            if self.lobby.has(member) and self.lobby.member(member).account in accounts:
-                self._tasks.append(Request(member, self.lobby.member(member).account, Rated()))
+        for member in self.lobby.members.values():
+            if member.id in self._links and member.account in accounts:
+                self._tasks.append(Request(member.id, member.account, Rated()))
 
     def _recognize(self, member: Member, request: Request, response: Response, now_ns: int) -> None:
         """Apply the account in a response to its member, unless the member has changed it since."""
@@ -310,7 +310,7 @@ class Dispatcher:
 
     def _forget_account(self, response: Response) -> None:
         """Turn members with a deleted account into guests."""
-        for member in (self.lobby.member(number) for number in list(self._links) if self.lobby.has(number)):
+        for member in self.lobby.members.values():
             if member.account == response.deleted_account:
                 member.account = ""
                 for message in response.messages:
@@ -326,7 +326,7 @@ class Dispatcher:
         self._release_seat(link)
         identity = identity_of(link.session, link.key)
         known = link.member if link.member is not None else self.lobby.find(identity)
-        if known is None or not self.lobby.has(known):
+        if known is None or known not in self.lobby.members:
             link.member = self.lobby.enter(
                 hello.name, bot=hello.bot, version=link.version, identity=identity, peer=peer
             )
@@ -335,7 +335,7 @@ class Dispatcher:
                 self._held[link.member] = []
                 self._tasks.append(Request(link.member, "", hello))
         else:
-            member = self.lobby.member(known)
+            member = self.lobby.members[known]
             member.peer, member.version = peer, link.version
             link.member, self._links[known] = known, link
             link.seated = self._is_seated(member)
@@ -380,7 +380,7 @@ class Dispatcher:
                 self._match_maker.leave(link.member)
                 self._solos.leave(link.member)
                 self._uploads.forget(link.member)
-                if self.lobby.has(link.member):
+                if link.member in self.lobby.members:
                     self.lobby.leave(link.member, now_ns)
         self._settle(now_ns)
 
@@ -391,10 +391,9 @@ class Dispatcher:
 
     def placed(self, member: int, message: Open, address: str | None, now_ns: int) -> None:
         """Open a room here, or send the member to the address of another server of the fleet."""
-        connection = self.connection_of(member)
-        if connection is not None and self.lobby.has(member):
-            peer, opener = connection.peer, self.lobby.member(member)
-            self._with_room(opener, peer, partial(self.lobby.placed, member, message, address, now_ns))
+        connection, opener = self.connection_of(member), self.lobby.members.get(member)
+        if connection is not None and opener is not None:
+            self._with_room(opener, connection.peer, partial(self.lobby.placed, member, message, address, now_ns))
             self._settle(now_ns)
 
     def drain(self, now_ns: int) -> None:

@@ -282,7 +282,7 @@ class MatchMaker:
     # Local queue
 
     def _add(self, member: int, message: Queue, now_ns: int) -> None:
-        asker = self._lobby.member(member)
+        asker = self._lobby.members[member]
         if asker.bot:
             raise RoomError("bots_wait_not")
         check_hand(RULES, message.hand)
@@ -317,7 +317,7 @@ class MatchMaker:
         players = [(waiting.key, self._hands.pop(waiting.key)) for waiting in pair]
         for member, _ in players:
             self._effects.send(member, Queued(on=False))
-        is_rated = all(self._lobby.member(member).account for member, _ in players)
+        is_rated = all(self._lobby.members[member].account for member, _ in players)
         self._lobby.open_match(NAME, RULES, players, now_ns, rated=is_rated)
 
     def _queued(self, waiting: Waiting[int], now_ns: int) -> Queued:

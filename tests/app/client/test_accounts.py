@@ -425,7 +425,7 @@ async def test_a_player_from_before_accounts_is_known_later(hall: Hall) -> None:
     hall.server.are_accounts_away = True
     anna, guest = await hall.enter("anna", "anna" * 8), await hall.enter("anna")
     await hall.pass_ms(20_000, 500)
-    before = [hall.server.lobby.member(number).name for number in (2, 3)]
+    before = [hall.server.lobby.members[number].name for number in (2, 3)]
     said = [line.text for line in anna.client.state.chat]
     hall.server.are_accounts_away = False
     await hall.pass_ms(6_000, 500)
@@ -433,7 +433,7 @@ async def test_a_player_from_before_accounts_is_known_later(hall: Hall) -> None:
     assert before == ["anna guest", "anna guest"]
     assert len(said) == 1
     assert (anna.profile.name, guest.profile.name) == ("anna", "")
-    assert [hall.server.lobby.member(number).name for number in (2, 3)] == ["anna", "anna guest"]
+    assert [hall.server.lobby.members[number].name for number in (2, 3)] == ["anna", "anna guest"]
 
 
 async def test_nobody_gets_another_account_in_the_queue(hall: Hall) -> None:

@@ -155,7 +155,7 @@ def test_two_of_different_servers_play_for_their_ratings_at_one(servers: tuple[S
     assert room.opened.server == "alpha", "which goes on with it when it was killed"
     assert any(isinstance(message, RoomState) for message in told)
     assert alpha.maker.lines(NOW_NS + SECOND) == beta.maker.lines(NOW_NS + SECOND) == ()
-    assert alpha.lobby.member(ann).room == room.id
+    assert alpha.lobby.members[ann].room == room.id
 
 
 def test_vain_waiting_costs_only_a_while(servers: tuple[Server, Server]) -> None:

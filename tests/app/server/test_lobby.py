@@ -224,13 +224,13 @@ class TestComingIn:
             message = Join(room=table.lobby.rooms[0].id)
 
         assert table.refused(eve, message) == code
-        assert table.lobby.member(eve).room is None
+        assert table.lobby.members[eve].room is None
 
     def test_a_refused_room_leaves_one_where_one_is(self) -> None:
         table, (anna, _) = opened()
 
         assert table.refused(anna, Open(name="x", rules=RoomRules(preset="kind"))) == "no_preset"
-        assert table.lobby.member(anna).room is not None
+        assert table.lobby.members[anna].room is not None
 
     def test_a_key_opens_a_private_room(self) -> None:
         table, _ = opened(2, private=True, key="sesame")
@@ -747,7 +747,7 @@ class TestTheHost:
 
         if code is None:
             table.say(again, Join(room=room))
-            assert table.lobby.member(again).room == room
+            assert table.lobby.members[again].room == room
         else:
             assert table.refused(again, Join(room=room)) == code
 

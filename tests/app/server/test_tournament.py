@@ -137,8 +137,8 @@ def test_accounts_are_seeded_by_rating_before_guests() -> None:
     table = Table()
     members = [table.lobby.enter(name, version=2, identity=name) for name in NAMES[:4]]
     for number, rating in ((1, 1400.0), (3, 1800.0)):
-        table.lobby.member(members[number]).account = f"account {number}"
-        table.lobby.member(members[number]).rating = rating
+        table.lobby.members[members[number]].account = f"account {number}"
+        table.lobby.members[members[number]].rating = rating
     table.say(members[0], Open(name="Cup", rules=RULES))
     for member in members[1:]:
         table.say(member, Join(room=table.lobby.rooms[0].id))

@@ -54,7 +54,8 @@ class Lobby:
         self._most_rooms: Final = most_rooms
         self.effects: Final = RoomEffects()
         """Effects of all that has happened; the caller takes them after each call."""
-        self._members: dict[int, Member] = {}
+        self.members: Final[dict[int, Member]] = {}
+        """Known members."""
         self._rooms: dict[str, Room] = {}
         self._ids = count(1)
         self._due_ns: Final[dict[str, int]] = {}
@@ -72,20 +73,13 @@ class Lobby:
         """Whether another room may be opened here."""
         return not self._draining and len(self._rooms) < self._most_rooms
 
-    def has(self, member: int) -> bool:
-        """Whether a member is still known."""
-        return member in self._members
-
     def has_room(self, room: str) -> bool:
         return room in self._rooms
 
-    def member(self, member: int) -> Member:
-        return self._members[member]
-
     def takes_part(self, member: int) -> bool:
         """Whether a member plays in a match that has begun and not ended."""
-        room = self._room_of(self._members[member])
-        return room is not None and room.takes_part(self._members[member])
+        room = self._room_of(self.members[member])
+        return room is not None and room.takes_part(self.members[member])
 
     # Arrivals and departures
 
@@ -106,38 +100,38 @@ class Lobby:
     ) -> int:
         """Add a member, and return its number."""
         number = next(self._ids)
-        self._members[number] = Member(
+        self.members[number] = Member(
             id=number, name=name, bot=bot, version=version, identity=identity, account=account, peer=peer
         )
         return number
 
     def find(self, identity: str) -> int | None:
         """Return the absent member with an identity, or None."""
-        return next((m.id for m in self._members.values() if m.identity == identity and not m.present), None)
+        return next((m.id for m in self.members.values() if m.identity == identity and not m.present), None)
 
     def disconnected(self, member: int, now_ns: int) -> None:
         """Record the loss of a member's connection."""
-        absent = self._members[member]
+        absent = self.members[member]
         room = self._room_of(absent)
         if room is not None:
             self._run(room, Room.disconnected, absent, now_ns)
 
     def reconnected(self, member: int, now_ns: int, *, anew: bool) -> None:
         """Record the return of a member; `anew` if its program was restarted and knows nothing."""
-        returned = self._members[member]
+        returned = self.members[member]
         room = self._room_of(returned)
         if room is not None:
             self._run(room, Room.reconnected, returned, now_ns, anew=anew)
 
     def leave(self, member: int, now_ns: int) -> None:
         """Remove a member for good."""
-        left = self._members[member]
+        left = self.members[member]
         self.leave_room(member, now_ns)
         self._forget(left)
 
     def leave_room(self, member: int, now_ns: int) -> None:
         """Remove a member from its room, if any."""
-        left = self._members[member]
+        left = self.members[member]
         room = self._room_of(left)
         if room is not None:
             self._run(room, Room.leave, left, now_ns)
@@ -153,14 +147,14 @@ class Lobby:
         self._rooms[room.id] = room
         for member, hand in players:
             self.leave_room(member, now_ns)
-            self._run(room, Room.join, self._members[member], hand, None, now_ns, watch=False)
+            self._run(room, Room.join, self.members[member], hand, None, now_ns, watch=False)
         self._run(room, Room.begin_match, now_ns)
 
     def restore(self, record: MatchRecord, now_ns: int) -> None:
         """Reopen the room of a match from a previous run of the server, with seats reserved for its players."""
         room = Room(record, self.effects, self._random, now_ns)
         for seat in (*record.seats, *record.waiting):
-            member = self._members[self.enter(seat.name, bot=seat.bot, identity=seat.identity, account=seat.account)]
+            member = self.members[self.enter(seat.name, bot=seat.bot, identity=seat.identity, account=seat.account)]
             member.away_ns = now_ns
             room.restore(Seat(seat.seat, member, seat.hand, seat.percent, wins=seat.wins, team=seat.team))
         self._rooms[room.id] = room
@@ -170,7 +164,7 @@ class Lobby:
 
     def receive(self, member: int, message: Message, now_ns: int) -> None:
         """Handle a request; a refusal is sent as an `Error`."""
-        sender = self._members[member]
+        sender = self.members[member]
         try:
             self._apply(sender, message, now_ns)
         except RoomError as error:
@@ -295,7 +289,7 @@ class Lobby:
         for member in due:
             self._waiting_for_list.discard(member)
             self._listed_ns[member] = now_ns
-            self.effects.send(member, rooms if self._members[member].version >= TOURNAMENTS else readable_before)
+            self.effects.send(member, rooms if self.members[member].version >= TOURNAMENTS else readable_before)
 
     def room_lines(self) -> tuple[RoomLine, ...]:
         """Return the listed rooms of this server."""
@@ -343,7 +337,7 @@ class Lobby:
                 self._forget(member)
 
     def _forget(self, member: Member) -> None:
-        self._members.pop(member.id, None)
+        self.members.pop(member.id, None)
         self._listed_ns.pop(member.id, None)
         self._waiting_for_list.discard(member.id)
 
