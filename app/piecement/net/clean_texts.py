@@ -7,6 +7,7 @@ alphabet, so that nobody passes for another player by a Cyrillic `а`.
 import getpass
 import re
 import unicodedata
+from collections.abc import Callable
 from typing import Annotated, Final
 
 from pydantic import AfterValidator, BeforeValidator, StringConstraints
@@ -82,34 +83,26 @@ def _one_alphabet(name: str) -> str:
     return name
 
 
-def _cleaned_name(value: object) -> object:
-    return clean_name(value) if isinstance(value, str) else value
-
-
-def _cleaned(value: object) -> object:
-    return clean(value) if isinstance(value, str) else value
-
-
-def _cleaned_value(value: object) -> object:
-    return one_line(clean(value), LONGEST_VALUE) if isinstance(value, str) else value
+def _changed(change: Callable[[str], str]) -> BeforeValidator:
+    return BeforeValidator(lambda value: change(value) if isinstance(value, str) else value)
 
 
 PlayerName = Annotated[
     str,
-    BeforeValidator(_cleaned_name),
+    _changed(clean_name),
     StringConstraints(min_length=1, max_length=LONGEST_NAME),
     AfterValidator(_one_alphabet),
 ]
 RoomName = Annotated[
     str,
-    BeforeValidator(_cleaned_name),
+    _changed(clean_name),
     StringConstraints(min_length=1, max_length=LONGEST_ROOM_NAME),
     AfterValidator(_one_alphabet),
 ]
-ChatLine = Annotated[str, BeforeValidator(_cleaned), StringConstraints(min_length=1, max_length=LONGEST_LINE)]
-Sentence = Annotated[str, BeforeValidator(_cleaned), StringConstraints(max_length=LONGEST_SENTENCE)]
+ChatLine = Annotated[str, _changed(clean), StringConstraints(min_length=1, max_length=LONGEST_LINE)]
+Sentence = Annotated[str, _changed(clean), StringConstraints(max_length=LONGEST_SENTENCE)]
 """Text of a server: a reason or a greeting."""
-ValueText = Annotated[str, BeforeValidator(_cleaned_value)]
+ValueText = Annotated[str, _changed(lambda value: one_line(clean(value), LONGEST_VALUE))]
 """Value within a sentence, cut if it is too long."""
 
 

@@ -92,11 +92,6 @@ class CostLedger:
         """Time at which everything that a payer has spent is back (ns)."""
         self._forget_at = _FEW
 
-    @property
-    def known(self) -> int:
-        """Number of pairs of cost and payer in memory."""
-        return len(self._held) + len(self._spent_until)
-
     def spend(self, cost: Cost, payers: Iterable[str], now_ns: int) -> bool:
         """Spend one unit of each payer's share, or nothing and return False if a share is used up."""
         most, each_ns = self._shares[cost]
@@ -119,10 +114,10 @@ class CostLedger:
             self._held[key] = self._held.get(key, 0) + 1
         return True
 
-    def release(self, cost: Cost, payers: Iterable[str], count: int = 1) -> None:
-        """Release units that the payers hold."""
+    def release(self, cost: Cost, payers: Iterable[str]) -> None:
+        """Release one unit of each payer."""
         for key in _keys(cost, payers):
-            self._held[key] -= count
+            self._held[key] -= 1
             if not self._held[key]:
                 del self._held[key]
 

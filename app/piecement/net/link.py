@@ -112,10 +112,6 @@ class Link:
         self._in_round = False
 
     @property
-    def connected(self) -> bool:
-        return self._out is not None
-
-    @property
     def sent(self) -> int:
         """Number of the last numbered message."""
         return self._outbox.last

@@ -5,7 +5,7 @@ So a room names one of these presets and options, and nothing else of its rules 
 """
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
 from typing import Any, Final
@@ -81,13 +81,8 @@ PRESETS: Final[Mapping[str, RoomPreset]] = {preset.name: preset for preset in (G
 """Presets by name, in the order of the menu; the first one is the default."""
 
 
-def _garbage(change: Callable[[GarbageRules, int], GarbageRules]) -> Callable[[Rules, int], Rules]:
-    """Return the application of an option's value to the garbage rules."""
-
-    def apply(rules: Rules, value: int) -> Rules:
-        return replace(rules, garbage=change(rules.garbage or GarbageRules(), value))
-
-    return apply
+def _with_garbage(rules: Rules, **changed: Any) -> Rules:  # rules have values of many types
+    return replace(rules, garbage=replace(rules.garbage or GarbageRules(), **changed))
 
 
 OPTIONS: Final[Mapping[str, Option]] = {
@@ -137,7 +132,7 @@ OPTIONS: Final[Mapping[str, Option]] = {
             high=5000,
             step=100,
             unit=N_("ms"),
-            apply=_garbage(lambda garbage, value: replace(garbage, fuse_ns=value * MILLISECOND)),
+            apply=lambda rules, value: _with_garbage(rules, fuse_ns=value * MILLISECOND),
         ),
         Number(
             name="most_rows",
@@ -147,7 +142,7 @@ OPTIONS: Final[Mapping[str, Option]] = {
             low=1,
             high=20,
             unit=N_("rows"),
-            apply=_garbage(lambda garbage, value: replace(garbage, most_rows=value)),
+            apply=lambda rules, value: _with_garbage(rules, most_rows=value),
         ),
         Number(
             name="messiness",
@@ -158,7 +153,7 @@ OPTIONS: Final[Mapping[str, Option]] = {
             high=100,
             step=10,
             unit=N_("%"),
-            apply=_garbage(lambda garbage, value: replace(garbage, messiness=value)),
+            apply=lambda rules, value: _with_garbage(rules, messiness=value),
         ),
     )
 }
@@ -178,12 +173,27 @@ TARGETS: Final[Mapping[TargetName, str]] = {
 """Names of targetings in messages, with their names in the engine."""
 
 
-def to_rules(rules: RoomRules) -> Rules:
+def to_rules(given: RoomRules) -> Rules:
     """Return all rules of a room. Raises `RoomError` for an unknown name or a value out of range."""
+    if given.preset not in PRESETS:
+        raise RoomError("no_preset", name=given.preset, known=", ".join(PRESETS))
+    if given.attack not in ATTACKS:
+        raise RoomError("no_attack", name=given.attack, known=", ".join(ATTACKS))
+    if given.players > MOST_PLAYERS and not given.tournament:
+        raise RoomError("too_many_players", most=MOST_PLAYERS)
+    if given.tournament and given.first_to > LONGEST_FIRST_TO:
+        raise RoomError("long_tournament")
+    if given.tournament and given.teams:
+        raise RoomError("team_tournament")
     try:
-        return _to_rules(rules)
+        rules = replace(PRESETS[given.preset].rules, garbage=GarbageRules(attack=given.attack))
+        for name, value in given.options.items():
+            if name not in OPTIONS:
+                raise RoomError("no_option", name=name, known=", ".join(OPTIONS))
+            rules = OPTIONS[name].applied(rules, value)
     except RuleError as error:
         raise RoomError("rules", why=error) from None
+    return rules
 
 
 def check_hand(rules: RoomRules, hand: Hand) -> None:
@@ -201,25 +211,6 @@ def digest(setups: Sequence[Setup]) -> str:
     """Return the digest of the setups of a round, with every default written out."""
     text = json.dumps([[asdict(setup.rules), setup.seed] for setup in setups], sort_keys=True, default=str)
     return sha256(text.encode()).hexdigest()
-
-
-def _to_rules(given: RoomRules) -> Rules:
-    if given.preset not in PRESETS:
-        raise RoomError("no_preset", name=given.preset, known=", ".join(PRESETS))
-    if given.attack not in ATTACKS:
-        raise RoomError("no_attack", name=given.attack, known=", ".join(ATTACKS))
-    if given.players > MOST_PLAYERS and not given.tournament:
-        raise RoomError("too_many_players", most=MOST_PLAYERS)
-    if given.tournament and given.first_to > LONGEST_FIRST_TO:
-        raise RoomError("long_tournament")
-    if given.tournament and given.teams:
-        raise RoomError("team_tournament")
-    rules = replace(PRESETS[given.preset].rules, garbage=GarbageRules(attack=given.attack))
-    for name, value in given.options.items():
-        if name not in OPTIONS:
-            raise RoomError("no_option", name=name, known=", ".join(OPTIONS))
-        rules = OPTIONS[name].applied(rules, value)
-    return rules
 
 
 def _own_rules(rules: RoomRules, whole: Rules, hand: Hand, percent: int, seed: int) -> Setup:

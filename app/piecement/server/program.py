@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from random import SystemRandom
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from piecement.language import _
 from piecement.net.address import Address
@@ -37,9 +37,6 @@ from piecement.storage.atomic_file import FileLock
 from piecement.storage.errors import StorageError
 from piecement_engine.rules.timing import MILLISECOND
 from piecement_engine.version import __version__
-
-if TYPE_CHECKING:
-    from piecement.server.fleet import Fleet
 
 LOCK: Final = "server.lock"
 """Lock file of a running server, in its folder."""
@@ -93,14 +90,20 @@ async def run(settings: ServerSettings, listening: Callable[[Sequence[str]], Non
 
 async def _run(settings: ServerSettings, listening: Callable[[Sequence[str]], None]) -> None:
     log = Log(settings.log_level)
-    stores = StoreThread(lambda: Stores(open_database(settings.folder, settings.database), _now_ms), log)
+    stores = StoreThread(
+        lambda: Stores(open_database(settings.folder, settings.database), lambda: time.time_ns() // MILLISECOND), log
+    )
     server = "" if settings.fleet is None else settings.fleet.name
     directory = Directory()
     lobby = Lobby(
         SystemRandom(), most_rooms=settings.most_rooms, server=server, directory=directory if settings.fleet else None
     )
     match_maker = MatchMaker(lobby, server)
-    fleet = None if settings.fleet is None else _fleet(settings.fleet, lobby, directory, match_maker, log)
+    fleet = None
+    if settings.fleet is not None:
+        from piecement.server.fleet import Fleet  # an optional package
+
+        fleet = Fleet(settings.fleet, lobby, directory, match_maker, log)
     asyncio.get_running_loop().set_exception_handler(partial(_log_failure, log))
     stop: asyncio.Queue[int] = asyncio.Queue()
     _on_stop(stop.put_nowait)
@@ -162,12 +165,6 @@ def _log_failure(log: Log, _: asyncio.AbstractEventLoop, context: dict[str, Any]
         log.error("event loop", text=context["message"], error=traceback.format_exception(error))
     else:
         log.error("event loop", text=context["message"])
-
-
-def _fleet(settings: FleetSettings, lobby: Lobby, directory: Directory, match_maker: MatchMaker, log: Log) -> "Fleet":
-    from piecement.server.fleet import Fleet  # an optional package
-
-    return Fleet(settings, lobby, directory, match_maker, log)
 
 
 async def _listen(address: Address, hub: Hub, settings: ServerSettings, closing: AsyncExitStack) -> Listener:

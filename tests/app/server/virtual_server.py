@@ -349,7 +349,7 @@ class VirtualClient:
     @property
     def is_seated(self) -> bool:
         """True if it is connected and has a seat there."""
-        return self._link.connected and self.state is not None and self.state.you is not None
+        return self._link._out is not None and self.state is not None and self.state.you is not None
 
     @property
     def ended_rounds(self) -> list[int]:

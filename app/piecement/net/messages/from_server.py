@@ -5,25 +5,14 @@ from typing import Annotated
 from pydantic import Field, StringConstraints
 
 from piecement.net.clean_texts import ChatLine, PlayerName, RoomName, Sentence
-from piecement.net.messages import fields
-from piecement.net.messages.base import (
-    PROTOCOL,
-    Message,
-    Numbered,
-    Reason,
-    RoomLine,
-    RoomPlayer,
-    RoomRules,
-    RoundAccount,
-    StartPlayer,
-)
+from piecement.net.messages import base, fields
 from piecement.net.messages.bracket import Bracket
 
 
-class Welcome(Message, by="server", t="welcome"):
+class Welcome(base.Message, by="server", t="welcome"):
     """Reply to a `Hello`."""
 
-    v: Annotated[int, Field(ge=1, le=1000)] = PROTOCOL
+    v: Annotated[int, Field(ge=1, le=1000)] = base.PROTOCOL
     session: fields.Secret
     key: fields.Secret
     server: fields.Version
@@ -40,14 +29,14 @@ class Welcome(Message, by="server", t="welcome"):
     """Number of protocol additions that the server knows; see `ADDITIONS`."""
 
 
-class Refused(Reason, by="server", t="refused"):
+class Refused(base.Reason, by="server", t="refused"):
     """Refusal, after which the server closes the connection: in reply to `Hello`, or later."""
 
     retry_after: Annotated[int, Field(ge=0, le=86_400)] | None = None
     """Delay before another attempt (s), or None if that is of no use."""
 
 
-class Moved(Numbered, by="server", t="moved"):
+class Moved(base.Numbered, by="server", t="moved"):
     """Redirection of a request for a room or match to another server of the fleet."""
 
     address: Annotated[str, StringConstraints(pattern=r"^[!-~]{1,200}$")]
@@ -56,24 +45,24 @@ class Moved(Numbered, by="server", t="moved"):
     """Ticket to show there, for a player from the queue."""
 
 
-class Rooms(Numbered, by="server", t="rooms"):
+class Rooms(base.Numbered, by="server", t="rooms"):
     """Room list."""
 
-    rooms: Annotated[tuple[RoomLine, ...], Field(max_length=200)]
+    rooms: Annotated[tuple[base.RoomLine, ...], Field(max_length=200)]
 
 
-class RoomState(Numbered, by="server", t="room"):
+class RoomState(base.Numbered, by="server", t="room"):
     """Whole state of the client's room."""
 
     id: fields.RoomId
     name: RoomName
-    rules: RoomRules
+    rules: base.RoomRules
     state: fields.Word
     you: fields.Seat | None = None
     """Own seat, or None for a watcher."""
     host: fields.Seat | None = None
     """Seat of the host, who may change the room."""
-    players: Annotated[tuple[RoomPlayer, ...], Field(max_length=fields.MOST_SEATS)]
+    players: Annotated[tuple[base.RoomPlayer, ...], Field(max_length=fields.MOST_SEATS)]
     watchers: Annotated[tuple[PlayerName, ...], Field(max_length=20)] = ()
     """Names of the first watchers."""
     watching: Annotated[int, Field(ge=0, le=fields.MOST_WATCHERS)] = 0
@@ -86,25 +75,25 @@ class RoomState(Numbered, by="server", t="room"):
     """Bracket of the present or last tournament."""
 
 
-class Left(Reason, Numbered, by="server", t="left"):
+class Left(base.Reason, base.Numbered, by="server", t="left"):
     """Notice that the client is no longer in a room."""
 
     code: fields.Word = "left"
 
 
-class RoundStart(Numbered, by="server", t="start"):
+class RoundStart(base.Numbered, by="server", t="start"):
     """Start of a round."""
 
     round: fields.RoundNumber
     at: fields.ClockNs
     """Time of the start, by the server's clock (ns)."""
-    rules: RoomRules
+    rules: base.RoomRules
     digest: fields.Digest
     """Digest of the fully expanded rules: a client that expands them differently cannot play."""
-    players: Annotated[tuple[StartPlayer, ...], Field(min_length=1, max_length=fields.MOST_PLAYERS)]
+    players: Annotated[tuple[base.StartPlayer, ...], Field(min_length=1, max_length=fields.MOST_PLAYERS)]
 
 
-class Tick(Numbered, by="server", t="tick"):
+class Tick(base.Numbered, by="server", t="tick"):
     """Inputs of all players since the last tick."""
 
     s: Annotated[tuple[fields.Stream, ...], Field(max_length=fields.MOST_PLAYERS)] = ()
@@ -116,7 +105,7 @@ class Tick(Numbered, by="server", t="tick"):
     """Watermark: time up to which the round is settled (ns)."""
 
 
-class Over(Numbered, by="server", t="over"):
+class Over(base.Numbered, by="server", t="over"):
     """End of a player's game."""
 
     p: fields.Seat
@@ -125,19 +114,19 @@ class Over(Numbered, by="server", t="over"):
     place: Annotated[int, Field(ge=1, le=fields.MOST_PLAYERS)] | None = None
 
 
-class RoundEnd(Numbered, by="server", t="end"):
+class RoundEnd(base.Numbered, by="server", t="end"):
     """End of a round, which is stored."""
 
     round: fields.RoundNumber
     places: Annotated[tuple[fields.Place, ...], Field(max_length=fields.MOST_PLAYERS)]
-    accounts: Annotated[tuple[RoundAccount, ...], Field(max_length=fields.MOST_PLAYERS)] = ()
+    accounts: Annotated[tuple[base.RoundAccount, ...], Field(max_length=fields.MOST_PLAYERS)] = ()
     record: fields.Word | None = None
     """Id of the stored round on the server."""
     lost: Annotated[tuple[tuple[fields.Seat, fields.RoundNs], ...], Field(max_length=1000)] = ()
     """Clears whose rows went to nobody, since the games of all others had ended when they counted."""
 
 
-class MatchEnd(Numbered, by="server", t="match"):
+class MatchEnd(base.Numbered, by="server", t="match"):
     """End of a match."""
 
     places: Annotated[tuple[fields.Place, ...], Field(max_length=fields.MOST_PLAYERS)]
@@ -145,7 +134,7 @@ class MatchEnd(Numbered, by="server", t="match"):
     """Rounds won by each player."""
 
 
-class Desynced(Numbered, by="server", t="desync"):
+class Desynced(base.Numbered, by="server", t="desync"):
     """Notice that the client's game differs from the server's, which counts and follows as `Past`."""
 
     p: fields.Seat
@@ -153,7 +142,7 @@ class Desynced(Numbered, by="server", t="desync"):
     """Number of locks that agree."""
 
 
-class Forced(Numbered, by="server", t="forced"):
+class Forced(base.Numbered, by="server", t="forced"):
     """Time from which an attack counts, because its target did not take it in time."""
 
     p: fields.Seat
@@ -161,11 +150,11 @@ class Forced(Numbered, by="server", t="forced"):
     at: fields.RoundNs
 
 
-class Error(Reason, Numbered, by="server", t="error"):
+class Error(base.Reason, base.Numbered, by="server", t="error"):
     """Refusal of a request. The connection stays open."""
 
 
-class Said(Numbered, by="server", t="say"):
+class Said(base.Numbered, by="server", t="say"):
     """Chat line of a member."""
 
     name: PlayerName
@@ -175,7 +164,7 @@ class Said(Numbered, by="server", t="say"):
     """Whether it is kept from the players of the running round."""
 
 
-class Past(Message, by="server", t="past"):
+class Past(base.Message, by="server", t="past"):
     """History of the running round."""
 
     round: fields.RoundNumber

@@ -12,16 +12,8 @@ from typing import Final
 
 from piecement.net.dispute import Dispute, read_locks
 from piecement.net.errors import RoomError
+from piecement.net.messages import fields
 from piecement.net.messages.base import RoomRules, RoundAccount, StartPlayer
-from piecement.net.messages.fields import (
-    LONGEST_ROUND_NS,
-    MOST_CHOICES,
-    PastGame,
-    Place,
-    PlayedGame,
-    WireAttack,
-    WireChoice,
-)
 from piecement.net.messages.from_client import Inputs, OwnGame, Target
 from piecement.net.messages.from_server import Desynced, Forced, Over, Past, RoundStart
 from piecement.net.room_rules import TARGETS, digest, round_setups
@@ -162,7 +154,7 @@ class Round:
             targeting=TARGETS[rules.targets],
             teams=[player.participant.side for player in players],
         )
-        self._choices: Final[list[WireChoice]] = []
+        self._choices: Final[list[fields.WireChoice]] = []
         self._sides: Final = {player.member.id: side for side, player in enumerate(players)}
         self._to_players: Final = Broadcast(PLAYERS_EVERY_NS if len(players) > 2 else 0, effects)
         self._to_watchers: Final = Broadcast(WATCHERS_EVERY_NS, effects)
@@ -238,7 +230,7 @@ class Round:
         if side is None or message.r != self._start.round or message.at > now_ns - self.at_ns + AHEAD_NS:
             return
         seat = self.players[side].seat
-        if sum(choice.seat == seat for choice in self._choices) >= MOST_CHOICES:
+        if sum(choice.seat == seat for choice in self._choices) >= fields.MOST_CHOICES:
             return
         seats = {player.seat: other for other, player in enumerate(self.players)}
         choice = TARGETS[message.to] if isinstance(message.to, str) else seats.get(message.to, side)
@@ -247,7 +239,7 @@ class Round:
         except EngineError:
             raise RoomError("no_target") from None
         if counts:
-            made = WireChoice(seat, message.at, message.to)
+            made = fields.WireChoice(seat, message.at, message.to)
             self._choices.append(made)
             for broadcast in self._broadcasts:
                 broadcast.add_choice(made)
@@ -369,14 +361,14 @@ class Round:
         for member in (*self._to_players.readers, *self._to_watchers.readers):
             self._effects.send(member, over)
 
-    def _attack(self, attack: Attack) -> WireAttack:
+    def _attack(self, attack: Attack) -> fields.WireAttack:
         target, sender = self.players[attack.target].seat, self.players[attack.sender].seat
-        return WireAttack(target, attack.number, attack.at_ns, sender, attack.holes)
+        return fields.WireAttack(target, attack.number, attack.at_ns, sender, attack.holes)
 
     @property
     def _watermark_ns(self) -> int:
         """Time up to which the round is settled, within the limit of messages (ns)."""
-        return min(self._judge.watermark_ns, LONGEST_ROUND_NS)
+        return min(self._judge.watermark_ns, fields.LONGEST_ROUND_NS)
 
     # Results
 
@@ -388,12 +380,12 @@ class Round:
             rules=start.rules,
             players=start.players,
             games=tuple(
-                PlayedGame(player.seat, judge.known_ns(side), judge.recording(side).to_text())
+                fields.PlayedGame(player.seat, judge.known_ns(side), judge.recording(side).to_text())
                 for side, player in enumerate(self.players)
             ),
             attacks=tuple(map(self._attack, judge.attacks)),
             garbage_seed=self._garbage_seed,
-            places=tuple(map(Place, (player.seat for player in self.players), judge.standings)),
+            places=tuple(map(fields.Place, (player.seat for player in self.players), judge.standings)),
             accounts=tuple(map(self._account, range(len(self.players)))),
             lost=tuple((self.players[rows.side].seat, rows.time_ns) for rows in judge.lost),
             choices=tuple(self._choices),
@@ -414,7 +406,7 @@ class Round:
 
     def _history(self) -> Past:
         judge = self._judge
-        waiting, taken = list[WireAttack](), list[WireAttack]()
+        waiting, taken = list[fields.WireAttack](), list[fields.WireAttack]()
         for side in range(len(self.players)):
             count = sum(change < FORFEIT for _, change in judge.stream(side))
             attacks = [self._attack(attack) for attack in judge.announced(side)]
@@ -429,11 +421,11 @@ class Round:
             w=self._watermark_ns,
         )
 
-    def _history_game(self, side: int) -> PastGame:
+    def _history_game(self, side: int) -> fields.PastGame:
         numbers = count(1)
         stream = self._judge.stream(side)
         inputs = ((at_ns, Taken(next(numbers)) if change < FORFEIT else change) for at_ns, change in stream)
-        return PastGame(self.players[side].seat, self._judge.known_ns(side), pack_entries(to_entries(inputs)))
+        return fields.PastGame(self.players[side].seat, self._judge.known_ns(side), pack_entries(to_entries(inputs)))
 
     def _dispute(self, side: int, batch: Batch, agreed: int) -> Dispute:
         """Return the dispute about a player's game: its judged inputs, and the player's lock check."""
