@@ -85,9 +85,7 @@ def _explaining(path: Path) -> Generator[None, None, None]:
     try:
         yield
     except OSError as error:
-        raise StorageError(
-            _("{path} cannot be written ({strerror}).").format(path=path, strerror=error.strerror)
-        ) from error
+        raise StorageError(_("{path} cannot be written ({strerror})."), path=path, strerror=error.strerror) from error
 
 
 def _opened(path: Path) -> BinaryIO:
@@ -124,7 +122,7 @@ class FileLock:
     def __enter__(self) -> Self:
         """Wait for the lock a little. Raises `StorageError` when another process holds it."""
         if not self.try_acquire(_PATIENCE_S):
-            raise StorageError(_("Another copy of Piecement is using {path}.").format(path=self.path))
+            raise StorageError(_("Another copy of Piecement is using {path}."), path=self.path)
         return self
 
     def __exit__(
@@ -145,9 +143,7 @@ class FileLock:
         except OSError as error:
             if error.errno not in _NO_LOCKS:  # better unguarded than not at all
                 raise StorageError(
-                    _("{path} cannot be written to ({strerror}).").format(
-                        path=self.path.parent, strerror=error.strerror
-                    )
+                    _("{path} cannot be written to ({strerror})."), path=self.path.parent, strerror=error.strerror
                 ) from error
         else:
             self._lock = lock

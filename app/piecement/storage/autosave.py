@@ -39,7 +39,7 @@ class Autosave:
         setup = replayer.game.setup
         mode = MODES.get(origin.mode) or mode_of_name(origin.mode, setup.rules)
         if mode is None:
-            raise StorageError(_("There is no mode {mode!r}.").format(mode=origin.mode))
+            raise StorageError(_("There is no mode {mode!r}."), mode=origin.mode)
         plan = Plan(mode, setup.seed, origin.options, setup.board)
         try:
             plan.game({})

@@ -51,7 +51,7 @@ class Database:
         self._shrinking: _Shrinking | None = None
         self._was_migrated = False
         if path is not None and is_special(path):  # SQLite would wait for ever at a pipe, and read a device
-            raise StorageError(_("{path} cannot be used: it is no regular file.").format(path=path))
+            raise StorageError(_("{path} cannot be used: it is no regular file."), path=path)
         try:
             if path is not None:
                 path.parent.mkdir(parents=True, exist_ok=True)
@@ -175,7 +175,7 @@ class Database:
             (application,) = execute("PRAGMA application_id").fetchone()
             (tables,) = execute("SELECT count(*) FROM sqlite_master").fetchone()
             if application != self._schema.application_id and tables:
-                raise StorageError(_("{path} is a database of another program.").format(path=self.path))
+                raise StorageError(_("{path} is a database of another program."), path=self.path)
             execute("PRAGMA foreign_keys = ON")
             execute("PRAGMA journal_mode = WAL")
             execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
@@ -188,14 +188,14 @@ class Database:
         with self.transaction(durable=True):
             version = self._version()
             if version > newest:
-                raise StorageError(_("{path} was written by a later version of Piecement.").format(path=self.path))
+                raise StorageError(_("{path} was written by a later version of Piecement."), path=self.path)
             try:
                 for statements in self._schema.migrations[version:]:
                     for statement in statements:
                         self.change(statement)
             except DamagedDatabaseError as error:
                 raise StorageError(
-                    _("{path} cannot be brought to this version ({error}).").format(path=self.path, error=error)
+                    _("{path} cannot be brought to this version ({error})."), path=self.path, error=error
                 ) from error
             self._was_migrated = version > 0
             self.change(f"PRAGMA application_id = {self._schema.application_id}")
@@ -213,10 +213,10 @@ class Database:
             raise _explained(error, self.path) from error
         except (UnicodeEncodeError, OverflowError) as error:  # of a value that was given, not of one that is stored
             raise StorageError(
-                _("{path} takes no such text or number ({error}).").format(path=self.path or _MEMORY, error=error)
+                _("{path} takes no such text or number ({error})."), path=self.path or _MEMORY, error=error
             ) from error
         except UnicodeDecodeError as error:  # of the name of a column
-            raise DamagedDatabaseError(_("{path} is damaged ({error}).").format(path=self.path, error=error)) from error
+            raise DamagedDatabaseError(_("{path} is damaged ({error})."), path=self.path, error=error) from error
 
 
 class _Shrinking:
@@ -274,14 +274,14 @@ def reading_rows() -> Generator[None, None, None]:
     try:
         yield
     except (LookupError, TypeError, ValueError, ArithmeticError, OSError, RecursionError) as error:
-        raise DamagedDatabaseError(_("The database is damaged ({error}).").format(error=error)) from error
+        raise DamagedDatabaseError(_("The database is damaged ({error})."), error=error) from error
 
 
 def _explained(error: OSError | sqlite3.Error, path: Path | None) -> StorageError:
     place = path or _MEMORY
     if isinstance(error, OSError):
-        return StorageError(_("{place} cannot be used ({strerror}).").format(place=place, strerror=error.strerror))
+        return StorageError(_("{place} cannot be used ({strerror})."), place=place, strerror=error.strerror)
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code in _DAMAGE:
-        return DamagedDatabaseError(_("{place} is damaged ({error}).").format(place=place, error=error))
-    return StorageError(_("{place} cannot be used: {reason}.").format(place=place, reason=_REASONS.get(code, error)))
+        return DamagedDatabaseError(_("{place} is damaged ({error})."), place=place, error=error)
+    return StorageError(_("{place} cannot be used: {reason}."), place=place, reason=_REASONS.get(code, error))

@@ -11,8 +11,9 @@ _LONGEST: Final = 1000
 class StorageError(Exception):
     """Something could not be stored or read; the text is one clear sentence, whatever the names of files hold."""
 
-    def __init__(self, sentence: object = "") -> None:
-        super().__init__(one_line(sentence, _LONGEST))
+    def __init__(self, sentence: object = "", /, **values: object) -> None:
+        """Take a sentence, or one with places for values."""
+        super().__init__(one_line(str(sentence).format(**values) if values else sentence, _LONGEST))
 
 
 class DamagedError(StorageError):

@@ -155,7 +155,7 @@ class Games(Queries):
             return Recording.from_text(self.recording_text(game))
         except RecordingError as error:
             raise DamagedError(
-                _("The recording of game {game} cannot be used: {error}.").format(game=game, error=error_text(error))
+                _("The recording of game {game} cannot be used: {error}."), game=game, error=error_text(error)
             ) from error
 
     @query
@@ -164,7 +164,7 @@ class Games(Queries):
         row = database.row(sql.RECORDING, (game,))
         if row is None:
             _row(database, game)
-            raise MissingError(_("Game {game} has no recording.").format(game=game))
+            raise MissingError(_("Game {game} has no recording."), game=game)
         return str(row["text"])
 
     @change
@@ -242,7 +242,7 @@ def _read(database: Database, ids: Sequence[int]) -> list[StoredGame]:
 def _row(database: Database, game: int) -> sqlite3.Row:
     row = database.row(sql.GAMES.format("?"), (game,))
     if row is None:
-        raise MissingError(_("There is no game {game}.").format(game=game))
+        raise MissingError(_("There is no game {game}."), game=game)
     return row
 
 

@@ -52,7 +52,7 @@ class NamedTexts(Queries):
         """Return the text of a name. Raises `MissingError` if there is none."""
         text = self.find(name)
         if text is None:
-            raise MissingError(_("There is nothing stored under the name {name!r}.").format(name=name))
+            raise MissingError(_("There is nothing stored under the name {name!r}."), name=name)
         return text
 
     @query

@@ -94,9 +94,7 @@ class Replays:
             raise DamagedError(_("The recording is of a game that has not ended."))
         desync = recording.verify(budget=recording.fair_budget())
         if desync is not None:
-            raise DamagedError(
-                _("The recording does not lead to its result: {sentence}.").format(sentence=desync.sentence)
-            )
+            raise DamagedError(_("The recording does not lead to its result: {sentence}."), sentence=desync.sentence)
         return self._games.add(self._imported(GameRecord.of_recording(recording)), recording.to_text())
 
     def import_folder(self) -> FolderImport:
@@ -167,9 +165,7 @@ def _read(path: Path, parse: Callable[[str], _Parsed]) -> _Parsed:
             raise DamagedError(_("it is too large for a replay."))
         return parse(content.decode(errors="replace"))
     except OSError as error:
-        raise StorageError(
-            _("{path} cannot be read ({strerror}).").format(path=path, strerror=error.strerror)
-        ) from error
+        raise StorageError(_("{path} cannot be read ({strerror})."), path=path, strerror=error.strerror) from error
     except DamagedError as error:
         raise DamagedError(f"{path}: {error}") from error
     except RecordingError as error:
@@ -177,7 +173,7 @@ def _read(path: Path, parse: Callable[[str], _Parsed]) -> _Parsed:
     except StorageError:
         raise
     except Exception as error:  # reading a forged file may raise anything
-        raise DamagedError(_("{path} is damaged ({error}).").format(path=path, error=one_line(error))) from error
+        raise DamagedError(_("{path} is damaged ({error})."), path=path, error=one_line(error)) from error
 
 
 def to_fumen(recording: Recording) -> str:
@@ -191,7 +187,7 @@ def to_fumen(recording: Recording) -> str:
         figures = (formatting.count_text(name, getattr(result, name)) for name in ("lines", "pieces", "score"))
         return encode([*pages, replace(last, comment=", ".join([formatting.clock_text(result.time_ns), *figures]))])
     except (FumenError, RecordingError) as error:
-        raise StorageError(_("There is no fumen of this game: {error}.").format(error=error_text(error))) from error
+        raise StorageError(_("There is no fumen of this game: {error}."), error=error_text(error)) from error
 
 
 def _feats(events: Iterable[Event]) -> str:
@@ -260,7 +256,7 @@ class MatchFiles:
         desync = match.verify()
         if desync is not None:
             raise DamagedError(
-                _("The recording does not lead to its result: {sentence}.").format(sentence=desync.desync.sentence)
+                _("The recording does not lead to its result: {sentence}."), sentence=desync.desync.sentence
             )
         stored = self.put(formatting.from_text(match.about.get("started", "")).astimezone(), match)
         return ImportedMatch(stored, is_new=stored not in known)

@@ -49,7 +49,7 @@ def checked_about(about: object) -> dict[str, Any]:  # a JSON object has values 
         field = f" ({first['loc'][0]})" if first["loc"] else ""
         problem = one_line(first["msg"])
         raise DamagedError(
-            _("The replay's own description{field} cannot be used: {problem}.").format(field=field, problem=problem)
+            _("The replay's own description{field} cannot be used: {problem}."), field=field, problem=problem
         ) from error
 
 
@@ -87,19 +87,15 @@ def read_games(path: Path) -> list[GameRecord]:
         with path.open("rb") as file:
             content: Any = json.loads(file.read(_MOST_BYTES))  # a JSON value has any type
     except OSError as error:
-        raise StorageError(
-            _("{path} cannot be read ({strerror}).").format(path=path, strerror=error.strerror)
-        ) from error
+        raise StorageError(_("{path} cannot be read ({strerror})."), path=path, strerror=error.strerror) from error
     except (ValueError, RecursionError) as error:
-        raise DamagedError(_("{path} is not JSON.").format(path=path)) from error
+        raise DamagedError(_("{path} is not JSON."), path=path) from error
     match content:
         case [*_, [*games]]:
             return list(_records(games))
         case _:
             raise DamagedError(
-                _("{path} is not a save file of tetrs: those are lists that end with the list of games.").format(
-                    path=path
-                )
+                _("{path} is not a save file of tetrs: those are lists that end with the list of games."), path=path
             )
 
 

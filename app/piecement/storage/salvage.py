@@ -57,7 +57,7 @@ def salvage(path: Path, now: datetime) -> str:
         put_salvaged_in_place(path)
     except OSError as error:
         raise StorageError(
-            _("{path} is damaged, and cannot be replaced ({strerror}).").format(path=path, strerror=error.strerror)
+            _("{path} is damaged, and cannot be replaced ({strerror})."), path=path, strerror=error.strerror
         ) from error
     found = ngettext("{count} game could be saved from it", "{count} games could be saved from it", games).format(
         count=games

@@ -97,7 +97,7 @@ class Autosaves(Queries):
         try:
             setup = Setup.from_dict(_head(row)["setup"])
         except EngineError as error:
-            raise DamagedError(_("Cannot resume that game: {error}.").format(error=error_text(error))) from error
+            raise DamagedError(_("Cannot resume that game: {error}."), error=error_text(error)) from error
         return Recording(setup, _inputs(database, token), Result(None, row["time"], 0, 0, 0, 0))
 
     def _values(self, game: Game, origin: Origin) -> dict[str, object]:
@@ -125,7 +125,7 @@ def _replayed(row: Row, inputs: tuple[Input, ...]) -> Replayer[SessionStatistics
         replayer = Replayer(game, SessionStatistics(), inputs, row["time"])
         replayer.seek(row["time"])
     except EngineError as error:
-        raise DamagedError(_("Cannot resume that game: {error}.").format(error=error_text(error))) from error
+        raise DamagedError(_("Cannot resume that game: {error}."), error=error_text(error)) from error
     return replayer
 
 
@@ -201,13 +201,13 @@ class SaveSlots(Queries):
     def _text(self, database: Database, name: str) -> str:
         row = database.row("SELECT text FROM savepoints WHERE name = ?", (name,))
         if row is None:
-            raise MissingError(_("There is no game in save slot {name!r}.").format(name=name))
+            raise MissingError(_("There is no game in save slot {name!r}."), name=name)
         return str(row["text"])
 
 
 def _damaged(name: str, error: RecordingError) -> DamagedError:
     text = _("Cannot resume save slot {name!r}: {error}.")
-    return DamagedError(text.format(name=name, error=error_text(error)))
+    return DamagedError(text, name=name, error=error_text(error))
 
 
 def _slot(row: Row) -> SaveSlot | None:

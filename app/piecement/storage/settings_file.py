@@ -341,7 +341,7 @@ class SettingsFile(Generic[_Settings]):
 
     def _read(self) -> _Content:
         if is_special(self.path):
-            raise StorageError(_("{path} cannot be used: it is no regular file.").format(path=self.path))
+            raise StorageError(_("{path} cannot be used: it is no regular file."), path=self.path)
         try:
             with self.path.open("rb") as file:
                 data = file.read(MOST_BYTES + 1)
@@ -349,9 +349,9 @@ class SettingsFile(Generic[_Settings]):
             return _Content()
         except OSError as error:
             raise StorageError(
-                _("{path} cannot be read ({strerror}): the default settings are used.").format(
-                    path=self.path, strerror=error.strerror
-                )
+                _("{path} cannot be read ({strerror}): the default settings are used."),
+                path=self.path,
+                strerror=error.strerror,
             ) from error
         if len(data) > MOST_BYTES:
             return _Content(refusal=_TOO_LARGE)
@@ -386,9 +386,7 @@ class SettingsFile(Generic[_Settings]):
         try:
             text = tomli_w.dumps({_VERSION: content.version, **content.tables})
         except ValueError as error:  # a number of more digits than Python writes, which a later version may have
-            raise StorageError(
-                _("{path} cannot be written ({strerror}).").format(path=self.path, strerror=error)
-            ) from None
+            raise StorageError(_("{path} cannot be written ({strerror})."), path=self.path, strerror=error) from None
         write_atomically(self.path, text.encode())
 
     def _complaints(self, content: _Content) -> tuple[str, ...]:

@@ -212,4 +212,4 @@ def read_copy(path: Path) -> str:
     try:
         return path.read_bytes().decode(errors="replace").strip()
     except OSError as error:
-        raise StorageError(_("{path} cannot be read ({why}).").format(path=path, why=error.strerror)) from error
+        raise StorageError(_("{path} cannot be read ({why})."), path=path, why=error.strerror) from error
