@@ -77,19 +77,21 @@ class HudValue(NamedTuple):
 _NOTHING: Final = "–"
 _LINES_A_LEVEL: Final = 10
 
-_LEFT: Final[dict[str, tuple[str, Callable[[GameView], int]]]] = {
-    "lines": (_("Lines left"), lambda view: view.lines),
-    "pieces": (_("Pieces left"), lambda view: view.pieces),
-    "level": (_("Levels left"), lambda view: view.level - 1),
-    "score": (_("Points left"), lambda view: view.score),
+LIMITED: Final[dict[str, tuple[str, str, Callable[[GameView], int]]]] = {
+    "time": (_("Time left"), "", lambda view: view.time_ns),
+    "pieces": (_("Pieces left"), _(" to place"), lambda view: view.pieces),
+    "lines": (_("Lines left"), _(" to clear"), lambda view: view.lines),
+    "level": (_("Levels left"), _(" to advance"), lambda view: view.level - 1),
+    "score": (_("Points left"), _(" to score"), lambda view: view.score),
 }
+"""Label of the rest of each limit, the rest of the label, and the value of the game so far."""
 
 
 def _left(scene: Scene) -> HudValue:
     view = scene.view
     for name, limit in view.rules.limits.given():
-        if name in _LEFT:
-            label, count = _LEFT[name]
+        if name != "time":
+            label, _more, count = LIMITED[name]
             done = min(count(view), limit.value)
             return HudValue(grouped(limit.value - done), done / limit.value, label=label)
     return HudValue(grouped(view.lines), label=_("Lines"))

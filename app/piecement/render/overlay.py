@@ -58,27 +58,28 @@ def end_banner(part: float, layout: Layout, look: Look, *, won: bool) -> Overlay
 
 def text_lines(texts: Sequence[str], layout: Layout, look: Look) -> Overlay:
     """Return lines of text over the middle of the field, wider than the field if necessary."""
-    tones = look.chosen_tones
-    style = Style(color=tones.accent or tones.text, bgcolor=tones.background, bold=True)
     left, width = inside_field(layout, look)
     top = layout.field.y + (len(layout.field.lines) - len(texts)) // 2
-    lines: dict[int, tuple[Span, ...]] = {}
-    for y, text in enumerate(texts, start=top):
-        shown = set_cell_size(text, min(cell_len(text), max(0, layout.size.width - 2)))
-        padded = f" {shown} "
-        x = min(left + (width - cell_len(padded)) // 2, layout.size.width - cell_len(padded))
-        lines[y] = (Span(max(0, x), padded, style),)
-    return lines
+    padded = enumerate((_padded(text, layout) for text in texts), start=top)
+    return {y: _line(text, left + (width - cell_len(text)) // 2, layout, look) for y, text in padded}
 
 
 def footer(text: str, layout: Layout, look: Look) -> Overlay:
     """Return a line of text at the bottom, beside the field if it fits there."""
+    beside = layout.field.x + layout.field.width
+    return {layout.size.height - 1: _line(_padded(text, layout), beside, layout, look)}
+
+
+def _padded(text: str, layout: Layout) -> str:
+    """Return a text between blanks, cut to the width of the terminal."""
+    return f" {set_cell_size(text, min(cell_len(text), max(0, layout.size.width - 2)))} "
+
+
+def _line(text: str, x: int, layout: Layout, look: Look) -> tuple[Span]:
+    """Return a text at a column, or as near to it as it fits."""
     tones = look.chosen_tones
     style = Style(color=tones.accent or tones.text, bgcolor=tones.background, bold=True)
-    shown = set_cell_size(text, min(cell_len(text), max(0, layout.size.width - 2)))
-    padded = f" {shown} "
-    x = min(layout.field.x + layout.field.width, layout.size.width - cell_len(padded))
-    return {layout.size.height - 1: (Span(max(0, x), padded, style),)}
+    return (Span(max(0, min(x, layout.size.width - cell_len(text))), text, style),)
 
 
 def too_small(width: int, height: int, minimum: tuple[int, int], look: Look) -> Overlay:

@@ -1,6 +1,8 @@
 """Reviews of games by the coach, stored so that each game is reviewed once."""
 
 import json
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Final, NamedTuple
 
 from piecement.session.bots.review import MistakeReview, Mistakes
@@ -78,44 +80,31 @@ class ReviewOfAll:
         """Raises `StorageError` if the games cannot be read."""
         self._games: Final = games
         self._reviews: Final = reviews
-        self._waiting: Final = list(reviews.missing()[::-1])
-        self._game = 0
-        self._review: MistakeReview | None = None
-        self.total: Final = len(self._waiting)
+        self._missing: Final = reviews.missing()
+        self._steps: Final = self._review_all()
+        self.total: Final = len(self._missing)
         """Number of games to review."""
-
-    @property
-    def done(self) -> int:
+        self.done = 0
         """Number of reviewed games."""
-        return self.total - len(self._waiting) - (self._review is not None)
 
     def go_on(self) -> bool:
         """Review a little more; return whether there is more. A game that does not replay has no mistakes."""
-        if self._review is None:
-            if not self._waiting:
-                return False
-            self._game = self._waiting.pop()
-            self._review = self._begun(self._game)
-            return True
-        try:
-            has_more = self._review.go_on()
-        except EngineError:
-            has_more = False
-        if not has_more:
-            review, self._review = self._review, None
-            self._store(review.mistakes)
-        return bool(self._review or self._waiting)
+        return next(self._steps, False)
 
-    def _begun(self, game: int) -> MistakeReview | None:
-        try:
-            return MistakeReview(self._games.recording(game))
-        except StorageError:
-            self._store(Mistakes())
-            return None
-
-    def _store(self, mistakes: Mistakes) -> None:
-        """Store the mistakes of the game; if that fails, stop."""
-        try:
-            self._reviews.add(self._game, mistakes)
-        except StorageError:
-            self._waiting.clear()
+    def _review_all(self) -> Iterator[bool]:
+        """Yield after each step whether there is more; stop if a review cannot be stored."""
+        for game in self._missing:
+            mistakes = Mistakes()
+            with suppress(StorageError, EngineError):
+                review = MistakeReview(self._games.recording(game))
+                has_more = True
+                while has_more:
+                    yield True
+                    has_more = review.go_on()
+                    mistakes = review.mistakes
+            try:
+                self._reviews.add(game, mistakes)
+            except StorageError:
+                return
+            self.done += 1
+            yield self.done < self.total

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from piecement.language import _
 from piecement.render.field_place import FieldSide, Slot, indentation
+from piecement.render.hud_figures import LIMITED
 from piecement.render.messages import FieldMessage
 from piecement.render.panels.panel import PanelMaker, StyledLine, boxed, headed, panel
 from piecement.render.pen import Pen, Row
@@ -106,22 +107,11 @@ def time_figure(label: str, time_ns: int) -> FigureText:
     return FigureText(label, "", clock_text(time_ns))
 
 
-_COUNTED: Final[dict[str, tuple[str, str, Callable[[GameView], int]]]] = {
-    "time": (_("Time left"), "", lambda view: view.time_ns),
-    "pieces": (_("Pieces left"), _(" to place"), lambda view: view.pieces),
-    "lines": (_("Lines left"), _(" to clear"), lambda view: view.lines),
-    "level": (_("Levels left"), _(" to advance"), lambda view: view.level),
-    "score": (_("Points left"), _(" to score"), lambda view: view.score),
-}
-"""Label of the remaining amount, the rest of the label, and the current value of the game."""
-
-
 def goal(view: GameView) -> FigureText | None:
     """Return the remaining amount until the first of the game's limits, or None without a limit."""
     for name, limit in view.rules.limits.given():
-        label, more, count = _COUNTED[name]
-        reached_at = limit.value + (name == "level")  # a level limit ends the game above its value, not at it
-        left = max(0, reached_at - count(view))
+        label, more, count = LIMITED[name]
+        left = max(0, limit.value - count(view))
         return time_figure(label, left) if name == "time" else FigureText(label, more, str(left))
     return None
 
