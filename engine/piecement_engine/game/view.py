@@ -42,14 +42,15 @@ class GameView:
         piece, hold = self.piece, self.hold
         cells = piece.cells if piece else ()
         height = max([self.skyline, *(y + 1 for _, y in cells)])
-        field = [[*row] for row in self._game._board.to_text()]
+        field: list[list[str]] = [list(row) for row in self._game._board.to_text()]
         field += [["."] * self.width for _ in range(height - len(field))]
         for x, y in cells:
             field[y][x] = piece.shape.name.lower() if piece and len(piece.shape.name) == 1 else "@"
         names = " ".join(shape.name for shape in self.next) or "-"
         counts = f"lines {self.lines}  score {self.score}  level {self.level}"
         pieces = f"hold {hold.shape.name if hold else '-'}  next {names}"
-        return "\n".join([*("".join(row) for row in reversed(field)), f"{counts}  {pieces}"])
+        lines = ["".join(row) for row in field]
+        return "\n".join([*lines[::-1], f"{counts}  {pieces}"])
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} at {summary(self)}>"
