@@ -168,9 +168,7 @@ _TIME_BITS: Final = 9 * 7
 
 def pack_attack(attack: TakenAttack) -> int:
     """Return the input for an attack. Garbage has one bit more than a multiple of seven, an attack has two."""
-    packed = 1
-    for hole in reversed(attack.holes):
-        packed = packed << 7 | hole + 1
+    packed = -1 - pack_garbage(attack.holes)
     return -1 - (packed << _TIME_BITS + 1 | attack.at_ns)
 
 

@@ -32,7 +32,7 @@ def lock(state: GameState) -> Timer | None:
     state._due = NO_TIMERS.copy()
     follower = _award(state, spin, rows)
     if state._incoming is not None:
-        release_waiting_rows(state, clears=bool(rows))
+        release_waiting_rows(state, state._incoming, clears=bool(rows))
     hold = state._queue.hold
     if hold is not None and not hold.may_swap:
         state._queue.hold = make_hold(hold.shape, True)
@@ -56,7 +56,7 @@ def _award(state: GameState, spin: Spin, rows: Sequence[int]) -> Timer | None:
         state._events.append(accolade)
     if rows:
         if state._incoming is not None:
-            clear_garbage(state, len(rows), spin, perfect_clear=perfect_clear)
+            clear_garbage(state, state._incoming, len(rows), spin, perfect_clear=perfect_clear)
         delay = state._rules.line_clear_delay_ns
         state._events.append(LinesCleared(time, tuple(rows), delay))
         start_timer(state, LINE_CLEAR, time + delay)

@@ -58,7 +58,9 @@ class Progress:
         if not lines and self._only_clears:
             self.combo = 0
             return None
-        level = self._level_after(lines) if lines and self._scoring.by_level_after else self.level
+        level = self.level
+        if lines and self._scoring.by_level_after:
+            level = max(level, self._level_with(lines, level))
         lock = new_tuple(Lock, (lines, spin, perfect_clear, level, self.combo, self.back_to_back))
         points, combo, back_to_back = self._scoring.award(lock)
         self.combo = combo
@@ -84,9 +86,6 @@ class Progress:
         after = self._level_with(lines, level)
         self.lines += lines
         return after
-
-    def _level_after(self, lines: int) -> int:
-        return max(self.level, self._level_with(lines, self.level))
 
     def _level_with(self, lines: int, level: int) -> int:
         """Return the level that follows `level` with more lines cleared."""

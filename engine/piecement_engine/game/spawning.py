@@ -5,6 +5,7 @@ from typing import Final
 from piecement_engine.board.piece_sets import longest_side
 from piecement_engine.board.pieces import EMPTY, GREY, Piece, Shape
 from piecement_engine.events import AttackMade, End, PieceHeld, PieceSpawned, RowsDue, Spin
+from piecement_engine.game.incoming import Incoming
 from piecement_engine.game.inputs import unpack_attack, unpack_garbage
 from piecement_engine.game.motion import cut_shift, is_grounded, rotated, update_timers
 from piecement_engine.game.piece_queue import make_hold
@@ -204,16 +205,15 @@ def add_garbage(state: GameState, change: int) -> None:
         take_attack(state, attack.at_ns, attack.holes)
 
 
-def release_waiting_rows(state: GameState, *, clears: bool) -> None:
+def release_waiting_rows(state: GameState, incoming: Incoming, *, clears: bool) -> None:
     """Queue the waiting rows that a lock releases, to rise before the next piece."""
-    if state._incoming is not None and (due := state._incoming.lock(state._time, clears=clears)):
+    if due := incoming.lock(state._time, clears=clears):
         state._garbage += due
         state._events.append(RowsDue(state._time, len(due)))
 
 
-def clear_garbage(state: GameState, rows: int, spin: Spin, *, perfect_clear: bool) -> None:
+def clear_garbage(state: GameState, incoming: Incoming, rows: int, spin: Spin, *, perfect_clear: bool) -> None:
     """Cancel waiting rows with the attack of a clear, and send the rest of it."""
-    if state._incoming is not None:
-        made, cancelled = state._incoming.clear(state._time, rows, spin, perfect_clear=perfect_clear)
-        if made:
-            state._events.append(AttackMade(state._time, made, cancelled))
+    made, cancelled = incoming.clear(state._time, rows, spin, perfect_clear=perfect_clear)
+    if made:
+        state._events.append(AttackMade(state._time, made, cancelled))

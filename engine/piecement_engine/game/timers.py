@@ -39,27 +39,6 @@ SOFT_DROP_BIT: Final = BUTTON_BITS[Button.SOFT_DROP]
 ROTATE_0_BIT: Final = BUTTON_BITS[Button.ROTATE_0]
 DIRECTION_BITS: Final = MOVE_LEFT_BIT | BUTTON_BITS[Button.MOVE_RIGHT]
 
-_TURNS: Final = {
-    BUTTON_BITS[Button.ROTATE_RIGHT]: 1,
-    BUTTON_BITS[Button.ROTATE_180]: 2,
-    BUTTON_BITS[Button.ROTATE_LEFT]: 3,
-}
-"""Quarters clockwise of each rotation button."""
-
-TURN_BITS: Final = ROTATE_0_BIT | sum(_TURNS)
-"""Mask of the rotation buttons."""
-
-_PRESSES: Final = (
-    (HOLD_BIT, HOLD),
-    (BUTTON_BITS[Button.HARD_DROP], HARD_DROP),
-    (BUTTON_BITS[Button.SONIC_DROP], SONIC_DROP),
-    (BUTTON_BITS[Button.TELEPORT_LEFT], TELEPORT_LEFT),
-    (BUTTON_BITS[Button.TELEPORT_RIGHT], TELEPORT_RIGHT),
-    (SOFT_DROP_BIT, SOFT_DROP),
-)
-"""Kind that the press of each other button causes. Directions depend on both of their buttons."""
-
-
 FRAME_ORDER: Final = (
     (HOLD_BIT, HOLD, 0),
     (BUTTON_BITS[Button.TELEPORT_LEFT], TELEPORT_LEFT, 0),
@@ -79,6 +58,15 @@ Source: the input order of its frame, hold | left | right | rotate 0 | CW | 180 
 unknown to it stand beside similar ones.
 """
 
+_TURNS: Final = {bit: turns for bit, kind, turns in FRAME_ORDER if kind == ROTATE}
+"""Quarters clockwise of each rotation button."""
+
+TURN_BITS: Final = sum(_TURNS)
+"""Mask of the rotation buttons."""
+
+_PRESSES: Final = sorted((kind, bit) for bit, kind, _ in FRAME_ORDER if kind not in {ROTATE, MOVE_SLOW})
+"""Kind that the press of each other button causes. Directions depend on both of their buttons."""
+
 
 @cache
 def button_turns(buttons: int) -> int:
@@ -96,7 +84,7 @@ class Change:
         """Buttons that were not held before."""
         self.turns: Final = button_turns(self.pressed)
         """Rotation of the piece, 0 to 3 quarters clockwise."""
-        kinds = [kind for bit, kind in _PRESSES if self.pressed & bit]
+        kinds = [kind for kind, bit in _PRESSES if self.pressed & bit]
         if self.turns or self.pressed & ROTATE_0_BIT:
             kinds.append(ROTATE)
         direction = None
