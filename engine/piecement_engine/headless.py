@@ -17,13 +17,7 @@ from piecement_engine.json_values import are_ints, as_list, as_object, as_texts,
 from piecement_engine.modes import MODES
 from piecement_engine.rotation import ROTATION_SYSTEMS
 from piecement_engine.rules.attack import ATTACKS
-from piecement_engine.rules.goals import LEVELINGS
-from piecement_engine.rules.locking import LOCKINGS
-from piecement_engine.rules.randomizers import RANDOMIZERS
-from piecement_engine.rules.rules import MODIFIERS, RULE_NAMES, Rules
-from piecement_engine.rules.scoring import SCORINGS
-from piecement_engine.rules.spins import SPIN_RULES
-from piecement_engine.rules.timing import TIMINGS
+from piecement_engine.rules.rules import MODIFIERS, RULE_CHOICES, RULE_NAMES, Rules
 
 _Json = dict[str, Any]  # a JSON object has values of any JSON type
 
@@ -76,17 +70,14 @@ def _read(line: str) -> object:
         raise RuleError(f"not JSON: {error}; a request is one JSON object a line") from None
 
 
+_FAMILIES: Final = ("rotation_system", "randomizer", "timing", "leveling", "locking", "scoring", "spin_rule")
+
+
 def names() -> _Json:
     """Return the names of all rules, of their values, and of all modes."""
     return {
         "rules": list(RULE_NAMES),
-        "rotation_system": list(ROTATION_SYSTEMS),
-        "randomizer": list(RANDOMIZERS),
-        "timing": list(TIMINGS),
-        "leveling": list(LEVELINGS),
-        "locking": list(LOCKINGS),
-        "scoring": list(SCORINGS),
-        "spin_rule": list(SPIN_RULES),
+        **{rule: list(RULE_CHOICES[rule]) for rule in _FAMILIES},
         "attack": list(ATTACKS),
         "modifiers": list(MODIFIERS),
         "modes": list(MODES),

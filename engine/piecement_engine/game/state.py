@@ -181,15 +181,7 @@ def finish(state: GameState, end: End) -> None:
 
 
 def _lockdown(rules: Rules) -> Lockdown:
-    return LOCKINGS[rules.locking](
-        LockdownOptions(
-            rules.ground_time_max_ns,
-            rules.lock_resets,
-            rules.lock_cap_factor,
-            rules.forced_lock_delay_ns,
-            rules.turn_lock_delay_ns,
-        )
-    )
+    return LOCKINGS[rules.locking](LockdownOptions(*[getattr(rules, name) for name in LockdownOptions._fields]))
 
 
 def _queue(setup: Setup) -> PieceQueue:

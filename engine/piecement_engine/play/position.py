@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from piecement_engine.board.board import Board, Row
 from piecement_engine.board.cascade import apply_cascade
@@ -59,6 +59,10 @@ class Placement:
         shape, orientation, x, y = self.piece
         words = ("hold" if self.hold else "", f"{shape.name}-{Orientation(orientation).name}@{x},{y}", self.way)
         return " ".join([*filter(None, words), *([self.spin] if self.spin is not Spin.NONE else [])])
+
+
+_SEEN: Final = ("piece", "next", "hold", "may_hold", "level", "combo", "back_to_back")
+"""Fields that a position for bots has too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -186,15 +190,9 @@ class Position:
         return cls(
             rules=view.rules,
             rows=tuple(view.rows),
-            piece=seen.piece,
-            next=seen.next,
-            hold=seen.hold,
-            may_hold=seen.may_hold,
-            level=seen.level,
-            combo=seen.combo,
-            back_to_back=seen.back_to_back,
             fall_delay_ns=view.fall_delay_ns,
             barred=view.barred,
+            **{name: getattr(seen, name) for name in _SEEN},
         )
 
     @property
@@ -346,13 +344,7 @@ class Position:
         return SeenPosition(
             arena=arena_of(self.rules, board.geometry, self.fall_delay_ns, self.barred),
             bits=board.bits,
-            piece=self.piece,
-            hold=self.hold,
-            may_hold=self.may_hold,
-            next=self.next,
-            level=self.level,
-            combo=self.combo,
-            back_to_back=self.back_to_back,
+            **{name: getattr(self, name) for name in _SEEN},
         )
 
     def _checked(self, placement: Placement) -> SeenPosition:

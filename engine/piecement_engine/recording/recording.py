@@ -74,6 +74,10 @@ class Result:
         return cls(view.end, view.time_ns, view.score, view.lines, view.level, view.pieces)
 
 
+_COUNTS: Final = ("end", "time_ns", "score", "lines", "level", "pieces")
+"""Fields of a result, as a recording has them."""
+
+
 @frozen_dataclass()
 class Desync:
     """First difference between a recording and its replay."""
@@ -192,15 +196,7 @@ class Recording:
             return _result_and_about(_head(_checked(text).split("\n", 2)[1]))
 
     def _result_dict(self) -> dict[str, Any]:  # values of any JSON type
-        result = self.result
-        return {
-            "end": result.end,
-            "time": result.time_ns,
-            "score": result.score,
-            "lines": result.lines,
-            "level": result.level,
-            "pieces": result.pieces,
-        }
+        return {name.removesuffix("_ns"): getattr(self.result, name) for name in _COUNTS}
 
 
 class _TimedLockChecks(LockChecks):

@@ -94,16 +94,8 @@ def _to_dict(page: Page) -> dict[str, Any]:  # a JSON object has values of any J
         "x": piece.x,
         "y": piece.y,
     }
-    return {
-        "field": list(page.field),
-        "garbage": page.garbage,
-        "piece": placed,
-        "comment": page.comment,
-        "lock": page.lock,
-        "rise": page.rise,
-        "mirror": page.mirror,
-        "colour": page.colour,
-    }
+    names = ("field", "garbage", "piece", "comment", "lock", "rise", "mirror", "colour")
+    return {name: placed if name == "piece" else getattr(page, name) for name in names}
 
 
 _SHOW_OPTIONS: Final = (
