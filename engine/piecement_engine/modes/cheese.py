@@ -8,7 +8,7 @@ from piecement_engine.board.pieces import GREY
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.game.table import Table
 from piecement_engine.modes.garbage import HoleRows, insert_below
-from piecement_engine.modes.mode import Mode
+from piecement_engine.modes.mode import RACE
 from piecement_engine.modes.options import Number, Switch, limited, with_fields
 from piecement_engine.rules.goals import Limit, Limits
 from piecement_engine.rules.rules import Rules
@@ -96,12 +96,11 @@ _MESSINESS: Final = Number(
     apply=lambda rules, messiness: with_fields(rules, Cheese, messiness=messiness),
 )
 
-CHEESE: Final = Mode(
+CHEESE: Final = RACE(
     name="cheese",
     title="Cheese",
     sentence="Clear 32 rows of cheese with few pieces.",
     bot="dig",
-    group="Race",
     rules=Rules(limits=Limits(lines=Limit(32)), modifiers=(Cheese(),)),
     ranking=("-lines", "pieces"),
     headline="pieces",
@@ -140,14 +139,11 @@ CHEESE: Final = Mode(
 )
 
 
-DIG: Final = Mode(
+DIG: Final = RACE(
     name="dig",
     title="Dig",
     sentence="Dig through all the rows of garbage as fast as you can.",
-    group="Race",
     rules=Rules(limits=Limits(lines=Limit(10)), modifiers=(Cheese(rows=10, supply=10, repeats=False),)),
-    ranking=("-lines", "time"),
-    headline="time",
     options=(
         Number(
             name="rows",

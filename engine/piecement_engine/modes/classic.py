@@ -7,7 +7,7 @@ their points, with sources.
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from piecement_engine.modes.mode import Mode
+from piecement_engine.modes.mode import RETRO
 from piecement_engine.modes.options import Choice, Switch, start_level
 from piecement_engine.rules.presets import ELEKTRONIKA_60, GAME_BOY, NES, PRESET_RULES, Preset
 from piecement_engine.rules.rules import Rules
@@ -39,6 +39,12 @@ def _rules(preset: Preset, **changes: object) -> Rules:
     return Rules.from_dict({**preset.rules, "hold": "off", "spin_rule": "none", "locking": "classic", **changes})
 
 
+def _console(preset: Preset, name: str, **changes: object) -> Rules:
+    """Return the rules of a console, whose levels, speeds and points have its name."""
+    levels = {"start_level": 0, "level_up": True, "leveling": name, "timing": name, "scoring": name}
+    return _rules(preset, spawn_facing="down", **levels, **changes)
+
+
 def _form(scoring: str) -> Choice:
     """Return the option to play as on the console, by its score rule, or a plain form."""
     return Choice(
@@ -55,45 +61,20 @@ def _form(scoring: str) -> Choice:
     )
 
 
-CLASSIC: Final = Mode(
+CLASSIC: Final = RETRO(
     name="classic",
     title="Classic",
     sentence="Score high by the rules of the NES, from any level.",
-    group="Retro",
-    rules=_rules(
-        NES,
-        spawn_facing="down",
-        randomizer="nes",
-        start_level=0,
-        level_up=True,
-        leveling="nes",
-        timing="nes",
-        scoring="nes",
-    ),
-    ranking=("-score", "-lines"),
-    headline="score",
+    rules=_console(NES, "nes", randomizer="nes"),
     options=(start_level(0, low=0, high=29), _form("nes")),
     keeps=_KEEPS,
 )
 
-GAME_BOY_MODE: Final = Mode(
+GAME_BOY_MODE: Final = RETRO(
     name="game_boy",
     title="Game Boy",
     sentence="Score as high as you can on the Game Boy's small board.",
-    group="Retro",
-    rules=_rules(
-        GAME_BOY,
-        skyline=18,
-        height=36,
-        spawn_facing="down",
-        start_level=0,
-        level_up=True,
-        leveling="game_boy",
-        timing="game_boy",
-        scoring="game_boy",
-    ),
-    ranking=("-score", "-lines"),
-    headline="score",
+    rules=_console(GAME_BOY, "game_boy", skyline=18, height=36),
     options=(
         start_level(0, low=0, high=20),
         Switch(
@@ -108,14 +89,11 @@ GAME_BOY_MODE: Final = Mode(
     keeps=_KEEPS,
 )
 
-ELEKTRONIKA: Final = Mode(
+ELEKTRONIKA: Final = RETRO(
     name="elektronika_60",
     title="Elektronika 60",
     sentence="Score high as in 1984, at one speed.",
-    group="Retro",
     rules=_rules(ELEKTRONIKA_60),
-    ranking=("-score", "-lines"),
-    headline="score",
     options=(start_level(high=10),),
     keeps=_KEEPS,
 )

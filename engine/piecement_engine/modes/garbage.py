@@ -9,7 +9,7 @@ from piecement_engine.board.pieces import EMPTY, GREY
 from piecement_engine.errors import RuleError
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.game.table import Table
-from piecement_engine.modes.mode import Mode
+from piecement_engine.modes.mode import RACE
 from piecement_engine.modes.options import lines_goal, start_level
 from piecement_engine.rng import Rng
 from piecement_engine.rules.goals import Limit, Limits
@@ -164,13 +164,11 @@ def half_pieces_for_a_row(lines: int) -> int:
     return _HALF_PIECES[tens] if tens < len(_HALF_PIECES) else _LEAST_HALF_PIECES
 
 
-SURVIVAL: Final = Mode(
+SURVIVAL: Final = RACE(
     name="survival",
     title="Survival",
     sentence="Clear 300 lines while garbage rises, sooner and sooner.",
-    group="Race",
     rules=Rules(limits=Limits(lines=Limit(300)), modifiers=(RisingRows(),)),
-    ranking=("-lines", "time"),
     headline="lines",
     options=(lines_goal(300, high=1000, step=10, endless=True), start_level()),
 )

@@ -1,6 +1,7 @@
 """A mode: rules with a name, a goal, a ranking, and options."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final
 
 from piecement_engine.errors import RuleError, cut
@@ -111,3 +112,9 @@ class Mode:
 
     def _fixed_by(self, rules: Rules) -> frozenset[str]:
         return MODES_OWN | self.keeps | rules.to_dict().keys()
+
+
+RACE: Final = partial(Mode, group="Race", ranking=("-lines", "time"), headline="time")
+SCORE: Final = partial(Mode, group="Score", ranking=("-score", "-lines"), headline="score")
+RETRO: Final = partial(SCORE, group="Retro")
+"""Makers of modes with the usual ranking of their group."""

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from piecement_engine.modes.garbage import StartRows
-from piecement_engine.modes.mode import Mode
+from piecement_engine.modes.mode import RACE, RETRO, SCORE, Mode
 from piecement_engine.modes.options import (
     Choice,
     Number,
@@ -21,41 +21,33 @@ from piecement_engine.rules.goals import Limit, Limits
 from piecement_engine.rules.rules import Rules
 from piecement_engine.rules.timing import MILLISECOND, SECOND
 
-FORTY_LINES: Final = Mode(
+FORTY_LINES: Final = RACE(
     name="40_lines",
     title="40 Lines",
     sentence="Clear 40 lines as fast as you can.",
-    group="Race",
     rules=Rules(start_level=3, limits=Limits(lines=Limit(40))),
-    ranking=("-lines", "time"),
-    headline="time",
 )
 
-MARATHON: Final = Mode(
+MARATHON: Final = SCORE(
     name="marathon",
     title="Marathon",
     sentence="Climb through 19 levels, and score as high as you can.",
-    group="Score",
     rules=Rules(level_up=True, limits=Limits(level=Limit(19))),
     ranking=("-level", "-score"),
-    headline="score",
 )
 
-MASTER: Final = Mode(
+MASTER: Final = RACE(
     name="master",
     title="Master",
     sentence="Clear 300 lines, from the highest speed on.",
-    group="Race",
     rules=Rules(start_level=20, level_up=True, limits=Limits(lines=Limit(300))),
-    ranking=("-lines", "time"),
     headline="lines",
 )
 
-REGULAR: Final = Mode(
+REGULAR: Final = SCORE(
     name="regular",
     title="Long climb",
     sentence="Clear 160 lines for points; every ten lines are faster, as in tetro-tui.",
-    group="Score",
     rules=Rules(
         timing="tetro",
         locking="reset_cap",
@@ -64,15 +56,12 @@ REGULAR: Final = Mode(
         scoring="tetro",
         limits=Limits(lines=Limit(160)),
     ),
-    ranking=("-score", "-lines"),
-    headline="score",
 )
 
-SWIFT: Final = Mode(
+SWIFT: Final = RACE(
     name="swift",
     title="One speed",
     sentence="Clear 40 lines fast, at one speed, as in tetro-tui.",
-    group="Race",
     rules=Rules(
         fall_delay_ns=667 * MILLISECOND,
         lock_delay_ns=500 * MILLISECOND,
@@ -80,29 +69,21 @@ SWIFT: Final = Mode(
         shift_before_lock=True,
         limits=Limits(lines=Limit(40)),
     ),
-    ranking=("-lines", "time"),
-    headline="time",
 )
 
-TIME_TRIAL: Final = Mode(
+TIME_TRIAL: Final = SCORE(
     name="time_trial",
     title="Time Trial",
     sentence="Score as high as you can in three minutes.",
-    group="Score",
     rules=Rules(start_level=3, limits=Limits(time=Limit(180 * SECOND))),
-    ranking=("-score", "-lines"),
-    headline="score",
     options=(time_limit(180, high=3600), start_level(3)),
 )
 
-SPRINT: Final = Mode(
+SPRINT: Final = RACE(
     name="sprint",
     title="Sprint",
     sentence="Clear 20, 40 or 100 lines fast, at the lowest speed.",
-    group="Race",
     rules=Rules(limits=Limits(lines=Limit(40))),
-    ranking=("-lines", "time"),
-    headline="time",
     options=(
         Choice(
             name="lines",
@@ -159,11 +140,10 @@ def _levels(rules: Rules) -> int:
     return limits.level.value if limits.level is not None else 0
 
 
-GUIDELINE: Final = Mode(
+GUIDELINE: Final = SCORE(
     name="guideline",
     title="Modern",
     sentence="Clear 150 lines in 15 levels, by the Guideline rules.",
-    group="Score",
     rules=Rules(
         rotation_system="srs",
         randomizer="bag",
@@ -175,8 +155,6 @@ GUIDELINE: Final = Mode(
         spin_rule="t_three_corner",
         limits=_fixed(15),
     ),
-    ranking=("-score", "-lines"),
-    headline="score",
     options=(
         rank_option(4),
         SMALLER_ONES,
@@ -206,11 +184,10 @@ GUIDELINE: Final = Mode(
 )
 
 
-TWENTY_G: Final = Mode(
+TWENTY_G: Final = RACE(
     name="20g",
     title="20G",
     sentence="Clear 320 lines: pieces fall at once, and lock sooner with every line.",
-    group="Race",
     rules=Rules(
         timing="tetro_master",
         locking="reset_cap",
@@ -218,7 +195,6 @@ TWENTY_G: Final = Mode(
         shift_before_lock=True,
         limits=Limits(lines=Limit(320)),
     ),
-    ranking=("-lines", "time"),
     headline="lines",
     options=(lines_goal(320, high=1000, step=20),),
 )
@@ -256,11 +232,10 @@ CASCADE: Final = Mode(
 )
 
 
-JMINOS: Final = Mode(
+JMINOS: Final = SCORE(
     name="jminos",
     title="Forgiving",
     sentence="Clear 200 lines by jminos' rules, with pieces of any size.",
-    group="Score",
     rules=Rules(
         rotation_system="auto",
         randomizer="bag",
@@ -278,7 +253,6 @@ JMINOS: Final = Mode(
         limits=Limits(lines=Limit(200)),
     ),
     ranking=("-lines", "-score"),
-    headline="score",
     options=(rank_option(4), SMALLER_ONES, BOARD, lines_goal(200, high=1000, endless=True), start_level()),
 )
 
@@ -290,11 +264,10 @@ def _with_start_lines(rules: Rules, lines: int) -> Rules:
     return modified(rules, StartRows(lines)) if lines else unmodified(rules, StartRows)
 
 
-PYTETRIS: Final = Mode(
+PYTETRIS: Final = RETRO(
     name="pytetris",
     title="Simple",
     sentence="Score high by the rules of pytetris, above lines of garbage.",
-    group="Retro",
     rules=Rules(
         rotation_system="classic_right",
         randomizer="bag",
@@ -312,8 +285,6 @@ PYTETRIS: Final = Mode(
         scoring="pytetris",
         spin_rule="none",
     ),
-    ranking=("-score", "-lines"),
-    headline="score",
     options=(
         start_level(high=6),
         Number(
