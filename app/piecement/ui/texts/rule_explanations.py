@@ -1,7 +1,8 @@
 """Explanations of rules that the player sets: values, warnings about some together, and modes with their own."""
 
 from collections.abc import Callable, Iterator
-from typing import Final, NamedTuple
+from dataclasses import dataclass
+from typing import Final
 
 from textual.content import Content
 
@@ -16,7 +17,8 @@ _NO_RELEASES: Final = _("No effect here: without key releases, the keyboard's ow
 _MODES_NAMED: Final = 4
 
 
-class SettingWarning(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class SettingWarning:
     """A warning about some settings."""
 
     names: str
