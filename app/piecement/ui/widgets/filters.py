@@ -61,9 +61,8 @@ class FilterLine(Static):
 
     def open(self, name: str) -> None:
         """Offer the values of a filter below it."""
-        titles = self._filters[name][1]
-        before = list(self._filters)[: list(self._filters).index(name)]
-        x = sum(self._parts(other, is_named=self._is_named).cell_length + len(self._gap) for other in before)
+        titles, (parts, gap) = self._filters[name][1], self._laid_out()
+        x = sum(part.cell_length + len(gap) for part in parts[: list(self._filters).index(name)])
         place = self.menu.place_within(self.screen.region, self.region.offset + Offset(x, 1), titles.values())
         self.menu.ask(Choose(titles, self._chosen[name], Content, lambda value: self._choose(name, value)), place)
 
@@ -84,21 +83,18 @@ class FilterLine(Static):
             self.post_message(FilterChosen(name))
 
     def _draw(self) -> None:
-        self.update(Content(self._gap).join(self._parts(name, is_named=self._is_named) for name in self._filters))
+        parts, gap = self._laid_out()
+        self.update(Content(gap).join(parts))
 
-    @property
-    def _is_named(self) -> bool:
-        return self._width(is_named=True) <= self.size.width
+    def _laid_out(self) -> tuple[list[Content], str]:
+        """Return the filters with their names, if there is room for those, and the blanks between them."""
+        for is_named in (True, False):
+            parts = [self._part(name, is_named=is_named) for name in self._filters]
+            if Content(_GAP).join(parts).cell_length <= self.size.width:
+                return parts, _GAP
+        return parts, " "
 
-    @property
-    def _gap(self) -> str:
-        return _GAP if self._width(is_named=self._is_named) <= self.size.width else " "
-
-    def _width(self, *, is_named: bool) -> int:
-        whole = sum(self._parts(name, is_named=is_named).cell_length + len(_GAP) for name in self._filters)
-        return whole - len(_GAP)
-
-    def _parts(self, name: str, *, is_named: bool) -> Content:
+    def _part(self, name: str, *, is_named: bool) -> Content:
         title, titles = self._filters[name]
         ascii_only = wants_ascii(self)
         left, right = plain_hint("‹", ascii_only=ascii_only), plain_hint("›", ascii_only=ascii_only)
