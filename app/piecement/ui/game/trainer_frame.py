@@ -6,7 +6,6 @@ text is below the field, or one line of it above the stack.
 
 from collections.abc import Iterator, Sequence
 from enum import Enum
-from functools import partial
 from itertools import zip_longest
 from textwrap import wrap
 from typing import Final, NamedTuple, Protocol
@@ -231,7 +230,9 @@ class TrainerFrame:
             used = max((number for number, line in enumerate(fitted_lines, start=1) if line.text), default=0)
             if board and len(board) < self._size.height - used:
                 start = self._size.height - len(board)
-                rows[start:] = [self._board_row(line, indent) for line in board]
+                rows[start:] = [
+                    self._lazy_row(self._size.width, (" " * indent, self._pen.blank), *line) for line in board
+                ]
             self.panel.draw_rows(self._size, tuple(rows[: self._size.height]))
 
     def _heading_row(self) -> LazyRow:
@@ -247,20 +248,20 @@ class TrainerFrame:
             (told.ljust(max(0, right - left)), self._pen.text),
             (time, self._pen.text),
         )
-        return LazyRow((self._pen, width, parts), lambda: Strip(self._pen.row(width, *parts), width))
+        return self._lazy_row(width, *parts)
 
     def _row(self, line: PanelLine, indent: int = 0) -> LazyRow:
         width = self._size.width if indent else self._heading_size.width
-        return LazyRow((self._pen, width, line), partial(_strip, self._pen, width, indent, line))
+        return self._lazy_row(width, (" " * indent + line.text, line.tone.style(self._pen)))
+
+    def _lazy_row(self, width: int, *parts: tuple[str, Style]) -> LazyRow:
+        pen = self._pen
+        return LazyRow((pen, width, parts), lambda: Strip(pen.row(width, *parts), width))
 
     def _board(self, text: TrainerText) -> list[list[tuple[str, Style]]]:
         """Return the lines of the small board below its name."""
         board = [[(part.text, part.style or self._pen.blank) for part in row] for row in text.board]
         return [[(_("BOT"), self._pen.muted)], *board] if board else []
-
-    def _board_row(self, line: Sequence[tuple[str, Style]], indent: int) -> LazyRow:
-        width, parts = self._size.width, ((" " * indent, self._pen.blank), *line)
-        return LazyRow((self._pen, width, parts), lambda: Strip(self._pen.row(width, *parts), width))
 
     def _lines(self) -> Iterator[PanelLine]:
         trainee = self._trainee
@@ -367,8 +368,3 @@ def fitting(lines: Iterator[PanelLine] | Sequence[PanelLine], room: Size) -> Seq
 
 def _wrapped(line: PanelLine, width: int) -> list[PanelLine]:
     return [PanelLine(part, line.tone) for part in wrap(line.text, width, drop_whitespace=True) or [""]]
-
-
-def _strip(pen: Pen, width: int, indent: int, line: PanelLine) -> Strip:
-    """Return a row with a line."""
-    return Strip(pen.row(width, (" " * indent + line.text, line.tone.style(pen))), width)
