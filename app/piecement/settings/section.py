@@ -8,16 +8,13 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import field, fields, replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeVar, cast, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeVar, dataclass_transform
 
 from piecement.language import N_, _
 from piecement.settings.specs import (
     Check,
-    Choices,
-    Name,
     OnlyWith,
     OnOff,
-    Range,
     SettingError,
     SettingSpec,
     Values,
@@ -114,7 +111,6 @@ def field_notes(section: type[Section], name: str, kind: type[_Note]) -> Iterato
 
 
 _PLAIN: Final = (bool, int, float, str)
-_CHECKS: Final = (Choices, Range, Name, Check)
 
 
 def plain_value(section: Section, name: str, value: object) -> object:
@@ -130,9 +126,9 @@ def plain_value(section: Section, name: str, value: object) -> object:
 
 def noted(section: type[Section], name: str, value: object) -> object:
     """Return the value to use for one of the right type. Raises `ValueError` if a note of the setting forbids it."""
-    for kind in _CHECKS:
-        for note in field_notes(section, name, kind):
-            value = cast("Check", note).check(value)
+    notes: tuple[Values | Check, ...] = (*field_notes(section, name, Values), *field_notes(section, name, Check))
+    for note in notes:
+        value = note.check(value)
     return value
 
 

@@ -52,6 +52,10 @@ class Values:
 
     __slots__ = ()
 
+    def check(self, value: Any, /) -> Any:
+        """Return the value to use, or raise `ValueError` if it is invalid."""
+        return value
+
     def text(self, value: SettingValue) -> str:
         """Return a value as text for the player, such as `167 ms`."""
         return str(value)
@@ -63,6 +67,9 @@ class Values:
     def stepped(self, value: SettingValue, steps: int) -> SettingValue:
         """Return the value that key presses lead to; one that is typed stays."""
         return value
+
+    def __get_pydantic_core_schema__(self, kind: object, handler: "GetCoreSchemaHandler") -> "CoreSchema":
+        return Check(self.check).__get_pydantic_core_schema__(kind, handler)
 
 
 class OnOff(Values):
@@ -155,9 +162,6 @@ class Choices(Values):
         names = list(self.titles)
         return names[(names.index(str(value)) + (1 if steps > 0 else -1)) % len(names)]
 
-    def __get_pydantic_core_schema__(self, kind: object, handler: "GetCoreSchemaHandler") -> "CoreSchema":
-        return Check(self.check).__get_pydantic_core_schema__(kind, handler)
-
 
 @frozen_dataclass()
 class Name(Values):
@@ -172,9 +176,6 @@ class Name(Values):
         if not name.isprintable() or not 1 <= len(name) <= self.most:
             raise ValueError(_("a name has 1 to {most} visible characters").format(most=self.most))
         return name
-
-    def __get_pydantic_core_schema__(self, kind: object, handler: "GetCoreSchemaHandler") -> "CoreSchema":
-        return Check(self.check).__get_pydantic_core_schema__(kind, handler)
 
 
 @frozen_dataclass()
@@ -274,6 +275,6 @@ class SettingSpec(NamedTuple):
             if isinstance(self.values, LetterTexts):
                 return self.values.check(text)
             number = int(text) if isinstance(self.default, int) else float(text)
-            return Check(self.values.check).check(number) if isinstance(self.values, Range) else None
+            return self.values.check(number) if isinstance(self.values, Range) else None
         except ValueError:
             return None
