@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum, StrEnum, auto
 from typing import Final, NamedTuple
 
-from textual.geometry import Size
+from textual.geometry import Region, Size
 
 from piecement.render.skins.look import Look, PanelKind
 from piecement.render.skins.skins import HALF, ROOMY, Skin
@@ -80,18 +80,12 @@ def indentation(slot: Slot) -> str:
     return "  " if slot.side is FieldSide.RIGHT else ""
 
 
-class ColumnArea(NamedTuple):
-    x: int
-    y: int
-    width: int
-    height: int
-    side: FieldSide | None
-    """Adjoining side of the field."""
+def stacked(requests: Sequence[PanelRequest], area: Region, side: FieldSide | None) -> list[Slot]:
+    """Return slots for as many parts as fit below each other, separated by lines if there is room.
 
-
-def stacked(requests: Sequence[PanelRequest], plot: ColumnArea) -> list[Slot]:
-    """Return slots for as many parts as fit below each other, separated by lines if there is room."""
-    x, y, width, height, side = plot
+    The area may adjoin a side of the field.
+    """
+    x, y, width, height = area
     shown = _with_rest(_fitting(requests, height), width, height)
     spare = height - sum(request.least for request in shown)
     gaps = len(shown) - 1

@@ -4,13 +4,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from textual.geometry import Size
+from textual.geometry import Region, Size
 
 from piecement.render import arrangements
 from piecement.render.arrangements import ARRANGEMENTS, Arrange, Arrangement, LayoutContext, Requirements, TextColumn
 from piecement.render.calm import calm_layout
 from piecement.render.field_place import (
-    ColumnArea,
     FieldPlace,
     FieldSide,
     Layout,
@@ -113,7 +112,8 @@ def _side_slots(size: Size, field: FieldPlace, arrangement: Arrangement, side: F
     for i, (column, width) in enumerate(zip(columns, _widths(columns, space, arrangement.gap), strict=True)):
         x = edge - width if is_left else edge
         bottom = size.height if i or not arrangement.left else _inner_bottom(size, field)
-        yield from stacked(column.requests, ColumnArea(x, field.top, width, bottom - field.top, None if i else side))
+        area = Region(x, field.top, width, bottom - field.top)
+        yield from stacked(column.requests, area, None if i else side)
         edge = x - arrangement.gap if is_left else x + width + arrangement.gap
 
 

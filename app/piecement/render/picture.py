@@ -9,7 +9,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
 from itertools import zip_longest
 from operator import itemgetter
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rich.segment import Segment
 from rich.style import Style
@@ -149,7 +149,7 @@ class _Setup:
         layout, self._pen = self.layout, Pen(scene.look, self._level)
         self._field: Final = Playfield(self._pen, layout.field, layout.slots, _free_beside_floor(layout), scene)
         self._contents = self._field.contents
-        self._panels: Final[list[Panel]] = [PANELS[slot.part](slot, self._pen) for slot in layout.slots]
+        self._panels: Final[list[Panel[Any]]] = [PANELS[slot.part](slot, self._pen) for slot in layout.slots]
         self._lines = [panel.lines(scene) for panel in self._panels]
         self._figures = _figures(scene, scene.view.time_ns)
         self._beside = [self._beside_at(y) for y in range(layout.size.height)]

@@ -42,20 +42,6 @@ _SURE_NAMES: Final = _LETTERS | {
 """Keys with the same name in the text of a press and in the record of its release."""
 
 
-class ReleaseCheck:
-    """Check whether a console reports real releases."""
-
-    def __init__(self) -> None:
-        self.is_false = False
-        """Whether releases are invented, right after each press."""
-        self._at_once = 0
-
-    def note(self, held_ns: int) -> None:
-        """Count a key by the time it was down; one real hold restores the trust in releases."""
-        self._at_once = self._at_once + 1 if held_ns <= _AT_ONCE_NS else 0
-        self.is_false = self._at_once >= _TIMES_AT_ONCE
-
-
 class SurrogateJoiner:
     """Joins the two halves of characters beyond 16 bits."""
 
@@ -80,7 +66,8 @@ class ConsoleKeys:
         self.is_asked = True
         """Whether releases are wanted; otherwise no key counts as held."""
         self._reader = RecordReader()
-        self._check = ReleaseCheck()
+        self._at_once = 0
+        """Number of keys in a row that were released with their press; one real hold restores the trust in releases."""
         self._seen_release = False
         self._down: dict[str, tuple[int, bool]] = {}
         """Time of the press and whether a release was promised, for each key that is down."""
@@ -94,7 +81,7 @@ class ConsoleKeys:
     @property
     def reports_releases(self) -> bool:
         """Whether the console reports presses and releases, judging by the input so far."""
-        return (self._reader.has_read or self._seen_release) and not self._check.is_false
+        return (self._reader.has_read or self._seen_release) and self._at_once < _TIMES_AT_ONCE
 
     def set_mode(self, asked: bool) -> None:
         """Record that the win32 input mode was requested or ended; safe for any thread."""
@@ -169,7 +156,7 @@ class ConsoleKeys:
     def _held(self, event: KeyDown) -> KeyDown:
         """Return the press with its release promised, unless releases are invented or not wanted."""
         repeat = event.key_id in self._down
-        tracked = self.is_asked and not self._check.is_false
+        tracked = self.is_asked and self._at_once < _TIMES_AT_ONCE
         since_ns, _ = self._down.get(event.key_id, (self._clock(), tracked))
         self._down[event.key_id] = since_ns, tracked
         if not tracked:
@@ -188,7 +175,7 @@ class ConsoleKeys:
     def _up(self, key: str, record: KeyRecord) -> Iterator[ConsoleInput]:
         if (press := self._down.pop(key, None)) is not None:
             event = KeyUp(key, None, record.modifiers, self._clock())
-            self._check.note(event.time_ns - press[0])
+            self._at_once = self._at_once + 1 if event.time_ns - press[0] <= _AT_ONCE_NS else 0
             if press[1]:
                 yield event
 

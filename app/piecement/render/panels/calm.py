@@ -50,10 +50,10 @@ def _bar(pen: Pen, part: float) -> StyledLine:
     return [("━" * filled, pen.heading), ("╌" * (_BAR - filled), pen.muted)]
 
 
-def figure_panel(slot: Slot, pen: Pen) -> Panel:
+def figure_panel(slot: Slot, pen: Pen) -> Panel[HudValue]:
     """Return the panel of the figure that a slot names."""
     figure = HudFigure(slot.figure)
-    return panel(lambda scene: value_of(scene, figure), _draw_figure)(slot, pen)
+    return Panel(slot, pen, lambda scene: value_of(scene, figure), _draw_figure)
 
 
 def _draw_hold(pen: Pen, slot: Slot, seen: tuple[Shape, bool] | None) -> list[Row]:

@@ -1,7 +1,7 @@
 """Panels beside the field, and previews of pieces."""
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -88,19 +88,9 @@ class Line:
         return self._row
 
 
-class Panel(Protocol):
-    slot: Slot
+class Panel(Generic[V]):
+    """Panel in a slot, with the lines that it last drew."""
 
-    def lines(self, scene: Scene) -> tuple[Line, ...]:
-        """Return the visible lines, none beyond the slot."""
-        ...
-
-
-PanelMaker = Callable[[Slot, Pen], Panel]
-"""Function that makes the panel for a slot."""
-
-
-class _CachedPanel(Generic[V]):
     def __init__(
         self, slot: Slot, pen: Pen, select: Callable[[Scene], V], draw: Callable[[Pen, Slot, V], list[Row]]
     ) -> None:
@@ -113,6 +103,7 @@ class _CachedPanel(Generic[V]):
         self._last_value: V | None = None
 
     def lines(self, scene: Scene) -> tuple[Line, ...]:
+        """Return the visible lines, none beyond the slot."""
         value = self._select(scene)
         if value is not None and (value is self._last_value or value == self._last_value):  # faster than a lookup
             return self._last
@@ -131,9 +122,13 @@ class _CachedPanel(Generic[V]):
         return tuple(old if old and old.drawn == row else Line(row) for row, old in zip(rows, last, strict=False))
 
 
+PanelMaker = Callable[[Slot, Pen], Panel[Any]]
+"""Function that makes the panel for a slot."""
+
+
 def panel(select: Callable[[Scene], V], draw: Callable[[Pen, Slot, V], list[Row]]) -> PanelMaker:
     """Return the maker of a panel, from a function that selects its value and one that draws it."""
-    return lambda slot, pen: _CachedPanel(slot, pen, select, draw)
+    return lambda slot, pen: Panel(slot, pen, select, draw)
 
 
 def boxed(pen: Pen, slot: Slot, label: str, lines: Sequence[StyledLine]) -> list[Row]:
