@@ -3,7 +3,7 @@
 Where there is no room on both sides, all stands on the right. What does not fit is left out, never drawn smaller.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from textual.geometry import Size
@@ -43,7 +43,8 @@ def calm_layout(size: Size, needs: Requirements, look: Look) -> Layout:
         if not lines:
             continue
         width = len(skin.frame.left) + field_place.cell_width(scale) * needs.width + len(skin.frame.right)
-        y = _top(size.height, lines, needs)
+        spare = size.height - len(lines)
+        y = max(int(needs.has_attack and spare > 1), (spare - 1) // 2)  # a name stands above, the footer below
         rim = next(i for i, line in enumerate(lines) if line.role is Role.INSIDE)
         field = FieldPlace(0, y, width, scale, lines, y + rim)
         planner = _Planner(size, needs, look, field)
@@ -68,12 +69,6 @@ def _lines(height: int, needs: Requirements, skin: Skin, scale: float) -> tuple[
         return lines
     bare = tuple(line for line in lines if line.role is Role.INSIDE)
     return bare if len(bare) <= height and scale in {1, HALF} else ()
-
-
-def _top(height: int, lines: Sequence[FieldLine], needs: Requirements) -> int:
-    """Return the first line of the field, with room for the name of a player above and for the footer below."""
-    spare = height - len(lines)
-    return max(int(needs.has_attack and spare > 1), (spare - 1) // 2)
 
 
 class _Planner:

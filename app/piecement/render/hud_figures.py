@@ -123,23 +123,13 @@ def _stage(scene: Scene) -> HudValue:
     return HudValue(_("{number} of {count}").format(number=stage, count=len(STAGES)))
 
 
-def _queued(scene: Scene) -> HudValue:
-    view = scene.view
-    return HudValue(str(len(view.known) + (view.piece is not None)))
-
-
 def _rising(scene: Scene) -> HudValue:
     left = scene.view.rises_in
     return HudValue(_NOTHING if left is None else count_text("pieces", left))
 
 
-def _apm(scene: Scene) -> HudValue:
-    attack = scene.stats.attack
-    return HudValue(_NOTHING if attack is None else f"{attack.attack_per_minute:.1f}")
-
-
-def _rate(number: float | None) -> HudValue:
-    return HudValue(_NOTHING if number is None else f"{number:.2f}")
+def _rate(number: float | None, digits: int = 2) -> HudValue:
+    return HudValue(_NOTHING if number is None else f"{number:.{digits}f}")
 
 
 _FIGURES: Final[dict[HudFigure, tuple[str, Callable[[Scene], HudValue]]]] = {
@@ -155,9 +145,12 @@ _FIGURES: Final[dict[HudFigure, tuple[str, Callable[[Scene], HudValue]]]] = {
     HudFigure.PLACED: (_("Pieces"), lambda scene: HudValue(grouped(scene.view.pieces))),
     HudFigure.RISING: (_("Next row"), _rising),
     HudFigure.STAGE: (_("Stage"), _stage),
-    HudFigure.QUEUED: (_("Pieces left"), _queued),
+    HudFigure.QUEUED: (
+        _("Pieces left"),
+        lambda scene: HudValue(str(len(scene.view.known) + (scene.view.piece is not None))),
+    ),
     HudFigure.SENT: (_("Sent"), lambda scene: HudValue(str(scene.view.garbage.sent))),
-    HudFigure.APM: ("APM", _apm),
+    HudFigure.APM: ("APM", lambda scene: _rate(scene.stats.attack and scene.stats.attack.attack_per_minute, 1)),
 }
 """Label of each figure, at most eleven letters, and its value."""
 

@@ -99,12 +99,10 @@ def too_small(width: int, height: int, minimum: tuple[int, int], look: Look) -> 
 
 def shifted(overlay: Overlay, columns: int) -> Overlay:
     """Return an overlay moved to the right by some columns, cut at the left edge."""
-    return {y: tuple(_shifted(span, columns) for span in spans) for y, spans in overlay.items()}
-
-
-def _shifted(span: Span, columns: int) -> Span:
-    x = span.x + columns
-    return Span(max(0, x), span.text[max(0, -x) :], span.style)
+    return {
+        y: tuple(Span(max(0, x + columns), text[max(0, -x - columns) :], style) for x, text, style in spans)
+        for y, spans in overlay.items()
+    }
 
 
 def inside_field(layout: Layout, look: Look) -> tuple[int, int]:

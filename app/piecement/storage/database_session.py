@@ -1,8 +1,14 @@
-"""Session with the database: opened when needed, repaired if damaged, in memory if there is no file."""
+"""Session with the database: opened when needed, repaired if damaged, in memory if there is no file.
+
+Each running copy of the program has a lock on a file.
+"""
 
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 from functools import wraps
+from os import urandom
+from pathlib import Path
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from piecement.language import _
@@ -11,8 +17,63 @@ from piecement.storage.database import Database, reading_rows
 from piecement.storage.errors import DamagedDatabaseError, StorageError
 from piecement.storage.game_rows import add_rulesets, update_rankings
 from piecement.storage.paths import Paths
-from piecement.storage.running_copy import RunningCopy, any_running_copy
 from piecement.storage.salvage import put_salvaged_in_place, salvage
+
+
+class RunningCopy:
+    """One running copy of the program."""
+
+    def __init__(self, folder: Path | None) -> None:
+        """Register this process; without a folder it is invisible to others."""
+        self.name: Final = urandom(6).hex()
+        self._folder: Final = folder
+        self._lock: FileLock | None = None
+        if folder is not None:
+            self._lock = FileLock(self._file(folder, self.name))
+            self._lock.try_acquire()
+
+    def is_alive(self, name: str) -> bool:
+        """Return whether the copy with a name is running."""
+        return name == self.name or (self._folder is not None and _is_locked(self._file(self._folder, name)))
+
+    def end(self) -> None:
+        if self._lock is not None:
+            _remove(self._lock)
+
+    @staticmethod
+    def _file(folder: Path, name: str) -> Path:
+        return folder / f"{name}.lock"
+
+
+def any_running_copy(folder: Path) -> bool:
+    """Return whether any copy with a lock in a folder is running."""
+    with suppress(OSError):
+        return any(_is_locked(file) for file in folder.glob("*.lock"))
+    return False
+
+
+def _is_locked(file: Path) -> bool:
+    """Return whether a file is locked; otherwise remove it, as its process has ended."""
+    if not file.exists():
+        return False
+    lock = FileLock(file)
+    try:
+        if not lock.try_acquire():
+            return True
+    except StorageError:
+        return False
+    _remove(lock)
+    return False
+
+
+def _remove(lock: FileLock) -> None:
+    """Delete the file of a held lock and release it, in the order that the system allows."""
+    with suppress(OSError):
+        lock.path.unlink()
+    lock.release()
+    with suppress(OSError):
+        lock.path.unlink()
+
 
 _Answer = TypeVar("_Answer")
 _Given = ParamSpec("_Given")

@@ -99,13 +99,9 @@ def to_row(record: GameRecord) -> dict[str, object]:
     """Return a game as values of columns."""
     origin, result = record.origin, record.result
     results = {name: getattr(result, "time_ns" if name == "time" else name) for name in RESULTS}
-    first, second, third = rank_keys(origin.mode, results, record.goals)
     return {
         **results,
-        "token": origin.token,
-        "mode": origin.mode,
-        "variant": origin.variant,
-        "preset": origin.preset,
+        **{name: getattr(origin, name) for name in ("token", "mode", "variant", "preset")},
         "rules": record.rules,
         "ruleset": record.ruleset,
         "seed": None if record.seed is None else str(record.seed),
@@ -117,9 +113,7 @@ def to_row(record: GameRecord) -> dict[str, object]:
         "progress": int(record.progress),
         "goals": json.dumps(dict(record.goals)),
         "tier": tier(record),
-        "rank1": first,
-        "rank2": second,
-        "rank3": third,
+        **dict(zip(("rank1", "rank2", "rank3"), rank_keys(origin.mode, results, record.goals), strict=True)),
     }
 
 

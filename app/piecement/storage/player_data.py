@@ -287,9 +287,12 @@ class Achievements(Queries):
         """Find and store newly earned achievements, those of the game that just ended apart."""
         stored = set(database.column(sql.ACHIEVEMENTS))
         missing = [one for one in ACHIEVEMENTS if one.name not in stored]
-        # Once the old games were counted, only sums need them.
-        found = _held(missing, database) if game is None or not stored else _held_by(game, missing, database)
-        before = found if game is None else _held(found, database, without=game)
+        if game is None or not stored:
+            found = _held(missing, database)
+        else:  # once the old games were counted, only sums need them
+            found = _held((one for one in missing if not one.of_all), database, game, of_one=True)
+            found += _held((one for one in missing if one.of_all), database)
+        before = found if game is None else _held(found, database, game)
         now_ms = formatting.to_ms(self._session.now())
         with database.transaction():
             for one in found:
@@ -299,21 +302,14 @@ class Achievements(Queries):
         return Earned(tuple(one for one in found if one not in before), tuple(before))
 
 
-def _held_by(game: int, candidates: Iterable[Achievement], database: Database) -> list[Achievement]:
-    """Return the candidates that a game earned, by itself or with all others."""
-    wanted = list(candidates)
-    single = [one for one in wanted if not one.of_all]
-    row = database.row(sql.achievements_held(list(map(_condition, single)), of_one=True), (game,)) if single else None
-    earned = [one for one, held in zip(single, row or (), strict=False) if held]
-    return earned + _held([one for one in wanted if one.of_all], database)
-
-
-def _held(candidates: Iterable[Achievement], database: Database, without: int = 0) -> list[Achievement]:
-    """Return the candidates that all games earned, optionally without one game."""
+def _held(
+    candidates: Iterable[Achievement], database: Database, game: int = 0, *, of_one: bool = False
+) -> list[Achievement]:
+    """Return the candidates that all games earned, without one game; or those that it earned by itself."""
     wanted = list(candidates)
     if not wanted:
         return []
-    row = database.row(sql.achievements_held(list(map(_condition, wanted)), of_one=False), (without,))
+    row = database.row(sql.achievements_held(list(map(_condition, wanted)), of_one=of_one), (game,))
     return [one for one, held in zip(wanted, row or (), strict=False) if held]
 
 

@@ -254,7 +254,7 @@ class Store:
 
     def _move(self, retention: Retention) -> None:
         """Continue in the file, or in memory; then remove the file unless another copy has it open."""
-        from piecement.storage.running_copy import any_running_copy
+        from piecement.storage.database_session import any_running_copy
 
         self._retention = retention
         self._session.move(in_file=retention.includes(Retention.SCORES))
