@@ -10,11 +10,10 @@ which ones, and they enter the board before the next piece.
 """
 
 from collections.abc import Sequence
-from copy import copy
-from typing import NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
 from piecement_engine.events import Spin
-from piecement_engine.native import mypyc_attr
+from piecement_engine.native import copied, mypyc_attr
 from piecement_engine.rules.attack import AttackCounter
 from piecement_engine.rules.garbage_rules import GarbageRules
 
@@ -42,11 +41,14 @@ class WaitingRows(NamedTuple):
     rows: int
 
 
-@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
+_FIELDS: Final = ("_cancelled", "_counter", "_last_ready_ns", "_made", "_received", "_rule", "_unspent", "_waiting")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Incoming:
     """The garbage of one game: rows made by its clears, and waiting rows."""
 
-    __slots__ = ("_cancelled", "_counter", "_last_ready_ns", "_made", "_received", "_rule", "_unspent", "_waiting")
+    __slots__ = _FIELDS
 
     def __init__(self, rules: GarbageRules) -> None:
         self._rule = rules.rule
@@ -107,7 +109,7 @@ class Incoming:
         return RowCounts(self._made, self._made - self._cancelled, self._cancelled, self._received, pending)
 
     def copy(self) -> Self:
-        other = copy(self)
+        other = copied(self, _FIELDS)
         other._counter = self._counter.copy()
         other._waiting = self._waiting.copy()
         other._unspent = self._unspent.copy()

@@ -1,27 +1,28 @@
 """The counts of a game: score, lines, level, combo, back-to-back, pieces."""
 
 from collections.abc import Sequence
-from copy import copy
-from typing import Self
+from typing import Final, Self
 
 from piecement_engine.board.pieces import Shape, new_tuple
 from piecement_engine.events import Accolade, Spin
 from piecement_engine.game.setup import Start
-from piecement_engine.native import mypyc_attr
+from piecement_engine.native import copied, mypyc_attr
 from piecement_engine.rules.goals import LEVELINGS, LevelFacts
 from piecement_engine.rules.rules import Rules
 from piecement_engine.rules.scoring import SCORINGS, Lock, goal_points
 
+_FIELDS: Final = (
+    *("_rules", "_scoring", "_only_clears", "hard_drop_points", "soft_drop_points"),
+    *("level", "score", "lines", "combo", "back_to_back"),
+    *("bonuses", "bonus_points", "locked", "_goal_points", "soft_rows", "level_shift"),
+)
 
-@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Progress:
     """The counts of one game, and the rules by which they rise."""
 
-    __slots__ = (
-        *("_rules", "_scoring", "_only_clears", "hard_drop_points", "soft_drop_points"),
-        *("level", "score", "lines", "combo", "back_to_back"),
-        *("bonuses", "bonus_points", "locked", "_goal_points", "soft_rows", "level_shift"),
-    )
+    __slots__ = _FIELDS
 
     def __init__(self, rules: Rules, shapes: Sequence[Shape], start: Start) -> None:
         self._rules = rules
@@ -97,6 +98,6 @@ class Progress:
         return LEVELINGS[rules.leveling](facts) + shift
 
     def copy(self) -> Self:
-        other = copy(self)
+        other = copied(self, _FIELDS)
         other.locked = self.locked.copy()
         return other

@@ -1,12 +1,11 @@
 """Kinds of timers in a game, and its delays: fall, soft drop, lock, DAS, ARR."""
 
-from copy import copy
 from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Final, Self
 
 from piecement_engine.game.inputs import BUTTON_BITS, Button
-from piecement_engine.native import mypyc_attr
+from piecement_engine.native import copied, mypyc_attr
 from piecement_engine.rules.rules import Rules
 from piecement_engine.rules.timing import MILLISECOND, TIMINGS
 
@@ -107,14 +106,17 @@ _ROWS_OF_CURVES: Final = 20
 """Visible rows for which the fall curves are made."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
+_FIELDS: Final = (
+    *("_rules", "arr", "das", "fall", "level", "lock", "soft_fall"),
+    *("appearance", "das_cut", "double_tap", "hard_drop", "hard_drop_guard", "soft_drop"),
+)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Delays:
     """Delays by the rules and the level (ns)."""
 
-    __slots__ = (
-        *("_rules", "arr", "das", "fall", "level", "lock", "soft_fall"),
-        *("appearance", "das_cut", "double_tap", "hard_drop", "hard_drop_guard", "soft_drop"),
-    )
+    __slots__ = _FIELDS
 
     def __init__(self, rules: Rules, level: int, lines: int) -> None:
         self._rules = rules
@@ -151,7 +153,7 @@ class Delays:
         return delay * _ROWS_OF_CURVES // self._rules.skyline if self._rules.scaled_fall else delay
 
     def copy(self) -> Self:
-        return copy(self)
+        return copied(self, _FIELDS)
 
 
 @lru_cache(maxsize=256)

@@ -1,10 +1,9 @@
 """Attack rules: the number of rows that a clear sends to another player, and the delays before they rise."""
 
-from copy import copy
 from typing import Final, NamedTuple, Self
 
 from piecement_engine.events import Spin
-from piecement_engine.native import mypyc_attr
+from piecement_engine.native import copied, mypyc_attr
 from piecement_engine.registry import register
 from piecement_engine.rules.timing import MILLISECOND, SECOND
 
@@ -68,11 +67,14 @@ class AttackRule(NamedTuple):
         return (2 * self.combo_window_ns + lines * self.combo_window_ns) // 2 >> combo
 
 
-@mypyc_attr(serializable=True)
+_FIELDS: Final = ("_carried", "_combo", "_combo_until_ns", "_percent", "_rule", "_special")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class AttackCounter:
     """Counter of one player's clears: the combo, and the special clears in a row."""
 
-    __slots__ = ("_carried", "_combo", "_combo_until_ns", "_percent", "_rule", "_special")
+    __slots__ = _FIELDS
 
     def __init__(self, rule: AttackRule, percent: int = 100) -> None:
         self._rule = rule
@@ -103,7 +105,7 @@ class AttackCounter:
             self._combo = 0
 
     def copy(self) -> Self:
-        return copy(self)
+        return copied(self, _FIELDS)
 
 
 def _at(table: tuple[int, ...], index: int) -> int:
