@@ -3,7 +3,7 @@
 import asyncio
 import sys
 from argparse import Namespace
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -70,9 +70,6 @@ def run_request(address: Address, store: Store, do: Callable[[Errand, AccountTok
     return 0
 
 
-_Subcommand = Callable[[Errand, AccountTokens], Awaitable[str]]
-
-
 def run(options: Namespace) -> int:
     """Show or change the account."""
     with open_store(options) as store:
@@ -80,23 +77,23 @@ def run(options: Namespace) -> int:
         retention = Retention(store.load_settings().settings.storage.retention)
         if (options.name or options.use_code) and not retention.includes(Retention.SETTINGS):
             raise UsageError(_("accounts need a file, and saving is off: turn it on under Settings, Storage."))
-        return run_request(address, store, _subcommand(options, address))
+        for given in (options.name, options.delete):
+            if given is not None:
+                _require_name(clean_name(given))
+        if options.use_code is not None and (problem := code_problem(options.use_code.strip())):
+            raise UsageError(problem)
+        action = next((act for name, act in _ACTIONS.items() if getattr(options, name) not in {None, False}), _show)
+
+        async def do(errand: Errand, tokens: AccountTokens) -> str:
+            return await action(errand, options, lambda: tokens.make(str(address), errand.state.server_id))
+
+        return run_request(address, store, do)
 
 
-def _subcommand(options: Namespace, address: Address) -> _Subcommand:
-    """Return the requested action. Raises `UsageError` for values that no server accepts."""
-    if options.name is not None:
-        return _naming(_name(options.name), address)
-    if options.use_code is not None:
-        return _using(_code(options.use_code), address)
-    if options.delete is not None:
-        return _deleting(_name(options.delete))
-    if options.save is not None:
-        return _saving(options.save)
-    return _show_code if options.code else _show
+_NewToken = Callable[[], str]
 
 
-async def _show(errand: Errand, __: AccountTokens) -> str:
+async def _show(errand: Errand, *__: object) -> str:
     profile = errand.state.profile
     if profile is None or not profile.name:
         return _("You are a guest on {server}. Make an account with --name NAME.\n").format(server=errand.state.address)
@@ -112,7 +109,7 @@ async def _show(errand: Errand, __: AccountTokens) -> str:
     return align_lines(lines) + (f"\n{align_lines(matches)}" if matches else "")
 
 
-async def _show_code(errand: Errand, __: AccountTokens) -> str:
+async def _show_code(errand: Errand, *__: object) -> str:
     state = await errand.request("code", AskCode())
     code, minutes = (state.code.code, state.code.seconds // 60) if state.code else ("", 0)
     return _("{code}\nOn the other machine: piecement account {server} --use-code {code}\n").format(
@@ -122,66 +119,51 @@ async def _show_code(errand: Errand, __: AccountTokens) -> str:
     ).format(minutes=minutes)
 
 
-def _naming(name: str, address: Address) -> _Subcommand:
-    async def deed(errand: Errand, tokens: AccountTokens) -> str:
-        profile = errand.state.profile
-        if profile is not None and profile.name:
-            await errand.request("profile", Rename(name=name))
-            return _("Your account is now named {name}.\n").format(name=name)
-        await errand.request("profile", SignUp(name=name, token=tokens.make(str(address), errand.state.server_id)))
-        return _("Made the account {name}. Its secret key is saved in your data folder.\n").format(name=name)
-
-    return deed
+async def _sign_up(errand: Errand, options: Namespace, new_token: _NewToken) -> str:
+    profile, name = errand.state.profile, clean_name(options.name)
+    if profile is not None and profile.name:
+        await errand.request("profile", Rename(name=name))
+        return _("Your account is now named {name}.\n").format(name=name)
+    await errand.request("profile", SignUp(name=name, token=new_token()))
+    return _("Made the account {name}. Its secret key is saved in your data folder.\n").format(name=name)
 
 
-def _using(code: str, address: Address) -> _Subcommand:
-    async def deed(errand: Errand, tokens: AccountTokens) -> str:
-        profile = errand.state.profile
-        if profile is not None and profile.name:
-            raise ErrandError(
-                _("This machine already uses the account {name} on that server: nothing was changed.").format(
-                    name=profile.name
-                )
-            )
-        state = await errand.request(
-            "profile", UseCode(code=code, token=tokens.make(str(address), errand.state.server_id))
-        )
-        name = state.profile.name if state.profile else ""
-        return _("This machine now plays as {name}.\n").format(name=name)
-
-    return deed
+async def _use_code(errand: Errand, options: Namespace, new_token: _NewToken) -> str:
+    profile = errand.state.profile
+    if profile is not None and profile.name:
+        sentence = _("This machine already uses the account {name} on that server: nothing was changed.")
+        raise ErrandError(sentence.format(name=profile.name))
+    state = await errand.request("profile", UseCode(code=options.use_code.strip(), token=new_token()))
+    name = state.profile.name if state.profile else ""
+    return _("This machine now plays as {name}.\n").format(name=name)
 
 
-def _deleting(name: str) -> _Subcommand:
-    async def deed(errand: Errand, __: AccountTokens) -> str:
-        await errand.request("profile", DeleteAccount(name=name))
-        return _("Deleted the account {name} with its rating, results and games.\n").format(name=name)
-
-    return deed
+async def _delete(errand: Errand, options: Namespace, _new_token: _NewToken) -> str:
+    name = clean_name(options.delete)
+    await errand.request("profile", DeleteAccount(name=name))
+    return _("Deleted the account {name} with its rating, results and games.\n").format(name=name)
 
 
-def _saving(path: Path) -> _Subcommand:
-    async def deed(errand: Errand, __: AccountTokens) -> str:
-        write_atomically(path, (await errand.account_export()).encode(), is_private=True)
-        return _("Saved: {path}\n").format(path=path)
-
-    return deed
+async def _save(errand: Errand, options: Namespace, _new_token: _NewToken) -> str:
+    write_atomically(options.save, (await errand.account_export()).encode(), is_private=True)
+    return _("Saved: {path}\n").format(path=options.save)
 
 
-def _name(text: str) -> str:
-    name = clean_name(text)
+_ACTIONS: Final[Mapping[str, Callable[[Errand, Namespace, _NewToken], Awaitable[str]]]] = {
+    "name": _sign_up,
+    "use_code": _use_code,
+    "delete": _delete,
+    "save": _save,
+    "code": _show_code,
+}
+"""Actions by option."""
+
+
+def _require_name(name: str) -> None:
     if not 0 < len(name) <= LONGEST_NAME:
         raise UsageError(_("A name has 1 to {most} characters.").format(most=LONGEST_NAME))
     if problem := alphabet_problem(name):
         raise UsageError(problem)
-    return name
-
-
-def _code(text: str) -> str:
-    code = text.strip()
-    if problem := code_problem(code):
-        raise UsageError(problem)
-    return code
 
 
 def hand_in(options: Namespace) -> int:
