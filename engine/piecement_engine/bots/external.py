@@ -297,10 +297,7 @@ class Responder:
     def _extend(self, name: str) -> None:
         position = self._position
         if position is not None:
-            shapes = self._shapes()
-            if name not in shapes:
-                raise RuleError(f"unknown piece {name!r}: pieces are {', '.join(shapes)}")
-            self._position = replace(position, next=(*position.next, shapes[name]))
+            self._position = replace(position, next=(*position.next, _shape(name, self._shapes())))
 
 
 def write_line(message: Message) -> str:

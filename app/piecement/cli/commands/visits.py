@@ -4,6 +4,7 @@ import asyncio
 import secrets
 import sys
 from argparse import ArgumentTypeError, Namespace
+from collections.abc import Coroutine
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
@@ -33,12 +34,16 @@ def refuse_windows() -> None:
         raise UsageError(_("this command is not available on Windows: run it on Linux or macOS."))
 
 
-def cannot_listen(options: Namespace, error: OSError) -> UsageError:
-    return UsageError(
-        _("cannot listen on {host}:{port}: {reason}.").format(
-            host=options.host, port=options.port, reason=error.strerror or error
-        )
-    )
+def _listen(options: Namespace, serving: Coroutine[None, None, None]) -> None:
+    stop_waiting()
+    try:
+        asyncio.run(serving)
+    except OSError as error:
+        raise UsageError(
+            _("cannot listen on {host}:{port}: {reason}.").format(
+                host=options.host, port=options.port, reason=error.strerror or error
+            )
+        ) from None
 
 
 _TOKEN_BYTES: Final = 16
@@ -61,11 +66,7 @@ def run_web(options: Namespace) -> None:
         origins=options.origin,
         visits=host_settings(options, "visitors"),
     )
-    stop_waiting()
-    try:
-        asyncio.run(run_site(settings, _print_web_address))
-    except OSError as error:
-        raise cannot_listen(options, error) from None
+    _listen(options, run_site(settings, _print_web_address))
 
 
 def _print_web_address(address: str) -> None:
@@ -109,13 +110,10 @@ def run_ssh(options: Namespace) -> None:
     settings = DoorSettings(
         host=options.host, port=options.port, key=key, allowed=allowed, visits=host_settings(options, "players")
     )
-    stop_waiting()
     try:
-        asyncio.run(run_door(settings, lambda port, print_: _print_ssh_address(options.host, port, print_)))
+        _listen(options, run_door(settings, lambda port, print_: _print_ssh_address(options.host, port, print_)))
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:
         raise UsageError(_("{path} is not a usable host key: {why}.").format(path=key, why=error)) from None
-    except OSError as error:
-        raise cannot_listen(options, error) from None
 
 
 def _print_ssh_address(host: str, port: int, fingerprint: str) -> None:
