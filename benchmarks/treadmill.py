@@ -13,7 +13,7 @@ from piecement_engine import MODES, register_mode
 def add_treadmill(fps: int) -> None:
     """Add the mode for a frame rate."""
     zen = MODES["zen"]
-    period_ns = 1_000_000_000 // fps
+    period_ns = 900_000_000 // fps  # a frame as long as the fall of a row would often come between two rows
     rules = replace(zen.rules, fall_delay_ns=period_ns, lock_delay_ns=period_ns, appearance_delay_ns=0)
     keeps = zen.keeps | {"appearance_delay_ns"}
     register_mode(replace(zen, name="treadmill", title="Treadmill", rules=rules, options=(), keeps=keeps))

@@ -17,7 +17,7 @@ from textual.strip import Strip
 
 from piecement.render.field_place import Layout
 from piecement.render.layout import layout_for
-from piecement.render.messages import NO_CALLOUT, FieldMessage, Messages
+from piecement.render.messages import NO_CALLOUT, SHOWN_NS, FieldMessage, Messages
 from piecement.render.overlay import Overlay, draw_over
 from piecement.render.panels import PANELS
 from piecement.render.panels.panel import Line, Panel
@@ -30,6 +30,7 @@ from piecement.render.skins.look import Look
 from piecement.session.statistics import Rival, Stats
 from piecement.terminal.canvas.canvas import RowParts
 from piecement.terminal.canvas.row_canvas import LazyRow
+from piecement.terminal.clock import SECOND_NS
 from piecement_engine import Button
 from piecement_engine.board.pieces import Shape
 from piecement_engine.events import Event, HardDropped, LinesCleared, PieceLocked, RowsRaised
@@ -123,7 +124,7 @@ class Picture:
 
     def frame(self, scene: Scene, *, is_answer: bool = False) -> Frame:
         """Return the frame of a scene. One that answers a key leaves the clocks beside the field to the next frame."""
-        if self._messages.texts:
+        if (texts := self._messages.texts) and scene.time_ns - texts[-1][0] < SHOWN_NS:
             scene = scene._replace(messages=self._messages.at(scene.time_ns, self._callouts.lit_ns(scene.time_ns)))
         setup = self._setup
         if setup is None or not setup.fits(scene):
@@ -151,7 +152,7 @@ class _Setup:
         self._contents = self._field.contents
         self._panels: Final[list[Panel[Any]]] = [PANELS[slot.part](slot, self._pen) for slot in layout.slots]
         self._lines = [panel.lines(scene) for panel in self._panels]
-        self._figures = _figures(scene, scene.view.time_ns)
+        self._figures = _figures(scene, _time_shown(scene))
         self._beside = [self._beside_at(y) for y in range(layout.size.height)]
         self._rows = tuple(self._row(y, self._key(y)) for y in range(layout.size.height))
 
@@ -164,7 +165,7 @@ class _Setup:
     ) -> tuple[LazyRow, ...]:
         """Return the rows of a scene; unchanged rows are the same objects as in the last one."""
         self._field.update(scene, effects)
-        figures = _figures(scene, self._figures.time_ns if is_answer else scene.view.time_ns)
+        figures = _figures(scene, self._figures.time_ns if is_answer else _time_shown(scene))
         stale = self._look_at_field()
         if figures != self._figures:
             self._figures = figures
@@ -253,6 +254,12 @@ class _Figures(NamedTuple):
     fps: int | None
     rival: Rival | None
     messages: tuple[FieldMessage, ...]
+
+
+def _time_shown(scene: Scene) -> int:
+    """Return the time of the game, as exactly as the panels show it."""
+    time_ns = scene.view.time_ns
+    return time_ns if scene.caption.is_timed or not scene.look.is_calm else time_ns - time_ns % SECOND_NS
 
 
 def _figures(scene: Scene, time_ns: int) -> _Figures:
