@@ -5,7 +5,7 @@ that line, the pieces and effects on it, and the panel lines beside it. Keys are
 look the same, so only rows with new keys are built. No widget and no clock is used here.
 """
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, partial
 from itertools import zip_longest
 from operator import itemgetter
@@ -154,7 +154,7 @@ class _Setup:
         self._lines = [panel.lines(scene) for panel in self._panels]
         self._figures = _figures(scene, _time_shown(scene))
         self._beside = [self._beside_at(y) for y in range(layout.size.height)]
-        self._rows = tuple(self._row(y, self._key(y)) for y in range(layout.size.height))
+        self._rows = tuple(self._row(y) for y in range(layout.size.height))
 
     def fits(self, scene: Scene) -> bool:
         """Return whether a scene has the layout and the colours of this setup."""
@@ -167,15 +167,13 @@ class _Setup:
         self._field.update(scene, effects)
         figures = _figures(scene, self._figures.time_ns if is_answer else _time_shown(scene))
         stale = self._look_at_field()
-        if figures != self._figures:
-            self._figures = figures
+        before, self._figures = self._figures, figures  # the same objects are compared the quickest
+        if figures != before:
             stale |= self._look_beside(scene)
         if stale:
             rows = list(self._rows)
             for y in stale:
-                key = self._key(y)
-                if rows[y].key != key:
-                    rows[y] = self._row(y, key)
+                rows[y] = self._row(y)
             self._rows = tuple(rows)
         return self._rows
 
@@ -209,17 +207,14 @@ class _Setup:
         )
         return _Beside(lines, self.layout.field.x, self.layout.size.width, self._pen.blank)
 
-    def _key(self, y: int) -> Hashable:
-        line = y - self.layout.field.y
-        content = self._contents[line] if 0 <= line < len(self._contents) else None
-        return self._token, y, content, self._beside[y].lines
-
-    def _row(self, y: int, key: Hashable) -> LazyRow:
+    def _row(self, y: int) -> LazyRow:
         beside, field = self._beside[y], self.layout.field
-        if not 0 <= y - field.y < len(self._contents):
-            return LazyRow(key, beside.strip, beside.parts)
-        before, cells = self._field.row(y - field.y)
+        line = y - field.y
+        if not 0 <= line < len(self._contents):
+            return LazyRow((self._token, y, None, beside.lines), beside.strip, beside.parts)
+        before, cells = self._field.row(line)
         parts = (*beside.parts, (field.x - before, field.width + 2 * before, cells))
+        key = self._token, y, self._contents[line], beside.lines
         return LazyRow(key, partial(beside.strip, field.x - before, cells), parts)
 
 
