@@ -3,13 +3,12 @@
 A program runs with fixed arguments and a few environment variables, as a guest (see `terminal.guest`).
 """
 
-import asyncio
 import os
 import re
 import shutil
 import sys
 import time
-from collections.abc import AsyncGenerator, Callable, Generator, Sequence
+from collections.abc import AsyncGenerator, Generator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -121,21 +120,3 @@ def _environment(terminal: str, color: str, language: str) -> dict[str, str]:
     known = terminal if _TERMINAL_NAME.fullmatch(terminal) else _TERMINAL
     colors = {"COLORTERM": color} if color else {}
     return {"TERM": known, **colors, "LANG": _LOCALE, "LANGUAGE": language, GUEST: "1", **own}
-
-
-class IdleClock:
-    """Idle timer, restarted by each key."""
-
-    def __init__(self, idle_s: float, clock: Callable[[], float]) -> None:
-        """Start the timer; both the limit and the clock count seconds."""
-        self._idle_s: Final = idle_s
-        self._clock: Final = clock
-        self._last_key = clock()
-
-    def reset(self) -> None:
-        self._last_key = self._clock()
-
-    async def wait(self) -> None:
-        """Return once no key has arrived for the idle time."""
-        while (left := self._last_key + self._idle_s - self._clock()) > 0:
-            await asyncio.sleep(left)

@@ -9,7 +9,6 @@ import asyncio
 import hashlib
 import os
 import signal
-import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -19,7 +18,7 @@ from typing import Final
 import asyncssh
 
 from piecement.language import _
-from piecement.visits.host import HostSettings, IdleClock, VisitHost
+from piecement.visits.host import HostSettings, VisitHost
 from piecement.visits.program import END_S, TerminalSize, VisitProgram
 
 _READ_BYTES: Final = 16_384
@@ -63,24 +62,20 @@ class TerminalVisit:
 
     async def _play(self, program: VisitProgram, host: VisitHost, stopped: asyncio.Event) -> str:
         """Relay both directions until the visit ends; return the closing sentence for the visitor."""
-        idle = IdleClock(host.settings.idle_s, time.monotonic)
         screen = asyncio.create_task(self._screen(program))
-        why_ended = {
-            asyncio.create_task(self._keys(program, idle, host.settings.largest)): "",
-            asyncio.create_task(idle.wait()): _("Nobody has played for a while. Your game is kept."),
-            asyncio.create_task(stopped.wait()): _("The server ends. Your game is kept."),
-        }
+        keys = asyncio.create_task(self._keys(program, host.settings))
+        stopping = asyncio.create_task(stopped.wait())
         try:
-            done, __ = await asyncio.wait((screen, *why_ended), return_when=asyncio.FIRST_COMPLETED)
+            done, __ = await asyncio.wait((screen, keys, stopping), return_when=asyncio.FIRST_COMPLETED)
             if screen in done:
                 return ""
             # The program draws its last screen and restores the visitor's terminal.
             program.terminate()
             with suppress(TimeoutError):
                 await asyncio.wait_for(asyncio.shield(screen), END_S)
-            return next(words for task, words in why_ended.items() if task in done)
+            return keys.result() if keys in done else _("The server ends. Your game is kept.")
         finally:
-            for task in (screen, *why_ended):
+            for task in (screen, keys, stopping):
                 task.cancel()
 
     async def _screen(self, program: VisitProgram) -> None:
@@ -89,20 +84,27 @@ class TerminalVisit:
                 self._process.stdout.write(data)
                 await self._process.stdout.drain()
 
-    async def _keys(self, program: VisitProgram, idle: IdleClock, largest: TerminalSize) -> None:
-        with suppress(asyncssh.Error, OSError):
-            while True:
-                try:
-                    data = await self._process.stdin.read(_READ_BYTES)
-                except asyncssh.TerminalSizeChanged as change:
-                    program.resize(TerminalSize(change.width, change.height).within(largest))
-                    continue
-                except (asyncssh.BreakReceived, asyncssh.SignalReceived):
-                    continue
-                if not data:
-                    return
-                idle.reset()
-                await program.write(data)
+    async def _keys(self, program: VisitProgram, settings: HostSettings) -> str:
+        """Pass on keys until the visitor leaves or is idle; return the closing sentence."""
+        clock = asyncio.get_running_loop().time
+        try:
+            async with asyncio.timeout(settings.idle_s) as idle:
+                while True:
+                    try:
+                        data = await self._process.stdin.read(_READ_BYTES)
+                    except asyncssh.TerminalSizeChanged as change:
+                        program.resize(TerminalSize(change.width, change.height).within(settings.largest))
+                        continue
+                    except (asyncssh.BreakReceived, asyncssh.SignalReceived):
+                        continue
+                    if not data:
+                        return ""
+                    idle.reschedule(clock() + settings.idle_s)
+                    await program.write(data)
+        except TimeoutError:
+            return _("Nobody has played for a while. Your game is kept.")
+        except (asyncssh.Error, OSError):
+            return ""
 
     async def _send_line(self, sentence: str, status: int) -> int:
         if sentence:

@@ -7,7 +7,6 @@ Therefore the address holds a token, and `Origin` must match the requested host.
 import asyncio
 import hmac
 import signal
-import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -25,7 +24,7 @@ from websockets.http11 import Request, Response
 
 from piecement.language import N_, _, spoken, text_in
 from piecement.language.texts import ENGLISH
-from piecement.visits.host import HostSettings, IdleClock, VisitHost
+from piecement.visits.host import HostSettings, VisitHost
 from piecement.visits.program import TerminalSize, VisitProgram
 
 _TYPES: Final = {
@@ -124,70 +123,35 @@ class Arrived(Resized):
     """Language of the page (ISO 639-1)."""
 
 
-class Visit:
-    """Connection to one page, from its first message to its end."""
-
-    def __init__(
-        self, connection: ServerConnection, largest: TerminalSize, idle_s: float, clock: Callable[[], float]
-    ) -> None:
-        """Prepare a visit with a maximum terminal size and an idle limit (s)."""
-        self._connection: Final = connection
-        self._largest: Final = largest
-        self._idle: Final = IdleClock(idle_s, clock)
-
-    async def arrival(self) -> Arrived | None:
-        """Return the first message of the page, or None after closing the connection if it is missing or invalid."""
-        try:
-            message = await asyncio.wait_for(self._connection.recv(), _FIRST_S)
-            return Arrived.model_validate_json(message)
-        except (TimeoutError, ValidationError):
-            await self.refuse(_("The page did not say its name and size."))
-        except ConnectionClosed:
-            pass
-        return None
-
-    async def refuse(self, sentence: str) -> None:
-        await self._connection.close(POLICY, sentence)
-
-    async def play(self, program: VisitProgram) -> None:
-        """Relay both directions until the program or the page ends, or the visitor is idle for too long."""
-        async with asyncio.TaskGroup() as tasks:
-            keys = tasks.create_task(self._keys(program))
-            idle = tasks.create_task(self._watch_idle())
-            try:
-                await self._screen(program)
-            finally:
-                keys.cancel()
-                idle.cancel()
-
-    async def _screen(self, program: VisitProgram) -> None:
-        try:
+async def _relay(connection: ServerConnection, program: VisitProgram, settings: HostSettings) -> None:
+    """Relay both directions until the program or the page ends, or the visitor is idle for too long."""
+    async with asyncio.TaskGroup() as tasks:
+        keys = tasks.create_task(_pass_keys(connection, program, settings))
+        with suppress(ConnectionClosed):
             while data := await program.read():
-                await self._connection.send(data)
-            await self._connection.close(ENDED, _("The game has ended."))
-        except ConnectionClosed:
-            pass
+                await connection.send(data)
+            await connection.close(ENDED, _("The game has ended."))
+        keys.cancel()
 
-    async def _keys(self, program: VisitProgram) -> None:
-        with suppress(ConnectionClosed):  # the connection broke, or a message was too long
-            await self._pass_on(program)
-        program.hang_up()
 
-    async def _pass_on(self, program: VisitProgram) -> None:
-        async for message in self._connection:
-            self._idle.reset()
-            if isinstance(message, bytes):
-                await program.write(message)
-                continue
-            try:
-                program.resize(Resized.model_validate_json(message).size.within(self._largest))
-            except ValidationError:
-                await self.refuse(_("The page sent something that is no size."))
-                return
-
-    async def _watch_idle(self) -> None:
-        await self._idle.wait()
-        await self._connection.close(ENDED, _("Nobody has played for a while. Your game is kept."))
+async def _pass_keys(connection: ServerConnection, program: VisitProgram, settings: HostSettings) -> None:
+    """Pass on keys and sizes until the page ends or the visitor is idle, then hang up."""
+    clock = asyncio.get_running_loop().time
+    try:
+        async with asyncio.timeout(settings.idle_s) as idle:
+            async for message in connection:
+                idle.reschedule(clock() + settings.idle_s)
+                if isinstance(message, bytes):
+                    await program.write(message)
+                else:
+                    program.resize(Resized.model_validate_json(message).size.within(settings.largest))
+    except TimeoutError:
+        await connection.close(ENDED, _("Nobody has played for a while. Your game is kept."))
+    except ValidationError:
+        await connection.close(POLICY, _("The page sent something that is no size."))
+    except ConnectionClosed:  # the connection broke, or a message was too long
+        pass
+    program.hang_up()
 
 
 _LONGEST_MESSAGE: Final = 65_536
@@ -211,10 +175,9 @@ class SiteSettings:
 class Site:
     """Request handler, which connects each page with a program."""
 
-    def __init__(self, settings: SiteSettings, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, settings: SiteSettings) -> None:
         self._settings: Final = settings
         self._host: Final = VisitHost(settings.visits)
-        self._clock: Final = clock
 
     def answer(self, connection: ServerConnection, request: Request) -> Response | None:
         """Return the response to a request, or None to accept a WebSocket."""
@@ -242,17 +205,20 @@ class Site:
             await self._visit(connection)
 
     async def _visit(self, connection: ServerConnection) -> None:
-        visit = Visit(connection, self._host.settings.largest, self._host.settings.idle_s, self._clock)
-        arrived = await visit.arrival()
-        if arrived is None:
+        try:
+            arrived = Arrived.model_validate_json(await asyncio.wait_for(connection.recv(), _FIRST_S))
+        except (TimeoutError, ValidationError):
+            await connection.close(POLICY, _("The page did not say its name and size."))
+            return
+        except ConnectionClosed:
             return
         try:
             async with self._host.program(
                 arrived.visitor, arrived.size, color="truecolor", language=arrived.language
             ) as program:
-                await visit.play(program)
+                await _relay(connection, program, self._host.settings)
         except OSError:
-            await visit.refuse(_("The game cannot be started on the server."))
+            await connection.close(POLICY, _("The game cannot be started on the server."))
 
     def _name_in(self, path: str) -> str | None:
         """Return the part of a path after the token, or None if the token is wrong."""
