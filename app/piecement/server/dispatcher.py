@@ -34,7 +34,7 @@ from piecement_engine.rules.timing import SECOND
 _RETRY_EVERY_NS: Final = 5 * SECOND
 """Interval between retries of account requests that could not be answered (ns)."""
 
-HubTask = StoreMatch | Report | Request | FindPlace | Verify
+HubTask = StoreMatch | Report | Request | FindPlace
 """Work for the hub."""
 
 
@@ -202,7 +202,7 @@ class Dispatcher:
             if text is not None:
                 if not self._ledger.spend(Cost.SUBMISSION, (peer, member.account), now_ns):
                     raise RoomError("verifier_busy")
-                self._tasks.append(Verify(member.id, member.account, text))
+                self._tasks.append(Request(member.id, member.account, Verify(text)))
         except RoomError as error:
             self._effects.refuse(member.id, error)
 

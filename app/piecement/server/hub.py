@@ -142,8 +142,6 @@ class Hub:
                     self._begin(self._store(task))
                 case Request():
                     self._begin(self._run_in_store(task))
-                case Verify():
-                    self._begin(self._verify(task))
                 case FindPlace():
                     self._begin(self._place(task))
                 case Report():
@@ -176,6 +174,8 @@ class Hub:
         """Handle a request, and always send a response: the client waits for it."""
         response = Response(request.account, (Error.of(RoomError("accounts_away")),), is_unavailable=True)
         try:
+            if isinstance(request.message, Verify):
+                request = request._replace(message=await self._verifier.verify(request.message.text))
             response = await self._handle(request)
         except RoomError as error:
             response = Response(request.account, (Error.of(error),))
@@ -188,7 +188,14 @@ class Hub:
             self._log.error("question not answered", member=request.member, text=str(error), path=path)
         except Exception as error:  # any failure: the server has other clients
             self._log.error("question not answered", member=request.member, error=traceback.format_exception(error))
-        self._respond(request, response)
+        try:
+            self._dispatcher.answered(request, response, self._clock())
+        except Exception as error:  # as above
+            self._log.error("connection failed", member=request.member, error=traceback.format_exception(error))
+            connection = self._dispatcher.connection_of(request.member)
+            if connection is not None:
+                self._carriers[connection].close()
+        self._settle()
 
     async def _handle(self, request: Request) -> Response:
         """Handle a request; a board entry is retried while the database is away."""
@@ -200,31 +207,11 @@ class Hub:
         finally:
             self._entries_waiting -= 1
 
-    def _respond(self, request: Request, response: Response) -> None:
-        """Return a response to the client."""
-        try:
-            self._dispatcher.answered(request, response, self._clock())
-        except Exception as error:  # as above
-            self._log.error("connection failed", member=request.member, error=traceback.format_exception(error))
-            connection = self._dispatcher.connection_of(request.member)
-            if connection is not None:
-                self._carriers[connection].close()
-        self._settle()
-
     async def _place(self, task: FindPlace) -> None:
         """Open a room on the server that has capacity for it."""
         address = None if self._find_place is None else await self._find_place()
         self._dispatcher.placed(task.member, task.message, address, self._clock())
         self._settle()
-
-    async def _verify(self, task: Verify) -> None:
-        """Verify a recording, and add it to its board."""
-        try:
-            entry = await self._verifier.verify(task.text)
-        except RoomError as error:
-            self._respond(Request(task.member, task.account), Response(task.account, (Error.of(error),)))
-        else:
-            await self._run_in_store(Request(task.member, task.account, entry))
 
     # Timers
 

@@ -11,6 +11,7 @@ from piecement.net.messages.accounts import Profile
 from piecement.net.messages.base import Message, Numbered
 from piecement.net.messages.from_client import Hello
 from piecement.server.boards.entries import BoardEntry, board_mode, fair_setup, ranked_ruleset
+from piecement.server.boards.verifier import Verify
 from piecement.server.rating import LISTED_GAMES, SURE
 from piecement.server.store.accounts import CODE_MS, GUEST, Account
 from piecement.server.store.stores import Stores
@@ -31,8 +32,8 @@ class Request(NamedTuple):
     member: int
     account: str
     """Id of the member's account, or empty for a guest."""
-    message: Message | Rated | BoardEntry | None = None
-    """The request, or None if its response comes from elsewhere; a `BoardEntry` is one to add it to its board."""
+    message: Message | Rated | Verify | BoardEntry
+    """The request; a `BoardEntry` is one to add it to its board."""
     again: bool = False
     """Whether this repeats a request that failed while the database was away."""
 
@@ -98,7 +99,7 @@ def handle(stores: Stores, request: Request) -> Response:
     return Response(own, (reply,))
 
 
-def _handle_owner(stores: Stores, account: Account, message: Message | Rated | None) -> Response:
+def _handle_owner(stores: Stores, account: Account, message: Message | Rated | Verify) -> Response:
     reply: Numbered
     match message:
         case Rated():

@@ -167,22 +167,14 @@ class ServerInProcess:
         try:
             if self.are_accounts_away:
                 raise StorageError("the database is away.")
+            if isinstance(ask.message, Verify):
+                ask = ask._replace(message=verify(ask.message.text))
             given = handle(self.stores, ask)
         except StorageError:
             given = Response(ask.account, (Error.of(RoomError("accounts_away")),), is_unavailable=True)
         except RoomError as error:
             given = Response(ask.account, (Error.of(error),))
         self.dispatcher.answered(ask, given, self.now_ns)
-
-    def _verify(self, task: Verify) -> None:
-        """Simulate what was handed in, in this process."""
-        try:
-            entry = verify(task.text)
-        except RoomError as error:
-            refused = Response(task.account, (Error.of(error),))
-            self.dispatcher.answered(Request(task.member, task.account), refused, self.now_ns)
-        else:
-            self._answer_ask(Request(task.member, task.account, entry))
 
     def _do(self, task: HubTask) -> None:
         match task:
@@ -194,8 +186,6 @@ class ServerInProcess:
                 self.dispatcher.rated(stored.rated)
             case Request():
                 self.answer_ask(task)
-            case Verify():
-                self._verify(task)
             case Report():
                 assert task.kind != "room", task.text
                 self.reports.append(task)

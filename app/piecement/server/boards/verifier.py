@@ -56,10 +56,8 @@ def _check_inputs(recording: Recording) -> None:
 
 
 class Verify(NamedTuple):
-    """Task: verify a recording, then add it to its board."""
+    """Internal request: verify a recording, then add it to its board."""
 
-    member: int
-    account: str
     text: str
 
 

@@ -30,8 +30,9 @@ _STEPS: Final = (50_000, 2_000, 50)
 class Witness:
     """One witnessed game. Raises `RoomError` for everything that voids it."""
 
-    def __init__(self, setup: Setup, given_ns: int) -> None:
-        """Start waiting for the game, at the time its seed is sent."""
+    def __init__(self, setup: Setup, given_ns: int, start: SoloStart) -> None:
+        """Start waiting for the game, at the time its seed is sent with `start`."""
+        self.start: Final = start
         self._game: Final = Game.from_setup(setup)
         self._given_ns: Final = given_ns
         self._zero_ns: int | None = None
@@ -89,14 +90,13 @@ class Witness:
 
     def check(self, now_ns: int) -> None:
         """Check for a stalled or absent player."""
+        if now_ns < self.due_ns:
+            return
         if self._away_ns is not None:
-            if now_ns >= self._away_ns + AWAY_NS:
-                raise RoomError("solo_away", seconds=AWAY_NS // SECOND)
-        elif self._zero_ns is None:
-            if now_ns >= self._given_ns + BEGIN_NS:
-                raise RoomError("solo_late", seconds=BEGIN_NS // SECOND)
-        else:
-            self._check_lag(now_ns)
+            raise RoomError("solo_away", seconds=AWAY_NS // SECOND)
+        if self._zero_ns is None:
+            raise RoomError("solo_late", seconds=BEGIN_NS // SECOND)
+        self._check_lag(now_ns)
 
     def _check_lag(self, now_ns: int) -> None:
         behind_ns = now_ns - (self._zero_ns or 0) - self._to_ns
@@ -140,16 +140,11 @@ class Ended(NamedTuple):
     outcome: BoardEntry | SoloVoid
 
 
-class _Game(NamedTuple):
-    start: SoloStart
-    witness: Witness
-
-
 class SoloGames:
     """Games being witnessed, one per member; a new game replaces the previous one."""
 
     def __init__(self) -> None:
-        self._games: Final[dict[int, _Game]] = {}
+        self._games: Final[dict[int, Witness]] = {}
 
     def __len__(self) -> int:
         return len(self._games)
@@ -159,7 +154,7 @@ class SoloGames:
 
     def begin(self, member: int, start: SoloStart, setup: Setup, now_ns: int) -> None:
         """Witness a game from now on, the moment at which its seed is sent."""
-        self._games[member] = _Game(start, Witness(setup, now_ns))
+        self._games[member] = Witness(setup, now_ns, start)
 
     def receive(self, member: int, message: SoloInputs, now_ns: int) -> list[Ended]:
         """Apply the inputs of a member. Inputs that arrive after a game became void are ignored."""
@@ -167,16 +162,14 @@ class SoloGames:
         if game is None:
             return []
         try:
-            game.witness.receive(message, now_ns)
+            game.receive(message, now_ns)
         except RoomError as error:
             return [self._void(member, error)]
-        if not game.witness.is_over:
+        if not game.is_over:
             return []
         del self._games[member]
         start = game.start
-        return [
-            Ended(member, BoardEntry.of("witnessed", start.mode, game.witness.recording(), start.day))
-        ] * start.counts
+        return [Ended(member, BoardEntry.of("witnessed", start.mode, game.recording(), start.day))] * start.counts
 
     def leave(self, member: int) -> None:
         """Drop the game of a member."""
@@ -184,26 +177,25 @@ class SoloGames:
 
     def disconnected(self, member: int, now_ns: int) -> None:
         if member in self._games:
-            self._games[member].witness.disconnected(now_ns)
+            self._games[member].disconnected(now_ns)
 
     def reconnected(self, member: int, now_ns: int) -> None:
         if member in self._games:
-            self._games[member].witness.reconnected(now_ns)
+            self._games[member].reconnected(now_ns)
 
     @property
     def due_ns(self) -> int:
         """Time at which `advance` next has something to do (ns)."""
-        return min((game.witness.due_ns for game in self._games.values()), default=NEVER_NS)
+        return min((game.due_ns for game in self._games.values()), default=NEVER_NS)
 
     def advance(self, now_ns: int) -> list[Ended]:
         """Void and return the games whose players have stalled."""
         ended: list[Ended] = []
         for member, game in list(self._games.items()):
-            if game.witness.due_ns <= now_ns:
-                try:
-                    game.witness.check(now_ns)
-                except RoomError as error:
-                    ended.append(self._void(member, error))
+            try:
+                game.check(now_ns)
+            except RoomError as error:
+                ended.append(self._void(member, error))
         return ended
 
     def _void(self, member: int, error: RoomError) -> Ended:

@@ -16,7 +16,7 @@ DROP = BUTTON_BITS[Button.HARD_DROP]
 
 def a_witness() -> Witness:
     """Return a witness of a game whose seed was given at 0, and that began at 4 s."""
-    witness = Witness(SETUP, 0)
+    witness = Witness(SETUP, 0, START)
     witness.receive(SoloInputs(to=0), 4 * S)
     return witness
 
@@ -62,7 +62,7 @@ def test_late_input_voids_the_witnessed_game(
 
 def test_a_game_that_does_not_begin_is_void() -> None:
     with pytest.raises(RoomError) as void:
-        Witness(SETUP, 0).check(BEGIN_NS)
+        Witness(SETUP, 0, START).check(BEGIN_NS)
 
     assert void.value.code == "solo_late"
 
