@@ -27,9 +27,8 @@ class Outbox:
     """Messages to send again after a cut, numbered from 1. New ones displace the oldest."""
 
     def __init__(self) -> None:
-        self._messages: deque[Prepared] = deque()
-        self._times_ns: deque[int] = deque()
-        """Time of the first sending of each message."""
+        self._messages: deque[tuple[Prepared, int]] = deque()
+        """Messages, each with the time of its first sending."""
         self._bytes = 0
         self.last = 0
         """Number of the last message."""
@@ -38,8 +37,7 @@ class Outbox:
 
     def add(self, message: Prepared, now_ns: int) -> int:
         """Keep a message, and return its number."""
-        self._messages.append(message)
-        self._times_ns.append(now_ns)
+        self._messages.append((message, now_ns))
         self._bytes += len(message.rest)
         self.last += 1
         while len(self._messages) > MAX_UNACKNOWLEDGED or self._bytes > MAX_UNACKNOWLEDGED_BYTES:
@@ -54,7 +52,7 @@ class Outbox:
 
     def after(self, number: int) -> Iterator[tuple[int, Prepared]]:
         """Yield the messages after a covered number, with their numbers."""
-        for at, message in enumerate(self._messages, self._first):
+        for at, (message, _) in enumerate(self._messages, self._first):
             if at > number:
                 yield at, message
 
@@ -65,7 +63,7 @@ class Outbox:
     @property
     def oldest_ns(self) -> int | None:
         """Time of the first sending of the oldest message, or None."""
-        return self._times_ns[0] if self._times_ns else None
+        return self._messages[0][1] if self._messages else None
 
     @property
     def waiting(self) -> int:
@@ -82,8 +80,7 @@ class Outbox:
         return self.last - len(self._messages) + 1
 
     def _drop(self) -> None:
-        self._bytes -= len(self._messages.popleft().rest)
-        self._times_ns.popleft()
+        self._bytes -= len(self._messages.popleft()[0].rest)
 
 
 _ACKNOWLEDGE_AFTER: Final = 64

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import partialmethod
 from pathlib import Path
 from typing import Final, TextIO
 
@@ -38,19 +39,7 @@ class Log:
         self._left_out: Final[Counter[str]] = Counter()
         """Number of lines of each event that were left out since its last one."""
 
-    def error(self, event: str, **facts: object) -> None:
-        self._write(0, event, facts)
-
-    def warning(self, event: str, **facts: object) -> None:
-        self._write(1, event, facts)
-
-    def info(self, event: str, **facts: object) -> None:
-        self._write(2, event, facts)
-
-    def debug(self, event: str, **facts: object) -> None:
-        self._write(3, event, facts)
-
-    def _write(self, level: int, event: str, facts: dict[str, object]) -> None:
+    def _write(self, level: int, event: str, **facts: object) -> None:
         if level > self._most:
             return
         if level <= _THROTTLED and not self._ledger.spend(Cost.LOG_LINE, [event], self._clock()):
@@ -65,6 +54,11 @@ class Log:
             self._stream.flush()
         except OSError:  # a full disk or a closed pipe must not stop play
             pass
+
+    error = partialmethod(_write, 0)
+    warning = partialmethod(_write, 1)
+    info = partialmethod(_write, 2)
+    debug = partialmethod(_write, 3)
 
 
 MOST_FILES: Final = 20

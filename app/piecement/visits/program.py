@@ -8,7 +8,7 @@ import resource
 import signal
 import struct
 import termios
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Final, NamedTuple
 
@@ -73,22 +73,24 @@ class VisitProgram:
 
     async def read(self) -> bytes:
         """Return the next output of the program as soon as there is some, or no bytes once it has ended."""
+        loop = asyncio.get_running_loop()
         while self._is_open:
             try:
                 return os.read(self._terminal, _READ_BYTES)
             except BlockingIOError:
-                await self._readable()
+                await self._wait(loop.add_reader, loop.remove_reader, self._may_read)
             except OSError:  # the other end is closed
                 return b""
         return b""
 
     async def write(self, data: bytes) -> None:
         """Write typed bytes to the program, waiting while its input is full."""
+        loop = asyncio.get_running_loop()
         while data and self._is_open:
             try:
                 data = data[os.write(self._terminal, data) :]
             except BlockingIOError:
-                await self._writable()
+                await self._wait(loop.add_writer, loop.remove_writer, self._may_write)
             except OSError:
                 return
 
@@ -114,21 +116,13 @@ class VisitProgram:
         with suppress(ProcessLookupError):
             os.killpg(self._process.pid, number)
 
-    async def _readable(self) -> None:
-        loop = asyncio.get_running_loop()
-        loop.add_reader(self._terminal, self._may_read.set)
-        await self._may_read.wait()
-        self._may_read.clear()
+    async def _wait(self, watch: Callable[..., None], unwatch: Callable[[int], bool], ready: asyncio.Event) -> None:
+        """Wait until the terminal is ready in one direction, or closed."""
+        watch(self._terminal, ready.set)
+        await ready.wait()
+        ready.clear()
         if self._is_open:
-            loop.remove_reader(self._terminal)
-
-    async def _writable(self) -> None:
-        loop = asyncio.get_running_loop()
-        loop.add_writer(self._terminal, self._may_write.set)
-        await self._may_write.wait()
-        self._may_write.clear()
-        if self._is_open:
-            loop.remove_writer(self._terminal)
+            unwatch(self._terminal)
 
     def _close(self) -> None:
         """Close the terminal and wake the tasks that wait for it."""

@@ -49,19 +49,13 @@ class RoomEffects:
         self._waiting: list[Effect] = []
 
     def send(self, member: int, message: Message) -> None:
-        self._waiting.append(Send(member, message))
+        self.add(Send(member, message))
 
     def refuse(self, member: int, error: CodedError) -> None:
         self.send(member, Error.of(error))
 
-    def store(self, room: str, record: MatchRecord) -> None:
-        self._waiting.append(StoreMatch(room, record))
-
-    def report(self, kind: str, summary: str, text: str) -> None:
-        self._waiting.append(Report(kind, summary, text))
-
-    def find_place(self, member: int, message: Open) -> None:
-        self._waiting.append(FindPlace(member, message))
+    def add(self, effect: Effect) -> None:
+        self._waiting.append(effect)
 
     def pop(self) -> list[Effect]:
         """Return the effects, and start again with none."""

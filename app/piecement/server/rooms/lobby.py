@@ -22,7 +22,7 @@ from piecement.net.messages.from_server import Left, Moved, Rooms
 from piecement.net.room_rules import to_rules
 from piecement.net.round_clock import NEVER_NS
 from piecement.server.rooms.directory import Directory
-from piecement.server.rooms.effects import RoomEffects
+from piecement.server.rooms.effects import FindPlace, Report, RoomEffects
 from piecement.server.rooms.match_record import MatchRecord
 from piecement.server.rooms.members import Member, Seat
 from piecement.server.rooms.room import Room, digest_of
@@ -198,7 +198,7 @@ class Lobby:
     def _open(self, member: Member, message: Open, now_ns: int) -> None:
         if self._directory is not None and not message.here:
             to_rules(message.rules)
-            self.effects.find_place(member.id, message)
+            self.effects.add(FindPlace(member.id, message))
             return
         if self._draining:
             raise RoomError("opens_no_more")
@@ -328,7 +328,7 @@ class Lobby:
             if not member.present:
                 self._forget(member)
         details = {"room": room.id, "name": room.opened.name, "error": traceback.format_exception(error)}
-        self.effects.report("room", f"room {room.id} is closed: {error!r}", json.dumps(details))
+        self.effects.add(Report("room", f"room {room.id} is closed: {error!r}", json.dumps(details)))
 
     def _forget_absent(self, members: Iterable[Member]) -> None:
         """Drop the members that have neither a room nor a connection."""

@@ -20,7 +20,7 @@ from piecement.net.messages.bracket import Bracket, Entrant
 from piecement.net.messages.fields import Place
 from piecement.net.messages.from_server import MatchEnd, RoundEnd
 from piecement.net.round_clock import NEVER_NS
-from piecement.server.rooms.effects import RoomEffects
+from piecement.server.rooms.effects import RoomEffects, StoreMatch
 from piecement.server.rooms.match_record import MatchRecord, RoundRecord, SeatRecord
 from piecement.server.rooms.members import Member, Members, Seat
 from piecement.server.rooms.round import Disputes, Round, RoundPlayer
@@ -141,7 +141,7 @@ class MatchFlow:
             raise RoomError("playing")
         self.round = None
         self._closing = []
-        self._effects.store(self._opened.room, self._record(ended=True, stopped=True))
+        self._effects.add(StoreMatch(self._opened.room, self._record(ended=True, stopped=True)))
         self._match_id = ""
         self._participants.clear()
         self._set_bracket(None)
@@ -235,7 +235,7 @@ class MatchFlow:
         self._participants.clear()
         for seat in self._members.playing:
             self._add_participant(seat)
-        self._effects.store(self._opened.room, self._record())
+        self._effects.add(StoreMatch(self._opened.room, self._record()))
 
     def _begin_round(self, now_ns: int) -> None:
         if not self._match_id and self._opened.rules.tournament:
@@ -284,15 +284,16 @@ class MatchFlow:
             seat.wins += seat.side in winners  # a player of a team too who came in the midst of the round
         if self.bracket is not None:
             self.bracket = self.bracket.scored({seat.number: seat.wins for seat in self._members.playing})
-        self._effects.store(self._opened.room, self._record(self._stored))
+        self._effects.add(StoreMatch(self._opened.room, self._record(self._stored)))
 
     def _end_match(self, now_ns: int) -> None:
         """End the match; in a tournament, begin that of the next pair, if any."""
+        record = self._record(ended=True)
         if self._rounds:
-            ended = _match_end([(seat.number, seat.wins, seat.side) for seat in self._members.playing])
+            ended = _match_end(record.seats)
             self._closing.append(ended)
             self._send_all(ended)
-        self._effects.store(self._opened.room, self._record(ended=True))
+        self._effects.add(StoreMatch(self._opened.room, record))
         self._match_id, self.is_rated = "", False
         self._participants.clear()
         if self.bracket is not None:
@@ -346,11 +347,10 @@ def _round_end(ended: RoundRecord, name: str | None) -> RoundEnd:
     return RoundEnd(round=ended.round, places=ended.places, accounts=ended.accounts, record=name, lost=ended.lost)
 
 
-def _match_end(seats: Sequence[tuple[int, int, int]]) -> MatchEnd:
-    """Return the end of a match, by the number, the wins and the side of each seat."""
-    of_sides = {side: wins for _, wins, side in seats}.values()
-    places = tuple(Place(seat, 1 + sum(other > own for other in of_sides)) for seat, own, _ in seats)
-    return MatchEnd(places=places, wins=tuple((seat, wins) for seat, wins, _ in seats))
+def _match_end(seats: Sequence[SeatRecord]) -> MatchEnd:
+    of_sides = {seat.side: seat.wins for seat in seats}.values()
+    places = tuple(Place(seat.seat, 1 + sum(other > seat.wins for other in of_sides)) for seat in seats)
+    return MatchEnd(places=places, wins=tuple((seat.seat, seat.wins) for seat in seats))
 
 
 def _closing_messages(record: MatchRecord) -> list[Message]:
@@ -359,5 +359,5 @@ def _closing_messages(record: MatchRecord) -> list[Message]:
         return []
     messages: list[Message] = [_round_end(record.round, record.round_name)]
     if record.ended:
-        messages.append(_match_end([(seat.seat, seat.wins, seat.side) for seat in record.seats]))
+        messages.append(_match_end(record.seats))
     return messages

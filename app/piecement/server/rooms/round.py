@@ -19,7 +19,7 @@ from piecement.net.messages.from_server import Desynced, Forced, Over, Past, Rou
 from piecement.net.room_rules import TARGETS, digest, round_setups
 from piecement.net.round_recordings import from_entries, pack_entries, to_entries
 from piecement.server.rooms.broadcast import Broadcast
-from piecement.server.rooms.effects import RoomEffects
+from piecement.server.rooms.effects import Report, RoomEffects
 from piecement.server.rooms.match_record import RoundRecord, SeatRecord
 from piecement.server.rooms.members import Member
 from piecement_engine.errors import EngineError
@@ -57,7 +57,7 @@ class Disputes:
         """Report the dispute of a member, if any, with the parts received."""
         dispute = self._waiting.pop(member, None)
         if dispute is not None:
-            self._effects.report("desync", dispute.summary, dispute.text())
+            self._effects.add(Report("desync", dispute.summary, dispute.text()))
 
     def end_all(self) -> None:
         for member in list(self._waiting):
