@@ -54,7 +54,6 @@ class Dispatcher:
         *,
         has_accounts: bool = False,
         match_maker: MatchMaker | None = None,
-        ledger: CostLedger | None = None,
     ) -> None:
         """Start without connections. With accounts, `pop_tasks` includes `Request`s; responses go to `answered`."""
         self.lobby: Final = lobby
@@ -66,7 +65,7 @@ class Dispatcher:
         self._unknown: dict[int, Hello] = {}
         """Greetings of members who arrived while the accounts were unavailable, to be looked up again."""
         self._retried_ns = 0
-        self._ledger: Final = ledger or CostLedger(sessions.limits)
+        self.ledger: Final = CostLedger(sessions.limits)
         self._payers_of_rooms: Final[dict[str, tuple[str, str]]] = {}
         self._solos: Final = SoloGames()
         self._uploads: Final = Uploads()
@@ -119,7 +118,7 @@ class Dispatcher:
             self._solos.disconnected(link.member, now_ns)
             self.lobby.disconnected(link.member, now_ns)
             link.seated = self._is_seated(self.lobby.members[link.member])
-            if link.seated and not self._ledger.hold(Cost.SEAT, [connection.peer]):
+            if link.seated and not self.ledger.hold(Cost.SEAT, [connection.peer]):
                 link.seated = False
             elif link.seated:
                 link.seat_payer = connection.peer
@@ -144,14 +143,14 @@ class Dispatcher:
     def _hold(self, connection: ServerConnection, member: int, message: Message) -> None:
         """Keep a message until the account of its sender is known. Raises `OnlineError` if there are too many."""
         payer = connection.peer or f"member {member}"
-        if not self._ledger.hold(Cost.HELD_MESSAGE, [payer]):
+        if not self.ledger.hold(Cost.HELD_MESSAGE, [payer]):
             raise OnlineError("too_many_messages", rate=self._sessions.limits.messages.a_second)
         self._held[member].append((payer, message))
 
     def _pop_held(self, member: int) -> list[Message]:
         held = self._held.pop(member, [])
         for payer, _ in held:
-            self._ledger.release(Cost.HELD_MESSAGE, [payer])
+            self.ledger.release(Cost.HELD_MESSAGE, [payer])
         return [message for _, message in held]
 
     def _pass_on(self, member: Member, message: Message, peer: str, now_ns: int) -> None:
@@ -170,7 +169,7 @@ class Dispatcher:
             case Open():
                 self._with_room(member, peer, partial(self.lobby.receive, member.id, message, now_ns))
                 self._match_maker.leave(member.id)
-            case Join() if message.key and not self._ledger.spend(Cost.ROOM_KEY, (peer, member.account), now_ns):
+            case Join() if message.key and not self.ledger.spend(Cost.ROOM_KEY, (peer, member.account), now_ns):
                 self._effects.refuse(member.id, RoomError("too_many_keys"))
             case _:
                 self.lobby.receive(member.id, message, now_ns)
@@ -180,14 +179,14 @@ class Dispatcher:
     def _with_room(self, member: Member, peer: str, opening: Callable[[], None]) -> None:
         """Open a room, for which the member's address and account pay while it exists."""
         for room in [room for room in self._payers_of_rooms if not self.lobby.has_room(room)]:
-            self._ledger.release(Cost.ROOM, self._payers_of_rooms.pop(room))
+            self.ledger.release(Cost.ROOM, self._payers_of_rooms.pop(room))
         payers, before = (peer, member.account), member.room
-        if not self._ledger.hold(Cost.ROOM, payers):
+        if not self.ledger.hold(Cost.ROOM, payers):
             self._effects.refuse(member.id, RoomError("too_many_own_rooms"))
             return
         opening()
         if member.room is None or member.room == before:
-            self._ledger.release(Cost.ROOM, payers)
+            self.ledger.release(Cost.ROOM, payers)
         else:
             self._payers_of_rooms[member.room] = payers
 
@@ -200,7 +199,7 @@ class Dispatcher:
                 raise RoomError("needs_account")
             text = self._uploads.add(member.id, part)
             if text is not None:
-                if not self._ledger.spend(Cost.SUBMISSION, (peer, member.account), now_ns):
+                if not self.ledger.spend(Cost.SUBMISSION, (peer, member.account), now_ns):
                     raise RoomError("verifier_busy")
                 self._tasks.append(Request(member.id, member.account, Verify(text)))
         except RoomError as error:
@@ -227,11 +226,11 @@ class Dispatcher:
         """Pass a request to the stores, unless it is refused or over a limit."""
         if not self._has_accounts or member.bot:
             error = RoomError("no_accounts")
-        elif isinstance(message, UseCode) and not self._ledger.spend(Cost.CODE, [peer], now_ns):
+        elif isinstance(message, UseCode) and not self.ledger.spend(Cost.CODE, [peer], now_ns):
             error = RoomError("too_many_codes")
-        elif isinstance(message, SignUp) and not self._ledger.spend(Cost.SIGN_UP, [peer], now_ns):
+        elif isinstance(message, SignUp) and not self.ledger.spend(Cost.SIGN_UP, [peer], now_ns):
             error = RoomError("too_many_accounts")
-        elif not self._ledger.spend(Cost.QUESTION, (peer, member.account), now_ns):
+        elif not self.ledger.spend(Cost.QUESTION, (peer, member.account), now_ns):
             error = RoomError("too_many_questions")
         elif isinstance(message, Known) and member.account:
             self._tasks.append(Request(member.id, member.account, Rated()))
@@ -347,7 +346,7 @@ class Dispatcher:
         self._log.info("client", arrival=connection.arrival, member=link.member, name=hello.name, bot=hello.bot)
 
     def _release_seat(self, link: Session) -> None:
-        self._ledger.release(Cost.SEAT, [link.seat_payer])
+        self.ledger.release(Cost.SEAT, [link.seat_payer])
         link.seat_payer = ""
 
     def _was_here(self, resume: Resume) -> bool:

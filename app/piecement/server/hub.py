@@ -8,9 +8,7 @@ from itertools import cycle
 from typing import Any, Final
 
 from piecement.net.carriers import Carrier
-from piecement.net.cost_ledger import CostLedger
 from piecement.net.errors import OnlineError, RoomError
-from piecement.net.limits import ServerLimits
 from piecement.net.messages.from_server import Error
 from piecement.net.round_clock import clock_ns
 from piecement.server.boards.entries import BoardEntry
@@ -48,7 +46,6 @@ class Hub:
         reports: Reports,
         log: Log,
         *,
-        limits: ServerLimits,
         find_place: Callable[[], Awaitable[str | None]] | None = None,
         match_maker: MatchMaker | None = None,
         clock: Callable[[], int] = clock_ns,
@@ -61,10 +58,8 @@ class Hub:
         self.begun_ns: Final = clock()
         self.rounds = 0
         """Number of rounds that ended here."""
-        self.ledger: Final = CostLedger(limits)
-        self._dispatcher: Final = Dispatcher(
-            lobby, sessions, log, has_accounts=True, match_maker=match_maker, ledger=self.ledger
-        )
+        self._dispatcher: Final = Dispatcher(lobby, sessions, log, has_accounts=True, match_maker=match_maker)
+        self.ledger: Final = self._dispatcher.ledger
         self._stores: Final = stores
         self._reports: Final = reports
         self._log: Final = log

@@ -117,7 +117,6 @@ async def _run(settings: ServerSettings, listening: Callable[[Sequence[str]], No
             stores,
             Reports(settings.folder / "reports"),
             log,
-            limits=settings.limits,
             find_place=None if fleet is None else fleet.find,
             match_maker=match_maker,
         )

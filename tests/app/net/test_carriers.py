@@ -17,6 +17,7 @@ from websockets.typing import Origin, Subprotocol
 from piecement.net.address import Address
 from piecement.net.carriers import Carrier, connect, serve, server_tls
 from piecement.net.carriers.carrier import LINGER_S
+from piecement.net.carriers.streams import StreamCarrier
 from piecement.net.cost_ledger import Cost, shares_of
 from piecement.net.errors import OnlineError
 from piecement.net.limits import SendGauge, ServerLimits
@@ -156,11 +157,13 @@ async def test_idle_reader_is_cut_off_and_memory_stays(tmp_path: Path) -> None:
 
     async def pour(carrier: Carrier) -> None:
         nonlocal most
+        assert isinstance(carrier, StreamCarrier)
+        assert carrier._transport is not None
         tick = encode(Tick(n=1, w=1)) * 100
         try:
             for _ in range(100_000):
                 carrier.send(tick)
-                most = max(most, carrier.buffered)
+                most = max(most, carrier._transport.get_write_buffer_size())
                 await asyncio.sleep(0)
         except OnlineError as error:
             ended.append(error)

@@ -64,9 +64,7 @@ class Hall:
         log, limits = Log("warning", self.said), ServerLimits(tries_an_address=_MANY)
         thread = StoreThread(self._stores, log, retry_s=0.02)
         await thread.open()
-        hub = Hub(
-            Lobby(Random(1)), Sessions(limits, "test 1"), thread, Reports(self.folder / "reports"), log, limits=limits
-        )
+        hub = Hub(Lobby(Random(1)), Sessions(limits, "test 1"), thread, Reports(self.folder / "reports"), log)
         listener = await serve(self.address, hub.serve, limits)
         self.address = Address.parse(str(listener.addresses[0]))
         keeping = asyncio.create_task(hub.run_timers())

@@ -18,11 +18,6 @@ class Carrier(Protocol):
         """Address of the other side, or empty for a unix socket."""
         ...
 
-    @property
-    def buffered(self) -> int:
-        """Number of bytes in the send buffer of this process, not yet passed to the system."""
-        ...
-
     def send(self, data: bytes) -> None:
         """Send whole lines, or nothing, without waiting.
 

@@ -34,10 +34,6 @@ class StreamCarrier(asyncio.Protocol):
         self._lost: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.peer = ""
 
-    @property
-    def buffered(self) -> int:
-        return 0 if self._transport is None else self._transport.get_write_buffer_size()
-
     def send(self, data: bytes) -> None:
         transport = self._transport
         if transport is None or transport.is_closing() or self._closing:

@@ -49,16 +49,12 @@ class WebSocketCarrier:
         """Whether there is nothing more to read."""
         self.peer: Final = peer
 
-    @property
-    def buffered(self) -> int:
-        return self._connection.transport.get_write_buffer_size()
-
     def send(self, data: bytes) -> None:
         if self._closing is not None:
             return
         for line in data.splitlines():
             broadcast([self._connection], line, text=True)
-        self._gauge.wrote(len(data), self.buffered, clock_ns())
+        self._gauge.wrote(len(data), self._connection.transport.get_write_buffer_size(), clock_ns())
 
     async def receive(self) -> bytes:
         try:
