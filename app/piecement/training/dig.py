@@ -13,6 +13,7 @@ from importlib.resources import files
 from typing import Final
 
 from piecement.language import N_
+from piecement.training.trainer_modes import STILL_RULES
 from piecement_engine import Board, Game, GameView, Limit, Limits, Mode, Piece, Rules
 from piecement_engine.board.geometry import geometry
 from piecement_engine.board.pieces import TETROMINOES, Shape
@@ -21,21 +22,12 @@ from piecement_engine.modes.cheese import Cheese
 from piecement_engine.modes.combo import LAYOUTS, Combo
 from piecement_engine.rng import Rng
 from piecement_engine.rules.rules import LONGEST_NS
-from piecement_engine.rules.timing import MILLISECOND, SECOND
+from piecement_engine.rules.timing import SECOND
 
 MOST_COMBO: Final = 20
 """Combo length that completes a position of the four-wide well."""
 
-_RULES: Final = Rules(
-    rotation_system="srs",
-    randomizer="bag",
-    preview_count=5,
-    fall_delay_ns=LONGEST_NS,
-    lock_delay_ns=LONGEST_NS,
-    locking="infinite",
-    soft_drop_interval_ns=33 * MILLISECOND,
-    no_soft_drop_lock=True,
-)
+_RULES: Final = replace(STILL_RULES, lock_delay_ns=LONGEST_NS, locking="infinite", no_soft_drop_lock=True)
 _FLAT_CHEESE: Final = 40
 """Probability that the hole under a stack changes its column from row to row (percent)."""
 

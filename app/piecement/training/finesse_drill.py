@@ -10,13 +10,13 @@ from random import Random
 from typing import Final, NamedTuple
 
 from piecement.session.records import Attempt
+from piecement.training.trainer_modes import trainer_mode
 from piecement_engine import (
     TETROMINOES,
     Event,
     Finesse,
     GameView,
     Hooks,
-    Mode,
     Modifier,
     Piece,
     PressTracker,
@@ -62,11 +62,10 @@ _WIDTH: Final = 10
 _LONGEST_NS: Final = 600_000_000_000
 """Maximum length of a game to count faults in (ns); replaying a longer one would delay the drill."""
 
-MODE: Final = Mode(
-    name=TRAINER,
-    title="Finesse",
-    sentence="",
-    rules=Rules(
+MODE: Final = trainer_mode(
+    TRAINER,
+    "Finesse",
+    Rules(
         fall_delay_ns=LONGEST_NS,
         soft_drop_interval_ns=33_000_000,
         hold="off",
@@ -74,8 +73,6 @@ MODE: Final = Mode(
         appearance_delay_ns=0,
         modifiers=(ClearedBoard(),),
     ),
-    ranking=("time",),
-    headline="pieces",
 )
 
 

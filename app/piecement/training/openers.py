@@ -1,13 +1,15 @@
 """Openers: shapes as pieces, mirror images, and the queues that allow them."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from random import Random
 from typing import Final, NamedTuple
 
 from piecement.session.records import Attempt
 from piecement.training.opener_catalogue import CATALOGUE, OpenerData, OpenerFeat
-from piecement_engine import TETROMINOES, Mode, Piece, Rules, Spin
+from piecement.training.trainer_modes import STILL_RULES, trainer_mode
+from piecement_engine import TETROMINOES, Piece, Spin
 from piecement_engine.board.board import Board
 from piecement_engine.board.geometry import geometry
 from piecement_engine.board.pieces import MIRRORED_LETTERS, Cell, Cells, Shape
@@ -15,28 +17,17 @@ from piecement_engine.bots.arena import Arena, arena
 from piecement_engine.bots.drops import dropper
 from piecement_engine.bots.position import options
 from piecement_engine.fumen import Page, decode
-from piecement_engine.rules.rules import LONGEST_NS
 
 TRAINER: Final = "openers"
 BAG: Final = 7
 _BAGS: Final = 12
 """Number of bags in an attempt, more than anybody needs."""
 
-MODE: Final = Mode(
-    name=TRAINER,
-    title="Openers",
-    sentence="",
-    rules=Rules(
-        rotation_system="srs",
-        spin_rule="t_three_corner",
-        randomizer="bag",
-        preview_count=5,
-        fall_delay_ns=LONGEST_NS,
-        soft_drop_interval_ns=33_000_000,
-    ),
-    ranking=("time",),
-    headline="pieces",
-    keeps=frozenset({"rotation_system", "spin_rule", "randomizer", "preview_count", "hold"}),
+MODE: Final = trainer_mode(
+    TRAINER,
+    "Openers",
+    replace(STILL_RULES, spin_rule="t_three_corner"),
+    frozenset({"rotation_system", "spin_rule", "randomizer", "preview_count", "hold"}),
 )
 """Guideline rules, by which the shapes were found, without gravity."""
 

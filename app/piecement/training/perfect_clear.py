@@ -1,6 +1,7 @@
 """Perfect clears: boards of four rows that the next pieces may empty, their chances and all solutions."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import islice, permutations
 from math import perm
@@ -10,7 +11,8 @@ from typing import Final, NamedTuple
 from piecement.language import _
 from piecement.session.records import Attempt
 from piecement.training.opener_catalogue import CATALOGUE
-from piecement_engine import TETROMINOES, Mode, Piece, Rules
+from piecement.training.trainer_modes import STILL_RULES, trainer_mode
+from piecement_engine import TETROMINOES, Piece
 from piecement_engine.board.board import Board
 from piecement_engine.board.geometry import geometry
 from piecement_engine.board.pieces import MIRRORED_LETTERS
@@ -19,7 +21,6 @@ from piecement_engine.bots.perfect_clear import PerfectClears
 from piecement_engine.bots.position import Placement, Position
 from piecement_engine.bots.states import QUARTERS
 from piecement_engine.fumen import decode
-from piecement_engine.rules.rules import LONGEST_NS
 
 TRAINER: Final = "perfect_clear"
 ROWS: Final = 4
@@ -28,24 +29,11 @@ MOST_SOLUTIONS: Final = 60
 
 _LETTERS: Final = tuple(TETROMINOES)
 
-MODE: Final = Mode(
-    name=TRAINER,
-    title="Perfect clear",
-    sentence="",
-    rules=Rules(
-        rotation_system="srs",
-        randomizer="bag",
-        preview_count=5,
-        fall_delay_ns=LONGEST_NS,
-        soft_drop_interval_ns=33_000_000,
-        line_clear_delay_ns=0,
-        appearance_delay_ns=0,
-    ),
-    ranking=("time",),
-    headline="pieces",
-    keeps=frozenset(
-        {"rotation_system", "randomizer", "preview_count", "hold", "line_clear_delay_ns", "appearance_delay_ns"}
-    ),
+MODE: Final = trainer_mode(
+    TRAINER,
+    "Perfect clear",
+    replace(STILL_RULES, line_clear_delay_ns=0, appearance_delay_ns=0),
+    frozenset({"rotation_system", "randomizer", "preview_count", "hold", "line_clear_delay_ns", "appearance_delay_ns"}),
 )
 """Guideline pieces and rotations, without gravity or delays between pieces."""
 

@@ -1,0 +1,21 @@
+"""Modes of the trainers, and guideline rules without gravity."""
+
+from typing import Final
+
+from piecement_engine import Mode, Rules
+from piecement_engine.rules.rules import LONGEST_NS
+from piecement_engine.rules.timing import MILLISECOND
+
+STILL_RULES: Final = Rules(
+    rotation_system="srs",
+    randomizer="bag",
+    preview_count=5,
+    fall_delay_ns=LONGEST_NS,
+    soft_drop_interval_ns=33 * MILLISECOND,
+)
+"""Guideline pieces and rotations, without gravity."""
+
+
+def trainer_mode(name: str, title: str, rules: Rules, keeps: frozenset[str] = frozenset()) -> Mode:
+    """Return the mode of a trainer, whose games are stored."""
+    return Mode(name=name, title=title, sentence="", rules=rules, ranking=("time",), headline="pieces", keeps=keeps)
