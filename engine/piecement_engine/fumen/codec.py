@@ -127,14 +127,8 @@ class _Encoder:
         """Write a page that follows `before`."""
         self._write_field(_numbers(before), _numbers(page))
         is_new = page.comment != before.comment
-        flags = {
-            "rise": page.rise,
-            "mirror": page.mirror,
-            "colour": is_first and page.colour,
-            "comment": is_new,
-            "unlocked": not page.lock,
-        }
-        names = frozenset(name for name, is_set in flags.items() if is_set)
+        flags = (page.rise, page.mirror, is_first and page.colour, is_new, not page.lock)
+        names = frozenset(name for name, is_set in zip(FLAGS, flags, strict=True) if is_set)
         self._writer.number(_LAYOUT.number(page.piece, names), 3)
         if is_new:
             self._write_comment(page.comment)
