@@ -218,10 +218,6 @@ async def _drain(hub: Hub, patience_s: float, stop: asyncio.Queue[int]) -> None:
         await hub.drain(0)
 
 
-def _now_ms() -> int:
-    return time.time_ns() // MILLISECOND
-
-
 _PAUSE_S: Final = 1.0
 """Delay before a failed worker restarts (s)."""
 

@@ -27,7 +27,7 @@ class Broadcast:
     def __init__(self, every_ns: int, effects: RoomEffects) -> None:
         self._every_ns: Final = every_ns
         self._effects: Final = effects
-        self._readers: dict[int, int | None] = {}
+        self.readers: Final[dict[int, int | None]] = {}
         """Readers, each with the seat to leave out, or None."""
         self._channels = defaultdict[int, _Channel](_Channel)
         self._attacks: list[WireAttack] = []
@@ -43,34 +43,30 @@ class Broadcast:
     @property
     def is_pending(self) -> bool:
         """Whether there is news, and anyone to receive it."""
-        return self._is_pending and bool(self._readers)
-
-    @property
-    def readers(self) -> tuple[int, ...]:
-        return tuple(self._readers)
+        return self._is_pending and bool(self.readers)
 
     def subscribe(self, member: int, seat: int | None) -> None:
         """Add a reader, who receives no news of `seat`; call it right after `flush`."""
-        self._readers[member] = seat
+        self.readers[member] = seat
 
     def unsubscribe(self, member: int) -> None:
-        self._readers.pop(member, None)
+        self.readers.pop(member, None)
 
     def add(self, seat: int, to_ns: int, entries: Iterable[BatchEntry]) -> None:
         """Add the latest inputs of a player."""
         channel = self._channels[seat]
         self._is_pending |= to_ns > channel.sent_ns
         channel.to_ns = to_ns
-        if self._readers:
+        if self.readers:
             channel.entries += entries
 
     def add_attack(self, attack: WireAttack) -> None:
-        if self._readers:
+        if self.readers:
             self._is_pending = True
             self._attacks.append(attack)
 
     def add_choice(self, choice: WireChoice) -> None:
-        if self._readers:
+        if self.readers:
             self._is_pending = True
             self._choices.append(choice)
 
@@ -79,14 +75,14 @@ class Broadcast:
         self._flushed_ns = now_ns
         self._is_pending = False
         changed = [(seat, channel) for seat, channel in self._channels.items() if channel.to_ns > channel.sent_ns]
-        if self._readers and (changed or self._attacks or self._choices):
+        if self.readers and (changed or self._attacks or self._choices):
             streams = [
                 Stream(seat, channel.to_ns, tuple(to_entries(channel.entries, channel.sent_ns)))
                 for seat, channel in changed
             ]
             attacks, choices = tuple(self._attacks), tuple(self._choices)
             ticks: dict[int | None, Tick] = {}
-            for member, own in self._readers.items():
+            for member, own in self.readers.items():
                 if own not in ticks:
                     others = tuple([stream for stream in streams if stream.seat != own])
                     if not others and not attacks and not choices:

@@ -59,7 +59,8 @@ class MatchFlow:
         """Games that differ between players and server."""
         self._random: Final = random
         self._match_id = opened.id if is_in_match else ""
-        self._rounds = opened.rounds
+        self.rounds = opened.rounds
+        """Number of ended rounds of the match."""
         self._next_round_ns = 0 if is_in_match else NEVER_NS
         self._walkover_ns = NEVER_NS
         self._stored: RoundRecord | None = None
@@ -94,11 +95,6 @@ class MatchFlow:
         if self.bracket is None or not self.is_in_match:
             return seats
         return seats.union(entrant.p for entrant in self.bracket.entrants)
-
-    @property
-    def rounds(self) -> int:
-        """Number of ended rounds of the match."""
-        return self._rounds
 
     @property
     def due_ns(self) -> int:
@@ -229,7 +225,7 @@ class MatchFlow:
 
     def _begin_match(self) -> None:
         self._match_id = f"{self._random.getrandbits(64):016x}"
-        self._rounds = 0
+        self.rounds = 0
         self._departed.clear()
         self._members.clear_wins()
         self._participants.clear()
@@ -247,7 +243,7 @@ class MatchFlow:
         self.disputes.end_all()
         players = [RoundPlayer(self._seat_record(seat), seat.member) for seat in self._members.playing]
         self.round = Round(
-            self._rounds + 1,
+            self.rounds + 1,
             at_ns=now_ns + COUNTDOWN_NS,
             rules=self._opened.rules,
             players=players,
@@ -277,7 +273,7 @@ class MatchFlow:
 
     def _store(self, ended: Round) -> None:
         self._stored = ended.record()
-        self._rounds += 1
+        self.rounds += 1
         first = {place.seat for place in self._stored.places if place.place == 1}
         winners = {player.participant.side for player in ended.players if player.seat in first}
         for seat in self._members.playing if len(winners) == 1 else ():
@@ -289,7 +285,7 @@ class MatchFlow:
     def _end_match(self, now_ns: int) -> None:
         """End the match; in a tournament, begin that of the next pair, if any."""
         record = self._record(ended=True)
-        if self._rounds:
+        if self.rounds:
             ended = _match_end(record.seats)
             self._closing.append(ended)
             self._send_all(ended)
@@ -321,7 +317,7 @@ class MatchFlow:
             update={
                 "id": self._match_id,
                 "seats": seats,
-                "rounds": self._rounds,
+                "rounds": self.rounds,
                 "round": ended_round,
                 "ended": ended,
                 "stopped": stopped,

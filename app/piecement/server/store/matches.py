@@ -5,7 +5,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from piecement.server.rooms.match_record import MatchRecord, RoundRecord, SeatRecord
+from piecement.server.rooms.match_record import MatchRecord, RoundRecord
 from piecement.server.store.database import DAY_MS, DatabaseStore
 from piecement.storage.errors import DamagedDatabaseError, StorageError
 
@@ -13,6 +13,7 @@ _Record = TypeVar("_Record", bound=BaseModel)
 
 DELETED: Final = "Deleted"
 """Name that replaces the name of a deleted account."""
+_NAMELESS: Final = {"name": DELETED, "account": "", "identity": ""}
 _SET_MATCH: Final = """
     INSERT INTO matches (id, room, started_ms, changed_ms, ended, record)
     VALUES (:id, :room, :now_ms, :now_ms, :ended, :record)
@@ -111,8 +112,10 @@ class MatchStore(DatabaseStore):
                 seats = {seat.seat for seat in (*record.seats, *record.left) if seat.account == account}
                 nameless = record.model_copy(
                     update={
-                        "seats": tuple(_nameless(seat, seat.seat in seats) for seat in record.seats),
-                        "left": tuple(_nameless(seat, seat.seat in seats) for seat in record.left),
+                        name: tuple(
+                            seat.model_copy(update=_NAMELESS) if seat.seat in seats else seat for seat in present
+                        )
+                        for name, present in (("seats", record.seats), ("left", record.left))
                     }
                 )
                 values = {"id": match, "record": nameless.model_dump_json()}
@@ -132,10 +135,6 @@ class MatchStore(DatabaseStore):
     def forget_before(self, days: int) -> int:
         """Delete matches unchanged for a number of days; return their number."""
         return self._database.change(_DELETE_OLD, {"before_ms": self._now_ms() - days * DAY_MS})
-
-
-def _nameless(seat: SeatRecord, is_forgotten: bool) -> SeatRecord:
-    return seat.model_copy(update={"name": DELETED, "account": "", "identity": ""}) if is_forgotten else seat
 
 
 def _read(kind: type[_Record], text: str) -> _Record:

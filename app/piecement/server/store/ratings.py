@@ -118,7 +118,9 @@ class RatingStore(DatabaseStore):
         is_rated = match.rated and bool(first.account and second.account)
         now_ms, season = self._now_ms(), self.season
         before = {
-            seat.account: self.standing(seat.account) if seat.account in accounts else _as_it_began(seat)
+            seat.account: self.standing(seat.account)
+            if seat.account in accounts  # otherwise deleted meanwhile: as it was at the start of the match
+            else SeasonStanding(NEW._replace(rating=seat.rating, deviation=seat.deviation))
             for seat in (first, second)
         }
         for own, other in ((first, second), (second, first)):
@@ -153,11 +155,6 @@ def _score(match: MatchRecord, own: SeatRecord, other: SeatRecord) -> float:
     if match.left:
         return LOST if match.left[0].seat == own.seat else WON
     return DRAWN if own.wins == other.wins else WON if own.wins > other.wins else LOST
-
-
-def _as_it_began(seat: SeatRecord) -> SeasonStanding:
-    """Return the standing at the start of the match, for an account deleted before its end."""
-    return SeasonStanding(NEW._replace(rating=seat.rating, deviation=seat.deviation))
 
 
 def _standing(row: AnswerRow) -> SeasonStanding:
