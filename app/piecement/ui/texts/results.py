@@ -57,8 +57,11 @@ def all_figures(game: FinishedGame) -> Iterator[Figure]:
     """Yield all figures of a game."""
     counts = game.statistics.counts
     yield from _outcome(game.result, counts)
-    yield from _average_bonus(game.statistics)
-    yield from _counts(counts)
+    average = game.statistics.average_bonus
+    yield _("Avg. bonus"), _NOTHING if average is None else f"{average:.1f}" if average < _LARGE else f"{average:.0f}"
+    yield from feats(counts)
+    if counts.faults is not None:
+        yield _("Finesse faults"), str(counts.faults)
     yield from attack_figures(game.statistics, game.result.time_ns)
 
 
@@ -89,11 +92,6 @@ def _outcome(result: Result, counts: Counts) -> Iterator[Figure]:
         yield _("Finesse"), finesse
 
 
-def _average_bonus(statistics: SessionStatistics) -> Iterator[Figure]:
-    average = statistics.average_bonus
-    yield _("Avg. bonus"), _NOTHING if average is None else f"{average:.1f}" if average < _LARGE else f"{average:.0f}"
-
-
 def attack_figures(statistics: SessionStatistics, time_ns: int) -> Iterator[Figure]:
     """Yield the attack of a game of some time as it would be in a match, and its spins by kind."""
     attack = statistics.attack
@@ -116,12 +114,6 @@ def feats(done: Counts) -> Iterator[Figure]:
     yield _("Perfect clears"), str(done.perfect_clears)
     yield _("Best combo"), str(done.max_combo)
     yield _("Best B2B"), str(done.max_back_to_back)
-
-
-def _counts(counts: Counts) -> Iterator[Figure]:
-    yield from feats(counts)
-    if counts.faults is not None:
-        yield _("Finesse faults"), str(counts.faults)
 
 
 _NAME: Final = "Piecement"

@@ -1,6 +1,8 @@
 """Rules and modifiers as settings: titles, sentences and values."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
 from typing import Final, NamedTuple
 
 from piecement.language import _
@@ -72,9 +74,6 @@ _LIMITS: Final = {
     "level": (_("Level"), ""),
     "score": (_("Score"), _("points")),
 }
-BY_PARTS: Final = frozenset({"limits", "modifiers"})
-"""The rules whose parts have rows instead of themselves."""
-
 WITHOUT_ROW: Final = {
     "garbage": _("Your own rules are for one player; garbage is set per match."),
     **dict.fromkeys(HANDLING, _("Your own handling applies. Settings change it.")),
@@ -262,7 +261,8 @@ def field_value(name: str, shown: SettingValue) -> object:
     return None if name == "supply" and shown == _ENDLESS else round(shown)
 
 
-class Summary(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Summary:
     """A group of rules in a few words."""
 
     steps: str
@@ -292,29 +292,16 @@ def _goal_text(rules: Rules) -> str:
     return ", ".join(limits) or _("none")
 
 
-def _board_text(rules: Rules) -> str:
-    return f"{rules.width} × {rules.skyline}"
-
-
-def _pieces_text(rules: Rules) -> str:
-    return f"{_titled('pieces', rules)}, {_titled('randomizer', rules)}"
-
-
-def _rotation_text(rules: Rules) -> str:
-    return _titled("rotation_system", rules)
-
-
-def _garbage_text(rules: Rules) -> str:
-    return ", ".join(_MODIFIER_TEXTS[modifier.kind].title for modifier in rules.modifiers) or _("off")
-
-
 SUMMARIES: Final = {
-    _BOARD: Summary("width", _board_text),
-    _PIECES: Summary("randomizer", _pieces_text),
-    _ROTATION: Summary("rotation_system", _rotation_text),
+    _BOARD: Summary("width", lambda rules: f"{rules.width} × {rules.skyline}"),
+    _PIECES: Summary("randomizer", lambda rules: f"{_titled('pieces', rules)}, {_titled('randomizer', rules)}"),
+    _ROTATION: Summary("rotation_system", partial(_titled, "rotation_system")),
     _SPEED: Summary("start_level", _speed_text),
     _GOAL: Summary(f"{LIMIT}lines", _goal_text),
-    _GARBAGE: Summary(f"{PREFIX}rising_rows", _garbage_text),
+    _GARBAGE: Summary(
+        f"{PREFIX}rising_rows",
+        lambda rules: ", ".join(_MODIFIER_TEXTS[one.kind].title for one in rules.modifiers) or _("off"),
+    ),
 }
 """The groups, as a folded list shows them."""
 

@@ -62,13 +62,13 @@ class TextEntry(Input):
         ask, text = self._ask, self.value
         if ask is not None and self.has_class(OPEN) and not ask.problem(text):
             further = ask.done(text)
-            _close(self, further if isinstance(further, Choose) else None)
+            close(self, further if isinstance(further, Choose) else None)
 
     def action_close(self) -> None:
-        _close(self)
+        close(self)
 
     def on_blur(self) -> None:
-        _close(self)
+        close(self)
 
 
 _FRAME_AND_BAR: Final = 5
@@ -140,7 +140,7 @@ class ChoiceMenu(PlainList):
     def action_close(self) -> None:
         if self.has_class(OPEN) and self._ask is not None and self._ask.consider is not None:
             self._ask.consider(None)
-        _close(self)
+        close(self)
 
     def on_blur(self) -> None:
         self.action_close()
@@ -152,7 +152,8 @@ def _open(widget: Widget, place: Offset) -> None:
     widget.screen.set_focus(widget)  # at once: the next key may follow closely
 
 
-def _close(widget: Widget, further: Choose | None = None) -> None:
+def close(widget: Widget, further: Choose | None = None) -> None:
+    """Close a widget over a list if it is open."""
     if widget.has_class(OPEN):
         widget.remove_class(OPEN)
         widget.post_message(Closed(further))

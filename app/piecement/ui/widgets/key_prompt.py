@@ -15,7 +15,7 @@ from piecement.input.key_names import key_label
 from piecement.language import _
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
 from piecement.ui.widgets.asks import Confirm, PressKey
-from piecement.ui.widgets.choices import OPEN, Closed
+from piecement.ui.widgets.choices import OPEN, close
 
 MODIFIER_KEYS: Final = frozenset(
     f"{side}_{name}" for side in ("left", "right") for name in ("shift", "control", "alt", "super", "hyper", "meta")
@@ -72,9 +72,7 @@ class KeyPrompt(Static, can_focus=True):
         self.absolute_offset = Offset((width - own) // 2, max(0, (height - _HEIGHT) // 2))
 
     def close(self) -> None:
-        if self.is_open:
-            self.remove_class(OPEN)
-            self.post_message(Closed())
+        close(self)
 
     @property
     def is_open(self) -> bool:

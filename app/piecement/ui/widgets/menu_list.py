@@ -84,6 +84,11 @@ class PlainList(NarrowList):
         self.set_reactive(OptionList.compact, True)
         self.add_class("-textual-compact", update=False)
 
+    def place_of(self, name: str | None) -> int | None:
+        """Return the place of an entry, or else of the first."""
+        places = {option.id: index for index, option in enumerate(self.options) if not option.disabled}
+        return places.get(name, next(iter(places.values()), None))
+
     def action_cursor_up(self) -> None:
         if any(not option.disabled for option in self.options[: self.highlighted or 0]):
             super().action_cursor_up()
@@ -203,7 +208,7 @@ class MenuList(PlainList):
         self._asked_at = ""
         """The name of the entry to go back to from a question; empty where none is open."""
         super().__init__(*self._entries, list_id="menu")
-        self.set_reactive(OptionList.highlighted, self._place(at))
+        self.set_reactive(OptionList.highlighted, self.place_of(at))
 
     @property
     def current(self) -> Entry | None:
@@ -300,12 +305,7 @@ class MenuList(PlainList):
         self._asked_at = ""
         self._drawn = None
         self.set_options(options)
-        self.highlighted = self._place(at)
-
-    def _place(self, name: str) -> int | None:
-        """Return the place of an entry, or else of the first."""
-        places = {option.id: index for index, option in enumerate(self.options) if not option.disabled}
-        return places.get(name, next(iter(places.values()), None))
+        self.highlighted = self.place_of(at)
 
     @property
     def _key_width(self) -> int:

@@ -83,8 +83,7 @@ class RowList(PlainList):
         """Show other rows, with the cursor on the same one, or else on the first."""
         at = self.highlighted_option.id if self.highlighted_option else None
         self.show_rows(rows)
-        places = {option.id: index for index, option in enumerate(self.options) if not option.disabled}
-        self.highlighted = places.get(at, next(iter(places.values()), None))
+        self.highlighted = self.place_of(at)
 
     def go_to(self, row: str) -> None:
         """Move the cursor to a row, if it is there."""
