@@ -1,7 +1,10 @@
 """Errors of files and databases, each with one sentence for the player."""
 
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from typing import Final
 
+from piecement.language import error_text
 from piecement.terminal.printable import one_line
 
 _LONGEST: Final = 1000
@@ -14,6 +17,15 @@ class StorageError(Exception):
     def __init__(self, sentence: object = "", /, **values: object) -> None:
         """Take a sentence, or one with places for values."""
         super().__init__(one_line(str(sentence).format(**values) if values else sentence, _LONGEST))
+
+
+@contextmanager
+def errors_to(show: Callable[[str], object], *others: type[Exception]) -> Generator[None]:
+    """Give the sentence of a `StorageError`, or of another error of these classes, to a function instead of raising."""
+    try:
+        yield
+    except (StorageError, *others) as error:
+        show(error_text(error))
 
 
 class DamagedError(StorageError):

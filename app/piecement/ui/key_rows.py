@@ -138,7 +138,8 @@ HELP: Final = KeyRow("?", _("all keys"), (("?", _("keys")),), section=MENUS)
 QUIT: Final = KeyRow("Ctrl+C", _("quit"), section=MENUS)
 GAME_WAITS: Final = KeyRow("Ctrl+C", _("quit; game is saved"))
 ANYWHERE: Final[KeyTable] = (SUSPEND, HELP, QUIT)
-"""The keys at the end of most tables."""
+LAST_KEYS: Final[KeyTable] = (BACK, *ANYWHERE)
+"""The keys at the end of most tables; without the first where the screen has a way back of its own."""
 
 TABS: Final = KeyRow(
     "Tab", _("next tab; Shift: back"), (("Tab", _("next")),), {"tab": "tab(1)", "shift+tab": "tab(-1)"}

@@ -7,7 +7,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from piecement.language import _
-from piecement.storage.errors import StorageError
+from piecement.storage.errors import errors_to
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from
 from piecement.ui.screen import NodeScreen
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
@@ -80,10 +80,8 @@ class MenuScreen(NodeScreen):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         match event.option:
             case Entry(choose=choose) if choose is not None:
-                try:
+                with errors_to(self.show_hint):
                     choose()
-                except StorageError as error:
-                    self.show_hint(str(error))
             case EdgeOption(edge=edge):
                 self.follow(edge)
             case BackOption():

@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from piecement.language import _
-from piecement.ui.key_rows import ANYWHERE, BACK, SCROLL
+from piecement.ui.key_rows import LAST_KEYS, SCROLL
 from piecement.ui.menu_graph import Node
 from piecement.ui.screen import NodeScreen
 from piecement.ui.widgets.page import ScreenPage
@@ -40,7 +40,7 @@ class AboutScreen(NodeScreen):
     """The credits."""
 
     NODE = Node.ABOUT
-    KEYS = (SCROLL, BACK, *ANYWHERE)
+    KEYS = (SCROLL, *LAST_KEYS)
 
     def compose(self) -> ComposeResult:
         texts = (Static(Content.from_markup(text, version=version.__version__)) for text in (_TEXT, _THANKS))

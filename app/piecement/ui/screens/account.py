@@ -24,9 +24,9 @@ from piecement.net.messages.accounts import (
 )
 from piecement.net.messages.base import Numbered
 from piecement.storage.atomic_file import write_atomically
-from piecement.storage.errors import StorageError
+from piecement.storage.errors import errors_to
 from piecement.ui.bases.two_lists_screen import TwoListsScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, MOVE, OPEN, TYPE, KeyRow
+from piecement.ui.key_rows import CHANGE, LAST_KEYS, MOVE, OPEN, TYPE, KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.messages import OnlineChanged
 from piecement.ui.services import Services
@@ -52,8 +52,7 @@ class AccountScreen(TwoListsScreen):
         KeyRow("Tab", _("the other list"), (("Tab", _("ranking")),)),
         replace(CHANGE, does=_("another season"), line=()),
         TYPE,
-        BACK,
-        *ANYWHERE,
+        *LAST_KEYS,
     )
     HEADING = _("Account and ranking")
 
@@ -186,13 +185,10 @@ class AccountScreen(TwoListsScreen):
 
     def _ask_made(self, make: Callable[[], Numbered]) -> None:
         """Send a message that a function makes; it raises `StorageError` if the token cannot be written."""
-        try:
+        with errors_to(self._say_fault):
             message = make()
-        except StorageError as error:
-            self.say(Content.styled(str(error), "$warning"))
-            return
-        self._saves, self._deletes = isinstance(message, AskExport), isinstance(message, DeleteAccount)
-        self._ask(message)
+            self._saves, self._deletes = isinstance(message, AskExport), isinstance(message, DeleteAccount)
+            self._ask(message)
 
     def _ask(self, message: Numbered) -> None:
         if self._online.client is not None:
@@ -209,7 +205,7 @@ class AccountScreen(TwoListsScreen):
             return
         match message.change:
             case "error":
-                self.say(Content.styled(state.refusal, "$warning"))
+                self._say_fault(state.refusal)
             case "profile":
                 if self._deletes and not (state.profile and state.profile.name):
                     self._following.stop()
@@ -230,13 +226,13 @@ class AccountScreen(TwoListsScreen):
             self._ask(AskExport(after=len(state.export)))
             return
         path = self._services.store.paths.data / f"account {datetime.now():%Y-%m-%d %H.%M.%S}.json"
-        try:
+        with errors_to(self._say_fault):
             write_atomically(path, state.export.encode(), is_private=True)
-        except StorageError as error:
-            self.say(Content.styled(str(error), "$warning"))
-        else:
             self.say(Content.styled(_("Saved: {path}").format(path=path), "$key"))
         self._saves = False
+
+    def _say_fault(self, text: str) -> None:
+        self.say(Content.styled(text, "$warning"))
 
     def _show_rows(self) -> None:
         self.renew()

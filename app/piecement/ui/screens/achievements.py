@@ -13,9 +13,9 @@ from textual.widgets.option_list import Option
 from piecement.language import _
 from piecement.session.achievements import ACHIEVEMENTS, Achievement
 from piecement.session.formatting import day_text, from_ms
-from piecement.storage.errors import StorageError
+from piecement.storage.errors import errors_to
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, TABS
+from piecement.ui.key_rows import LAST_KEYS, MOVE, TABS
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.bars import dots
@@ -46,7 +46,7 @@ class AchievementRow(Option):
 
 class AchievementsScreen(MenuScreen):
     NODE = Node.ACHIEVEMENTS
-    KEYS = (MOVE, TABS, BACK, *ANYWHERE)
+    KEYS = (MOVE, TABS, *LAST_KEYS)
     AUTO_FOCUS: ClassVar[str | None] = "PlainList"
 
     def __init__(self, services: Services) -> None:
@@ -54,12 +54,10 @@ class AchievementsScreen(MenuScreen):
         self._earned: Mapping[str, int] = {}
         self._progress: Mapping[str, AchievementProgress] = {}
         achievements = services.store.achievements
-        try:
+        with errors_to(services.warn):
             achievements.count()  # games of before they were counted, or of another process
             self._earned = achievements.earned()
             self._progress = achievements.progress()
-        except StorageError as error:
-            services.warn(str(error))
 
     def compose(self) -> ComposeResult:
         count = _("{earned} of {all}").format(earned=len(self._earned), all=len(ACHIEVEMENTS))

@@ -1,6 +1,7 @@
 """Drawing boards: to be played, stored by name, and shared as fumens."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import ClassVar, Final
 
 from textual import events
@@ -14,7 +15,7 @@ from piecement.language import _, error_text
 from piecement.render.still_board import StillBoard
 from piecement.session.drawing import EMPTY, GARBAGE_ROW, GREY, HEIGHT, WIDTH, Drawing, History
 from piecement.session.plan import Plan
-from piecement.storage.errors import StorageError
+from piecement.storage.errors import StorageError, errors_to
 from piecement.storage.player_data import DRAFT
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import NodeScreen
@@ -170,15 +171,12 @@ class BoardEditorScreen(NodeScreen):
 
     def action_open(self) -> None:
         """Offer the boards that are stored."""
-        try:
+        with errors_to(self._say):
             titles = {board.name: board.name for board in self._services.store.boards.all()}
-        except StorageError as error:
-            self._say(str(error))
-            return
-        if titles:
-            self._offer(titles, self._board_name, self._open)
-        else:
-            self._say(_("No saved boards yet: W saves this one."))
+            if titles:
+                self._offer(titles, self._board_name, self._open)
+            else:
+                self._say(_("No saved boards yet: W saves this one."))
 
     def action_delete(self) -> None:
         if self._board_name:
@@ -207,7 +205,8 @@ class BoardEditorScreen(NodeScreen):
         text = event.text
         match event.what:
             case "comment":
-                self._edit(lambda: self.drawing.with_page(comment=text))
+                with errors_to(self._say_fault, FumenError):
+                    self._change(self.drawing.with_page(comment=text))
             case "queue":
                 self._queue = text.upper()
                 self._show()
@@ -227,24 +226,18 @@ class BoardEditorScreen(NodeScreen):
         self._show()
 
     def _open(self, name: str) -> None:
-        try:
+        with errors_to(self._say):
             self._load(self._services.store.boards.text(name))
-        except StorageError as error:
-            self._say(str(error))
-            return
-        self._board_name = name
-        self._show()
+            self._board_name = name
+            self._show()
 
     def _delete(self, name: str) -> None:
         """Delete a board, which need not be the open one any more."""
-        try:
+        with errors_to(self._say):
             self._services.store.boards.delete(name)
-        except StorageError as error:
-            self._say(str(error))
-            return
-        if self._board_name == name:
-            self._board_name = ""
-        self._say(_("{name} deleted.").format(name=name))
+            if self._board_name == name:
+                self._board_name = ""
+            self._say(_("{name} deleted.").format(name=name))
 
     def on_closed(self) -> None:
         self.set_focus(None)
@@ -259,30 +252,21 @@ class BoardEditorScreen(NodeScreen):
         self._history.change(drawing, joins=joins)
         self._say("")
 
-    def _edit(self, change: Callable[[], Drawing]) -> None:
-        try:
-            self._change(change())
-        except FumenError as error:
-            self._say(f"{error_text(error)}.")
+    def _say_fault(self, fault: str) -> None:
+        self._say(f"{fault}.")
 
     def _load(self, text: str) -> None:
-        try:
+        with errors_to(self._say_fault, FumenError):
             pages = decode(text)
-        except FumenError as error:
-            self._say(f"{error_text(error)}.")
-            return
-        self._board_name = ""
-        self._change(Drawing(pages))
-        self._say(_("{count} pages: PgDn shows the next.").format(count=len(pages)) if len(pages) > 1 else "")
+            self._board_name = ""
+            self._change(Drawing(pages))
+            self._say(_("{count} pages: PgDn shows the next.").format(count=len(pages)) if len(pages) > 1 else "")
 
     def _store(self, name: str) -> None:
-        try:
+        with errors_to(self._say):
             self._services.store.boards.put(name, encode(self.drawing.pages))
-        except StorageError as error:
-            self._say(str(error))
-            return
-        self._board_name = name
-        self._say(_("Saved as {name}.").format(name=name))
+            self._board_name = name
+            self._say(_("Saved as {name}.").format(name=name))
 
     def _load_draft(self) -> None:
         try:
@@ -292,10 +276,8 @@ class BoardEditorScreen(NodeScreen):
             self._status = error_text(error)
 
     def _save_draft(self) -> None:
-        try:
+        with errors_to(self._services.warn):
             self._services.store.boards.put(DRAFT, encode(self.drawing.pages))
-        except StorageError as error:
-            self._services.warn(str(error))
 
     def _offer(self, titles: dict[str, str], current: str, done: Callable[[str], None]) -> None:
         menu, area = self._menu, self.query_one("#side").region
@@ -338,10 +320,9 @@ class BoardEditorScreen(NodeScreen):
         return Content("\n").join([lines[0], *lines[1:][shown : shown + _MOST_LISTED]])
 
     def _stored(self) -> Content:
-        try:
+        names: list[str] = []
+        with suppress(StorageError):
             names = [board.name for board in self._services.store.boards.all()]
-        except StorageError:
-            names = []
         title = Content.styled(_("Saved boards").upper(), "$muted")
         return Content("\n").join([title, *map(Content, names[:_MOST_LISTED] or [_("None yet. W saves this one.")])])
 

@@ -14,7 +14,7 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from piecement.language import _, error_text
+from piecement.language import _
 from piecement.net.messages.boards import AskBoard, BoardKind, BoardLine, BoardList, Solo, SoloStart, Window
 from piecement.session.formatting import clock_text, count_text, grouped, to_local_text
 from piecement.session.plan import BOARD_MODES, DAILY_MODES, Plan, last_days, mode_title, new_token, utc_day
@@ -22,10 +22,10 @@ from piecement.session.records import StoredGame
 from piecement.session.rule_sets import Leaderboard
 from piecement.settings.styles import FIRST_STYLE, NAMED_RULES, RANKED_STYLES, rules_name
 from piecement.storage.atomic_file import write_atomically
-from piecement.storage.errors import StorageError
+from piecement.storage.errors import StorageError, errors_to
 from piecement.storage.replay_files import ENDING
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, MOUSE, MOVE, KeyRow
+from piecement.ui.key_rows import LAST_KEYS, MOUSE, MOVE, KeyRow
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.messages import OnlineChanged
 from piecement.ui.services import Services
@@ -87,8 +87,7 @@ class BoardsScreen(MenuScreen):
             {"m": "filter('mode')", "f": "filter('rules')", "v": "filter('kind')", "w": "filter('window')"},
         ),
         MOUSE,
-        BACK,
-        *ANYWHERE,
+        *LAST_KEYS,
     )
 
     def __init__(self, services: Services) -> None:
@@ -154,16 +153,13 @@ class BoardsScreen(MenuScreen):
 
     def action_hand_in(self) -> None:
         """Hand in the best own game of the mode by the rules."""
-        try:
+        with errors_to(self.show_hint):
             best = self._own_best()
             text = self._services.store.games.recording_text(best.id) if best else ""
-        except StorageError as error:
-            self.show_hint(str(error))
-            return
-        if not text:
-            self.show_hint(_NO_BEST)
-        elif self._online.hand_in(text):
-            self.show_hint(_("The server is checking your best game."))
+            if not text:
+                self.show_hint(_NO_BEST)
+            elif self._online.hand_in(text):
+                self.show_hint(_("The server is checking your best game."))
 
     @property
     def _own_style(self) -> str | None:
@@ -243,10 +239,8 @@ class BoardsScreen(MenuScreen):
         if not boards.is_whole:
             client.send(boards.entry_request(boards.entry))
             return
-        try:
+        with errors_to(self.show_hint, RecordingError):
             self._use(Recording.from_text(boards.text))
-        except (RecordingError, StorageError) as error:
-            self.show_hint(error_text(error))
 
     @on(events.ScreenResume)
     def _ask(self) -> None:

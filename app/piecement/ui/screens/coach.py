@@ -15,9 +15,9 @@ from piecement.session.formatting import clock_text
 from piecement.session.plan import Origin
 from piecement.session.replay_player import ReplayStart
 from piecement.storage.autosave import Autosave
-from piecement.storage.errors import StorageError
+from piecement.storage.errors import errors_to
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow
+from piecement.ui.key_rows import LAST_KEYS, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.services import Services
 from piecement.ui.texts.bars import meter
@@ -49,8 +49,7 @@ class CoachScreen(MenuScreen):
         KeyRow(_("↑ ↓ or K J"), _("choose a mistake"), (("↑↓", _("mistake")),)),
         KeyRow("Enter", _("watch it"), (("Enter", _("watch")),)),
         KeyRow("P", _("practise from here"), (("P", _("play from here")),), {"p": "navigate_to('game')"}),
-        BACK,
-        *ANYWHERE,
+        *LAST_KEYS,
     )
     AUTO_FOCUS: ClassVar[str | None] = "MomentList"
 
@@ -103,10 +102,8 @@ class CoachScreen(MenuScreen):
 
     def follow(self, edge: Edge, payload: object = None) -> None:
         """Go along an edge, or show why a game cannot be played from here."""
-        try:
+        with errors_to(self._cause_text.update, RecordingError):
             super().follow(edge)
-        except (StorageError, RecordingError) as error:
-            self._cause_text.update(error_text(error))
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         self._show_moment()

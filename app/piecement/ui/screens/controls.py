@@ -15,7 +15,7 @@ from piecement.settings.styles import style_text
 from piecement.terminal.key_events import KeyEvent, support
 from piecement.ui.bases.settings_tab import FIND, SettingsTab
 from piecement.ui.game.game_keys import RESERVED_KEYS
-from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, MOVE, TABS, KeyRow
+from piecement.ui.key_rows import CHANGE, LAST_KEYS, MOVE, TABS, KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.setting_pages import PLAYERS, STYLE
@@ -55,8 +55,7 @@ class ControlsScreen(SettingsTab):
         CHANGE.without_line(),
         KeyRow("R", _("reset its keys"), (), {"r": "restore"}),
         FIND.without_line(),
-        BACK,
-        *ANYWHERE,
+        *LAST_KEYS,
     )
     PROMPT = KeyPrompt
 

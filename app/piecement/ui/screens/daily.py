@@ -35,7 +35,7 @@ from piecement.storage.autosave import Autosave
 from piecement.storage.errors import StorageError
 from piecement.storage.player_data import DailyTry
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, CHOOSE, MOUSE, MOVE, KeyRow
+from piecement.ui.key_rows import CHOOSE, LAST_KEYS, MOUSE, MOVE, KeyRow
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.services import Services
 from piecement.ui.texts.games import reached
@@ -70,8 +70,7 @@ class DailyScreen(MenuScreen):
         KeyRow("C", _("copy the result"), (("C", _("copy")),), {"c": "copy"}),
         MOVE,
         MOUSE,
-        BACK,
-        *ANYWHERE,
+        *LAST_KEYS,
     )
 
     def __init__(self, services: Services) -> None:

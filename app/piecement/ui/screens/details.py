@@ -17,7 +17,7 @@ from piecement.session.records import StoredGame
 from piecement.session.statistics import finesse_text
 from piecement.storage.errors import StorageError
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, COPY, LIST
+from piecement.ui.key_rows import COPY, LAST_KEYS, LIST
 from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.services import Services
 from piecement.ui.texts.games import END_WORDS, headline, marks, mode
@@ -44,7 +44,7 @@ class DetailsScreen(MenuScreen):
     """A stored game, by its id."""
 
     NODE = Node.DETAILS
-    KEYS = (*LIST, COPY, BACK, *ANYWHERE)
+    KEYS = (*LIST, COPY, *LAST_KEYS)
 
     def __init__(self, services: Services, game: int) -> None:
         super().__init__(services)

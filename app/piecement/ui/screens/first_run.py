@@ -17,7 +17,7 @@ from piecement.terminal.key_events import KeyEvent
 from piecement.ui import STYLES as SHEETS
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.bases.settling import Settling
-from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow
+from piecement.ui.key_rows import BACK, LAST_KEYS, KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
@@ -67,8 +67,7 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
         _START,
         KeyRow("T", _("start, and open the settings"), (("T", _("tweak")),), {"t": "navigate_to('settings')"}),
         KeyRow("Tab", _("to the field and back"), (("Tab", _("field")),), {"tab,shift+tab": "field"}),
-        BACK,
-        *ANYWHERE,
+        *LAST_KEYS,
     )
     CSS_PATH = SHEETS / "first_run.tcss"
     AUTO_FOCUS = "StyleList"

@@ -15,7 +15,7 @@ from piecement.session.plan import Plan
 from piecement.settings.computer import PRACTICE, Computer
 from piecement.ui import STYLES
 from piecement.ui.bases.settings_screen import SettingsScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, SETTINGS_LIST
+from piecement.ui.key_rows import LAST_KEYS, SETTINGS_LIST
 from piecement.ui.menu_graph import Edge, Node
 from piecement.ui.services import Services
 from piecement.ui.widgets.asks import Choose, Reply
@@ -31,7 +31,7 @@ _BOARD: Final = StillBoard.of_text(
 
 class FreePracticeScreen(SettingsScreen):
     NODE = Node.FREE_PRACTICE
-    KEYS = (*SETTINGS_LIST, BACK, *ANYWHERE)
+    KEYS = (*SETTINGS_LIST, *LAST_KEYS)
     CSS_PATH = [STYLES / "settings.tcss", STYLES / "free_practice.tcss"]
     HEADING = _("Free practice")
 

@@ -15,12 +15,12 @@ from piecement.session.formatting import count_text, seconds_text
 from piecement.session.plan import Origin, mode_title
 from piecement.session.replay_player import ReplayStart
 from piecement.storage.autosave import Autosave
-from piecement.storage.errors import StorageError
+from piecement.storage.errors import errors_to
 from piecement.storage.game_query import GameQuery
 from piecement.storage.game_reviews import ReviewedGame, ReviewOfAll
 from piecement.storage.game_statistics import add_totals
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow
+from piecement.ui.key_rows import LAST_KEYS, KeyRow
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.services import Services
 from piecement.ui.texts.bars import meter
@@ -71,8 +71,7 @@ class HabitsScreen(MenuScreen):
         KeyRow(_("↑ ↓ or K J"), _("choose a mistake"), (("↑↓", _("mistake")),)),
         KeyRow("Enter", _("practise from here"), (("Enter", _("play from here")),)),
         KeyRow("W", _("watch that mistake"), (("W", _("watch")),), {"w": "watch"}),
-        BACK,
-        *ANYWHERE,
+        *LAST_KEYS,
     )
 
     def __init__(self, services: Services) -> None:
@@ -97,7 +96,7 @@ class HabitsScreen(MenuScreen):
 
     def on_mount(self) -> None:
         services = self._services
-        try:
+        with errors_to(self.show_hint):
             review = ReviewOfAll(services.store.games, services.store.game_reviews)
             self._run = ReviewTask(
                 review,
@@ -108,10 +107,7 @@ class HabitsScreen(MenuScreen):
                 pause_s=_PAUSE_S,
             )
             self._show()
-        except StorageError as error:
-            self.show_hint(error_text(error))
-            return
-        self._run.start()
+            self._run.start()
 
     def on_unmount(self) -> None:
         for task in (self._run, self._look):
@@ -131,10 +127,8 @@ class HabitsScreen(MenuScreen):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Continue, for practice, from where the piece of a moment came into play."""
         if isinstance(event.option, MomentRow):
-            try:
+            with errors_to(self.show_hint, RecordingError):
                 self.navigate(Node.GAME, Trigger.CHOICE, self._practice(event.option))
-            except (StorageError, RecordingError) as error:
-                self.show_hint(error_text(error))
 
     def action_watch(self) -> None:
         if (row := self._row) is not None:
@@ -162,11 +156,6 @@ class HabitsScreen(MenuScreen):
             self._show_moment(row, self._seen[key])
             return
         self._show_moment(row, None)
-        try:
-            review = MomentReview(self._services.store.games.recording(row.game), row.moment.time_ns)
-        except (StorageError, RecordingError) as error:
-            self.show_hint(error_text(error))
-            return
 
         def end(error: EngineError | None) -> None:
             self._seen[key] = review.verdict
@@ -174,8 +163,10 @@ class HabitsScreen(MenuScreen):
                 self._show_moment(row, review.verdict)
 
         services = self._services
-        self._look = ReviewTask(review, services.clock, services.later, lambda: None, self.while_running(end))
-        self._look.start()
+        with errors_to(self.show_hint, RecordingError):
+            review = MomentReview(services.store.games.recording(row.game), row.moment.time_ns)
+            self._look = ReviewTask(review, services.clock, services.later, lambda: None, self.while_running(end))
+            self._look.start()
 
     def _show_moment(self, row: MomentRow, verdict: Verdict | None) -> None:
         # As many rows of most moments, so that their boards have one size.
@@ -193,10 +184,8 @@ class HabitsScreen(MenuScreen):
             self.show_hint(error_text(error))
 
     def _show_or_tell(self) -> None:
-        try:
+        with errors_to(self.show_hint):
             self._show()
-        except StorageError as error:
-            self.show_hint(error_text(error))
 
     def _show(self) -> None:
         reviews = self._services.store.game_reviews.all()

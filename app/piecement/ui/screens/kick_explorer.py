@@ -19,7 +19,7 @@ from piecement.settings.rule_names import ROTATIONS
 from piecement.training.kick_explorer import COLUMNS, ROWS, KickExplorer
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.game.trainer import free_rows
-from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, line_of
+from piecement.ui.key_rows import LAST_KEYS, KeyRow, line_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.boards import FACINGS, outcome_word, shown_offset, test_sentence
@@ -70,8 +70,7 @@ class KickExplorerScreen(MenuScreen):
         KeyRow("R", _("restart"), (), {"r,ctrl+r": "restart"}),
         KeyRow("Del", _("clear the board"), (), {"delete": "clear"}),
         KeyRow(_("mouse"), _("drag piece, draw cells")),
-        BACK,
-        *ANYWHERE,
+        *LAST_KEYS,
     )
     AUTO_FOCUS: ClassVar[str | None] = ""
 

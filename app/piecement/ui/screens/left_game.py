@@ -11,7 +11,7 @@ from piecement.storage.autosave import Autosave, AutosaveSummary
 from piecement.storage.errors import StorageError
 from piecement.storage.store import Store
 from piecement.ui.bases.saved_games_screen import SavedGamesScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, CHOOSE, DELETE, MOUSE, MOVE
+from piecement.ui.key_rows import CHOOSE, DELETE, LAST_KEYS, MOUSE, MOVE
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.services import Services
 from piecement.ui.widgets.menu_list import Entry, group_heading
@@ -26,7 +26,7 @@ class LeftGameScreen(SavedGamesScreen):
     """The games that were left resume where they were; those in slots are practice."""
 
     NODE = Node.LEFT_GAME
-    KEYS = (replace(CHOOSE, line=(("Enter", _("continue")),)), DELETE, MOVE, MOUSE, BACK, *ANYWHERE)
+    KEYS = (replace(CHOOSE, line=(("Enter", _("continue")),)), DELETE, MOVE, MOUSE, *LAST_KEYS)
 
     def entries(self) -> Iterator[Option]:
         left, saved = _left(self.store), saved_games(self.store)

@@ -8,7 +8,7 @@ from typing import Final
 from piecement.language import _
 from piecement.storage.recorder import FEW_PIECES
 from piecement.ui.bases.saved_games_screen import SavedGamesScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, CHOOSE, DELETE, MOUSE, MOVE, KeyRow
+from piecement.ui.key_rows import CHOOSE, DELETE, LAST_KEYS, MOUSE, MOVE, KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.services import Services
@@ -37,8 +37,7 @@ class LoadGameScreen(SavedGamesScreen):
         MOVE,
         KeyRow(_("1 to 9"), _("choose a slot")),
         MOUSE,
-        BACK,
-        *ANYWHERE,
+        *LAST_KEYS,
     )
 
     def __init__(self, services: Services, effect: str) -> None:

@@ -7,7 +7,7 @@ from textual.widget import Widget
 
 from piecement.settings.settings import Settings
 from piecement.ui.bases.settings_tab import SETTINGS_TAB, SettingsTab
-from piecement.ui.key_rows import ANYWHERE, BACK, PRESETS
+from piecement.ui.key_rows import LAST_KEYS, PRESETS
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.widgets.previews import LookPreview
@@ -17,7 +17,7 @@ class LookScreen(SettingsTab):
     """The look, beside a game that plays itself in it."""
 
     NODE = Node.LOOK
-    KEYS = (*SETTINGS_TAB, *PRESETS, BACK, *ANYWHERE)
+    KEYS = (*SETTINGS_TAB, *PRESETS, *LAST_KEYS)
 
     def __init__(self, services: Services, row: str | None = None) -> None:
         super().__init__(services, row)

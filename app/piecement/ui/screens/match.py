@@ -17,7 +17,7 @@ from piecement.session.match_session import RIVAL, YOU, MatchSeries, new_match
 from piecement.settings.computer import FRIEND, OPPONENTS_OWN, Computer
 from piecement.settings.retention import Retention
 from piecement.settings.settings import Settings
-from piecement.storage.errors import StorageError
+from piecement.storage.errors import errors_to
 from piecement.terminal.clock import MS
 from piecement.ui.game.director import Director
 from piecement.ui.game.game_keys import MATCH_KEYS, button_rows
@@ -98,10 +98,8 @@ class MatchDirector(Director):
         self._is_counted = True
         self.series = self.series.with_result(self.match.result())
         if self.series.winner is not None:
-            try:
+            with errors_to(self._services.warn):
                 self._store()
-            except StorageError as error:
-                self._services.warn(str(error))
 
     def _store(self) -> None:
         """Store the match, and in the record if the player played it alone. Raises `StorageError`."""

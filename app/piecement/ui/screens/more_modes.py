@@ -11,7 +11,7 @@ from piecement.language import _
 from piecement.storage.own_modes import stored_modes
 from piecement.ui import STYLES
 from piecement.ui.bases.modes_screen import OPTIONS, PLAY, SAME, ModesScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, HELP, MOUSE, MOVE, KeyRow
+from piecement.ui.key_rows import BACK, HELP, LAST_KEYS, MOUSE, MOVE, KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.offers import more_offers
@@ -33,7 +33,7 @@ class MoreModesScreen(ModesScreen):
 
     NODE = Node.MORE_MODES
     CSS_PATH = [STYLES / "play.tcss", STYLES / "more_modes.tcss"]
-    KEYS = (PLAY, OPTIONS, _FIND, SAME, MOVE, MOUSE, BACK, *ANYWHERE)
+    KEYS = (PLAY, OPTIONS, _FIND, SAME, MOVE, MOUSE, *LAST_KEYS)
     KEYS_OF_LIST = (PLAY, OPTIONS, MOVE, _FIND, BACK, HELP)
 
     def __init__(self, services: Services) -> None:

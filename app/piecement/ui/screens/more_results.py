@@ -15,7 +15,7 @@ from piecement.session.plan import Origin
 from piecement.session.records import FinishedGame
 from piecement.settings.presets import preset_name
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, LIST
+from piecement.ui.key_rows import LAST_KEYS, LIST
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
 from piecement.ui.services import Services
 from piecement.ui.texts.games import outcome
@@ -31,7 +31,7 @@ from piecement_engine.fumen import encode
 
 class MoreResultsScreen(MenuScreen):
     NODE = Node.MORE_RESULTS
-    KEYS = (*LIST, BACK, *ANYWHERE)
+    KEYS = (*LIST, *LAST_KEYS)
 
     def __init__(self, services: Services, result: FinishedGame) -> None:
         super().__init__(services)

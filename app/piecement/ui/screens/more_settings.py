@@ -15,7 +15,7 @@ from piecement.sound.names import GROUPS, EffectGroup
 from piecement.terminal.key_events import KeyEvent, support
 from piecement.ui.bases.settings_tab import FIND, SettingsTab
 from piecement.ui.game.game_keys import GAME_KEYS, RESERVED_KEYS
-from piecement.ui.key_rows import ANYWHERE, BACK, PRESETS, SETTINGS_LIST, TRY, KeyRow
+from piecement.ui.key_rows import LAST_KEYS, PRESETS, SETTINGS_LIST, TRY, KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.setting_pages import MORE_ROWS, PAGES, MoreStart, SettingPlace, more_specs
@@ -65,7 +65,7 @@ class MoreSettingsScreen(SettingsTab):
 
     NODE = Node.MORE_SETTINGS
     PROMPT = CommandKeyPrompt
-    KEYS = (*SETTINGS_LIST, FIND, _LISTEN, TRY, *PRESETS, BACK, *ANYWHERE)
+    KEYS = (*SETTINGS_LIST, FIND, _LISTEN, TRY, *PRESETS, *LAST_KEYS)
 
     def __init__(self, services: Services, start: MoreStart) -> None:
         self._start: Final = start

@@ -23,7 +23,7 @@ from piecement.net.messages.base import RoomLine
 from piecement.net.messages.from_client import AskRooms, Join
 from piecement.net.room_rules import PRESETS
 from piecement.session.formatting import grouped
-from piecement.storage.errors import StorageError
+from piecement.storage.errors import errors_to
 from piecement.storage.replay_files import MatchFiles, read_match
 from piecement.terminal.environment import is_guest
 from piecement.ui import STYLES
@@ -226,11 +226,8 @@ class OnlineScreen(TwoListsScreen):
         round_text = _("{names}, round {number}").format(names=names.rpartition(" (")[0] or names, number=number)
 
         def watch() -> None:
-            try:
+            with errors_to(self._notice.update):
                 rounds = read_match(path).rounds
-            except StorageError as error:
-                self._notice.update(str(error))
-            else:
                 self._watch(rounds[min(number, len(rounds)) - 1])
 
         return text_row(

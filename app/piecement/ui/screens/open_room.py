@@ -16,7 +16,7 @@ from piecement.net.messages.from_client import Open
 from piecement.net.room_rules import OPTIONS, PRESETS, to_rules
 from piecement.settings.specs import Choices, OnOff, Range, SettingSpec, SettingValue
 from piecement.ui.bases.settings_screen import SettingsScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, BY_TEN, CHANGE, MOVE, OPEN, RESTORE, TYPE
+from piecement.ui.key_rows import BY_TEN, CHANGE, LAST_KEYS, MOVE, OPEN, RESTORE, TYPE
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.messages import OnlineChanged
 from piecement.ui.services import Services
@@ -103,8 +103,7 @@ class OpenRoomScreen(SettingsScreen):
         BY_TEN,
         TYPE,
         RESTORE.without_line(),
-        BACK,
-        *ANYWHERE,
+        *LAST_KEYS,
     )
     HEADING = _("Open a room")
 

@@ -14,7 +14,7 @@ from piecement.net.messages.base import HOSTS, Numbered
 from piecement.net.messages.from_client import Mute, SendOut, Stop
 from piecement.net.messages.from_server import RoomState
 from piecement.ui.bases.settings_screen import SettingsScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, OPEN
+from piecement.ui.key_rows import LAST_KEYS, MOVE, OPEN
 from piecement.ui.menu_graph import Node
 from piecement.ui.messages import OnlineChanged
 from piecement.ui.services import Services
@@ -33,7 +33,7 @@ class PeopleScreen(SettingsScreen):
     """People in the room, with the actions of the host."""
 
     NODE = Node.PEOPLE
-    KEYS = (MOVE, replace(OPEN, line=((_("Enter"), _("choose")),)), BACK, *ANYWHERE)
+    KEYS = (MOVE, replace(OPEN, line=((_("Enter"), _("choose")),)), *LAST_KEYS)
     HEADING = _("People")
 
     def __init__(self, services: Services) -> None:

@@ -11,7 +11,7 @@ from piecement.session.plan import DAILY_MODES, utc_day
 from piecement.settings.styles import rules_name
 from piecement.storage.errors import StorageError
 from piecement.ui.bases.modes_screen import OPTIONS, PLAY, SAME, ModesScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, HELP, MOUSE, MOVE, KeyRow
+from piecement.ui.key_rows import BACK, HELP, LAST_KEYS, MOUSE, MOVE, KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.texts.offers import NUMBER_OF_MORE, first_offers
 from piecement.ui.widgets.menu_list import Entry, group_heading
@@ -35,7 +35,7 @@ class PlayScreen(ModesScreen):
     """The eight modes of the first page, the daily, and the ways to all others."""
 
     NODE = Node.PLAY
-    KEYS = (PLAY, OPTIONS, _NUMBERS, SAME, *_OWN_KEYS, MOVE, MOUSE, BACK, *ANYWHERE)
+    KEYS = (PLAY, OPTIONS, _NUMBERS, SAME, *_OWN_KEYS, MOVE, MOUSE, *LAST_KEYS)
     KEYS_OF_LIST = (PLAY, OPTIONS, _NUMBERS, _MORE, SAME, BACK, HELP)
 
     def entries(self) -> Iterator[Option]:

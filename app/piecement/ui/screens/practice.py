@@ -16,7 +16,7 @@ from piecement.storage.errors import StorageError
 from piecement.storage.player_data import ExerciseFigures, TrainerTotals
 from piecement.training.opener_catalogue import CATALOGUE
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, MOUSE, MOVE, KeyRow
+from piecement.ui.key_rows import LAST_KEYS, MOUSE, MOVE, KeyRow
 from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.services import Services
 from piecement.ui.texts.bars import dots, meter
@@ -94,8 +94,7 @@ class PracticeScreen(MenuScreen):
         KeyRow(_("1 to 8"), _("entry; again: start"), (("1-8", _("choose")),)),
         MOVE,
         MOUSE,
-        BACK,
-        *ANYWHERE,
+        *LAST_KEYS,
     )
 
     def __init__(self, services: Services) -> None:

@@ -1,7 +1,7 @@
 """Replays of games: at any speed, from any moment, with marks to jump to, and played on from there."""
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -19,13 +19,13 @@ from piecement.session.plan import Origin
 from piecement.session.replay_player import ReplayPlayer, ReplayStart
 from piecement.session.statistics import Rival
 from piecement.storage.autosave import Autosave
-from piecement.storage.errors import StorageError
+from piecement.storage.errors import StorageError, errors_to
 from piecement.terminal.canvas.canvas import FlushScreen
 from piecement.terminal.canvas.frame_clock import FrameClock
 from piecement.terminal.clock import SECOND_NS
 from piecement.ui.game.game_keys import mute_row
 from piecement.ui.game.replay_exports import ReplayExports, stored_game
-from piecement.ui.key_rows import ANYWHERE, BACK, SAVE_ROW, KeyRow
+from piecement.ui.key_rows import LAST_KEYS, SAVE_ROW, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
@@ -115,8 +115,7 @@ class ReplayScreen(NodeScreen, FlushScreen[None]):
         KeyRow("B", _("hide or show the length"), (), {"b": "hide_length"}),
         KeyRow("U", _("save as a fumen"), (), {"u": "fumen"}),
         KeyRow("Tab", _("the other side of a match"), (), {"tab": "other_side"}),
-        BACK,
-        *ANYWHERE,
+        *LAST_KEYS,
     )
 
     def __init__(self, services: Services, start: ReplayStart | MatchRecording | Recording) -> None:
@@ -293,13 +292,9 @@ class ReplayScreen(NodeScreen, FlushScreen[None]):
         with self._errors_shown():
             self.announce(self._exports.fumen())
 
-    @contextmanager
-    def _errors_shown(self) -> Generator[None]:
+    def _errors_shown(self) -> AbstractContextManager[None]:
         """Show errors of storing and replaying instead of raising them."""
-        try:
-            yield
-        except (StorageError, RecordingError, TooSmallError) as error:
-            self.announce(error_text(error))
+        return errors_to(self.announce, RecordingError, TooSmallError)
 
     def _frame(self, now_ns: int) -> None:
         player = self.player

@@ -21,7 +21,7 @@ from piecement.session.course import Courses
 from piecement.session.plan import Plan
 from piecement.session.records import FinishedGame
 from piecement.session.replay_player import ReplayStart
-from piecement.storage.errors import StorageError
+from piecement.storage.errors import errors_to
 from piecement.terminal.canvas.frame_clock import FrameClock
 from piecement.terminal.clock import MS, SECOND_NS
 from piecement.ui.bases.settling import SettlingScreen
@@ -224,15 +224,12 @@ class ResultScreen(SettlingScreen):
 
         tip = due_tip(self.result, self._services.settings.now)
         self._services.games.tip = tip.name if tip else ""
-        try:
+        services, done = self._services, self.while_running(self._show_bars)
+        with errors_to(services.warn, ValueError):
             self._show_achieved()
             review = Courses(self.result.recording, self._best_recording())
-        except (StorageError, ValueError) as error:
-            self._services.warn(str(error))
-            return
-        services, done = self._services, self.while_running(self._show_bars)
-        self._courses = ReviewTask(review, services.clock, services.later, lambda: None, done)
-        self._courses.start()
+            self._courses = ReviewTask(review, services.clock, services.later, lambda: None, done)
+            self._courses.start()
 
     def _best_recording(self) -> "Recording | None":
         placing = self.result.placing

@@ -3,7 +3,7 @@
 from piecement.client.round import ClientRound
 from piecement.ui.game.round_director import RoundDirector
 from piecement.ui.game.round_screen import RoundScreen
-from piecement.ui.key_rows import ANYWHERE, BACK
+from piecement.ui.key_rows import LAST_KEYS
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 
@@ -16,4 +16,4 @@ class RoundReplayScreen(RoundScreen):
     """A recorded round."""
 
     NODE = Node.ROUND_REPLAY
-    KEYS = (BACK, *ANYWHERE)
+    KEYS = LAST_KEYS

@@ -12,11 +12,11 @@ from piecement.language import _, error_text, ngettext
 from piecement.render.still_board import StillBoard
 from piecement.session.own_rules import OwnRules, RuleDraft
 from piecement.session.plan import Plan
-from piecement.storage.errors import StorageError
+from piecement.storage.errors import errors_to
 from piecement.storage.player_data import DRAFT
 from piecement.terminal.clock import SECOND_NS
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, MOVE, OPEN, RESTORE, TYPE, KeyRow
+from piecement.ui.key_rows import CHANGE, LAST_KEYS, MOVE, OPEN, RESTORE, TYPE, KeyRow
 from piecement.ui.menu_graph import Edge, Node
 from piecement.ui.services import Services
 from piecement.ui.texts.modes import facts, size_warning
@@ -49,8 +49,7 @@ class RuleEditorScreen(MenuScreen):
         KeyRow("Shift+Del", _("delete saved rules"), (), {"shift+delete": "delete"}),
         KeyRow("C", _("copy as a rule code"), (("C", _("copy")),), {"c": "copy"}),
         KeyRow("F", _("enter a rule code"), (("F", _("code")),), {"f": "enter_line"}),
-        BACK,
-        *ANYWHERE,
+        *LAST_KEYS,
     )
 
     def __init__(self, services: Services) -> None:
@@ -98,26 +97,19 @@ class RuleEditorScreen(MenuScreen):
 
     def action_open(self) -> None:
         """Offer the rules that are stored."""
-        try:
-            names = [stored.name for stored in self._services.store.rule_sets.all()]
-        except StorageError as error:
-            self._show(str(error))
-            return
-        if names:
-            titles = {name: name for name in names}
-            self._settings_list.ask(Choose(titles, self.draft.own.name, Content, self._open_stored))
-        else:
-            self._show(_("No saved rules yet: W saves these."))
+        with errors_to(self._show):
+            titles = {stored.name: stored.name for stored in self._services.store.rule_sets.all()}
+            if titles:
+                self._settings_list.ask(Choose(titles, self.draft.own.name, Content, self._open_stored))
+            else:
+                self._show(_("No saved rules yet: W saves these."))
 
     def action_delete(self) -> None:
         """Delete what is stored by the name; the rules stay as they are here."""
         name = self.draft.own.name
-        try:
+        with errors_to(self._show):
             self._services.store.rule_sets.text(name)
             self._services.store.rule_sets.delete(name)
-        except StorageError as error:
-            self._show(str(error))
-        else:
             self._show(_("{name} deleted. W saves it again.").format(name=name))
 
     def action_copy(self) -> None:
@@ -148,35 +140,26 @@ class RuleEditorScreen(MenuScreen):
 
     def _open_stored(self, name: str) -> None:
         """Load the stored rules of a name."""
-        try:
+        with errors_to(self._show):
             self.read(self._services.store.rule_sets.text(name))
-        except StorageError as error:
-            self._show(str(error))
 
     def read(self, line: str) -> None:
         """Load the rules of a line."""
-        try:
+        with errors_to(lambda fault: self._show(f"{fault}."), RuleError):
             self.draft.read(line)
-        except RuleError as error:
-            self._show(f"{error_text(error)}.")
-        else:
             self._show("")
 
     def _keep(self, name: str) -> bool:
-        try:
+        with errors_to(self._services.warn):
             self._services.store.rule_sets.put(name, self.draft.own.line())
-        except StorageError as error:
-            self._services.warn(str(error))
-            return False
-        return True
+            return True
+        return False
 
     def _load_draft(self) -> None:
-        try:
+        with errors_to(self._services.warn, RuleError):
             line = self._services.store.rule_sets.find(DRAFT)
             if line is not None:
                 self.draft.read(line)
-        except (StorageError, RuleError) as error:
-            self._services.warn(error_text(error))
 
     def _close_line(self) -> None:
         self._line.disabled, self._line.display = True, False

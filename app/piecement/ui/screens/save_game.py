@@ -11,7 +11,7 @@ from piecement.storage.autosave import Autosave
 from piecement.storage.errors import StorageError
 from piecement.storage.saved_games import SLOTS
 from piecement.ui.bases.saved_games_screen import SavedGamesScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, CHOOSE, DELETE, MOUSE, MOVE, KeyRow
+from piecement.ui.key_rows import CHOOSE, DELETE, LAST_KEYS, MOUSE, MOVE, KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.widgets.menu_list import Entry
@@ -42,8 +42,7 @@ class SaveGameScreen(SavedGamesScreen):
         MOVE,
         KeyRow(_("1 to 9"), _("choose a slot")),
         MOUSE,
-        BACK,
-        *ANYWHERE,
+        *LAST_KEYS,
     )
 
     def __init__(self, services: Services, shown: ShowsMoment) -> None:

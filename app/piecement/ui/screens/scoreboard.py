@@ -22,7 +22,7 @@ from piecement.storage.game_query import GameQuery, Listing
 from piecement.storage.game_statistics import HistoryPoint, add_totals
 from piecement.storage.games import Games
 from piecement.terminal.canvas.canvas import FlushScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, TABS, KeyRow
+from piecement.ui.key_rows import LAST_KEYS, MOVE, TABS, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
@@ -91,8 +91,7 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
             "F G", _("choose rules, games"), (("F", _("filter")),), {"f": "filter('rules')", "g": "filter('games')"}
         ),
         TABS,
-        BACK,
-        *ANYWHERE,
+        *LAST_KEYS,
     )
     AUTO_FOCUS: ClassVar[str | None] = "GameTable"
 

@@ -13,7 +13,7 @@ from piecement.settings.specs import SettingSpec
 from piecement.settings.styles import rules_name
 from piecement.terminal.key_events import KeyEvent
 from piecement.ui.bases.settings_tab import SETTINGS_TAB, SettingsTab
-from piecement.ui.key_rows import ANYWHERE, BACK, TRY
+from piecement.ui.key_rows import LAST_KEYS, TRY
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.setting_pages import SOFT_DROP
@@ -27,7 +27,7 @@ class PlaySettingsScreen(SettingsTab):
     """Style, feel and rules, beside a field to try them in."""
 
     NODE = Node.SETTINGS
-    KEYS = (*SETTINGS_TAB, TRY, BACK, *ANYWHERE)
+    KEYS = (*SETTINGS_TAB, TRY, *LAST_KEYS)
 
     def __init__(self, services: Services, row: str | None = None) -> None:
         super().__init__(services, row)

@@ -14,7 +14,7 @@ from piecement.settings.settings import Settings
 from piecement.settings.sound import EFFECTS
 from piecement.settings.specs import SettingSpec
 from piecement.ui.bases.settings_tab import SETTINGS_TAB, SettingsTab
-from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow
+from piecement.ui.key_rows import LAST_KEYS, KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.sound_samples import SoundSamples
@@ -35,8 +35,7 @@ class SoundScreen(SettingsTab):
         *(row if row.keys not in {"Enter", "/"} else row.without_line() for row in SETTINGS_TAB),
         KeyRow("P", _("play the sound"), (("P", _("play it")),), {"p": "listen"}),
         KeyRow("M", _("sound off and on"), (("M", _("mute")),), {"m": "mute"}),
-        BACK,
-        *ANYWHERE,
+        *LAST_KEYS,
     )
 
     def __init__(self, services: Services, row: str | None = None) -> None:

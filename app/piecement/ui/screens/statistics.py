@@ -15,11 +15,11 @@ from piecement.language import _, ngettext
 from piecement.session.formatting import grouped
 from piecement.session.plan import mode_title
 from piecement.session.statistics import finesse_text
-from piecement.storage.errors import StorageError
+from piecement.storage.errors import StorageError, errors_to
 from piecement.storage.game_query import GameQuery
 from piecement.storage.game_statistics import Streaks, Totals, add_totals
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, SCROLL, TABS, KeyRow
+from piecement.ui.key_rows import LAST_KEYS, SCROLL, TABS, KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.scoreboard import MINE, SPANS, games_query, mode_titles
 from piecement.ui.services import Services
@@ -56,8 +56,7 @@ class StatisticsScreen(MenuScreen):
         KeyRow("G", _("choose games"), (("G", _("games")),), {"g": "filter('games')"}),
         KeyRow("C", _("your costliest mistakes"), (("C", _("coach")),), {"c": "navigate_to('habits')"}),
         TABS,
-        BACK,
-        *ANYWHERE,
+        *LAST_KEYS,
     )
     AUTO_FOCUS: ClassVar[str | None] = "#all"
 
@@ -96,23 +95,20 @@ class StatisticsScreen(MenuScreen):
 
     @on(events.Resize)
     def _show(self) -> None:
-        try:
+        with errors_to(self.show_hint):
             query = games_query(self._filters.chosen("games"), self._store.now(), self._filters.chosen("mode"))
             modes = self._store.statistics.totals(query)
             whole = add_totals(modes)
             self._show_charts(query)
             streaks = self._store.statistics.streaks(query=query)
             wins = self._store.statistics.wins_in_a_row(query)
-        except StorageError as error:
-            self.show_hint(str(error))
-            return
-        self._totals_text.update(_lines(_totals(whole, streaks)))
-        self._more_text.update(_lines(_more(whole, wins)))
-        self._modes_text.update(Content("\n").join(self._mode_lines(modes)))
-        self._leak_text.update(self._leak())
-        self.query_one("#charts").display = self.query_one("#beside").display = bool(whole.games)
-        empty = _("No games with these filters. M and G change them.") if self._store_has_games else _NO_GAMES
-        self.show_hint(_("C shows the worst moments of all your games.") if whole.games else empty)
+            self._totals_text.update(_lines(_totals(whole, streaks)))
+            self._more_text.update(_lines(_more(whole, wins)))
+            self._modes_text.update(Content("\n").join(self._mode_lines(modes)))
+            self._leak_text.update(self._leak())
+            self.query_one("#charts").display = self.query_one("#beside").display = bool(whole.games)
+            empty = _("No games with these filters. M and G change them.") if self._store_has_games else _NO_GAMES
+            self.show_hint(_("C shows the worst moments of all your games.") if whole.games else empty)
 
     @property
     def _store_has_games(self) -> bool:

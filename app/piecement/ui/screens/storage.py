@@ -13,7 +13,7 @@ from piecement.session.formatting import grouped
 from piecement.settings.retention import Retention
 from piecement.storage.game_query import GameQuery
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, LIST
+from piecement.ui.key_rows import LAST_KEYS, LIST
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.stored import fact_lines, short_path, stored_counts, stored_places
@@ -26,7 +26,7 @@ _DELETED_TO: Final = Retention.SETTINGS
 
 class StorageScreen(MenuScreen):
     NODE = Node.STORAGE
-    KEYS = (*LIST, BACK, *ANYWHERE)
+    KEYS = (*LIST, *LAST_KEYS)
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from textual.content import Content
@@ -12,9 +13,9 @@ from piecement.language import _
 from piecement.settings.interface import RETENTION
 from piecement.settings.retention import Retention
 from piecement.settings.specs import SettingSpec
-from piecement.storage.errors import StorageError
+from piecement.storage.errors import errors_to
 from piecement.ui.bases.settings_tab import SETTINGS_TAB, SettingsTab
-from piecement.ui.key_rows import ANYWHERE, BACK
+from piecement.ui.key_rows import LAST_KEYS
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.stored import fact_lines, stored_counts
@@ -38,7 +39,7 @@ _YES: Final = "yes"
 
 class SystemScreen(SettingsTab):
     NODE = Node.SYSTEM
-    KEYS = (*SETTINGS_TAB, BACK, *ANYWHERE)
+    KEYS = (*SETTINGS_TAB, *LAST_KEYS)
 
     def __init__(self, services: Services, row: str | None = None) -> None:
         super().__init__(services, row)
@@ -84,10 +85,8 @@ class SystemScreen(SettingsTab):
         return Choose({_NO: _("No, go back"), _YES: yes}, _NO, lambda _reply: Content(question), answer)
 
     def _keep(self, chosen: Retention) -> None:
-        try:
+        with errors_to(partial(self.notify, severity="warning", markup=False)):
             self.live_settings.set_retention(chosen)
-        except StorageError as error:
-            self.notify(str(error), severity="warning", markup=False)
         self.show_settings()
 
     @property

@@ -10,7 +10,7 @@ from textual.widgets import Static
 from piecement.language import _
 from piecement.session.plan import Plan
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, LIST
+from piecement.ui.key_rows import LAST_KEYS, LIST
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.services import Services
 from piecement.ui.texts.plain_hints import plain_hint
@@ -21,7 +21,7 @@ from piecement.ui.widgets.page import ScreenPage
 
 class TryThisScreen(MenuScreen):
     NODE = Node.TRY_THIS
-    KEYS = (*LIST, BACK, *ANYWHERE)
+    KEYS = (*LIST, *LAST_KEYS)
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)

@@ -17,11 +17,11 @@ from piecement.render.still_board import StillBoard
 from piecement.settings.computer import FRIEND, OPPONENTS_OWN, Computer
 from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingSpec
-from piecement.storage.errors import StorageError
+from piecement.storage.errors import StorageError, errors_to
 from piecement.storage.player_data import WinsAndLosses
 from piecement.storage.replay_files import read_match
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, HELP, MOUSE, MOVE, KeyRow, KeyTable, line_of
+from piecement.ui.key_rows import BACK, CHANGE, HELP, LAST_KEYS, MOUSE, MOVE, KeyRow, KeyTable, line_of
 from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.screen import size_class
 from piecement.ui.services import Services
@@ -72,8 +72,7 @@ class VersusScreen(MenuScreen):
         _LAST,
         replace(MOVE, line=()),
         MOUSE,
-        BACK,
-        *ANYWHERE,
+        *LAST_KEYS,
     )
 
     def __init__(self, services: Services) -> None:
@@ -212,10 +211,8 @@ class VersusScreen(MenuScreen):
         return next(unbeaten, list(self._bots)[-1])
 
     def _read_records(self) -> None:
-        try:
+        with errors_to(self._services.warn):
             self._records = self._services.store.match_records.all()
-        except StorageError as error:
-            self._services.warn(str(error))
 
     def _fight(self, opponent: str) -> None:
         self._services.settings.change("computer", "opponent", opponent)

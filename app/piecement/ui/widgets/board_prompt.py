@@ -14,7 +14,7 @@ from textual.widgets import Input, Static
 from piecement.language import _
 from piecement.session.drawing import EMPTY
 from piecement.storage.player_data import LONGEST_NAME
-from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, KeyTable
+from piecement.ui.key_rows import LAST_KEYS, KeyRow, KeyTable
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.brushes import BRUSHES
 from piecement_engine import TETROMINOES
@@ -126,8 +126,7 @@ BOARD_KEYS: Final[KeyTable] = (
     KeyRow("N D", _("add or delete a page"), (), {"n": "change('page')", "d": "change('no_page')"}),
     KeyRow("E Q", _("comment, first pieces"), (), {"e": "ask('comment')", "q": "ask('queue')"}),
     KeyRow("Shift+Del", _("delete the saved board"), (), {"shift+delete": "delete"}),
-    BACK,
-    *ANYWHERE,
+    *LAST_KEYS,
 )
 
 _NAMED: Final = (
