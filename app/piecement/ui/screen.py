@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, Final, NamedTuple, ParamSpec
 
 from textual import events, on
+from textual.app import ComposeResult
 from textual.geometry import Size
 from textual.screen import Screen
 
@@ -107,8 +108,22 @@ class NodeScreen(Screen[None]):
         """Return the keys that work now."""
         return self.KEYS
 
-    def key_line(self) -> KeyLine:
-        return KeyLine(*line_of(self.key_rows()))
+    def line_rows(self) -> Iterable[KeyRow]:
+        """Return the keys for the line at the bottom."""
+        return self.key_rows()
+
+    def show_keys(self) -> None:
+        """Show the keys that work now in the line at the bottom, unless the program starts or ends."""
+        for line in self.query(KeyLine):
+            line.show(*line_of(self.line_rows()))
+
+    def compose(self) -> ComposeResult:
+        yield from self.contents()
+        yield KeyLine(*line_of(self.line_rows()))
+
+    def contents(self) -> ComposeResult:
+        """Yield what is above the line of keys."""
+        yield from ()
 
     def takes_help_key(self) -> bool:
         """Return whether the screen has a use of its own now for the key of the help, and put it to that use."""

@@ -33,10 +33,9 @@ class Sample(MenuScreen):
     def choose_zen(self) -> None:
         self.chosen += 1
 
-    def compose(self) -> ComposeResult:
+    def contents(self) -> ComposeResult:
         third = Static("third", classes="third")
         yield ScreenPage("Play", self.menu_list, Static(SENTENCE, id="hint", classes="card"), third)
-        yield self.key_line()
 
 
 async def shown(player: Player) -> Sample:

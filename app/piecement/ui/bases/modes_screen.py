@@ -19,14 +19,13 @@ from piecement.settings.specs import Range, SettingSpec, SettingValue
 from piecement.settings.styles import rules_name
 from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import BACK, CHANGE, HELP, MOVE, OPEN, KeyRow, KeyTable, line_of
+from piecement.ui.key_rows import BACK, CHANGE, HELP, MOVE, OPEN, KeyRow, KeyTable
 from piecement.ui.launch import LARGEST_SEED
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.services import Services
 from piecement.ui.texts.modes import Standings, size_warning
 from piecement.ui.texts.offers import Offer, Variant
 from piecement.ui.widgets.asks import Reply, Type
-from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.menu_list import Entry, MenuList
 from piecement.ui.widgets.page import ScreenPage
 from piecement.ui.widgets.previews import ModePreview
@@ -97,7 +96,6 @@ class ModesScreen(MenuScreen):
         self._preview.add_class("third", update=False)
         entries = tuple(self.entries())
         self.menu_list: Final = ModeMenu(entries, at=self.first_entry())
-        self._key_line = KeyLine(*line_of(self.KEYS_OF_LIST))
         self._tell_card()
 
     @abstractmethod
@@ -116,9 +114,11 @@ class ModesScreen(MenuScreen):
         """Show a card for an entry that is no mode."""
         self._show_card(title=entry.label, sentence=entry.sentence)
 
-    def compose(self) -> ComposeResult:
+    def contents(self) -> ComposeResult:
         yield ScreenPage(self.NODE.heading, self.menu_list, self._card, self._preview, beside=self.beside_heading())
-        yield self._key_line
+
+    def line_rows(self) -> KeyTable:
+        return _IN_OPTIONS if self.has_class(_IN_CARD) else self.KEYS_OF_LIST
 
     def on_mount(self) -> None:
         self._services.settings.changed.subscribe(self, lambda _: self._tell())
@@ -141,7 +141,7 @@ class ModesScreen(MenuScreen):
         """Show the keys of the list or of the options, whichever has the cursor now."""
         in_card = self._card in event.widget.ancestors
         self.set_class(in_card, _IN_CARD)
-        self._key_line.show(*line_of(_IN_OPTIONS if in_card else self.KEYS_OF_LIST))
+        self.show_keys()
         if not in_card:
             self._options_list.rows.highlighted = None
             self._tell_card()

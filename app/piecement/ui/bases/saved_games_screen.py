@@ -46,11 +46,10 @@ class SavedGamesScreen(MenuScreen):
         )
         self._figures = Static(id="figures")
 
-    def compose(self) -> ComposeResult:
+    def contents(self) -> ComposeResult:
         sentence = self.menu_list.current.sentence if self.menu_list.current else ""
         hint = Static(sentence, id="hint", markup=False)
         yield ScreenPage(self._heading, Vertical(self.menu_list, hint, self._figures, id="left"), self.board)
-        yield self.key_line()
 
     def on_mount(self) -> None:
         self._show_game(self.menu_list.current)

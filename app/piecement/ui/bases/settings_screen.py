@@ -44,11 +44,10 @@ class SettingsScreen(NodeScreen):
     def settings_list(self) -> SettingsList:
         return SettingsList(self.rows(), self.say, prompt=self.PROMPT() if self.PROMPT else None, has_sentences=True)
 
-    def compose(self) -> ComposeResult:
+    def contents(self) -> ComposeResult:
         yield ScreenPage(self.heading(), self.settings_list, Vertical(self.details, *self.aside(), classes="card"))
         if self.settings_list.prompt is not None:
             yield self.settings_list.prompt
-        yield self.key_line()
 
     def heading(self) -> str | Static:
         return self.HEADING

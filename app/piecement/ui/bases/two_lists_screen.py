@@ -30,10 +30,9 @@ class TwoListsScreen(SettingsScreen):
     def beside_rows(self) -> Iterable[Line]:
         """Return the rows of the list in the card."""
 
-    def compose(self) -> ComposeResult:
+    def contents(self) -> ComposeResult:
         card = Vertical(self.details, self.beside_list, *self.aside(), classes="card")
         yield ScreenPage(self.heading(), self.settings_list, card)
-        yield self.key_line()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Put a cursor on the list that has the focus, and explain its row."""

@@ -42,7 +42,6 @@ class AboutScreen(NodeScreen):
     NODE = Node.ABOUT
     KEYS = (SCROLL, *LAST_KEYS)
 
-    def compose(self) -> ComposeResult:
+    def contents(self) -> ComposeResult:
         texts = (Static(Content.from_markup(text, version=version.__version__)) for text in (_TEXT, _THANKS))
         yield ScreenPage(self.NODE.heading, VerticalScroll(*texts, can_focus=True))
-        yield self.key_line()

@@ -59,14 +59,13 @@ class AchievementsScreen(MenuScreen):
             self._earned = achievements.earned()
             self._progress = achievements.progress()
 
-    def compose(self) -> ComposeResult:
+    def contents(self) -> ComposeResult:
         count = _("{earned} of {all}").format(earned=len(self._earned), all=len(ACHIEVEMENTS))
         with Vertical(id="page"):
             yield TabBar(self.NODE)
             yield Static(count, id="count")
             yield PlainList(*map(AchievementRow, sorted(ACHIEVEMENTS, key=self._distance)), list_id="achievements")
             yield Static(id="hint", markup=False)
-        yield self.key_line()
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()

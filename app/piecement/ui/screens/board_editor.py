@@ -75,7 +75,7 @@ class BoardEditorScreen(NodeScreen):
         self._pages_text: Final = Static(id="pages")
         self._stored_text: Final = Static(id="stored")
 
-    def compose(self) -> ComposeResult:
+    def contents(self) -> ComposeResult:
         side = Vertical(
             Horizontal(Static(f"{_('Brush').upper()} ", id="brush"), self._brushes, id="palette"),
             self._facts_text,
@@ -86,7 +86,6 @@ class BoardEditorScreen(NodeScreen):
         )
         yield ScreenPage(_("Board"), self._sheet, side, Vertical(self._pages_text, self._stored_text, classes="third"))
         yield self._menu
-        yield self.key_line()
 
     def on_mount(self) -> None:
         self._show()

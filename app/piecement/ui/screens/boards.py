@@ -103,13 +103,12 @@ class BoardsScreen(MenuScreen):
         self._caption_text: Final = Static(id="caption")
         self._about_text: Final = Static(id="about", markup=False)
 
-    def compose(self) -> ComposeResult:
+    def contents(self) -> ComposeResult:
         hint = Static(id="hint", markup=False)
         own = Vertical(self._caption_text, self._best, classes="third")
         columns = Horizontal(self._list, Vertical(hint, self._about_text, classes="card"), own, id="board")
         yield ScreenPage(_("Leaderboards"), Vertical(self._filters, columns))
         yield self._filters.menu
-        yield self.key_line()
 
     def on_mount(self) -> None:
         self._online.changed.subscribe(self, self._online_changed)

@@ -51,11 +51,10 @@ class BracketScreen(ChatScreen):
         """Return whether a key is taken: not one of the round that has just ended, unless it goes on with a line."""
         return self._settling is None or self._online.is_typing or self._settling.takes_key()
 
-    def compose(self) -> ComposeResult:
+    def contents(self) -> ComposeResult:
         chat = Vertical(self.chat_label, self._said, self.chat_input, classes="chat")
         actions = Vertical(self.menu_list, Static(id="hint"), classes="actions")
         yield ScreenPage(self._head, VerticalScroll(self._tree, id="scroll"), Horizontal(chat, actions))
-        yield self.key_line()
 
     def chat_menu(self) -> MenuList:
         ready = ActionOption(_("Ready"), "ready", _("Your match begins when both are ready."))

@@ -72,10 +72,9 @@ class CoachScreen(MenuScreen):
         self._kinds_text: Final = Static(id="kinds")
         self._cause_text: Final = Static(id="cause", markup=False)
 
-    def compose(self) -> ComposeResult:
+    def contents(self) -> ComposeResult:
         listed = Vertical(self._columns_text, self._moment_list, self._kinds_text, id="listed")
         yield ScreenPage(_("Coach"), listed, Vertical(self._boards, self._cause_text, id="moment"))
-        yield self.key_line()
 
     def on_mount(self) -> None:
         self._show_progress()

@@ -83,10 +83,9 @@ class DailyScreen(MenuScreen):
         self._calendar = Static(id="calendar")
         self._show_card()
 
-    def compose(self) -> ComposeResult:
+    def contents(self) -> ComposeResult:
         heading = f"{_('Daily')}   {date_text(self._today)}"
         yield ScreenPage(heading, self.menu_list, Vertical(self._sentence, self._calendar, classes="card"))
-        yield self.key_line()
 
     def on_screen_resume(self) -> None:
         self._today = utc_day(self._services.store.now())

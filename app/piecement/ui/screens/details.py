@@ -68,7 +68,7 @@ class DetailsScreen(MenuScreen):
         self._board.set_class(self._game is None or not self._game.has_recording, "-none")
         self._menu = MenuList(self._entries(), has_sentences=False)
 
-    def compose(self) -> ComposeResult:
+    def contents(self) -> ComposeResult:
         game = self._game
         figures = [Static(figure_lines(_figures(game)), id="figures")] if game else []
         more = [Static(figure_lines(feats(game.counts)), id="feats")] if game else []
@@ -76,7 +76,6 @@ class DetailsScreen(MenuScreen):
         page = ScreenPage("", self._board, middle, Vertical(*figures, *more, self._attack, id="beside"))
         page.heading.update(self._heading())
         yield page
-        yield self.key_line()
 
     def on_mount(self) -> None:
         if self._game is not None and self._game.has_recording:

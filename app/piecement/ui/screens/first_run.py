@@ -85,7 +85,7 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
         self._field = HandlingField(services.clock, self._trial(settings), _keys_of_screen())
         self._steps = Static(id="steps")
 
-    def compose(self) -> ComposeResult:
+    def contents(self) -> ComposeResult:
         with Vertical(classes="page"):
             yield Static(_("Welcome to Piecement").upper(), classes="heading", markup=False)
             yield Static(_("How do you want to play? You can change it later."), id="question", markup=False)
@@ -96,7 +96,6 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
                 with Vertical(id="trial"):
                     yield self._field
                     yield self._steps
-        yield self.key_line()
 
     def on_resize(self) -> None:
         self._show()

@@ -40,11 +40,10 @@ class FreePracticeScreen(SettingsScreen):
         last = services.games.last_plan
         self._mode: Mode = last.mode if last and last.mode.name in MODES else MODES["marathon"]
 
-    def compose(self) -> ComposeResult:
+    def contents(self) -> ComposeResult:
         picture = BoardPicture(_BOARD, self._services.appearance, self._services.settings)
         keys = Static(self._keys_text(), id="keys")
         yield ScreenPage(self.HEADING, self.settings_list, Vertical(picture, self.details, keys, classes="card"))
-        yield self.key_line()
 
     def _keys_text(self) -> Content:
         """Return the keys of help in a game, of which some are the player's own."""

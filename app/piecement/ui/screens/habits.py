@@ -89,10 +89,9 @@ class HabitsScreen(MenuScreen):
         self._boards: Final = MomentBoards(services.appearance, services.settings)
         self._hint: Final = Static(id="hint", markup=False)
 
-    def compose(self) -> ComposeResult:
+    def contents(self) -> ComposeResult:
         listed = Vertical(self._costs, Static(_("WORST MOMENTS"), id="columns"), self._moments, id="listed")
         yield ScreenPage(_("Coach: all games"), listed, Vertical(self._leak, self._boards, self._hint, id="moment"))
-        yield self.key_line()
 
     def on_mount(self) -> None:
         services = self._services

@@ -68,14 +68,13 @@ class HelpScreen(MenuScreen):
         self._find = Input(placeholder=_("Find a key"), compact=True, select_on_focus=False)
         self._legend = Static(self._legend_text(), id="hint")
 
-    def compose(self) -> ComposeResult:
+    def contents(self) -> ComposeResult:
         heading = Content.assemble((_("KEYS"), "bold $key"), f"   {self._title}")
         plays = next(iter(self._shown), "") == PLAY
         left = [shown for name, shown in self._shown.items() if plays and name in {PLAY, MENUS}]
         right = [shown for shown in self._shown.values() if shown not in left]
         columns = Horizontal(*([Vertical(*left, classes="left")] if left else []), *right, classes="keys")
         yield ScreenPage(Static(heading), VerticalScroll(columns, self._legend), beside=self._find)
-        yield self.key_line()
 
     def action_find(self) -> None:
         """Open the line to type in."""

@@ -19,13 +19,12 @@ from piecement.settings.rule_names import ROTATIONS
 from piecement.training.kick_explorer import COLUMNS, ROWS, KickExplorer
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.game.trainer import free_rows
-from piecement.ui.key_rows import LAST_KEYS, KeyRow, line_of
+from piecement.ui.key_rows import LAST_KEYS, KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.boards import FACINGS, outcome_word, shown_offset, test_sentence
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.board_picture import BoardSheet, CellPressed
-from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.menu_list import PlainList
 from piecement.ui.widgets.page import ScreenPage
 from piecement_engine import TETROMINOES, Button
@@ -84,14 +83,12 @@ class KickExplorerScreen(MenuScreen):
         self._sheet: Final = BoardSheet(self._board(), services.appearance, services.settings)
         self._told: Final = Static(self._text(), id="told", markup=False)
         self._tests: Final = KickList(list_id="tests")
-        self._key_line: Final = KeyLine(*line_of(self.key_rows()))
 
-    def compose(self) -> ComposeResult:
+    def contents(self) -> ComposeResult:
         tests = Vertical(
             Static(_("TESTS"), id="title"), Static(_("   #   x   y"), id="columns"), self._tests, id="told_tests"
         )
         yield ScreenPage(_("Kicks"), self._told, self._sheet, tests)
-        yield self._key_line
 
     def on_mount(self) -> None:
         self._services.settings.changed.subscribe(self, lambda __: self._show())
@@ -195,7 +192,7 @@ class KickExplorerScreen(MenuScreen):
     def _show(self) -> None:
         self._sheet.show(self._board())
         self._told.update(Content(plain_hint(self._text(), ascii_only=wants_ascii(self))))
-        self._key_line.show(*line_of(self.key_rows()))
+        self.show_keys()
         tests = self._explorer.tests
         self._tests.clear_options()
         self._tests.add_options(

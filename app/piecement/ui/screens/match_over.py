@@ -69,7 +69,7 @@ class MatchOverScreen(SettlingScreen):
         """The result of the last game."""
         return self.series.last
 
-    def compose(self) -> ComposeResult:
+    def contents(self) -> ComposeResult:
         boards = [self._board(side) for side in (YOU, RIVAL)]
         figures = Static(self._figures(), id="figures")
         page = ScreenPage(headline(self.series), *boards, Vertical(figures, self._menu, classes="aside"))
@@ -77,7 +77,6 @@ class MatchOverScreen(SettlingScreen):
         page.heading.update(Content.assemble(headline(self.series).upper(), (f"   {self._following()}", "$muted")))
         yield page
         yield Static(cause(self.series), id="cause", markup=False)
-        yield self.key_line()
 
     def action_more(self) -> None:
         """Show the other actions, or the first ones again."""

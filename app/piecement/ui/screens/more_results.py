@@ -37,7 +37,7 @@ class MoreResultsScreen(MenuScreen):
         super().__init__(services)
         self._result = result
 
-    def compose(self) -> ComposeResult:
+    def contents(self) -> ComposeResult:
         result, services = self._result, self._services
         board = StillBoard.of_view(result.view) if result.view else None
         card = Vertical(
@@ -49,7 +49,6 @@ class MoreResultsScreen(MenuScreen):
             classes="card",
         )
         yield ScreenPage(_("More"), MenuList(self._entries()), card)
-        yield self.key_line()
 
     def offers(self, edge: Edge) -> bool:
         """Return whether an edge is offered: watching only a stored game."""

@@ -44,7 +44,7 @@ class OnlineOverScreen(ChatScreen):
         """Return whether a key is taken: not one of the round that has just ended, unless it goes on with a line."""
         return self._online.is_typing or self._settling.takes_key()
 
-    def compose(self) -> ComposeResult:
+    def contents(self) -> ComposeResult:
         chat = Vertical(self.chat_label, Static(id="said", markup=False), self.chat_input, classes="chat")
         actions = Vertical(self.menu_list, Static(id="hint"), classes="actions")
         page = ScreenPage(
@@ -54,7 +54,6 @@ class OnlineOverScreen(ChatScreen):
         )
         page.heading.add_class("-won" if self._has_won else "-lost")
         yield page
-        yield self.key_line()
 
     def on_mount(self) -> None:
         self._online.changed.subscribe(self, lambda _change: self._show_state())

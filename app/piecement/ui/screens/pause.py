@@ -74,11 +74,10 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
             id="box",
         )
 
-    def compose(self) -> ComposeResult:
+    def contents(self) -> ComposeResult:
         yield from self._covers
         yield from self._rims
         yield self._box
-        yield self.key_line()
 
     def on_mount(self) -> None:
         self._place()

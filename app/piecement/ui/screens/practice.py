@@ -112,11 +112,10 @@ class PracticeScreen(MenuScreen):
         self._table: Final = Static(classes="third")
         self._tip: Final = Static(id="tip", markup=False)
 
-    def compose(self) -> ComposeResult:
+    def contents(self) -> ComposeResult:
         card = Vertical(self._picture, self._hint, self._record, classes="card")
         yield ScreenPage(_("Practice"), self._menu, card, self._table)
         yield self._tip
-        yield self.key_line()
 
     def on_screen_resume(self) -> None:
         """Show the records as they are after a trainer."""

@@ -166,11 +166,10 @@ class ReplayScreen(NodeScreen, FlushScreen[None]):
         reviewed = (one.mistakes for one in self._services.store.game_reviews.all() if one.game == game)
         return [moment.time_ns for mistakes in reviewed for moment in mistakes.worst]
 
-    def compose(self) -> ComposeResult:
+    def contents(self) -> ComposeResult:
         yield self._canvas
         yield Static(self._error, id="message", classes="-said" if self._error else "", markup=False)
         yield self._bar
-        yield self.key_line()
 
     def on_mount(self) -> None:
         self._services.settings.changed.subscribe(self, self._apply_settings)

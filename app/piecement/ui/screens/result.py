@@ -25,7 +25,7 @@ from piecement.storage.errors import errors_to
 from piecement.terminal.canvas.frame_clock import FrameClock
 from piecement.terminal.clock import MS, SECOND_NS
 from piecement.ui.bases.settling import SettlingScreen
-from piecement.ui.key_rows import AGAIN, ANYWHERE, LOAD_ROW, MOUSE, MOVE, KeyRow, line_of
+from piecement.ui.key_rows import AGAIN, ANYWHERE, LOAD_ROW, MOUSE, MOVE, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from
 from piecement.ui.services import Services
 from piecement.ui.texts.plain_hints import plain_hint
@@ -43,7 +43,6 @@ from piecement.ui.texts.verdicts import (
 )
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.giant_digits import GiantDigits
-from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.menu_list import Entry, MenuList
 from piecement.ui.widgets.result_bars import ResultBars
 
@@ -113,7 +112,7 @@ class ResultScreen(SettlingScreen):
         self._achieved_text: Final = Static(id="achieved")
         self._splits_text: Final = Static(id="splits")
 
-    def compose(self) -> ComposeResult:
+    def contents(self) -> ComposeResult:
         result, services = self.result, self._services
         with Horizontal(id="end"):
             board = StillBoard.of_view(result.view) if result.view else None
@@ -132,7 +131,6 @@ class ResultScreen(SettlingScreen):
                 Content("\n\n").join([Content.styled(_("ALL FIGURES"), "$muted"), figure_lines(all_figures(result))]),
                 id="all",
             )
-        yield self.key_line()
 
     def on_mount(self) -> None:
         self.query_one("#unit").display = bool(unit_line(self.result))
@@ -170,7 +168,7 @@ class ResultScreen(SettlingScreen):
             self._is_copied = True
             result, counts = self.result.result, self.result.statistics.counts
             self.copy_result(share_text(self.result.plan.mode.name, result, counts, is_best=is_new_best(self.result)))
-            self.query_one(KeyLine).show(*line_of(self.key_rows()))
+            self.show_keys()
 
     def action_biggest_mistake(self) -> None:
         """Look for the costliest placement in the time that nothing else needs, and watch it then."""

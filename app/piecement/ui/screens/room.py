@@ -47,7 +47,7 @@ class RoomScreen(ChatScreen):
         *ANYWHERE,
     )
 
-    def compose(self) -> ComposeResult:
+    def contents(self) -> ComposeResult:
         about = Vertical(
             Static(id="rules", markup=False),
             Static(_("PLAYERS"), id="who", classes="label"),
@@ -66,7 +66,6 @@ class RoomScreen(ChatScreen):
             Container(about, talk, classes="people"),
             Vertical(self.menu_list, Static(id="hint"), classes="actions"),
         )
-        yield self.key_line()
 
     def chat_menu(self) -> MenuList:
         ready = ActionOption(_("Ready"), "ready", _("The round begins when all are ready."))

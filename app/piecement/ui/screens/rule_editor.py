@@ -65,13 +65,12 @@ class RuleEditorScreen(MenuScreen):
         self._settings_list = SettingsList(self._rule_rows.lines(), self._details.update)
         self._board: Final = BoardPicture(self._first_board(), services.appearance, services.settings)
 
-    def compose(self) -> ComposeResult:
+    def contents(self) -> ComposeResult:
         aside = Vertical(self._details, self._facts, self._status, id="aside")
         page = ScreenPage(_("Rules"), self._settings_list, aside, Vertical(self._board, classes="third"))
         page.heading.update(self._heading())
         yield page
         yield self._line
-        yield self.key_line()
 
     def on_unmount(self) -> None:
         self._keep(DRAFT)

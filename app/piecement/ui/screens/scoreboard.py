@@ -121,7 +121,7 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
         self._count_text: Final = Static(id="count", markup=False)
         self._caption_text: Final = Static(id="caption")
 
-    def compose(self) -> ComposeResult:
+    def contents(self) -> ComposeResult:
         """Lay out the filters over the table, the chart and the board."""
         table = Horizontal(self._table, self._scrollbar, id="listing")
         chart = Vertical(self._course, self._count_text, id="chart")
@@ -133,7 +133,6 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
                 yield Vertical(self._caption_text, self._board, id="third")
             yield self._hint
         yield self._filters.menu
-        yield self.key_line()
 
     def on_mount(self) -> None:
         self._show()

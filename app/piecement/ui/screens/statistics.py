@@ -72,7 +72,7 @@ class StatisticsScreen(MenuScreen):
         self._modes_text: Final = Static(id="modes")
         self._leak_text: Final = Static(id="leak")
 
-    def compose(self) -> ComposeResult:
+    def contents(self) -> ComposeResult:
         """Lay out the charts, and the totals beside them."""
         charts = Vertical(self._pace, Horizontal(self._daily, self._modes_text, id="below"), id="charts")
         beside = Vertical(self._totals_text, self._more_text, self._leak_text, id="beside")
@@ -82,7 +82,6 @@ class StatisticsScreen(MenuScreen):
             yield VerticalScroll(charts, beside, id="all")
             yield Static(id="hint", markup=False)
         yield self._filters.menu
-        yield self.key_line()
 
     def on_filter_chosen(self) -> None:
         self._show()

@@ -33,10 +33,9 @@ class StorageScreen(MenuScreen):
         self._menu: Final = MenuList(self._entries())
         self._facts: Final = Static(id="facts")
 
-    def compose(self) -> ComposeResult:
+    def contents(self) -> ComposeResult:
         card = Vertical(Static(id="hint", markup=False), self._facts, classes="card")
         yield ScreenPage(self.NODE.heading, self._menu, card)
-        yield self.key_line()
 
     def on_resize(self) -> None:
         self.call_after_refresh(self._show_facts)

@@ -21,11 +21,10 @@ from piecement.settings.retention import Retention
 from piecement.storage.errors import StorageError
 from piecement.terminal.environment import is_guest
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import CHOOSE, HELP, LOAD_ROW, MOUSE, MOVE, QUIT, SUSPEND, KeyRow, line_of
+from piecement.ui.key_rows import CHOOSE, HELP, LOAD_ROW, MOUSE, MOVE, QUIT, SUSPEND, KeyRow
 from piecement.ui.launch import FirstRun
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
 from piecement.ui.services import Services
-from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.logo import Logo
 from piecement.ui.widgets.menu_list import TALL, EdgeOption, MenuList, group_heading
 
@@ -79,7 +78,7 @@ class TitleScreen(MenuScreen):
         self._demo: ModePreview | None = None
         self._idle_since_ns = services.clock()
 
-    def compose(self) -> ComposeResult:
+    def contents(self) -> ComposeResult:
         with Horizontal(id="columns"), Vertical(id="left"):
             yield self._logo
             with Horizontal(id="choice"):
@@ -88,7 +87,6 @@ class TitleScreen(MenuScreen):
             yield Static(self._menu.current.sentence if self._menu.current else "", id="hint")
             yield self._tip
         yield self._version
-        yield self.key_line()
 
     def key_rows(self) -> Iterable[KeyRow]:
         """Return the keys; without Continue there is one number less."""
@@ -171,8 +169,7 @@ class TitleScreen(MenuScreen):
         at = Node.LEFT_GAME if self._left and not was_left and self._is_untouched else ""
         self._menu.show(self._entries(), at=at)
         if bool(self._left) is not was_left:
-            for line in self.query(KeyLine):  # none while the program starts or ends
-                line.show(*line_of(self.key_rows()))
+            self.show_keys()
 
     @property
     def _is_untouched(self) -> bool:

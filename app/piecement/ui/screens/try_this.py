@@ -27,9 +27,8 @@ class TryThisScreen(MenuScreen):
         super().__init__(services)
         self._menu: Final = MenuList(self._entries(), has_sentences=False)
 
-    def compose(self) -> ComposeResult:
+    def contents(self) -> ComposeResult:
         yield ScreenPage(_("Try this"), self._menu, Static(id="hint", markup=False, classes="card"))
-        yield self.key_line()
 
     def _entries(self) -> Iterator[Entry]:
         ascii_only = self._services.appearance.ascii_only

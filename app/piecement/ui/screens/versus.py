@@ -21,7 +21,7 @@ from piecement.storage.errors import StorageError, errors_to
 from piecement.storage.player_data import WinsAndLosses
 from piecement.storage.replay_files import read_match
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import BACK, CHANGE, HELP, LAST_KEYS, MOUSE, MOVE, KeyRow, KeyTable, line_of
+from piecement.ui.key_rows import BACK, CHANGE, HELP, LAST_KEYS, MOUSE, MOVE, KeyRow, KeyTable
 from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.screen import size_class
 from piecement.ui.services import Services
@@ -30,7 +30,6 @@ from piecement.ui.texts.matches import LastMatch, record, rows_sent
 from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.texts.results import rival_name
 from piecement.ui.widgets.board_picture import BoardPicture
-from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.menu_list import EdgeOption, Entry, MenuList, group_heading
 from piecement.ui.widgets.page import ScreenPage
 from piecement.ui.widgets.setting_rows import Change, Line, Row, setting_row
@@ -86,7 +85,6 @@ class VersusScreen(MenuScreen):
         self._menu: Final = MenuList(self._entries(), at=self._next)
         self._option_names: tuple[str, ...] = _OPTIONS
         self._options: Final = SettingsList(self._option_rows(), self._explain)
-        self._key_line: Final = KeyLine(*line_of(self.KEYS))
         self._heading = Static(id="name", markup=False)
         self._facts = Static(id="facts")
         self._history = Static(id="history")
@@ -94,11 +92,13 @@ class VersusScreen(MenuScreen):
         self._board: Final = BoardPicture(_BOARD, services.appearance, services.settings)
         self._show_card()
 
-    def compose(self) -> ComposeResult:
+    def contents(self) -> ComposeResult:
         card = Vertical(self._heading, self._hint, self._facts, self._options, self._history, classes="card")
         yield ScreenPage(_("Versus"), self._menu, card, Vertical(self._board, classes="third"))
         yield Static(self._ladder(), id="ladder")
-        yield self._key_line
+
+    def line_rows(self) -> KeyTable:
+        return _IN_OPTIONS if self.has_class("-options") else self.KEYS
 
     def on_mount(self) -> None:
         self._services.settings.changed.subscribe(self, lambda _: self._settings_changed())
@@ -129,7 +129,7 @@ class VersusScreen(MenuScreen):
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         is_set = event.widget is not self._menu
         self.set_class(is_set, "-options")
-        self._key_line.show(*line_of(_IN_OPTIONS if is_set else self.KEYS))
+        self.show_keys()
         if not is_set:
             self._options.rows.highlighted = None
             self._show_card()
