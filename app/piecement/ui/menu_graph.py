@@ -170,7 +170,11 @@ TAB_GROUPS: Final = (
 """Screens that are tabs."""
 
 
-_MODULES: Final = {Node.GAME_OVER: "result", Node.GAME_COMPLETE: "result"}
+_MODULES: Final = {
+    **dict.fromkeys((Node.GAME_OVER, Node.GAME_COMPLETE), "result"),
+    **dict.fromkeys((Node.LEFT_GAME, Node.LOAD_GAME, Node.SAVE_GAME), "saved_games"),
+    **dict.fromkeys((Node.LOOK, Node.SOUND, Node.SYSTEM), "settings"),
+}
 
 
 def module_of(node: Node) -> str:

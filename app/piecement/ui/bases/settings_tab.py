@@ -1,14 +1,18 @@
 """The base of the tabs of the settings: the rows of a page, and a line to find any setting by name."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from textual.app import ComposeResult
+from textual.widget import Widget
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
+from piecement.input.bindings import Bindings
 from piecement.language import _
+from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingSpec
+from piecement.terminal.key_events import KeyEvent
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import BY_TEN, CHANGE, CHOOSE, MOVE, RESTORE, TABS, TYPE, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
@@ -18,7 +22,7 @@ from piecement.ui.widgets.choice_rows import own_row
 from piecement.ui.widgets.find_setting import FindSetting
 from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, edge_row, setting_row
 from piecement.ui.widgets.tab_bar import TabBar
-from piecement.ui.widgets.trial_panel import TrialPanel
+from piecement.ui.widgets.trial_panel import TRY_HINT, TrialPanel
 
 _READ_EACH_S: Final = 1.0
 """Interval at which the tabs of looks and sounds look for changed files of the player's own (s)."""
@@ -37,10 +41,55 @@ class SettingsTab(SettingsScreen):
         self._finder: Final = FindSetting(self.places)
         self._first_row = row
 
-    @property
-    def trial(self) -> TrialPanel | None:
+        self.trial: TrialPanel | None = None
         """The field to try keys and handling in, if there is one."""
-        return None
+
+    def new_trial(self, *, has_bar: bool) -> TrialPanel:
+        services, bindings, hint = self._services, self.shown_bindings, self.trial_hint
+        clock, look, keyboard = services.clock, services.appearance, services.keyboard
+        return TrialPanel(clock, look, keyboard, self.settings, bindings, hint, has_bar=has_bar)
+
+    def shown_bindings(self, settings: Settings) -> Bindings:
+        """Return the keys of the field."""
+        return settings.controls.bindings
+
+    @property
+    def trial_hint(self) -> str:
+        """The invitation to try, below the field."""
+        return TRY_HINT
+
+    def aside(self) -> Iterable[Widget]:
+        return () if self.trial is None else (self.trial,)
+
+    def on_screen_suspend(self) -> None:
+        self._services.terminal.release_keys(self.track_key)
+
+    def track_key(self, event: KeyEvent) -> None:
+        if self.trial is not None:
+            self.trial.field.track_key(event)
+
+    def show_settings(self) -> None:
+        super().show_settings()
+        self.follow_keys()
+
+    def follow_keys(self) -> None:
+        """Listen to the keys by the settings, and show what they change of the field."""
+        if self.takes_keys and self.app.screen is self:
+            self._services.terminal.capture_keys(self.track_key, releases=self.settings.interface.wants_releases)
+        self.show_trial(self.settings)
+
+    @property
+    def takes_keys(self) -> bool:
+        """Whether this screen looks at each key as it comes."""
+        return self.trial is not None
+
+    def show_trial(self, settings: Settings) -> None:
+        if self.trial is not None:
+            self.trial.change(settings, self.trial_hint)
+
+    def preview(self, settings: Settings) -> None:
+        super().preview(settings)
+        self.show_trial(settings)
 
     def action_try(self) -> None:
         if self.trial is not None:

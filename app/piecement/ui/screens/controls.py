@@ -1,10 +1,9 @@
 """The tab Controls of the settings: the keys of each button, and a field to try them in."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from textual.content import Content
-from textual.widget import Widget
 
 from piecement.input.bindings import Bindings, parts_of
 from piecement.input.key_names import key_label
@@ -35,7 +34,7 @@ from piecement.ui.widgets.key_prompt import KEEP_HINT, KeyPrompt
 from piecement.ui.widgets.key_tester import unreported
 from piecement.ui.widgets.preset_rows import preset_row
 from piecement.ui.widgets.setting_rows import GroupHeading, Line
-from piecement.ui.widgets.trial_panel import TRY_HINT, TrialPanel
+from piecement.ui.widgets.trial_panel import TRY_HINT
 from piecement_engine.game.inputs import Button
 
 _TAPS_ONLY: Final = _("Two players here: taps work, but only the last key pressed repeats. Use the teleport keys.")
@@ -64,24 +63,9 @@ class ControlsScreen(SettingsTab):
 
     def __init__(self, services: Services, row: str | None = None) -> None:
         super().__init__(services, row)
-        self._trial: Final = TrialPanel(
-            services.clock,
-            services.appearance,
-            services.keyboard,
-            self.settings,
-            self.shown_bindings,
-            self._hint,
-            has_bar=False,
-        )
+        self.trial = self.new_trial(has_bar=False)
         self._last = self.settings
         """The settings before the last change."""
-
-    @property
-    def trial(self) -> TrialPanel:
-        return self._trial
-
-    def aside(self) -> Iterable[Widget]:
-        return (self._trial,)
 
     def rows(self) -> Iterator[Line]:
         yield self.row(STYLE) if self.key_set is ONE else preset_row("pair", self)
@@ -95,16 +79,13 @@ class ControlsScreen(SettingsTab):
         rows = self.settings_list.rows
         rows.show_rows(self.rows())
         rows.go_to(PLAYERS)
-        self._show_trial(self.settings)
+        self.show_trial(self.settings)
 
     def on_mount(self) -> None:
-        self.watch(self._services.terminal, "keyboard", lambda _: self._show_trial(self.shown), init=False)
-
-    def on_screen_suspend(self) -> None:
-        self._services.terminal.release_keys(self.track_key)
+        self.watch(self._services.terminal, "keyboard", lambda _: self.show_trial(self.shown), init=False)
 
     def track_key(self, event: KeyEvent) -> None:
-        self._trial.field.track_key(event)
+        super().track_key(event)
         if self.settings_list.prompt is not None:
             self.settings_list.prompt.track_key(event)
 
@@ -112,16 +93,8 @@ class ControlsScreen(SettingsTab):
         self._tell_of_change()
         if self.settings_list.prompt is None or not self.settings_list.prompt.is_open:
             super().show_settings()
-        if self.app.screen is self:
-            self._services.terminal.capture_keys(self.track_key, releases=self.settings.interface.wants_releases)
-        self._show_trial(self.settings)
-
-    def preview(self, settings: Settings) -> None:
-        super().preview(settings)
-        self._show_trial(settings)
-
-    def _show_trial(self, settings: Settings) -> None:
-        self._trial.change(settings, self._hint)
+        else:
+            self.follow_keys()
 
     def _tell_of_change(self) -> None:
         """Notify the player of keys of their own, made by a change of built-in ones."""
@@ -133,7 +106,7 @@ class ControlsScreen(SettingsTab):
             self.notify(_("{style}: your keys are kept as {name}.").format(style=text, name=name), markup=False)
 
     @property
-    def _hint(self) -> str:
+    def trial_hint(self) -> str:
         """Return the invitation to try, and what the terminal reports of keys."""
         interface = self.settings.interface
         reported = support(self._services.terminal.keyboard, wants_releases=interface.wants_releases)

@@ -31,7 +31,6 @@ from piecement.ui.widgets.preset_rows import preset_row
 from piecement.ui.widgets.previews import LookPreview
 from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, grouped, setting_row
 from piecement.ui.widgets.sharing_rows import sharing_row
-from piecement.ui.widgets.trial_panel import TRY_HINT, TrialPanel
 
 _HEADINGS: Final = {
     Node.SETTINGS: _("More play settings"),
@@ -74,15 +73,8 @@ class MoreSettingsScreen(SettingsTab):
         self._samples: Final = SoundSamples(services.sounds, self, self.settings.sound)
         self._tester: Final = KeyTester(services.clock, self._key_context())
         self._preview: Final = LookPreview.of(services.clock, services.appearance, self.settings)
-        self._trial: Final = TrialPanel(
-            services.clock,
-            services.appearance,
-            services.keyboard,
-            self.settings,
-            lambda settings: settings.controls.bindings,
-            TRY_HINT,
-            has_bar=False,
-        )
+        if start.page is Node.SETTINGS:
+            self.trial = self.new_trial(has_bar=False)
 
     def heading(self) -> str:
         return _HEADINGS[self._start.page]
@@ -94,20 +86,14 @@ class MoreSettingsScreen(SettingsTab):
         event.prevent_default()
         self.settings_list.rows.go_to(event.place.row)
 
-    @property
-    def trial(self) -> TrialPanel | None:
-        return self._trial if self._start.page is Node.SETTINGS else None
-
     def aside(self) -> Iterable[Widget]:
         match self._start.page:
-            case Node.SETTINGS:
-                return (self._trial,)
             case Node.LOOK:
                 return (self._preview,)
             case Node.CONTROLS:
                 return (Static(self._fixed_keys(), id="facts"), self._tester)
             case _:
-                return ()
+                return super().aside()
 
     def key_rows(self) -> Iterator[KeyRow]:
         elsewhere = {id(row) for row, page in _ON_ONE_PAGE if page is not self._start.page}
@@ -145,11 +131,14 @@ class MoreSettingsScreen(SettingsTab):
         self.watch(self._services.terminal, "keyboard", lambda _: self._tester.change(self._key_context()), init=False)
 
     def track_key(self, event: KeyEvent) -> None:
+        super().track_key(event)
         self._tester.track_key(event)
-        self._trial.field.track_key(event)
+
+    @property
+    def takes_keys(self) -> bool:
+        return self._start.page in {Node.CONTROLS, Node.SETTINGS}
 
     def on_screen_suspend(self) -> None:
-        self._services.terminal.release_keys(self.track_key)
         self._tester.stop()
         self._preview.stop()
         self._samples.end()
@@ -157,21 +146,14 @@ class MoreSettingsScreen(SettingsTab):
     def show_settings(self) -> None:
         super().show_settings()
         self._samples.follow(self.settings.sound)
-        match self._start.page:
-            case Node.LOOK:
-                self._preview.show_settings(self._services.appearance, self.settings)
-            case Node.CONTROLS | Node.SETTINGS if self.app.screen is self:
-                self._services.terminal.capture_keys(self.track_key, releases=self.settings.interface.wants_releases)
-                self._tester.change(self._key_context())
-                self._trial.change(self.settings, TRY_HINT)
-            case _:
-                pass
+        self._tester.change(self._key_context())
+        if self._start.page is Node.LOOK:
+            self._preview.show_settings(self._services.appearance, self.settings)
 
     def preview(self, settings: Settings) -> None:
         super().preview(settings)
         if self._start.page is Node.LOOK:
             self._preview.show_settings(self._services.appearance, settings)
-        self._trial.change(settings, TRY_HINT)
 
     def action_listen(self) -> None:
         row = self.settings_list.rows.row

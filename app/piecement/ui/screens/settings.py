@@ -1,26 +1,40 @@
-"""The tab Play of the settings: style, feel, rules, start and pause."""
+"""The tabs Play, Look, Sound and System of the settings."""
 
+import os
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from textual.content import Content
 from textual.widget import Widget
+from textual.widgets import Static
 
 from piecement.language import _
+from piecement.settings.interface import RETENTION
+from piecement.settings.retention import Retention
 from piecement.settings.settings import Settings
+from piecement.settings.sound import EFFECTS
 from piecement.settings.specs import SettingSpec
 from piecement.settings.styles import rules_name
-from piecement.terminal.key_events import KeyEvent
+from piecement.storage.errors import errors_to
 from piecement.ui.bases.settings_tab import SETTINGS_TAB, SettingsTab
-from piecement.ui.key_rows import LAST_KEYS, TRY
+from piecement.ui.key_rows import LAST_KEYS, PRESETS, TRY, KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.setting_pages import SOFT_DROP
+from piecement.ui.sound_samples import SoundSamples
+from piecement.ui.texts.bars import dots, meter
+from piecement.ui.texts.plain_hints import wants_ascii
 from piecement.ui.texts.rule_explanations import explain_rule
+from piecement.ui.texts.sound import output_sentence, sound_turned
+from piecement.ui.texts.stored import fact_lines, stored_counts
+from piecement.ui.texts.tips import TIPS
+from piecement.ui.widgets.asks import Choose, Reply
 from piecement.ui.widgets.choice_rows import soft_drop_spec
-from piecement.ui.widgets.setting_rows import Row, setting_row
-from piecement.ui.widgets.trial_panel import TRY_HINT, TrialPanel
+from piecement.ui.widgets.previews import LookPreview
+from piecement.ui.widgets.setting_rows import Row, RowText, explained_row, setting_row
+from piecement.ui.widgets.trial_panel import TRY_HINT
 
 
 class PlaySettingsScreen(SettingsTab):
@@ -31,22 +45,7 @@ class PlaySettingsScreen(SettingsTab):
 
     def __init__(self, services: Services, row: str | None = None) -> None:
         super().__init__(services, row)
-        self._trial: Final = TrialPanel(
-            services.clock,
-            services.appearance,
-            services.keyboard,
-            self.settings,
-            lambda settings: settings.controls.bindings,
-            self._ranking,
-            has_bar=True,
-        )
-
-    @property
-    def trial(self) -> TrialPanel:
-        return self._trial
-
-    def aside(self) -> Iterable[Widget]:
-        return (self._trial,)
+        self.trial = self.new_trial(has_bar=True)
 
     def row(self, name: str) -> Row:
         row = super().row(name)
@@ -61,22 +60,164 @@ class PlaySettingsScreen(SettingsTab):
         return explain_rule(spec, self.shown.gameplay, has_releases=has_releases, brief=True)
 
     @property
-    def _ranking(self) -> str:
+    def trial_hint(self) -> str:
         """Return the board that games count on, and the invitation to try."""
         return f"{_('Ranked: {rules}').format(rules=_(rules_name(self.shown)))}\n{TRY_HINT}"
 
-    def on_screen_suspend(self) -> None:
-        self._services.terminal.release_keys(self.track_key)
 
-    def track_key(self, event: KeyEvent) -> None:
-        self._trial.field.track_key(event)
+class LookScreen(SettingsTab):
+    """The look, beside a game that plays itself in it."""
+
+    NODE = Node.LOOK
+    KEYS = (*SETTINGS_TAB, *PRESETS, *LAST_KEYS)
+
+    def __init__(self, services: Services, row: str | None = None) -> None:
+        super().__init__(services, row)
+        self._preview: Final = LookPreview.of(services.clock, services.appearance, self.settings)
+
+    def aside(self) -> Iterable[Widget]:
+        return (self._preview,)
+
+    def on_screen_suspend(self) -> None:
+        self._preview.stop()
 
     def show_settings(self) -> None:
         super().show_settings()
-        if self.app.screen is self:
-            self._services.terminal.capture_keys(self.track_key, releases=self.settings.interface.wants_releases)
-        self._trial.change(self.settings, self._ranking)
+        self._preview.show_settings(self._services.appearance, self.settings)
 
     def preview(self, settings: Settings) -> None:
         super().preview(settings)
-        self._trial.change(settings, self._ranking)
+        self._preview.show_settings(self._services.appearance, settings)
+
+
+_VOLUMES: Final = frozenset({"effects_volume", "music_volume"})
+_METER_WIDTH: Final = 10
+
+
+class SoundScreen(SettingsTab):
+    """The settings of sound. A changed one is heard at once."""
+
+    NODE = Node.SOUND
+    KEYS = (
+        *(row if row.keys not in {"Enter", "/"} else row.without_line() for row in SETTINGS_TAB),
+        KeyRow("P", _("play the sound"), (("P", _("play it")),), {"p": "listen"}),
+        KeyRow("M", _("sound off and on"), (("M", _("mute")),), {"m": "mute"}),
+        *LAST_KEYS,
+    )
+
+    def __init__(self, services: Services, row: str | None = None) -> None:
+        super().__init__(services, row)
+        self._samples: Final = SoundSamples(services.sounds, self, self.settings.sound)
+        self._heard: Final = Static(id="facts")
+
+    def aside(self) -> Iterable[Widget]:
+        yield Static(output_sentence(os.environ), id="output", markup=False)
+        yield self._heard
+
+    def spec_row(self, spec: SettingSpec) -> Row:
+        row = explained_row(spec, self)
+        return replace(row, text=lambda: self._with_meter(spec, row.text())) if spec.name in _VOLUMES else row
+
+    def _with_meter(self, spec: SettingSpec, text: RowText) -> RowText:
+        percent = float(spec.value(self.shown.sound))
+        bar = meter(percent / 100, _METER_WIDTH, ascii_only=wants_ascii(self))
+        return text._replace(value=f"{bar} {text.value}")
+
+    def show_settings(self) -> None:
+        super().show_settings()
+        self._samples.follow(self.settings.sound)
+        self._heard.update(self._heard_effects())
+
+    def _heard_effects(self) -> Content:
+        """Return the kinds of effects, each with a dot that is full if it is heard."""
+        sound = self.settings.sound
+        kinds = [spec for spec in sound.specs() if spec.group == EFFECTS]
+        marks = [dots([bool(spec.value(sound))], ascii_only=wants_ascii(self)) for spec in kinds]
+        lines = [Content.assemble((mark, "$good"), f" {spec.title}") for mark, spec in zip(marks, kinds, strict=True)]
+        return Content("\n").join([Content.styled(_("Effects").upper(), "$muted"), *lines])
+
+    def preview(self, settings: Settings) -> None:
+        super().preview(settings)
+        self._samples.consider(settings.sound)
+
+    def on_screen_suspend(self) -> None:
+        self._samples.end()
+
+    def action_listen(self) -> None:
+        if (row := self.settings_list.rows.row) is not None:
+            self._samples.play(row.id.partition(".")[2], self.shown.sound)
+
+    def action_mute(self) -> None:
+        for sentence in sound_turned(self._services.sounds):
+            self.notify(sentence)
+
+
+_LOSSES: Final = {
+    Retention.NOTHING: (
+        _("Delete all games, replays, saved games and settings for good?"),
+        _("Yes, delete everything"),
+    ),
+    Retention.SETTINGS: (_("Delete all games, replays and saved games for good?"), _("Yes, delete all games")),
+    Retention.SCORES: (_("Delete all replays for good, and keep the results?"), _("Yes, delete all replays")),
+}
+"""The question before less is stored, and the answer that confirms it."""
+
+_NO: Final = "no"
+_YES: Final = "yes"
+
+
+class SystemScreen(SettingsTab):
+    NODE = Node.SYSTEM
+    KEYS = (*SETTINGS_TAB, *LAST_KEYS)
+
+    def __init__(self, services: Services, row: str | None = None) -> None:
+        super().__init__(services, row)
+        self._facts: Final = Static(id="facts")
+
+    def aside(self) -> Iterable[Widget]:
+        return (self._facts,)
+
+    def show_settings(self) -> None:
+        super().show_settings()
+        self._facts.update(fact_lines(stored_counts(self._services.store), self.app.size.width))
+
+    def edge_row(self, node: Node, value: str = "") -> Row:
+        return super().edge_row(node, str(len(TIPS)) if node is Node.TRY_THIS else value)
+
+    def spec_row(self, spec: SettingSpec) -> Row:
+        row = explained_row(spec, self)
+        if spec.section != "storage":
+            return row
+        return replace(row, select=self._ask_retention, step=self._step_retention, clear=None)
+
+    def _step_retention(self, _step: int) -> Reply:
+        return self._ask_retention()
+
+    def _ask_retention(self) -> Reply:
+        titles = {one.value: RETENTION.text(one) for one in Retention}
+        return Choose(titles, self._retention.value, lambda name: Content(RETENTION.sentence(name)), self._choose)
+
+    def _choose(self, name: str) -> Choose | None:
+        """Keep as much from now on, or return the question before that deletes anything."""
+        chosen = Retention(name)
+        if chosen is self._retention:
+            return None
+        if not self._retention.includes(chosen):
+            self._keep(chosen)
+            return None
+        question, yes = _LOSSES[chosen]
+
+        def answer(reply: str) -> None:
+            if reply == _YES:
+                self._keep(chosen)
+
+        return Choose({_NO: _("No, go back"), _YES: yes}, _NO, lambda _reply: Content(question), answer)
+
+    def _keep(self, chosen: Retention) -> None:
+        with errors_to(partial(self.notify, severity="warning", markup=False)):
+            self.live_settings.set_retention(chosen)
+        self.show_settings()
+
+    @property
+    def _retention(self) -> Retention:
+        return Retention(self.settings.storage.retention)

@@ -1,0 +1,227 @@
+"""The lists of saved games: to be continued, to be loaded as practice, and the slots to save in.
+
+The game with the cursor shows its board and its figures beside the list.
+"""
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Final, Protocol
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from piecement.language import _
+from piecement.storage.autosave import Autosave, AutosaveSummary
+from piecement.storage.errors import StorageError
+from piecement.storage.recorder import FEW_PIECES
+from piecement.storage.saved_games import SLOTS
+from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.key_rows import CHOOSE, DELETE, LAST_KEYS, MOUSE, MOVE, KeyRow
+from piecement.ui.menu_graph import Node, Trigger
+from piecement.ui.screens.game import GameScreen
+from piecement.ui.services import Services
+from piecement.ui.texts.results import Figure, figure_lines
+from piecement.ui.widgets.last_board import LastBoardPicture
+from piecement.ui.widgets.menu_list import Entry, MenuList, group_heading
+from piecement.ui.widgets.page import ScreenPage
+from piecement.ui.widgets.slots import SavedEntry, result_figures, saved_games, slot_entry
+from piecement_engine import GameView, Result
+
+if TYPE_CHECKING:
+    from piecement.session.replay_player import LastBoard
+
+_REST_S: Final = 0.1
+"""Rest of the cursor before the board of its game is looked for (s)."""
+
+_SLOTS: Final = KeyRow(_("1 to 9"), _("choose a slot"))
+
+_ENDS: Final = {
+    Node.GAME: _("Gives up this game; it is not saved below {count} pieces.").format(count=FEW_PIECES),
+    Node.MATCH: _("Ends this match for good."),
+}
+"""Effect of loading on the game under the screen."""
+
+
+class SavedGamesScreen(MenuScreen):
+    """The games. Enter chooses one, Del deletes it after a question."""
+
+    def __init__(self, services: Services, heading: str, at: str = "") -> None:
+        """Create the screen; `at` names the entry that the cursor begins on, else the first."""
+        super().__init__(services)
+        self.store = services.store
+        self._heading = heading
+        self.menu_list = MenuList(self.entries(), at=at, has_sentences=False)
+        self.board = LastBoardPicture(
+            services.appearance, services.settings, services.clock, services.later, "board", found=self._show_figures
+        )
+        self._figures = Static(id="figures")
+
+    def contents(self) -> ComposeResult:
+        sentence = self.menu_list.current.sentence if self.menu_list.current else ""
+        hint = Static(sentence, id="hint", markup=False)
+        yield ScreenPage(self._heading, Vertical(self.menu_list, hint, self._figures, id="left"), self.board)
+
+    def on_mount(self) -> None:
+        self._show_game(self.menu_list.current)
+
+    @abstractmethod
+    def entries(self) -> Iterator[Option]:
+        """Return the entries of the games, and others."""
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Show the game with the cursor, which stays beside a question about it."""
+        if not self.menu_list.is_asking:
+            self._show_game(event.option)
+
+    def action_delete(self) -> None:
+        """Ask whether the game with the cursor is to be deleted."""
+        entry = self.menu_list.current
+        if isinstance(entry, SavedEntry) and not self.menu_list.is_asking:
+            question = _("Delete {game} for good?").format(game=entry.label)
+            self.menu_list.confirm(question, _("Yes, delete it"), partial(self._delete, entry))
+
+    def load(self, slot: str) -> None:
+        """Play the game in a slot as practice. Raises `StorageError`."""
+        self.navigate(Node.GAME, Trigger.CHOICE, Autosave.of(*self.store.save_slots.load(slot)))
+
+    def show_no_game(self) -> None:
+        """Show what is beside an entry that is no saved game: nothing."""
+        self.board.find(None)
+        self._figures.update("")
+
+    def _show_game(self, option: Option | None) -> None:
+        if isinstance(option, SavedEntry):
+            self._figures.update(figure_lines(option.figures))
+            self.board.find(option.recording, _REST_S)
+        else:
+            self.show_no_game()
+
+    def _show_figures(self, last: "LastBoard") -> None:
+        """Show the figures of a game that was replayed."""
+        entry, view = self.menu_list.current, last.view
+        if isinstance(entry, SavedEntry):
+            self._figures.update(figure_lines([entry.saved, *result_figures(Result.of(view)), *_pieces(view)]))
+
+    def _delete(self, entry: SavedEntry) -> None:
+        entry.delete()
+        self.menu_list.show(self.entries())
+
+
+def _pieces(view: GameView) -> Iterator[Figure]:
+    """Yield the held piece and the next ones, by their letters."""
+    if view.hold is not None:
+        yield _("Hold"), view.hold.shape.name
+    if view.next:
+        yield _("Next"), " ".join(shape.name for shape in view.next)
+
+
+class LeftGameScreen(SavedGamesScreen):
+    """The games that were left resume where they were; those in slots below them are practice."""
+
+    NODE = Node.LEFT_GAME
+    KEYS = (replace(CHOOSE, line=(("Enter", _("continue")),)), DELETE, MOVE, MOUSE, *LAST_KEYS)
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services, _("Continue"))
+
+    def entries(self) -> Iterator[Option]:
+        left: list[AutosaveSummary] = []
+        with suppress(StorageError):
+            left = self.store.autosaves.waiting()
+        for game in left:
+            token = game.origin.token
+            yield SavedEntry(
+                token,
+                game.origin,
+                partial(self._resume, token),
+                time_ns=game.time_ns,
+                saved=game.saved,
+                now=self.store.now(),
+                recording=partial(self.store.autosaves.recording, token),
+                delete=partial(self.store.autosaves.delete, token),
+                sentence=_("Resumes after 3-2-1, exactly where you left off."),
+            )
+        if not left:
+            yield Entry("none", _("No unfinished game"), sentence=_("A game you leave waits here."))
+        if saved := saved_games(self.store):
+            yield group_heading(_("SAVE SLOTS"))
+        for slot in saved.values():
+            yield slot_entry(slot, partial(self.load, slot.name), self.store, sentence=_("Resumes as practice."))
+
+    def _resume(self, token: str) -> None:
+        self.navigate(Node.GAME, Trigger.CHOICE, Autosave.of(*self.store.autosaves.resume(token)))
+
+
+class LoadGameScreen(SavedGamesScreen):
+    """The slots with a game in them."""
+
+    NODE = Node.LOAD_GAME
+    KEYS = (replace(CHOOSE, line=(("Enter", _("load")),)), DELETE, MOVE, _SLOTS, MOUSE, *LAST_KEYS)
+
+    def __init__(self, services: Services, game: GameScreen | None = None) -> None:
+        """Create the screen; a game is given if one is played under it."""
+        self._effect = _ENDS[game.NODE] if game else _("Resumes as practice.")
+        newest = max(saved_games(services.store).values(), key=lambda slot: slot.saved, default=None)
+        super().__init__(services, _("Load as practice"), newest.name if newest else "")
+
+    def entries(self) -> Iterator[Entry]:
+        saved = saved_games(self.store)
+        for name, slot in saved.items():
+            yield slot_entry(slot, partial(self.load, name), self.store, sentence=self._effect)
+        if not saved:
+            yield Entry("none", _("No saved game"), sentence=_("Ctrl+S in a game saves it."))
+
+
+class ShowsMoment(Protocol):
+    """A screen with a game that can be saved."""
+
+    def moment(self) -> Autosave:
+        """Return the game as it is now. Raises `StorageError` where there is nothing that can be saved."""
+        ...
+
+    def announce(self, *texts: str) -> None:
+        """Show texts beside the game."""
+        ...
+
+
+class SaveGameScreen(SavedGamesScreen):
+    """A new slot, and those with a game in them."""
+
+    NODE = Node.SAVE_GAME
+    KEYS = (replace(CHOOSE, line=(("Enter", _("save")),)), DELETE, MOVE, _SLOTS, MOUSE, *LAST_KEYS)
+
+    def __init__(self, services: Services, shown: ShowsMoment) -> None:
+        self._shown = shown
+        super().__init__(services, _("Save"))
+
+    def entries(self) -> Iterator[Entry]:
+        saved = saved_games(self.store)
+        lasting = "" if self.store.stores_games else _(" Only until you quit.")
+        free = next((slot for slot in SLOTS if slot not in saved), None)
+        if free is not None:
+            sentence = _("Saves the game here. You play on.{lasting}").format(lasting=lasting)
+            yield Entry("new", _("New slot"), partial(self._save, free), sentence=sentence, key="+")
+        for name, slot in saved.items():
+            yield slot_entry(slot, partial(self._ask, name), self.store, sentence=_("Overwrites it; asks first."))
+
+    def show_no_game(self) -> None:
+        """Show the game to be saved beside the new slot."""
+        super().show_no_game()
+        with suppress(StorageError):
+            self.board.show_last(self._shown.moment().game.view)
+
+    def _ask(self, slot: str) -> None:
+        current = self.menu_list.current
+        question = _("Overwrite {game}?").format(game=current.label if current else slot)
+        self.menu_list.confirm(question, _("Yes, overwrite it"), partial(self._save, slot))
+
+    def _save(self, slot: str) -> None:
+        moment = self._shown.moment()
+        self.store.save_slots.save(slot, moment.game, moment.origin)
+        self.leave()
+        self._shown.announce(_("Saved in slot {slot}.").format(slot=slot))
