@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from piecement.client.state import ClientState
     from piecement.net.address import Address
     from piecement.net.lan import LanBrowser
-    from piecement.net.messages.base import Hand, Resume
+    from piecement.net.messages.accounts import Profile
+    from piecement.net.messages.base import Hand, Numbered, Resume
+    from piecement.net.messages.from_server import RoomState
     from piecement.session.session import Clock, Session
     from piecement.storage.tokens import AccountTokens, MatchTicketFile
     from piecement_engine.match import MatchRecording
@@ -84,6 +86,20 @@ class Connection:
     def state(self) -> "ClientState | None":
         return self.client.state if self.client else None
 
+    @property
+    def room(self) -> "RoomState | None":
+        return self.state.room if self.state else None
+
+    @property
+    def profile(self) -> "Profile | None":
+        """The player at this server; None for one without accounts."""
+        return self.state.profile if self.state else None
+
+    def send(self, message: "Numbered") -> None:
+        """Send a message, if there is a server."""
+        if self.client is not None:
+            self.client.send(message)
+
     def find_servers(self) -> None:
         """Look for servers on the local network from now on, where that can be done; `changed` tells of them."""
         if self._browser is None and self._connect is None and not is_guest():  # a network of somebody's own has none
@@ -115,7 +131,7 @@ class Connection:
 
     @property
     def in_room(self) -> bool:
-        return self.state is not None and self.state.room is not None
+        return self.room is not None
 
     @property
     def name(self) -> str:

@@ -111,8 +111,8 @@ class AccountScreen(TwoListsScreen):
             _("Type the code there, under Account. It works once, within ten minutes."),
             AskCode,
         )
-        yield following_row(self._following, state.settings, self._show_rows)
-        if (row := earlier_row(self._following, self._show_rows)) is not None:
+        yield following_row(self._following, state.settings, self.renew)
+        if (row := earlier_row(self._following, self.renew)) is not None:
             yield row
         sentence = _("Saves everything the server stores about you to a file.")
         yield self._asking_row("save", _("Export my data"), _("to a file"), sentence, AskExport)
@@ -179,7 +179,7 @@ class AccountScreen(TwoListsScreen):
 
     def on_mount(self) -> None:
         self._online.changed.subscribe(self, self._online_changed)
-        self._ask(AskRatings())
+        self._online.send(AskRatings())
         self._ask_history()
         self._following.ask()
 
@@ -188,16 +188,11 @@ class AccountScreen(TwoListsScreen):
         with errors_to(self._say_fault):
             message = make()
             self._saves, self._deletes = isinstance(message, AskExport), isinstance(message, DeleteAccount)
-            self._ask(message)
-
-    def _ask(self, message: Numbered) -> None:
-        if self._online.client is not None:
-            self._online.client.send(message)
+            self._online.send(message)
 
     def _ask_history(self) -> None:
-        state = self._online.state
-        if state is not None and state.profile is not None and state.profile.name:
-            self._ask(AskHistory())
+        if (profile := self._online.profile) is not None and profile.name:
+            self._online.send(AskHistory())
 
     def _online_changed(self, message: OnlineChanged) -> None:
         state = self._online.state
@@ -210,11 +205,11 @@ class AccountScreen(TwoListsScreen):
                 if self._deletes and not (state.profile and state.profile.name):
                     self._following.stop()
                 self._ask_history()
-                self._show_rows()
+                self.renew()
             case "export":
                 self._go_on_with_export(state)
             case "code" | "ratings" | "history" | "settings":
-                self._show_rows()
+                self.renew()
             case _:
                 pass
 
@@ -223,7 +218,7 @@ class AccountScreen(TwoListsScreen):
         if not self._saves or state.export_length is None:
             return
         if len(state.export) < state.export_length:
-            self._ask(AskExport(after=len(state.export)))
+            self._online.send(AskExport(after=len(state.export)))
             return
         path = self._services.store.paths.data / f"account {datetime.now():%Y-%m-%d %H.%M.%S}.json"
         with errors_to(self._say_fault):
@@ -233,9 +228,6 @@ class AccountScreen(TwoListsScreen):
 
     def _say_fault(self, text: str) -> None:
         self.say(Content.styled(text, "$warning"))
-
-    def _show_rows(self) -> None:
-        self.renew()
 
 
 def _name_problem(text: str) -> str:

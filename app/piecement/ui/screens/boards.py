@@ -147,8 +147,7 @@ class BoardsScreen(MenuScreen):
             self._filters.choose("rules", own_style)
         gameplay, keyboard = self._services.settings.now.gameplay, self._services.keyboard
         rules = gameplay.overrides(key_releases=keyboard.reports_releases)
-        if self._online.client is not None:
-            self._online.client.send(Solo(mode=mode, rules=rules, daily=daily))
+        self._online.send(Solo(mode=mode, rules=rules, daily=daily))
 
     def action_hand_in(self) -> None:
         """Hand in the best own game of the mode by the rules."""
@@ -249,9 +248,8 @@ class BoardsScreen(MenuScreen):
         named: Window = "daily" if day else window  # type: ignore[assignment]
         kind: BoardKind = "proven" if self._filters.chosen("kind") == "proven" else "witnessed"
         mode, rules = self._filters.chosen("mode"), self._filters.chosen("rules")
-        asked = AskBoard(mode=mode, kind=kind, window=named, day=day.isoformat() if day else None, rules=rules)
-        if self._online.client is not None:
-            self._online.client.send(asked)
+        iso_day = day.isoformat() if day else None
+        self._online.send(AskBoard(mode=mode, kind=kind, window=named, day=iso_day, rules=rules))
         self._about_text.update(_KIND_SENTENCES[kind])
         self._show_best()
 

@@ -277,15 +277,11 @@ class OnlineScreen(TwoListsScreen):
 
     @on(events.ScreenResume)
     def _ask(self) -> None:
-        state = self._online.state
-        if self._online.client is not None and state is not None and state.contact is ConnectionState.CONNECTED:
-            self._online.client.send(AskRooms())
+        if self._is_connected:
+            self._online.send(AskRooms())
 
     def _join(self, room: str, *, watch: bool = False, key: str | None = None) -> None:
-        if self._online.client is not None:
-            self._online.client.send(
-                Join(room=room, role="watch" if watch else "play", key=key, hand=self._online.hand())
-            )
+        self._online.send(Join(room=room, role="watch" if watch else "play", key=key, hand=self._online.hand()))
 
     def _online_changed(self, message: OnlineChanged) -> None:
         state = self._online.state
@@ -359,8 +355,7 @@ class OnlineScreen(TwoListsScreen):
     @property
     def _account_name(self) -> str:
         """The name of the account at this server; empty for a guest."""
-        state = self._online.state
-        return state.profile.name if state and state.profile else ""
+        return self._online.profile.name if self._online.profile else ""
 
 
 def _address_problem(text: str) -> str:

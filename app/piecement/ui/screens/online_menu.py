@@ -67,8 +67,8 @@ class OnlineMenuScreen(ChatScreen, ModalScreen[None]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         chosen = event.option
-        if isinstance(chosen, EdgeOption) and chosen.edge.target is Node.ONLINE and self._online.client is not None:
-            self._online.client.send(Leave())
+        if isinstance(chosen, EdgeOption) and chosen.edge.target is Node.ONLINE:
+            self._online.send(Leave())
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Resume once it is sent."""

@@ -17,7 +17,6 @@ from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import size_class
 from piecement.ui.services import Services
 from piecement.ui.texts.online import accounts_text, change_text, chat_text, match_headline
-from piecement.ui.widgets.menu_list import EdgeOption
 from piecement.ui.widgets.page import ScreenPage
 
 _SAID: Final = 3
@@ -65,12 +64,11 @@ class OnlineOverScreen(ChatScreen):
         self._show_state()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        client = self._online.client
-        if client is not None and isinstance(event.option, EdgeOption):
-            if event.option.edge.target is Node.ROOM and client.state.you is not None:
-                client.send(Ready(hand=self._online.hand()))
-            elif event.option.edge.target not in {Node.ROOM, Node.ROUND_REPLAY}:
-                client.send(Leave())
+        target, state = event.option.id, self._online.state
+        if target == Node.ROOM and state is not None and state.you is not None:
+            self._online.send(Ready(hand=self._online.hand()))
+        elif target not in {Node.ROOM, Node.ROUND_REPLAY}:
+            self._online.send(Leave())
 
     def go_back(self) -> None:
         self.navigate(Node.ROOM, Trigger.KEY)

@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from piecement.client.state import ClientState
 from piecement.language import _
-from piecement.net.messages.base import HOSTS, Numbered
+from piecement.net.messages.base import HOSTS
 from piecement.net.messages.from_client import Mute, SendOut, Stop
 from piecement.net.messages.from_server import RoomState
 from piecement.ui.bases.settings_screen import SettingsScreen
@@ -53,18 +53,15 @@ class PeopleScreen(SettingsScreen):
         yield group_heading(rules or _("You are the host of this room."))
         yield from self._people(room, may_choose=not rules)
         if not rules and room.state != "waiting":  # last, where Enter by mistake does not reach it
+            send = self._online.send
             yield GroupHeading(_("The match"))
             counts_not = _("It counts for nothing. All stay in the room.")
-            yield text_row("stop", _("End the match"), "", counts_not, lambda: self._send(Stop()))
+            yield text_row("stop", _("End the match"), "", counts_not, lambda: send(Stop()))
             begins = _("It counts for nothing. A new match begins at once.")
-            yield text_row("again", _("Begin anew"), "", begins, lambda: self._send(Stop(again=True)))
+            yield text_row("again", _("Begin anew"), "", begins, lambda: send(Stop(again=True)))
 
     def on_mount(self) -> None:
         self._online.changed.subscribe(self, self._online_changed)
-
-    def _send(self, message: Numbered) -> None:
-        if self._online.client is not None:
-            self._online.client.send(message)
 
     def _online_changed(self, message: OnlineChanged) -> None:
         state = self._online.state
@@ -108,7 +105,7 @@ class PeopleScreen(SettingsScreen):
             titles,
             _MUTE,
             explain,
-            lambda deed: self._send(SendOut(name=name) if deed == _KICK else Mute(name=name, on=not is_muted)),
+            lambda deed: self._online.send(SendOut(name=name) if deed == _KICK else Mute(name=name, on=not is_muted)),
         )
         return text_row(
             f"person-{name.encode().hex()}",

@@ -60,13 +60,8 @@ class QueueScreen(SettingsScreen):
         return None if state is None else state.queued
 
     @property
-    def profile(self) -> Profile | None:
-        state = self._services.online.state
-        return None if state is None else state.profile
-
-    @property
     def status_text(self) -> Content:
-        queued, profile = self.queued, self.profile
+        queued, profile = self.queued, self._services.online.profile
         if queued is not None and queued.bot:
             return Content.styled(_("Nobody yet. You can play a bot of your strength instead."), "$key")
         if profile is None or not profile.name:
@@ -80,9 +75,9 @@ class QueueScreen(SettingsScreen):
         self._services.online.changed.subscribe(self, self._online_changed)
         online = self._services.online
         online.wait(on=True)
-        if online.client is not None and (profile := self.profile) is not None and profile.name:
-            online.client.send(AskHistory())
-            online.client.send(AskRatings())
+        if online.profile is not None and online.profile.name:
+            online.send(AskHistory())
+            online.send(AskRatings())
 
     def action_back(self) -> None:
         """Wait no more."""
@@ -92,14 +87,14 @@ class QueueScreen(SettingsScreen):
     def choose_edge(self, edge: Edge) -> None:
         """Keep waiting while the player plays alone, or play a bot as strong as the player."""
         if edge.target is not Node.PLAY:
-            profile = self.profile
+            profile = self._services.online.profile
             opponent = bot_like(profile.rating if profile is not None else 1500.0)
             self._services.settings.change("computer", "opponent", opponent)
         super().choose_edge(edge)
 
     def _show_facts(self) -> None:
         """Show the time waited and the own rating in the heading, and who may be found below the sentence."""
-        queued, profile = self.queued, self.profile
+        queued, profile = self.queued, self._services.online.profile
         seconds = 0 if queued is None else queued.seconds
         self._head.update(
             heading_text(

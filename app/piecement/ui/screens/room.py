@@ -22,7 +22,7 @@ from piecement.ui.screens.online import contact_text
 from piecement.ui.texts.bracket import champion_line, pair_line
 from piecement.ui.texts.modes import specs_of_options
 from piecement.ui.texts.online import by_team, chat_text, needs_teams, players_text, round_line, rules_text
-from piecement.ui.widgets.menu_list import ActionOption, EdgeOption, MenuList
+from piecement.ui.widgets.menu_list import ActionOption, MenuList
 from piecement.ui.widgets.page import ScreenPage
 
 _STEP: Final = 10
@@ -84,22 +84,22 @@ class RoomScreen(ChatScreen):
 
     def offers(self, edge: Edge) -> bool:
         """Return whether the menu has an edge: the bracket only where the room plays a tournament."""
-        state = self._online.state
-        is_tournament = state is not None and state.room is not None and state.room.rules.tournament
+        room = self._online.room
+        is_tournament = room is not None and room.rules.tournament
         return edge.trigger is Trigger.MENU and (edge.target is not Node.BRACKET or is_tournament)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        if isinstance(event.option, EdgeOption) and event.option.edge.target is Node.ONLINE:
-            self._leave()
+        if event.option.id == Node.ONLINE:
+            self._online.send(Leave())
 
     def action_ready(self) -> None:
         self._online.toggle_ready()
 
     def action_percent(self, steps: int) -> None:
         state = self._online.state
-        if self._online.client is not None and state is not None and (you := state.you):
+        if state is not None and (you := state.you):
             percent = max(_LEAST, min(_MOST, you.percent + _STEP * steps))
-            self._online.client.send(Handicap(p=you.p, percent=percent))
+            self._online.send(Handicap(p=you.p, percent=percent))
 
     def action_team(self, steps: int) -> None:
         state = self._online.state
@@ -108,35 +108,28 @@ class RoomScreen(ChatScreen):
 
     def on_click(self, event: events.Click) -> None:
         """Put the player of a line into the next team; the server says so where only the host may do that."""
-        state = self._online.state
-        players = self.query_one("#players", Static)
+        room, players = self._online.room, self.query_one("#players", Static)
         line = event.screen_offset.y - players.content_region.y
-        if event.widget is players and state is not None and state.room is not None and line < len(state.room.players):
-            self._put_into_team(by_team(state.room)[line], 1)
+        if event.widget is players and room is not None and line < len(room.players):
+            self._put_into_team(by_team(room)[line], 1)
 
     def _put_into_team(self, player: RoomPlayer, steps: int) -> None:
-        state, client = self._online.state, self._online.client
-        if client is not None and state is not None and state.room is not None and (teams := state.room.rules.teams):
-            client.send(Team(p=player.p, team=(player.team - 1 + steps) % teams + 1))
+        if self._online.room is not None and (teams := self._online.room.rules.teams):
+            self._online.send(Team(p=player.p, team=(player.team - 1 + steps) % teams + 1))
 
     def go_back(self) -> None:
         """Leave the room, or where that loses a match, ask first: by the cursor on the entry that does."""
-        state = self._online.state
-        if state is not None and state.room is not None and state.room.state != "waiting":
+        if self._online.room is not None and self._online.room.state != "waiting":
             self.menu_list.highlighted = self.menu_list.option_count - 1
         else:
-            self._leave()
-
-    def _leave(self) -> None:
-        if self._online.client is not None:
-            self._online.client.send(Leave())
+            self._online.send(Leave())
 
     def _online_changed(self, message: OnlineChanged) -> None:
-        state = self._online.state
-        if state is None or (state.room is None and message.change in {"left", "contact", "welcome", "bye"}):
+        is_left = message.change in {"left", "contact", "welcome", "bye"}
+        if self._online.state is None or (self._online.room is None and is_left):
             self._go_back_to_list()
-            return
-        self._show()
+        else:
+            self._show()
 
     def _go_back_to_list(self) -> None:
         if edge := edge_between(self.NODE, Node.ONLINE, Trigger.MENU):
