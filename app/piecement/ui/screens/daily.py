@@ -101,13 +101,8 @@ class DailyScreen(MenuScreen):
     def _entries(self) -> Iterator[Entry]:
         for mode in DAILY_MODES:
             day = self._read(mode, self._today, self._today).get(self._today)
-            yield Entry(
-                mode,
-                mode_title(mode),
-                partial(self._choose, mode),
-                figure=_result(day),
-                sentence=_(MODES[mode].sentence),
-            )
+            choose, sentence = partial(self._choose, mode), _(MODES[mode].sentence)
+            yield Entry(mode, mode_title(mode), choose, figure=_result(day), sentence=sentence)
 
     def _choose(self, mode: str) -> None:
         """Resume the first run, ask before it begins, or play for practice after it."""
@@ -116,15 +111,11 @@ class DailyScreen(MenuScreen):
             left = Autosave.of(*self._services.store.autosaves.resume(day.attempt.token))
             self.navigate(Node.GAME, Trigger.CHOICE, left)
         elif day is None or not (day.game or day.attempt.has_begun):
+            later = _("Same pieces; you can start the counting run later.")
             self.menu_list.ask(
                 _("Start the counting run?"),
                 Entry("start", _("Start"), partial(self._start, mode), sentence=_("Only this run counts today.")),
-                Entry(
-                    "practise",
-                    _("Practise first"),
-                    partial(self._practise, mode),
-                    sentence=_("Same pieces; you can start the counting run later."),
-                ),
+                Entry("practise", _("Practise first"), partial(self._practise, mode), sentence=later),
                 Entry("cancel", _("Cancel")),
             )
         else:

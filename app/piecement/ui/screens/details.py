@@ -22,17 +22,9 @@ from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.services import Services
 from piecement.ui.texts.games import END_WORDS, headline, marks, mode
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
-from piecement.ui.texts.results import (
-    Figure,
-    attack_figures,
-    feats,
-    figure_lines,
-    in_colour,
-    in_plain_blocks,
-    share_text,
-)
+from piecement.ui.texts.results import Figure, attack_figures, feats, figure_lines, share_text
 from piecement.ui.widgets.last_board import LastBoardPicture
-from piecement.ui.widgets.menu_list import Entry, MenuList
+from piecement.ui.widgets.menu_list import Choose, Entry, MenuList
 from piecement.ui.widgets.page import ScreenPage
 from piecement_engine import MODES
 
@@ -104,14 +96,8 @@ class DetailsScreen(MenuScreen):
         return status or super().sentence(option)
 
     def action_copy_result(self) -> None:
-        """Copy the result in a few lines of blocks, and show it."""
-        if self._game is None:
-            return
-        text = share_text(self._game.mode, self._game.result, self._game.counts, is_best=self._is_best)
-        is_plain = wants_ascii(self)
-        text = in_plain_blocks(text) if is_plain else text
-        self.app.copy_to_clipboard(text)
-        self.notify(text if is_plain else in_colour(text), title=_("Copied"), markup=not is_plain)
+        if (game := self._game) is not None:
+            self.copy_result(share_text(game.mode, game.result, game.counts, is_best=self._is_best))
 
     def _heading(self) -> Content:
         game = self._game
@@ -134,36 +120,39 @@ class DetailsScreen(MenuScreen):
         game = self._game
         if game is None:
             return
-        if game.has_recording:
-            yield Entry("watch", _("Watch"), self._go(Node.REPLAY), sentence=_("At any speed; play from any moment."))
-            sentence = _("Where a bot would have done better and why.")
-            yield Entry("coach", _("Coach"), self._go(Node.COACH), sentence=sentence)
-            if game.mode in MODES:
-                sentence = _("Play the same mode beside this game.")
-                yield Entry("race", _("Race against it"), self._go(Node.GAME), sentence=sentence)
-        yield Entry("copy", _("Copy"), self.action_copy_result, sentence=_("Copy the result as a few lines of text."))
-        if game.has_recording:
-            if self._services.online.client is not None:
-                sentence = _("Submit it to the leaderboards of your server.")
-                yield Entry("submit", _("Submit"), self._submit, sentence=sentence)
-            sentence = _("Save it as a file in the folder of replays.")
-            yield Entry("export", _("Export replay"), self._export, sentence=sentence)
-            sentence = _("Save its boards as text for other tools.")
-            yield Entry("fumen", _("Export fumen"), self._export_fumen, sentence=sentence)
-            question, yes = _("Delete the replay?"), _("Delete replay")
-            sentence = _("Delete the replay, keep the result.")
-            yield Entry(
-                "forget",
-                _("Delete replay…"),
-                lambda: self._menu.confirm(question, yes, self._delete_recording),
-                sentence=sentence,
-            )
-        yield Entry(
-            "delete",
-            _("Delete game…"),
-            lambda: self._menu.confirm(_("Delete this game?"), _("Delete game"), self._delete),
-            sentence=_("Delete the result and the replay."),
+        is_kept, is_online = game.has_recording, self._services.online.client is not None
+        entries: tuple[tuple[bool, str, str, str, Choose], ...] = (
+            (is_kept, "watch", _("Watch"), _("At any speed; play from any moment."), self._go(Node.REPLAY)),
+            (is_kept, "coach", _("Coach"), _("Where a bot would have done better and why."), self._go(Node.COACH)),
+            (
+                is_kept and game.mode in MODES,
+                "race",
+                _("Race against it"),
+                _("Play the same mode beside this game."),
+                self._go(Node.GAME),
+            ),
+            (True, "copy", _("Copy"), _("Copy the result as a few lines of text."), self.action_copy_result),
+            (
+                is_kept and is_online,
+                "submit",
+                _("Submit"),
+                _("Submit it to the leaderboards of your server."),
+                self._submit,
+            ),
+            (is_kept, "export", _("Export replay"), _("Save it as a file in the folder of replays."), self._export),
+            (is_kept, "fumen", _("Export fumen"), _("Save its boards as text for other tools."), self._export_fumen),
+            (is_kept, "forget", _("Delete replay…"), _("Delete the replay, keep the result."), self._ask_to_forget),
+            (True, "delete", _("Delete game…"), _("Delete the result and the replay."), self._ask_to_delete),
         )
+        for is_offered, name, label, sentence, choose in entries:
+            if is_offered:
+                yield Entry(name, label, choose, sentence=sentence)
+
+    def _ask_to_forget(self) -> None:
+        self._menu.confirm(_("Delete the replay?"), _("Delete replay"), self._delete_recording)
+
+    def _ask_to_delete(self) -> None:
+        self._menu.confirm(_("Delete this game?"), _("Delete game"), self._delete)
 
     def _go(self, node: Node) -> partial[None]:
         return partial(self.navigate, node, Trigger.CHOICE)

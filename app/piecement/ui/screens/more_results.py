@@ -79,12 +79,8 @@ class MoreResultsScreen(MenuScreen):
     def _actions(self, again: Edge) -> Iterator[Entry]:
         result = self._result
         plan = replace(result.plan.with_new_pieces(), rival=result.recording)
-        yield Entry(
-            "race",
-            _("Race against it"),
-            lambda: self.follow(again, lambda: plan),
-            sentence=_("Play the same mode beside this game."),
-        )
+        sentence = _("Play the same mode beside this game.")
+        yield Entry("race", _("Race against it"), lambda: self.follow(again, lambda: plan), sentence=sentence)
         yield Entry("copy", _("Copy"), self._copy, sentence=_("Copy the result as a few lines of text."))
         if self._services.online.client is not None:
             sentence = _("Submit it to the leaderboards of your server.")

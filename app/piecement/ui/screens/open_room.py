@@ -1,7 +1,8 @@
 """The rules of a room, before it is opened."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from textual.content import Content
@@ -143,33 +144,27 @@ class OpenRoomScreen(SettingsScreen):
 
     def _spec_row(self, spec: SettingSpec) -> Row:
         """Return a row for a property of the room."""
-        values = self._values
 
         def get() -> SettingValue:
-            return values.get(spec.name, _default(spec, values))
-
-        def set_value(value: SettingValue) -> None:
-            values[spec.name] = int(value) if isinstance(value, float) else value
-            if spec.name == "tournament":
-                self._change_format()
-            self.show_settings()
-
-        def clear() -> None:
-            values.pop(spec.name, None)
-            if spec.name == "tournament":
-                self._change_format()
-            self.show_settings()
+            return self._values.get(spec.name, _default(spec, self._values))
 
         def explain() -> Content:
             sentence = spec.values.sentence(get())
             return Content(f"{spec.sentence}\n{sentence}" if sentence else spec.sentence)
 
-        return replace(value_row(spec, get, set_value), explain=explain, clear=clear)
+        set_value = partial(self._set_value, spec.name)
+        return replace(value_row(spec, get, set_value), explain=explain, clear=lambda: set_value(None))
 
-    def _change_format(self) -> None:
-        """Show the rows of a tournament or of a room without one; the number of players becomes that of its default."""
-        self._values.pop("players", None)
-        self.settings_list.rows.renew_rows(self.rows())
+    def _set_value(self, name: str, value: SettingValue | None) -> None:
+        """Set a property, or with None its default. A tournament has other rows, and another default of players."""
+        if value is None:
+            self._values.pop(name, None)
+        else:
+            self._values[name] = int(value) if isinstance(value, float) else value
+        if name == "tournament":
+            self._values.pop("players", None)
+            self.settings_list.rows.renew_rows(self.rows())
+        self.show_settings()
 
     def _name_row(self) -> Row:
         sentence = _("The name of the room.")
@@ -178,43 +173,28 @@ class OpenRoomScreen(SettingsScreen):
             name = clean_name(text)
             return alphabet_problem(name) if len(name) <= LONGEST_ROOM_NAME and text.isprintable() else sentence
 
-        def enter(text: str) -> None:
-            self._values["name"] = clean_name(text)
-            self.show_settings()
-
-        return Row(
-            "name",
-            lambda: RowText(_("Name"), self._room_name or _("none")),
-            lambda: Content(sentence),
-            lambda: Type(self._room_name, problem, enter),
-        )
+        return self._text_row("name", _("Name"), sentence, clean_name, problem)
 
     def _key_row(self) -> Row:
-        sentence = _("Only players with the key can join. Leave empty for anyone.")
-
         def problem(text: str) -> str:
-            key = clean_name(text).replace(" ", "")
-            return key_problem(key) if key else ""
+            return key_problem(_clean_key(text)) if _clean_key(text) else ""
 
-        def enter(text: str) -> None:
-            self._values["key"] = clean_name(text).replace(" ", "")
-            self.show_settings()
+        sentence = _("Only players with the key can join. Leave empty for anyone.")
+        return self._text_row("key", _("Key"), sentence, _clean_key, problem)
 
+    def _text_row(
+        self, name: str, title: str, sentence: str, clean: Callable[[str], str], problem: Callable[[str], str]
+    ) -> Row:
         return Row(
-            "key",
-            lambda: RowText(_("Key"), self._room_key or _("none")),
+            name,
+            lambda: RowText(title, self._text(name) or _("none")),
             lambda: Content(sentence),
-            lambda: Type(self._room_key, problem, enter),
+            lambda: Type(self._text(name), problem, lambda text: self._set_value(name, clean(text))),
         )
 
-    @property
-    def _room_name(self) -> str:
-        return str(self._values.get("name", self._first_name))
-
-    @property
-    def _room_key(self) -> str:
-        """The key of a private room; empty for a public one."""
-        return str(self._values.get("key", ""))
+    def _text(self, name: str) -> str:
+        """Return the name of the room, or its key, which is empty where it is public."""
+        return str(self._values.get(name, self._first_name if name == "name" else ""))
 
     def _open_room(self) -> None:
         client = self._services.online.client
@@ -225,10 +205,10 @@ class OpenRoomScreen(SettingsScreen):
             return
         stored = {name: value for name, value in self._values.items() if name not in {"key", "name"}}
         self._services.settings.change("online", "room", stored)
-        key = self._room_key
+        key = self._text("key")
         rules = rules_of(self._values).known_to(client.state.additions)
         hand = self._services.online.hand()
-        client.send(Open(name=self._room_name, rules=rules, private=bool(key), key=key or None, hand=hand))
+        client.send(Open(name=self._text("name"), rules=rules, private=bool(key), key=key or None, hand=hand))
 
     def _online_changed(self, message: OnlineChanged) -> None:
         state = self._services.online.state
@@ -238,6 +218,10 @@ class OpenRoomScreen(SettingsScreen):
             self.navigate(Node.ROOM, Trigger.EVENT)
         elif message.change == "error":
             self.say(Content.styled(state.sentence, "$warning"))
+
+
+def _clean_key(text: str) -> str:
+    return clean_name(text).replace(" ", "")
 
 
 def _possible(stored: Values) -> Values:

@@ -25,11 +25,6 @@ _OWN_KEYS: Final = (
     KeyRow("R", _("your own rules"), (), {"r": "navigate_to('rule_editor')"}),
 )
 
-_DAILY: Final = "daily"
-_MORE_MODES: Final = "more_modes"
-_TOOLS: Final = "tools"
-"""Names of the entries that are no mode."""
-
 
 class PlayScreen(ModesScreen):
     """The eight modes of the first page, the daily, and the ways to all others."""
@@ -43,25 +38,15 @@ class PlayScreen(ModesScreen):
         for key, offer in enumerate(offers, start=1):
             yield self.mode_entry(offer, str(key))
         yield group_heading("")
-        daily = Entry(
-            _DAILY,
-            _("Daily"),
-            partial(self.action_navigate_to, Node.DAILY),
-            figure=self._daily_figure(),
-            sentence=_("Same pieces for everyone"),
-            key=str(len(offers) + 1),
-        )
-        yield daily
-        yield Entry(
-            _MORE_MODES,
-            _("More modes"),
-            partial(self.action_navigate_to, Node.MORE_MODES),
-            figure=f"{NUMBER_OF_MORE} ›",
-            sentence=_("Fast, retro, tetrs and odd"),
-        )
-        yield Entry(
-            _TOOLS, _("Boards and rules"), self._ask_for_tool, figure="2 ›", sentence=_("Draw a board, make rules")
-        )
+        sentence, number = _("Same pieces for everyone"), str(len(offers) + 1)
+        yield self._way(Node.DAILY, _("Daily"), self._daily_figure(), sentence, number)
+        yield self._way(Node.MORE_MODES, _("More modes"), f"{NUMBER_OF_MORE} ›", _("Fast, retro, tetrs and odd"))
+        sentence = _("Draw a board, make rules")
+        yield Entry("tools", _("Boards and rules"), self._ask_for_tool, figure="2 ›", sentence=sentence)
+
+    def _way(self, node: Node, label: str, figure: str, sentence: str, key: str = "") -> Entry:
+        """Return the entry of another screen."""
+        return Entry(node, label, partial(self.action_navigate_to, node), figure=figure, sentence=sentence, key=key)
 
     def first_entry(self) -> str:
         """Return the mode that was played last."""
@@ -75,20 +60,8 @@ class PlayScreen(ModesScreen):
     def _ask_for_tool(self) -> None:
         self.menu_list.ask(
             _("Boards and rules"),
-            Entry(
-                Node.BOARD_EDITOR,
-                _("Board editor"),
-                partial(self.action_navigate_to, Node.BOARD_EDITOR),
-                figure="B",
-                sentence=_("Draw a board and play it."),
-            ),
-            Entry(
-                Node.RULE_EDITOR,
-                _("Rule editor"),
-                partial(self.action_navigate_to, Node.RULE_EDITOR),
-                figure="R",
-                sentence=_("Make your own rules, and share them in a line."),
-            ),
+            self._way(Node.BOARD_EDITOR, _("Board editor"), "B", _("Draw a board and play it.")),
+            self._way(Node.RULE_EDITOR, _("Rule editor"), "R", _("Make your own rules, and share them in a line.")),
         )
 
     def _daily_figure(self) -> str:

@@ -42,21 +42,12 @@ class StorageScreen(MenuScreen):
 
     def _entries(self) -> Iterator[Entry]:
         folder = short_path(self._services.store.paths.replays)
-        yield Entry(
-            "export",
-            _("Export replays"),
-            self._export,
-            sentence=_("Write every replay to {folder}.").format(folder=folder),
-        )
-        yield Entry(
-            "import",
-            _("Import replays"),
-            self._import,
-            sentence=_("Import all replay files in {folder}.").format(folder=folder),
-        )
-        yield Entry(
-            "delete", _("Delete all games"), self._ask_to_delete, sentence=_("Settings and exported files stay.")
-        )
+        sentence = _("Write every replay to {folder}.").format(folder=folder)
+        yield Entry("export", _("Export replays"), self._export, sentence=sentence)
+        sentence = _("Import all replay files in {folder}.").format(folder=folder)
+        yield Entry("import", _("Import replays"), self._import, sentence=sentence)
+        sentence = _("Settings and exported files stay.")
+        yield Entry("delete", _("Delete all games"), self._ask_to_delete, sentence=sentence)
 
     def _export(self) -> None:
         """Write all recordings to files."""

@@ -164,15 +164,8 @@ class VersusScreen(MenuScreen):
 
     def _entries(self) -> Iterator[Option]:
         for bot in self._bots.values():
-            fight = partial(self._fight, bot.name)
-            yield Entry(
-                bot.name,
-                _title(bot.name),
-                fight,
-                figure=self._figure(bot),
-                sentence=_(bot.sentence),
-                key=str(bot.level),
-            )
+            name, fight, key = bot.name, partial(self._fight, bot.name), str(bot.level)
+            yield Entry(name, _title(name), fight, figure=self._figure(bot), sentence=_(bot.sentence), key=key)
         yield group_heading("")
         sentence = _("Two players, one keyboard.")
         yield Entry(FRIEND, _("A friend at this keyboard"), partial(self._fight, FRIEND), sentence=sentence, key="7")
