@@ -171,6 +171,7 @@ TAB_GROUPS: Final = (
 
 
 _MODULES: Final = {
+    Node.HABITS: "coach",
     **dict.fromkeys((Node.GAME_OVER, Node.GAME_COMPLETE), "result"),
     **dict.fromkeys((Node.LEFT_GAME, Node.LOAD_GAME, Node.SAVE_GAME), "saved_games"),
     **dict.fromkeys((Node.LOOK, Node.SOUND, Node.SYSTEM), "settings"),

@@ -231,7 +231,7 @@ class MomentReview(_PieceReview):
 
 
 _SLICE_NS: Final = 8_000_000
-_PAUSE_S: Final = 0.002
+PAUSE_S: Final = 0.002
 
 
 class Review(Protocol):
@@ -254,7 +254,7 @@ class ReviewTask(Generic[_Kind]):
         on_slice: Callable[[], object],
         on_end: Callable[[EngineError | None], object],
         *,
-        pause_s: float = _PAUSE_S,
+        pause_s: float = PAUSE_S,
     ) -> None:
         """Prepare the task; `on_slice` is called after each slice, and `on_end` at the end with the error, if any.
 

@@ -1,7 +1,8 @@
-"""The coach: a grade, the costliest placements beside the bot's, and what they cost."""
+"""The coach: the costliest placements of a game beside the bot's, and those of all games."""
 
+from collections.abc import Callable, Iterator
 from math import isinf
-from typing import ClassVar, Final
+from typing import ClassVar, Final, TypeVar
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -10,12 +11,25 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from piecement.language import _, error_text, ngettext
-from piecement.session.bots.review import GameReview, ReviewTask, before_piece
-from piecement.session.formatting import clock_text
-from piecement.session.plan import Origin
+from piecement.session.bots.review import (
+    PAUSE_S,
+    GameReview,
+    Mistake,
+    Mistakes,
+    Moment,
+    MomentReview,
+    Review,
+    ReviewTask,
+    before_piece,
+)
+from piecement.session.formatting import clock_text, count_text, seconds_text
+from piecement.session.plan import Origin, mode_title
 from piecement.session.replay_player import ReplayStart
 from piecement.storage.autosave import Autosave
 from piecement.storage.errors import errors_to
+from piecement.storage.game_query import GameQuery
+from piecement.storage.game_reviews import ReviewedGame, ReviewOfAll
+from piecement.storage.game_statistics import add_totals
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import LAST_KEYS, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger
@@ -30,50 +44,68 @@ from piecement_engine import Recording, RecordingError
 from piecement_engine.bots.coach import Verdict
 from piecement_engine.errors import EngineError
 
-_BAR: Final = 8
+_METER: Final = 8
 """Length of the meter of a kind of mistake."""
 
 _LEAD_NS: Final = 2_000_000_000
-"""Time before the lock of a mistake at which its replay begins."""
+"""Time before a mistake at which its replay begins."""
+
+_MOST_MOMENTS: Final = 30
+_PAUSE_S: Final = 0.024
+"""The pause after each slice of 8 ms, so that a quarter of a processor is used."""
+_LEAST_ROWS: Final = 12
+"""Rows of a board that are seen of every moment."""
+
+_CHOOSE: Final = KeyRow(_("↑ ↓ or K J"), _("choose a mistake"), (("↑↓", _("mistake")),))
+
+_Kind = TypeVar("_Kind", bound=Review)
 
 
-class MomentList(PlainList):
-    """The moments, a line each."""
+class MomentsScreen(MenuScreen):
+    """Moments of games, the worst first, and the boards of the one with the cursor."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._boards: Final = MomentBoards(services.appearance, services.settings)
+        self._moments: Final = PlainList(list_id="moments")
+
+    def review_task(
+        self,
+        review: _Kind,
+        on_slice: Callable[[], object],
+        on_end: Callable[[EngineError | None], object],
+        pause_s: float = PAUSE_S,
+    ) -> ReviewTask[_Kind]:
+        """Return a review to be run while the screen is there."""
+        shown, ended = self.while_running(on_slice), self.while_running(on_end)
+        return ReviewTask(review, self._services.clock, self._services.later, shown, ended, pause_s=pause_s)
 
 
-class CoachScreen(MenuScreen):
+class CoachScreen(MomentsScreen):
     """The worst moments of a game."""
 
     NODE = Node.COACH
     KEYS = (
-        KeyRow(_("↑ ↓ or K J"), _("choose a mistake"), (("↑↓", _("mistake")),)),
+        _CHOOSE,
         KeyRow("Enter", _("watch it"), (("Enter", _("watch")),)),
         KeyRow("P", _("practise from here"), (("P", _("play from here")),), {"p": "navigate_to('game')"}),
         *LAST_KEYS,
     )
-    AUTO_FOCUS: ClassVar[str | None] = "MomentList"
+    AUTO_FOCUS: ClassVar[str | None] = "#moments"
 
     def __init__(self, services: Services, recording: Recording) -> None:
         super().__init__(services)
         self._recording = recording
         chosen = services.settings.now.computer
         self._review = GameReview(recording, chosen.bot, chosen.look_ahead)
-        self._run = ReviewTask(
-            self._review,
-            services.clock,
-            services.later,
-            self.while_running(self._show_progress),
-            self.while_running(self._end),
-        )
+        self._run = self.review_task(self._review, self._show_progress, self._end)
         self._shown: tuple[Verdict, ...] = ()
-        self._boards: Final = MomentBoards(services.appearance, services.settings)
-        self._moment_list: Final = MomentList(list_id="moments")
         self._columns_text: Final = Static(id="columns")
         self._kinds_text: Final = Static(id="kinds")
         self._cause_text: Final = Static(id="cause", markup=False)
 
     def contents(self) -> ComposeResult:
-        listed = Vertical(self._columns_text, self._moment_list, self._kinds_text, id="listed")
+        listed = Vertical(self._columns_text, self._moments, self._kinds_text, id="listed")
         yield ScreenPage(_("Coach"), listed, Vertical(self._boards, self._cause_text, id="moment"))
 
     def on_mount(self) -> None:
@@ -114,7 +146,7 @@ class CoachScreen(MenuScreen):
     @property
     def _moment(self) -> Verdict | None:
         """The moment with the cursor."""
-        index = self._moment_list.highlighted
+        index = self._moments.highlighted
         return self._shown[index] if index is not None and index < len(self._shown) else None
 
     def _show_progress(self) -> None:
@@ -148,17 +180,17 @@ class CoachScreen(MenuScreen):
         moments = self._review.moments
         if moments == self._shown:
             return
-        index = self._moment_list.highlighted or 0
+        index = self._moments.highlighted or 0
         self._shown = moments
         most = max((moment.loss for moment in moments if not isinf(moment.loss)), default=0.0)
         ascii_only = wants_ascii(self)
         self._columns_text.update(f"{_('#'):>3}  {_('Time'):>7}  {_('Cost')}")
-        self._moment_list.set_options(
+        self._moments.set_options(
             Option(f"{moment.number + 1:>3}  {clock_text(moment.time_ns):>7}  {cost}")
             for moment in moments
             for cost in (cost_text(moment.loss, most, ascii_only=ascii_only),)
         )
-        self._moment_list.highlighted = index
+        self._moments.highlighted = index
 
     def _show_moment(self) -> None:
         moment = self._moment
@@ -175,8 +207,216 @@ class CoachScreen(MenuScreen):
         rows = sorted(losses.items(), key=lambda item: -item[1])
         width = max(map(len, KINDS.values()))
         lines = (
-            f"{KINDS[kind]:<{width}}  {meter(loss / total, _BAR, ascii_only=wants_ascii(self))} {loss / total:>4.0%}"
+            f"{KINDS[kind]:<{width}}  {meter(loss / total, _METER, ascii_only=wants_ascii(self))} {loss / total:>4.0%}"
             for kind, loss in rows
         )
         title = Content.styled(_("Where the points went").upper(), "$muted")
         return Content("\n").join([title, Content(), *map(Content, lines)]) if total else Content()
+
+
+class MomentRow(Option):
+    """A moment of a game."""
+
+    def __init__(self, reviewed: ReviewedGame, moment: Moment, cost: str) -> None:
+        super().__init__(f"{cost:<10} {KINDS[moment.mistake]}")
+        self.game: Final = reviewed.game
+        self.mode: Final = reviewed.mode
+        self.moment: Final = moment
+
+    @property
+    def key(self) -> tuple[int, int]:
+        """The game and the time."""
+        return self.game, self.moment.time_ns
+
+    @property
+    def place(self) -> str:
+        """The mode, the number of the piece, and the time."""
+        return _("{mode}, piece {number}, {time}").format(
+            mode=mode_title(self.mode), number=self.moment.number + 1, time=seconds_text(self.moment.time_ns)
+        )
+
+
+class HabitsScreen(MomentsScreen):
+    """The costs of all games, and their worst moments."""
+
+    NODE = Node.HABITS
+    KEYS = (
+        _CHOOSE,
+        KeyRow("Enter", _("practise from here"), (("Enter", _("play from here")),)),
+        KeyRow("W", _("watch that mistake"), (("W", _("watch")),), {"w": "watch"}),
+        *LAST_KEYS,
+    )
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._run: ReviewTask[ReviewOfAll] | None = None
+        self._listed = -1
+        """Number of games reviewed at the time of the last listing."""
+        self._look: ReviewTask[MomentReview] | None = None
+        """Looks at the moment with the cursor."""
+        self._seen: dict[tuple[int, int], Verdict | None] = {}
+        """The moments that were looked at, by game and time."""
+        self._leak: Final = Static(id="leak", markup=False)
+        self._costs: Final = Static(id="costs", markup=False)
+        self._hint: Final = Static(id="hint", markup=False)
+
+    def contents(self) -> ComposeResult:
+        listed = Vertical(self._costs, Static(_("WORST MOMENTS"), id="columns"), self._moments, id="listed")
+        yield ScreenPage(_("Coach: all games"), listed, Vertical(self._leak, self._boards, self._hint, id="moment"))
+
+    def on_mount(self) -> None:
+        store = self._services.store
+        with errors_to(self.show_hint):
+            review = ReviewOfAll(store.games, store.game_reviews)
+            self._run = self.review_task(review, self._show_progress, self._end, pause_s=_PAUSE_S)
+            self._show()
+            self._run.start()
+
+    def on_unmount(self) -> None:
+        for task in (self._run, self._look):
+            if task is not None:
+                task.stop()
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        self._look_at_moment()
+
+    def sentence(self, option: Option) -> str:
+        """Return the cost of a moment, once it was examined, and its place."""
+        if not isinstance(option, MomentRow):
+            return ""
+        verdict = self._seen.get(option.key)
+        return option.place if verdict is None else f"{cause(verdict)}\n{option.place}"
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Continue, for practice, from where the piece of a moment came into play."""
+        if isinstance(event.option, MomentRow):
+            with errors_to(self.show_hint, RecordingError):
+                self.navigate(Node.GAME, Trigger.CHOICE, self._practice(event.option))
+
+    def action_watch(self) -> None:
+        if (row := self._row) is not None:
+            self.navigate(Node.REPLAY, Trigger.KEY, ReplayStart(row.game, max(0, row.moment.time_ns - _LEAD_NS)))
+
+    @property
+    def _row(self) -> MomentRow | None:
+        """The row with the cursor."""
+        row = self._moments.highlighted_option
+        return row if isinstance(row, MomentRow) else None
+
+    def _practice(self, row: MomentRow) -> Autosave:
+        recording = self._services.store.games.recording(row.game)
+        return Autosave.practice(before_piece(recording, row.moment.time_ns), Origin.from_dict(recording.about))
+
+    def _look_at_moment(self) -> None:
+        """Show the boards of the moment with the cursor, once its game was replayed up to there."""
+        if self._look is not None:
+            self._look.stop()
+        row = self._row
+        if row is None:
+            return
+        key = row.key
+        if key in self._seen:
+            self._show_moment(row, self._seen[key])
+            return
+        self._show_moment(row, None)
+
+        def end(error: EngineError | None) -> None:
+            self._seen[key] = review.verdict
+            if error is None and self._row is not None and self._row.key == key:
+                self._show_moment(row, review.verdict)
+
+        with errors_to(self.show_hint, RecordingError):
+            review = MomentReview(self._services.store.games.recording(row.game), row.moment.time_ns)
+            self._look = self.review_task(review, lambda: None, end)
+            self._look.start()
+
+    def _show_moment(self, row: MomentRow, verdict: Verdict | None) -> None:
+        # As many rows of most moments, so that their boards have one size.
+        self._boards.show(verdict, max(_LEAST_ROWS, needed_rows(verdict)) if verdict else 0)
+        self.show_hint(self.sentence(row))
+
+    def _show_progress(self) -> None:
+        if self._run is not None and self._run.review.done != self._listed:
+            self._listed = self._run.review.done
+            self._show_or_tell()
+
+    def _end(self, error: EngineError | None) -> None:
+        self._show_or_tell()
+        if error is not None:
+            self.show_hint(error_text(error))
+
+    def _show_or_tell(self) -> None:
+        with errors_to(self.show_hint):
+            self._show()
+
+    def _show(self) -> None:
+        reviews = self._services.store.game_reviews.all()
+        whole = Mistakes()
+        for reviewed in reviews:
+            whole.add(reviewed.mistakes)
+        games = sum(reviewed.mistakes.pieces > 0 for reviewed in reviews)
+        summary = self._summary(whole, games), "$foreground not bold"
+        heading = Content.assemble(f"{_('Coach: all games').upper()}   ", summary)
+        self.query_one(ScreenPage).heading.update(heading)
+        self.set_class(not whole.pieces, "-empty")
+        self._leak.update(self._leak_text(whole))
+        self._costs.update(Content("\n").join(self._cost_lines(whole)))
+        self._list(reviews)
+
+    def _list(self, reviews: tuple[ReviewedGame, ...]) -> None:
+        """Show the worst moments; the cursor stays on its own, as far as that is still there."""
+        moments = [(reviewed, moment) for reviewed in reviews for moment in reviewed.mistakes.worst]
+        moments.sort(key=lambda pair: pair[1], reverse=True)
+        before, most = self._row, moments[0][1].loss if moments else 0.0
+        ascii_only = wants_ascii(self)
+        rows = [
+            MomentRow(reviewed, moment, cost_text(moment.loss, most, ascii_only=ascii_only))
+            for reviewed, moment in moments[:_MOST_MOMENTS]
+        ]
+        self._moments.clear_options()
+        self._moments.add_options(rows)
+        if rows:
+            same = (at for at, row in enumerate(rows) if before is not None and row.key == before.key)
+            self._moments.highlighted = next(same, 0)
+            self._moments.focus()
+
+    def _summary(self, whole: Mistakes, games: int) -> str:
+        review = self._run.review if self._run is not None else None
+        if review is not None and review.done < review.total:
+            return _("Reviewing: {done} of {total}").format(done=review.done, total=review.total)
+        if not games:
+            return ""
+        seen = ngettext("{count} game, {pieces}", "{count} games, {pieces}", games)
+        return seen.format(count=games, pieces=count_text("pieces", whole.pieces))
+
+    def _leak_text(self, whole: Mistakes) -> str:
+        """Return in one sentence what costs most, or what there is to do without games."""
+        total = sum(whole.losses.values())
+        if total:
+            worst = max(whole.losses, key=lambda one: whole.losses[one])
+            part = f"{whole.losses[worst] / total:.0%}"
+            return _("{kind} cost you most: {part} of all losses.").format(kind=KINDS[worst], part=part)
+        if whole.pieces:
+            return _("You have no mistakes yet.")
+        if self._run is not None and self._run.review.done < self._run.review.total:
+            return _("Reviewing your games…")
+        return _("You have no saved games yet. Play one to see what costs you most.")
+
+    def _cost_lines(self, whole: Mistakes) -> Iterator[Content]:
+        total = sum(whole.losses.values())
+        if not total:
+            return
+        yield Content.styled(_("Where the points went").upper(), "$muted")
+        width = max(map(len, KINDS.values()))
+        for mistake in sorted(Mistake, key=lambda one: -whole.losses.get(one, 0.0)):
+            part = whole.losses.get(mistake, 0.0) / total
+            bar = meter(part, _METER, ascii_only=wants_ascii(self))
+            yield Content(f"{KINDS[mistake]:<{width}} {bar} {part:>4.0%}")
+        yield Content.styled(self._finesse(), "$muted")
+
+    def _finesse(self) -> str:
+        totals = add_totals(self._services.store.statistics.totals(GameQuery(by_player=True)))
+        if not totals.judged_pieces:
+            return ""
+        rate = 100 * (totals.counts.faults or 0) / totals.judged_pieces
+        return _("{count} extra presses a piece").format(count=f"{rate / 100:.2f}")
