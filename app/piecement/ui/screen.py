@@ -13,6 +13,7 @@ from piecement.ui.key_rows import KeyRow, KeyTable, bindings_of, line_of
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, tab_group
 from piecement.ui.messages import GoBack, Navigate
 from piecement.ui.services import Services
+from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.tab_bar import TabBar
 
@@ -103,6 +104,14 @@ class NodeScreen(Screen[None]):
                 function(*args, **kwargs)
 
         return call
+
+    @property
+    def ascii_only(self) -> bool:
+        return self._services.appearance.ascii_only
+
+    def plain(self, text: str) -> str:
+        """Return a text in ASCII, if it has to be."""
+        return plain_hint(text, ascii_only=self.ascii_only)
 
     def key_rows(self) -> Iterable[KeyRow]:
         """Return the keys that work now."""

@@ -10,7 +10,6 @@ from piecement.language import _
 from piecement.storage.errors import errors_to
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from
 from piecement.ui.screen import NodeScreen
-from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.menu_list import ActionOption, BackOption, EdgeOption, Entry, MenuList
 
 
@@ -52,13 +51,13 @@ class MenuScreen(NodeScreen):
 
     def show_hint(self, text: str) -> None:
         """Show a text instead of the explanation of an entry."""
-        self.query_one("#hint", Static).update(plain_hint(text, ascii_only=wants_ascii(self)))
+        self.query_one("#hint", Static).update(self.plain(text))
 
     def copy_result(self, text: str) -> None:
         """Copy a result, as far as the terminal lets programs do so, and show it: it can be marked there too."""
         from piecement.ui.texts.results import in_colour, in_plain_blocks  # comes with the whole engine
 
-        is_plain = wants_ascii(self)
+        is_plain = self.ascii_only
         text = in_plain_blocks(text) if is_plain else text
         self.app.copy_to_clipboard(text)
         self.notify(text if is_plain else in_colour(text), title=_("Copied"), markup=not is_plain)
@@ -75,7 +74,7 @@ class MenuScreen(NodeScreen):
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         for hint in self.query("#hint").results(Static):
-            hint.update(plain_hint(self.sentence(event.option), ascii_only=wants_ascii(self)))
+            hint.update(self.plain(self.sentence(event.option)))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         match event.option:

@@ -223,7 +223,7 @@ class ModesScreen(MenuScreen):
                 self.tell_of(entry)
             return
         mode, options = offered.variant.mode, offered.chosen_options
-        ascii_only = self._services.appearance.ascii_only
+        ascii_only = self.ascii_only
         self._show_card(
             title=offered.offer.title,
             sentence=_(mode.sentence),

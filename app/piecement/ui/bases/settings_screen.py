@@ -19,7 +19,6 @@ from piecement.ui import STYLES
 from piecement.ui.menu_graph import Edge, Trigger, edges_from
 from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
-from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.key_prompt import KeyPrompt
 from piecement.ui.widgets.page import ScreenPage
 from piecement.ui.widgets.setting_rows import Change, Line, Row, edge_row
@@ -106,9 +105,7 @@ class SettingsScreen(NodeScreen):
         self.settings_list.refresh_rows()
 
     def say(self, text: Content) -> None:
-        if wants_ascii(self):
-            text = Content(plain_hint(text.plain))
-        self.details.update(text)
+        self.details.update(Content(self.plain(text.plain)) if self.ascii_only else text)
 
     @property
     def shown(self) -> Settings:

@@ -20,7 +20,6 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.bars import dots
 from piecement.ui.texts.goals import distance, progress_text
-from piecement.ui.texts.plain_hints import wants_ascii
 from piecement.ui.widgets.menu_list import PlainList
 from piecement.ui.widgets.tab_bar import TabBar
 
@@ -89,7 +88,7 @@ class AchievementsScreen(MenuScreen):
     def _line(self, one: Achievement, *, is_current: bool) -> Content:
         """Return the text of a row; the one with the cursor has no colours, as the cursor has its own."""
         is_earned = one.name in self._earned
-        sign = dots([is_earned], ascii_only=wants_ascii(self))
+        sign = dots([is_earned], ascii_only=self.ascii_only)
         figure = self._figure(one)
         room = max(0, min(_MOST_WIDTH, self.size.width) - _BESIDE - _SIGN_WIDTH - _TITLE_WIDTH - 1 - 1 - len(figure))
         sentence = set_cell_size(one.sentence, room) if room >= len(one.sentence) else " " * room

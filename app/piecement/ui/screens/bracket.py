@@ -17,7 +17,6 @@ from piecement.ui.screen import size_class
 from piecement.ui.services import Services
 from piecement.ui.texts.bracket import bracket_text, tournament_headline
 from piecement.ui.texts.online import chat_text, heading_text
-from piecement.ui.texts.plain_hints import wants_ascii
 from piecement.ui.widgets.menu_list import ActionOption, MenuList
 from piecement.ui.widgets.page import ScreenPage
 
@@ -91,6 +90,6 @@ class BracketScreen(ChatScreen):
         if state.plays_next and state.you is not None and state.you.ready:
             line += f"   {_('You are ready.')}"
         self._head.update(heading_text(title, line))
-        self._tree.update(bracket_text(state, self.app.size.width - 4, ascii_only=wants_ascii(self)))
+        self._tree.update(bracket_text(state, self.app.size.width - 4, ascii_only=self.ascii_only))
         said = _SAID_ROOMY if size_class(self.app.size) == "-roomy" else _SAID
         self._said.update(chat_text(tuple(state.chat)[-said:]))

@@ -36,7 +36,6 @@ from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.services import Services
 from piecement.ui.texts.bars import meter
 from piecement.ui.texts.mistakes import KINDS, cause, cost_text, grade
-from piecement.ui.texts.plain_hints import wants_ascii
 from piecement.ui.widgets.menu_list import PlainList
 from piecement.ui.widgets.moment_boards import MomentBoards, needed_rows
 from piecement.ui.widgets.page import ScreenPage
@@ -183,7 +182,7 @@ class CoachScreen(MomentsScreen):
         index = self._moments.highlighted or 0
         self._shown = moments
         most = max((moment.loss for moment in moments if not isinf(moment.loss)), default=0.0)
-        ascii_only = wants_ascii(self)
+        ascii_only = self.ascii_only
         self._columns_text.update(f"{_('#'):>3}  {_('Time'):>7}  {_('Cost')}")
         self._moments.set_options(
             Option(f"{moment.number + 1:>3}  {clock_text(moment.time_ns):>7}  {cost}")
@@ -207,7 +206,7 @@ class CoachScreen(MomentsScreen):
         rows = sorted(losses.items(), key=lambda item: -item[1])
         width = max(map(len, KINDS.values()))
         lines = (
-            f"{KINDS[kind]:<{width}}  {meter(loss / total, _METER, ascii_only=wants_ascii(self))} {loss / total:>4.0%}"
+            f"{KINDS[kind]:<{width}}  {meter(loss / total, _METER, ascii_only=self.ascii_only)} {loss / total:>4.0%}"
             for kind, loss in rows
         )
         title = Content.styled(_("Where the points went").upper(), "$muted")
@@ -368,7 +367,7 @@ class HabitsScreen(MomentsScreen):
         moments = [(reviewed, moment) for reviewed in reviews for moment in reviewed.mistakes.worst]
         moments.sort(key=lambda pair: pair[1], reverse=True)
         before, most = self._row, moments[0][1].loss if moments else 0.0
-        ascii_only = wants_ascii(self)
+        ascii_only = self.ascii_only
         rows = [
             MomentRow(reviewed, moment, cost_text(moment.loss, most, ascii_only=ascii_only))
             for reviewed, moment in moments[:_MOST_MOMENTS]
@@ -410,7 +409,7 @@ class HabitsScreen(MomentsScreen):
         width = max(map(len, KINDS.values()))
         for mistake in sorted(Mistake, key=lambda one: -whole.losses.get(one, 0.0)):
             part = whole.losses.get(mistake, 0.0) / total
-            bar = meter(part, _METER, ascii_only=wants_ascii(self))
+            bar = meter(part, _METER, ascii_only=self.ascii_only)
             yield Content(f"{KINDS[mistake]:<{width}} {bar} {part:>4.0%}")
         yield Content.styled(self._finesse(), "$muted")
 

@@ -135,7 +135,7 @@ class ControlsScreen(SettingsTab):
         return None if other is None else other.bindings(self.shown).button(key)
 
     def label(self, key: str) -> str:
-        return key_label(key, ascii_only=self._services.appearance.ascii_only)
+        return key_label(key, ascii_only=self.ascii_only)
 
     def shown_bindings(self, settings: Settings) -> Bindings:
         """Return the keys that are shown."""

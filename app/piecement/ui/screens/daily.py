@@ -39,7 +39,6 @@ from piecement.ui.key_rows import CHOOSE, LAST_KEYS, MOUSE, MOVE, KeyRow
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.services import Services
 from piecement.ui.texts.games import reached
-from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.texts.results import daily_share_text, in_plain_blocks
 from piecement.ui.widgets.menu_list import Entry, MenuList
 from piecement.ui.widgets.page import ScreenPage
@@ -150,7 +149,7 @@ class DailyScreen(MenuScreen):
         ends = [bool(day.game and day.game.end.won) if (day := days.get(at)) else None for at in week]
         text = daily_share_text(self._today, self._mode, game.result, ends)
         self.app.copy_to_clipboard(text)
-        self._sentence.update(in_plain_blocks(text) if self._services.appearance.ascii_only else text)
+        self._sentence.update(in_plain_blocks(text) if self.ascii_only else text)
 
     def _read(self, mode: str, first: date, last: date) -> dict[date, _Day]:
         """Return the results of some days; none if they cannot be read."""
@@ -206,7 +205,7 @@ class DailyScreen(MenuScreen):
         return Content.styled(f"{day.day:>2}{self._sign(kind)}", style)
 
     def _sign(self, kind: str) -> str:
-        return plain_hint(_SIGNS[kind], ascii_only=self._services.appearance.ascii_only)
+        return self.plain(_SIGNS[kind])
 
 
 _SIGNS: Final = {"none": " ", "won": "●", "lost": "○", "open": "~"}

@@ -21,7 +21,6 @@ from piecement.ui.key_rows import COPY, LAST_KEYS, LIST
 from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.services import Services
 from piecement.ui.texts.games import END_WORDS, headline, marks, mode
-from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.texts.results import Figure, attack_figures, feats, figure_lines, share_text
 from piecement.ui.widgets.last_board import LastBoardPicture
 from piecement.ui.widgets.menu_list import Choose, Entry, MenuList
@@ -105,7 +104,7 @@ class DetailsScreen(MenuScreen):
             return Content(_("Gone").upper())
         best = (f"   {_('Best').upper()}", "$good") if self._is_best else ""
         first = Content.assemble(f"{mode(game).upper()}   ", (headline(game), "$foreground"), best)
-        second = plain_hint(" · ".join(self._origin(game)), ascii_only=wants_ascii(self))
+        second = self.plain(" · ".join(self._origin(game)))
         return Content("\n").join([first, Content.styled(second, "$muted not bold")])
 
     def _origin(self, game: StoredGame) -> Iterator[str]:

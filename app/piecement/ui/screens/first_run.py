@@ -20,7 +20,6 @@ from piecement.ui.bases.settling import Settling
 from piecement.ui.key_rows import BACK, LAST_KEYS, KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
-from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.texts.styles import feel_line, key_lines, rules_line
 from piecement.ui.widgets.handling_field import HandlingField, HandlingTrial
 from piecement.ui.widgets.menu_list import Entry, MenuList
@@ -124,7 +123,7 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
 
     def on_handling_field_ran(self, event: HandlingField.Ran) -> None:
         sign, style = _GOOD
-        self._steps.update(Content.assemble((f"{plain_hint(sign, ascii_only=wants_ascii(self))} ", style), event.text))
+        self._steps.update(Content.assemble((f"{self.plain(sign)} ", style), event.text))
 
     def on_descendant_focus(self) -> None:
         self._invite()
@@ -194,7 +193,7 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
     def _show(self) -> None:
         """Show the keys, rules and feel of the entry with the cursor, and its field."""
         settings = self._shown()
-        labels = {_("Keys"): key_lines(settings.controls.bindings, ascii_only=self._services.appearance.ascii_only)}
+        labels = {_("Keys"): key_lines(settings.controls.bindings, ascii_only=self.ascii_only)}
         labels |= {_("Rules"): [rules_line(settings.gameplay)], _("Feel"): [feel_line(settings.gameplay)]}
         width = 0 if self.app.size.width < _WIDE else max(map(len, labels)) + 2
         rows = (

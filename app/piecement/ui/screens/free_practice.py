@@ -54,7 +54,7 @@ class FreePracticeScreen(SettingsScreen):
             (reach(computer.hint_key), _("show hints")),
             (reach(computer.watch_key), _("bot on or off")),
         )
-        ascii_only = self._services.appearance.ascii_only
+        ascii_only = self.ascii_only
         labels = [(key_label(key, ascii_only=ascii_only), does) for key, does in keys]
         width = max(len(label) for label, _does in labels) + 3
         lines = (Content.assemble((f"{label:<{width}}", "$key"), does) for label, does in labels)

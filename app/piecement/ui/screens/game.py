@@ -179,7 +179,7 @@ class GameScreen(RunningScreen):
         yield GAME_WAITS if self.keeps else QUIT
 
     def button_rows(self, settings: Settings) -> Iterator[KeyRow]:
-        ascii_only, unused = self._services.appearance.ascii_only, self.session.unused_buttons
+        ascii_only, unused = self.ascii_only, self.session.unused_buttons
         return button_rows(settings.controls.bindings, ascii_only=ascii_only, unused=unused)
 
     def action_pause(self) -> None:
@@ -286,7 +286,7 @@ class GameScreen(RunningScreen):
         return self.director.recorder.autosave()
 
     def _key_label(self, key: str) -> str:
-        return key_label(self._services.keyboard.reachable(key), ascii_only=self._services.appearance.ascii_only)
+        return key_label(self._services.keyboard.reachable(key), ascii_only=self.ascii_only)
 
     def _stop_for(self, target: Node) -> None:
         self._change_phase(Cause.STOPPED)

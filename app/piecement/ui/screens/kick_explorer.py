@@ -23,7 +23,6 @@ from piecement.ui.key_rows import LAST_KEYS, KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.boards import FACINGS, outcome_word, shown_offset, test_sentence
-from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.board_picture import BoardSheet, CellPressed
 from piecement.ui.widgets.menu_list import PlainList
 from piecement.ui.widgets.page import ScreenPage
@@ -96,7 +95,7 @@ class KickExplorerScreen(MenuScreen):
 
     def key_rows(self) -> Iterator[KeyRow]:
         """Yield the player's own keys that rotate, and the screen's keys that no button is bound to."""
-        bindings, ascii_only = self._services.settings.now.controls.bindings, self._services.appearance.ascii_only
+        bindings, ascii_only = self._services.settings.now.controls.bindings, self.ascii_only
         keys = " ".join(
             key_label(key, ascii_only=ascii_only) for button in _ROTATIONS for key in bindings.keys(button)[:1]
         )
@@ -191,7 +190,7 @@ class KickExplorerScreen(MenuScreen):
 
     def _show(self) -> None:
         self._sheet.show(self._board())
-        self._told.update(Content(plain_hint(self._text(), ascii_only=wants_ascii(self))))
+        self._told.update(Content(self.plain(self._text())))
         self.show_keys()
         tests = self._explorer.tests
         self._tests.clear_options()

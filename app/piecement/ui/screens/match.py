@@ -180,7 +180,7 @@ class MatchScreen(GameScreen):
         """Yield the keys of the buttons, or where two play, the first ones of each side."""
         if settings.computer.opponent != FRIEND:
             return super().button_rows(settings)
-        ascii_only = self._services.appearance.ascii_only
+        ascii_only = self.ascii_only
         unused = self.session.unused_buttons
         return button_rows(*settings.pair.bindings, most=1, ascii_only=ascii_only, unused=unused)
 

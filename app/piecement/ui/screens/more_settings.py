@@ -20,7 +20,6 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.setting_pages import MORE_ROWS, PAGES, MoreStart, SettingPlace, more_specs
 from piecement.ui.sound_samples import SoundSamples
-from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.texts.rule_explanations import explain_rule
 from piecement.ui.texts.sound import EFFECT_TEXTS
 from piecement.ui.widgets.command_rows import command_key_row
@@ -120,9 +119,8 @@ class MoreSettingsScreen(SettingsTab):
 
     def _fixed_keys(self) -> Content:
         """Return the keys of a game that cannot be changed."""
-        ascii_only = self._services.appearance.ascii_only
         fixed = [row for row in GAME_KEYS if row.keys != "Esc"]  # to pause has a row of its own
-        keys = [(plain_hint(row.keys, ascii_only=ascii_only), row.does) for row in fixed]
+        keys = [(self.plain(row.keys), row.does) for row in fixed]
         wide = max(len(key) for key, _does in keys)
         lines = [Content.assemble((key.ljust(wide + 2), "$accent"), (does, "$muted")) for key, does in keys]
         return Content("\n").join([Content.styled(_("Always the same:"), "$muted"), *lines])

@@ -21,7 +21,6 @@ from piecement.ui.key_rows import CHOOSE, GAME_WAITS, HELP, LOAD_ROW, MOUSE, MOV
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.services import Services
-from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.widgets.menu_list import BackOption, EdgeOption, Entry, MenuList
 
 _LEAST_SCREEN: Final = Size(70, 22)
@@ -63,12 +62,7 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
         self._box = Vertical(
             Static(_("PAUSED"), id="heading"),
             Static(_(game.session.plan.mode.title), id="mode", markup=False),
-            Static(
-                plain_hint(
-                    f"{grouped(view.score)} · {clock_text(view.time_ns)}", ascii_only=services.appearance.ascii_only
-                ),
-                id="figures",
-            ),
+            Static(self.plain(f"{grouped(view.score)} · {clock_text(view.time_ns)}"), id="figures"),
             Center(self._menu),
             Static(id="hint"),
             id="box",

@@ -20,7 +20,6 @@ from piecement.ui.key_rows import LAST_KEYS, MOUSE, MOVE, KeyRow
 from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.services import Services
 from piecement.ui.texts.bars import dots, meter
-from piecement.ui.texts.plain_hints import wants_ascii
 from piecement.ui.texts.training import NEW, finesse_tip, record_text, table, totals_text
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import EdgeOption, Entry, MenuList
@@ -175,7 +174,7 @@ class PracticeScreen(MenuScreen):
             return Content(text.format(count=self._reviewed))
         if not done.totals.attempts:
             return Content.styled(_("Not tried yet.") if node in _TRAINERS else "", "$muted")
-        marks = dots(done.last, ascii_only=wants_ascii(self))
+        marks = dots(done.last, ascii_only=self.ascii_only)
         coloured = [
             Content.styled(dot, "$good" if right else "$bad") for dot, right in zip(marks, done.last, strict=True)
         ]
@@ -190,7 +189,7 @@ class PracticeScreen(MenuScreen):
             return Content.styled(_AFTER[node], "$muted") if node in _AFTER else Content()
         widest = max(len(label) for label, __, ___ in rows)
         lines = [
-            Content(f"{label:<{widest}}  {meter(part, _METER, ascii_only=wants_ascii(self))}  {value}")
+            Content(f"{label:<{widest}}  {meter(part, _METER, ascii_only=self.ascii_only)}  {value}")
             for label, part, value in rows[:_MOST_ROWS]
         ]
         return Content("\n").join([Content.styled(title, "$muted"), Content(), *lines])

@@ -197,7 +197,7 @@ class ReplayScreen(NodeScreen, FlushScreen[None]):
 
     def key_rows(self) -> Iterator[KeyRow]:
         yield from self.KEYS
-        yield mute_row(self._mute_key, ascii_only=self._services.appearance.ascii_only)
+        yield mute_row(self._mute_key, ascii_only=self.ascii_only)
 
     def payload(self, edge: Edge) -> object:
         """Return the game to play on, or this screen to save from. Raises `StorageError`."""

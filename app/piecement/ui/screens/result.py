@@ -28,7 +28,6 @@ from piecement.ui.bases.settling import SettlingScreen
 from piecement.ui.key_rows import AGAIN, ANYWHERE, LOAD_ROW, MOUSE, MOVE, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from
 from piecement.ui.services import Services
-from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.texts.results import all_figures, figure_lines, is_new_best, share_text
 from piecement.ui.texts.verdicts import (
     Bars,
@@ -120,7 +119,7 @@ class ResultScreen(SettlingScreen):
             with Vertical(id="result"):
                 yield Static(heading(result), id="heading")
                 yield self._digits
-                yield Static(plain_hint(unit_line(result), ascii_only=self._services.appearance.ascii_only), id="unit")
+                yield Static(self.plain(unit_line(result)), id="unit")
                 yield self._verdict
                 yield self._achieved_text
                 yield self._bars

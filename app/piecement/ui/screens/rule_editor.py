@@ -20,7 +20,6 @@ from piecement.ui.key_rows import CHANGE, LAST_KEYS, MOVE, OPEN, RESTORE, TYPE, 
 from piecement.ui.menu_graph import Edge, Node
 from piecement.ui.services import Services
 from piecement.ui.texts.modes import facts, size_warning
-from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.texts.rule_specs import in_words
 from piecement.ui.widgets.asks import Choose
 from piecement.ui.widgets.board_picture import BoardPicture
@@ -170,7 +169,7 @@ class RuleEditorScreen(MenuScreen):
     def _facts_text(self) -> str:
         sentences = " ".join([*in_words(self.draft.rules), *facts(self.draft.rules)])
         text = "\n".join([_("In words").upper(), sentences])
-        return plain_hint(text, ascii_only=self._services.appearance.ascii_only)
+        return self.plain(text)
 
     def _first_board(self) -> StillBoard | None:
         """Return the board a second after a game by the rules begins, if they are possible."""

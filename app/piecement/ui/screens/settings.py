@@ -25,7 +25,6 @@ from piecement.ui.services import Services
 from piecement.ui.setting_pages import SOFT_DROP
 from piecement.ui.sound_samples import SoundSamples
 from piecement.ui.texts.bars import dots, meter
-from piecement.ui.texts.plain_hints import wants_ascii
 from piecement.ui.texts.rule_explanations import explain_rule
 from piecement.ui.texts.sound import output_sentence, sound_turned
 from piecement.ui.texts.stored import fact_lines, stored_counts
@@ -120,7 +119,7 @@ class SoundScreen(SettingsTab):
 
     def _with_meter(self, spec: SettingSpec, text: RowText) -> RowText:
         percent = float(spec.value(self.shown.sound))
-        bar = meter(percent / 100, _METER_WIDTH, ascii_only=wants_ascii(self))
+        bar = meter(percent / 100, _METER_WIDTH, ascii_only=self.ascii_only)
         return text._replace(value=f"{bar} {text.value}")
 
     def show_settings(self) -> None:
@@ -132,7 +131,7 @@ class SoundScreen(SettingsTab):
         """Return the kinds of effects, each with a dot that is full if it is heard."""
         sound = self.settings.sound
         kinds = [spec for spec in sound.specs() if spec.group == EFFECTS]
-        marks = [dots([bool(spec.value(sound))], ascii_only=wants_ascii(self)) for spec in kinds]
+        marks = [dots([bool(spec.value(sound))], ascii_only=self.ascii_only) for spec in kinds]
         lines = [Content.assemble((mark, "$good"), f" {spec.title}") for mark, spec in zip(marks, kinds, strict=True)]
         return Content("\n").join([Content.styled(_("Effects").upper(), "$muted"), *lines])
 

@@ -24,7 +24,6 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.screens.scoreboard import MINE, SPANS, games_query, mode_titles
 from piecement.ui.services import Services
 from piecement.ui.texts.bars import meter
-from piecement.ui.texts.plain_hints import wants_ascii
 from piecement.ui.widgets.bar_chart import BarChart
 from piecement.ui.widgets.choices import Closed
 from piecement.ui.widgets.filters import FilterLine
@@ -127,7 +126,7 @@ class StatisticsScreen(MenuScreen):
             yield Content.styled(_("Most played").upper(), "$muted")
         for one in modes[:_MODES] if len(modes) > 1 else ():
             title = set_cell_size(mode_title(one.mode), _TITLE)
-            bar = meter(one.games / modes[0].games, _METER, ascii_only=wants_ascii(self))
+            bar = meter(one.games / modes[0].games, _METER, ascii_only=self.ascii_only)
             yield Content.assemble(f"{title} ", (bar, "$accent"), (f" {grouped(one.games):>5}", "bold"))
 
     def _leak(self) -> Content:

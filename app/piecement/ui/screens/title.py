@@ -236,7 +236,7 @@ class TitleScreen(MenuScreen):
         titles: dict[str, Callable[[Store], list[Content]]] = {
             _("TODAY"): today_lines,
             _("LAST GAMES"): last_game_lines,
-            _("NEXT GOAL"): partial(goal_lines, ascii_only=self._services.appearance.ascii_only),
+            _("NEXT GOAL"): partial(goal_lines, ascii_only=self.ascii_only),
         }
         groups: list[Content] = []
         for title, lines_of in titles.items():

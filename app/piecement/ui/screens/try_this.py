@@ -13,7 +13,6 @@ from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import LAST_KEYS, LIST
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.services import Services
-from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.texts.tips import TIPS, Tip
 from piecement.ui.widgets.menu_list import Entry, MenuList
 from piecement.ui.widgets.page import ScreenPage
@@ -31,10 +30,8 @@ class TryThisScreen(MenuScreen):
         yield ScreenPage(_("Try this"), self._menu, Static(id="hint", markup=False, classes="card"))
 
     def _entries(self) -> Iterator[Entry]:
-        ascii_only = self._services.appearance.ascii_only
         for tip in TIPS:
-            keys = plain_hint(tip.keys, ascii_only=ascii_only)
-            sentence = plain_hint(tip.sentence, ascii_only=ascii_only)
+            keys, sentence = self.plain(tip.keys), self.plain(tip.sentence)
             yield Entry(tip.name, tip.title, partial(self._try, tip), figure=keys, sentence=sentence)
 
     def _try(self, tip: Tip) -> None:

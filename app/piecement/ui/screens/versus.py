@@ -27,7 +27,6 @@ from piecement.ui.screen import size_class
 from piecement.ui.services import Services
 from piecement.ui.texts.bars import columns, meter
 from piecement.ui.texts.matches import LastMatch, record, rows_sent
-from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.texts.results import rival_name
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import EdgeOption, Entry, MenuList, group_heading
@@ -183,7 +182,7 @@ class VersusScreen(MenuScreen):
         told = f"{record(results):>5}  {state:<{width}}"
         if not self._has_room:
             return told
-        return f"{meter(bot.level / len(self._bots), len(self._bots), ascii_only=self._ascii_only)}  {told}"
+        return f"{meter(bot.level / len(self._bots), len(self._bots), ascii_only=self.ascii_only)}  {told}"
 
     @property
     def _has_room(self) -> bool:
@@ -192,10 +191,6 @@ class VersusScreen(MenuScreen):
     @property
     def _size_class(self) -> str:
         return size_class(self._services.terminal.size)
-
-    @property
-    def _ascii_only(self) -> bool:
-        return self._services.appearance.ascii_only
 
     @property
     def _next(self) -> str:
@@ -273,7 +268,7 @@ class VersusScreen(MenuScreen):
             yield self._measure(_("you"), mine[0], 1, _FASTEST)
 
     def _measure(self, label: str, value: float, digits: int, full: float) -> Content:
-        bar = meter(value / full, _METER, ascii_only=self._ascii_only)
+        bar = meter(value / full, _METER, ascii_only=self.ascii_only)
         return Content.assemble((f"{label:<10}", "$muted"), (f"{value:>5.{digits}f}", "bold"), f"   {bar}")
 
     def _speed(self, bot: Opponent | None) -> float:
@@ -288,7 +283,7 @@ class VersusScreen(MenuScreen):
                 series = [rows_sent(last.last, side) for side in (0, 1)]
                 highest = max(map(max, series))
                 for name, sent in zip((_("you"), self._opponent_name), series, strict=True):
-                    bars = columns([*sent, highest], ascii_only=self._ascii_only)[:-1]
+                    bars = columns([*sent, highest], ascii_only=self.ascii_only)[:-1]
                     yield Content.assemble((f"{name[:10]:<10}", "$muted"), f"  {' '.join(bars)}")
             yield Content("")
         if bot is not None:
@@ -327,7 +322,7 @@ class VersusScreen(MenuScreen):
         for name in self._bots:
             is_beaten = self._records.get(_title(name), _NO_RECORD).won
             parts += [_title(name), " ━━━ " if is_beaten else " ╌╌╌ "]
-        line = plain_hint("".join(parts[:-1]), ascii_only=self._ascii_only)
+        line = self.plain("".join(parts[:-1]))
         stars = sum(bool(self._records.get(_title(name), _NO_RECORD).won) for name in self._bots)
         won = ngettext("{count} star", "{count} stars", stars).format(count=stars)
         return Content.assemble((_("YOUR LADDER"), "$muted"), f"   {won}\n{line}")
