@@ -1,6 +1,6 @@
 """The base of all screens of the menu graph."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Final, NamedTuple, ParamSpec
 
 from textual import events, on
@@ -139,10 +139,15 @@ class NodeScreen(Screen[None]):
         return False
 
     def payload(self, edge: Edge) -> object:
-        """Return the payload of the screen at the end of an edge."""
+        """Return the payload of the screen at the end of an edge. May raise `StorageError`."""
         if edge.target is Node.HELP:
             return HelpTopic(self.NODE.heading, tuple(self.key_rows()), self.IS_GAME and not self.NODE.is_popup)
-        return None
+        make = self.payloads().get(edge.target)
+        return make() if make else None
+
+    def payloads(self) -> Mapping[Node, Callable[[], object]]:
+        """Return functions that make the payloads of other screens than the help."""
+        return {}
 
     def navigate(self, target: Node, trigger: Trigger, payload: object = None) -> None:
         """Go to another screen, if the graph has such an edge; it shows the payload, or else what `payload` says."""

@@ -1,6 +1,6 @@
 """The base of the tabs of the settings: the rows of a page, and a line to find any setting by name."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 from textual.app import ComposeResult
@@ -15,7 +15,7 @@ from piecement.settings.specs import SettingSpec
 from piecement.terminal.key_events import KeyEvent
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import BY_TEN, CHANGE, CHOOSE, MOVE, RESTORE, TABS, TYPE, KeyRow
-from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
+from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.services import Services
 from piecement.ui.setting_pages import MORE_ROWS, PAGES, MoreStart, SettingPlace, more_specs, places, setting_spec
 from piecement.ui.widgets.choice_rows import own_row
@@ -150,8 +150,8 @@ class SettingsTab(SettingsScreen):
             yield Option("", disabled=True)
             yield self.edge_row(Node.MORE_SETTINGS, str(more))
 
-    def payload(self, edge: Edge) -> object:
-        return MoreStart(self.NODE) if edge.target is Node.MORE_SETTINGS else super().payload(edge)
+    def payloads(self) -> Mapping[Node, Callable[[], object]]:
+        return {Node.MORE_SETTINGS: lambda: MoreStart(self.NODE)}
 
     def action_find(self) -> None:
         self._finder.ask()

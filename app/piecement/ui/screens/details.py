@@ -1,6 +1,6 @@
 """A stored game: its last board, five figures, and what can be done with it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,7 @@ from piecement.session.statistics import finesse_text
 from piecement.storage.errors import StorageError
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import COPY, LAST_KEYS, LIST
-from piecement.ui.menu_graph import Edge, Node, Trigger
+from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.services import Services
 from piecement.ui.texts.games import END_WORDS, headline, marks, mode
 from piecement.ui.texts.results import Figure, attack_figures, feats, figure_lines, share_text
@@ -76,19 +76,15 @@ class DetailsScreen(MenuScreen):
         """Show the attack and the spins by kind, for which the game is replayed."""
         self._attack.update(figure_lines(attack_figures(last.statistics, last.view.time_ns)))
 
-    def payload(self, edge: Edge) -> object:
-        """Return the game, by its id or as a recording, or a plan to race against it. Raises `StorageError`."""
-        match edge.target:
-            case Node.REPLAY:
-                return self.game_id
-            case Node.COACH:
-                return self._store.games.recording(self.game_id)
-            case Node.GAME:
-                recording = self._store.games.recording(self.game_id)
-                origin = Origin.from_dict(recording.about)
-                return Plan(MODES[origin.mode], options=origin.options, rival=recording)
-            case _:
-                return super().payload(edge)
+    def payloads(self) -> Mapping[Node, Callable[[], object]]:
+        """Return the game, by its id or as a recording, or a plan to race against it."""
+        recording = partial(self._store.games.recording, self.game_id)
+        return {Node.REPLAY: lambda: self.game_id, Node.COACH: recording, Node.GAME: self._race}
+
+    def _race(self) -> Plan:
+        recording = self._store.games.recording(self.game_id)
+        origin = Origin.from_dict(recording.about)
+        return Plan(MODES[origin.mode], options=origin.options, rival=recording)
 
     def sentence(self, option: Option) -> str:
         status, self._status = self._status, ""

@@ -1,6 +1,6 @@
 """Free practice: a game with undo, hints and a bot at hand, which no ranking counts."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from textual.app import ComposeResult
@@ -16,7 +16,7 @@ from piecement.settings.computer import PRACTICE, Computer
 from piecement.ui import STYLES
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import LAST_KEYS, SETTINGS_LIST
-from piecement.ui.menu_graph import Edge, Node
+from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.widgets.asks import Choose, Reply
 from piecement.ui.widgets.board_picture import BoardPicture
@@ -65,9 +65,8 @@ class FreePracticeScreen(SettingsScreen):
         yield Row("mode", self._mode_text, self._explain_mode, self._ask_mode, self._step_mode)
         yield from (explained_row(spec, self) for spec in Computer.specs() if spec.group == PRACTICE)
 
-    def payload(self, edge: Edge) -> object:
-        """Return the plan of a practice game."""
-        return Plan(self._mode, is_practice=True) if edge.target is Node.GAME else super().payload(edge)
+    def payloads(self) -> Mapping[Node, Callable[[], object]]:
+        return {Node.GAME: lambda: Plan(self._mode, is_practice=True)}
 
     def _mode_text(self) -> RowText:
         return RowText(_("Mode"), _(self._mode.title), may_step=True)

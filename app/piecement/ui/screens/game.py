@@ -1,6 +1,6 @@
 """The game screen: what a player can do about a game besides playing it."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from textual import events
@@ -157,15 +157,10 @@ class GameScreen(RunningScreen):
         if event.key not in commands(self._services.settings.now):
             event.stop()
 
-    def payload(self, edge: Edge) -> object:
-        """Return the plan for another game, or this screen for pop-ups over it."""
-        match edge.target:
-            case Node.GAME:
-                return self.session.plan.with_new_pieces()
-            case Node.PAUSE | Node.SAVE_GAME | Node.LOAD_GAME:
-                return self
-            case _:
-                return super().payload(edge)
+    def payloads(self) -> Mapping[Node, Callable[[], object]]:
+        """Return the plan for another game, and this screen for pop-ups over it."""
+        over = dict.fromkeys((Node.PAUSE, Node.SAVE_GAME, Node.LOAD_GAME), lambda: self)
+        return {Node.GAME: self.session.plan.with_new_pieces, **over}
 
     def key_rows(self) -> Iterator[KeyRow]:
         """Yield the keys of the player, or of the bot that plays, and those of any game."""

@@ -45,6 +45,11 @@ _LEAST_ROWS: Final = 6
 """The rows of the board that are always seen."""
 
 
+_MOVES: Final = {
+    "system": KickExplorer.next_system, "piece": KickExplorer.next_shape, "clear": KickExplorer.clear
+}  # fmt: skip
+
+
 class KickList(PlainList, can_focus=False):
     """The tests of a rotation, a line each."""
 
@@ -59,14 +64,14 @@ class KickExplorerScreen(MenuScreen):
             {"left": "move(-1,0)", "right": "move(1,0)", "up": "move(0,1)", "down": "move(0,-1)"},
         ),
         KeyRow("PgUp PgDn", _("move it up, down"), (), {"pageup": "move(0,1)", "pagedown": "move(0,-1)"}),
-        KeyRow("Tab", _("next system"), (("Tab", _("system")),), {"tab,f2": "system"}),
+        KeyRow("Tab", _("next system"), (("Tab", _("system")),), {"tab,f2": "explore('system')"}),
         KeyRow("H", _("next test"), (("H", _("test")),), {"h,ctrl+t,f3": "step(1)"}),
         KeyRow("Shift+Tab", _("previous test"), (), {"shift+tab": "step(-1)"}),
-        KeyRow("N", _("next piece"), (("N", _("piece")),), {"n,ctrl+n": "piece"}),
+        KeyRow("N", _("next piece"), (("N", _("piece")),), {"n,ctrl+n": "explore('piece')"}),
         KeyRow("D", _("draw: arrows, Space"), (("D", _("draw")),), {"d,f6": "draw"}),
         KeyRow("Space", _("fill or clear a cell"), (), {"space": "fill"}),
         KeyRow("R", _("restart"), (), {"r,ctrl+r": "restart"}),
-        KeyRow("Del", _("clear the board"), (), {"delete": "clear"}),
+        KeyRow("Del", _("clear the board"), (), {"delete": "explore('clear')"}),
         KeyRow(_("mouse"), _("drag piece, draw cells")),
         *LAST_KEYS,
     )
@@ -96,9 +101,8 @@ class KickExplorerScreen(MenuScreen):
     def key_rows(self) -> Iterator[KeyRow]:
         """Yield the player's own keys that rotate, and the screen's keys that no button is bound to."""
         bindings, ascii_only = self._services.settings.now.controls.bindings, self.ascii_only
-        keys = " ".join(
-            key_label(key, ascii_only=ascii_only) for button in _ROTATIONS for key in bindings.keys(button)[:1]
-        )
+        first = (key for button in _ROTATIONS for key in bindings.keys(button)[:1])
+        keys = " ".join(key_label(key, ascii_only=ascii_only) for key in first)
         if keys:
             yield KeyRow(keys, _("rotate right, left, 180°"), ((keys, _("rotate")),))
         yield from free_rows(self.KEYS, bindings)
@@ -140,12 +144,8 @@ class KickExplorerScreen(MenuScreen):
         self._explorer.look_at(self._explorer.step + by)
         self._show()
 
-    def action_system(self) -> None:
-        self._explorer.next_system()
-        self._show()
-
-    def action_piece(self) -> None:
-        self._explorer.next_shape()
+    def action_explore(self, move: str) -> None:
+        _MOVES[move](self._explorer)
         self._show()
 
     def action_draw(self) -> None:
@@ -157,10 +157,6 @@ class KickExplorerScreen(MenuScreen):
         if self._cursor is not None:
             self._explorer.fill(self._cursor, filled=not self._explorer.is_filled(self._cursor))
             self._show()
-
-    def action_clear(self) -> None:
-        self._explorer.clear()
-        self._show()
 
     def action_restart(self) -> None:
         self._explorer, self._cursor = KickExplorer(self._explorer.system), None

@@ -1,6 +1,6 @@
 """The end of a match: who won, both boards, five figures of each side, and what decided it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from rich.cells import set_cell_size
@@ -17,7 +17,7 @@ from piecement.storage.errors import StorageError
 from piecement.terminal.clock import SECOND_NS
 from piecement.ui.bases.settling import SettlingScreen
 from piecement.ui.key_rows import AGAIN, ANYWHERE, CHOOSE, COPY, MOUSE, MOVE, KeyRow
-from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
+from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.services import Services
 from piecement.ui.texts.matches import cause, headline, next_opponent, turning_point, unranked_reasons
 from piecement.ui.texts.results import match_share_text, record_text
@@ -93,17 +93,13 @@ class MatchOverScreen(SettlingScreen):
     def action_copy_result(self) -> None:
         self.copy_result(match_share_text(self.series))
 
-    def payload(self, edge: Edge) -> object:
-        """Return the last game from its turning point on, or the player's game for the coach."""
-        match edge.target:
-            case Node.REPLAY:
-                swing = turning_point(self.result.recording)
-                at_ns = max(0, swing.at_ns - _LEAD_NS) if swing else 0
-                return ReplayStart(self.result.recording, at_ns)
-            case Node.COACH:
-                return self.result.recording.games[YOU]
-            case _:
-                return super().payload(edge)
+    def payloads(self) -> Mapping[Node, Callable[[], object]]:
+        """Return the last game from its turning point on, and the player's game for the coach."""
+        return {Node.REPLAY: self._turning_point, Node.COACH: lambda: self.result.recording.games[YOU]}
+
+    def _turning_point(self) -> ReplayStart:
+        swing = turning_point(self.result.recording)
+        return ReplayStart(self.result.recording, max(0, swing.at_ns - _LEAD_NS) if swing else 0)
 
     def _first_entries(self) -> Iterator[Entry]:
         edges = edges_from(self.NODE, Trigger.MENU)

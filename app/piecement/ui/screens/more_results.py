@@ -1,6 +1,6 @@
 """More to do after a game: the rest of the result's menu."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from textual.app import ComposeResult
@@ -24,7 +24,7 @@ from piecement.ui.texts.verdicts import heading, verdict
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import Entry, MenuList
 from piecement.ui.widgets.page import ScreenPage
-from piecement_engine import TETROMINOES
+from piecement_engine import TETROMINOES, Recording
 from piecement_engine.fumen import Page as FumenPage
 from piecement_engine.fumen import encode
 
@@ -54,21 +54,20 @@ class MoreResultsScreen(MenuScreen):
         """Return whether an edge is offered: watching only a stored game."""
         return edge.target is not Node.REPLAY or self._result.placing is not None
 
-    def payload(self, edge: Edge) -> object:
-        """Return this game for what looks at it again, or the plan of one with the same pieces."""
+    def payloads(self) -> Mapping[Node, Callable[[], object]]:
+        """Return this game for what looks at it again, and the plan of one with the same pieces."""
         result = self._result
-        match edge.target:
-            case Node.REPLAY:
-                return result.placing and result.placing.id
-            case Node.COACH:
-                preset = preset_name(self._services.settings.now, "gameplay")
-                now = self._services.store.now()
-                origin = Origin.of(result.plan, now, preset=preset, unranked=result.unranked)
-                return replace(result.recording, about=origin.to_dict())
-            case Node.GAME:
-                return replace(result.plan.with_new_pieces(), seed=result.recording.setup.seed)
-            case _:
-                return super().payload(edge)
+        return {
+            Node.REPLAY: lambda: result.placing and result.placing.id,
+            Node.COACH: self._stored_recording,
+            Node.GAME: lambda: replace(result.plan.with_new_pieces(), seed=result.recording.setup.seed),
+        }
+
+    def _stored_recording(self) -> Recording:
+        """Return the recording with the origin that it would be stored with."""
+        result, preset = self._result, preset_name(self._services.settings.now, "gameplay")
+        origin = Origin.of(result.plan, self._services.store.now(), preset=preset, unranked=result.unranked)
+        return replace(result.recording, about=origin.to_dict())
 
     def _entries(self) -> Iterator[Option]:
         for edge in filter(self.offers, edges_from(self.NODE, Trigger.MENU)):

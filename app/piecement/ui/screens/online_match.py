@@ -4,7 +4,7 @@ The round does not wait for anybody: whatever lies over this screen, the own gam
 its own, which shows how the round ended until the next one begins.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from textual import events
@@ -19,7 +19,7 @@ from piecement.ui.game.phases import Cause
 from piecement.ui.game.round_director import RoundDirector
 from piecement.ui.game.round_screen import ChatOverlay, RoundScreen
 from piecement.ui.key_rows import HELP, QUIT, KeyRow
-from piecement.ui.menu_graph import Edge, Node, Trigger
+from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.messages import OnlineChanged
 from piecement.ui.services import Services
 from piecement.ui.texts.online import TARGET_TITLES, TARGETINGS, chat_line
@@ -123,9 +123,9 @@ class OnlineMatchScreen(RoundScreen):
         self._services.online.send_chat(event.value)
         self._end_chat()
 
-    def payload(self, edge: Edge) -> object:
+    def payloads(self) -> Mapping[Node, Callable[[], object]]:
         """Return for the menu where it hides the least."""
-        return self.place_for if edge.target is Node.ONLINE_MENU else super().payload(edge)
+        return {Node.ONLINE_MENU: lambda: self.place_for}
 
     def action_menu(self) -> None:
         if self.is_typing:

@@ -44,9 +44,10 @@ _TARGETS: Final = Choices(
 
 _TEAMS: Final = Choices({"0": _("Off"), "2": _("Two"), "3": _("Three"), "4": _("Four")})
 
+_spec: Final = partial(SettingSpec, "room")
+
 _SPECS: Final = (
-    SettingSpec(
-        "room",
+    _spec(
         "preset",
         _("Rules"),
         _("How pieces spawn, rotate and fall."),
@@ -56,24 +57,20 @@ _SPECS: Final = (
             {name: _(preset.sentence) for name, preset in PRESETS.items()},
         ),
     ),
-    SettingSpec("room", "players", _("Players"), _("How many can play."), 2, Range(2, MOST_PLAYERS)),
-    SettingSpec(
-        "room", "first_to", _("First to"), _("Round wins needed for the match."), 3, Range(1, 20, 1, _("rounds"))
-    ),
-    SettingSpec(
-        "room",
+    _spec("players", _("Players"), _("How many can play."), 2, Range(2, MOST_PLAYERS)),
+    _spec("first_to", _("First to"), _("Round wins needed for the match."), 3, Range(1, 20, 1, _("rounds"))),
+    _spec(
         "attack",
         _("Garbage"),
         _("How many rows a clear sends."),
         "guideline",
         Choices({name: name.replace("_", " ").capitalize() for name in ATTACKS}),
     ),
-    SettingSpec("room", "targets", _("Target"), _("Whom attacks hit, with three or more players."), _CHOOSE, _TARGETS),
-    SettingSpec("room", "teams", _("Teams"), _("Teams attack one another, and win together."), "0", _TEAMS),
-    SettingSpec("room", "same_pieces", _("Same pieces"), _("Give every player the same pieces."), True, OnOff()),
-    SettingSpec("room", "bots", _("Bots"), _("Allow bots to play."), True, OnOff()),
-    SettingSpec(
-        "room",
+    _spec("targets", _("Target"), _("Whom attacks hit, with three or more players."), _CHOOSE, _TARGETS),
+    _spec("teams", _("Teams"), _("Teams attack one another, and win together."), "0", _TEAMS),
+    _spec("same_pieces", _("Same pieces"), _("Give every player the same pieces."), True, OnOff()),
+    _spec("bots", _("Bots"), _("Allow bots to play."), True, OnOff()),
+    _spec(
         "tournament",
         _("Tournament"),
         _("Pairs play one after another in a bracket; the others watch."),
@@ -82,10 +79,8 @@ _SPECS: Final = (
     ),
 )
 _IN_TOURNAMENTS: Final = {
-    "players": SettingSpec("room", "players", _("Players"), _("How many can play."), MOST_SEATS, Range(2, MOST_SEATS)),
-    "first_to": SettingSpec(
-        "room", "best_of", _("Best of"), _("Rounds of a match at most."), 3, Range(1, 7, 2, _("rounds"))
-    ),
+    "players": _spec("players", _("Players"), _("How many can play."), MOST_SEATS, Range(2, MOST_SEATS)),
+    "first_to": _spec("best_of", _("Best of"), _("Rounds of a match at most."), 3, Range(1, 7, 2, _("rounds"))),
     "targets": None,
     "teams": None,
 }

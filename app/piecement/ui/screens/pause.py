@@ -1,6 +1,6 @@
 """The menu of a paused game, in its field: the stack is hidden, what is beside the field stays."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Final
 
@@ -109,15 +109,12 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
         instead |= {} if self._game.outlives_program else {GAME_WAITS: _ENDS}
         yield from filter(None, (instead.get(row, row) for row in self.KEYS))
 
-    def payload(self, edge: Edge) -> object:
-        """Return the result of a game that is given up, or the screen of the game to save or load."""
-        match edge.target:
-            case Node.GAME_OVER:
-                return self._game.give_up()
-            case Node.SAVE_GAME | Node.LOAD_GAME:
-                return self._game
-            case _:
-                return super().payload(edge)
+    def payloads(self) -> Mapping[Node, Callable[[], object]]:
+        """Return the result of a game that is given up, and the screen of the game to save or load."""
+        return {
+            Node.GAME_OVER: self._game.give_up,
+            **dict.fromkeys((Node.SAVE_GAME, Node.LOAD_GAME), lambda: self._game),
+        }
 
     def action_retry(self) -> None:
         """Give the game up for another of its kind; pressed again, the key answers the question."""

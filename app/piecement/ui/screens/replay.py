@@ -26,7 +26,7 @@ from piecement.terminal.clock import SECOND_NS
 from piecement.ui.game.game_keys import mute_row
 from piecement.ui.game.replay_exports import ReplayExports, stored_game
 from piecement.ui.key_rows import LAST_KEYS, SAVE_ROW, KeyRow
-from piecement.ui.menu_graph import Edge, Node, Trigger
+from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
 from piecement.ui.texts.sound import sound_turned
@@ -199,15 +199,9 @@ class ReplayScreen(NodeScreen, FlushScreen[None]):
         yield from self.KEYS
         yield mute_row(self._mute_key, ascii_only=self.ascii_only)
 
-    def payload(self, edge: Edge) -> object:
-        """Return the game to play on, or this screen to save from. Raises `StorageError`."""
-        match edge.target:
-            case Node.GAME:
-                return self.moment()
-            case Node.SAVE_GAME:
-                return self
-            case _:
-                return super().payload(edge)
+    def payloads(self) -> Mapping[Node, Callable[[], object]]:
+        """Return the game to play on, and this screen to save from."""
+        return {Node.GAME: self.moment, Node.SAVE_GAME: lambda: self}
 
     def moment(self) -> Autosave:
         """Return a game that goes on from here, for practice. Raises `StorageError` at the end of the replay."""

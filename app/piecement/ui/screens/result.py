@@ -4,7 +4,7 @@ It opens by itself, when keys of the game may still be down. The figure counts u
 game replayed, which is done in slices meanwhile.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -147,15 +147,9 @@ class ResultScreen(SettlingScreen):
         """Yield the keys: once copied, the key says so."""
         return (_COPIED if row is _COPY and self._is_copied else row for row in self.KEYS)
 
-    def payload(self, edge: Edge) -> object:
-        """Return the plan for another game, or this result for what else can be done with it."""
-        match edge.target:
-            case Node.GAME:
-                return self.result.plan.with_new_pieces()
-            case Node.MORE_RESULTS:
-                return self.result
-            case _:
-                return super().payload(edge)
+    def payloads(self) -> Mapping[Node, Callable[[], object]]:
+        """Return the plan for another game, and this result for what else can be done with it."""
+        return {Node.GAME: self.result.plan.with_new_pieces, Node.MORE_RESULTS: lambda: self.result}
 
     def offers(self, edge: Edge) -> bool:
         """Return whether an edge is offered: the room only where others wait there."""

@@ -1,5 +1,6 @@
 """The rule editor: the rules of a mode and what is changed of them; stored by a name, played, and shared as a line."""
 
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from textual import events, on
@@ -74,8 +75,8 @@ class RuleEditorScreen(MenuScreen):
     def on_unmount(self) -> None:
         self._keep(DRAFT)
 
-    def payload(self, edge: Edge) -> object:
-        return Plan(self.draft.own.mode()) if edge.target is Node.GAME else super().payload(edge)
+    def payloads(self) -> Mapping[Node, Callable[[], object]]:
+        return {Node.GAME: lambda: Plan(self.draft.own.mode())}
 
     def offers(self, edge: Edge) -> bool:
         """Return whether an edge is offered; a game that there is no room for says so."""

@@ -1,5 +1,6 @@
 """All stored games, those of one mode and set of rules at a time, with the best results over time."""
 
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -23,7 +24,7 @@ from piecement.storage.game_statistics import HistoryPoint, add_totals
 from piecement.storage.games import Games
 from piecement.terminal.canvas.canvas import FlushScreen
 from piecement.ui.key_rows import LAST_KEYS, MOVE, TABS, KeyRow
-from piecement.ui.menu_graph import Edge, Node, Trigger
+from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
 from piecement.ui.texts.games import headline, marks, mode
@@ -165,8 +166,8 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
         """Sort by the column of a header that was clicked; the same again turns the order round."""
         self._sort_by(event.column, reverse=event.column is self._sort and not self._is_reversed)
 
-    def payload(self, edge: Edge) -> object:
-        return Plan(MODES[_FIRST_MODE]) if edge.target is Node.GAME else super().payload(edge)
+    def payloads(self) -> Mapping[Node, Callable[[], object]]:
+        return {Node.GAME: lambda: Plan(MODES[_FIRST_MODE])}
 
     def action_sort(self, step: int) -> None:
         """Sort by the next column."""
