@@ -22,8 +22,8 @@ from piecement.ui.menu_graph import EDGES, Edge, Node, Trigger, edge_between, ta
 from piecement.ui.screen import NodeScreen
 from piecement.ui.screens.first_run import FirstRunScreen
 from piecement.ui.screens.match_over import MatchOverScreen
-from piecement.ui.screens.online_over import OnlineOverScreen
 from piecement.ui.screens.result import ResultScreen
+from piecement.ui.screens.round_menus import OnlineOverScreen
 from piecement.ui.texts.tips import TIPS
 from piecement.ui.widgets.menu_list import EdgeOption
 from piecement.ui.widgets.settings_list import RowOption

@@ -172,6 +172,10 @@ TAB_GROUPS: Final = (
 
 _MODULES: Final = {
     Node.HABITS: "coach",
+    Node.MORE_MODES: "play",
+    Node.FREE_PRACTICE: "practice",
+    Node.ACHIEVEMENTS: "statistics",
+    **dict.fromkeys((Node.BRACKET, Node.ONLINE_MENU, Node.ONLINE_OVER), "round_menus"),
     **dict.fromkeys((Node.GAME_OVER, Node.GAME_COMPLETE), "result"),
     **dict.fromkeys((Node.LEFT_GAME, Node.LOAD_GAME, Node.SAVE_GAME), "saved_games"),
     **dict.fromkeys((Node.LOOK, Node.SOUND, Node.SYSTEM), "settings"),

@@ -1,0 +1,239 @@
+"""The menus beside a round over a network and after it: each with a chat line."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.geometry import Region, Size
+from textual.screen import ModalScreen
+from textual.widgets import Input, OptionList, Static
+
+from piecement.client.state import ClientState
+from piecement.language import _
+from piecement.net.messages.from_client import Leave, Ready
+from piecement.ui.bases.chat_screen import CHAT, LEAVE_CHAT, ChatScreen
+from piecement.ui.bases.settling import Settling
+from piecement.ui.key_rows import ANYWHERE, LIST, KeyRow
+from piecement.ui.menu_graph import Node, Trigger
+from piecement.ui.messages import GoBack, OnlineChanged
+from piecement.ui.screen import size_class
+from piecement.ui.services import Services
+from piecement.ui.texts.bracket import bracket_text, tournament_headline
+from piecement.ui.texts.online import accounts_text, change_text, chat_text, heading_text, match_headline
+from piecement.ui.widgets.menu_list import ActionOption, BackOption, EdgeOption, MenuList
+from piecement.ui.widgets.page import ScreenPage
+
+
+def _recent_chat(state: ClientState | None, size: Size, count: int, *, roomy: int) -> Content:
+    """Return as many of the last lines of the chat, or more in a roomy terminal."""
+    lines = tuple(state.chat) if state is not None else ()
+    return chat_text(lines[-(roomy if size_class(size) == "-roomy" else count) :])
+
+
+class BracketScreen(ChatScreen):
+    """Bracket of the room, seen between the matches."""
+
+    NODE = Node.BRACKET
+    KEYS = (
+        *LIST,
+        KeyRow("R", _("ready, or not yet"), ((_("R"), _("ready")),), {"r": "ready"}),
+        CHAT,
+        LEAVE_CHAT,
+        *ANYWHERE,
+    )
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        state = self._online.state
+        has_ended = state is not None and state.match_end is not None
+        self._settling: Final = Settling(services.clock) if has_ended else None
+        self._tree = Static(id="tree")
+        self._said = Static(id="said", markup=False)
+        self._head = Static(classes="heading", markup=False)
+
+    def takes_key(self) -> bool:
+        """Return whether a key is taken: not one of the round that has just ended, unless it goes on with a line."""
+        return self._settling is None or self._online.is_typing or self._settling.takes_key()
+
+    def contents(self) -> ComposeResult:
+        chat = Vertical(self.chat_label, self._said, self.chat_input, classes="chat")
+        actions = Vertical(self.menu_list, Static(id="hint"), classes="actions")
+        yield ScreenPage(self._head, VerticalScroll(self._tree, id="scroll"), Horizontal(chat, actions))
+
+    def chat_menu(self) -> MenuList:
+        ready = ActionOption(_("Ready"), "ready", _("Your match begins when both are ready."))
+        return self.menu(actions={Node.ROOM: ready})
+
+    def on_mount(self) -> None:
+        self._online.changed.subscribe(self, self._online_changed)
+        self._show_bracket()
+
+    def on_screen_resume(self) -> None:
+        if not self._online.in_room:
+            self.navigate(Node.ONLINE, Trigger.EVENT)
+
+    def on_resize(self, _event: events.Resize) -> None:
+        self._show_bracket()
+
+    def action_ready(self) -> None:
+        self._online.toggle_ready()
+
+    def go_back(self) -> None:
+        self.navigate(Node.ROOM, Trigger.KEY)
+
+    def _online_changed(self, _message: OnlineChanged) -> None:
+        if self._online.in_room:
+            self._show_bracket()
+        else:
+            self.navigate(Node.ONLINE, Trigger.EVENT)
+
+    def _show_bracket(self) -> None:
+        state = self._online.state
+        if state is None:
+            return
+        title, line = tournament_headline(state)
+        if state.plays_next and state.you is not None and state.you.ready:
+            line += f"   {_('You are ready.')}"
+        self._head.update(heading_text(title, line))
+        self._tree.update(bracket_text(state, self.app.size.width - 4, ascii_only=self.ascii_only))
+        self._said.update(_recent_chat(state, self.app.size, 2, roomy=12))
+
+
+PlaceFor = Callable[[Size], Region]
+"""Returns where a menu of some size hides the least."""
+
+_SIZE: Final = Size(36, 10)
+_NARROW: Final = 26
+"""The columns where the field leaves no more."""
+
+
+class OnlineMenuScreen(ChatScreen, ModalScreen[None]):
+    """Menu of a player beside the round."""
+
+    NODE = Node.ONLINE_MENU
+    KEYS = (*LIST, CHAT, KeyRow("Esc", _("resume"), (), {"escape": "back"}), *ANYWHERE)
+
+    def __init__(self, services: Services, place_for: PlaceFor) -> None:
+        super().__init__(services)
+        self._place_for: Final = place_for
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="box") as box:
+            box.border_title = _("Round in progress")
+            yield self.menu_list
+            yield Static(id="hint")
+            yield self.chat_input
+
+    def chat_menu(self) -> MenuList:
+        give_up = ActionOption(_("Give up"), "give_up", _("You lose this round."))
+        return self.menu(back=BackOption(_("Resume"), _("Nothing is paused.")), actions={Node.PEOPLE: give_up})
+
+    def on_mount(self) -> None:
+        self._online.changed.subscribe(self, self._online_changed)
+        self._place_box(self.app.size)
+
+    def on_screen_resume(self) -> None:
+        if self._is_done:
+            self.post_message(GoBack(self.NODE))
+
+    @property
+    def _is_done(self) -> bool:
+        """Whether the round was broken off."""
+        state = self._online.state
+        return state is None or state.room is None or state.is_called_off
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._place_box(event.size)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        chosen = event.option
+        if isinstance(chosen, EdgeOption) and chosen.edge.target is Node.ONLINE:
+            self._online.send(Leave())
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Resume once it is sent."""
+        event.stop()
+        self.leave()
+
+    def action_give_up(self) -> None:
+        self._online.give_up()
+        self.post_message(GoBack(self.NODE))
+
+    def _online_changed(self, message: OnlineChanged) -> None:
+        """Make way for what follows the match."""
+        if message.change in {"match", "left"} or self._is_done:
+            self.leave()
+        elif message.change == "end":
+            self.query_one(Vertical).border_title = _("The round is over")
+
+    def _place_box(self, screen: Size) -> None:
+        """Set the box beside the player's field, which is played on."""
+        box = self.query_one(Vertical)
+        beside = screen.width - self._place_for(Size(_NARROW, 1)).x
+        place = self._place_for(Size(max(_NARROW, min(_SIZE.width, beside)), min(_SIZE.height, screen.height)))
+        box.styles.width, box.styles.height = min(place.width, screen.width), place.height
+        box.styles.offset = place.offset
+
+
+_FIGURES: Final = 72
+"""The columns of the figures beside the actions."""
+
+
+class OnlineOverScreen(ChatScreen):
+    """The result of a match."""
+
+    NODE = Node.ONLINE_OVER
+    KEYS = (*LIST, CHAT, LEAVE_CHAT, *ANYWHERE)
+
+    def __init__(self, services: Services, state: ClientState) -> None:
+        super().__init__(services)
+        self._settling: Final = Settling(services.clock)
+        self._headline, self._has_won = match_headline(state)
+        self._ended = replace(state)
+        """State at the end of the match: the next one may begin behind this screen."""
+
+    def takes_key(self) -> bool:
+        """Return whether a key is taken: not one of the round that has just ended, unless it goes on with a line."""
+        return self._online.is_typing or self._settling.takes_key()
+
+    def contents(self) -> ComposeResult:
+        chat = Vertical(self.chat_label, Static(id="said", markup=False), self.chat_input, classes="chat")
+        actions = Vertical(self.menu_list, Static(id="hint"), classes="actions")
+        page = ScreenPage(
+            self._headline,
+            Vertical(Static(id="rating"), Static(id="figures"), classes="result"),
+            Horizontal(chat, actions),
+        )
+        page.heading.add_class("-won" if self._has_won else "-lost")
+        yield page
+
+    def on_mount(self) -> None:
+        self._online.changed.subscribe(self, lambda _change: self._show_state())
+        self._show_state()
+
+    def on_resize(self, event: events.Resize) -> None:
+        columns = _FIGURES if size_class(event.size) == "-roomy" else event.size.width - 4
+        self.query_one("#figures", Static).update(accounts_text(self._ended, columns))
+        self._show_state()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        target, state = event.option.id, self._online.state
+        if target == Node.ROOM and state is not None and state.you is not None:
+            self._online.send(Ready(hand=self._online.hand()))
+        elif target not in {Node.ROOM, Node.ROUND_REPLAY}:
+            self._online.send(Leave())
+
+    def go_back(self) -> None:
+        self.navigate(Node.ROOM, Trigger.KEY)
+
+    def _show_state(self) -> None:
+        state = self._online.state
+        rating = self.query_one("#rating", Static)
+        change = change_text(state.profile) if state is not None else ""
+        rating.update(change)
+        rating.display = bool(change)
+        self.query_one("#said", Static).update(_recent_chat(state, self.app.size, 3, roomy=20))
