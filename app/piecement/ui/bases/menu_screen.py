@@ -10,7 +10,7 @@ from piecement.language import _
 from piecement.storage.errors import errors_to
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from
 from piecement.ui.screen import NodeScreen
-from piecement.ui.widgets.menu_list import ActionOption, BackOption, EdgeOption, Entry, MenuList
+from piecement.ui.widgets.menu_list import EdgeOption, Entry, MenuList
 
 
 class MenuScreen(NodeScreen):
@@ -22,26 +22,21 @@ class MenuScreen(NodeScreen):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-wide")]
 
     def menu(
-        self,
-        back: BackOption | None = None,
-        actions: Mapping[Node, ActionOption] | None = None,
-        *,
-        is_numbered: bool = False,
-        has_sentences: bool = False,
+        self, *entries: Entry, before: Mapping[Node, Entry] | None = None, has_sentences: bool = False
     ) -> MenuList:
-        """Return the menu: the edges that leave this screen by it, as far as they are offered.
+        """Return the menu: some entries, and the edges that leave this screen by it, as far as they are offered.
 
-        An action stands before the entry of the screen that it is given with. Where it is numbered, digits choose.
-        With sentences, tall terminals show those of all entries.
+        Other entries stand before that of the screen that they are given with. With sentences, tall terminals show
+        those of all entries.
         """
-        entries: list[Option] = [back] if back else []
+        listed: list[Option] = [*entries]
         for edge in filter(self.offers, edges_from(self.NODE, Trigger.MENU)):
-            if actions and edge.target in actions:
-                entries.append(actions[edge.target])
-            entries.append(EdgeOption(edge))
-        return MenuList(entries, is_numbered=is_numbered, has_sentences=has_sentences)
+            if before and edge.target in before:
+                listed.append(before[edge.target])
+            listed.append(self.edge_entry(edge))
+        return MenuList(listed, has_sentences=has_sentences)
 
-    def edge_entry(self, edge: Edge, figure: str = "") -> Entry:
+    def edge_entry(self, edge: Edge, figure: str = "") -> EdgeOption:
         """Return an entry that leads along an edge."""
         return EdgeOption(edge, partial(self.follow, edge), figure=figure)
 
@@ -77,18 +72,9 @@ class MenuScreen(NodeScreen):
             hint.update(self.plain(self.sentence(event.option)))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        match event.option:
-            case Entry(choose=choose) if choose is not None:
-                with errors_to(self.show_hint):
-                    choose()
-            case EdgeOption(edge=edge):
-                self.follow(edge)
-            case BackOption():
-                self.leave()
-            case ActionOption() as entry:
-                self.call_later(self.run_action, entry.action)
-            case _:
-                pass
+        if isinstance(event.option, Entry) and event.option.choose is not None:
+            with errors_to(self.show_hint):
+                event.option.choose()
 
     def action_back(self) -> None:
         """Leave a question, or else the screen."""

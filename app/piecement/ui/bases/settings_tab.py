@@ -18,8 +18,10 @@ from piecement.ui.key_rows import BY_TEN, CHANGE, CHOOSE, MOVE, RESTORE, TABS, T
 from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.services import Services
 from piecement.ui.setting_pages import MORE_ROWS, PAGES, MoreStart, SettingPlace, more_specs, places, setting_spec
+from piecement.ui.sound_samples import SoundSamples
 from piecement.ui.widgets.choice_rows import own_row
 from piecement.ui.widgets.find_setting import FindSetting
+from piecement.ui.widgets.previews import LookPreview
 from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, edge_row, setting_row
 from piecement.ui.widgets.tab_bar import TabBar
 from piecement.ui.widgets.trial_panel import TRY_HINT, TrialPanel
@@ -43,6 +45,10 @@ class SettingsTab(SettingsScreen):
 
         self.trial: TrialPanel | None = None
         """The field to try keys and handling in, if there is one."""
+        self.look_preview: LookPreview | None = None
+        """The game in the look, if there is one."""
+        self.samples: SoundSamples | None = None
+        """The player of sounds, if there is one."""
 
     def new_trial(self, *, has_bar: bool) -> TrialPanel:
         services, bindings, hint = self._services, self.shown_bindings, self.trial_hint
@@ -59,10 +65,14 @@ class SettingsTab(SettingsScreen):
         return TRY_HINT
 
     def aside(self) -> Iterable[Widget]:
-        return () if self.trial is None else (self.trial,)
+        return filter(None, (self.trial, self.look_preview))
 
     def on_screen_suspend(self) -> None:
         self._services.terminal.release_keys(self.track_key)
+        if self.look_preview is not None:
+            self.look_preview.stop()
+        if self.samples is not None:
+            self.samples.end()
 
     def track_key(self, event: KeyEvent) -> None:
         if self.trial is not None:
@@ -71,6 +81,8 @@ class SettingsTab(SettingsScreen):
     def show_settings(self) -> None:
         super().show_settings()
         self.follow_keys()
+        if self.samples is not None:
+            self.samples.follow(self.settings.sound)
 
     def follow_keys(self) -> None:
         """Listen to the keys by the settings, and show what they change of the field."""
@@ -84,12 +96,19 @@ class SettingsTab(SettingsScreen):
         return self.trial is not None
 
     def show_trial(self, settings: Settings) -> None:
+        """Play by settings in the field, or in their look."""
         if self.trial is not None:
             self.trial.change(settings, self.trial_hint)
+        if self.look_preview is not None:
+            self.look_preview.show_settings(self._services.appearance, settings)
 
     def preview(self, settings: Settings) -> None:
         super().preview(settings)
         self.show_trial(settings)
+
+    def action_listen(self) -> None:
+        if self.samples is not None and (row := self.settings_list.rows.row) is not None:
+            self.samples.play(row.id.partition(".")[2], self.shown.sound)
 
     def action_try(self) -> None:
         if self.trial is not None:
@@ -155,12 +174,6 @@ class SettingsTab(SettingsScreen):
 
     def action_find(self) -> None:
         self._finder.ask()
-
-    def action_find_move(self, steps: int) -> None:
-        self._finder.move(steps)
-
-    def action_end_find(self) -> None:
-        self._finder.close()
 
     def on_find_setting_chosen(self, event: FindSetting.Chosen) -> None:
         """Go to a row, here or on another screen."""

@@ -9,7 +9,6 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from piecement.language import _
-from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingSpec
 from piecement.sound.names import GROUPS, EffectGroup
 from piecement.terminal.key_events import KeyEvent, support
@@ -69,11 +68,16 @@ class MoreSettingsScreen(SettingsTab):
         self._start: Final = start
         super().__init__(services, start.row or None)
         self.add_class(f"-of-{start.page}")
-        self._samples: Final = SoundSamples(services.sounds, self, self.settings.sound)
         self._tester: Final = KeyTester(services.clock, self._key_context())
-        self._preview: Final = LookPreview.of(services.clock, services.appearance, self.settings)
-        if start.page is Node.SETTINGS:
-            self.trial = self.new_trial(has_bar=False)
+        match start.page:
+            case Node.SETTINGS:
+                self.trial = self.new_trial(has_bar=False)
+            case Node.LOOK:
+                self.look_preview = LookPreview.of(services.clock, services.appearance, self.settings)
+            case Node.SOUND:
+                self.samples = SoundSamples(services.sounds, self, self.settings.sound)
+            case _:
+                pass
 
     def heading(self) -> str:
         return _HEADINGS[self._start.page]
@@ -86,13 +90,9 @@ class MoreSettingsScreen(SettingsTab):
         self.settings_list.rows.go_to(event.place.row)
 
     def aside(self) -> Iterable[Widget]:
-        match self._start.page:
-            case Node.LOOK:
-                return (self._preview,)
-            case Node.CONTROLS:
-                return (Static(self._fixed_keys(), id="facts"), self._tester)
-            case _:
-                return super().aside()
+        if self._start.page is Node.CONTROLS:
+            return (Static(self._fixed_keys(), id="facts"), self._tester)
+        return super().aside()
 
     def key_rows(self) -> Iterator[KeyRow]:
         elsewhere = {id(row) for row, page in _ON_ONE_PAGE if page is not self._start.page}
@@ -138,25 +138,10 @@ class MoreSettingsScreen(SettingsTab):
 
     def on_screen_suspend(self) -> None:
         self._tester.stop()
-        self._preview.stop()
-        self._samples.end()
 
     def show_settings(self) -> None:
         super().show_settings()
-        self._samples.follow(self.settings.sound)
         self._tester.change(self._key_context())
-        if self._start.page is Node.LOOK:
-            self._preview.show_settings(self._services.appearance, self.settings)
-
-    def preview(self, settings: Settings) -> None:
-        super().preview(settings)
-        if self._start.page is Node.LOOK:
-            self._preview.show_settings(self._services.appearance, settings)
-
-    def action_listen(self) -> None:
-        row = self.settings_list.rows.row
-        if row is not None and self._start.page is Node.SOUND:
-            self._samples.play(row.id.partition(".")[2], self.settings.sound)
 
     def _key_context(self) -> KeyContext:
         bindings = self.settings.controls.bindings

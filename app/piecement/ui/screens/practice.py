@@ -156,7 +156,7 @@ class PracticeScreen(MenuScreen):
 
     def _entries(self) -> Iterator[Entry]:
         for number, edge in enumerate(edges_from(self.NODE, Trigger.MENU), start=1):
-            entry = EdgeOption(edge, figure=self._figure(edge.target))
+            entry = self.edge_entry(edge, self._figure(edge.target))
             entry.key = str(number)
             yield entry
 

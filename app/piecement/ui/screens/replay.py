@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events
@@ -47,6 +48,11 @@ _Control = Callable[[ReplayPlayer], object]
 
 def _toggle_loop(player: ReplayPlayer) -> None:
     player.loops = not player.loops
+
+
+def _jump_to_mark(player: ReplayPlayer) -> str:
+    mark = player.jump_to_mark()
+    return MARK_NAMES[mark.kind].capitalize() if mark else _("There is no mark in this replay.")
 
 
 def _to_part(part: float) -> _Control:
@@ -224,9 +230,15 @@ class ReplayScreen(NodeScreen, FlushScreen[None]):
         """Run the control of some keys, and draw."""
         if self.player is not None:
             self.announce("")
+        self._act(_CONTROLS[keys])
+        self._show_jump()
+
+    def _act(self, act: _Control) -> None:
+        """Do something with the replay, if there is one, and announce the text that comes of it."""
+        if self.player is not None:
             with self._errors_shown():
-                _CONTROLS[keys](self.player)
-            self._show_jump()
+                if isinstance(said := act(self.player), str):
+                    self.announce(said)
 
     def _show_jump(self) -> None:
         """Show the moment after a key, without the effects of the one before."""
@@ -254,22 +266,15 @@ class ReplayScreen(NodeScreen, FlushScreen[None]):
 
     def action_mark(self) -> None:
         """Go to the next mark, and name it."""
-        if self.player is None:
-            return
-        with self._errors_shown():
-            mark = self.player.jump_to_mark()
-            self.announce(MARK_NAMES[mark.kind].capitalize() if mark else _("There is no mark in this replay."))
+        self._act(_jump_to_mark)
         self._show_jump()
 
     def action_picture(self) -> None:
-        if self.player is not None:
-            with self._errors_shown():
-                self.announce(self._exports.picture(self.player.view.time_ns))
+        self._act(lambda player: self._exports.picture(player.view.time_ns))
 
     def action_film(self, is_gif: bool) -> None:
-        if self.player is not None:
-            with self._errors_shown():
-                self._exports.begin_film(self.player.recording, self._own_look, self._canvas.size, is_gif=is_gif)
+        film = partial(self._exports.begin_film, look=self._own_look, size=self._canvas.size, is_gif=is_gif)
+        self._act(lambda player: film(player.recording))
 
     def action_hide_length(self) -> None:
         """Hide the length and the marks in all replays until their end, or show them again."""

@@ -22,7 +22,7 @@ from piecement.ui.screens.online import contact_text
 from piecement.ui.texts.bracket import champion_line, pair_line
 from piecement.ui.texts.modes import specs_of_options
 from piecement.ui.texts.online import by_team, chat_text, needs_teams, players_text, round_line, rules_text
-from piecement.ui.widgets.menu_list import ActionOption, MenuList
+from piecement.ui.widgets.menu_list import Entry, MenuList
 from piecement.ui.widgets.page import ScreenPage
 
 _STEP: Final = 10
@@ -68,8 +68,9 @@ class RoomScreen(ChatScreen):
         )
 
     def chat_menu(self) -> MenuList:
-        ready = ActionOption(_("Ready"), "ready", _("The round begins when all are ready."))
-        return self.menu(actions={Node.PLAY: ready}, has_sentences=True)
+        sentence = _("The round begins when all are ready.")
+        ready = Entry("ready", _("Ready"), self.action_ready, sentence=sentence)
+        return self.menu(before={Node.PLAY: ready}, has_sentences=True)
 
     def on_mount(self) -> None:
         self._online.changed.subscribe(self, self._online_changed)
@@ -154,7 +155,7 @@ class RoomScreen(ChatScreen):
     def _show_ready(self, state: ClientState) -> None:
         is_ready = state.you is not None and state.you.ready
         label, entry = _("Not ready") if is_ready else _("Ready"), self.menu_list.get_option("ready")
-        if isinstance(entry, ActionOption) and entry.label != label:
+        if isinstance(entry, Entry) and entry.label != label:
             entry.label = label
             self.menu_list.refresh_entries()
 

@@ -24,7 +24,7 @@ from piecement.ui.screen import size_class
 from piecement.ui.services import Services
 from piecement.ui.texts.bracket import bracket_text, tournament_headline
 from piecement.ui.texts.online import accounts_text, change_text, chat_text, heading_text, match_headline
-from piecement.ui.widgets.menu_list import ActionOption, BackOption, EdgeOption, MenuList
+from piecement.ui.widgets.menu_list import Entry, MenuList
 from piecement.ui.widgets.page import ScreenPage
 
 
@@ -65,8 +65,8 @@ class BracketScreen(ChatScreen):
         yield ScreenPage(self._head, VerticalScroll(self._tree, id="scroll"), Horizontal(chat, actions))
 
     def chat_menu(self) -> MenuList:
-        ready = ActionOption(_("Ready"), "ready", _("Your match begins when both are ready."))
-        return self.menu(actions={Node.ROOM: ready})
+        sentence = _("Your match begins when both are ready.")
+        return self.menu(before={Node.ROOM: Entry("ready", _("Ready"), self.action_ready, sentence=sentence)})
 
     def on_mount(self) -> None:
         self._online.changed.subscribe(self, self._online_changed)
@@ -129,8 +129,9 @@ class OnlineMenuScreen(ChatScreen, ModalScreen[None]):
             yield self.chat_input
 
     def chat_menu(self) -> MenuList:
-        give_up = ActionOption(_("Give up"), "give_up", _("You lose this round."))
-        return self.menu(back=BackOption(_("Resume"), _("Nothing is paused.")), actions={Node.PEOPLE: give_up})
+        give_up = Entry("give_up", _("Give up"), self.action_give_up, sentence=_("You lose this round."))
+        resume = Entry("back", _("Resume"), self.leave, sentence=_("Nothing is paused."))
+        return self.menu(resume, before={Node.PEOPLE: give_up})
 
     def on_mount(self) -> None:
         self._online.changed.subscribe(self, self._online_changed)
@@ -150,8 +151,7 @@ class OnlineMenuScreen(ChatScreen, ModalScreen[None]):
         self._place_box(event.size)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        chosen = event.option
-        if isinstance(chosen, EdgeOption) and chosen.edge.target is Node.ONLINE:
+        if event.option.id == Node.ONLINE:
             self._online.send(Leave())
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

@@ -72,21 +72,7 @@ class LookScreen(SettingsTab):
 
     def __init__(self, services: Services, row: str | None = None) -> None:
         super().__init__(services, row)
-        self._preview: Final = LookPreview.of(services.clock, services.appearance, self.settings)
-
-    def aside(self) -> Iterable[Widget]:
-        return (self._preview,)
-
-    def on_screen_suspend(self) -> None:
-        self._preview.stop()
-
-    def show_settings(self) -> None:
-        super().show_settings()
-        self._preview.show_settings(self._services.appearance, self.settings)
-
-    def preview(self, settings: Settings) -> None:
-        super().preview(settings)
-        self._preview.show_settings(self._services.appearance, settings)
+        self.look_preview = LookPreview.of(services.clock, services.appearance, self.settings)
 
 
 _VOLUMES: Final = frozenset({"effects_volume", "music_volume"})
@@ -106,7 +92,7 @@ class SoundScreen(SettingsTab):
 
     def __init__(self, services: Services, row: str | None = None) -> None:
         super().__init__(services, row)
-        self._samples: Final = SoundSamples(services.sounds, self, self.settings.sound)
+        self.samples: SoundSamples = SoundSamples(services.sounds, self, self.settings.sound)
         self._heard: Final = Static(id="facts")
 
     def aside(self) -> Iterable[Widget]:
@@ -124,7 +110,6 @@ class SoundScreen(SettingsTab):
 
     def show_settings(self) -> None:
         super().show_settings()
-        self._samples.follow(self.settings.sound)
         self._heard.update(self._heard_effects())
 
     def _heard_effects(self) -> Content:
@@ -137,14 +122,7 @@ class SoundScreen(SettingsTab):
 
     def preview(self, settings: Settings) -> None:
         super().preview(settings)
-        self._samples.consider(settings.sound)
-
-    def on_screen_suspend(self) -> None:
-        self._samples.end()
-
-    def action_listen(self) -> None:
-        if (row := self.settings_list.rows.row) is not None:
-            self._samples.play(row.id.partition(".")[2], self.shown.sound)
+        self.samples.consider(settings.sound)
 
     def action_mute(self) -> None:
         for sentence in sound_turned(self._services.sounds):

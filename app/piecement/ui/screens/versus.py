@@ -29,7 +29,7 @@ from piecement.ui.texts.bars import columns, meter
 from piecement.ui.texts.matches import LastMatch, record, rows_sent
 from piecement.ui.texts.results import rival_name
 from piecement.ui.widgets.board_picture import BoardPicture
-from piecement.ui.widgets.menu_list import EdgeOption, Entry, MenuList, group_heading
+from piecement.ui.widgets.menu_list import Entry, MenuList, group_heading
 from piecement.ui.widgets.page import ScreenPage
 from piecement.ui.widgets.setting_rows import Change, Line, Row, setting_row
 from piecement.ui.widgets.settings_list import SettingsList
@@ -169,7 +169,7 @@ class VersusScreen(MenuScreen):
         sentence = _("Two players, one keyboard.")
         yield Entry(FRIEND, _("A friend at this keyboard"), partial(self._fight, FRIEND), sentence=sentence, key="7")
         if edge := edge_between(Node.VERSUS, Node.ONLINE, Trigger.MENU):
-            online = EdgeOption(edge, figure="›")
+            online = self.edge_entry(edge, "›")
             online.key = "8"
             yield online
 

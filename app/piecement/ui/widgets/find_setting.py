@@ -31,20 +31,14 @@ class _Found(Option):
         self.place: Final = place
 
 
-class FindLine(Input):
-    """The line to type in. Arrows move the cursor of the list below it."""
+class FindSetting(Vertical):
+    """A line to type in, and the places of settings with its words in their names, whose cursor the arrows move."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "screen.find_move(-1)", show=False),
-        Binding("down", "screen.find_move(1)", show=False),
-        Binding("escape", "screen.end_find", show=False),
-        Binding("tab,shift+tab", "screen.find_move(1)", show=False),
+        Binding("up", "move(-1)", show=False),
+        Binding("down,tab,shift+tab", "move(1)", show=False),
+        Binding("escape", "close", show=False),
     ]
-
-
-class FindSetting(Vertical):
-    """The line, and the places of settings with its words in their names."""
-
     DEFAULT_CSS = """
     FindSetting { overlay: screen; display: none; height: auto; }
     FindSetting.-open { display: block; }
@@ -64,7 +58,7 @@ class FindSetting(Vertical):
         """Prepare the line; `places` returns what there is to find, in order."""
         super().__init__(id="find")
         self._places: Final = places
-        self._line: Final = FindLine(placeholder=_("Find a setting"), compact=True, select_on_focus=False)
+        self._line: Final = Input(placeholder=_("Find a setting"), compact=True, select_on_focus=False)
         self._list: Final = PlainList(list_id="found")
         self._list.can_focus = False
 
@@ -84,12 +78,12 @@ class FindSetting(Vertical):
         self.add_class(OPEN)
         self._line.focus()
 
-    def close(self) -> None:
+    def action_close(self) -> None:
         if self.has_class(OPEN):
             self.remove_class(OPEN)
             self.post_message(Closed())
 
-    def move(self, steps: int) -> None:
+    def action_move(self, steps: int) -> None:
         """Move the cursor of the list."""
         if self._list.option_count:
             at = (self._list.highlighted or 0) + steps
@@ -111,11 +105,11 @@ class FindSetting(Vertical):
         self._choose(event.option)
 
     def on_descendant_blur(self) -> None:
-        self.close()
+        self.action_close()
 
     def _choose(self, option: Option | None) -> None:
         if self.has_class(OPEN) and isinstance(option, _Found):
-            self.close()
+            self.action_close()
             self.post_message(self.Chosen(option.place))
 
     def _show(self, words: str) -> None:

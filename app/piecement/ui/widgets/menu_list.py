@@ -159,24 +159,9 @@ class Entry(Option):
 class EdgeOption(Entry):
     """An entry that leads along an edge of the menu graph."""
 
-    def __init__(self, edge: Edge, choose: Choose | None = None, *, figure: str = "") -> None:
+    def __init__(self, edge: Edge, choose: Choose, *, figure: str = "") -> None:
         super().__init__(edge.target, edge.label, choose, figure=figure, sentence=edge.sentence)
         self.edge = edge
-
-
-class BackOption(Entry):
-    """An entry that leaves a pop-up."""
-
-    def __init__(self, label: str, sentence: str) -> None:
-        super().__init__("back", label, sentence=sentence)
-
-
-class ActionOption(Entry):
-    """An entry that runs an action of the screen."""
-
-    def __init__(self, label: str, action: str, sentence: str) -> None:
-        super().__init__(action, label, sentence=sentence)
-        self.action = action
 
 
 def group_heading(title: str) -> Option:
@@ -246,12 +231,6 @@ class MenuList(PlainList):
         self._update_lines()
         self.refresh()
         self.refresh(layout=True)
-
-    def offer(self, edges: Iterable[Edge]) -> None:
-        """Show other edges, with the cursor on the same one if it is still there."""
-        options = [EdgeOption(edge) for edge in edges]
-        if [option.id for option in options] != [option.id for option in self.options]:
-            self.show(options)
 
     def action_select(self) -> None:
         """Choose the entry with the cursor; an answer to a question first brings the entries back."""
