@@ -172,6 +172,12 @@ TAB_GROUPS: Final = (
 
 _MODULES: Final = {
     Node.HABITS: "coach",
+    Node.MORE_RESULTS: "details",
+    Node.MORE_SETTINGS: "controls",
+    Node.PEOPLE: "room",
+    Node.QUEUE: "open_room",
+    Node.ROUND_REPLAY: "online_match",
+    **dict.fromkeys((Node.ABOUT, Node.TRY_THIS), "help"),
     Node.MORE_MODES: "play",
     Node.FREE_PRACTICE: "practice",
     Node.ACHIEVEMENTS: "statistics",

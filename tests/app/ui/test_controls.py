@@ -15,9 +15,8 @@ from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyEven
 from piecement.ui.game.game_keys import GAME_KEYS
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
-from piecement.ui.screens.controls import ControlsScreen
+from piecement.ui.screens.controls import ControlsScreen, MoreSettingsScreen
 from piecement.ui.screens.game import GameScreen
-from piecement.ui.screens.more_settings import MoreSettingsScreen
 from piecement.ui.texts.keys import BUTTON_ACTIONS, BUTTON_TITLES
 from piecement.ui.widgets.handling_field import HandlingField, HandlingGame, Steps
 from piecement.ui.widgets.key_prompt import KeyPrompt

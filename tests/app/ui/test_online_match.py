@@ -17,8 +17,7 @@ from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.messages import OnlineChanged
-from piecement.ui.screens.online_match import OnlineMatchScreen
-from piecement.ui.screens.round_replay import RoundReplayScreen
+from piecement.ui.screens.online_match import OnlineMatchScreen, RoundReplayScreen
 from piecement_engine import Button
 from tests.app.online_player import OnlinePlayer, at_server
 from tests.app.server.server_in_process import ADDRESS

@@ -1,6 +1,7 @@
-"""A stored game: its last board, five figures, and what can be done with it."""
+"""What there is to do with a game: a stored one, or the one that has just ended."""
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -11,21 +12,28 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from piecement.language import _
+from piecement.render.still_board import StillBoard
+from piecement.session.drawing import EMPTY, GREY, HEIGHT, WIDTH
 from piecement.session.formatting import clock_text, day_text, grouped
 from piecement.session.plan import Origin, Plan
-from piecement.session.records import StoredGame
+from piecement.session.records import FinishedGame, StoredGame
 from piecement.session.statistics import finesse_text
+from piecement.settings.presets import preset_name
 from piecement.storage.errors import StorageError
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import COPY, LAST_KEYS, LIST
-from piecement.ui.menu_graph import Node, Trigger
+from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
 from piecement.ui.services import Services
-from piecement.ui.texts.games import END_WORDS, headline, marks, mode
-from piecement.ui.texts.results import Figure, attack_figures, feats, figure_lines, share_text
+from piecement.ui.texts.games import END_WORDS, headline, marks, mode, outcome
+from piecement.ui.texts.results import Figure, attack_figures, feats, figure_lines, is_new_best, share_text
+from piecement.ui.texts.verdicts import heading, verdict
+from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.last_board import LastBoardPicture
 from piecement.ui.widgets.menu_list import Choose, Entry, MenuList
 from piecement.ui.widgets.page import ScreenPage
-from piecement_engine import MODES
+from piecement_engine import MODES, TETROMINOES, Recording
+from piecement_engine.fumen import Page as FumenPage
+from piecement_engine.fumen import encode
 
 if TYPE_CHECKING:
     from piecement.session.replay_player import LastBoard
@@ -180,3 +188,86 @@ def _figures(game: StoredGame) -> Iterator[Figure]:
     yield _("Pieces/s"), f"{game.pieces_per_second:.2f}"
     yield _("Keys/piece"), f"{game.presses_per_piece:.2f}"
     yield _("Finesse"), finesse_text(game.finesse) or "-"
+
+
+class MoreResultsScreen(MenuScreen):
+    NODE = Node.MORE_RESULTS
+    KEYS = (*LIST, *LAST_KEYS)
+
+    def __init__(self, services: Services, result: FinishedGame) -> None:
+        super().__init__(services)
+        self._result = result
+
+    def contents(self) -> ComposeResult:
+        result, services = self._result, self._services
+        board = StillBoard.of_view(result.view) if result.view else None
+        card = Vertical(
+            Static(id="hint", markup=False),
+            Static(heading(result), id="result"),
+            Static(verdict(result), id="verdict", markup=False),
+            Static(figure_lines(attack_figures(result.statistics, result.result.time_ns)), id="attack"),
+            BoardPicture(board, services.appearance, services.settings, "board"),
+            classes="card",
+        )
+        yield ScreenPage(_("More"), MenuList(self._entries()), card)
+
+    def offers(self, edge: Edge) -> bool:
+        """Return whether an edge is offered: watching only a stored game."""
+        return edge.target is not Node.REPLAY or self._result.placing is not None
+
+    def payloads(self) -> Mapping[Node, Callable[[], object]]:
+        """Return this game for what looks at it again, and the plan of one with the same pieces."""
+        result = self._result
+        return {
+            Node.REPLAY: lambda: result.placing and result.placing.id,
+            Node.COACH: self._stored_recording,
+            Node.GAME: lambda: replace(result.plan.with_new_pieces(), seed=result.recording.setup.seed),
+        }
+
+    def _stored_recording(self) -> Recording:
+        """Return the recording with the origin that it would be stored with."""
+        result, preset = self._result, preset_name(self._services.settings.now, "gameplay")
+        origin = Origin.of(result.plan, self._services.store.now(), preset=preset, unranked=result.unranked)
+        return replace(result.recording, about=origin.to_dict())
+
+    def _entries(self) -> Iterator[Option]:
+        for edge in filter(self.offers, edges_from(self.NODE, Trigger.MENU)):
+            yield self.edge_entry(edge)
+            if edge.target is Node.GAME:
+                yield from self._actions(edge)
+
+    def _actions(self, again: Edge) -> Iterator[Entry]:
+        result = self._result
+        plan = replace(result.plan.with_new_pieces(), rival=result.recording)
+        sentence = _("Play the same mode beside this game.")
+        yield Entry("race", _("Race against it"), lambda: self.follow(again, lambda: plan), sentence=sentence)
+        yield Entry("copy", _("Copy"), self._copy, sentence=_("Copy the result as a few lines of text."))
+        if self._services.online.client is not None:
+            sentence = _("Submit it to the leaderboards of your server.")
+            yield Entry("submit", _("Submit"), self._submit, sentence=sentence)
+        if result.view is not None and result.view.width == WIDTH:
+            sentence = _("Save the last board for the board editor.")
+            yield Entry("board", _("Save as board"), self._save_board, sentence=sentence)
+
+    def _copy(self) -> None:
+        result = self._result
+        is_best = is_new_best(result)
+        self.copy_result(share_text(result.plan.mode.name, result.result, result.statistics.counts, is_best=is_best))
+
+    def _submit(self) -> None:
+        placing = self._result.placing
+        self.show_hint(self._services.online.hand_in_game(placing.id if placing else None))
+
+    def _save_board(self) -> None:
+        """Save the last board, up to the highest row that a board has, under the mode and the result.
+
+        Raises `StorageError`.
+        """
+        view = self._result.view
+        if view is None:
+            return
+        letters = {0: EMPTY, **{shape.tile: name for name, shape in TETROMINOES.items()}}
+        rows = tuple("".join(letters.get(tile, GREY) for tile in row) for row in view.rows[:HEIGHT] if row)
+        name = f"{_(self._result.plan.mode.title)} {outcome(self._result.plan.mode.name, self._result.result)}"
+        self._services.store.boards.put(name, encode([FumenPage(field=rows)]))
+        self.show_hint(_("Saved as {name}.").format(name=name))

@@ -1,6 +1,7 @@
-"""The keys of the screen under this one, in columns, and a line to find one of them."""
+"""The keys of the screen under this one; the credits; and little-known features, each with an action that tries it."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from textual.app import ComposeResult
@@ -10,14 +11,32 @@ from textual.widgets import Input, Static
 
 from piecement.input.key_names import key_label
 from piecement.language import _
+from piecement.session.plan import Plan
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.game.game_keys import button_rows
-from piecement.ui.key_rows import BACK, CHOOSE, MENUS, MOUSE, MOVE, PLAY, SCROLL, SECOND_KEYS, SUSPEND, KeyRow, Labelled
-from piecement.ui.menu_graph import Node
-from piecement.ui.screen import HelpTopic, size_class
+from piecement.ui.key_rows import (
+    BACK,
+    CHOOSE,
+    LAST_KEYS,
+    LIST,
+    MENUS,
+    MOUSE,
+    MOVE,
+    PLAY,
+    SCROLL,
+    SECOND_KEYS,
+    SUSPEND,
+    KeyRow,
+    Labelled,
+)
+from piecement.ui.menu_graph import Node, Trigger
+from piecement.ui.screen import HelpTopic, NodeScreen, size_class
 from piecement.ui.services import Services
 from piecement.ui.texts.plain_hints import plain_hint
+from piecement.ui.texts.tips import TIPS, Tip
+from piecement.ui.widgets.menu_list import Entry, MenuList
 from piecement.ui.widgets.page import ScreenPage
+from piecement_engine import version
 
 _PRACTICE: Final = _("(practice)")
 """The mark of keys that make a game practice."""
@@ -29,12 +48,8 @@ Sections = dict[str, list[Labelled]]
 """The keys under each heading."""
 
 
-def build(services: Services, topic: HelpTopic) -> "HelpScreen":
-    """Return the help of a screen, with second keys where the first ones do not reach the program."""
-    return HelpScreen(services, topic.title, _sections(topic, services))
-
-
 def _sections(topic: HelpTopic, services: Services) -> Sections:
+    """Return the help of a screen, with second keys where the first ones do not reach the program."""
     others = {key_label(key): key_label(services.keyboard.reachable(key)) for key in SECOND_KEYS}
     ascii_only = services.appearance.ascii_only
     here = _IN_GAME if topic.is_game else _HERE
@@ -59,10 +74,10 @@ class HelpScreen(MenuScreen):
     KEYS = (SCROLL, KeyRow("/", _("find a key"), (("/", _("find")),), {"slash": "find"}), BACK, SUSPEND)
     AUTO_FOCUS = "VerticalScroll"
 
-    def __init__(self, services: Services, title: str, sections: Sections) -> None:
+    def __init__(self, services: Services, topic: HelpTopic) -> None:
         super().__init__(services)
-        self._title = title
-        self._sections = sections
+        self._title = topic.title
+        self._sections = sections = _sections(topic, services)
         self._wide = max(len(key) for labels in sections.values() for key, _does in labels)
         self._shown = {heading: Static(self._text(heading, ""), classes="section") for heading in sections}
         self._find = Input(placeholder=_("Find a key"), compact=True, select_on_focus=False)
@@ -118,3 +133,60 @@ class HelpScreen(MenuScreen):
         does = (does for labels in self._sections.values() for _key, does in labels)
         is_marked = any(_PRACTICE in text for text in does)
         return _("(practice): the game is not ranked from then on.") if is_marked else ""
+
+
+_TEXT: Final = _("""\
+[bold]Piecement $version[/]
+A falling-piece game for the terminal.
+
+[$key]The rules[/]
+Symmetric rotation, smooth gravity, and a clock in nanoseconds.
+Any Python program can import them: [bold]piecement_engine[/].
+""")
+_THANKS: Final = _("""\
+[$key]Thanks to[/]
+[bold]tetrs[/] by Lucas W, whose rules these are by default. Its kick tables, puzzles and combo layouts are used under \
+the MIT licence.
+[bold]tetro-tui[/], [bold]jminos[/] and [bold]pytetris[/], whose rules some modes have, and the consoles of the past.
+The [bold]Java game[/] by smk291, whose falling blocks are the mode Cascade, and the [bold]polyomino tutorial[/] of \
+netris by Trevor Slocum, which taught the pieces of any size.
+[bold]Textual[/] and [bold]Rich[/] by Will McGugan and Textualize, which draw it.
+
+[$key]Licence[/]
+MIT: use it, change it and share it freely. The whole text comes with the game.
+""")
+
+
+class AboutScreen(NodeScreen):
+    """The credits."""
+
+    NODE = Node.ABOUT
+    KEYS = (SCROLL, *LAST_KEYS)
+
+    def contents(self) -> ComposeResult:
+        texts = (Static(Content.from_markup(text, version=version.__version__)) for text in (_TEXT, _THANKS))
+        yield ScreenPage(self.NODE.heading, VerticalScroll(*texts, can_focus=True))
+
+
+class TryThisScreen(MenuScreen):
+    NODE = Node.TRY_THIS
+    KEYS = (*LIST, *LAST_KEYS)
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._menu: Final = MenuList(self._entries(), has_sentences=False)
+
+    def contents(self) -> ComposeResult:
+        yield ScreenPage(_("Try this"), self._menu, Static(id="hint", markup=False, classes="card"))
+
+    def _entries(self) -> Iterator[Entry]:
+        for tip in TIPS:
+            keys, sentence = self.plain(tip.keys), self.plain(tip.sentence)
+            yield Entry(tip.name, tip.title, partial(self._try, tip), figure=keys, sentence=sentence)
+
+    def _try(self, tip: Tip) -> None:
+        if isinstance(tip.deed, Plan):
+            self.navigate(Node.GAME, Trigger.CHOICE, tip.deed)
+        else:
+            self._services.settings.apply(tip.deed(self._services.settings.now))
+            self.show_hint(tip.done)

@@ -1,7 +1,7 @@
 """A round over a network: the player's own board as always, and those of the others beside it.
 
 The round does not wait for anybody: whatever lies over this screen, the own game goes on. Each round has a screen of
-its own, which shows how the round ended until the next one begins.
+its own, which shows how the round ended until the next one begins. A recorded round is shown by the same boards.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -12,26 +12,19 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Input
 
-from piecement.client.client import Client
+from piecement.client.round import ClientRound
 from piecement.language import _
 from piecement.net.messages.fields import TargetChoice
 from piecement.ui.game.phases import Cause
 from piecement.ui.game.round_director import RoundDirector
 from piecement.ui.game.round_screen import ChatOverlay, RoundScreen
-from piecement.ui.key_rows import HELP, QUIT, KeyRow
+from piecement.ui.key_rows import HELP, LAST_KEYS, QUIT, KeyRow
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.messages import OnlineChanged
 from piecement.ui.services import Services
 from piecement.ui.texts.online import TARGET_TITLES, TARGETINGS, chat_line
 
 _TALK: Final = KeyRow("T", _("chat"))
-
-
-def build(services: Services, _: None) -> "OnlineMatchScreen":
-    client = services.online.client
-    if client is None or client.state.round is None:
-        raise ValueError("no round is being played")
-    return OnlineMatchScreen(services, client, RoundDirector(services, client, client.state.round))
 
 
 class OnlineMatchScreen(RoundScreen):
@@ -50,10 +43,13 @@ class OnlineMatchScreen(RoundScreen):
         QUIT,
     )
 
-    def __init__(self, services: Services, client: Client, director: RoundDirector) -> None:
+    def __init__(self, services: Services) -> None:
+        client = services.online.client
+        if client is None or client.state.round is None:
+            raise ValueError("no round is being played")
         self._chat: Final = ChatOverlay()
         self._client: Final = client
-        super().__init__(services, director)
+        super().__init__(services, RoundDirector(services, client, client.state.round))
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
@@ -198,3 +194,13 @@ class OnlineMatchScreen(RoundScreen):
         elif state.is_called_off:
             # the countdown was called off, or the host has ended the match
             self.navigate(Node.ROOM if state.room.bracket is None else Node.BRACKET, Trigger.EVENT)
+
+
+class RoundReplayScreen(RoundScreen):
+    """A recorded round."""
+
+    NODE = Node.ROUND_REPLAY
+    KEYS = LAST_KEYS
+
+    def __init__(self, services: Services, shown: ClientRound) -> None:
+        super().__init__(services, RoundDirector(services, None, shown))
