@@ -388,7 +388,7 @@ async def _help(guide: Guide) -> None:
 async def _finesse_drill(guide: Guide) -> None:
     """See a piece that was dropped where it should not be."""
     await guide.go_back_to(Node.PRACTICE)
-    with patch("piecement.ui.screens.finesse_drill.new_seed", return_value=7):
+    with patch("piecement.ui.screens.press_trainers.new_seed", return_value=7):
         await guide.go_to(Node.FINESSE_DRILL)
     await guide.pass_ms(100)
     await guide.press("left", "right", "space")

@@ -16,7 +16,7 @@ from piecement.session.bots.slices import Later
 from piecement.session.plan import Plan
 from piecement.terminal.environment import Background
 from piecement.ui.application import Piecement
-from piecement.ui.bases.settling import SETTLING_NS
+from piecement.ui.bases.menu_screen import SETTLING_NS
 from piecement.ui.launch import FirstRun, Launch
 from piecement.ui.menu_graph import EDGES, Edge, Node, Trigger, edge_between, tab_group
 from piecement.ui.screen import NodeScreen

@@ -2,8 +2,8 @@
 
 Theory of operation. The menu graph says which screens there are and what leads from one to another. A screen posts a
 `Navigate` message with an edge of the graph and a payload: what the next screen shows or plays. The application checks
-the edge against its stack of nodes, imports the module that has the node's name, and makes its screen of the `Services`
-and the payload; a module whose screen takes more has a function `build`. A pop-up lies over the screen it was opened
+the edge against its stack of nodes, imports the module of the node, and makes its screen of the `Services` and the
+payload; a game screen makes its director of them. A pop-up lies over the screen it was opened
 from and goes back there; a tab replaces another tab; any other screen replaces all, and a game that was played is left.
 Screens use the services, never the application.
 
@@ -57,7 +57,6 @@ from piecement.ui.sounds import Sounds, start_sound
 if TYPE_CHECKING:
     from piecement.client.client import Connect
     from piecement.session.bots.slices import Later
-    from piecement.sound.process import SoundProcess
     from piecement.terminal.canvas.frame_clock import FrameTimer
     from piecement.ui.gamepads import StartPads
     from piecement.ui.sounds import StartSound
@@ -100,9 +99,8 @@ class OrderlyApp(KeyboardApp[None]):
 
     @property
     def _all_mounted(self) -> bool:
-        screens = self.screen_stack
-        widgets = (widget for screen in screens for widget in screen.walk_children(Widget, with_self=True))
-        return bool(screens) and all(widget.is_mounted for widget in widgets)
+        widgets = (widget for screen in self.screen_stack for widget in screen.walk_children(Widget, with_self=True))
+        return bool(self.screen_stack) and all(widget.is_mounted for widget in widgets)
 
 
 class NavigationError(Exception):
@@ -210,7 +208,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         """Warnings that came too late for the screen, to be printed after it is gone."""
         self._is_leaving = False
         self._nearest_colours: Final = NearestColours()
-        self._stack = NavigationStack(_start_of(launch))
+        self.stack: Final = NavigationStack(_start_of(launch))
         self._tab_places: dict[Node, object] = {}
         """Payloads of the tabs as they were left."""
         self.store = Store(Paths.of(launch.data_folder), save=launch.save)
@@ -222,12 +220,10 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self.games = GameStarter(
             self.store, self.settings, self.keys, clock, warn=self.warn, bot=launch.bot, begun=self.online.follow
         )
-        self.sounds = Sounds(self.settings, clock, self.bell, sound or self._start_sound)
+        self.sounds = Sounds(
+            self.settings, clock, self.bell, sound or (lambda: None if self.is_headless else start_sound())
+        )
         self._gamepads = Gamepads(self, self.settings, self.warn, pads)
-
-    @property
-    def stack(self) -> NavigationStack:
-        return self._stack
 
     @property
     def services(self) -> Services:
@@ -249,7 +245,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
 
     def get_default_screen(self) -> Screen[None]:
         first = self._launch.join or self._launch.watch or self._launch.plan or self._launch.first_run
-        screen = self._new_screen(self._stack.current, first)
+        screen = self._new_screen(self.stack.current, first)
         # Textual does not prepare the first one to be switched away from, which takes this off again.
         screen._push_result_callback(self, None)
         return screen
@@ -266,7 +262,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         """
         if self.is_ending:
             return
-        self._stack.follow(edge)
+        self.stack.follow(edge)
         if edge.trigger is not Trigger.EVENT:
             self.sounds.play(Effect.MENU_CHOOSE)
         if edge.target.is_end:
@@ -279,36 +275,32 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         elif edge.target.is_popup:
             if edge.over is not None:
                 self._leave_all(edge, edge.over, None)
-            self.push_screen(self._new_screen(self._stack.current, payload))
+            self.push_screen(self._new_screen(self.stack.current, payload))
         else:
             self._leave_all(edge, edge.target, payload)
 
     def _leave_all(self, edge: Edge, node: Node, payload: object) -> None:
-        """Replace all open screens by another."""
-        self._wait_on(node)
+        """Replace all open screens by another, and wait for no match any more where none can begin."""
+        if self.online.waits and edge_between(node, Node.ONLINE_MATCH, Trigger.EVENT) is None:
+            self.online.wait(on=False)
+            self.notify(_("You wait for no match any more."))
         self.games.leave(edge, payload)
         while len(self.screen_stack) > 1:
             self.pop_screen()
         self.switch_screen(self._new_screen(node, payload))
 
-    def _wait_on(self, node: Node) -> None:
-        """Wait for no match any more where none can begin."""
-        if self.online.waits and edge_between(node, Node.ONLINE_MATCH, Trigger.EVENT) is None:
-            self.online.wait(on=False)
-            self.notify(_("You wait for no match any more."))
-
     def back(self) -> None:
         """Leave a pop-up for the screen under it. Raises `NavigationError` on any other screen."""
         if self.is_ending:
             return
-        self._stack.back()
+        self.stack.back()
         self.sounds.play(Effect.MENU_BACK)
         self.pop_screen()
         self._enter(self.screen)
 
     def action_navigate(self, target: str) -> None:
         """Go to a screen by a key that works everywhere, or back again if it is the current one."""
-        current, screen = self._stack.current, self.screen
+        current, screen = self.stack.current, self.screen
         if Node(target) is Node.HELP and isinstance(screen, NodeScreen) and screen.takes_help_key():
             return
         if current is Node(target):
@@ -318,11 +310,11 @@ class Piecement(OrderlyApp, inherit_bindings=False):
 
     def on_navigate(self, message: Navigate) -> None:
         """Navigate, unless an earlier message led away from the screen already."""
-        if message.edge.source is self._stack.current:
+        if message.edge.source is self.stack.current:
             self.navigate(message.edge, message.payload)
 
     def on_go_back(self, message: GoBack) -> None:
-        if message.node is self._stack.current:
+        if message.node is self.stack.current:
             self.back()
 
     def on_cursor_moved(self, _: CursorMoved) -> None:
@@ -341,9 +333,9 @@ class Piecement(OrderlyApp, inherit_bindings=False):
 
     def _go_at_once(self, node: Node) -> None:
         """Go where something happens, whatever lies over the screen that leads there."""
-        while self._stack.may_go_back:
+        while self.stack.may_go_back:
             self.back()
-        if edge := edge_between(self._stack.current, node, Trigger.EVENT):
+        if edge := edge_between(self.stack.current, node, Trigger.EVENT):
             self.navigate(edge)
 
     def watch_ascii_only(self, only: bool) -> None:
@@ -357,17 +349,15 @@ class Piecement(OrderlyApp, inherit_bindings=False):
 
     async def on_event(self, event: events.Event) -> None:
         """Replace the right mouse button by Esc, and keep a key from a screen that it is not meant for."""
-        if isinstance(event, events.Key) and not event.is_forwarded and not self._is_taken(event.key):
-            return
+        if isinstance(event, events.Key) and not event.is_forwarded and event.key not in _EVERYWHERE:
+            screen = self.screen if self.screen_stack else None
+            if isinstance(screen, NodeScreen) and not screen.takes_key():
+                return
         if isinstance(event, (events.MouseDown, events.MouseUp)) and event.button == _RIGHT_BUTTON:
             if isinstance(event, events.MouseDown):
                 self.simulate_key("escape")
             return
         await super().on_event(event)
-
-    def _is_taken(self, key: str) -> bool:
-        screen = self.screen if self.screen_stack else None
-        return key in _EVERYWHERE or not isinstance(screen, NodeScreen) or screen.takes_key()
 
     def watch_app_focus(self, has_focus: bool) -> None:
         """Focus the first widget of a screen that was opened while another window had the focus."""
@@ -415,20 +405,14 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self._gamepads.apply()
         self.following.changed()
 
-    def _start_sound(self) -> "SoundProcess | None":
-        return None if self.is_headless else start_sound()
-
     def _enter(self, screen: object) -> None:
         is_game = isinstance(screen, NodeScreen) and screen.IS_GAME
         self.sounds.enter(game=is_game)
         self.following.enter(game=is_game)
 
     def _new_screen(self, node: Node, payload: object) -> NodeScreen:
-        module = import_module(f"piecement.ui.screens.{module_of(node)}")
-        if hasattr(module, "build"):
-            screen: NodeScreen = module.build(self.services, payload)
-        else:
-            screen = NodeScreen.BY_NODE[node](self.services, *(() if payload is None else (payload,)))
+        import_module(f"piecement.ui.screens.{module_of(node)}")
+        screen = NodeScreen.BY_NODE[node].build(self.services, *(() if payload is None else (payload,)))
         screen.take_size(self.size)
         self._read_sheets(screen)
         self._enter(screen)

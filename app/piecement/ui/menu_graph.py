@@ -172,6 +172,7 @@ TAB_GROUPS: Final = (
 
 _MODULES: Final = {
     Node.HABITS: "coach",
+    **dict.fromkeys((Node.FINESSE_DRILL, Node.SPIN_TRAINER), "press_trainers"),
     Node.MORE_RESULTS: "details",
     Node.MORE_SETTINGS: "controls",
     Node.PEOPLE: "room",

@@ -1,7 +1,7 @@
 """The base of all screens of the menu graph."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar, Final, NamedTuple, ParamSpec
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, ParamSpec
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -16,6 +16,9 @@ from piecement.ui.services import Services
 from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.tab_bar import TabBar
+
+if TYPE_CHECKING:
+    from piecement.terminal.canvas.frame_clock import FrameClock
 
 _Arguments = ParamSpec("_Arguments")
 
@@ -40,7 +43,7 @@ class HelpTopic(NamedTuple):
 class NodeScreen(Screen[None]):
     """A screen of the menu graph. Its style sheet is the one with the name of its module, if there is one."""
 
-    BY_NODE: Final[dict[Node, "Callable[..., NodeScreen]"]] = {}
+    BY_NODE: Final[dict[Node, "type[NodeScreen]"]] = {}
     """The screens of the modules imported so far."""
     NODE: Node
     IS_GAME: ClassVar[bool] = False
@@ -55,6 +58,12 @@ class NodeScreen(Screen[None]):
     def __init__(self, services: Services) -> None:
         super().__init__()
         self._services: Final = services
+
+    @classmethod
+    def build(cls, services: Services, *payload: object) -> "NodeScreen":
+        """Return a screen that shows a payload, if it shows any."""
+        make: Callable[..., NodeScreen] = cls
+        return make(services, *payload)
 
     def __init_subclass__(cls, **options: Any) -> None:  # those of Textual
         if "KEYS" in vars(cls):
@@ -104,6 +113,14 @@ class NodeScreen(Screen[None]):
                 function(*args, **kwargs)
 
         return call
+
+    def frame_clock(self, frame: Callable[[int], object], fps: float = 60) -> "FrameClock":
+        """Return a clock that calls back for each frame while the screen is there."""
+        from piecement.terminal.canvas.frame_clock import FrameClock  # not before the first frame
+
+        services = self._services
+        timer, clock = services.frame_timer, services.clock
+        return FrameClock(self.while_running(frame), services.terminal.fail, fps=fps, frame_timer=timer, now_ns=clock)
 
     @property
     def ascii_only(self) -> bool:

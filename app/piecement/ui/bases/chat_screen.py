@@ -30,6 +30,10 @@ class ChatScreen(MenuScreen):
         self._name_chat()
         self.menu_list: Final = self.chat_menu()
 
+    def takes_key(self) -> bool:
+        """Return whether a key is taken: not one of a round that has just ended, unless it goes on with a line."""
+        return self._online.is_typing or super().takes_key()
+
     def chat_menu(self) -> MenuList:
         """Return the menu beside the chat."""
         return self.menu()

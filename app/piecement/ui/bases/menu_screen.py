@@ -1,8 +1,10 @@
 """Base of all menu screens."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
 
+from textual import events
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -10,7 +12,37 @@ from piecement.language import _
 from piecement.storage.errors import errors_to
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from
 from piecement.ui.screen import NodeScreen
+from piecement.ui.services import Services
 from piecement.ui.widgets.menu_list import EdgeOption, Entry, MenuList
+
+if TYPE_CHECKING:
+    from piecement.session.bots.review import Review, ReviewTask
+    from piecement_engine.errors import EngineError
+
+_Kind = TypeVar("_Kind", bound="Review")
+
+SETTLING_NS: Final = 600_000_000
+"""Time for which keys are ignored (ns)."""
+
+_QUIET_NS: Final = 150_000_000
+"""Minimum time since the last key for the next to count (ns): a held key repeats faster."""
+
+
+class Settling:
+    """Decides when keys count, from the moment it is created."""
+
+    def __init__(self, clock: Callable[[], int]) -> None:
+        self._clock: Final = clock
+        self._until_ns = clock() + SETTLING_NS
+
+    def takes_key(self) -> bool:
+        """Return whether a key that comes now is to be taken; where it is not, and repeats, the wait goes on."""
+        now_ns = self._clock()
+        if now_ns >= self._until_ns:
+            self._until_ns = 0
+            return True
+        self._until_ns = max(self._until_ns, now_ns + _QUIET_NS)
+        return False
 
 
 class MenuScreen(NodeScreen):
@@ -18,6 +50,9 @@ class MenuScreen(NodeScreen):
 
     It needs a widget `#hint` where the highlighted entry is explained, if it yields a menu.
     """
+
+    _settling: Settling | None = None
+    """The time for which a screen that opens by itself takes no keys: they were meant for what was there before."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-wide")]
 
@@ -76,6 +111,22 @@ class MenuScreen(NodeScreen):
             with errors_to(self.show_hint):
                 event.option.choose()
 
+    def review_task(
+        self,
+        review: _Kind,
+        on_slice: Callable[[], object],
+        on_end: "Callable[[EngineError | None], object]",
+        pause_s: float | None = None,
+    ) -> "ReviewTask[_Kind]":
+        """Return a review to be run while the screen is there, with this pause after each slice (s)."""
+        from piecement.session.bots.review import PAUSE_S, ReviewTask  # brings the bots
+
+        shown, ended = self.while_running(on_slice), self.while_running(on_end)
+        return ReviewTask(review, self._services.clock, self._services.later, shown, ended, pause_s=pause_s or PAUSE_S)
+
+    def takes_key(self) -> bool:
+        return self._settling is None or self._settling.takes_key()
+
     def action_back(self) -> None:
         """Leave a question, or else the screen."""
         for menu in self.query(MenuList):
@@ -83,3 +134,23 @@ class MenuScreen(NodeScreen):
                 menu.cancel()
                 return
         super().action_back()
+
+
+class SettlingScreen(MenuScreen):
+    """A result that opens by itself. It takes no key for a moment, and until all keys are up; one plays again."""
+
+    RETRY: ClassVar[Node]
+    """The screen that plays again."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._settling = Settling(services.clock)
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key == self._services.settings.now.computer.retry_key:
+            event.stop()
+            event.prevent_default()
+            self.action_retry()
+
+    def action_retry(self) -> None:
+        self.action_navigate_to(self.RETRY)

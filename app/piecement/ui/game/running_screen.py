@@ -6,7 +6,7 @@ help, another window or a suspended process, halts it at that moment and release
 countdown. A new game begins after READY and GO, while keys may be held already. What is played is up to a director.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar, Final
 
 from textual import events
@@ -20,7 +20,6 @@ from piecement.render.plates import plate
 from piecement.session.session import Session
 from piecement.settings.settings import Settings
 from piecement.terminal.canvas.canvas import FlushScreen, StripCanvas
-from piecement.terminal.canvas.frame_clock import FrameClock
 from piecement.terminal.key_events import PAD, KeyboardCapabilities, KeyDown, KeyEvent
 from piecement.ui.game.director import Director
 from piecement.ui.game.game_keys import mute_row
@@ -69,6 +68,8 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
     """A game that runs while it is seen."""
 
     IS_GAME = True
+    DIRECTOR: ClassVar[Callable[..., Director] | None] = None
+    """Makes the director of the services and the payload, for screens that are made of one."""
     AUTO_FOCUS: ClassVar[str | None] = ""
     ALLOW_SELECT: ClassVar[bool] = False
 
@@ -76,13 +77,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         super().__init__(services)
         self.director: Final = director
         self._clock_ns = services.clock
-        self._frames = FrameClock(
-            self.while_running(self._frame),
-            services.terminal.fail,
-            fps=services.settings.now.graphics.fps,
-            frame_timer=services.frame_timer,
-            now_ns=services.clock,
-        )
+        self._frames = self.frame_clock(self._frame, fps=services.settings.now.graphics.fps)
         self._collector = QuietCollector()
         self._canvases = [GameCanvas() for _ in range(director.SIDES)]
         beside = () if director.beside is None else director.beside.canvases
@@ -104,6 +99,10 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         self._is_laid_out_for_bot = False
         """Whether there is room for the keys of a bot that plays, instead of the player's."""
         self._lay_out()
+
+    @classmethod
+    def build(cls, services: Services, *payload: object) -> NodeScreen:
+        return super().build(services, *((cls.DIRECTOR(services, *payload),) if cls.DIRECTOR else payload))
 
     def compose(self) -> ComposeResult:
         yield from self._painted

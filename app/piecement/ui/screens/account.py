@@ -25,7 +25,7 @@ from piecement.net.messages.accounts import (
 from piecement.net.messages.base import Numbered
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.errors import errors_to
-from piecement.ui.bases.two_lists_screen import TwoListsScreen
+from piecement.ui.bases.settings_screen import TwoListsScreen
 from piecement.ui.key_rows import CHANGE, LAST_KEYS, MOVE, OPEN, TYPE, KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.messages import OnlineChanged

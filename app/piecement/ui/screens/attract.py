@@ -19,14 +19,9 @@ from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import Side
 from piecement.ui.key_rows import HELP, QUIT, KeyRow
 from piecement.ui.menu_graph import Node, Trigger
-from piecement.ui.services import Services
 from piecement_engine import MODES
 
 _INVITATION: Final = _("Press any key")
-
-
-def build(services: Services, _: None) -> "AttractScreen":
-    return AttractScreen(services, AttractDirector(services))
 
 
 class AttractDirector(Director):
@@ -64,6 +59,7 @@ class AttractDirector(Director):
 
 class AttractScreen(RunningScreen):
     NODE = Node.ATTRACT
+    DIRECTOR = AttractDirector
     IS_GAME = False
     KEYS = (KeyRow(_("any key"), _("back to the title")), HELP, QUIT)
 

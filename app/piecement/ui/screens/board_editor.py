@@ -127,10 +127,7 @@ class BoardEditorScreen(NodeScreen):
 
     def action_more(self) -> None:
         """Offer the changes that have no key in the list."""
-        self._offer(MORE_CHANGES, "", self._run_later)
-
-    def _run_later(self, action: str) -> None:
-        self.call_later(self.run_action, action)
+        self._offer(MORE_CHANGES, "", lambda action: self.call_later(self.run_action, action))
 
     def action_undo(self) -> None:
         self._say("" if self._history.undo() else _("Nothing to undo."))
@@ -278,7 +275,7 @@ class BoardEditorScreen(NodeScreen):
         with errors_to(self._services.warn):
             self._services.store.boards.put(DRAFT, encode(self.drawing.pages))
 
-    def _offer(self, titles: dict[str, str], current: str, done: Callable[[str], None]) -> None:
+    def _offer(self, titles: dict[str, str], current: str, done: Callable[[str], object]) -> None:
         menu, area = self._menu, self.query_one("#side").region
         place = menu.place_within(area, area.offset + Offset(0, 3), titles.values())
         menu.ask(Choose(titles, current, Content, done), place)

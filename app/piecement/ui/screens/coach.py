@@ -1,8 +1,8 @@
 """The coach: the costliest placements of a game beside the bot's, and those of all games."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from math import isinf
-from typing import ClassVar, Final, TypeVar
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -12,13 +12,11 @@ from textual.widgets.option_list import Option
 
 from piecement.language import _, error_text, ngettext
 from piecement.session.bots.review import (
-    PAUSE_S,
     GameReview,
     Mistake,
     Mistakes,
     Moment,
     MomentReview,
-    Review,
     ReviewTask,
     before_piece,
 )
@@ -57,8 +55,6 @@ _LEAST_ROWS: Final = 12
 
 _CHOOSE: Final = KeyRow(_("↑ ↓ or K J"), _("choose a mistake"), (("↑↓", _("mistake")),))
 
-_Kind = TypeVar("_Kind", bound=Review)
-
 
 class MomentsScreen(MenuScreen):
     """Moments of games, the worst first, and the boards of the one with the cursor."""
@@ -67,17 +63,6 @@ class MomentsScreen(MenuScreen):
         super().__init__(services)
         self._boards: Final = MomentBoards(services.appearance, services.settings)
         self._moments: Final = PlainList(list_id="moments")
-
-    def review_task(
-        self,
-        review: _Kind,
-        on_slice: Callable[[], object],
-        on_end: Callable[[EngineError | None], object],
-        pause_s: float = PAUSE_S,
-    ) -> ReviewTask[_Kind]:
-        """Return a review to be run while the screen is there."""
-        shown, ended = self.while_running(on_slice), self.while_running(on_end)
-        return ReviewTask(review, self._services.clock, self._services.later, shown, ended, pause_s=pause_s)
 
 
 class CoachScreen(MomentsScreen):

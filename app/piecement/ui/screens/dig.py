@@ -30,10 +30,6 @@ _LEAST_ROWS: Final = 8
 """The rows of the bot's board that are always seen."""
 
 
-def build(services: Services, __: None) -> "DigScreen":
-    return DigScreen(services, DigDirector(services))
-
-
 class DigDirector(TrainerDirector):
     TRAINER = Node.DIG.value
     title = _("Dig")
@@ -131,6 +127,7 @@ class DigDirector(TrainerDirector):
 
 class DigScreen(TrainerScreen):
     NODE = Node.DIG
+    DIRECTOR = DigDirector
 
 
 def _verdict(position: DigPosition, number: int) -> str:

@@ -15,8 +15,7 @@ from piecement.language import _
 from piecement.settings.styles import FIRST_STYLE, STYLES, style_of, style_text, with_style
 from piecement.terminal.key_events import KeyEvent
 from piecement.ui import STYLES as SHEETS
-from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.bases.settling import Settling
+from piecement.ui.bases.menu_screen import MenuScreen, Settling
 from piecement.ui.key_rows import BACK, LAST_KEYS, KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
@@ -46,11 +45,6 @@ _NO_RELEASES: Final = _("No key releases: held keys use key repeat.")
 _GOOD: Final = ("●", "$good")
 
 
-def build(services: Services, at_start: bool | None) -> "FirstRunScreen":
-    """Return the first choice; `at_start` is true if it opens by itself at the start of the program."""
-    return FirstRunScreen(services, at_start=bool(at_start))
-
-
 class StyleList(MenuList):
     """The styles, with a line on each where there is room."""
 
@@ -71,9 +65,10 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
     CSS_PATH = SHEETS / "first_run.tcss"
     AUTO_FOCUS = "StyleList"
 
-    def __init__(self, services: Services, *, at_start: bool) -> None:
+    def __init__(self, services: Services, at_start: bool = False) -> None:
+        """Create the first choice; `at_start` is true if it opens by itself at the start of the program."""
         super().__init__(services)
-        self._settling: Final = Settling(services.clock) if at_start else None
+        self._settling = Settling(services.clock) if at_start else None
         """Filter of keys meant for the title, over which the welcome opens by itself."""
         settings = services.settings.now
         self._is_first = at_start and not settings.interface.first_run_notice
@@ -106,14 +101,13 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
     def on_screen_resume(self) -> None:
         releases = self._services.settings.now.interface.wants_releases
         self._services.terminal.capture_keys(self.track_key, releases=releases)
-        self.menu_list.show(self._entries(), at=self._entry_in_use() if self._is_tweaked else "")
+        self.menu_list.show(
+            self._entries(), at=self._entry_in_use() if self._services.settings.now != self._before else ""
+        )
         self._show()
 
     def on_screen_suspend(self) -> None:
         self._services.terminal.release_keys(self.track_key)
-
-    def takes_key(self) -> bool:
-        return self._settling is None or self._settling.takes_key()
 
     def track_key(self, event: KeyEvent) -> None:
         self._field.track_key(event)
@@ -153,11 +147,6 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
         current = self.menu_list.current
         return _KEEP if current is None or current.id is None else current.id
 
-    @property
-    def _is_tweaked(self) -> bool:
-        """Whether something was changed since the screen was opened."""
-        return self._services.settings.now != self._before
-
     def _entries(self) -> Iterator[Entry]:
         """Yield the styles, and the settings as they are where they are none of these."""
         for key, style in enumerate(STYLES.values(), start=1):
@@ -185,14 +174,10 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
             self._services.settings.change("interface", "first_run_notice", __version__)
         self.leave()
 
-    def _shown(self) -> "Settings":
-        """Return the settings that the entry with the cursor would give."""
-        settings, chosen = self._services.settings.now, self._chosen
-        return settings if chosen == _KEEP else with_style(settings, chosen)
-
     def _show(self) -> None:
         """Show the keys, rules and feel of the entry with the cursor, and its field."""
-        settings = self._shown()
+        settings, chosen = self._services.settings.now, self._chosen
+        settings = settings if chosen == _KEEP else with_style(settings, chosen)
         labels = {_("Keys"): key_lines(settings.controls.bindings, ascii_only=self.ascii_only)}
         labels |= {_("Rules"): [rules_line(settings.gameplay)], _("Feel"): [feel_line(settings.gameplay)]}
         width = 0 if self.app.size.width < _WIDE else max(map(len, labels)) + 2

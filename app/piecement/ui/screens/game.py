@@ -1,7 +1,7 @@
 """The game screen: what a player can do about a game besides playing it."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from textual import events
 
@@ -39,10 +39,6 @@ _QUESTION_NS: Final = 5_000_000_000
 
 _LONG_NS: Final = 60_000_000_000
 """From this game time on, a game is not dropped without a question."""
-
-
-def build(services: Services, start: "Plan | Autosave") -> "GameScreen":
-    return GameScreen(services, SingleGame(services, start))
 
 
 class SingleGame(Director):
@@ -139,6 +135,7 @@ class GameScreen(RunningScreen):
     """
 
     NODE = Node.GAME
+    DIRECTOR: ClassVar[Callable[..., Director] | None] = SingleGame
     KEYS = GAME_KEYS
     _question: _Question | None = None
 

@@ -38,10 +38,6 @@ _RUN_NS: Final = 300 * MS
 _ARROWS: Final = 4
 
 
-def build(services: Services, _: None) -> "MatchScreen":
-    return MatchScreen(services, MatchDirector(services))
-
-
 class _Sending(NamedTuple):
     """Rows that a side sent last."""
 
@@ -174,6 +170,7 @@ class MatchDirector(Director):
 
 class MatchScreen(GameScreen):
     NODE = Node.MATCH
+    DIRECTOR = MatchDirector
     KEYS = MATCH_KEYS  # saving and undoing are bound as in a game, to announce that they are not possible
 
     def button_rows(self, settings: Settings) -> Iterator[KeyRow]:

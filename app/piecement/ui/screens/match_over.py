@@ -15,7 +15,7 @@ from piecement.session.match_session import RIVAL, YOU, MatchPlayer, MatchResult
 from piecement.session.replay_player import ReplayStart
 from piecement.storage.errors import StorageError
 from piecement.terminal.clock import SECOND_NS
-from piecement.ui.bases.settling import SettlingScreen
+from piecement.ui.bases.menu_screen import SettlingScreen
 from piecement.ui.key_rows import AGAIN, ANYWHERE, CHOOSE, COPY, MOUSE, MOVE, KeyRow
 from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.services import Services

@@ -27,7 +27,7 @@ from piecement.storage.errors import errors_to
 from piecement.storage.replay_files import MatchFiles, read_match
 from piecement.terminal.environment import is_guest
 from piecement.ui import STYLES
-from piecement.ui.bases.two_lists_screen import TwoListsScreen
+from piecement.ui.bases.settings_screen import TwoListsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, MOUSE, MOVE, KeyRow
 from piecement.ui.launch import JoinTarget
 from piecement.ui.menu_graph import Node, Trigger, edge_between
@@ -291,7 +291,8 @@ class OnlineScreen(TwoListsScreen):
         match message.change:
             case "welcome":
                 self._notice.update(state.sentence)
-                self._remember(state.address)
+                address = state.address
+                self.live_settings.update(lambda now: now.with_values(online=now.online.with_server(address)))
                 self._ask()
             case "rooms" if self._target is not None:
                 self._join_target(self._target.room, state.rooms or ())
@@ -316,9 +317,6 @@ class OnlineScreen(TwoListsScreen):
             self._join(name)
         else:
             self._notice.update(_("No room named {name!r} here.").format(name=name))
-
-    def _remember(self, address: str) -> None:
-        self.live_settings.update(lambda settings: settings.with_values(online=settings.online.with_server(address)))
 
     def _show_rows(self) -> None:
         """Show the rows as they are now. Rooms are always new, as their rows are of fixed text."""

@@ -26,10 +26,6 @@ from piecement_engine.events import Accolade, PieceHeld, PieceLocked, PieceSpawn
 from piecement_engine.game.setup import new_seed
 
 
-def build(services: Services, __: None) -> "OpenersScreen":
-    return OpenersScreen(services, OpenersDirector(services))
-
-
 class OpenersDirector(TrainerDirector):
     TRAINER = TRAINER
     title = _("Openers")
@@ -213,3 +209,4 @@ class OpenersDirector(TrainerDirector):
 
 class OpenersScreen(TrainerScreen):
     NODE = Node.OPENERS
+    DIRECTOR = OpenersDirector

@@ -36,10 +36,6 @@ _ORDERS: Final = 8
 """Number of orders of pieces that the solver tries between two frames."""
 
 
-def build(services: Services, __: None) -> "PerfectClearScreen":
-    return PerfectClearScreen(services, PerfectClearDirector(services))
-
-
 class PerfectClearDirector(TrainerDirector):
     TRAINER = TRAINER
     title = _("Perfect clear")
@@ -166,3 +162,4 @@ class PerfectClearDirector(TrainerDirector):
 
 class PerfectClearScreen(TrainerScreen):
     NODE = Node.PERFECT_CLEAR
+    DIRECTOR = PerfectClearDirector

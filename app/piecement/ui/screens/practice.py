@@ -241,14 +241,17 @@ class FreePracticeScreen(SettingsScreen):
 
     def rows(self) -> Iterator[Line]:
         yield from self.edge_rows()
-        yield Row("mode", self._mode_text, self._explain_mode, self._ask_mode, self._step_mode)
+        yield Row(
+            "mode",
+            lambda: RowText(_("Mode"), _(self._mode.title), may_step=True),
+            self._explain_mode,
+            self._ask_mode,
+            self._step_mode,
+        )
         yield from (explained_row(spec, self) for spec in Computer.specs() if spec.group == PRACTICE)
 
     def payloads(self) -> Mapping[Node, Callable[[], object]]:
         return {Node.GAME: lambda: Plan(self._mode, is_practice=True)}
-
-    def _mode_text(self) -> RowText:
-        return RowText(_("Mode"), _(self._mode.title), may_step=True)
 
     def _explain_mode(self) -> Content:
         return Content(_(self._mode.sentence))

@@ -22,7 +22,6 @@ from piecement.session.statistics import Rival
 from piecement.storage.autosave import Autosave
 from piecement.storage.errors import StorageError, errors_to
 from piecement.terminal.canvas.canvas import FlushScreen
-from piecement.terminal.canvas.frame_clock import FrameClock
 from piecement.terminal.clock import SECOND_NS
 from piecement.ui.game.game_keys import mute_row
 from piecement.ui.game.replay_exports import ReplayExports, stored_game
@@ -84,10 +83,6 @@ def _controls(*keys: str) -> dict[str, str]:
     return {key: f"control('{key}')" for key in keys}
 
 
-def build(services: Services, game: int | ReplayStart | MatchRecording | Recording) -> "ReplayScreen":
-    return ReplayScreen(services, ReplayStart(game) if isinstance(game, int) else game)
-
-
 class ReplayScreen(NodeScreen, FlushScreen[None]):
     """The replay of a game, by its id. Where its recording cannot be used, it shows why."""
 
@@ -124,18 +119,13 @@ class ReplayScreen(NodeScreen, FlushScreen[None]):
         *LAST_KEYS,
     )
 
-    def __init__(self, services: Services, start: ReplayStart | MatchRecording | Recording) -> None:
+    def __init__(self, services: Services, start: int | ReplayStart | MatchRecording | Recording) -> None:
         super().__init__(services)
+        start = ReplayStart(start) if isinstance(start, int) else start
         self._start: Final = start
         self._canvas = GameCanvas()
         self._bar = ReplayBar()
-        self._frames = FrameClock(
-            self.while_running(self._frame),
-            services.terminal.fail,
-            fps=services.settings.now.graphics.fps,
-            frame_timer=services.frame_timer,
-            now_ns=services.clock,
-        )
+        self._frames = self.frame_clock(self._frame, fps=services.settings.now.graphics.fps)
         self.player: ReplayPlayer | None = None
         self._other: ReplayPlayer | None = None
         """The other side of a match, which runs along."""

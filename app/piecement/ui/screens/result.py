@@ -22,11 +22,11 @@ from piecement.session.plan import Plan
 from piecement.session.records import FinishedGame
 from piecement.session.replay_player import ReplayStart
 from piecement.storage.errors import errors_to
-from piecement.terminal.canvas.frame_clock import FrameClock
 from piecement.terminal.clock import MS, SECOND_NS
-from piecement.ui.bases.settling import SettlingScreen
+from piecement.ui.bases.menu_screen import SettlingScreen
 from piecement.ui.key_rows import AGAIN, ANYWHERE, LOAD_ROW, MOUSE, MOVE, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from
+from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
 from piecement.ui.texts.results import all_figures, figure_lines, is_new_best, share_text
 from piecement.ui.texts.verdicts import (
@@ -64,13 +64,10 @@ _COPIED: Final = KeyRow("C", _("copy the result"), (("C", _("copied")),))
 _DONE: Final = KeyRow("Esc", _("to the main menu"), (("Esc", _("done")),), {"escape": "navigate_to('title')"})
 
 
-def build(services: Services, result: FinishedGame) -> "ResultScreen":
-    return ResultScreen(services, result)
-
-
 class ResultScreen(SettlingScreen):
     """The result of a game. It takes no key for a moment, and until all keys are up."""
 
+    NODE = Node.GAME_OVER
     RETRY = Node.GAME
     KEYS = (
         AGAIN.without_line(),
@@ -99,12 +96,7 @@ class ResultScreen(SettlingScreen):
         self._menu: Final = MenuList(self._entries(), has_sentences=False)
         self._is_copied = False
         self._start_ns = services.clock()
-        self._frames: Final = FrameClock(
-            self.while_running(self._frame),
-            services.terminal.fail,
-            frame_timer=services.frame_timer,
-            now_ns=services.clock,
-        )
+        self._frames: Final = self.frame_clock(self._frame)
         self._courses: ReviewTask[Courses] | None = None
         self._looking: ReviewTask[GameReview] | None = None
         """Search for the biggest mistake, None while none is running."""
@@ -167,17 +159,12 @@ class ResultScreen(SettlingScreen):
         """Look for the costliest placement in the time that nothing else needs, and watch it then."""
         from piecement.session.bots.review import GameReview  # brings the bots
 
-        services, computer = self._services, self._services.settings.now.computer
+        computer = self._services.settings.now.computer
         if self.result.placing is None:
             self._show_search(_("not saved"))
         elif self._looking is None:
-            self._looking = ReviewTask(
-                GameReview(self.result.recording, computer.bot, computer.look_ahead),
-                services.clock,
-                services.later,
-                self.while_running(self._show_searched),
-                self.while_running(self._watch_mistake),
-            )
+            review = GameReview(self.result.recording, computer.bot, computer.look_ahead)
+            self._looking = self.review_task(review, self._show_searched, self._watch_mistake)
             self._show_searched()
             self._looking.start()
 
@@ -215,11 +202,10 @@ class ResultScreen(SettlingScreen):
 
         tip = due_tip(self.result, self._services.settings.now)
         self._services.games.tip = tip.name if tip else ""
-        services, done = self._services, self.while_running(self._show_bars)
-        with errors_to(services.warn, ValueError):
+        with errors_to(self._services.warn, ValueError):
             self._show_achieved()
             review = Courses(self.result.recording, self._best_recording())
-            self._courses = ReviewTask(review, services.clock, services.later, lambda: None, done)
+            self._courses = self.review_task(review, lambda: None, self._show_bars)
             self._courses.start()
 
     def _best_recording(self) -> "Recording | None":
@@ -288,3 +274,6 @@ class ResultScreen(SettlingScreen):
             self._looking.stop()
             self._looking = None
             self._show_search("")
+
+
+NodeScreen.BY_NODE[Node.GAME_COMPLETE] = ResultScreen

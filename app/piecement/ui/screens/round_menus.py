@@ -16,7 +16,7 @@ from piecement.client.state import ClientState
 from piecement.language import _
 from piecement.net.messages.from_client import Leave, Ready
 from piecement.ui.bases.chat_screen import CHAT, LEAVE_CHAT, ChatScreen
-from piecement.ui.bases.settling import Settling
+from piecement.ui.bases.menu_screen import Settling
 from piecement.ui.key_rows import ANYWHERE, LIST, KeyRow
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.messages import GoBack, OnlineChanged
@@ -50,14 +50,10 @@ class BracketScreen(ChatScreen):
         super().__init__(services)
         state = self._online.state
         has_ended = state is not None and state.match_end is not None
-        self._settling: Final = Settling(services.clock) if has_ended else None
+        self._settling = Settling(services.clock) if has_ended else None
         self._tree = Static(id="tree")
         self._said = Static(id="said", markup=False)
         self._head = Static(classes="heading", markup=False)
-
-    def takes_key(self) -> bool:
-        """Return whether a key is taken: not one of the round that has just ended, unless it goes on with a line."""
-        return self._settling is None or self._online.is_typing or self._settling.takes_key()
 
     def contents(self) -> ComposeResult:
         chat = Vertical(self.chat_label, self._said, self.chat_input, classes="chat")
@@ -191,14 +187,10 @@ class OnlineOverScreen(ChatScreen):
 
     def __init__(self, services: Services, state: ClientState) -> None:
         super().__init__(services)
-        self._settling: Final = Settling(services.clock)
+        self._settling = Settling(services.clock)
         self._headline, self._has_won = match_headline(state)
         self._ended = replace(state)
         """State at the end of the match: the next one may begin behind this screen."""
-
-    def takes_key(self) -> bool:
-        """Return whether a key is taken: not one of the round that has just ended, unless it goes on with a line."""
-        return self._online.is_typing or self._settling.takes_key()
 
     def contents(self) -> ComposeResult:
         chat = Vertical(self.chat_label, Static(id="said", markup=False), self.chat_input, classes="chat")

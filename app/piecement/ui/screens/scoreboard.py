@@ -262,7 +262,11 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
     def _show_chart(self) -> None:
         """Show the best results of the mode over time, if there is one mode."""
         chosen, bests, count = self._filters.chosen("mode"), list[float](), ""
-        text = _clock if mode_headline(chosen) == "time" else _number
+        is_timed = mode_headline(chosen) == "time"
+
+        def text(value: float) -> str:
+            return clock_text(round(value)) if is_timed else grouped(round(value))
+
         with suppress(StorageError):
             if chosen:
                 bests = self._bests_over_time(chosen)
@@ -299,14 +303,6 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
         self._caption_text.update(caption)
         has_board = game is not None and game.has_recording
         self._board.find(partial(self._store.games.recording, game.id) if game and has_board else None, _REST_S)
-
-
-def _clock(time_ns: float) -> str:
-    return clock_text(round(time_ns))
-
-
-def _number(value: float) -> str:
-    return grouped(round(value))
 
 
 _NO_GAMES: Final = _("No games yet. Enter plays 40 Lines.")

@@ -165,10 +165,7 @@ class SystemScreen(SettingsTab):
         row = explained_row(spec, self)
         if spec.section != "storage":
             return row
-        return replace(row, select=self._ask_retention, step=self._step_retention, clear=None)
-
-    def _step_retention(self, _step: int) -> Reply:
-        return self._ask_retention()
+        return replace(row, select=self._ask_retention, step=lambda _steps: self._ask_retention(), clear=None)
 
     def _ask_retention(self) -> Reply:
         titles = {one.value: RETENTION.text(one) for one in Retention}

@@ -125,7 +125,8 @@ class StatisticsScreen(MenuScreen):
 
     def _show_charts(self, query: GameQuery) -> None:
         paces = self._store.statistics.paces(query, _LAST)
-        self._pace.show(paces, _places(len(paces)))
+        last = ngettext("the last {games} game", "the last {games} games", len(paces))
+        self._pace.show(paces, last.format(games=len(paces)))
         days = [float(games) for games in self._store.statistics.daily(_DAYS, query).values()]
         self._daily.show(days, _("the last {count} days").format(count=_DAYS))
 
@@ -161,11 +162,6 @@ _NO_GAMES: Final = _("No games yet. Play one, and its figures are here.")
 
 def _lines(lines: Iterator[str]) -> Content:
     return Content("\n").join(map(Content, lines))
-
-
-def _places(games: int) -> str:
-    """Return the label of an axis along which games lie."""
-    return ngettext("the last {games} game", "the last {games} games", games).format(games=games)
 
 
 def _hours(time_ns: int) -> str:

@@ -166,16 +166,12 @@ class TitleScreen(MenuScreen):
 
     def _show_left_games(self) -> None:
         was_left, self._left = bool(self._left), self._services.games.left_games()
-        at = Node.LEFT_GAME if self._left and not was_left and self._is_untouched else ""
+        current = self._menu.current
+        is_untouched = current is None or current.id == Node.PLAY  # where the cursor was at first
+        at = Node.LEFT_GAME if self._left and not was_left and is_untouched else ""
         self._menu.show(self._entries(), at=at)
         if bool(self._left) is not was_left:
             self.show_keys()
-
-    @property
-    def _is_untouched(self) -> bool:
-        """Whether the cursor is where it was at first."""
-        current = self._menu.current
-        return current is None or current.id == Node.PLAY
 
     def _restart_wait(self) -> None:
         self._idle_since_ns = self._services.clock()

@@ -180,13 +180,9 @@ class VersusScreen(MenuScreen):
         state = beaten if results.won else following if bot.name == self._next else ""
         width = max(map(len, (beaten, following)))
         told = f"{record(results):>5}  {state:<{width}}"
-        if not self._has_room:
+        if self._size_class not in {"-normal", "-roomy"}:
             return told
         return f"{meter(bot.level / len(self._bots), len(self._bots), ascii_only=self.ascii_only)}  {told}"
-
-    @property
-    def _has_room(self) -> bool:
-        return self._size_class in {"-normal", "-roomy"}
 
     @property
     def _size_class(self) -> str:
