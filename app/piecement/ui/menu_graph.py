@@ -172,6 +172,8 @@ TAB_GROUPS: Final = (
 
 _MODULES: Final = {
     Node.HABITS: "coach",
+    Node.MATCH_OVER: "match",
+    **dict.fromkeys((Node.DIG, Node.PERFECT_CLEAR), "clear_trainers"),
     **dict.fromkeys((Node.FINESSE_DRILL, Node.SPIN_TRAINER), "press_trainers"),
     Node.MORE_RESULTS: "details",
     Node.MORE_SETTINGS: "controls",

@@ -8,11 +8,10 @@ from textual.geometry import Size
 from piecement.session.plan import Plan
 from piecement.ui.game.director import Director
 from piecement.ui.screens.attract import AttractDirector
-from piecement.ui.screens.dig import DigDirector
+from piecement.ui.screens.clear_trainers import DigDirector, PerfectClearDirector
 from piecement.ui.screens.game import SingleGame
 from piecement.ui.screens.match import MatchDirector
 from piecement.ui.screens.openers import OpenersDirector
-from piecement.ui.screens.perfect_clear import PerfectClearDirector
 from piecement.ui.screens.press_trainers import FinesseDirector, SpinDirector
 from piecement.ui.services import Services
 from tests.app.stand_ins import ENDLESS

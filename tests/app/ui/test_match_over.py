@@ -7,8 +7,7 @@ from piecement.session.match_session import RIVAL, YOU, MatchPlayer, MatchResult
 from piecement.session.plan import UnrankedReasons
 from piecement.terminal.clock import SECOND_NS
 from piecement.ui.menu_graph import Node
-from piecement.ui.screens.match import MatchDirector, MatchScreen
-from piecement.ui.screens.match_over import MatchOverScreen
+from piecement.ui.screens.match import MatchDirector, MatchOverScreen, MatchScreen
 from piecement.ui.screens.replay import ReplayScreen
 from piecement.ui.texts.matches import cause, rows_sent
 from piecement_engine import End, Recording, Result, Rules

@@ -21,8 +21,7 @@ from piecement.ui.game.game_keys import MATCH_KEYS
 from piecement.ui.game.side import shares
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
-from piecement.ui.screens.match import MatchDirector, MatchScreen, sent_text
-from piecement.ui.screens.match_over import MatchOverScreen
+from piecement.ui.screens.match import MatchDirector, MatchOverScreen, MatchScreen, sent_text
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement.ui.widgets.menu_list import MenuList
 from piecement_engine.board.pieces import GREY

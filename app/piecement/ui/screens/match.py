@@ -1,34 +1,46 @@
-"""The screen of a match: your field on the left, the rival's on the right."""
+"""A match, with your field on the left and the rival's on the right, and its end: who won, and what decided it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
+from rich.cells import set_cell_size
 from rich.style import Style
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
 from textual.geometry import Size
+from textual.widgets import Static
 
 from piecement.input.bindings import Bindings
 from piecement.input.keyboard_input import KeyboardInput
+from piecement.language import _
 from piecement.render.field_place import Layout
 from piecement.render.overlay import NO_OVERLAY, Overlay, Span, joined
 from piecement.render.skins.look import Look
+from piecement.render.still_board import StillBoard
 from piecement.session.formatting import to_text
-from piecement.session.match_session import RIVAL, YOU, MatchSeries, new_match
+from piecement.session.match_session import RIVAL, YOU, MatchPlayer, MatchResult, MatchSeries, new_match
+from piecement.session.replay_player import ReplayStart
 from piecement.settings.computer import FRIEND, OPPONENTS_OWN, Computer
 from piecement.settings.retention import Retention
 from piecement.settings.settings import Settings
-from piecement.storage.errors import errors_to
-from piecement.terminal.clock import MS
+from piecement.storage.errors import StorageError, errors_to
+from piecement.terminal.clock import MS, SECOND_NS
+from piecement.ui.bases.menu_screen import SettlingScreen
 from piecement.ui.game.director import Director
 from piecement.ui.game.game_keys import MATCH_KEYS, button_rows
 from piecement.ui.game.side import Side, full_width
-from piecement.ui.key_rows import KeyRow
-from piecement.ui.menu_graph import Node
+from piecement.ui.key_rows import AGAIN, ANYWHERE, CHOOSE, COPY, MOUSE, MOVE, KeyRow
+from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.screen import size_class
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.services import Services
-from piecement.ui.texts.matches import about_match
-from piecement.ui.texts.results import rival_name
+from piecement.ui.texts.matches import about_match, cause, headline, next_opponent, turning_point, unranked_reasons
+from piecement.ui.texts.results import match_share_text, record_text, rival_name
+from piecement.ui.widgets.board_picture import BoardPicture
+from piecement.ui.widgets.menu_list import Entry, MenuList
+from piecement.ui.widgets.page import ScreenPage
 from piecement.ui.widgets.previews import bare
 from piecement_engine.bots import BOTS
 from piecement_engine.match import RecordedMatch
@@ -200,3 +212,122 @@ def sent_text(names: Sequence[str], sender: int, rows: int, part: float, look: L
     width = max(len(name) for name in names)
     line = f"{names[YOU].upper():>{width}} {run} {names[RIVAL].upper():<{width}}"
     return line if len(line) % 2 == 0 else line + " "
+
+
+_ROWS: Final[tuple[tuple[str, Callable[[MatchPlayer], str]], ...]] = (
+    (_("Pieces/s"), lambda side: f"{side.pieces_per_second:.2f}"),
+    (_("Attack/min"), lambda side: f"{side.pace.attack_per_minute:.1f}"),
+    (_("Sent"), lambda side: str(side.counts.sent)),
+    (_("Dug"), lambda side: str(side.dug)),
+    (_("Combo"), lambda side: str(side.combo)),
+)
+"""The figures of each side."""
+
+_LABEL: Final = 10
+_FIGURE: Final = 8
+"""The columns of a label and of a figure."""
+
+_LEAD_NS: Final = 5 * SECOND_NS
+_LEAST_ROWS: Final = 10
+"""Rows of a board that are seen where its cells are large."""
+
+_AT_ONCE: Final = (Node.MATCH, Node.REPLAY)
+"""Targets of the first actions; More shows the others."""
+
+_TURNING_POINT: Final = KeyRow(
+    "W", _("see the turning point"), (("W", _("turning point")),), {"w": "navigate_to('replay')"}
+)
+_MORE: Final = KeyRow("M", _("more actions"), (("M", _("more")),), {"m": "more"})
+_LEAVE: Final = KeyRow("Esc", _("to the ladder"), (("Esc", _("ladder")),), {"escape": "back"})
+
+
+class MatchOverScreen(SettlingScreen):
+    """The result of a match. It opens by itself, when keys of the game may still be down."""
+
+    NODE = Node.MATCH_OVER
+    RETRY = Node.MATCH
+    KEYS = (AGAIN.without_line(), CHOOSE, _TURNING_POINT, _MORE, COPY, MOVE.without_line(), MOUSE, _LEAVE, *ANYWHERE)
+
+    def __init__(self, services: Services, series: MatchSeries) -> None:
+        super().__init__(services)
+        self.series = series
+        self._menu: Final = MenuList(self._first_entries(), has_sentences=False)
+
+    @property
+    def result(self) -> MatchResult:
+        """The result of the last game."""
+        return self.series.last
+
+    def contents(self) -> ComposeResult:
+        boards = [self._board(side) for side in (YOU, RIVAL)]
+        figures = Static(self._figures(), id="figures")
+        page = ScreenPage(headline(self.series), *boards, Vertical(figures, self._menu, classes="aside"))
+        page.heading.add_class("-won" if self.series.winner == YOU else "-lost")
+        page.heading.update(Content.assemble(headline(self.series).upper(), (f"   {self._following()}", "$muted")))
+        yield page
+        yield Static(cause(self.series), id="cause", markup=False)
+
+    def action_more(self) -> None:
+        """Show the other actions, or the first ones again."""
+        is_more = self._menu.get_option_at_index(0).id == "less"
+        self._menu.show(self._first_entries() if is_more else self._more_entries())
+
+    def action_back(self) -> None:
+        """Return from the other actions, or go to the ladder."""
+        if self._menu.get_option_at_index(0).id == "less":
+            self.action_more()
+        else:
+            self.action_navigate_to(Node.VERSUS)
+
+    def action_copy_result(self) -> None:
+        self.copy_result(match_share_text(self.series))
+
+    def payloads(self) -> Mapping[Node, Callable[[], object]]:
+        """Return the last game from its turning point on, and the player's game for the coach."""
+        return {Node.REPLAY: self._turning_point, Node.COACH: lambda: self.result.recording.games[YOU]}
+
+    def _turning_point(self) -> ReplayStart:
+        swing = turning_point(self.result.recording)
+        return ReplayStart(self.result.recording, max(0, swing.at_ns - _LEAD_NS) if swing else 0)
+
+    def _first_entries(self) -> Iterator[Entry]:
+        edges = edges_from(self.NODE, Trigger.MENU)
+        yield from (self.edge_entry(edge) for edge in edges if edge.target in _AT_ONCE)
+        yield Entry("more", _("More"), self.action_more)
+
+    def _more_entries(self) -> Iterator[Entry]:
+        yield Entry("less", _("Back"), self.action_more)
+        yield Entry("copy", _("Copy result"), self.action_copy_result)
+        edges = edges_from(self.NODE, Trigger.MENU)
+        yield from (self.edge_entry(edge) for edge in edges if edge.target not in _AT_ONCE)
+
+    def _board(self, side: int) -> Vertical:
+        rows = self.result.boards[side] if self.result.boards else ()
+        board = StillBoard(len(rows[0]) if rows else 10, max(20, len(rows)), rows, least=_LEAST_ROWS)
+        picture = BoardPicture(board, self._services.appearance, self._services.settings)
+        return Vertical(Static(self.result.players[side].name, markup=False), picture, classes="board")
+
+    def _following(self) -> str:
+        """Return why the match does not count, the next opponent, or the record."""
+        if self.series.unranked:
+            return " ".join([*unranked_reasons(self.series.unranked), _("The match does not count.")])
+        opponent = self.result.players[RIVAL].name
+        if self.series.winner == YOU and (following := next_opponent(opponent)):
+            return _("{name} is next.").format(name=following)
+        try:
+            return record_text(opponent, self._services.store.match_records.against(opponent))
+        except StorageError as error:
+            return str(error)
+
+    def _figures(self) -> Content:
+        players = self.series.players
+        names = (set_cell_size(player.name, min(len(player.name), _FIGURE - 1)) for player in players)
+        head = Content.styled(" " * _LABEL + "".join(f"{name:>{_FIGURE}}" for name in names), "$muted")
+        lines = (
+            Content.assemble(
+                (f"{label:<{_LABEL}}", "$muted"),
+                ("".join(f"{figure(player):>{_FIGURE}}" for player in players), "bold"),
+            )
+            for label, figure in _ROWS
+        )
+        return Content("\n").join([head, *lines])

@@ -143,13 +143,9 @@ class PracticeScreen(MenuScreen):
         attempts = store.trainer_attempts
         try:
             for node in _TRAINERS:
-                totals = attempts.totals(node.value)
-                self._done[node] = _NOTHING
-                if totals.attempts:
-                    week = attempts.totals(node.value, days=7)
-                    self._done[node] = _Done(
-                        totals, week, attempts.figures(node.value), attempts.history(node.value, _LAST)
-                    )
+                name = node.value
+                all_tries, of_week = attempts.totals(name), attempts.totals(name, days=7)
+                self._done[node] = _Done(all_tries, of_week, attempts.figures(name), attempts.history(name, _LAST))
             self._reviewed = store.game_reviews.count()
         except StorageError as error:
             self._problem = str(error)

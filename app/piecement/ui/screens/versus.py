@@ -1,6 +1,7 @@
 """The ladder of opponents, a friend at the same keyboard, and the way to play online."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -145,7 +146,7 @@ class VersusScreen(MenuScreen):
 
     def action_last_match(self) -> None:
         """Watch the last game of the last match, against the opponent with the cursor or else any."""
-        if (last := self._last_of(self._opponent_name)) or (last := self._read_last(None)):
+        if last := self._last_of(self._opponent_name) or self._last_of(""):
             self.navigate(Node.REPLAY, Trigger.KEY, last.last)
         else:
             self.show_hint(_("You have no match to watch yet."))
@@ -206,11 +207,6 @@ class VersusScreen(MenuScreen):
         specs = {spec.name: spec for spec in Computer.specs()}
         return (self._option_row(specs[name]) for name in self._option_names)
 
-    def _show_options(self, names: tuple[str, ...]) -> None:
-        if names != self._option_names:
-            self._option_names = names
-            self._options.rows.show_rows(self._option_rows())
-
     def _option_row(self, spec: SettingSpec) -> Row:
         row = setting_row(spec, self)
         title = _("Speed") if spec.name == "opponent_speed" else spec.title
@@ -232,7 +228,10 @@ class VersusScreen(MenuScreen):
         self._heading.update(entry.label.upper() if is_played else "")
         self._hint.update(self.sentence(entry))
         self.set_class(not is_played, "-unplayed")
-        self._show_options(_FRIENDS if entry.id == FRIEND else _OPTIONS)
+        names = _FRIENDS if entry.id == FRIEND else _OPTIONS
+        if names != self._option_names:
+            self._option_names = names
+            self._options.rows.show_rows(self._option_rows())
         self._show_facts()
 
     def _show_facts(self) -> None:
@@ -247,8 +246,7 @@ class VersusScreen(MenuScreen):
 
     def _fact_lines(self, bot: Opponent | None, last: LastMatch | None) -> Iterator[Content]:
         results = self._records.get(self._opponent_name, _NO_RECORD)
-        mine = last.paces[0] if last else None
-        its = last.paces[-1] if last else None
+        mine, its = (last.paces[0], last.paces[-1]) if last else (None, None)
         if bot is None or self._size_class != "-roomy":
             speed = self._speed(bot)
             paces = [f"{speed:.1f} {_('pieces/s')}"] if bot else []
@@ -283,10 +281,8 @@ class VersusScreen(MenuScreen):
                     yield Content.assemble((f"{name[:10]:<10}", "$muted"), f"  {' '.join(bars)}")
             yield Content("")
         if bot is not None:
-            if self._records.get(self._opponent_name, _NO_RECORD).won:
-                yield Content(_("You have its star."))
-            else:
-                yield Content(_("Beat it for a star."))
+            has_won = self._records.get(self._opponent_name, _NO_RECORD).won
+            yield Content(_("You have its star.") if has_won else _("Beat it for a star."))
 
     @property
     def _opponent_name(self) -> str:
@@ -297,29 +293,21 @@ class VersusScreen(MenuScreen):
         return _title(name) if name in self._bots else ""
 
     def _last_of(self, opponent: str) -> LastMatch | None:
+        """Return the last match against an opponent, or against any for an empty name."""
         if opponent not in self._last:
-            self._last[opponent] = self._read_last(opponent) if opponent else None
+            self._last[opponent] = None
+            files = self._services.store.versus_matches
+            path = files.last_against(opponent) if opponent else next(iter(files.latest()), None)
+            with suppress(StorageError, ValueError):
+                self._last[opponent] = LastMatch.of(read_match(path)) if path else None
         return self._last[opponent]
-
-    def _read_last(self, opponent: str | None) -> LastMatch | None:
-        """Return the last match against an opponent, or against any."""
-        files = self._services.store.versus_matches
-        path = next(iter(files.latest()), None) if opponent is None else files.last_against(opponent)
-        if path is None:
-            return None
-        try:
-            return LastMatch.of(read_match(path))
-        except (StorageError, ValueError):
-            return None
 
     def _ladder(self) -> Content:
         """Return the bots in a line, joined as far as they are beaten."""
-        parts: list[str] = []
-        for name in self._bots:
-            is_beaten = self._records.get(_title(name), _NO_RECORD).won
-            parts += [_title(name), " ━━━ " if is_beaten else " ╌╌╌ "]
-        line = self.plain("".join(parts[:-1]))
-        stars = sum(bool(self._records.get(_title(name), _NO_RECORD).won) for name in self._bots)
+        names = [_title(name) for name in self._bots]
+        beaten = [bool(self._records.get(name, _NO_RECORD).won) for name in names]
+        steps = [name + (" ━━━ " if is_beaten else " ╌╌╌ ") for name, is_beaten in zip(names, beaten, strict=True)]
+        line, stars = self.plain("".join(steps)[: -len(" ━━━ ")]), sum(beaten)
         won = ngettext("{count} star", "{count} stars", stars).format(count=stars)
         return Content.assemble((_("YOUR LADDER"), "$muted"), f"   {won}\n{line}")
 
