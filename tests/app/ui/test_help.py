@@ -24,12 +24,8 @@ SCREENS = [node for node in Node if not (node.is_end or node is Node.HELP)]
 
 def screen_of(node: Node) -> type[NodeScreen]:
     """Return the class of a screen."""
-    module = import_module(f"piecement.ui.screens.{module_of(node)}")
-    return next(
-        kind
-        for kind in vars(module).values()
-        if isinstance(kind, type) and issubclass(kind, NodeScreen) and kind.__module__ == module.__name__
-    )
+    import_module(f"piecement.ui.screens.{module_of(node)}")
+    return NodeScreen.BY_NODE[node]
 
 
 def keys_of(rows: Iterable[KeyRow]) -> dict[str, str]:
