@@ -46,7 +46,6 @@ from piecement.ui.menu_graph import (
     Node,
     Trigger,
     edge_between,
-    module_of,
     tab_group,
 )
 from piecement.ui.messages import CursorMoved, GoBack, Navigate, OnlineChanged
@@ -411,7 +410,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self.following.enter(game=is_game)
 
     def _new_screen(self, node: Node, payload: object) -> NodeScreen:
-        import_module(f"piecement.ui.screens.{module_of(node)}")
+        import_module(f"piecement.ui.screens.{node.module}")
         screen = NodeScreen.BY_NODE[node].build(self.services, *(() if payload is None else (payload,)))
         screen.take_size(self.size)
         self._read_sheets(screen)

@@ -12,20 +12,22 @@ from typing import Final, NamedTuple
 
 from piecement.language import _
 
+_WHOLE: Final = ""
 _POPUP: Final = "popup"
 _END: Final = "end"
-"""How a screen is opened: over the one it was opened from, or as the end, after which nothing comes; else alone."""
+"""How a screen is opened: alone, over the one it was opened from, or as the end, after which nothing comes."""
 
 
 class Node(StrEnum):
-    """A screen; its value names the screen's module, style sheet and test, but for those of `module_of`."""
+    """A screen; its value names its test, and its module and style sheet, unless another module is given last."""
 
-    def __new__(cls, name: str, heading: str = "", opened: str = "") -> "Node":
+    def __new__(cls, name: str, heading: str = "", opened: str = _WHOLE, module: str = "") -> "Node":
         node = str.__new__(cls, name)
         node._value_ = name
         node.heading = heading
         node.is_popup = opened == _POPUP
         node.is_end = opened == _END
+        node.module = module or name
         return node
 
     heading: str
@@ -34,19 +36,21 @@ class Node(StrEnum):
     """Whether it lies over the screen it was opened from; any other screen closes all that are open."""
     is_end: bool
     """Whether nothing comes after it."""
+    module: str
+    """The name of its module and its style sheet."""
 
     TITLE = "title", _("Main menu")
     FIRST_RUN = "first_run", _("Welcome"), _POPUP
     PLAY = "play", _("Play"), _POPUP
-    MORE_MODES = "more_modes", _("More Modes"), _POPUP
+    MORE_MODES = "more_modes", _("More Modes"), _POPUP, "play"
     GAME = "game", _("Game")
     PAUSE = "pause", _("Pause"), _POPUP
-    GAME_OVER = "game_over", _("Game Over")
-    GAME_COMPLETE = "game_complete", _("Game Complete")
-    MORE_RESULTS = "more_results", _("More"), _POPUP
-    LEFT_GAME = "left_game", _("Continue"), _POPUP
-    SAVE_GAME = "save_game", _("Save"), _POPUP
-    LOAD_GAME = "load_game", _("Load"), _POPUP
+    GAME_OVER = "game_over", _("Game Over"), _WHOLE, "result"
+    GAME_COMPLETE = "game_complete", _("Game Complete"), _WHOLE, "result"
+    MORE_RESULTS = "more_results", _("More"), _POPUP, "details"
+    LEFT_GAME = "left_game", _("Continue"), _POPUP, "saved_games"
+    SAVE_GAME = "save_game", _("Save"), _POPUP, "saved_games"
+    LOAD_GAME = "load_game", _("Load"), _POPUP, "saved_games"
     BOARD_EDITOR = "board_editor", _("Board Editor"), _POPUP
     DAILY = "daily", _("Daily"), _POPUP
     RULE_EDITOR = "rule_editor", _("Rule Editor"), _POPUP
@@ -54,42 +58,42 @@ class Node(StrEnum):
     DETAILS = "details", _("Game Details"), _POPUP
     REPLAY = "replay", _("Replay"), _POPUP
     STATISTICS = "statistics", _("Statistics"), _POPUP
-    HABITS = "habits", _("Coach: All Games"), _POPUP
+    HABITS = "habits", _("Coach: All Games"), _POPUP, "coach"
     STORAGE = "storage", _("Storage"), _POPUP
     COACH = "coach", _("Coach"), _POPUP
-    ATTRACT = "attract", _("Demo")
+    ATTRACT = "attract", _("Demo"), _WHOLE, "game"
     VERSUS = "versus", _("Versus"), _POPUP
     MATCH = "match", _("Match")
-    MATCH_OVER = "match_over", _("Match Over")
+    MATCH_OVER = "match_over", _("Match Over"), _WHOLE, "match"
     PRACTICE = "practice", _("Practice"), _POPUP
-    FINESSE_DRILL = "finesse_drill", _("Finesse"), _POPUP
+    FINESSE_DRILL = "finesse_drill", _("Finesse"), _POPUP, "press_trainers"
     OPENERS = "openers", _("Openers"), _POPUP
-    PERFECT_CLEAR = "perfect_clear", _("Perfect Clear"), _POPUP
+    PERFECT_CLEAR = "perfect_clear", _("Perfect Clear"), _POPUP, "clear_trainers"
     ONLINE = "online", _("Online")
     BOARDS = "boards", _("Leaderboards"), _POPUP
     OPEN_ROOM = "open_room", _("Open a Room"), _POPUP
-    QUEUE = "queue", _("Find a Match"), _POPUP
+    QUEUE = "queue", _("Find a Match"), _POPUP, "open_room"
     ACCOUNT = "account", _("Account"), _POPUP
     ROOM = "room", _("Room")
-    PEOPLE = "people", _("People"), _POPUP
+    PEOPLE = "people", _("People"), _POPUP, "room"
     ONLINE_MATCH = "online_match", _("Online Match")
-    ONLINE_MENU = "online_menu", _("Match Menu"), _POPUP
-    ONLINE_OVER = "online_over", _("Online Match Over")
-    BRACKET = "bracket", _("Bracket")
-    ROUND_REPLAY = "round_replay", _("Round Replay"), _POPUP
+    ONLINE_MENU = "online_menu", _("Match Menu"), _POPUP, "round_menus"
+    ONLINE_OVER = "online_over", _("Online Match Over"), _WHOLE, "round_menus"
+    BRACKET = "bracket", _("Bracket"), _WHOLE, "round_menus"
+    ROUND_REPLAY = "round_replay", _("Round Replay"), _POPUP, "online_match"
     SETTINGS = "settings", _("Settings"), _POPUP
     CONTROLS = "controls", _("Controls"), _POPUP
-    LOOK = "look", _("Look"), _POPUP
-    SOUND = "sound", _("Sound"), _POPUP
-    SYSTEM = "system", _("System"), _POPUP
-    MORE_SETTINGS = "more_settings", _("More Settings"), _POPUP
-    ABOUT = "about", _("About"), _POPUP
-    TRY_THIS = "try_this", _("Try This"), _POPUP
-    ACHIEVEMENTS = "achievements", _("Achievements"), _POPUP
-    SPIN_TRAINER = "spin_trainer", _("Spins"), _POPUP
-    DIG = "dig", _("Dig"), _POPUP
+    LOOK = "look", _("Look"), _POPUP, "settings"
+    SOUND = "sound", _("Sound"), _POPUP, "settings"
+    SYSTEM = "system", _("System"), _POPUP, "settings"
+    MORE_SETTINGS = "more_settings", _("More Settings"), _POPUP, "controls"
+    ABOUT = "about", _("About"), _POPUP, "help"
+    TRY_THIS = "try_this", _("Try This"), _POPUP, "help"
+    ACHIEVEMENTS = "achievements", _("Achievements"), _POPUP, "statistics"
+    SPIN_TRAINER = "spin_trainer", _("Spins"), _POPUP, "press_trainers"
+    DIG = "dig", _("Dig"), _POPUP, "clear_trainers"
     KICK_EXPLORER = "kick_explorer", _("Kicks"), _POPUP
-    FREE_PRACTICE = "free_practice", _("Free Practice"), _POPUP
+    FREE_PRACTICE = "free_practice", _("Free Practice"), _POPUP, "practice"
     HELP = "help", _("Help"), _POPUP
     QUIT = "quit", _("Quit"), _END
 
@@ -168,32 +172,6 @@ TAB_GROUPS: Final = (
     ),
 )
 """Screens that are tabs."""
-
-
-_MODULES: Final = {
-    Node.HABITS: "coach",
-    Node.MATCH_OVER: "match",
-    **dict.fromkeys((Node.DIG, Node.PERFECT_CLEAR), "clear_trainers"),
-    **dict.fromkeys((Node.FINESSE_DRILL, Node.SPIN_TRAINER), "press_trainers"),
-    Node.MORE_RESULTS: "details",
-    Node.MORE_SETTINGS: "controls",
-    Node.PEOPLE: "room",
-    Node.QUEUE: "open_room",
-    Node.ROUND_REPLAY: "online_match",
-    **dict.fromkeys((Node.ABOUT, Node.TRY_THIS), "help"),
-    Node.MORE_MODES: "play",
-    Node.FREE_PRACTICE: "practice",
-    Node.ACHIEVEMENTS: "statistics",
-    **dict.fromkeys((Node.BRACKET, Node.ONLINE_MENU, Node.ONLINE_OVER), "round_menus"),
-    **dict.fromkeys((Node.GAME_OVER, Node.GAME_COMPLETE), "result"),
-    **dict.fromkeys((Node.LEFT_GAME, Node.LOAD_GAME, Node.SAVE_GAME), "saved_games"),
-    **dict.fromkeys((Node.LOOK, Node.SOUND, Node.SYSTEM), "settings"),
-}
-
-
-def module_of(node: Node) -> str:
-    """Return the name of the module and the style sheet of a screen."""
-    return _MODULES.get(node, node.value)
 
 
 def tab_group(node: Node) -> TabGroup | None:

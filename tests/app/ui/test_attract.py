@@ -8,7 +8,7 @@ import pytest
 from piecement.terminal.environment import GUEST
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
-from piecement.ui.screens.attract import AttractScreen
+from piecement.ui.screens.game import AttractScreen
 from piecement.ui.screens.title import TitleScreen
 from tests.app.thinking import Thinker, Turns
 from tests.app.walking import playing, text_of

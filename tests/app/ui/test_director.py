@@ -7,9 +7,8 @@ from textual.geometry import Size
 
 from piecement.session.plan import Plan
 from piecement.ui.game.director import Director
-from piecement.ui.screens.attract import AttractDirector
 from piecement.ui.screens.clear_trainers import DigDirector, PerfectClearDirector
-from piecement.ui.screens.game import SingleGame
+from piecement.ui.screens.game import AttractDirector, SingleGame
 from piecement.ui.screens.match import MatchDirector
 from piecement.ui.screens.openers import OpenersDirector
 from piecement.ui.screens.press_trainers import FinesseDirector, SpinDirector

@@ -12,7 +12,7 @@ from piecement.settings.settings import Settings
 from piecement.terminal.key_events import KeyboardCapabilities
 from piecement.ui.game.game_keys import GAME_KEYS, MATCH_KEYS, button_rows, played_rows, watched_rows
 from piecement.ui.key_rows import KeyRow, KeyTable, bindings_of
-from piecement.ui.menu_graph import Node, module_of
+from piecement.ui.menu_graph import Node
 from piecement.ui.screen import NodeScreen
 from piecement.ui.screens.match import MatchScreen
 from piecement.ui.texts.plain_hints import plain_hint
@@ -24,7 +24,7 @@ SCREENS = [node for node in Node if not (node.is_end or node is Node.HELP)]
 
 def screen_of(node: Node) -> type[NodeScreen]:
     """Return the class of a screen."""
-    import_module(f"piecement.ui.screens.{module_of(node)}")
+    import_module(f"piecement.ui.screens.{node.module}")
     return NodeScreen.BY_NODE[node]
 
 

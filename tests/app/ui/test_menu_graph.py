@@ -16,7 +16,6 @@ from piecement.ui.menu_graph import (
     Node,
     Trigger,
     edge_between,
-    module_of,
 )
 from piecement.ui.messages import Navigate
 from piecement.ui.screen import NodeScreen
@@ -107,7 +106,7 @@ async def test_a_player_can_walk(edges: tuple[Edge, ...]) -> None:
                 await player.press("escape")
 
                 assert player.app.stack.nodes == before, edge
-                assert type(player.app.screen).__module__ == f"piecement.ui.screens.{module_of(source)}", edge
+                assert type(player.app.screen).__module__ == f"piecement.ui.screens.{source.module}", edge
             elif edge is not edges[-1]:
                 await player.go_to(source)
 
@@ -281,7 +280,7 @@ def test_full_screen_clears_the_way_back() -> None:
 
 @pytest.mark.parametrize("node", SCREENS)
 def test_every_screen_has_its_module_and_its_sheet(node: Node) -> None:
-    module = import_module(f"piecement.ui.screens.{module_of(node)}")
+    module = import_module(f"piecement.ui.screens.{node.module}")
     kinds = [kind for kind in vars(module).values() if isinstance(kind, type) and kind.__module__ == module.__name__]
     sheets: list[Path] = []
     for screen in (kind for kind in kinds if issubclass(kind, NodeScreen)):

@@ -112,7 +112,7 @@ class ModesScreen(MenuScreen):
 
     def tell_of(self, entry: Entry) -> None:
         """Show a card for an entry that is no mode."""
-        self._show_card(title=entry.label, sentence=entry.sentence)
+        self._show_card(entry.label, entry.sentence)
 
     def contents(self) -> ComposeResult:
         yield ScreenPage(self.NODE.heading, self.menu_list, self._card, self._preview, beside=self.beside_heading())
@@ -225,30 +225,21 @@ class ModesScreen(MenuScreen):
         mode, options = offered.variant.mode, offered.chosen_options
         ascii_only = self.ascii_only
         self._show_card(
-            title=offered.offer.title,
-            sentence=_(mode.sentence),
+            offered.offer.title,
+            _(mode.sentence),
+            self._rows(offered),
             records=self._standings.records(mode, options),
             history=self._standings.history(mode, options, ascii_only=ascii_only),
             ranked=self._fault(offered) or self._ranking(offered),
-            rows=self._rows(offered),
         )
 
-    def _show_card(
-        self,
-        *,
-        title: str = "",
-        sentence: str = "",
-        records: Content | str = "",
-        history: Content | str = "",
-        ranked: str = "",
-        rows: Iterable[Row] = (),
-    ) -> None:
+    def _show_card(self, title: str, sentence: str, rows: Iterable[Row] = (), **texts: Content | str) -> None:
+        """Show a card; the texts are those of the records, the history and the ranking."""
         self._title.update(title.upper())
         self._sentence.update(sentence)
-        self._records.update(records)
         self._options_list.rows.show_rows(rows)
-        self._history.update(history)
-        self._ranked.update(ranked)
+        for name, shown in (("records", self._records), ("history", self._history), ("ranked", self._ranked)):
+            shown.update(texts.get(name, ""))
 
     def _rows(self, offered: Offered) -> list[Row]:
         """Return the rows of the options: those that choose the mode, its own, and the pieces."""

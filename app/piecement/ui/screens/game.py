@@ -1,38 +1,42 @@
-"""The game screen: what a player can do about a game besides playing it."""
+"""A game with a player at the keys, and the demonstration while nobody is at the title."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
+from rich.style import Style
 from textual import events
 
+from piecement.input.bindings import Bindings
 from piecement.input.key_names import key_label
 from piecement.language import _, ngettext
 from piecement.render.field_place import Layout
-from piecement.render.overlay import NO_OVERLAY, Overlay, footer, joined
+from piecement.render.overlay import NO_OVERLAY, Overlay, Span, footer, joined
 from piecement.render.skins.look import PanelKind
 from piecement.session.formatting import clock_text, count_text
 from piecement.session.plan import Plan
+from piecement.session.session import Session
 from piecement.settings.graphics import HINTED_GAMES
 from piecement.settings.presets import preset_name, with_next_preset
 from piecement.settings.settings import Settings
 from piecement.storage.recorder import NOT_RECORDED, NullRecorder, Recorder
+from piecement.terminal.key_events import KeyDown, KeyEvent
 from piecement.ui.game.director import Director
 from piecement.ui.game.game_keys import GAME_KEYS, button_rows, commands, played_rows, watched_rows
 from piecement.ui.game.phases import Cause, Phase
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import Side
-from piecement.ui.key_rows import GAME_WAITS, QUIT, KeyRow, first_key
+from piecement.ui.key_rows import GAME_WAITS, HELP, QUIT, KeyRow, first_key
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
 from piecement.ui.services import Services
 from piecement.ui.texts.games import MARK_NAMES
 from piecement.ui.texts.keys import practice_legend
+from piecement_engine import MODES
 from piecement_engine.game.inputs import LEVEL_DOWN, LEVEL_UP
 
 if TYPE_CHECKING:
     from piecement.session.race import Race
     from piecement.session.records import FinishedGame
     from piecement.storage.autosave import Autosave
-
 
 _QUESTION_NS: Final = 5_000_000_000
 """Time for which a question is shown (ns)."""
@@ -322,3 +326,62 @@ class GameScreen(RunningScreen):
             return joined(overlay, footer(self._question.text, layout, look))
         mark = " ".join(MARK_NAMES[name].upper() for name in self.session.unranked.names())
         return joined(overlay, footer(mark, layout, look)) if mark and not look.is_calm else overlay
+
+
+_INVITATION: Final = _("Press any key")
+
+
+class AttractDirector(Director):
+    """One game after another, played by the bot that is set."""
+
+    INTERRUPTED = Node.TITLE
+
+    def _new_sides(self) -> Sequence[Side]:
+        services, plan = self._services, Plan(MODES["marathon"])
+        session = Session(plan, plan.game(services.settings.now.gameplay.overrides(key_releases=True)), services.clock)
+        side = Side(
+            session,
+            self.keys,
+            bot := self._new_bot(session, is_rival=True),
+            services.appearance.look,
+            change_legend=lambda __: ((_("Bot"), bot.bot_name),),
+        )
+        return (side,)
+
+    def begin(self) -> None:
+        self.sides[0].toggle_bot(self._services.clock())
+
+    def following(self) -> None:
+        return None
+
+    def overlay(self, number: int, layout: Layout) -> Overlay:
+        width, height = self._services.terminal.size
+        tones = self._services.appearance.look.chosen_tones
+        style = Style(color=tones.accent, bgcolor=tones.background, bold=True)
+        return {height - 1: (Span(0, f"{_INVITATION:^{width}}"[:width], style),)}
+
+    def bindings(self, settings: Settings) -> Bindings:
+        return Bindings()
+
+
+class AttractScreen(RunningScreen):
+    NODE = Node.ATTRACT
+    DIRECTOR = AttractDirector
+    IS_GAME = False
+    KEYS = (KeyRow(_("any key"), _("back to the title")), HELP, QUIT)
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        event.prevent_default()
+        self._leave_for_title()
+
+    def on_click(self) -> None:
+        self._leave_for_title()
+
+    def apply_key(self, event: KeyEvent) -> None:
+        """Go back to the title; Textual sees no event for keys that are no characters."""
+        if isinstance(event, KeyDown) and not event.repeat:
+            self._leave_for_title()
+
+    def _leave_for_title(self) -> None:
+        self.navigate(Node.TITLE, Trigger.KEY)
