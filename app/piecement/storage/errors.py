@@ -22,9 +22,10 @@ class StorageError(Exception):
 @contextmanager
 def errors_to(show: Callable[[str], object], *others: type[Exception]) -> Generator[None]:
     """Give the sentence of a `StorageError`, or of another error of these classes, to a function instead of raising."""
+    caught: tuple[type[Exception], ...] = (StorageError, *others)
     try:
         yield
-    except (StorageError, *others) as error:
+    except caught as error:
         show(error_text(error))
 
 
