@@ -28,7 +28,7 @@ class _Shown(Screen[None]):
 async def test_it_follows_the_look_and_the_size() -> None:
     async with playing(size=(40, 24)) as player:
         app = player.app
-        picture = BoardPicture(_BOARD, app.appearance, app.settings)
+        picture = BoardPicture(_BOARD, app.services)
         await app.push_screen(_Shown(picture))
         await player.settle()
         large = picture.size
@@ -44,7 +44,7 @@ async def test_it_follows_the_look_and_the_size() -> None:
 async def test_it_is_blank_without_a_board_or_room() -> None:
     async with playing(size=(40, 24)) as player:
         app = player.app
-        picture = BoardPicture(None, app.appearance, app.settings)
+        picture = BoardPicture(None, app.services)
         await app.push_screen(_Shown(picture))
         await player.settle()
         without = picture.size
@@ -61,7 +61,7 @@ async def test_it_is_blank_without_a_board_or_room() -> None:
 async def test_cells_are_reported_under_the_mouse() -> None:
     async with playing(size=(10, 5)) as player:
         app = player.app
-        shown = _Shown(BoardSheet(_BOARD, app.appearance, app.settings))
+        shown = _Shown(BoardSheet(_BOARD, app.services))
         await app.push_screen(shown)
         await player.settle()
         await player.pilot.mouse_down(BoardSheet, offset=(1, 3))

@@ -51,9 +51,7 @@ class SettingsTab(SettingsScreen):
         """The player of sounds, if there is one."""
 
     def new_trial(self, *, has_bar: bool) -> TrialPanel:
-        services, bindings, hint = self._services, self.shown_bindings, self.trial_hint
-        clock, look, keyboard = services.clock, services.appearance, services.keyboard
-        return TrialPanel(clock, look, keyboard, self.settings, bindings, hint, has_bar=has_bar)
+        return TrialPanel(self._services, self.settings, self.shown_bindings, self.trial_hint, has_bar=has_bar)
 
     def shown_bindings(self, settings: Settings) -> Bindings:
         """Return the keys of the field."""
@@ -100,7 +98,7 @@ class SettingsTab(SettingsScreen):
         if self.trial is not None:
             self.trial.change(settings, self.trial_hint)
         if self.look_preview is not None:
-            self.look_preview.show_settings(self._services.appearance, settings)
+            self.look_preview.show_settings(settings)
 
     def preview(self, settings: Settings) -> None:
         super().preview(settings)

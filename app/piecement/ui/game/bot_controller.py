@@ -7,11 +7,12 @@ from piecement.input.key_names import key_label
 from piecement.language import _
 from piecement.render.scene import Legend
 from piecement.session.bots import BotError
-from piecement.session.bots.slices import Later, MayThink, Slices, call_later
+from piecement.session.bots.slices import MayThink, Slices, call_later
 from piecement.session.session import Session
 from piecement.settings.computer import Computer
 from piecement.settings.specs import SettingValue
 from piecement.terminal.printable import one_line
+from piecement.ui.services import Services
 from piecement_engine import Event, Piece
 from piecement_engine.events import Announced
 
@@ -36,29 +37,27 @@ class BotController:
     def __init__(
         self,
         session: Session,
-        settings: Computer,
-        clock_ns: Callable[[], int],
-        report_error: Callable[[str], object],
+        services: Services,
+        settings: Computer | None = None,
         *,
         bot: str | None = None,
-        later: Later | None = None,
         is_rival: bool = False,
     ) -> None:
-        """Load nothing yet; errors are reported in sentences.
+        """Load nothing yet; the settings are the player's, if none are given.
 
         `bot`, a name or a command, replaces that of the settings, and chooses itself how far it looks ahead. A rival
         plays against the player, not for the player: it announces nothing, and gives no hints.
         """
         self._session: Final = session
-        self.settings = settings
-        self._report_error: Final = report_error
+        self._services: Final = services
+        self.settings = settings or services.settings.now.computer
         self._bot: Final = bot
-        self._slices: Final = Slices(self._think, clock_ns, later or call_later)
+        self._slices: Final = Slices(self._think, services.clock, services.later or call_later)
         self._input: BotInput | None = None
         self._hints: Hints | None = None
         self._announced: list[Event] = []
         self._is_rival: Final = is_rival
-        self.gives_hints = self._may_hint and settings.hint
+        self.gives_hints = self._may_hint and self.settings.hint
         self.plays = False
 
     @property
@@ -214,7 +213,7 @@ class BotController:
         self._stop_playing()
         self._stop_hints()
         self.gives_hints = False
-        self._report_error(str(error))
+        self._services.terminal.notify(str(error), severity="error", markup=False)
 
     def _announce(self, text: str) -> None:
         if not self._is_rival:

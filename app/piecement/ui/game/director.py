@@ -12,12 +12,9 @@ from piecement.input.keyboard_input import KeyboardInput
 from piecement.render.field_place import Layout
 from piecement.render.overlay import NO_OVERLAY, Overlay
 from piecement.render.skins.look import Look
-from piecement.session.session import Session
-from piecement.settings.computer import Computer
 from piecement.settings.settings import Settings
 from piecement.storage.recorder import NullRecorder, Recorder
 from piecement.terminal.canvas.canvas import StripCanvas
-from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.game_keys import commands
 from piecement.ui.game.side import Side
 from piecement.ui.menu_graph import Node
@@ -128,21 +125,3 @@ class Director(ABC):
         self.keys.hold_to_wall = settings.interface.hold_to_wall
         self.keys.assumes_releases = settings.interface.assumes_releases
         self.keys.row_key = settings.computer.row_key
-
-    def _new_bot(
-        self, session: Session, settings: Computer | None = None, *, bot: str | None = None, is_rival: bool = False
-    ) -> BotController:
-        """Return the controller of a bot, with the given settings or else the player's."""
-        services = self._services
-        return BotController(
-            session,
-            settings or services.settings.now.computer,
-            services.clock,
-            self._report_error,
-            bot=bot,
-            later=services.later,
-            is_rival=is_rival,
-        )
-
-    def _report_error(self, sentence: str) -> None:
-        self._services.terminal.notify(sentence, severity="error", markup=False)

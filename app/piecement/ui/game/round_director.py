@@ -23,6 +23,7 @@ from piecement.session.formatting import clock_text, team_sign
 from piecement.session.statistics import AttackPace
 from piecement.terminal.canvas.row_canvas import RowCanvas
 from piecement.terminal.clock import SECOND_NS
+from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.director import Director
 from piecement.ui.game.side import Side, full_width
 from piecement.ui.menu_graph import Node
@@ -202,7 +203,7 @@ class RoundDirector(Director):
         return Side(
             session,
             self.keys if is_own else KeyboardInput(bindings=Bindings()),
-            self._new_bot(session, is_rival=True),
+            BotController(session, self._services, is_rival=True),
             self._services.appearance.look,
             sounds=self._services.sounds.of_game(session.view, is_own=seat == self._seats[0]),
             observer=self._observe if is_own else None,

@@ -293,7 +293,7 @@ class TrainerDirector(Director):
 
     def _bot(self, session: Session) -> BotController:
         """Return a bot that neither plays nor gives hints."""
-        return self._new_bot(session, is_rival=True)
+        return BotController(session, self._services, is_rival=True)
 
     def begin(self) -> None:
         """Leave the game to the player, whatever bot there is."""

@@ -67,7 +67,7 @@ class BoardEditorScreen(NodeScreen):
         self._queue = ""
         self._status = ""
         self._load_draft()
-        self._sheet: Final = BoardSheet(self._still_board(), services.appearance, services.settings, "board")
+        self._sheet: Final = BoardSheet(self._still_board(), services, "board")
         self._brushes: Final = Brushes(services.appearance, self._brush)
         self._menu: Final = ChoiceMenu(lambda _: None)
         self._facts_text: Final = Static(id="facts", markup=False)

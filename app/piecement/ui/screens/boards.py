@@ -97,9 +97,7 @@ class BoardsScreen(MenuScreen):
         """Purpose of the requested recording."""
         self._filters: Final = FilterLine(_FILTERS, {"mode": "40_lines", "rules": self._own_style or FIRST_STYLE})
         self._list: Final = PlainList(list_id="games")
-        self._best: Final = LastBoardPicture(
-            services.appearance, services.settings, services.clock, services.later, "best"
-        )
+        self._best: Final = LastBoardPicture(services, "best")
         self._caption_text: Final = Static(id="caption")
         self._about_text: Final = Static(id="about", markup=False)
 

@@ -84,7 +84,7 @@ class DigDirector(TrainerDirector):
 
     def _bot(self, session: Session) -> BotController:
         """Return the bot that gives hints on request."""
-        return self._new_bot(session, self._services.settings.now.computer.with_values(hint=False))
+        return BotController(session, self._services, self._services.settings.now.computer.with_values(hint=False))
 
     def hint(self, steps: int) -> None:
         """Show where a bot would put the piece, or hide it."""

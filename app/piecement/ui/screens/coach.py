@@ -61,7 +61,7 @@ class MomentsScreen(MenuScreen):
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        self._boards: Final = MomentBoards(services.appearance, services.settings)
+        self._boards: Final = MomentBoards(services)
         self._moments: Final = PlainList(list_id="moments")
 
 

@@ -238,7 +238,7 @@ class MoreSettingsScreen(SettingsTab):
             case Node.SETTINGS:
                 self.trial = self.new_trial(has_bar=False)
             case Node.LOOK:
-                self.look_preview = LookPreview.of(services.clock, services.appearance, self.settings)
+                self.look_preview = LookPreview(services, self.settings)
             case Node.SOUND:
                 self.samples = SoundSamples(services.sounds, self, self.settings.sound)
             case _:

@@ -60,9 +60,7 @@ class DetailsScreen(MenuScreen):
             self._is_best = game in self._store.games.bests()
         except StorageError as error:
             self._problem = str(error)
-        self._board = LastBoardPicture(
-            services.appearance, services.settings, services.clock, services.later, "board", found=self._show_attack
-        )
+        self._board = LastBoardPicture(services, "board", found=self._show_attack)
         self._attack = Static(id="attack")
         self._board.set_class(self._game is None or not self._game.has_recording, "-none")
         self._menu = MenuList(self._entries(), has_sentences=False)
@@ -206,7 +204,7 @@ class MoreResultsScreen(MenuScreen):
             Static(heading(result), id="result"),
             Static(verdict(result), id="verdict", markup=False),
             Static(figure_lines(attack_figures(result.statistics, result.result.time_ns)), id="attack"),
-            BoardPicture(board, services.appearance, services.settings, "board"),
+            BoardPicture(board, services, "board"),
             classes="card",
         )
         yield ScreenPage(_("More"), MenuList(self._entries()), card)

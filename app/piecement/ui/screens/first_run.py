@@ -20,13 +20,12 @@ from piecement.ui.key_rows import BACK, LAST_KEYS, KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.styles import feel_line, key_lines, rules_line
-from piecement.ui.widgets.handling_field import HandlingField, HandlingTrial
+from piecement.ui.widgets.handling_field import HandlingField
 from piecement.ui.widgets.menu_list import Entry, MenuList
-from piecement.ui.widgets.previews import bare
 from piecement_engine.version import __version__
 
 if TYPE_CHECKING:
-    from piecement.settings.settings import Settings
+    pass
 
 _KEEP: Final = "keep"
 """The name of the entry that changes nothing."""
@@ -76,7 +75,7 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
         self._before: Final = settings
         self.menu_list: Final = StyleList(self._entries(), at=self._entry_in_use())
         self._lines = Static(id="lines")
-        self._field = HandlingField(services.clock, self._trial(settings), _keys_of_screen())
+        self._field = HandlingField(services, settings, _keys_of_screen())
         self._steps = Static(id="steps")
 
     def contents(self) -> ComposeResult:
@@ -187,7 +186,7 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
             for number, line in enumerate(lines)
         )
         self._lines.update(Content("\n").join(rows))
-        self._field.change(self._trial(settings))
+        self._field.change(settings)
         self._invite()
 
     def _invite(self) -> None:
@@ -195,15 +194,6 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
         lacks_releases = keyboard is not None and not self._services.keyboard.reports_releases
         invitation = _INVITATION if self._field.has_focus else _TAB_FIRST
         self._steps.update(Content.styled(_NO_RELEASES if lacks_releases else invitation, "$muted"))
-
-    def _trial(self, settings: "Settings") -> HandlingTrial:
-        services = self._services
-        return HandlingTrial(
-            settings.gameplay.overrides(key_releases=services.keyboard.reports_releases),
-            settings.controls.bindings,
-            bare(services.appearance.look_with(settings)),
-            settings.interface.hold_to_wall,
-        )
 
 
 def _keys_of_screen() -> frozenset[str]:

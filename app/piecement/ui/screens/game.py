@@ -20,6 +20,7 @@ from piecement.settings.presets import preset_name, with_next_preset
 from piecement.settings.settings import Settings
 from piecement.storage.recorder import NOT_RECORDED, NullRecorder, Recorder
 from piecement.terminal.key_events import KeyDown, KeyEvent
+from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.director import Director
 from piecement.ui.game.game_keys import GAME_KEYS, button_rows, commands, played_rows, watched_rows
 from piecement.ui.game.phases import Cause, Phase
@@ -62,7 +63,7 @@ class SingleGame(Director):
         services = self._services
         session = services.games.session(self._start)
         self._faults = session.statistics.counts.faults or 0
-        bot = self._new_bot(session, bot=services.games.bot)
+        bot = BotController(session, services, bot=services.games.bot)
         reachable = services.keyboard.reachable
         side = Side(
             session,
@@ -342,7 +343,7 @@ class AttractDirector(Director):
         side = Side(
             session,
             self.keys,
-            bot := self._new_bot(session, is_rival=True),
+            bot := BotController(session, services, is_rival=True),
             services.appearance.look,
             change_legend=lambda __: ((_("Bot"), bot.bot_name),),
         )

@@ -84,7 +84,7 @@ class KickExplorerScreen(MenuScreen):
         """Mark of the cell to draw; None while keys move the piece."""
         self._drag: Cell | bool = False
         """The cell of the piece that the mouse holds, or whether it fills cells."""
-        self._sheet: Final = BoardSheet(self._board(), services.appearance, services.settings)
+        self._sheet: Final = BoardSheet(self._board(), services)
         self._told: Final = Static(self._text(), id="told", markup=False)
         self._tests: Final = KickList(list_id="tests")
 

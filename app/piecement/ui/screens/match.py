@@ -28,6 +28,7 @@ from piecement.settings.settings import Settings
 from piecement.storage.errors import StorageError, errors_to
 from piecement.terminal.clock import MS, SECOND_NS
 from piecement.ui.bases.menu_screen import SettlingScreen
+from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.director import Director
 from piecement.ui.game.game_keys import MATCH_KEYS, button_rows
 from piecement.ui.game.side import Side, full_width
@@ -79,8 +80,9 @@ class MatchDirector(Director):
         self._is_counted = False
         yours, its = match.sessions
         rival_keys = KeyboardInput(bindings=self._rival_bindings(self._services.settings.now))
-        rival_bot = self._new_bot(its, _at_its_pace(chosen), bot=chosen.opponent, is_rival=True)
-        players = ((yours, self.keys, self._new_bot(yours, bot=self._services.games.bot)), (its, rival_keys, rival_bot))
+        rival_bot = BotController(its, self._services, _at_its_pace(chosen), bot=chosen.opponent, is_rival=True)
+        bot = BotController(yours, self._services, bot=self._services.games.bot)
+        players = ((yours, self.keys, bot), (its, rival_keys, rival_bot))
         return [
             Side(
                 session,
@@ -304,7 +306,7 @@ class MatchOverScreen(SettlingScreen):
     def _board(self, side: int) -> Vertical:
         rows = self.result.boards[side] if self.result.boards else ()
         board = StillBoard(len(rows[0]) if rows else 10, max(20, len(rows)), rows, least=_LEAST_ROWS)
-        picture = BoardPicture(board, self._services.appearance, self._services.settings)
+        picture = BoardPicture(board, self._services)
         return Vertical(Static(self.result.players[side].name, markup=False), picture, classes="board")
 
     def _following(self) -> str:

@@ -113,7 +113,7 @@ class PracticeScreen(MenuScreen):
         """The number of games that the coach has reviewed."""
         self._read()
         self._menu: Final = MenuList(self._entries())
-        self._picture: Final = BoardPicture(None, services.appearance, services.settings)
+        self._picture: Final = BoardPicture(None, services)
         self._hint: Final = Static(id="hint", markup=False)
         self._record: Final = Static(id="record")
         self._table: Final = Static(classes="third")
@@ -216,7 +216,7 @@ class FreePracticeScreen(SettingsScreen):
         self._mode: Mode = last.mode if last and last.mode.name in MODES else MODES["marathon"]
 
     def contents(self) -> ComposeResult:
-        picture = BoardPicture(_BOARD, self._services.appearance, self._services.settings)
+        picture = BoardPicture(_BOARD, self._services)
         keys = Static(self._keys_text(), id="keys")
         yield ScreenPage(self.HEADING, self.settings_list, Vertical(picture, self.details, keys, classes="card"))
 

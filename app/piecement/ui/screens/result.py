@@ -107,7 +107,7 @@ class ResultScreen(SettlingScreen):
         result, services = self.result, self._services
         with Horizontal(id="end"):
             board = StillBoard.of_view(result.view) if result.view else None
-            yield BoardPicture(board, services.appearance, services.settings, "board")
+            yield BoardPicture(board, services, "board")
             with Vertical(id="result"):
                 yield Static(heading(result), id="heading")
                 yield self._digits

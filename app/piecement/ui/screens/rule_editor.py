@@ -63,7 +63,7 @@ class RuleEditorScreen(MenuScreen):
         self._line = Input(compact=True, id="line", disabled=True, placeholder=_("A rule code. Enter uses it."))
         self._line.display = False
         self._settings_list = SettingsList(self._rule_rows.lines(), self._details.update)
-        self._board: Final = BoardPicture(self._first_board(), services.appearance, services.settings)
+        self._board: Final = BoardPicture(self._first_board(), services)
 
     def contents(self) -> ComposeResult:
         aside = Vertical(self._details, self._facts, self._status, id="aside")

@@ -56,9 +56,7 @@ class SavedGamesScreen(MenuScreen):
         self.store = services.store
         self._heading = heading
         self.menu_list = MenuList(self.entries(), at=at, has_sentences=False)
-        self.board = LastBoardPicture(
-            services.appearance, services.settings, services.clock, services.later, "board", found=self._show_figures
-        )
+        self.board = LastBoardPicture(services, "board", found=self._show_figures)
         self._figures = Static(id="figures")
 
     def contents(self) -> ComposeResult:

@@ -116,7 +116,7 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
         self._scrollbar = RowScrollbar(self._table.scroll_rows)
         self._hint = TextCanvas(id="hint")
         self._course = BarChart("course", _("Best over time"))
-        self._board = LastBoardPicture(services.appearance, services.settings, services.clock, services.later, "board")
+        self._board = LastBoardPicture(services, "board")
         self._shown_game: int | None = None
         """Game whose board is shown."""
         self._count_text: Final = Static(id="count", markup=False)

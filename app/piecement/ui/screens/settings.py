@@ -72,7 +72,7 @@ class LookScreen(SettingsTab):
 
     def __init__(self, services: Services, row: str | None = None) -> None:
         super().__init__(services, row)
-        self.look_preview = LookPreview.of(services.clock, services.appearance, self.settings)
+        self.look_preview = LookPreview(services, self.settings)
 
 
 _VOLUMES: Final = frozenset({"effects_volume", "music_volume"})

@@ -89,7 +89,7 @@ class VersusScreen(MenuScreen):
         self._facts = Static(id="facts")
         self._history = Static(id="history")
         self._hint = Static(id="hint", markup=False)
-        self._board: Final = BoardPicture(_BOARD, services.appearance, services.settings)
+        self._board: Final = BoardPicture(_BOARD, services)
         self._show_card()
 
     def contents(self) -> ComposeResult:

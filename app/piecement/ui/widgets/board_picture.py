@@ -11,10 +11,9 @@ from textual.widget import Widget
 
 from piecement.render.pen import Pen
 from piecement.render.still_board import DrawnBoard, StillBoard, draw_board
+from piecement.ui.services import Services
 
 if TYPE_CHECKING:
-    from piecement.ui.appearance import Appearance
-    from piecement.ui.live_settings import LiveSettings
     from piecement_engine.board.pieces import Cell
 
 
@@ -26,14 +25,11 @@ class BoardPicture(Widget):
 
     DEFAULT_CSS = "BoardPicture { width: auto; height: auto; }"
 
-    def __init__(
-        self, board: StillBoard | None, appearance: "Appearance", settings: "LiveSettings", widget_id: str | None = None
-    ) -> None:
+    def __init__(self, board: StillBoard | None, services: Services, widget_id: str | None = None) -> None:
         """Make a picture of a board, or a blank without one. It is drawn anew after each change of the settings."""
         super().__init__(id=widget_id)
         self._board = board
-        self._appearance: Final = appearance
-        self._settings: Final = settings
+        self._services: Final = services
 
     def show(self, board: StillBoard | None) -> None:
         """Show another board, or a blank."""
@@ -42,7 +38,7 @@ class BoardPicture(Widget):
             self.refresh(layout=self.styles.auto_dimensions)
 
     def on_mount(self) -> None:
-        self._settings.changed.subscribe(self, lambda _: self.refresh(layout=True))
+        self._services.settings.changed.subscribe(self, lambda _: self.refresh(layout=True))
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         drawn = self.drawn(container)
@@ -60,7 +56,7 @@ class BoardPicture(Widget):
         """Return the board as it is drawn in a room of that size."""
         if self._board is None:
             return None
-        look = self._appearance.look._replace(blindfold=False)
+        look = self._services.appearance.look._replace(blindfold=False)
         pen = Pen(look, self._board.level % len(look.chosen_palette.levels))
         return draw_board(self._board, pen, room)
 

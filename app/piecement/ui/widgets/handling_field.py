@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from operator import attrgetter
+from typing import Any, Final
 
 from textual import events, on
 from textual.message import Message
@@ -15,13 +16,14 @@ from piecement.render.field_place import Layout
 from piecement.render.layout import layout_for
 from piecement.render.picture import Picture
 from piecement.render.scene import Caption, Scene
-from piecement.render.skins.look import Look
 from piecement.session.plan import Plan
 from piecement.session.session import Clock, Session
+from piecement.settings.settings import Settings
 from piecement.terminal.clock import MS
 from piecement.terminal.key_events import KeyEvent
+from piecement.ui.services import Services
 from piecement.ui.widgets.game_canvas import GameCanvas
-from piecement.ui.widgets.previews import clear_skyline
+from piecement.ui.widgets.previews import bare, clear_skyline
 from piecement_engine import Button, Event, Game, Mode, Rules
 from piecement_engine.events import PieceMoved
 
@@ -99,17 +101,9 @@ class HandlingGame:
         return current
 
 
+OWN_BINDINGS: Final[Callable[[Settings], Bindings]] = attrgetter("controls.bindings")
 _FRAME_S: Final = 1 / 60
 _SKYLINES: Final = range(4, 21)
-
-
-class HandlingTrial(NamedTuple):
-    """The rules, the keys and the look of a game to try."""
-
-    overrides: dict[str, Any]  # rules are of many types
-    bindings: Bindings
-    look: Look
-    hold_to_wall: bool
 
 
 class HandlingField(GameCanvas, can_focus=True):
@@ -128,21 +122,27 @@ class HandlingField(GameCanvas, can_focus=True):
 
     def __init__(
         self,
-        clock_ns: Callable[[], int],
-        trial: HandlingTrial,
+        services: Services,
+        settings: Settings,
         screen_keys: Container[str] = ("question_mark",),
         *,
+        bindings: Callable[[Settings], Bindings] = OWN_BINDINGS,
         held: Callable[[float], object] = float,
     ) -> None:
-        """Prepare the field; `held` is called in each frame with the time that a move has been held (ms)."""
+        """Prepare the field for some settings, of which a function returns the keys.
+
+        `held` is called in each frame with the time that a move has been held (ms).
+        """
         super().__init__()
         self._held = held
         self._held_since_ns: int | None = None
         self._screen_keys = screen_keys
-        self._clock_ns = clock_ns
-        self._trial = trial
-        self._input = KeyboardInput(trial.bindings, hold_to_wall=trial.hold_to_wall)
-        self._game = HandlingGame(trial.overrides, clock_ns, _SKYLINES[0])
+        self._services = services
+        self._clock_ns = services.clock
+        self._keys_of = bindings
+        self._input = KeyboardInput()
+        self._take(settings)
+        self.game = self._new_game(_SKYLINES[0])
         self._picture = Picture()
         self._timer: Timer | None = None
 
@@ -150,16 +150,16 @@ class HandlingField(GameCanvas, can_focus=True):
     def is_played(self) -> bool:
         return self._timer is not None
 
-    @property
-    def game(self) -> HandlingGame:
-        return self._game
-
-    def change(self, trial: HandlingTrial) -> None:
-        """Play by other rules, with other keys or in another look from now on."""
-        self._trial = trial
-        self._input.bindings = trial.bindings
-        self._input.hold_to_wall = trial.hold_to_wall
+    def change(self, settings: Settings) -> None:
+        """Play by the rules, with the keys and in the look of other settings from now on."""
+        self._take(settings)
         self._fit()
+
+    def _take(self, settings: Settings) -> None:
+        self._overrides = settings.gameplay.overrides(key_releases=self._services.keyboard.reports_releases)
+        self._look = bare(self._services.appearance.look_with(settings))
+        self._input.bindings = self._keys_of(settings)
+        self._input.hold_to_wall = settings.interface.hold_to_wall
 
     def track_key(self, event: KeyEvent) -> None:
         if self.is_played:
@@ -174,7 +174,7 @@ class HandlingField(GameCanvas, can_focus=True):
         self._input.release_all(self._clock_ns())
         self._held_since_ns = None
         self._held(0.0)
-        self._game.session.pause()
+        self.game.session.pause()
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
@@ -191,7 +191,7 @@ class HandlingField(GameCanvas, can_focus=True):
         now_ns = self._clock_ns()
         self._apply(self._input.poll(now_ns))
         self._held(0.0 if self._held_since_ns is None else (now_ns - self._held_since_ns) / MS)
-        self._show_events(self._game.advance())
+        self._show_events(self.game.advance())
         self.show_frame()
 
     def show_frame(self) -> None:
@@ -201,8 +201,8 @@ class HandlingField(GameCanvas, can_focus=True):
 
     @property
     def _scene(self) -> Scene:
-        view = self._game.session.view
-        return Scene(view, self._trial.look, Caption(), self.size, view.time_ns)
+        view = self.game.session.view
+        return Scene(view, self._look, Caption(), self.size, view.time_ns)
 
     def _apply(self, changes: Iterable[ButtonChange]) -> None:
         for change in changes:
@@ -210,11 +210,11 @@ class HandlingField(GameCanvas, can_focus=True):
                 self._held_since_ns = None
             elif self._held_since_ns is None:
                 self._held_since_ns = change.time_ns
-            self._show_events(self._game.count_steps(self._game.session.hold(change.held, change.time_ns)))
+            self._show_events(self.game.count_steps(self.game.session.hold(change.held, change.time_ns)))
 
     def _show_events(self, game_events: list[Event]) -> None:
-        steps = self._game.steps
-        self._picture.on_events(game_events, self._game.session.view, self._trial.look)
+        steps = self.game.steps
+        self._picture.on_events(game_events, self.game.session.view, self._look)
         if steps.text and any(isinstance(game_event, PieceMoved) for game_event in game_events):
             self.post_message(self.Ran(steps.text))
 
@@ -224,15 +224,15 @@ class HandlingField(GameCanvas, can_focus=True):
         if not self.size:
             return
         self._picture.clear()
-        skyline = clear_skyline(_SKYLINES, self._layout, self._trial.look)
-        self._game = self._new_game(_SKYLINES[0] if skyline is None else skyline)
-        self._game.advance()
+        skyline = clear_skyline(_SKYLINES, self._layout, self._look)
+        self.game = self._new_game(_SKYLINES[0] if skyline is None else skyline)
+        self.game.advance()
         if not self.is_played:
-            self._game.session.pause()
+            self.game.session.pause()
         self.show_frame()
 
     def _new_game(self, skyline: int) -> HandlingGame:
-        return HandlingGame(self._trial.overrides, self._clock_ns, skyline)
+        return HandlingGame(self._overrides, self._clock_ns, skyline)
 
     def _layout(self, skyline: int) -> Layout:
-        return layout_for(*self.size, self._new_game(skyline).session.view, self._trial.look, Caption())
+        return layout_for(*self.size, self._new_game(skyline).session.view, self._look, Caption())

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from piecement.render.still_board import StillBoard
-from piecement.session.bots.slices import Later, ScheduledCall, call_later
+from piecement.session.bots.slices import ScheduledCall, call_later
 from piecement.storage.errors import StorageError
+from piecement.ui.services import Services
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement_engine import GameView, Recording, RecordingError
 from piecement_engine.errors import EngineError
@@ -13,28 +14,17 @@ from piecement_engine.errors import EngineError
 if TYPE_CHECKING:
     from piecement.session.bots.review import ReviewTask
     from piecement.session.replay_player import LastBoard
-    from piecement.ui.appearance import Appearance
-    from piecement.ui.live_settings import LiveSettings
 
 
 class LastBoardPicture(BoardPicture):
     """Shows the last board of a game without the piece in play, a blank until it is found."""
 
     def __init__(
-        self,
-        appearance: "Appearance",
-        settings: "LiveSettings",
-        clock: Callable[[], int],
-        later: Later | None,
-        widget_id: str,
-        *,
-        found: "Callable[[LastBoard], object] | None" = None,
+        self, services: Services, widget_id: str, *, found: "Callable[[LastBoard], object] | None" = None
     ) -> None:
         """Create a blank; `found` is called with the end of the game whose board it finds."""
-        super().__init__(None, appearance, settings, widget_id)
+        super().__init__(None, services, widget_id)
         self._found: Final = found
-        self._clock: Final = clock
-        self._later: Final = later
         self._resting: ScheduledCall | None = None
         self._search: ReviewTask[LastBoard] | None = None
 
@@ -46,7 +36,7 @@ class LastBoardPicture(BoardPicture):
         self._stop()
         self.show(None)
         if recording is not None:
-            self._resting = (self._later or call_later)(rest_s, lambda: self._start(recording))
+            self._resting = (self._services.later or call_later)(rest_s, lambda: self._start(recording))
 
     def show_last(self, view: GameView) -> None:
         """Show the board of a game without its piece."""
@@ -64,7 +54,7 @@ class LastBoardPicture(BoardPicture):
             board = LastBoard(recording())
         except (StorageError, RecordingError):
             return
-        self._search = ReviewTask(board, self._clock, self._later, lambda: None, self._show_last)
+        self._search = ReviewTask(board, self._services.clock, self._services.later, lambda: None, self._show_last)
         self._search.start()
 
     def _show_last(self, error: EngineError | None) -> None:

@@ -9,8 +9,7 @@ from textual.widgets import Static
 from piecement.language import _
 from piecement.render.still_board import StillBoard
 from piecement.session.bots.review import new_holes
-from piecement.ui.appearance import Appearance
-from piecement.ui.live_settings import LiveSettings
+from piecement.ui.services import Services
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement_engine import TETROMINOES
 from piecement_engine.bots.coach import Verdict
@@ -38,10 +37,10 @@ class MomentBoards(Horizontal):
     }
     """
 
-    def __init__(self, appearance: Appearance, settings: LiveSettings) -> None:
+    def __init__(self, services: Services) -> None:
         super().__init__()
-        self._played: Final = BoardPicture(_EMPTY, appearance, settings)
-        self._best: Final = BoardPicture(_EMPTY, appearance, settings)
+        self._played: Final = BoardPicture(_EMPTY, services)
+        self._best: Final = BoardPicture(_EMPTY, services)
 
     def compose(self) -> ComposeResult:
         for title, picture in ((_("Your placement"), self._played), (_("Better"), self._best)):

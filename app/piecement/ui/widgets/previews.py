@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Final, Protocol, Self
+from typing import Final, Protocol
 
 from textual.timer import Timer
 
@@ -16,16 +16,14 @@ from piecement.render.scene import Caption, Focus, Scene
 from piecement.render.skins.look import HudStyle, Look
 from piecement.render.skins.skins import HALF, ROOMY
 from piecement.session.statistics import NO_STATS, Stats
+from piecement.settings.settings import Settings
 from piecement.terminal.clock import MS
+from piecement.ui.services import Services
 from piecement.ui.texts.keys import legend
 from piecement.ui.texts.modes import size_warning
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_engine import Button, Event, Game, GameView, Limit, Limits, Rules
 from piecement_engine.modes.ascent import Ascent
-
-if TYPE_CHECKING:
-    from piecement.settings.settings import Settings
-    from piecement.ui.appearance import Appearance
 
 _BOARD: Final = ("JJJLLLOOT.", "JSSZZLOOT.", "SSIZZTOOT.", "IIIITTTSZ.", "OO.....SS.", "OO.....S..")
 """The rows at the start, lowest first: an I on the right clears four."""
@@ -279,25 +277,19 @@ class LookPreview(SmallPicture):
     STATS = Stats(pieces_per_second=1.25, keys_per_piece=3.1, finesse=0.92, combo=1, back_to_back=1)
     FPS = 60
 
-    def __init__(self, clock_ns: Callable[[], int], look: Look, bindings: Bindings) -> None:
-        super().__init__(clock_ns, look, _caption(look, bindings))
+    def __init__(self, services: Services, settings: Settings) -> None:
+        """Show the look of some settings."""
+        look = services.appearance.look_with(settings)
+        super().__init__(services.clock, look, _caption(look, settings.controls.bindings))
+        self._appearance = services.appearance
         self._chosen = look
 
-    @classmethod
-    def of(cls, clock_ns: Callable[[], int], appearance: "Appearance", settings: "Settings") -> Self:
-        """Return the preview of the look of some settings."""
-        return cls(clock_ns, appearance.look_with(settings), settings.controls.bindings)
-
-    def show_settings(self, appearance: "Appearance", settings: "Settings") -> None:
+    def show_settings(self, settings: Settings) -> None:
         """Play in the look of other settings from now on."""
-        self.show_look(appearance.look_with(settings), settings.controls.bindings)
-        self.run()
-
-    def show_look(self, look: Look, bindings: Bindings) -> None:
-        """Draw in a look from now on, and begin again."""
-        self._look = self._chosen = look
-        self._caption = _caption(look, bindings)
+        self._look = self._chosen = self._appearance.look_with(settings)
+        self._caption = _caption(self._chosen, settings.controls.bindings)
         self.lay_out()
+        self.run()
 
     def new_demo(self) -> Demo:
         """Return a game with as high a field as there is room for, without what is beside it where it lacks room."""

@@ -11,11 +11,9 @@ from textual.widgets import Static
 from piecement.input.bindings import Bindings
 from piecement.language import _
 from piecement.settings.settings import Settings
-from piecement.ui.appearance import Appearance
-from piecement.ui.live_settings import Keyboard
+from piecement.ui.services import Services
 from piecement.ui.texts.plain_hints import wants_ascii
-from piecement.ui.widgets.handling_field import HandlingField, HandlingTrial
-from piecement.ui.widgets.previews import bare
+from piecement.ui.widgets.handling_field import HandlingField
 
 TRY_HINT: Final = _("Try your keys here: T.")
 _TRYING: Final = _("Move, rotate and drop. Esc ends it.")
@@ -86,11 +84,9 @@ class TrialPanel(Vertical):
     TrialPanel #trial { height: auto; }
     """
 
-    def __init__(  # noqa: PLR0917 - each is of another type
+    def __init__(
         self,
-        clock_ns: Callable[[], int],
-        appearance: Appearance,
-        keyboard: Keyboard,
+        services: Services,
         settings: Settings,
         bindings: Callable[[Settings], Bindings],
         hint: str,
@@ -98,12 +94,10 @@ class TrialPanel(Vertical):
         has_bar: bool,
     ) -> None:
         super().__init__()
-        self._appearance: Final = appearance
-        self._keyboard: Final = keyboard
-        self._keys: Final = bindings
+        self._services: Final = services
         self._hint = hint
         self._bar: Final = RepeatBar(settings.gameplay.das_ms, settings.gameplay.arr_ms) if has_bar else None
-        self.field: Final = HandlingField(clock_ns, self._trial(settings), held=self._show_held)
+        self.field: Final = HandlingField(services, settings, bindings=bindings, held=self._show_held)
         self._line: Final = Static(Content.styled(hint, "$muted"), id="trial")
 
     def compose(self) -> ComposeResult:
@@ -114,7 +108,7 @@ class TrialPanel(Vertical):
 
     def change(self, settings: Settings, hint: str) -> None:
         """Play by other settings from now on."""
-        self.field.change(self._trial(settings))
+        self.field.change(settings)
         if self._bar is not None:
             self._bar.change(settings.gameplay.das_ms, settings.gameplay.arr_ms)
         self._hint = hint
@@ -136,13 +130,5 @@ class TrialPanel(Vertical):
         self._line.update(Content.styled(text, style))
 
     def _show_held(self, held_ms: float) -> None:
-        if self._bar is not None and self._appearance.may_move:
+        if self._bar is not None and self._services.appearance.may_move:
             self._bar.hold(held_ms)
-
-    def _trial(self, settings: Settings) -> HandlingTrial:
-        return HandlingTrial(
-            settings.gameplay.overrides(key_releases=self._keyboard.reports_releases),
-            self._keys(settings),
-            bare(self._appearance.look_with(settings)),
-            settings.interface.hold_to_wall,
-        )
