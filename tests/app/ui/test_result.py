@@ -11,11 +11,9 @@ from piecement.session.plan import Plan, UnrankedReasons
 from piecement.session.records import FinishedGame
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screens.game import GameScreen
-from piecement.ui.screens.result import ResultScreen
+from piecement.ui.screens.result import GiantDigits, ResultBars, ResultScreen
 from piecement.ui.widgets.board_picture import BoardPicture
-from piecement.ui.widgets.giant_digits import GiantDigits
 from piecement.ui.widgets.menu_list import MenuList
-from piecement.ui.widgets.result_bars import ResultBars
 from piecement_engine import MODES, End
 from tests.app.cut_texts import cut_texts
 from tests.app.stand_ins import ENDLESS

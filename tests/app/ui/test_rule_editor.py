@@ -12,10 +12,9 @@ from piecement.session.own_rules import OwnRules, RuleDraft
 from piecement.settings.specs import SettingSpec
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
-from piecement.ui.screens.rule_editor import RuleEditorScreen
+from piecement.ui.screens.rule_editor import RuleEditorScreen, spec_row
 from piecement.ui.texts.rule_specs import LIMIT, LOSES, PREFIX, WITHOUT_ROW, modifier_specs, rule_specs
 from piecement.ui.widgets.menu_list import MenuList
-from piecement.ui.widgets.rule_rows import spec_row
 from piecement.ui.widgets.settings_list import SettingsList
 from piecement_engine import MODES, MODIFIERS, RuleError, Rules
 from piecement_engine.modes.cheese import Cheese

@@ -20,7 +20,7 @@ from piecement.storage.paths import Paths
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
-from piecement.ui.widgets.canvases import RowScrollbar
+from piecement.ui.screens.scoreboard import RowScrollbar
 from piecement.ui.widgets.filters import FilterLine
 from piecement.ui.widgets.game_table import GameTable
 from piecement.ui.widgets.last_board import LastBoardPicture

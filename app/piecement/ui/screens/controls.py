@@ -1,6 +1,6 @@
 """The tab Controls of the settings, and the settings behind "More" of each tab."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -11,9 +11,11 @@ from textual.widgets import Static
 from piecement.input.bindings import Bindings, parts_of
 from piecement.input.key_names import key_label
 from piecement.language import _
-from piecement.settings.presets import is_built_in, preset_name, preset_names
+from piecement.settings.computer import Computer
+from piecement.settings.presets import is_built_in, preset_name, preset_names, with_change
 from piecement.settings.settings import Settings
-from piecement.settings.specs import SettingSpec
+from piecement.settings.sound import Sound
+from piecement.settings.specs import CommandKey, SettingSpec
 from piecement.settings.styles import style_text
 from piecement.sound.names import GROUPS, EffectGroup
 from piecement.terminal.key_events import KeyEvent, support
@@ -27,7 +29,7 @@ from piecement.ui.sound_samples import SoundSamples
 from piecement.ui.texts.keys import BUTTON_TITLES
 from piecement.ui.texts.rule_explanations import explain_rule
 from piecement.ui.texts.sound import EFFECT_TEXTS
-from piecement.ui.widgets.asks import Confirm
+from piecement.ui.widgets.asks import Confirm, PressKey
 from piecement.ui.widgets.button_rows import (
     ONE,
     OTHER_PLAYER,
@@ -38,16 +40,53 @@ from piecement.ui.widgets.button_rows import (
     players_row,
     restore_keys,
 )
-from piecement.ui.widgets.command_rows import command_key_row
 from piecement.ui.widgets.find_setting import FindSetting
 from piecement.ui.widgets.key_prompt import KEEP_HINT, CommandKeyPrompt, KeyPrompt
 from piecement.ui.widgets.key_tester import KeyContext, KeyTester, unreported
 from piecement.ui.widgets.preset_rows import preset_row
 from piecement.ui.widgets.previews import LookPreview
-from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, grouped, setting_row
+from piecement.ui.widgets.setting_rows import (
+    GroupHeading,
+    Line,
+    Row,
+    SettingsEditor,
+    explained_row,
+    grouped,
+    setting_row,
+)
 from piecement.ui.widgets.sharing_rows import sharing_row
 from piecement.ui.widgets.trial_panel import TRY_HINT
 from piecement_engine.game.inputs import Button
+
+_COMMANDS: Final = tuple(
+    spec for section in (Computer, Sound) for spec in section.specs() if isinstance(spec.values, CommandKey)
+)
+"""All settings that are the key of a command."""
+
+
+def command_key_row(spec: SettingSpec, editor: SettingsEditor, reserved: Collection[str]) -> Row:
+    """Return the row for a setting; if it is the key of a command, Enter asks for one that is not reserved."""
+    row = explained_row(spec, editor)
+    if not isinstance(spec.values, CommandKey):
+        return row
+
+    def bind(key: str) -> str:
+        problem = _use_of(key, spec, editor.shown, reserved)
+        if not problem:
+            editor.live_settings.update(lambda settings: with_change(settings, spec.section, spec.name, key))
+        return problem
+
+    return replace(row, select=lambda: PressKey(spec.title, bind))
+
+
+def _use_of(key: str, asked: SettingSpec, settings: Settings, reserved: Collection[str]) -> str:
+    """Return the use of a key in a game, except for the command that is asked about; empty for a free key."""
+    button = settings.controls.bindings.button(key)
+    if button is not None:
+        return _("{key} is already bound to {button}.").format(key=key_label(key), button=BUTTON_TITLES[button])
+    others = {spec.value(settings.section(spec.section)) for spec in _COMMANDS if spec is not asked}
+    return _("{key} is already a command.").format(key=key_label(key)) if key in {*reserved, *others} else ""
+
 
 _TAPS_ONLY: Final = _("Two players here: taps work, but only the last key pressed repeats. Use the teleport keys.")
 

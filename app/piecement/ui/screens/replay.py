@@ -1,6 +1,6 @@
 """Replays of games: at any speed, from any moment, with marks to jump to, and played on from there."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import partial
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
+from textual.content import Content
 from textual.widgets import Static
 
 from piecement.language import _, error_text
@@ -16,8 +17,9 @@ from piecement.render.picture import Picture
 from piecement.render.replay_renderer import TooSmallError, caption_of
 from piecement.render.scene import Caption, Scene
 from piecement.render.skins.look import PanelKind
+from piecement.session.formatting import clock_text
 from piecement.session.plan import Origin
-from piecement.session.replay_player import ReplayPlayer, ReplayStart
+from piecement.session.replay_player import Mark, MarkKind, ReplayPlayer, ReplayStart
 from piecement.session.statistics import Rival
 from piecement.storage.autosave import Autosave
 from piecement.storage.errors import StorageError, errors_to
@@ -29,15 +31,59 @@ from piecement.ui.key_rows import LAST_KEYS, SAVE_ROW, KeyRow
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
+from piecement.ui.texts.bars import BAR_SIGNS
+from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.texts.sound import sound_turned
 from piecement.ui.widgets.game_canvas import GameCanvas
-from piecement.ui.widgets.replay_bar import MARK_NAMES, ReplayBar
 from piecement_engine import Event, Recording, RecordingError
 from piecement_engine.match import MatchRecording
 
 if TYPE_CHECKING:
     from piecement.render.skins.look import Look
     from piecement.settings.settings import Settings
+
+
+MARK_NAMES: Final = {MarkKind.QUAD: _("quad"), MarkKind.SPIN: _("spin"), MarkKind.MISTAKE: _("mistake")}
+
+_COLOURS: Final = {MarkKind.QUAD: "$good", MarkKind.SPIN: "$key", MarkKind.MISTAKE: "$bad"}
+_MARKS: Final = "┬|"
+"""The sign of a mark, and in ASCII."""
+
+
+class ReplayBar(Static):
+    """Shows state, time, a bar with marks, length and speed in one line."""
+
+    DEFAULT_CSS = "ReplayBar { height: 1; }"
+
+    def __init__(self) -> None:
+        super().__init__(id="progress")
+
+    def show(self, player: ReplayPlayer, *, hides_length: bool = False) -> None:
+        """Show where a replay is; if its length is hidden, that shows at the end only."""
+        state = _("paused") if player.is_paused else ">"
+        loop = _(" loop") if player.loops else ""
+        left = f" {state} {clock_text(player.view.time_ns)} "
+        speed = plain_hint(f"×{player.speed:g}", ascii_only=wants_ascii(self))
+        if hides_length and player.part < 1:
+            self.update(Content.assemble((left, "$accent"), (f" {speed}{loop} ", "$muted")))
+            return
+        right = f" {clock_text(player.recording.time_ns)} {speed}{loop} "
+        bar = self._bar(player.part, player.marks, player.recording.time_ns, self.size.width - len(left) - len(right))
+        self.update(Content.assemble((left, "$accent"), bar, (right, "$muted")))
+
+    def _bar(self, part: float, marks: Sequence[Mark], length_ns: int, width: int) -> Content:
+        if width <= 0:
+            return Content()
+        ascii_only = wants_ascii(self)
+        seen, here, ahead = BAR_SIGNS[ascii_only]
+        at = min(width - 1, round(part * (width - 1)))
+        cells = [(seen, "$accent")] * at + [(here, "$accent bold")] + [(ahead, "$muted")] * (width - 1 - at)
+        for mark in marks:
+            place = min(width - 1, round(mark.time_ns / max(1, length_ns) * (width - 1)))
+            if place != at:
+                cells[place] = _MARKS[ascii_only], _COLOURS[mark.kind]
+        return Content.assemble(*cells)
+
 
 _BAR_NS: Final = 100_000_000
 """The time between two updates of the bar."""

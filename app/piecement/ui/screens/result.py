@@ -6,6 +6,7 @@ game replayed, which is done in slices meanwhile.
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from math import ceil
 from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
@@ -15,6 +16,7 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from piecement.language import _
+from piecement.render.large_type import giant, large
 from piecement.render.still_board import StillBoard
 from piecement.session.bots.review import ReviewTask
 from piecement.session.course import Courses
@@ -28,6 +30,7 @@ from piecement.ui.key_rows import AGAIN, ANYWHERE, LOAD_ROW, MOUSE, MOVE, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from
 from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
+from piecement.ui.texts.plain_hints import app_of, plain_hint, wants_ascii
 from piecement.ui.texts.results import all_figures, figure_lines, is_new_best, share_text
 from piecement.ui.texts.verdicts import (
     Bars,
@@ -41,14 +44,102 @@ from piecement.ui.texts.verdicts import (
     verdict,
 )
 from piecement.ui.widgets.board_picture import BoardPicture
-from piecement.ui.widgets.giant_digits import GiantDigits
 from piecement.ui.widgets.menu_list import Entry, MenuList
-from piecement.ui.widgets.result_bars import ResultBars
 
 if TYPE_CHECKING:
     from piecement.session.bots.review import GameReview
     from piecement_engine import Recording
     from piecement_engine.errors import EngineError
+
+
+_LEAST_WIDTH: Final = 30
+_LEAST_HEIGHT: Final = 16
+"""The size of a terminal below which the figure is one line."""
+
+
+class GiantDigits(Static):
+    """A figure in five lines; in three of half blocks, or in one, where there is less room.
+
+    All figures that it shows have the size that fits the one it is made for.
+    """
+
+    DEFAULT_CSS = "GiantDigits { height: auto; text-style: bold; }"
+
+    def __init__(self, figure: str) -> None:
+        super().__init__("\n".join(giant(figure, "██")), markup=False)
+        self._longest: Final = figure
+        self.figure = figure
+        """The figure that is shown now."""
+
+    def on_mount(self) -> None:
+        self.watch(app_of(self), "ascii_only", self._draw, init=False)
+
+    def show(self, figure: str) -> None:
+        """Show another figure, no longer than the one it was made for."""
+        self.figure = figure
+        self._draw()
+
+    def on_resize(self) -> None:
+        self._draw()
+
+    def _draw(self) -> None:
+        is_ascii, screen, width = wants_ascii(self), self.app.size, self.size.width
+        pixel = "##" if is_ascii else "██"
+        shown = self.figure.rjust(len(self._longest))
+        if screen.width < _LEAST_WIDTH or screen.height < _LEAST_HEIGHT:
+            self.update(self.figure)
+        elif len(giant(self._longest, pixel)[0]) <= width:
+            self.update("\n".join(giant(shown, pixel)))
+        elif not is_ascii and len(large(self._longest)[0]) <= width:
+            self.update("\n".join(large(shown)))
+        else:
+            self.update(self.figure)
+
+
+_EIGHTHS: Final = " ▁▂▃▄▅▆▇█"
+_STEPS: Final = 16
+"""Heights of a bar on two lines."""
+
+
+class ResultBars(Static):
+    """Shows bars, as many as have grown yet; blank before there are any."""
+
+    def __init__(self) -> None:
+        super().__init__(markup=False)
+        self._bars: Bars | None = None
+        self._part = 0.0
+
+    def show(self, bars: Bars | None, part: float) -> None:
+        """Show a part of the bars, from the left."""
+        if (bars, part) != (self._bars, self._part):
+            self._bars, self._part = bars, part
+            self.update(self._drawn())
+
+    def _drawn(self) -> Content:
+        bars = self._bars
+        if bars is None:
+            return Content("")
+        is_ascii, seen = wants_ascii(self), ceil(self._part * len(bars.heights))
+        styles = bars.styles or ("$accent",) * len(bars.heights)
+        lines: list[Content] = []
+        for line in (1, 0):
+            cells = (
+                (f"{_cell(height, line, is_ascii=is_ascii) * bars.width} ", style)
+                for height, style in zip(bars.heights[:seen], styles, strict=False)
+            )
+            lines.append(Content.assemble(*cells))
+        width = len(bars.heights) * (bars.width + 1) - 1
+        caption = f"{plain_hint(bars.caption, ascii_only=is_ascii):<{width - len(bars.value)}}{bars.value}"
+        return Content("\n").join([*lines, Content.styled(caption, "$muted")])
+
+
+def _cell(height: float, line: int, *, is_ascii: bool) -> str:
+    step = max(1, min(_STEPS, round(height * _STEPS)))
+    eighths = max(0, min(8, step - 8 * line))
+    if is_ascii:
+        return "#" if eighths else " "
+    return _EIGHTHS[eighths]
+
 
 _COUNT_NS: Final = 500 * MS
 _GROW_NS: Final = 400 * MS

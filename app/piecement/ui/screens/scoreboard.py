@@ -1,15 +1,22 @@
 """All stored games, those of one mode and set of rules at a time, with the best results over time."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
-from functools import partial
+from functools import lru_cache, partial
+from textwrap import wrap
 from typing import ClassVar, Final
 
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.geometry import Size
+from textual.scrollbar import ScrollBar, ScrollTo
+from textual.strip import Strip
 from textual.widgets import Static
 
 from piecement.language import _, ngettext
@@ -22,20 +29,98 @@ from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery, Listing
 from piecement.storage.game_statistics import HistoryPoint, add_totals
 from piecement.storage.games import Games
-from piecement.terminal.canvas.canvas import FlushScreen
+from piecement.terminal.canvas.canvas import FlushScreen, StripCanvas
 from piecement.ui.key_rows import LAST_KEYS, MOVE, TABS, KeyRow
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
 from piecement.ui.texts.games import headline, marks, mode
 from piecement.ui.widgets.bar_chart import BarChart
-from piecement.ui.widgets.canvases import RowScrollbar, TextCanvas
 from piecement.ui.widgets.choices import Closed
 from piecement.ui.widgets.filters import ANY, FilterLine
 from piecement.ui.widgets.game_table import FIRST, GameColumn, GameTable, HeaderClicked
 from piecement.ui.widgets.last_board import LastBoardPicture
 from piecement.ui.widgets.tab_bar import TabBar
 from piecement_engine import MODES
+
+_BETWEEN: Final = "  "
+"""Stands between the parts of a text."""
+_KEPT: Final = "\N{NO-BREAK SPACE}"
+
+
+class TextCanvas(StripCanvas):
+    """As many lines as a text needs; where that changes, the screen is laid out anew."""
+
+    _text = ""
+
+    def say(self, text: str) -> None:
+        """Show a text, once this is painted."""
+        if text != self._text:
+            lines = len(self._lines)
+            self._text = text
+            if len(self._lines) != lines:
+                self.refresh(layout=True)
+            self.mark_all()
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return max(1, len(_wrapped(self._text, width)))
+
+    def row_key(self, y: int) -> Hashable:
+        return self.size.width, self._text, y
+
+    def build_row(self, y: int) -> Strip:
+        width, line = self.size.width, self._lines[y] if y < len(self._lines) else ""
+        style = self.rich_style
+        ground = Style(bgcolor=style.bgcolor)
+        left = (width - cell_len(line)) // 2
+        right = width - cell_len(line) - left
+        return Strip([Segment(" " * left, ground), Segment(line, style), Segment(" " * right, ground)], width)
+
+    @property
+    def _lines(self) -> tuple[str, ...]:
+        return _wrapped(self._text, self.size.width)
+
+
+@lru_cache(maxsize=16)
+def _wrapped(text: str, width: int) -> tuple[str, ...]:
+    """Return the lines of a text. What stands between two blanks and two blanks is broken only where it is too long."""
+    if not width:
+        return ()
+    parts = (part.replace(" ", _KEPT) if cell_len(part) <= width else part for part in text.split(_BETWEEN))
+    return tuple(line.replace(_KEPT, " ") for line in wrap(_BETWEEN.join(parts), width))
+
+
+class RowScrollbar(ScrollBar):
+    """Shows which rows are seen, as the scrollbars of Textual do; the mouse moves it."""
+
+    DEFAULT_CSS = "RowScrollbar { width: 1; height: 100%; background: transparent; }"
+
+    def __init__(self, scroll: Callable[[int], object]) -> None:
+        """Prepare to call `scroll` with the first row that is to be seen."""
+        super().__init__()
+        self._scroll = scroll
+
+    def show(self, rows: int, seen: int, top: int) -> None:
+        """Show that so many rows of all are seen, from the top one on."""
+        self.window_virtual_size, self.window_size, self.position = rows, seen, top
+        self.display = rows > seen
+
+    def on_mouse_scroll_down(self) -> None:
+        self._scroll(round(self.position + self.app.scroll_sensitivity_y))
+
+    def on_mouse_scroll_up(self) -> None:
+        self._scroll(round(self.position - self.app.scroll_sensitivity_y))
+
+    def on_scroll_down(self) -> None:
+        self._scroll(round(self.position + self.window_size))
+
+    def on_scroll_up(self) -> None:
+        self._scroll(round(self.position - self.window_size))
+
+    def on_scroll_to(self, event: ScrollTo) -> None:
+        if event.y is not None:
+            self._scroll(round(event.y))
+
 
 MINE: Final = "mine"
 SPANS: Final = {
