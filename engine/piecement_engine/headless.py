@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from piecement_engine.board.board import Board
 from piecement_engine.board.cascade import FallenBody
@@ -203,7 +203,7 @@ def _fact(value: object) -> object:
         case FallenBody():
             return [list(cell) for cell in value.cells]
         case tuple():
-            return [_fact(entry) for entry in value]
+            return [_fact(entry) for entry in cast("tuple[object, ...]", value)]
         case _:
             return value
 
