@@ -1,4 +1,4 @@
-"""Finds the lines of settings on a screen by the keys that a player has."""
+"""Finds the lines of settings on a screen, by the keys that a player has up to its list."""
 
 from textual.widgets import Static
 
@@ -26,8 +26,7 @@ async def go_to_row(player: Player, node: Node, row: str) -> None:
             await player.press("escape")
         await player.go_to(node)
     rows = list_of(player)
-    while rows.highlighted_option is None or rows.highlighted_option.id != row:
-        await player.pilot.press("up" if rows.get_option_index(row) < (rows.highlighted or 0) else "down")
+    rows.highlighted = rows.get_option_index(row)  # at once: the cursor has tests of its own
     await player.settle()
 
 
