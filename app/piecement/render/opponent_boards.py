@@ -90,10 +90,8 @@ class BoardPlan(NamedTuple):
     """First line of the table of all players, or None if there is no room."""
     hidden: int = 0
     """Number of opponents without a board."""
-    more_y: int | None = None
-    """Line with that number, or None if the last board shows it."""
-    legend_y: int | None = None
-    """Line that explains the signs at the boards, or None if there is no room."""
+    note_y: int | None = None
+    """Line with that number, which the last board shows if there is none, or else an explanation of the signs."""
 
 
 def plan_boards(size: Size, order: Sequence[int], field: tuple[int, int], players: int, look: Look) -> BoardPlan:
@@ -138,10 +136,8 @@ def _placed(size: Size, order: Sequence[int], block: Size, scale: int, players: 
         for i, number in enumerate(shown)
     )
     end = top + rows * block.height
-    more_y = end if hidden and end < size.height else None
-    legend_y = end if not hidden and end < size.height else None
-    table_y = top + below if has_table else None
-    return BoardPlan(scale, blocks, block.width, block.height, table_y, hidden, more_y, legend_y)
+    note_y = end if end < size.height else None
+    return BoardPlan(scale, blocks, block.width, block.height, top + below if has_table else None, hidden, note_y)
 
 
 class OpponentsPicture:
@@ -196,7 +192,7 @@ class OpponentsPicture:
         parts = tuple(
             (block.x, self._board(block)[y - block.y]) for block in plan.blocks if 0 <= y - block.y < plan.height
         )
-        if y in {plan.more_y, plan.legend_y}:
+        if y == plan.note_y:
             text = (_("{count} more").format(count=plan.hidden) if plan.hidden else self._legend)[: self.size.width]
             x = (self.size.width - len(text)) // 2
             return (*parts, (x, self._pen.row(len(text), (text, self._pen.muted))))
@@ -216,7 +212,7 @@ class OpponentsPicture:
     def _board(self, block: BoardBlock) -> list[Row]:
         player, number = self._seen[block.number], block.number
         plan = self._plan
-        untold = plan.hidden if block == plan.blocks[-1] and plan.more_y is None else 0
+        untold = plan.hidden if block == plan.blocks[-1] and plan.note_y is None else 0
         shape = plan.width, plan.height, untold
         known = self._drawn.get(number)
         if known is None or known[:2] != (player, shape):

@@ -2,8 +2,6 @@
 
 from typing import Final
 
-from rich.style import Style
-
 from piecement.language import _
 from piecement.render.field_place import FieldSide, Slot, indentation
 from piecement.render.hud_figures import HudFigure, HudValue, value_of
@@ -28,26 +26,18 @@ def _placed(pen: Pen, slot: Slot, line: StyledLine) -> Row:
     return pen.row(slot.width, (" " * indent, pen.blank), *line)
 
 
-def _tone(pen: Pen, value: HudValue) -> Style:
-    return pen.strong if value.ahead is None else pen.good if value.ahead else pen.bad
-
-
 def _draw_figure(pen: Pen, slot: Slot, seen: HudValue) -> list[Row]:
     label = seen.label.upper()
-    shown = seen.value, _tone(pen, seen)
+    shown = seen.value, pen.strong if seen.ahead is None else pen.good if seen.ahead else pen.bad
     if slot.label_width:
         return [pen.row(slot.width, (f"{label} ".ljust(slot.label_width), pen.muted), shown)]
     rows = [_placed(pen, slot, [(label, pen.muted)]), _placed(pen, slot, [shown])]
     if seen.bar is not None:
-        rows.append(_placed(pen, slot, _bar(pen, seen.bar)))
+        filled = round(seen.bar * _BAR)
+        rows.append(_placed(pen, slot, [("━" * filled, pen.heading), ("╌" * (_BAR - filled), pen.muted)]))
     elif seen.more:
         rows.append(_placed(pen, slot, [(seen.more, pen.muted)]))
     return rows
-
-
-def _bar(pen: Pen, part: float) -> StyledLine:
-    filled = round(part * _BAR)
-    return [("━" * filled, pen.heading), ("╌" * (_BAR - filled), pen.muted)]
 
 
 def figure_panel(slot: Slot, pen: Pen) -> Panel[HudValue]:

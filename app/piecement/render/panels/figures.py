@@ -64,10 +64,6 @@ def _draw_pressed(pen: Pen, slot: Slot, seen: frozenset[Button]) -> list[Row]:
     return [pen.row(slot.width, (indent, pen.blank), *shown)]
 
 
-def _draw_fps(pen: Pen, slot: Slot, seen: int | None) -> list[Row]:
-    return [] if seen is None else [pen.row(slot.width, (f" {seen} fps", pen.muted))]
-
-
 _BEST: Final = _("best")
 
 Seen = tuple[int, int, Rival]
@@ -149,10 +145,6 @@ def _figure_rows(pen: Pen, slot: Slot, figure: FigureText) -> list[Row]:
     ]
 
 
-def _focus(scene: Scene) -> FigureText:
-    return focused(scene.view, scene.caption.focus) if scene.caption.focus else FigureText()
-
-
 Extra = tuple[Figure, str, str]
 """Optional figure with its label and value."""
 
@@ -229,7 +221,9 @@ PANELS: Final[dict[PanelKind, PanelMaker]] = {
     PanelKind.STATS: panel(lambda scene: (scene.view.level, scene.view.score, scene.view.lines), _draw_stats),
     PanelKind.TIME: panel(lambda scene: FigureText(_("Time"), "", scene.time_text), _figure_rows),
     PanelKind.GOAL: panel(lambda scene: goal(scene.view) or FigureText(), _figure_rows),
-    PanelKind.FOCUS: panel(_focus, _figure_rows),
+    PanelKind.FOCUS: panel(
+        lambda scene: focused(scene.view, scene.caption.focus) if scene.caption.focus else FigureText(), _figure_rows
+    ),
     PanelKind.EXTRAS: panel(lambda scene: scene.stats, _draw_extras),
     PanelKind.ATTACK: panel(_attack, _draw_attack),
     PanelKind.RACE: panel(lambda scene: scene.stats.race, _draw_standings),
@@ -240,7 +234,10 @@ PANELS: Final[dict[PanelKind, PanelMaker]] = {
     PanelKind.LEGEND: panel(lambda scene: scene.caption.legend, _draw_legend),
     PanelKind.MESSAGES: panel(lambda scene: scene.messages, _draw_messages),
     PanelKind.PRESSED: panel(lambda scene: scene.view.held, _draw_pressed),
-    PanelKind.FPS: panel(lambda scene: scene.fps, _draw_fps),
+    PanelKind.FPS: panel(
+        lambda scene: scene.fps,
+        lambda pen, slot, fps: [] if fps is None else [pen.row(slot.width, (f" {fps} fps", pen.muted))],
+    ),
     PanelKind.RIVAL: panel(
         lambda scene: (*(scene.caption.rival or (0, 0)), scene.rival or Rival((), None)), _draw_rival
     ),

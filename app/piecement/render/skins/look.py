@@ -7,7 +7,7 @@ from piecement.render.skins.animation import HARD_DROPS, LOCKS, HardDropEffect, 
 from piecement.render.skins.line_clears import LINE_CLEARS, LineClearEffect
 from piecement.render.skins.palettes import BLACK_COLOUR, PALETTES, SIXTEEN_COLOURS, Depth, Palette
 from piecement.render.skins.skins import SKINS, Skin
-from piecement.render.skins.tones import TERMINAL, Tones, usual_colour
+from piecement.render.skins.tones import TERMINAL, USUAL_COLOURS, Tones
 from piecement.terminal.environment import Background
 
 SKINS_OWN: Final = "skin"
@@ -180,7 +180,7 @@ class Look(NamedTuple):
     @property
     def seen_on(self) -> str | None:
         """Approximate colour behind everything except the field; None if unknown."""
-        return self.chosen_tones.background or usual_colour(self.background)
+        return self.chosen_tones.background or USUAL_COLOURS[self.background]
 
     @property
     def field_palette(self) -> Palette:
@@ -200,7 +200,7 @@ class Look(NamedTuple):
         """Approximate colour behind the field; None if unknown."""
         if self.field_background == _BLACK_FIELD:
             return BLACK_COLOUR
-        return self.field_background or usual_colour(self.background)
+        return self.field_background or USUAL_COLOURS[self.background]
 
     @property
     def hard_drop_effect(self) -> HardDropEffect:

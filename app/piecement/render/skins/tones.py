@@ -88,9 +88,5 @@ def legible(colour: Colour | None, background: Colour | None, least: float) -> C
     return next((shade for shade in steps if contrast(shade, background) >= least), end)
 
 
-_OWN: Final = {Background.DARK: BLACK_COLOUR, Background.LIGHT: WHITE_COLOUR, Background.UNKNOWN: None}
-
-
-def usual_colour(background: Background) -> Colour | None:
-    """Return the approximate colour of the terminal's own background, or None if unknown."""
-    return _OWN[background]
+USUAL_COLOURS: Final = {Background.DARK: BLACK_COLOUR, Background.LIGHT: WHITE_COLOUR, Background.UNKNOWN: None}
+"""Approximate colours of the terminal's own background, None if unknown."""
