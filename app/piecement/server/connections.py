@@ -28,7 +28,7 @@ def refusal(error: OnlineError) -> bytes:
     return encode(refused.model_copy(update={"retry_after": _RETRY_SECONDS}) if error.code in _PASSING else refused)
 
 
-class Session(ServerLink):
+class ClientSession(ServerLink):
     """Session of a client, over any number of connections."""
 
     def __init__(self, limits: ServerLimits, session: str, key: str, now_ns: int) -> None:
@@ -56,13 +56,13 @@ class Sessions:
         secret: Callable[[], str] = lambda: token_urlsafe(24),
     ) -> None:
         self.limits: Final = limits
-        self.links: Final[dict[str, Session]] = {}
+        self.links: Final[dict[str, ClientSession]] = {}
         self._server = server
         self._motd = motd
         self._server_id = server_id
         self._secret = secret
 
-    def expired(self, now_ns: int) -> list[Session]:
+    def expired(self, now_ns: int) -> list[ClientSession]:
         """Remove and return the sessions that were not resumed in time."""
         gone = [
             link
@@ -74,7 +74,7 @@ class Sessions:
             del self.links[link.session]
         return gone
 
-    def greet(self, hello: Hello, connection: "ServerConnection", now_ns: int) -> tuple[Session, Arrival]:
+    def greet(self, hello: Hello, connection: "ServerConnection", now_ns: int) -> tuple[ClientSession, Arrival]:
         """Handle the first message of a connection. Raises `OnlineError`."""
         versions = set(PROTOCOLS).intersection(hello.v)
         if not versions:
@@ -98,26 +98,26 @@ class Sessions:
         link.welcome(self._welcome(link, arrival, now_ns), after or 0, now_ns)
         return link, arrival
 
-    def lost(self, link: Session, connection: "ServerConnection", now_ns: int) -> None:
+    def lost(self, link: ClientSession, connection: "ServerConnection", now_ns: int) -> None:
         """Record that the connection of a session is closed."""
         if link.connection is connection:
             link.connection = None
             link.detach(now_ns)
 
-    def _find(self, resume: Resume | None) -> Session | None:
+    def _find(self, resume: Resume | None) -> ClientSession | None:
         link = self.links.get(resume.session) if resume else None
         if link is None or resume is None or link.ended or not compare_digest(link.key, resume.key):
             return None
         return link
 
-    def _new(self, now_ns: int, session: str, key: str) -> Session:
+    def _new(self, now_ns: int, session: str, key: str) -> ClientSession:
         if len(self.links) >= self.limits.sessions:
             raise OnlineError("too_many_sessions", most=self.limits.sessions)
-        link = Session(self.limits, session, key, now_ns)
+        link = ClientSession(self.limits, session, key, now_ns)
         self.links[link.session] = link
         return link
 
-    def _welcome(self, link: Session, arrival: Arrival, now_ns: int) -> Welcome:
+    def _welcome(self, link: ClientSession, arrival: Arrival, now_ns: int) -> Welcome:
         limits = self.limits
         return Welcome(
             v=link.version,
@@ -155,7 +155,7 @@ class ServerConnection:
         self._replaced = False
         self.out: Final = bytearray()
         """Bytes to send; `data_to_send` takes them."""
-        self.link: Session | None = None
+        self.link: ClientSession | None = None
         """Session, after hello."""
         self.arrival: Arrival = "new"
 

@@ -21,7 +21,7 @@ from piecement.net.wire import Prepared, prepare
 from piecement.server.boards.entries import BoardEntry, board_mode, fair_setup
 from piecement.server.boards.verifier import Uploads, Verify
 from piecement.server.boards.witness import Ended, SoloGames
-from piecement.server.connections import ServerConnection, Session, Sessions
+from piecement.server.connections import ClientSession, ServerConnection, Sessions
 from piecement.server.log import Log
 from piecement.server.match_maker import MatchMaker
 from piecement.server.requests import ACCOUNT_CHANGES, Rated, Request, Response, guest_name
@@ -71,7 +71,7 @@ class Dispatcher:
         self._uploads: Final = Uploads()
         self._sessions: Final = sessions
         self._log: Final = log
-        self._links: dict[int, Session] = {}
+        self._links: dict[int, ClientSession] = {}
         """Sessions by member."""
         self._unsent: dict[ServerConnection, None] = {}
         self._tasks: list[HubTask] = []
@@ -124,7 +124,7 @@ class Dispatcher:
                 link.seat_payer = connection.peer
             self._settle(now_ns)
 
-    def _handle(self, connection: ServerConnection, link: Session, message: Message, now_ns: int) -> None:
+    def _handle(self, connection: ServerConnection, link: ClientSession, message: Message, now_ns: int) -> None:
         if isinstance(message, Hello):
             self._arrive(connection, link, message, now_ns)
         elif link.member is not None and not isinstance(message, Bye) and not self._is_outdated(link, message):
@@ -315,11 +315,11 @@ class Dispatcher:
                 for message in response.messages:
                     self._effects.send(member.id, message)
 
-    def _is_outdated(self, link: Session, message: Message) -> bool:
+    def _is_outdated(self, link: ClientSession, message: Message) -> bool:
         """Whether a message belongs to an earlier round, sent before the client knew of the present one."""
         return isinstance(message, Inputs) and message.a < link.start
 
-    def _arrive(self, connection: ServerConnection, link: Session, hello: Hello, now_ns: int) -> None:
+    def _arrive(self, connection: ServerConnection, link: ClientSession, hello: Hello, now_ns: int) -> None:
         """Greet a new client, or bring back a known member."""
         peer = network_of(connection.peer)
         self._release_seat(link)
@@ -345,7 +345,7 @@ class Dispatcher:
                 self._tasks.append(Request(known, member.account, Rated()))
         self._log.info("client", arrival=connection.arrival, member=link.member, name=hello.name, bot=hello.bot)
 
-    def _release_seat(self, link: Session) -> None:
+    def _release_seat(self, link: ClientSession) -> None:
         self.ledger.release(Cost.SEAT, [link.seat_payer])
         link.seat_payer = ""
 
