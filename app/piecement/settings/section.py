@@ -66,12 +66,7 @@ class Section:
     @classmethod
     def specs(cls) -> tuple[SettingSpec, ...]:
         """Return the specs of all settings that fit in a line."""
-        defaults, group, specs = cls(), "", list[SettingSpec]()
-        for name in cls.names():
-            group = cls.GROUPS.get(name, group)
-            if spec := _spec(cls, name, getattr(defaults, name), group):
-                specs.append(spec)
-        return tuple(specs)
+        return _specs(cls)  # type: ignore[arg-type]  # mypy asks for the hash of an object of the class
 
     def changed(self, name: str, value: object) -> Self:
         """Return the section with one setting changed.
@@ -85,6 +80,16 @@ class Section:
     def with_values(self, **values: object) -> Self:
         """Return the section with settings changed to valid values, without validation."""
         return replace(self, **values)  # type: ignore[type-var]  # as above
+
+
+@cache
+def _specs(section: type[Section]) -> tuple[SettingSpec, ...]:
+    defaults, group, specs = section(), "", list[SettingSpec]()
+    for name in section.names():
+        group = section.GROUPS.get(name, group)
+        if spec := _spec(section, name, getattr(defaults, name), group):
+            specs.append(spec)
+    return tuple(specs)
 
 
 def _spec(section: type[Section], name: str, default: Any, group: str) -> SettingSpec | None:  # Any: of many types
