@@ -248,11 +248,28 @@ def clear_skyline(skylines: Iterable[int], layout: Callable[[int], Layout], look
 
     A field with its floor comes before a higher one without.
     """
-    fitting = {skyline: layout(skyline) for skyline in sorted(skylines, reverse=True)}
-    clear = [skyline for skyline, plan in fitting.items() if is_clear(plan, look)]
-    clear = [skyline for skyline in clear if _has_floor(fitting[skyline])] or clear
-    large = (skyline for skyline in clear if skyline >= _LEAST_ROOMY and fitting[skyline].field.scale >= ROOMY)
-    return next(large, next(iter(clear), None))
+    floorless: dict[int, Layout] = {}
+    highest: int | None = None
+    for skyline in sorted(skylines, reverse=True):
+        if highest is not None and skyline < _LEAST_ROOMY:
+            return highest
+        plan = layout(skyline)
+        if not is_clear(plan, look):
+            continue
+        if not _has_floor(plan):
+            floorless[skyline] = plan
+        elif _is_roomy(skyline, plan):
+            return skyline
+        elif highest is None:
+            highest = skyline
+    if highest is not None:
+        return highest
+    large = (skyline for skyline, plan in floorless.items() if _is_roomy(skyline, plan))
+    return next(large, next(iter(floorless), None))
+
+
+def _is_roomy(skyline: int, layout: Layout) -> bool:
+    return skyline >= _LEAST_ROOMY and layout.field.scale >= ROOMY
 
 
 def bare(look: Look) -> Look:
