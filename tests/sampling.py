@@ -8,18 +8,19 @@ import pytest
 from _pytest.mark import ParameterSet
 
 
-def sampled(*axes: Iterable[Any]) -> list[ParameterSet]:  # values of parameters are of any type
-    """Return all combinations for `parametrize`; but for a few that have each value once, they are marked `long`."""
+def sampled(
+    *axes: Iterable[Any],  # values of parameters are of any type
+    rest: pytest.MarkDecorator = pytest.mark.long,
+) -> list[ParameterSet]:
+    """Return all combinations for `parametrize`; but for a few that have each value once, they are marked."""
     lists = [list(axis) for axis in axes]
     chosen = _diagonal([len(values) for values in lists])
     return [
-        pytest.param(*(values[at] for values, at in zip(lists, places, strict=True)), marks=_marks(places in chosen))
+        pytest.param(
+            *(values[at] for values, at in zip(lists, places, strict=True)), marks=() if places in chosen else rest
+        )
         for places in product(*(range(len(values)) for values in lists))
     ]
-
-
-def _marks(is_chosen: bool) -> tuple[pytest.MarkDecorator, ...]:
-    return () if is_chosen else (pytest.mark.long,)
 
 
 def _diagonal(lengths: list[int]) -> set[tuple[int, ...]]:

@@ -20,6 +20,7 @@ def test_stored_values_are_not_translated(language: str) -> None:
     assert printed("stored", language) == printed("stored", "en")
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("language", languages())
 def test_every_look_and_setting_is_chosen_in_a_game(language: str) -> None:
     assert len(printed("chosen", language)) > 100

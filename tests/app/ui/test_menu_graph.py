@@ -144,6 +144,7 @@ def test_escape_leads_back_from_wherever_an_edge_leads(edge: Edge) -> None:
     assert trail.nodes == BACK[edge.target]
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("node", BACK)
 async def test_escape_leaves_every_screen_but_the_title(node: Node) -> None:
     if node in ONLINE:

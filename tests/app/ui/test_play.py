@@ -525,7 +525,14 @@ async def test_pieces_too_large_for_the_terminal_are_refused_early(cells: int, n
         assert player.node is Node.MORE_MODES
 
 
-@pytest.mark.parametrize(("cells", "size"), [(8, (80, 24)), (9, (80, 25)), (10, (80, 27))])
+@pytest.mark.parametrize(
+    ("cells", "size"),
+    [
+        (8, (80, 24)),
+        pytest.param(9, (80, 25), marks=pytest.mark.wide),
+        pytest.param(10, (80, 27), marks=pytest.mark.wide),
+    ],
+)
 async def test_pieces_that_fit_are_played(cells: int, size: tuple[int, int]) -> None:
     async with playing(size=size) as player:
         await rank(player, cells)

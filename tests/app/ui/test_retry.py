@@ -13,6 +13,7 @@ from tests.app.cut_texts import cut_texts
 from tests.app.setting_rows import go_to_row, line_of
 from tests.app.stand_ins import ENDLESS
 from tests.app.walking import A_QUICK_GAME, Player, playing, text_of
+from tests.sampling import sampled
 
 GAME = Plan(ENDLESS, seed=7)
 WAYS = {
@@ -73,8 +74,7 @@ async def test_a_long_game_is_not_restarted_by_one_press(key: str) -> None:
         assert game.session.view.end is End.FORFEIT
 
 
-@pytest.mark.parametrize("size", [(80, 24), (40, 20)])
-@pytest.mark.parametrize("key", ["r", "ctrl+r", "f9"])
+@pytest.mark.parametrize(("key", "size"), sampled(["r", "ctrl+r", "f9"], [(80, 24), (40, 20)], rest=pytest.mark.wide))
 async def test_a_long_paused_game_is_not_restarted_by_one_press(key: str, size: tuple[int, int]) -> None:
     async with playing(GAME, size=size) as player:
         await player.wait_ms(61_000)

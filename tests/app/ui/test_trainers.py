@@ -10,6 +10,7 @@ from piecement.ui.game.trainer_frame import GAP, LineTone, PanelLine, fitting
 from piecement.ui.menu_graph import Node
 from tests.app.trainees import use_all_buttons
 from tests.app.walking import Player, playing, text_of
+from tests.sampling import sampled
 
 TRAINERS = {
     Node.FINESSE_DRILL: "on the outline",
@@ -33,8 +34,7 @@ def seen_in(player: Player) -> str:
     return " ".join(text_of(player.app).split())
 
 
-@pytest.mark.parametrize("node", TRAINERS)
-@pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 40)])
+@pytest.mark.parametrize(("node", "size"), sampled(TRAINERS, [(80, 24), (60, 20), (120, 40)], rest=pytest.mark.wide))
 async def test_trainer_shows_task_figures_and_keys(node: Node, size: tuple[int, int]) -> None:
     async with playing(size=size) as player:
         await player.go_to(node)

@@ -88,6 +88,7 @@ def test_a_board_is_worth_its_stack_and_its_covered_garbage(layout: Geometry) ->
         assert isclose(evaluator.potential(board.bits, 0, 0), survivor.potential(board.bits, 0, 0) + on_garbage)
 
 
+@pytest.mark.wide
 def test_digging_opens_a_gap_in_fewer_pieces_than_stacking_low() -> None:
     pieces = {
         evaluator: sum(dig(RULES, chooser(Search(evaluator, 4, 4)), seed, 30, 10).pieces for seed in range(2))
