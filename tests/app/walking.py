@@ -159,7 +159,7 @@ class Player:
 
 
 def _leads(option: Option, edge: Edge) -> bool:
-    is_row = isinstance(option, RowOption) and option.id == edge.target
+    is_row = isinstance(option, RowOption) and option.id == edge.target.value
     return is_row or (isinstance(option, EdgeOption) and option.edge == edge)
 
 

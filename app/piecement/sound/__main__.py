@@ -32,8 +32,8 @@ class SoundPlayer:
             "play": self._play,
             "volume": self._set_volume,
             "set": self._choose_set,
-            "music": lambda name, seed: self.jukebox.choose(Music(name), int(seed)),
-            "scene": lambda name: self.jukebox.enter(MusicScene(name)),
+            "music": self._choose_music,
+            "scene": self._enter,
             "pace": self._set_pace,
         }
 
@@ -61,6 +61,12 @@ class SoundPlayer:
 
     def _set_volume(self, effects: str, music: str) -> None:
         self._volume, self.jukebox.volume = _part(effects), _part(music)
+
+    def _choose_music(self, name: str, seed: str) -> None:
+        self.jukebox.choose(Music(name), int(seed))
+
+    def _enter(self, scene: str) -> None:
+        self.jukebox.enter(MusicScene(scene))
 
     def _choose_set(self, name: str) -> None:
         """Use a built-in set, or that of a file, whose path is percent-encoded."""

@@ -15,7 +15,7 @@ from piecement.language import _
 _WHOLE: Final = ""
 _POPUP: Final = "popup"
 _END: Final = "end"
-"""How a screen is opened: alone, over the one it was opened from, or as the end, after which nothing comes."""
+"""Ways to open a screen: alone, over the one it was opened from, or as the end, after which nothing comes."""
 
 
 class Node(StrEnum):
@@ -30,6 +30,7 @@ class Node(StrEnum):
         node.module = module or name
         return node
 
+    _value_: str
     heading: str
     """The title of the screen."""
     is_popup: bool

@@ -24,7 +24,7 @@ def observe(log: Path) -> None:
     def follow_frames() -> None:
         from piecement.terminal.keyboard_app import KeyboardApp  # with Textual, once the program has set it up
 
-        display = KeyboardApp._display
+        display = KeyboardApp[Any]._display
 
         @wraps(display)
         def noting_screen(app: KeyboardApp[Any], screen: Any, *given: Any) -> None:  # Any: Textual's has no node

@@ -175,7 +175,8 @@ def run(options: Namespace) -> int:
     if options.workers is not None:
         commands = list(worker_arguments(options))
         # The database URL holds a password, so it is passed by the environment: arguments appear in process lists.
-        asyncio.run(run_workers(commands, {**os.environ, _DATABASE: options.database}, Log(options.log)))
+        environment = {**os.environ, _DATABASE: str(options.database)}
+        asyncio.run(run_workers(commands, environment, Log(options.log)))
         return 0
     prepare_process()
     try:

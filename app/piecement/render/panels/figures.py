@@ -66,12 +66,12 @@ def _draw_pressed(pen: Pen, slot: Slot, seen: frozenset[Button]) -> list[Row]:
 
 _BEST: Final = _("best")
 
-Seen = tuple[int, int, Rival]
-"""Columns, visible rows and content of the rival game."""
+Seen = tuple[tuple[int, int], Rival]
+"""Columns and visible rows, and the content of the rival game."""
 
 
 def _draw_rival(pen: Pen, slot: Slot, seen: Seen) -> list[Row]:
-    width, skyline, rival = seen
+    (width, skyline), rival = seen
     box = pen.skin.box
     wall = box.vertical, pen.frame
     rows = [_edge(pen, slot, box.top_left, f"{_BEST:{box.horizontal}^{width}}", box.top_right)]
@@ -238,7 +238,5 @@ PANELS: Final[dict[PanelKind, PanelMaker]] = {
         lambda scene: scene.fps,
         lambda pen, slot, fps: [] if fps is None else [pen.row(slot.width, (f" {fps} fps", pen.muted))],
     ),
-    PanelKind.RIVAL: panel(
-        lambda scene: (*(scene.caption.rival or (0, 0)), scene.rival or Rival((), None)), _draw_rival
-    ),
+    PanelKind.RIVAL: panel(lambda scene: (scene.caption.rival or (0, 0), scene.rival or Rival((), None)), _draw_rival),
 }

@@ -1,4 +1,4 @@
-"""What there is to do with a game: a stored one, or the one that has just ended."""
+"""Actions on a game: a stored one, or the one that has just ended."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace

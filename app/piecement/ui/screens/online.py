@@ -324,7 +324,7 @@ class OnlineScreen(TwoListsScreen):
         listed, beside = self.settings_list.rows, tuple(self.beside_rows())
         is_first = [row.id for row in self.rows()] != [row.id for row in listed.options]
         is_beside = [row.id for row in beside] != [row.id for row in self.beside_list.rows.options]
-        was_connected = any(row.id == Node.QUEUE for row in listed.options)
+        was_connected = any(row.id == Node.QUEUE.value for row in listed.options)
         self.renew(is_first=is_first, is_beside=is_beside or any((row.id or "").startswith(_ROOM) for row in beside))
         if self._is_connected and not was_connected:
             listed.action_first()  # what is done first at a server

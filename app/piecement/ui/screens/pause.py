@@ -130,7 +130,7 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
     def action_navigate_to(self, target: str) -> None:
         """Go to a screen by its key; a match that ends by that asks once."""
         go = partial(super().action_navigate_to, target)
-        if target == Node.TITLE and not self._game.keeps:
+        if target == Node.TITLE.value and not self._game.keeps:
             self._ask_if_long(_("Leave match"), go)
         else:
             go()

@@ -174,7 +174,7 @@ class ResultScreen(SettlingScreen):
     )
 
     def __init__(self, services: Services, result: FinishedGame) -> None:
-        self.NODE = Node.GAME_COMPLETE if result.end.won else Node.GAME_OVER
+        self.NODE = Node.GAME_COMPLETE if result.end.won else Node.GAME_OVER  # pyright: ignore[reportConstantRedefinition]
         super().__init__(services)
         self.result: Final = result
         self._figure, self._amount = main_figure(result)

@@ -98,7 +98,7 @@ class RoomScreen(ChatScreen):
         return edge.trigger is Trigger.MENU and (edge.target is not Node.BRACKET or is_tournament)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        if event.option.id == Node.ONLINE:
+        if event.option.id == Node.ONLINE.value:
             self._online.send(Leave())
 
     def action_ready(self) -> None:

@@ -147,7 +147,7 @@ class OnlineMenuScreen(ChatScreen, ModalScreen[None]):
         self._place_box(event.size)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        if event.option.id == Node.ONLINE:
+        if event.option.id == Node.ONLINE.value:
             self._online.send(Leave())
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -214,7 +214,7 @@ class OnlineOverScreen(ChatScreen):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         target, state = event.option.id, self._online.state
-        if target == Node.ROOM and state is not None and state.you is not None:
+        if target == Node.ROOM.value and state is not None and state.you is not None:
             self._online.send(Ready(hand=self._online.hand()))
         elif target not in {Node.ROOM, Node.ROUND_REPLAY}:
             self._online.send(Leave())

@@ -92,7 +92,7 @@ class SoundScreen(SettingsTab):
 
     def __init__(self, services: Services, row: str | None = None) -> None:
         super().__init__(services, row)
-        self.samples: SoundSamples = SoundSamples(services.sounds, self, self.settings.sound)
+        self.samples = self._samples = SoundSamples(services.sounds, self, self.settings.sound)
         self._heard: Final = Static(id="facts")
 
     def aside(self) -> Iterable[Widget]:
@@ -122,7 +122,7 @@ class SoundScreen(SettingsTab):
 
     def preview(self, settings: Settings) -> None:
         super().preview(settings)
-        self.samples.consider(settings.sound)
+        self._samples.consider(settings.sound)
 
     def action_mute(self) -> None:
         for sentence in sound_turned(self._services.sounds):
@@ -165,9 +165,9 @@ class SystemScreen(SettingsTab):
         row = explained_row(spec, self)
         if spec.section != "storage":
             return row
-        return replace(row, select=self._ask_retention, step=lambda _steps: self._ask_retention(), clear=None)
+        return replace(row, select=self._ask_retention, step=self._ask_retention, clear=None)
 
-    def _ask_retention(self) -> Reply:
+    def _ask_retention(self, _steps: int = 1) -> Reply:
         titles = {one.value: RETENTION.text(one) for one in Retention}
         return Choose(titles, self._retention.value, lambda name: Content(RETENTION.sentence(name)), self._choose)
 

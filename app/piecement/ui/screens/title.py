@@ -167,7 +167,7 @@ class TitleScreen(MenuScreen):
     def _show_left_games(self) -> None:
         was_left, self._left = bool(self._left), self._services.games.left_games()
         current = self._menu.current
-        is_untouched = current is None or current.id == Node.PLAY  # where the cursor was at first
+        is_untouched = current is None or current.id == Node.PLAY.value  # where the cursor was at first
         at = Node.LEFT_GAME if self._left and not was_left and is_untouched else ""
         self._menu.show(self._entries(), at=at)
         if bool(self._left) is not was_left:
