@@ -224,7 +224,7 @@ async def test_the_cursor_shows_the_colour_under_it() -> None:
         assert " on " in style
 
 
-@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+@pytest.mark.parametrize("size", [(60, 20), (120, 40), pytest.param((80, 24), marks=pytest.mark.wide)])
 async def test_the_whole_board_is_seen(size: tuple[int, int]) -> None:
     async with drawing(size) as player:
         sheet = player.app.screen.query_one(BoardSheet)

@@ -66,7 +66,9 @@ def up(player: Player, key: str) -> KeyUp:
     return KeyUp(key, time_ns=player.clock())
 
 
-@pytest.mark.parametrize("size", [(40, 24), (80, 24), (120, 40)])
+@pytest.mark.parametrize(
+    "size", [(40, 24), *(pytest.param(size, marks=pytest.mark.wide) for size in [(80, 24), (120, 40)])]
+)
 async def test_every_button_shows_its_keys(size: tuple[int, int]) -> None:
     async with playing(size=size) as player:
         player.app.settings.apply(with_preset(player.app.settings.now, "controls", "Control+"))

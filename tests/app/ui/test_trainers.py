@@ -49,6 +49,7 @@ async def test_trainer_shows_task_figures_and_keys(node: Node, size: tuple[int, 
             assert does.split()[-1] in keys
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("node", TRAINERS)
 async def test_smallest_terminal_shows_the_task(node: Node) -> None:
     async with playing(size=(40, 15)) as player:

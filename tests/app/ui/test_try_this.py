@@ -94,6 +94,7 @@ async def test_all_are_listed_with_their_keys(size: tuple[int, int]) -> None:
             assert all(word in seen for word in tip.sentence.split())
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("tip", [tip for tip in TIPS if not isinstance(tip.deed, Plan)], ids=lambda tip: tip.name)
 async def test_listed_tips_are_done_at_once(tip: object) -> None:
     async with playing() as player:
