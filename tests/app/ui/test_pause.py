@@ -1,10 +1,13 @@
 """Pause: the game stands still in sight, and goes on after a countdown that can be cut short."""
 
 import pytest
+from textual.events import Resize
+from textual.geometry import Size
 
 from piecement.session.plan import Plan
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
+from piecement.ui.screens.pause import PauseScreen
 from piecement.ui.widgets.menu_list import MenuList
 from piecement_engine import Button, End
 from tests.app.cut_texts import cut_texts
@@ -94,6 +97,19 @@ async def test_a_resize_moves_the_menu_along() -> None:
         box = player.app.screen.query_one("#box").region
 
         assert box == game_of(player).field_insides[0]
+
+
+async def test_the_menu_may_be_resized_before_the_game() -> None:
+    async with playing(GAME) as player:
+        await pause(player)
+        size = Size(90, 30)
+        player.screen_as(PauseScreen).on_resize(Resize(size, size))
+        first = game_of(player).field_insides
+        await player.pilot.resize_terminal(*size)
+        await player.settle()
+
+        assert first == game_of(player).field_insides
+        assert player.app.screen.query_one("#box").region == first[0]
 
 
 async def test_t_leads_to_the_main_menu_and_the_game_waits() -> None:

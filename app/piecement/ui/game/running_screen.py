@@ -131,13 +131,17 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         self._show()
 
     def on_resize(self, event: events.Resize) -> None:
-        self._room = event.size
-        self._lay_out()
+        self.fit(event.size)
         if self._runs:
             self._show()
         elif self._phase is not Phase.ENDING:  # what follows the end comes at any size
             self._change_phase(Cause.STOPPED)
         self._paint()
+
+    def fit(self, size: Size) -> None:
+        """Lay the fields out for a size of the terminal."""
+        self._room = size
+        self._lay_out()
 
     def place_for(self, menu: Size) -> Region:
         """Return the region of a menu that hides the least: beside the player's field, over any other."""

@@ -80,9 +80,10 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
         """Place the box again, as the look may be another one."""
         self.call_after_refresh(self._place)
 
-    def on_resize(self) -> None:
-        """Place the box once the game has its new layout."""
-        self.call_after_refresh(self._place)
+    def on_resize(self, event: events.Resize) -> None:
+        """Place the box in the layout for this size, which the game below may not have been given yet."""
+        self._game.fit(event.size)
+        self._place()
 
     def on_key(self, event: events.Key) -> None:
         computer = self._services.settings.now.computer
