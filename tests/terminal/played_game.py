@@ -119,8 +119,8 @@ class PlayedGame(FakeTerminal):
 
     @property
     def column(self) -> int:
-        """The leftmost column of the piece in play."""
-        return min((x for x, _ in self.cells(FLOATING)), default=-1)
+        """The leftmost column of the piece in play, or of its ghost: it is itself seen in part above the field."""
+        return min((x for x, _ in self.cells(FLOATING) | self.cells(GHOST)), default=-1)
 
     @property
     def shape(self) -> Cells:
