@@ -10,6 +10,7 @@ from piecement_engine.game.incoming import RowCounts, WaitingRows
 from piecement_engine.game.inputs import Button, mask_to_buttons
 from piecement_engine.game.piece_queue import Hold
 from piecement_engine.game.state import NEVER, GameState
+from piecement_engine.game.text_picture import text_picture
 from piecement_engine.game.timers import LOCK, LOCK_DELAY
 from piecement_engine.native import mypyc_attr
 from piecement_engine.rules.rules import Rules
@@ -39,18 +40,11 @@ class GameView:
 
         The piece in play has small letters, or `@` if its shape has no letter. Hidden rows appear if it is there.
         """
-        piece, hold = self.piece, self.hold
-        cells = piece.cells if piece else ()
-        height = max([self.skyline, *(y + 1 for _, y in cells)])
-        field: list[list[str]] = [list(row) for row in self._game._board.to_text()]
-        field += [["."] * self.width for _ in range(height - len(field))]
-        for x, y in cells:
-            field[y][x] = piece.shape.name.lower() if piece and len(piece.shape.name) == 1 else "@"
-        names = " ".join(shape.name for shape in self.next) or "-"
+        hold = self.hold
         counts = f"lines {self.lines}  score {self.score}  level {self.level}"
-        pieces = f"hold {hold.shape.name if hold else '-'}  next {names}"
-        lines = ["".join(row) for row in field]
-        return "\n".join([*lines[::-1], f"{counts}  {pieces}"])
+        rows = self._game._board.to_text()
+        pieces = (hold.shape if hold else None, self.next)
+        return text_picture(rows, (self.width, self.skyline), self.piece, counts, pieces)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} at {summary(self)}>"
