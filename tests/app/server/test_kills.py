@@ -51,7 +51,7 @@ def wait_for(condition: Callable[[], bool], seconds: float = PATIENCE_S) -> None
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, "what must come did not"
-        time.sleep(0.01)
+        time.sleep(0.01)  # the lines come from processes, which no event loop of the test hears
 
 
 class Match:
@@ -113,7 +113,7 @@ def test_the_server_is_killed(tmp_path: Path, kills: int) -> None:
     random = Random(1)
     with a_match(tmp_path) as match:
         for _ in range(kills):
-            time.sleep(random.uniform(0, 6))
+            time.sleep(random.uniform(0, 6))  # a real server is killed at any moment of real rounds
             match.server.kill()
             match.note_told()
             before = [len(player.lines) for player in match.players]

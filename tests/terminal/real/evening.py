@@ -17,13 +17,13 @@ _SETTINGS: Final = f"version = {SETTINGS_VERSION}\n[computer]\npieces_per_second
 """A new player's, but for a bot that wins within seconds."""
 
 _SEEN_S: Final = 0.5
-"""How long a screen may take to be seen after it was drawn, and the program to follow a key that leads to no other."""
+"""Time for a drawn screen to be seen, and for the program to follow a key that leads to no other screen."""
 
 _READY_S: Final = 1.5
-"""How long READY and GO last before a game."""
+"""Duration of READY and GO before a game."""
 
 _BOT_S: Final = 120.0
-"""How long a bot may take to win."""
+"""Most time for a bot to win."""
 
 _PIECES: Final = 40
 """So many pieces that are dropped where they come in reach the top of any field."""

@@ -210,7 +210,8 @@ class TitleScreen(MenuScreen):
             self.navigate(Node.FIRST_RUN, Trigger.EVENT, payload=True)
         elif not self._is_welcome_due:
             self._is_welcoming = False
-            self._logo.fall() if self._services.appearance.may_move else self._logo.finish()
+            show = self._logo.fall if self._services.appearance.may_move else self._logo.finish
+            show()
 
     def _apply_look(self, settings: "Settings") -> None:
         from piecement.ui.widgets.logo_paint import paint_of  # comes with all skins
