@@ -176,7 +176,10 @@ def test_a_server_without_files_left_says_so_in_a_line(tmp_path: Path) -> None:
         assert process.stdout is not None
         assert process.stderr is not None
         port = int(process.stdout.readline().rpartition(":")[2].partition(".")[0])
+        # All wait in the queue of the socket at once: one by one, the ninth of an address would be refused first.
+        process.send_signal(signal.SIGSTOP)
         clients = [socket.create_connection(("127.0.0.1", port)) for _ in range(30)]
+        process.send_signal(signal.SIGCONT)
         line = json.loads(process.stderr.readline())
         for client in clients:
             client.close()
