@@ -104,9 +104,18 @@ MENUS: Final = _("MENUS")
 """Sections of the help."""
 
 
+FIND_ACTION: Final = "find"
+"""Action that opens a line to type in, before the next key is sent to the widget that has the focus until then."""
+
+
+def find_row(does: str) -> KeyRow:
+    """Return the row of the key that opens a line to find something by."""
+    return KeyRow("/", does, (("/", _("find")),), {"slash": FIND_ACTION})
+
+
 def bindings_of(table: Iterable[KeyRow]) -> list[BindingType]:
     return [
-        Binding(key, action, row.does, show=False)
+        Binding(key, action, row.does, show=False, priority=action == FIND_ACTION)
         for row in table
         for keys, action in row.actions.items()
         for key in keys.split(",")

@@ -9,7 +9,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 
 from piecement.ui import STYLES
-from piecement.ui.key_rows import KeyRow, KeyTable, bindings_of, line_of
+from piecement.ui.key_rows import FIND_ACTION, KeyRow, KeyTable, bindings_of, line_of
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, tab_group
 from piecement.ui.messages import GoBack, Navigate
 from piecement.ui.services import Services
@@ -101,6 +101,12 @@ class NodeScreen(Screen[None]):
     def takes_key(self) -> bool:
         """Return whether a key pressed now is for this screen; a key that works everywhere always is."""
         return True
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return whether an action is possible: a key that a widget types or plays with opens no line to find by."""
+        if action == FIND_ACTION and self.focused is not None and self.focused.check_consume_key("slash", "/"):
+            return False
+        return super().check_action(action, parameters)
 
     def while_running(self, function: Callable[_Arguments, object]) -> Callable[_Arguments, None]:
         """Return the function for what calls by itself, as frames do: it does nothing once the widgets may be gone.

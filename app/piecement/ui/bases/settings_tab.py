@@ -14,7 +14,7 @@ from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingSpec
 from piecement.terminal.key_events import KeyEvent
 from piecement.ui.bases.settings_screen import SettingsScreen
-from piecement.ui.key_rows import BY_TEN, CHANGE, CHOOSE, MOVE, RESTORE, TABS, TYPE, KeyRow
+from piecement.ui.key_rows import BY_TEN, CHANGE, CHOOSE, MOVE, RESTORE, TABS, TYPE, find_row
 from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.services import Services
 from piecement.ui.setting_pages import MORE_ROWS, PAGES, MoreStart, SettingPlace, more_specs, places, setting_spec
@@ -29,7 +29,7 @@ from piecement.ui.widgets.trial_panel import TRY_HINT, TrialPanel
 _READ_EACH_S: Final = 1.0
 """Interval at which the tabs of looks and sounds look for changed files of the player's own (s)."""
 
-FIND: Final = KeyRow("/", _("find a setting"), (("/", _("find")),), {"slash": "find"})
+FIND: Final = find_row(_("find a setting"))
 
 SETTINGS_TAB: Final = (TABS, MOVE, CHANGE, CHOOSE, FIND, BY_TEN, TYPE, RESTORE.without_line())
 """The keys of a tab."""

@@ -26,8 +26,8 @@ from piecement.ui.key_rows import (
     SCROLL,
     SECOND_KEYS,
     SUSPEND,
-    KeyRow,
     Labelled,
+    find_row,
 )
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import HelpTopic, NodeScreen, size_class
@@ -71,7 +71,7 @@ class HelpScreen(MenuScreen):
     """Keys and what they do: those of the menus below those of the pieces, where there are both."""
 
     NODE = Node.HELP
-    KEYS = (SCROLL, KeyRow("/", _("find a key"), (("/", _("find")),), {"slash": "find"}), BACK, SUSPEND)
+    KEYS = (SCROLL, find_row(_("find a key")), BACK, SUSPEND)
     AUTO_FOCUS = "VerticalScroll"
 
     def __init__(self, services: Services, topic: HelpTopic) -> None:
@@ -94,7 +94,7 @@ class HelpScreen(MenuScreen):
     def action_find(self) -> None:
         """Open the line to type in."""
         self._find.add_class("-open")
-        self._find.focus()
+        self.set_focus(self._find)
 
     def action_back(self) -> None:
         """Close the line to type in, or else leave."""

@@ -15,7 +15,7 @@ from piecement.storage.errors import StorageError
 from piecement.storage.own_modes import stored_modes
 from piecement.ui import STYLES
 from piecement.ui.bases.modes_screen import OPTIONS, PLAY, SAME, ModesScreen
-from piecement.ui.key_rows import BACK, HELP, LAST_KEYS, MOUSE, MOVE, KeyRow
+from piecement.ui.key_rows import BACK, HELP, LAST_KEYS, MOUSE, MOVE, KeyRow, find_row
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.offers import NUMBER_OF_MORE, first_offers, more_offers
@@ -82,7 +82,7 @@ class PlayScreen(ModesScreen):
         return _("{number} of {count}").format(number=played, count=len(DAILY_MODES))
 
 
-_FIND: Final = KeyRow("/", _("find a mode by name"), (("/", _("find")),), {"slash": "find"})
+_FIND: Final = find_row(_("find a mode by name"))
 
 _LOW: Final = 28
 """Lines of a terminal below which a list of all modes and groups would scroll."""
@@ -145,7 +145,7 @@ class MoreModesScreen(ModesScreen):
 
     def action_find(self) -> None:
         self._find.add_class(_FINDING)
-        self._find.focus()
+        self.set_focus(self._find)
 
     def action_back(self) -> None:
         """Leave the search for all modes, or else as elsewhere."""

@@ -76,7 +76,7 @@ class FindSetting(Vertical):
         self._line.value = ""
         self._show("")
         self.add_class(OPEN)
-        self._line.focus()
+        self.screen.set_focus(self._line)
 
     def action_close(self) -> None:
         if self.has_class(OPEN):

@@ -179,6 +179,9 @@ class HandlingField(GameCanvas, can_focus=True):
             self._timer.stop()
             self._timer = None
 
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        return key not in self._screen_keys
+
     def on_key(self, event: events.Key) -> None:
         if event.key in self._screen_keys:
             return

@@ -92,6 +92,9 @@ class KeyPrompt(Static, can_focus=True):
             self._modifier = None
             self.post_message(self.Pressed(event.key_id))
 
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        return True
+
     def on_key_prompt_pressed(self, event: Pressed) -> None:
         event.stop()
         self._use(event.key_id)
