@@ -119,6 +119,13 @@ async def test_a_wrong_port_is_one_sentence_at_once(
     assert sentence in first
 
 
+async def _state(player: Player, condition: Callable[[RoomState], bool]) -> None:
+    """Wait for a state of the room that meets a condition."""
+    states = 1
+    while not condition((await player.count(RoomState, states))[states - 1]):
+        states += 1
+
+
 async def test_real_server_has_teams_and_chosen_targets(tmp_path: Path) -> None:
     async with server_at(tmp_path, Address("tcp", "127.0.0.1", 0)) as (place,):
         first, second, third = (Player(place) for _ in range(3))
@@ -129,13 +136,12 @@ async def test_real_server_has_teams_and_chosen_targets(tmp_path: Path) -> None:
             for player in (second, third):
                 player.send([Join(room=room.id)])
                 await player.first(RoomState)
-            third.send([Team(p=2, team=2), Ready()])
-            for player in (first, second):
+            third.send([Team(p=2, team=2)])  # which clears who is ready
+            await _state(third, lambda room: room.players[2].team == 2)
+            for player in (first, second, third):
                 player.send([Ready()])
             start = await second.first(RoundStart)
-            states = 1
-            while (await first.count(RoomState, states))[states - 1].state != "playing":
-                states += 1
+            await _state(first, lambda room: room.state == "playing")
             first.send([Target(at=0, to=2)])
             tick = await second.first(Tick)
 
