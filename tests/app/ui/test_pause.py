@@ -1,5 +1,7 @@
 """Pause: the game stands still in sight, and goes on after a countdown that can be cut short."""
 
+import re
+
 import pytest
 from textual.events import Resize
 from textual.geometry import Size
@@ -9,7 +11,7 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.pause import PauseScreen
 from piecement.ui.widgets.menu_list import MenuList
-from piecement_engine import Button, End
+from piecement_engine import MODES, Button, End
 from tests.app.cut_texts import cut_texts
 from tests.app.stand_ins import ENDLESS
 from tests.app.walking import Player, playing, text_of
@@ -49,6 +51,17 @@ async def test_game_time_stands_still() -> None:
         await player.wait_ms(1000)
 
         assert game_time_ms(player) == before
+
+
+async def test_the_clock_beside_the_pause_shows_its_time() -> None:
+    async with playing(Plan(MODES["40_lines"], seed=7)) as player:
+        await player.wait_ms(2_000)
+        player.clock.pass_ms(47)
+        await player.press("escape")
+        shown = re.findall(r"\d:\d\d\.\d\d", text_of(player.app))
+
+        assert len(shown) > 1
+        assert len({*shown}) == 1
 
 
 @pytest.mark.parametrize("size", [(70, 22), (80, 24), (120, 40)])

@@ -27,7 +27,7 @@ from piecement.ui.game.phases import READY_GO, TRANSITIONS, Cause, CountIn, Phas
 from piecement.ui.game.quiet_collector import QuietCollector
 from piecement.ui.game.side import Side, full_width, shares
 from piecement.ui.key_rows import KeyRow
-from piecement.ui.menu_graph import Trigger
+from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
 from piecement.ui.texts.sound import sound_turned
@@ -365,8 +365,13 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
     def _interrupt(self) -> None:
         """Pause a game that the player cannot see or control any more, unless it continues regardless."""
         if self._phase in _RUNNING and self.director.MAY_PAUSE:
-            self._change_phase(Cause.STOPPED)
-            self.navigate(self.director.INTERRUPTED, Trigger.KEY)
+            self._stop_for(self.director.INTERRUPTED)
+
+    def _stop_for(self, target: Node) -> None:
+        """Halt, show that very moment, and go to another screen."""
+        self._change_phase(Cause.STOPPED)
+        self._paint()
+        self.navigate(target, Trigger.KEY)
 
     def _new_game(self) -> None:
         self._close_bots()

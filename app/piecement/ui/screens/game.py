@@ -285,10 +285,6 @@ class GameScreen(RunningScreen):
     def _key_label(self, key: str) -> str:
         return key_label(self._services.keyboard.reachable(key), ascii_only=self.ascii_only)
 
-    def _stop_for(self, target: Node) -> None:
-        self._change_phase(Cause.STOPPED)
-        self.navigate(target, Trigger.KEY)
-
     def _undo(self, undo: Callable[[], bool], done: str) -> None:
         if not self.keeps:
             self.announce(NOT_RECORDED)
