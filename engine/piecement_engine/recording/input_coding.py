@@ -7,6 +7,7 @@ button, and that of a press from the last change. Both are predicted by the kind
 of the form of recordings: a change of it needs a new version of the form.
 """
 
+from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -27,7 +28,32 @@ _CHUNK: Final = 16
 """Maximum number of bits to write at once, if all values are equally likely."""
 
 
-class RangeEncoder:
+class Coder(ABC):
+    """Encoder or decoder. Each method returns the coded value: an encoder writes the given one, a decoder ignores it."""
+
+    @abstractmethod
+    def index(self, weights: Sequence[int], index: int) -> int:
+        """Code an index into weights, which are the likelihoods of the indices."""
+
+    @abstractmethod
+    def chunk(self, value: int, total: int) -> int:
+        """Code a number below `total`, with equally likely values."""
+
+    def bits(self, value: int, count: int) -> int:
+        """Code the lowest bits of a number, with equally likely values."""
+        coded = 0
+        while count > 0:
+            size = min(count, _CHUNK)
+            count -= size
+            coded = coded << size | self.chunk(value >> count & (1 << size) - 1, 1 << size)
+        return coded
+
+    def number(self, number: int) -> int:
+        """Code a whole number of at least 0."""
+        return self.bits(number, self.bits(number.bit_length(), 16))
+
+
+class RangeEncoder(Coder):
     """Narrows a range by one share after another. `finish` returns bytes that lead into it."""
 
     def __init__(self) -> None:
@@ -35,22 +61,13 @@ class RangeEncoder:
         self._range = _FULL
         self._out = bytearray()
 
-    def encode(self, start: int, size: int, total: int) -> None:
-        """Write the share of `total` that begins at `start` and is `size` wide."""
-        step = self._range // total
-        self._low += step * start
-        self._range = step * size
-        while self._range < _LEAST:
-            self._emit()
-            self._range <<= 8
+    def index(self, weights: Sequence[int], index: int) -> int:
+        self._write(sum(weights[:index]), weights[index], sum(weights))
+        return index
 
-    def encode_bits(self, value: int, count: int) -> None:
-        """Write a number of `count` bits, with equally likely values."""
-        while count > _CHUNK:
-            count -= _CHUNK
-            self.encode(value >> count & (1 << _CHUNK) - 1, 1, 1 << _CHUNK)
-        if count:
-            self.encode(value & (1 << count) - 1, 1, 1 << count)
+    def chunk(self, value: int, total: int) -> int:
+        self._write(value, 1, total)
+        return value
 
     def finish(self) -> bytes:
         """Return all bytes: the shortest sequence that no other content begins with."""
@@ -64,6 +81,15 @@ class RangeEncoder:
                 break
         return bytes(self._out)
 
+    def _write(self, start: int, size: int, total: int) -> None:
+        """Write the share of `total` that begins at `start` and is `size` wide."""
+        step = self._range // total
+        self._low += step * start
+        self._range = step * size
+        while self._range < _LEAST:
+            self._emit()
+            self._range <<= 8
+
     def _emit(self) -> None:
         if self._low > _FULL:
             last = len(self._out) - 1
@@ -75,7 +101,7 @@ class RangeEncoder:
         self._low = (self._low & 0xFFFFFF) << 8
 
 
-class RangeDecoder:
+class RangeDecoder(Coder):
     """Reads the bytes of a `RangeEncoder`. Raises `ValueError` if they end too early."""
 
     def __init__(self, data: bytes) -> None:
@@ -84,11 +110,22 @@ class RangeDecoder:
         self._range: int = _FULL
         self._code: int = int.from_bytes(data[:4].ljust(4, b"\0"), "big")
 
-    def target(self, total: int) -> int:
-        """Return a number within the next share of `total`. Call `accept` with that share before the next one."""
+    def index(self, weights: Sequence[int], index: int) -> int:
+        sums = list(accumulate(weights))
+        found = bisect_right(sums, self._target(sums[-1]))
+        self._accept(sums[found] - weights[found], weights[found], sums[-1])
+        return found
+
+    def chunk(self, value: int, total: int) -> int:
+        found = self._target(total)
+        self._accept(found, 1, total)
+        return found
+
+    def _target(self, total: int) -> int:
+        """Return a number within the next share of `total`."""
         return min(self._code // (self._range // total), total - 1)
 
-    def accept(self, start: int, size: int, total: int) -> None:
+    def _accept(self, start: int, size: int, total: int) -> None:
         """Consume a share."""
         step = self._range // total
         self._code -= step * start
@@ -96,18 +133,6 @@ class RangeDecoder:
         while self._range < _LEAST:
             self._code = (self._code & 0xFFFFFF) << 8 | self._byte()
             self._range <<= 8
-
-    def decode_bits(self, count: int) -> int:
-        """Read a number of `count` bits."""
-        value = 0
-        while count > 0:
-            size = min(count, _CHUNK)
-            total = 1 << size
-            bits = self.target(total)
-            self.accept(bits, 1, total)
-            value = value << size | bits
-            count -= size
-        return value
 
     def _byte(self) -> int:
         if self._next >= len(self._data) + 4:
@@ -130,22 +155,12 @@ class Weights:
         self._weights = [*margin, *first, *margin]
         self._mass = sum(first)
 
-    def encode(self, coder: RangeEncoder, symbol: int, least: int = 0) -> None:
-        """Write a symbol that is not below `least`."""
-        weights = self._weights
-        start, at, end = least + self._reach, symbol + self._reach, len(weights) - self._reach
-        coder.encode(sum(weights[start:at]), weights[at], sum(weights[start:end]))
-        self._learn(symbol)
-
-    def decode(self, coder: RangeDecoder, least: int = 0) -> int:
-        weights = self._weights
-        start = least + self._reach
-        sums = list(accumulate(weights[start : len(weights) - self._reach]))
-        index = bisect_right(sums, coder.target(sums[-1]))
-        size = weights[start + index]
-        coder.accept(sums[index] - size, size, sums[-1])
-        self._learn(least + index)
-        return least + index
+    def code(self, coder: Coder, symbol: int, least: int = 0) -> int:
+        """Code a symbol that is not below `least`."""
+        weights, reach = self._weights, self._reach
+        coded = least + coder.index(weights[least + reach : len(weights) - reach], symbol - least)
+        self._learn(coded)
+        return coded
 
     def _learn(self, symbol: int) -> None:
         weights = self._weights
@@ -235,16 +250,10 @@ def pack_inputs(inputs: Sequence[Input], unit: int) -> bytes:
     """Return the inputs as bytes, with times in multiples of `unit`, which divides them all."""
     coder, frequencies = RangeEncoder(), _Frequencies()
     for time_ns, mask in inputs:
-        time = time_ns // unit
         changed = mask ^ frequencies.mask if mask >= 0 else 0
         is_toggle = changed and not changed & changed - 1 and changed.bit_length() <= _WHOLE
         symbol = changed.bit_length() - 1 if is_toggle else _WHOLE
-        frequencies.symbol_weights().encode(coder, symbol)
-        weights, origin = frequencies.time_weights(symbol)
-        _encode_time(coder, weights, time - origin, frequencies.time - origin)
-        if symbol == _WHOLE:
-            _encode_number(coder, 2 * mask if mask >= 0 else -1 - 2 * mask)
-        frequencies.record(time, mask)
+        _code(coder, frequencies, symbol, time_ns // unit, mask)
     return coder.finish()
 
 
@@ -252,51 +261,33 @@ def unpack_inputs(packed: bytes, count: int, unit: int) -> Iterator[Input]:
     """Yield the inputs that `pack_inputs` packed. Raises `ValueError` if the bytes break off."""
     coder, frequencies = RangeDecoder(packed), _Frequencies()
     for _ in range(count):
-        symbol = frequencies.symbol_weights().decode(coder)
-        weights, origin = frequencies.time_weights(symbol)
-        time = origin + _decode_time(coder, weights, frequencies.time - origin)
-        mask = _signed(_decode_number(coder)) if symbol == _WHOLE else frequencies.mask ^ 1 << symbol
-        frequencies.record(time, mask)
+        time, mask = _code(coder, frequencies)
         yield time * unit, mask
 
 
-def _bin(time: int) -> tuple[int, int]:
-    """Return the bin of a time, and the number of its lowest bits that the bin leaves open."""
-    if time < _FINE:
-        return time, 0
-    open_bits = time.bit_length() - _BINS_A_DOUBLING.bit_length()
-    bin_ = _BINS_A_DOUBLING * open_bits + (time >> open_bits)
-    return (bin_, open_bits) if bin_ < _LONGEST_BIN else (_LONGEST_BIN, 0)
-
-
-def _encode_time(coder: RangeEncoder, weights: Weights, time: int, least: int) -> None:
-    bin_, open_bits = _bin(time)
-    weights.encode(coder, bin_, _bin(least)[0])
-    if bin_ == _LONGEST_BIN:
-        _encode_number(coder, time)
+def _code(coder: Coder, frequencies: _Frequencies, symbol: int = 0, time: int = 0, mask: int = 0) -> Input:
+    """Code an input, with its time in units, and return it."""
+    symbol = frequencies.symbol_weights().code(coder, symbol)
+    weights, origin = frequencies.time_weights(symbol)
+    time = origin + _code_time(coder, weights, time - origin, frequencies.time - origin)
+    if symbol == _WHOLE:
+        number = coder.number(2 * mask if mask >= 0 else -1 - 2 * mask)
+        mask = -(number + 1) // 2 if number % 2 else number // 2
     else:
-        coder.encode_bits(time, open_bits)
+        mask = frequencies.mask ^ 1 << symbol
+    frequencies.record(time, mask)
+    return time, mask
 
 
-def _decode_time(coder: RangeDecoder, weights: Weights, least: int) -> int:
-    bin_ = weights.decode(coder, _bin(least)[0])
+def _code_time(coder: Coder, weights: Weights, time: int, least: int) -> int:
+    bin_ = weights.code(coder, _bin(time), _bin(least))
     if bin_ == _LONGEST_BIN:
-        return _decode_number(coder)
-    if bin_ < _FINE:
-        return bin_
-    open_bits = bin_ // _BINS_A_DOUBLING - 1
-    return (bin_ - _BINS_A_DOUBLING * open_bits << open_bits) + coder.decode_bits(open_bits)
+        return coder.number(time)
+    open_bits = max(0, bin_ // _BINS_A_DOUBLING - 1)
+    return (bin_ - _BINS_A_DOUBLING * open_bits << open_bits) + coder.bits(time, open_bits)
 
 
-def _encode_number(coder: RangeEncoder, number: int) -> None:
-    coder.encode_bits(number.bit_length(), 16)
-    coder.encode_bits(number, number.bit_length())
-
-
-def _decode_number(coder: RangeDecoder) -> int:
-    return coder.decode_bits(coder.decode_bits(16))
-
-
-def _signed(number: int) -> int:
-    """Return the number n that was written as 2n, or as -1 - 2n if it is below 0."""
-    return -(number + 1) // 2 if number % 2 else number // 2
+def _bin(time: int) -> int:
+    """Return the bin of a time, which leaves its lowest bits open."""
+    open_bits = max(0, time.bit_length() - _BINS_A_DOUBLING.bit_length())
+    return min(_BINS_A_DOUBLING * open_bits + (time >> open_bits), _LONGEST_BIN)
