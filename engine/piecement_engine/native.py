@@ -1,4 +1,4 @@
-"""Types and decorators for the compiler, which mean nothing to Python; whether this build is compiled."""
+"""Types and decorators for the compiler, tools of busy code, and whether this build is compiled."""
 
 from collections.abc import Callable, Iterable
 from importlib.util import find_spec
@@ -8,6 +8,7 @@ MYPY = False
 """True only for mypy and the compiler, which recognises the decorator only by its own name."""
 
 _Class = TypeVar("_Class")
+_Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
 
 if MYPY:
@@ -32,6 +33,18 @@ else:
         return lambda cls: cls
 
 
+class Made(dict[_Key, _Value]):
+    """Values made on first use: once they are there, a lookup is that of a dictionary, also in a busy place."""
+
+    def __init__(self, make: Callable[[_Key], _Value]) -> None:
+        super().__init__()
+        self._make: Final = make
+
+    def __missing__(self, key: _Key) -> _Value:
+        value = self[key] = self._make(key)
+        return value
+
+
 def copied(value: _Value, fields: Iterable[str]) -> _Value:
     """Return a new value of the same class with the same attributes, in a third of the time of `copy.copy`."""
     other = type(value).__new__(type(value))
@@ -50,4 +63,4 @@ compiled build examines more (see `search.BOARDS`). Compiled classes that are no
 be subclassed.
 """
 
-__all__ = ["COMPILED", "Bits", "copied", "i64", "mypyc_attr"]
+__all__ = ["COMPILED", "Bits", "Made", "copied", "i64", "mypyc_attr"]

@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import Final
 
 from piecement_engine.board.pieces import Piece, Shape, shape
-from piecement_engine.native import Bits
+from piecement_engine.native import Bits, Made
 
 _SHAPES_WITH_KEPT_PIECES: Final = 32
 """Number of shapes per layout whose pieces are cached; those of one shape take up to 250 kB."""
@@ -66,21 +66,17 @@ class Places:
         """Pieces by their offset."""
 
 
-class PlacesOfShapes(dict[Shape, tuple[Places, ...]]):
-    """`Places` of shapes in orientation N, E, S and W on boards of one layout, made on first use."""
+PlacesOfShapes = Made[Shape, tuple[Places, ...]]
+"""`Places` of shapes in orientation N, E, S and W on boards of one layout."""
 
-    __slots__ = ("_column_stride", "_origin")
 
-    def __init__(self, stride: int, origin: int) -> None:
-        super().__init__()
-        self._column_stride: Final = stride
-        self._origin: Final = origin
+def _places_of_shapes(stride: int, origin: int) -> PlacesOfShapes:
+    def make(shape: Shape) -> tuple[Places, ...]:
+        keeps = len(made) < _SHAPES_WITH_KEPT_PIECES
+        return tuple([Places(shape, orientation, stride, origin, keeps) for orientation in range(4)])
 
-    def __missing__(self, shape: Shape) -> tuple[Places, ...]:
-        keeps = len(self) < _SHAPES_WITH_KEPT_PIECES
-        stride, origin = self._column_stride, self._origin
-        places = self[shape] = tuple([Places(shape, orientation, stride, origin, keeps) for orientation in range(4)])
-        return places
+    made: PlacesOfShapes = Made(make)
+    return made
 
 
 _LEAST_REACH: Final = 4
@@ -133,7 +129,7 @@ class Geometry:
         """Mask of the first column of every two neighbouring columns, floor included."""
         self.above: Final[tuple[int, ...]] = tuple([sum(rows[y + 1 :]) for y in range(height)])
         """Mask of all rows above each row."""
-        self.places: Final = PlacesOfShapes(stride, origin + height - 1)
+        self.places: Final = _places_of_shapes(stride, origin + height - 1)
         """Bits of the pieces of each shape, by orientation."""
 
     def cells(self, piece: Piece) -> Bits:
@@ -173,30 +169,21 @@ FACINGS: Final = ("up", "down")
 """Directions in which the tip of a piece with one flat side can point as it spawns."""
 
 
-class SpawnPlaces(dict[Shape, Piece]):
-    """New piece of each shape, made on first use.
-
-    It is in the middle, rounded to the left, with its lowest cells in the first row above the skyline.
-    """
-
-    __slots__ = ("_facing", "_skyline", "_width")
-
-    def __init__(self, width: int, skyline: int, facing: str) -> None:
-        super().__init__()
-        self._width: Final = width
-        self._skyline: Final = skyline
-        self._facing: Final = facing
-
-    def __missing__(self, shape: Shape) -> Piece:
-        x = (self._width - shape.widths[0]) // 2
-        piece = self[shape] = Piece(shape, spawn_orientation(shape, self._facing), x, self._skyline)
-        return piece
+SpawnPlaces = Made[Shape, Piece]
+"""New piece of each shape."""
 
 
 @lru_cache(maxsize=64)
 def spawn_places(width: int, skyline: int, facing: str = "up") -> SpawnPlaces:
-    """Return the new pieces on boards of this width and skyline; games share the result."""
-    return SpawnPlaces(width, skyline, facing)
+    """Return the new pieces on boards of this width and skyline; games share the result.
+
+    A piece is in the middle, rounded to the left, with its lowest cells in the first row above the skyline.
+    """
+
+    def make(shape: Shape) -> Piece:
+        return Piece(shape, spawn_orientation(shape, facing), (width - shape.widths[0]) // 2, skyline)
+
+    return Made(make)
 
 
 def spawn_orientation(shape: Shape, facing: str) -> int:

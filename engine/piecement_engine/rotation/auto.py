@@ -10,6 +10,7 @@ from typing import Final
 
 from piecement_engine.board.board import Board
 from piecement_engine.board.pieces import Piece, Shape
+from piecement_engine.native import Made
 from piecement_engine.rotation.systems import Turned
 from piecement_engine.rotation.tables import Offset, ShapeKicks, TableSystem, each_turn, turned_in_box
 
@@ -59,7 +60,7 @@ class AutoRotation(TableSystem):
 
     def __init__(self) -> None:
         super().__init__("auto", {}, searched)
-        self._nudges: dict[tuple[Shape, int], Sequence[Offset]] = {}
+        self._nudges: Made[tuple[Shape, int], Sequence[Offset]] = Made(lambda key: _search(*key, 0)[1:])
 
     def rotate_0(self, board: Board, piece: Piece) -> Turned | None:
         """Return the piece one row lower as no kick, otherwise kicked in its orientation, or None if all is blocked."""
@@ -69,10 +70,7 @@ class AutoRotation(TableSystem):
 
     def _nudged(self, board: Board, piece: Piece) -> Turned | None:
         shape, orientation, x, y = piece
-        nudges = self._nudges.get((shape, orientation))
-        if nudges is None:
-            nudges = self._nudges[shape, orientation] = _search(shape, orientation, 0)[1:]
-        for number, (dx, dy) in enumerate(nudges, start=1):
+        for number, (dx, dy) in enumerate(self._nudges[shape, orientation], start=1):
             nudged = Piece(shape, orientation, x + dx, y + dy)
             if board.fits(nudged):
                 return nudged, number

@@ -7,7 +7,7 @@ from piecement_engine.board.board import Board
 from piecement_engine.board.geometry import Geometry, PiecesAt, reach_of_kicks
 from piecement_engine.board.pieces import TETROMINOES, Piece, Shape
 from piecement_engine.errors import RuleError
-from piecement_engine.native import Bits, mypyc_attr
+from piecement_engine.native import Bits, Made, mypyc_attr
 from piecement_engine.rotation.systems import Turned
 
 Offset = tuple[int, int]
@@ -76,18 +76,6 @@ def _checked(shape: Shape, kicks: ShapeKicks) -> ShapeKicks:
     return kicks
 
 
-class _KnownKicks(dict[Shape, ShapeKicks]):
-    """Kicks of shapes, made on first use."""
-
-    def __init__(self, make: Callable[[Shape], ShapeKicks]) -> None:
-        super().__init__()
-        self._make: Final = make
-
-    def __missing__(self, shape: Shape) -> ShapeKicks:
-        kicks = self[shape] = _checked(shape, self._make(shape))
-        return kicks
-
-
 Try = tuple[int, int]
 """One spot to try: its number, and the offset of the bits of the rotated piece for a piece at (0, 0)."""
 
@@ -98,38 +86,18 @@ Ways = tuple[tuple[Way, ...], ...]
 """Rotations by 1, 2 and 3 quarters for each orientation."""
 
 
-class _WaysOnBoards(dict[Shape, Ways]):
-    """Kicks of shapes as shifts of bits on boards of one size, made on first use."""
-
-    def __init__(self, kicks: _KnownKicks, layout: Geometry) -> None:
-        super().__init__()
-        self._kicks: Final = kicks
-        self._layout: Final = layout
-
-    def __missing__(self, shape: Shape) -> Ways:
-        ways = self[shape] = tuple(
-            tuple(self._way(shape, orientation + turns & 3, tries) for turns, tries in enumerate(kicks, start=1))
-            for orientation, kicks in enumerate(self._kicks[shape])
-        )
-        return ways
-
-    def _way(self, shape: Shape, turned: int, tries: Sequence[Offset]) -> Way:
-        places = self._layout.places[shape][turned]
-        stride = self._layout.column_stride
-        shifts = tuple((number, places.base + dx * stride - dy) for number, (dx, dy) in enumerate(tries))
-        return places.mask, places.pieces_at, shifts
+def _ways(layout: Geometry, shape: Shape, kicks: ShapeKicks) -> Ways:
+    """Return the kicks of a shape as shifts of bits on boards of one layout."""
+    return tuple(
+        tuple(_way(layout, shape, orientation + turns & 3, tries) for turns, tries in enumerate(by_turns, start=1))
+        for orientation, by_turns in enumerate(kicks)
+    )
 
 
-class _KnownWays(dict[Geometry, _WaysOnBoards]):
-    """Kicks of shapes as shifts of bits, by layout of the board."""
-
-    def __init__(self, kicks: _KnownKicks) -> None:
-        super().__init__()
-        self._kicks: Final = kicks
-
-    def __missing__(self, layout: Geometry) -> _WaysOnBoards:
-        ways = self[layout] = _WaysOnBoards(self._kicks, layout)
-        return ways
+def _way(layout: Geometry, shape: Shape, turned: int, tries: Sequence[Offset]) -> Way:
+    places = layout.places[shape][turned]
+    shifts = tuple((number, places.base + dx * layout.column_stride - dy) for number, (dx, dy) in enumerate(tries))
+    return places.mask, places.pieces_at, shifts
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -143,11 +111,14 @@ class TableSystem:
         at least four.
         """
         self.name: Final = name
-        self._kicks: Final = _KnownKicks(outside)
+        self._kicks: Final[Made[Shape, ShapeKicks]] = Made(lambda shape: _checked(shape, outside(shape)))
         self._kicks.update(
             (TETROMINOES[letter], _checked(TETROMINOES[letter], table)) for letter, table in kicks.items()
         )
-        self._ways: Final = _KnownWays(self._kicks)
+        known = self._kicks
+        self._ways: Final[Made[Geometry, Made[Shape, Ways]]] = Made(
+            lambda layout: Made(lambda shape: _ways(layout, shape, known[shape]))
+        )
 
     def kicks(self, shape: Shape) -> ShapeKicks:
         """Return the kicks of a shape from N, E, S and W."""

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, Protocol, Self
 
 from piecement_engine.board.pieces import Shape
 from piecement_engine.errors import PiecesExhaustedError
-from piecement_engine.native import mypyc_attr
+from piecement_engine.native import Made, mypyc_attr
 from piecement_engine.registry import register
 from piecement_engine.rng import Rng
 
@@ -157,30 +157,24 @@ class RecencyWithRepeats(Recency):
         return self._shapes[index]
 
 
-class _Powers(dict[int, float]):
-    """Powers of whole numbers to an exponent of at least 0, rounded to the nearest 1/1024.
+@lru_cache(maxsize=16)
+def _powers(exponent: float) -> Made[int, float]:
+    """Return the powers of whole numbers to an exponent of at least 0, rounded to the nearest 1/1024.
 
-    Each is made on first use by products and square roots only, since every platform rounds those alike.
+    Each is made by products and square roots only, since every platform rounds those alike. All games share them.
     """
+    whole, part = divmod(round(exponent * 1024), 1024)
 
-    def __init__(self, exponent: float) -> None:
-        super().__init__()
-        self._exponent: Final = round(exponent * 1024)
-
-    def __missing__(self, base: int) -> float:
-        whole, part = divmod(self._exponent, 1024)
+    def make(base: int) -> float:
         power = float(base**whole)
         root = float(base)
         for bit in reversed(range(10)):
             root = sqrt(root)
             if part >> bit & 1:
                 power *= root
-        self[base] = power
         return power
 
-
-_powers: Final = lru_cache(maxsize=16)(_Powers)
-"""Powers for each exponent, shared by all games."""
+    return Made(make)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
