@@ -2,32 +2,9 @@
 
 from dataclasses import replace
 
-from piecement_engine.modes.ascent import ASCENT
-from piecement_engine.modes.cheese import CHEESE, DIG
-from piecement_engine.modes.classic import CLASSIC, ELEKTRONIKA, GAME_BOY_MODE
-from piecement_engine.modes.combo import COMBO
-from piecement_engine.modes.custom import CUSTOM
-from piecement_engine.modes.garbage import SURVIVAL
+from piecement_engine.modes import ascent, classic, combo, custom, garbage, puzzle, regular, zen
 from piecement_engine.modes.mode import GROUPS, Mode
 from piecement_engine.modes.options import CASCADE_OPTION, Choice, Letters, Number, Option, OptionValue, Switch
-from piecement_engine.modes.polyomino import POLYOMINO
-from piecement_engine.modes.puzzle import PUZZLE
-from piecement_engine.modes.regular import (
-    CASCADE,
-    FORTY_LINES,
-    GUIDELINE,
-    INVISIBLE,
-    JMINOS,
-    MARATHON,
-    MASTER,
-    PYTETRIS,
-    REGULAR,
-    SPRINT,
-    SWIFT,
-    TIME_TRIAL,
-    TWENTY_G,
-)
-from piecement_engine.modes.zen import ZEN
 from piecement_engine.registry import register
 
 
@@ -39,11 +16,12 @@ def _with_cascade(mode: Mode) -> Mode:
 MODES: dict[str, Mode] = {
     mode.name: _with_cascade(mode)
     for mode in (
-        *(FORTY_LINES, SPRINT, SWIFT, DIG, CHEESE, MASTER, TWENTY_G, SURVIVAL),
-        *(MARATHON, REGULAR, TIME_TRIAL, GUIDELINE, JMINOS),
-        *(ZEN, PUZZLE, COMBO, CUSTOM),
-        *(CLASSIC, GAME_BOY_MODE, ELEKTRONIKA, PYTETRIS),
-        *(POLYOMINO, CASCADE, INVISIBLE, ASCENT),
+        *(regular.FORTY_LINES, regular.SPRINT, regular.SWIFT, garbage.DIG, garbage.CHEESE, regular.MASTER),
+        *(regular.TWENTY_G, garbage.SURVIVAL),
+        *(regular.MARATHON, regular.REGULAR, regular.TIME_TRIAL, regular.GUIDELINE, regular.JMINOS),
+        *(zen.ZEN, puzzle.PUZZLE, combo.COMBO, custom.CUSTOM),
+        *(classic.CLASSIC, classic.GAME_BOY_MODE, classic.ELEKTRONIKA, regular.PYTETRIS),
+        *(regular.POLYOMINO, regular.CASCADE, regular.INVISIBLE, ascent.ASCENT),
     )
 }
 """Modes by name, in the order of the menu."""

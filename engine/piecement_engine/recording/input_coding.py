@@ -29,7 +29,7 @@ _CHUNK: Final = 16
 
 
 class Coder(ABC):
-    """Encoder or decoder. Each method returns the coded value: an encoder writes the given one, a decoder ignores it."""
+    """Encoder or decoder. Methods return the coded value: an encoder writes the given one, a decoder ignores it."""
 
     @abstractmethod
     def index(self, weights: Sequence[int], index: int) -> int:
