@@ -43,7 +43,7 @@ RandomizerMaker = Callable[[Sequence[Shape], RandomizerOptions], Randomizer]
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class _Copied:
-    """A randomizer whose state is made of immutable values."""
+    """A randomizer that replaces values of its state rather than changing them, so that copies may share them."""
 
     def copy(self) -> Self:
         return copy.copy(self)
@@ -102,7 +102,7 @@ class RankBag:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
-class Recency:
+class Recency(_Copied):
     """Prefers shapes that have not appeared for long: a weight is the shape's age to an exponent (tetrs).
 
     The ages at the start are 0, 1, 2 … in random order. After each draw all grow by one, and the age of the drawn shape
@@ -122,11 +122,6 @@ class Recency:
         self._ages = [age + 1 for age in ages]
         self._ages[index] = 0
         return self._shapes[index]
-
-    def copy(self) -> Self:
-        other = copy.copy(self)
-        other._ages = self._ages.copy()
-        return other
 
 
 def _shuffled(count: int, rng: Rng) -> list[int]:
@@ -178,7 +173,7 @@ def _powers(exponent: float) -> Made[int, float]:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
-class Balance:
+class Balance(_Copied):
     """Prefers shapes that have appeared less often: a weight is e to the power of minus the shape's count."""
 
     def __init__(self, shapes: Sequence[Shape]) -> None:
@@ -186,16 +181,11 @@ class Balance:
         self._counts = [0] * len(self._shapes)
 
     def draw(self, rng: Rng) -> Shape:
-        counts = self._counts
+        counts = self._counts = self._counts.copy()
         least = min(counts)
         index = rng.weighted([_decay(count - least) for count in counts])
         counts[index] += 1
         return self._shapes[index]
-
-    def copy(self) -> Self:
-        other = copy.copy(self)
-        other._counts = self._counts.copy()
-        return other
 
 
 def _decay(count: int) -> float:
@@ -313,7 +303,7 @@ class Pool(TgmHistory):
         """Number of shapes that have not appeared yet; they are the first ones of `_missed`."""
 
     def _rolled(self, rng: Rng) -> Shape:
-        pool = self._pool
+        pool = self._pool = self._pool.copy()
         place = rng.below(len(pool))
         rolls = 1
         while rolls < self._tries and pool[place].name in self._recent:
@@ -331,13 +321,7 @@ class Pool(TgmHistory):
         index = self._missed.index(shape)
         if index < self._to_come:
             self._to_come -= 1
-        self._missed.append(self._missed.pop(index))
-
-    def copy(self) -> Self:
-        other = copy.copy(self)
-        other._pool = self._pool.copy()
-        other._missed = self._missed.copy()
-        return other
+        self._missed = [*self._missed[:index], *self._missed[index + 1 :], shape]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
