@@ -29,6 +29,7 @@ from warnings import warn
 
 from piecement_engine.errors import EngineError, GameEndedError, PastUpdateError, UpdateTimeError
 from piecement_engine.events import End, Event, LevelReached
+from piecement_engine.game import line_clears, motion, spawning
 from piecement_engine.game.budget import Budget
 from piecement_engine.game.hooks import Modifier
 from piecement_engine.game.inputs import (
@@ -45,22 +46,9 @@ from piecement_engine.game.inputs import (
     pack_garbage,
     unpack_charge,
 )
-from piecement_engine.game.line_clears import clear_lines, end_cascade, lock
-from piecement_engine.game.motion import (
-    auto_shift,
-    end_lock_delay,
-    fall,
-    hard_drop,
-    rotate,
-    shift_once,
-    soft_drop,
-    sonic_drop,
-    teleport_left,
-    teleport_right,
-    update_timers,
-)
+from piecement_engine.game.motion import update_timers
 from piecement_engine.game.setup import FROM_NOTHING, Setup, Start, new_seed
-from piecement_engine.game.spawning import add_garbage, hold_piece, spawn
+from piecement_engine.game.spawning import add_garbage
 from piecement_engine.game.state import FIELDS, NEVER, NOT_STARTED, GameState, finish, start_timer
 from piecement_engine.game.table import Table
 from piecement_engine.game.timers import (
@@ -497,7 +485,8 @@ def _shift_level(state: GameState, steps: int) -> None:
 
 
 _HANDLERS: Final[tuple[Callable[[GameState], Timer | None], ...]] = (
-    *(clear_lines, spawn, lock, hold_piece, hard_drop, sonic_drop, teleport_left, teleport_right, soft_drop),
-    *(fall, shift_once, auto_shift, rotate, end_lock_delay, end_cascade),
+    *(line_clears.clear_lines, spawning.spawn, line_clears.lock, spawning.hold_piece, motion.hard_drop),
+    *(motion.sonic_drop, motion.teleport_left, motion.teleport_right, motion.soft_drop, motion.fall),
+    *(motion.shift_once, motion.auto_shift, motion.rotate, motion.end_lock_delay, line_clears.end_cascade),
 )
 """Handlers of the kinds of timers, in the order of `timers`; each returns the kind that follows at once, if any."""
