@@ -8,7 +8,6 @@
 """
 
 from piecement_engine.fumen.codec import decode, encode
-from piecement_engine.fumen.game_pages import field_of, pages_of
-from piecement_engine.fumen.page import MOST_PAGES, Page, Quiz
+from piecement_engine.fumen.page import MOST_PAGES, Page, Quiz, field_of, pages_of
 
 __all__ = ["MOST_PAGES", "Page", "Quiz", "decode", "encode", "field_of", "pages_of"]

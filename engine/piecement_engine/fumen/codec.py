@@ -1,5 +1,7 @@
 """The codec of fumens: from pages to text, and from text to pages.
 
+Each letter is a digit in base 64, the lowest one first. In a comment four letters are one number in base 96, a space 0.
+
 The cells of a field are in rows from the top, the garbage row last. After the field follows one number for the rest of
 the page: the piece, its rotation, its cell, and the flags. The cell counts from the top left; it is not a corner of the
 piece but a cell inside or beside it, which a table relates to the lower left corner. Sources: the README and the tests
@@ -15,8 +17,15 @@ from urllib.parse import unquote
 
 from piecement_engine.board.pieces import TETROMINOES, Orientation, Piece
 from piecement_engine.errors import FumenError, cut
-from piecement_engine.fumen.letters import Reader, Writer, escape, from_number, to_numbers, unescape
-from piecement_engine.fumen.page import HEIGHT, MOST_PAGES, WIDTH, Page, all_rows
+from piecement_engine.fumen.page import HEIGHT, MOST_PAGES, WIDTH, Page, all_rows, escape, unescape
+
+_LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+_DIGITS: Final = {letter: digit for digit, letter in enumerate(_LETTERS)}
+_LARGEST_DIGIT: Final = len(_LETTERS) - 1
+
+_BASE: Final = 96
+_FIRST: Final = ord(" ")
+_LAST: Final = ord("~")
 
 CELL_LETTERS: Final = ".ILOZTJSX"
 """Letters of cells by number. 1 to 7 are also the pieces."""
@@ -107,7 +116,7 @@ def encode(pages: Sequence[Page]) -> str:
     encoder = _Encoder()
     before = Page(colour=pages[0].colour)
     for index, page in enumerate(pages):
-        encoder.write(page, before, is_first=index == 0)
+        encoder.write_page(page, before, is_first=index == 0)
         before = page.following()
     text = f"v{_VERSION}@{encoder.text}"
     return "?".join(text[start : start + _LINE] for start in range(0, len(text), _LINE))
@@ -115,40 +124,45 @@ def encode(pages: Sequence[Page]) -> str:
 
 class _Encoder:
     def __init__(self) -> None:
-        self._writer: Final = Writer()
+        self._digits: Final[list[int]] = []
         self._counter: int | None = None
         """Place of the digit that counts further pages with an unchanged field."""
 
     @property
     def text(self) -> str:
-        return self._writer.text
+        return "".join(_LETTERS[digit] for digit in self._digits)
 
-    def write(self, page: Page, before: Page, *, is_first: bool) -> None:
+    def write_page(self, page: Page, before: Page, *, is_first: bool) -> None:
         """Write a page that follows `before`."""
         self._write_field(_numbers(before), _numbers(page))
         is_new = page.comment != before.comment
         flags = (page.rise, page.mirror, is_first and page.colour, is_new, not page.lock)
         names = frozenset(name for name, is_set in zip(FLAGS, flags, strict=True) if is_set)
-        self._writer.number(_LAYOUT.number(page.piece, names), 3)
+        self._write(_LAYOUT.number(page.piece, names), 3)
         if is_new:
             self._write_comment(page.comment)
 
     def _write_field(self, before: list[int], now: list[int]) -> None:
         changed = before != now
-        if not changed and self._counter is not None and self._writer.count_up(self._counter):
+        if not changed and self._counter is not None and self._digits[self._counter] < _LARGEST_DIGIT:
+            self._digits[self._counter] += 1
             return
         changes = (new - old + UNCHANGED for old, new in zip(before, now, strict=True))
         for change, run in groupby(changes):
-            self._writer.number(change * _LAYOUT.cells + len(list(run)) - 1, 2)
-        self._counter = None if changed else self._writer.length
+            self._write(change * _LAYOUT.cells + len(list(run)) - 1, 2)
+        self._counter = None if changed else len(self._digits)
         if not changed:
-            self._writer.number(0, 1)
+            self._write(0, 1)
 
     def _write_comment(self, comment: str) -> None:
         escaped = escape(comment)
-        self._writer.number(len(escaped), 2)
-        for number in to_numbers(escaped):
-            self._writer.number(number, 5)
+        self._write(len(escaped), 2)
+        for start in range(0, len(escaped), 4):
+            codes = [ord(letter) - _FIRST for letter in escaped[start : start + 4]]
+            self._write(sum(code * _BASE**place for place, code in enumerate(codes)), 5)
+
+    def _write(self, value: int, length: int) -> None:
+        self._digits.extend(value >> 6 * place & _LARGEST_DIGIT for place in range(length))
 
 
 def _numbers(page: Page) -> list[int]:
@@ -174,7 +188,7 @@ def decode(text: str) -> tuple[Page, ...]:
     found = _FUMEN.search(unquote(text))
     if found is None:
         raise FumenError("{text!r} is no fumen: one begins with v115@ or v110@", text=cut(text.strip(), 40))
-    pages = tuple(_Decoder(LAYOUTS[found[1]], Reader(_IGNORED.sub("", found[2]))).pages())
+    pages = tuple(_Decoder(LAYOUTS[found[1]], _IGNORED.sub("", found[2])).pages())
     if not pages:
         raise FumenError("the fumen has no page: something must follow {text!r}", text=found[0])
     return pages
@@ -183,9 +197,10 @@ def decode(text: str) -> tuple[Page, ...]:
 class _Decoder:
     """Decoder of page after page. A page is the result of the lock on the page before, and the changes to it."""
 
-    def __init__(self, layout: FieldLayout, reader: Reader) -> None:
+    def __init__(self, layout: FieldLayout, text: str) -> None:
         self._layout: Final = layout
-        self._reader: Final = reader
+        self._text: Final = text
+        self._at = 0
         self._unchanged = 0
         """Number of further pages with an unchanged field."""
 
@@ -193,7 +208,7 @@ class _Decoder:
         before = Page()
         first: Page | None = None
         count = 0
-        while not self._reader.at_end:
+        while self._at < len(self._text):
             count += 1
             if count > MOST_PAGES:
                 raise FumenError("the fumen has more than {most} pages", most=MOST_PAGES)
@@ -204,7 +219,7 @@ class _Decoder:
 
     def _page(self, before: Page, first: Page | None) -> Page:
         field, garbage = self._field(before)
-        number = self._reader.number(3)
+        number = self._read(3)
         flags = self._layout.flags(number)
         return Page(
             field,
@@ -234,18 +249,37 @@ class _Decoder:
         """Return the change of each cell's number, from the top."""
         changes: list[int] = []
         while len(changes) < self._layout.cells:
-            change, run = divmod(self._reader.number(2), self._layout.cells)
+            change, run = divmod(self._read(2), self._layout.cells)
             changes += [change - UNCHANGED] * (run + 1)
             if change == UNCHANGED and run == self._layout.cells - 1:
-                self._unchanged = self._reader.number(1)
+                self._unchanged = self._read(1)
         if len(changes) > self._layout.cells:
             raise FumenError("the fumen is damaged: a field has more than {most} cells", most=self._layout.cells)
         return changes
 
     def _comment(self) -> str:
-        length = self._reader.number(2)
-        escaped = "".join(from_number(self._reader.number(5)) for _ in range(0, length, 4))
+        length = self._read(2)
+        escaped = "".join(_four_letters(self._read(5)) for _ in range(0, length, 4))
         return unescape(escaped[:length])
+
+    def _read(self, length: int) -> int:
+        """Return the next number. Raises `FumenError` for an invalid letter, and at the end of the text."""
+        letters = self._text[self._at : self._at + length]
+        if len(letters) < length:
+            raise FumenError("the fumen is cut off: its last page breaks off")
+        self._at += length
+        for letter in letters:
+            if letter not in _DIGITS:
+                raise FumenError("{letter!r} is no letter of a fumen: it has A-Z, a-z, 0-9, + and /", letter=letter)
+        return sum(_DIGITS[letter] << 6 * place for place, letter in enumerate(letters))
+
+
+def _four_letters(number: int) -> str:
+    """Return the letters of a comment's number. Raises `FumenError` for an invalid number."""
+    codes = [number // _BASE**place % _BASE + _FIRST for place in range(4)]
+    if max(codes) > _LAST or number >= _BASE**4:
+        raise FumenError("the fumen is damaged: its comment has letters that no comment has")
+    return "".join(map(chr, codes))
 
 
 def _changed(cell: str, change: int) -> str:

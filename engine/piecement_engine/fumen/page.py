@@ -1,4 +1,7 @@
-"""Pages of a fumen, and quiz comments that deal the pieces.
+"""Pages of a fumen, those of a recorded game, and comments: quizzes deal the pieces.
+
+`escape` leaves letters, digits and `@*_+-./` unchanged, and writes any other UTF-16 unit as `%` and two hexadecimal
+digits, or `%u` and four.
 
 `#Q=[S](T)IOLJZ;text` has S in hold, T in play, and the queue IOLJZ. After a `;` follows another quiz or a text, which
 starts when no piece is left. A locked piece must be the one in play, the one in hold, or, if hold is empty, the first
@@ -7,13 +10,41 @@ tests of tetris-fumen (knewjade).
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final, Self
 
-from piecement_engine.board.pieces import TETROMINOES, Piece
+from piecement_engine.board.board import Row
+from piecement_engine.board.pieces import EMPTY, TETROMINOES, Piece
 from piecement_engine.errors import FumenError, cut
-from piecement_engine.fumen.letters import LONGEST_COMMENT, escape
+from piecement_engine.events import Event, PieceLocked
+from piecement_engine.recording.recording import Recording
+from piecement_engine.recording.replayer import Tracker
+
+LONGEST_COMMENT: Final = 4095
+"""Maximum length of an escaped comment (letters)."""
+
+_PLAIN: Final = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789@*_+-./")
+_ESCAPED: Final = re.compile(r"%u([0-9a-fA-F]{4})|%([0-9a-fA-F]{2})")
+
+
+def escape(text: str) -> str:
+    """Return the text as JavaScript's `escape` writes it."""
+    units = text.encode("utf-16-be", errors="replace")
+    return "".join(_escaped(units[at] << 8 | units[at + 1]) for at in range(0, len(units), 2))
+
+
+def _escaped(unit: int) -> str:
+    if chr(unit) in _PLAIN:
+        return chr(unit)
+    return f"%{unit:02X}" if unit < 256 else f"%u{unit:04X}"
+
+
+def unescape(text: str) -> str:
+    """Return the text that was escaped. Half of a pair of UTF-16 units becomes a replacement character."""
+    units = _ESCAPED.sub(lambda found: chr(int(found[1] or found[2], 16)), text)
+    return units.encode("utf-16-le", errors="surrogatepass").decode("utf-16-le", errors="replace")
+
 
 _PREFIX: Final = "#Q="
 _QUIZ: Final = re.compile(r"#Q=\[([TIOSZJL]?)\]\(([TIOSZJL]?)\)([TIOSZJL]*)(?:;(.*))?", re.DOTALL)
@@ -81,7 +112,7 @@ MOST_PAGES: Final = 5000
 EMPTY_ROW: Final = "." * WIDTH
 
 _SPELLINGS: Final = str.maketrans({"_": ".", " ": ".", "#": "X"})
-_LETTERS: Final = frozenset(".X").union(TETROMINOES)
+_CELLS: Final = frozenset(".X").union(TETROMINOES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,11 +197,11 @@ def _checked_row(row: str) -> str:
         raise FumenError(
             "the row {row!r} is {count} wide: a fumen is {width}", row=cut(row), count=len(row), width=WIDTH
         )
-    if not _LETTERS.issuperset(row):
+    if not _CELLS.issuperset(row):
         raise FumenError(
             "the row {row!r} has a letter that no cell has: cells have {known}",
             row=row,
-            known="".join(sorted(_LETTERS)),
+            known="".join(sorted(_CELLS)),
         )
     return row
 
@@ -185,3 +216,53 @@ def _check_piece(piece: Piece) -> None:
             width=WIDTH,
             height=HEIGHT,
         )
+
+
+_CELL_OF_TILE: Final = {EMPTY: "."} | {shape.tile: name for name, shape in TETROMINOES.items()}
+
+
+def pages_of(recording: Recording, comment_of: Callable[[Iterable[Event]], str]) -> tuple[Page, ...]:
+    """Return a page for each locked piece, with the board just before the lock, and a last page of the end.
+
+    Rows above the field of a fumen are omitted, and so is a piece up there.
+
+    Args:
+        recording: A game with ten columns and tetrominoes.
+        comment_of: Function from the events after a lock to the comment of its page.
+
+    Raises `FumenError` for a game with other columns or pieces, and `RecordingError` if the recording does not replay,
+    or takes more steps than its fair budget.
+    """
+    rules = recording.setup.rules
+    if rules.width != WIDTH:
+        raise FumenError("the game is {count} wide: a fumen is {width}", count=rules.width, width=WIDTH)
+    locks = _locks_of(recording)
+    replayer = recording.replayer(Tracker())
+    pages: list[Page] = []
+    for lock, after in locks:
+        replayer.run(lock.time_ns - 1, recording.fair_budget())
+        pages.append(Page(field_of(replayer.view.rows), piece=_placed(lock.piece), comment=comment_of(after)))
+    replayer.run(recording.time_ns, recording.fair_budget())
+    return (*pages, Page(field_of(replayer.view.rows)))
+
+
+def field_of(rows: Iterable[Row]) -> tuple[str, ...]:
+    """Return the rows of a board, lowest first, as field of a page, without the rows above a fumen's field."""
+    return tuple("".join(_CELL_OF_TILE.get(tile, "X") for tile in row) for row in rows)[:HEIGHT]
+
+
+def _locks_of(recording: Recording) -> list[tuple[PieceLocked, list[Event]]]:
+    """Return the locks of a game, each with the events until the next one."""
+    locks: list[tuple[PieceLocked, list[Event]]] = []
+    for event in recording.replayer(Tracker()).advance(recording.time_ns, recording.fair_budget()):
+        if isinstance(event, PieceLocked):
+            locks.append((event, []))
+        elif locks:
+            locks[-1][1].append(event)
+    return locks
+
+
+def _placed(piece: Piece) -> Piece | None:
+    if piece.shape not in TETROMINOES.values():
+        raise FumenError("the game has a piece {piece}: a fumen has only tetrominoes", piece=cut(piece.shape.name, 20))
+    return piece if piece.y + piece.shape.heights[piece.orientation] <= HEIGHT else None
