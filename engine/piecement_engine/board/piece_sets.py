@@ -10,12 +10,12 @@ orientation in which netris spawns them. `tetrominoes` is rank 4.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import filterfalse
 from typing import Final, NamedTuple
 
-from piecement_engine.board.pieces import TETROMINOES, Cell, Cells, Shape, shape
+from piecement_engine.board.pieces import TETROMINOES, Cell, Cells, Shape, beside, shape
 from piecement_engine.errors import RuleError, cut
 
 HIGHEST_RANK: Final = 10
@@ -214,22 +214,13 @@ def _without_gaps(cells: Sequence[Cell]) -> bool:
 
 def has_hole(shape: Shape) -> bool:
     """Return whether the shape encloses a free cell."""
-    width, height = shape.widths[0], shape.heights[0]
-    outside = _flooded(width, height, set(shape.cells))
-    return len(outside) + len(shape.cells) < (width + 2) * (height + 2)
-
-
-def _flooded(width: int, height: int, filled: Collection[Cell]) -> set[Cell]:
-    """Return the free cells in and around a box that are connected with the outside."""
-    reached = {(-1, -1)}
-    ways = [(-1, -1)]
-    while ways:
-        x, y = ways.pop()
-        for cell in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
-            if -1 <= cell[0] <= width and -1 <= cell[1] <= height and cell not in reached and cell not in filled:
-                reached.add(cell)
-                ways.append(cell)
-    return reached
+    columns, rows = range(-1, shape.widths[0] + 1), range(-1, shape.heights[0] + 1)
+    free = {(x, y) for x in columns for y in rows}.difference(shape.cells)
+    outside = {(-1, -1)}
+    while outside:
+        free -= outside
+        outside = free & beside(outside)
+    return bool(free)
 
 
 _KINDS: Final[Mapping[str, Callable[[Iterable[Shape]], Iterable[Shape]]]] = {

@@ -54,6 +54,11 @@ def turned_clockwise(cells: Iterable[Cell]) -> Cells:
     return at_origin((y, -x) for x, y in cells)
 
 
+def beside(cells: Iterable[Cell]) -> frozenset[Cell]:
+    """Return the cells that share an edge with any of these cells."""
+    return frozenset(place for x, y in cells for place in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)))
+
+
 class Shape:
     """Kind of piece. Use `shape` to make one, so that equal shapes are one object."""
 

@@ -246,7 +246,9 @@ class Responder:
     def __init__(self, bot: Bot, name: str, rules: Rules = STANDARD) -> None:
         self._bot = bot
         self._name = name
-        self._rules = rules
+        shapes = piece_set(rules.pieces)
+        self._shapes: Final = {shape.name: shape for shape in shapes}
+        self._arena: Final = arena(rules, geometry(rules.width, rules.height, longest_side(shapes)))
         self._position: Position | None = None
 
     def greeting(self) -> str:
@@ -262,25 +264,22 @@ class Responder:
                 case "rules":
                     return [write_line({"type": "ready"})]
                 case "start":
-                    self._position = to_position(message, self._arena(), self._shapes())
+                    self._position = to_position(message, self._arena, self._shapes)
                 case "suggest":
                     return [write_line({"type": "suggestion", "moves": self._moves()})]
                 case "play":
-                    self._play(as_object(message.get("move"), "play has no move"))
+                    move = as_object(message.get("move"), "play has no move")
+                    if self._position is not None:
+                        self._position = self._position.played(from_move([move], self._position))
                 case "new_piece":
-                    self._extend(str(message.get("piece")))
+                    if (position := self._position) is not None:
+                        piece = _shape(str(message.get("piece")), self._shapes)
+                        self._position = replace(position, next=(*position.next, piece))
                 case _:
                     pass
         except Exception as error:  # a line from outside may contain anything
             raise ExternalBotError(f"the game's line cannot be understood: {cut(error, LONGEST_ERROR)}") from error
         return []
-
-    def _arena(self) -> Arena:
-        rules = self._rules
-        return arena(rules, geometry(rules.width, rules.height, longest_side(piece_set(rules.pieces))))
-
-    def _shapes(self) -> dict[str, Shape]:
-        return {shape.name: shape for shape in piece_set(self._rules.pieces)}
 
     def _moves(self) -> list[Message]:
         if self._position is None:
@@ -288,16 +287,6 @@ class Responder:
         thoughts = list(self._bot.think(self._position))
         best = thoughts[-1] if thoughts else None
         return [to_move(best)] if best else []
-
-    def _play(self, move: Message) -> None:
-        if self._position is not None:
-            choice = from_move([move], self._position)
-            self._position = self._position.played(choice)
-
-    def _extend(self, name: str) -> None:
-        position = self._position
-        if position is not None:
-            self._position = replace(position, next=(*position.next, _shape(name, self._shapes())))
 
 
 def write_line(message: Message) -> str:

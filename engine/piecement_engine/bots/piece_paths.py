@@ -94,22 +94,22 @@ class _Walk:
             return None
         if spin is Spin.NONE and self._grounded(start) in goals:
             return [Step.HARD_DROP]
-        came: dict[_Place, tuple[_Place, Step] | None] = {start: None}
-        waiting = deque([start])
+        known = {start}
+        waiting = deque([(start, tuple[Step, ...]())])
         while waiting:
-            place = waiting.popleft()
+            place, before = waiting.popleft()
             for step, arrival in self._steps(place):
                 if step not in self._allowed:
                     continue
                 if spin is not Spin.NONE and arrival in goals and self._earns(spin, step, place, arrival):
-                    return [*_steps_to(came, place), step, Step.HARD_DROP]
+                    return [*before, step, Step.HARD_DROP]
                 after = self._fallen(arrival)
-                if after in came:
+                if after in known:
                     continue
                 if spin is Spin.NONE and self._grounded(after) in goals:
-                    return [*_steps_to(came, place), step, Step.HARD_DROP]
-                came[after] = (place, step)
-                waiting.append(after)
+                    return [*before, step, Step.HARD_DROP]
+                known.add(after)
+                waiting.append((after, (*before, step)))
         return None
 
     def _steps(self, place: _Place) -> Iterator[tuple[Step, _Place]]:
@@ -172,13 +172,3 @@ class _Walk:
         old, new = self._states.piece(*before), self._states.piece(*after)
         new = new._replace(orientation=old.orientation + quarters & 3)
         return self._arena.spin_rule(self.board, new, (old, new)) is spin
-
-
-def _steps_to(came: dict[_Place, tuple[_Place, Step] | None], place: _Place) -> list[Step]:
-    steps: list[Step] = []
-    link = came[place]
-    while link:
-        place, step = link
-        steps.append(step)
-        link = came[place]
-    return steps[::-1]

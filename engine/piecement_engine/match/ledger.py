@@ -11,7 +11,7 @@ settled, but cancel only attacks made before their real time.
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
 from piecement_engine.errors import EngineError, RuleError
@@ -71,38 +71,33 @@ class LostRows(NamedTuple):
     """Game time of the clear."""
 
 
+@dataclass(slots=True)
 class LedgerSide:
     """Counts and waiting rows of one side."""
 
-    __slots__ = (
-        *("ended_ns", "made", "sent", "cancelled", "received", "against", "attacks", "attacker", "target"),
-        *("waiting", "reported", "height", "targeting", "chosen"),
-    )
-
-    def __init__(self) -> None:
-        self.ended_ns: int | None = None
-        self.made = 0
-        self.sent = 0
-        self.cancelled = 0
-        self.received = 0
-        self.against = 0
-        """Number of rows sent to this side."""
-        self.attacks = 0
-        """Number of attacks on this side."""
-        self.attacker: int | None = None
-        """Side that made the last attack on this one."""
-        self.target = -1
-        """Last target of this side, or -1."""
-        self.waiting: deque[tuple[int, int]] = deque()
-        """Waiting attacks: the time of each (ns), and the number of rows left."""
-        self.reported: deque[_Reported] = deque()
-        """Reported events that are not settled yet."""
-        self.height = 0
-        """Number of rows up to the highest block; rows that are full count until they clear."""
-        self.targeting = ""
-        """Name of the chosen targeting, or empty for that of the match."""
-        self.chosen: int | None = None
-        """Side chosen as the target, or None for one by the targeting."""
+    ended_ns: int | None = None
+    made: int = 0
+    sent: int = 0
+    cancelled: int = 0
+    received: int = 0
+    against: int = 0
+    """Number of rows sent to this side."""
+    attacks: int = 0
+    """Number of attacks on this side."""
+    attacker: int | None = None
+    """Side that made the last attack on this one."""
+    target: int = -1
+    """Last target of this side, or -1."""
+    waiting: deque[tuple[int, int]] = field(default_factory=deque[tuple[int, int]])
+    """Waiting attacks: the time of each (ns), and the number of rows left."""
+    reported: deque[_Reported] = field(default_factory=deque[_Reported])
+    """Reported events that are not settled yet."""
+    height: int = 0
+    """Number of rows up to the highest block; rows that are full count until they clear."""
+    targeting: str = ""
+    """Name of the chosen targeting, or empty for that of the match."""
+    chosen: int | None = None
+    """Side chosen as the target, or None for one by the targeting."""
 
     def choose(self, choice: int | str) -> None:
         """Choose a targeting by name, or a side; the targeting then counts again once that side is out."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from piecement_engine.board.board import Row
-from piecement_engine.board.pieces import EMPTY, GREY, TETROMINOES, Cell, Piece
+from piecement_engine.board.pieces import EMPTY, GREY, TETROMINOES, Cell, Piece, beside
 from piecement_engine.errors import RuleError
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.game.inputs import Button
@@ -85,7 +85,7 @@ class _AscentHooks(Hooks):
         piece = table.piece
         if piece is None:
             return
-        touched = _beside(piece.cells)
+        touched = beside(piece.cells)
         table.add_points(_count_gems(table.rows, touched))
         table.set_rows([_turned_gems(row, y, touched) for y, row in enumerate(table.rows)])
         while piece.y + piece.shape.heights[piece.orientation] > table.skyline - _MARGIN:
@@ -105,11 +105,6 @@ class _AscentHooks(Hooks):
 def _free_column(rng: Rng, row: Sequence[int]) -> int:
     free = [x for x, tile in enumerate(row) if not tile]
     return free[rng.below(len(free))]
-
-
-def _beside(cells: Sequence[Cell]) -> frozenset[Cell]:
-    """Return the cells that share an edge with any of these cells."""
-    return frozenset(place for x, y in cells for place in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)))
 
 
 def _is_gem(tile: int) -> bool:

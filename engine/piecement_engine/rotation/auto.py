@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from piecement_engine.board.board import Board
-from piecement_engine.board.pieces import Piece, Shape
+from piecement_engine.board.pieces import Piece, Shape, beside
 from piecement_engine.native import Made
 from piecement_engine.rotation.systems import Turned
 from piecement_engine.rotation.tables import Offset, ShapeKicks, TableSystem, each_turn, turned_in_box
@@ -24,7 +24,7 @@ def searched(shape: Shape) -> ShapeKicks:
 
 def _search(shape: Shape, orientation: int, turns: int) -> Sequence[Offset]:
     here = shape.orientations[orientation]
-    safe = {*here, *(near for x, y in here for near in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)))}
+    safe = {*here, *beside(here)}
     left, bottom = turned_in_box(shape, orientation, turns)
     turned = [(left + x, bottom + y) for x, y in shape.orientations[orientation + turns & 3]]
 
