@@ -36,8 +36,7 @@ from piecement.server.rooms.effects import Send, StoreMatch
 from piecement.server.rooms.lobby import Lobby
 from piecement_engine import Game
 from piecement_engine.bots import Bot, Pace, Player
-from piecement_engine.bots.bot import Habits, SearchingBot
-from piecement_engine.bots.search import Search
+from piecement_engine.bots.bot import Habits, Search, SearchingBot
 from piecement_engine.match import Contender, Taken
 from piecement_engine.rules.rules import RULES_VERSION
 

@@ -12,8 +12,7 @@ from piecement.net.limits import Rate, ServerLimits
 from piecement_engine import MODES, events
 from piecement_engine.board.pieces import TETROMINOES
 from piecement_engine.bots import BOTS
-from piecement_engine.bots.features import Features
-from piecement_engine.bots.weights import WEIGHTS
+from piecement_engine.bots.features import WEIGHTS, Features
 from piecement_engine.events import Event, Spin
 from piecement_engine.headless import names
 from piecement_engine.modes.mode import GROUPS, Mode

@@ -1,6 +1,6 @@
 """All public names of `piecement_engine.bots`."""
 
-from piecement_engine.bots.bot import Bot, Habits, PytetrisBot, SearchingBot
+from piecement_engine.bots.bot import Bot, Habits, PytetrisBot, Search, SearchingBot
 from piecement_engine.bots.bot_match import MatchOutcome, play_match
 from piecement_engine.bots.coach import Verdict, compare, review
 from piecement_engine.bots.evaluators import EVALUATORS, Evaluator, register_evaluator
@@ -12,7 +12,6 @@ from piecement_engine.bots.perft_counts import perft
 from piecement_engine.bots.piece_paths import STEP_BUTTONS, Step, path
 from piecement_engine.bots.player import INSTANT, Pace, Playable, Player
 from piecement_engine.bots.position import Placement, Position
-from piecement_engine.bots.search import Search
 
 __all__ = [
     "BOTS", "EVALUATORS", "INSTANT", "STEP_BUTTONS", "Bot", "Evaluator", "Exchange", "ExternalBot",

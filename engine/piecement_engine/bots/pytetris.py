@@ -9,8 +9,7 @@ from typing import Final, NamedTuple
 
 from piecement_engine.board.geometry import Geometry
 from piecement_engine.board.pieces import Piece, Shape
-from piecement_engine.bots.features import column_transitions, eroded_cells, open_cells, row_transitions
-from piecement_engine.bots.weights import EL_TETRIS
+from piecement_engine.bots.features import EL_TETRIS, column_transitions, eroded_cells, open_cells, row_transitions
 from piecement_engine.rotation import turned_in_box
 
 _FULL_STEP: Final = 100

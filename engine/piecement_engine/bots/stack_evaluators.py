@@ -6,8 +6,7 @@ from piecement_engine.board.geometry import Geometry
 from piecement_engine.board.pieces import Shape
 from piecement_engine.bots.bit_boards import Columns, columns_for
 from piecement_engine.bots.drops import Drop
-from piecement_engine.bots.features import Features, diversity, hole_depth, rows_with, well_sum
-from piecement_engine.bots.weights import DigWeights
+from piecement_engine.bots.features import DigWeights, Features, diversity, hole_depth, rows_with, well_sum
 from piecement_engine.native import Bits
 
 

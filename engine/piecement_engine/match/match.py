@@ -16,10 +16,9 @@ from piecement_engine.game.inputs import FORFEIT, Input, unpack_attack
 from piecement_engine.game.setup import Setup
 from piecement_engine.game.state import NEVER
 from piecement_engine.game.view import GameView
-from piecement_engine.match.followed_game import FollowedGame, shortened
 from piecement_engine.match.judge import Batch, BatchEntry, Taken
 from piecement_engine.match.ledger import LEAST_ATTACKED, Attack, TargetChosen, new_ledger, own_teams
-from piecement_engine.match.recordings import MatchRecording
+from piecement_engine.match.recordings import FollowedGame, MatchRecording, shortened
 from piecement_engine.recording.recording import Recording
 from piecement_engine.recording.replayer import LockCheck, LockChecks
 

@@ -14,8 +14,7 @@ from piecement.net.messages.from_client import AskRooms, Join
 from piecement.session.bots import BotError
 from piecement.session.bots.loaded_bot import LoadedBot
 from piecement_engine.bots import ExternalBotError, NoMoveError, Placement, Position
-from piecement_engine.bots.bot import Habits, SearchingBot
-from piecement_engine.bots.search import Search
+from piecement_engine.bots.bot import Habits, Search, SearchingBot
 from tests.app.server.server_in_process import ADDRESS, Rival, ServerInProcess
 from tests.app.stand_ins import ManualClock
 from tests.patience import PATIENCE_S

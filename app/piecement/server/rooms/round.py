@@ -24,9 +24,9 @@ from piecement.server.rooms.match_record import RoundRecord, SeatRecord
 from piecement.server.rooms.members import Member
 from piecement_engine.errors import EngineError
 from piecement_engine.game.inputs import FORFEIT
-from piecement_engine.match.followed_game import FollowedGame
 from piecement_engine.match.judge import AHEAD_NS, LONGEST_TRIP_NS, Batch, BatchEntry, BatchError, Judge, Taken
 from piecement_engine.match.ledger import Attack, Knockout
+from piecement_engine.match.recordings import FollowedGame
 from piecement_engine.recording.replayer import LockCheck
 from piecement_engine.rules.timing import MILLISECOND, SECOND
 
