@@ -59,7 +59,7 @@ COMPILED: Final = not str(_BOARD and _BOARD.origin).endswith((".py", ".pyc"))
 """Whether extension modules play the games.
 
 Both builds give the same results, and bots choose the same with the same number of boards; without a given number the
-compiled build examines more (see `bots.bot.BOARDS`). Compiled classes that are not meant as bases, such as `Game`, cannot
+compiled build examines more (see `bot.BOARDS`). Compiled classes that are not meant as bases, such as `Game`, cannot
 be subclassed.
 """
 

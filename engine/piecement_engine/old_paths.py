@@ -52,7 +52,9 @@ _INTO_MODULES: Final = {
     "recording.input_coding": ("range_coding",),
     "recording.recording": ("recording_text",),
     "recording.replayer": ("lock_checks",),
-    "rotation.srs": ("rotation.srs_plus",),
+    "rotation.kicks": (
+        *("rotation.ars", "rotation.auto", "rotation.classic", "rotation.ocular", "rotation.srs", "rotation.srs_plus"),
+    ),
     "rules.goals": ("leveling", "limits"),
     "rules.rules": ("modifiers", "rules_versions"),
 }

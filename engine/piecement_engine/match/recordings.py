@@ -1,4 +1,4 @@
-"""Recordings of a round, the games of all sides as one, and of a match, the rounds in one text; games that follow inputs."""
+"""Recordings: of a round, the games of all sides as one; of a match, the rounds in one text; of a followed game."""
 
 import json
 from collections import deque

@@ -1,12 +1,8 @@
 """Rotation systems: the orientation and spot of a piece after a rotation, with kicks if the first spot is blocked."""
 
 from piecement_engine.registry import register
-from piecement_engine.rotation.ars import ARS
-from piecement_engine.rotation.auto import AUTO
-from piecement_engine.rotation.classic import CLASSIC_LEFT, CLASSIC_RIGHT
 from piecement_engine.rotation.kick_tests import KickOutcome, KickTest, kick_tests
-from piecement_engine.rotation.ocular import OCULAR
-from piecement_engine.rotation.srs import SRS, SRS_PLUS
+from piecement_engine.rotation.kicks import ARS, AUTO, CLASSIC_LEFT, CLASSIC_RIGHT, OCULAR, SRS, SRS_PLUS
 from piecement_engine.rotation.systems import RotationSystem, Turned
 from piecement_engine.rotation.tables import Kicks, KickTable, Offset, ShapeKicks, TableSystem, turned_in_box
 

@@ -5,7 +5,7 @@ import pytest
 from piecement_engine.board.board import Board
 from piecement_engine.board.geometry import geometry
 from piecement_engine.board.pieces import TETROMINOES, Cell, Orientation, Piece
-from piecement_engine.rotation.ars import ARS
+from piecement_engine.rotation.kicks import ARS
 
 CW, HALF, CCW = 1, 2, 3
 N, E, S, W = Orientation

@@ -10,9 +10,7 @@ from piecement_engine.board.geometry import Geometry, geometry
 from piecement_engine.board.piece_sets import polyominoes, shape_named
 from piecement_engine.board.pieces import Cell, Piece, Shape
 from piecement_engine.rotation import Offset, TableSystem, turned_in_box
-from piecement_engine.rotation.ars import ARS
-from piecement_engine.rotation.auto import AUTO
-from piecement_engine.rotation.ocular import OCULAR
+from piecement_engine.rotation.kicks import ARS, AUTO, OCULAR
 from piecement_engine.rotation.tables import _corner_in_box
 
 CW, HALF, CCW = 1, 2, 3
