@@ -1,10 +1,8 @@
 """Buttons of a game, and its inputs as numbers. With its setup they are the whole game."""
 
 import zlib
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
-from operator import itemgetter
 from typing import Final, NamedTuple, Self
 
 from piecement_engine.errors import UnknownButtonError
@@ -63,61 +61,55 @@ LEVEL_UP: Final = -3
 LEVEL_DOWN: Final = -4
 """Inputs of practice, in place of a mask of buttons: numbers that neither garbage nor an attack has."""
 
-FRESH_INPUTS: Final = 512
-"""Maximum number of unpacked inputs in a log."""
+PACKED_INPUTS: Final = 512
+"""Number of inputs in a pack."""
 
 
 class InputLog:
     """The inputs of a game so far.
 
     An hour of fast play has a hundred thousand: old ones are packed, in five bytes each. The latest are in `fresh`, to
-    which a game appends. The inputs of a recording are one pack, uncompressed.
+    which a game appends. The packs of a recording are not compressed.
     """
 
-    __slots__ = ("_packed", "_packs", "fresh")
+    __slots__ = ("_packs", "fresh")
 
-    def __init__(self, inputs: Iterable[Input] = (), *, counted: int = 0) -> None:
-        """Begin with inputs, except those that change nothing; or with `counted`, a number of inputs left out."""
-        first = tuple(_changes(inputs))
-        self._packs: list[tuple[int, bytes | tuple[Input, ...]]] = [(0, first)] if first else []
-        """Packs, each with the number of inputs before it."""
-        self._packed = counted or len(first)
-        self.fresh: list[Input] = []
+    def __init__(self, inputs: Iterable[Input] = ()) -> None:
+        """Begin with inputs, except those that change nothing."""
+        given = tuple(_changes(inputs))
+        packed = len(given) - len(given) % PACKED_INPUTS
+        self._packs: list[bytes | tuple[Input, ...]] = [
+            given[start : start + PACKED_INPUTS] for start in range(0, packed, PACKED_INPUTS)
+        ]
+        self.fresh = [*given[packed:]]
 
     def __len__(self) -> int:
-        return self._packed + len(self.fresh)
+        return len(self._packs) * PACKED_INPUTS + len(self.fresh)
 
     def since(self, count: int) -> tuple[Input, ...]:
-        if count >= self._packed:
-            return tuple(self.fresh[count - self._packed :])
-        start = self._pack_of(count)
-        found = [entry for _, pack in self._packs[start:] for entry in _unpacked(pack)]
-        return (*found[count - self._packs[start][0] :], *self.fresh)
+        pack = min(count // PACKED_INPUTS, len(self._packs))
+        found = [entry for each in self._packs[pack:] for entry in _unpacked(each)]
+        return tuple([*found, *self.fresh][count - pack * PACKED_INPUTS :])
 
     def first(self, count: int) -> Self:
         """Return a log of the first `count` inputs only."""
         other = type(self)()
-        if count >= self._packed:
-            other._packs, other._packed = self._packs.copy(), self._packed
-            other.fresh = self.fresh[: count - self._packed]
-        else:
-            last = self._pack_of(count)
-            start, pack = self._packs[last]
-            other._packs, other._packed = [*self._packs[:last], (start, tuple(_unpacked(pack)[: count - start]))], count
+        other._packs = self._packs[: count // PACKED_INPUTS]
+        packs = len(other._packs)
+        rest = _unpacked(self._packs[packs]) if packs < len(self._packs) else self.fresh
+        other.fresh = [*rest[: count - packs * PACKED_INPUTS]]
         return other
 
     def pack(self) -> None:
-        text = " ".join(f"{time_ns:x} {change:x}" for time_ns, change in self.fresh)  # decimal digits have a limit
-        self._packs.append((self._packed, zlib.compress(text.encode(), zlib.Z_BEST_SPEED)))
-        self._packed += len(self.fresh)
-        self.fresh.clear()
+        """Pack the oldest fresh inputs, if there are enough."""
+        while len(self.fresh) >= PACKED_INPUTS:
+            oldest = self.fresh[:PACKED_INPUTS]
+            text = " ".join(f"{time_ns:x} {change:x}" for time_ns, change in oldest)  # decimal digits have a limit
+            self._packs.append(zlib.compress(text.encode(), zlib.Z_BEST_SPEED))
+            del self.fresh[:PACKED_INPUTS]
 
     def copy(self) -> Self:
         return self.first(len(self))
-
-    def _pack_of(self, count: int) -> int:
-        """Return the index of the pack that has the input of this index."""
-        return bisect_right(self._packs, count, key=itemgetter(0)) - 1
 
 
 def _changes(inputs: Iterable[Input]) -> Iterator[Input]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from piecement_engine.board.cascade import apply_cascade
 from piecement_engine.events import BlocksSank, End, LevelReached, LinesCleared, PieceLocked, Spin
-from piecement_engine.game.inputs import FRESH_INPUTS
+from piecement_engine.game.inputs import PACKED_INPUTS
 from piecement_engine.game.piece_queue import make_hold
 from piecement_engine.game.spawning import clear_garbage, release_waiting_rows
 from piecement_engine.game.state import NEVER, NO_TIMERS, GameState, finish, start_timer
@@ -42,7 +42,7 @@ def lock(state: GameState) -> Timer | None:
     if state._hooks:
         for hooks in state._hooks:
             hooks.locked(Table(state), rows)
-    if len(state._log.fresh) >= FRESH_INPUTS:
+    if len(state._log.fresh) >= PACKED_INPUTS:
         state._log.pack()
     return follower
 

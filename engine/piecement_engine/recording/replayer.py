@@ -70,21 +70,18 @@ class _Anchor(NamedTuple, Generic[T]):
     game: Game
     """The game without its inputs: in all anchors together, these would grow with the square of the length."""
     tracker: T
+    inputs: int
+    """Number of inputs before the anchor."""
 
     @property
     def time_ns(self) -> int:
         return self.game._time
 
-    @property
-    def inputs(self) -> int:
-        """Number of inputs before the anchor."""
-        return len(self.game._log)
-
 
 def _anchor_of(game: Game, tracker: T) -> _Anchor[T]:
     copied = game.copy()
-    copied._log = InputLog(counted=len(game._log))
-    return _Anchor(copied, tracker.copy())
+    copied._log = InputLog()
+    return _Anchor(copied, tracker.copy(), len(game._log))
 
 
 class _Anchors(Generic[T]):
@@ -360,7 +357,8 @@ class Replayer(Generic[T]):
             yield game.play(time_ns, game._given), before, before
             yield game.play(time_ns, change), before, before + 1
         if game._end is None:
-            yield game.play(self.time_ns, game._given), len(game._log), len(game._log)
+            inputs = anchor.inputs + len(game._log)
+            yield game.play(self.time_ns, game._given), inputs, inputs
 
 
 def refusal(error: EngineError) -> RecordingError:
