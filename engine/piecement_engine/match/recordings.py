@@ -5,7 +5,6 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple, Self
-from zlib import crc32
 
 from piecement_engine.errors import EngineError, RecordingError, cut
 from piecement_engine.events import AttackMade, Event, RowsDue
@@ -16,7 +15,7 @@ from piecement_engine.game.state import NEVER
 from piecement_engine.game.view import GameView
 from piecement_engine.json_values import are_ints, as_list, as_object, read_json
 from piecement_engine.match.ledger import Attack, LedgerSide, LostRows
-from piecement_engine.recording.recording import Recording, refusing_damage
+from piecement_engine.recording.recording import Recording, refusing_damage, with_checksum, without_checksum
 from piecement_engine.recording.replayer import LockCheck, LockChecks, Tracker
 
 
@@ -163,8 +162,7 @@ class RecordedMatch:
             head["about"] = dict(self.about)
         lines = (f"{_TITLE} {RECORDED_MATCH_VERSION}", json.dumps(head, separators=(",", ":")))
         games = (game.to_text() for recording in self.rounds for game in recording.games)
-        body = "".join(f"{line}\n" for line in lines) + "".join(games)
-        return f"{body}{crc32(body.encode()):08x}\n"
+        return with_checksum("".join(f"{line}\n" for line in lines) + "".join(games))
 
     @classmethod
     def from_text(cls, text: str) -> Self:
@@ -172,12 +170,10 @@ class RecordedMatch:
 
         Raises `RecordingError` if the text is no recorded match, or was changed.
         """
-        lines = text.replace("\r\n", "\n").split("\n")
-        version = _version(lines[0])
-        body = "".join(f"{line}\n" for line in lines[:-2])
-        if lines[-2:] != [f"{crc32(body.encode(errors='surrogateescape')):08x}", ""]:
-            raise RecordingError("the recording is damaged: its checksum is wrong")
-        games = [Recording.from_text(game) for game in _games(lines[2:-2])]
+        text = text.replace("\r\n", "\n")
+        version = _version(text.partition("\n")[0])
+        lines = without_checksum(text).split("\n")
+        games = [Recording.from_text(game) for game in _games(lines[2:-1])]
         with refusing_damage():
             head = as_object(read_json(lines[1]), "its head is not a table")
             about = _about(head)

@@ -170,8 +170,7 @@ class Recording:
             b85encode(pack_inputs(self.inputs, unit)).decode(),
             b85encode(self.lock_checks).decode(),
         )
-        text = "".join(f"{line}\n" for line in lines)
-        return f"{text}{_checksum(text)}\n"
+        return with_checksum("".join(f"{line}\n" for line in lines))
 
     @classmethod
     def from_text(cls, text: str) -> Self:
@@ -321,13 +320,10 @@ def _whole(head: Mapping[str, Any], name: str) -> int:  # as above
 
 
 def _checked(text: str) -> str:
-    """Return the text without its checksum. Raises `RecordingError` if the checksum is wrong."""
+    """Return the text without its checksum. Raises `RecordingError` if title or checksum are wrong."""
     text = text.replace("\r\n", "\n")
     _check_title(text.partition("\n")[0])
-    body, checksum = text[:-9], text[-9:]
-    if checksum != f"{_checksum(body)}\n":
-        raise RecordingError("the recording is damaged: its checksum is wrong")
-    return body
+    return without_checksum(text)
 
 
 def _check_title(title: str) -> None:
@@ -345,5 +341,14 @@ def _check_title(title: str) -> None:
         )
 
 
-def _checksum(text: str) -> str:
-    return f"{crc32(text.encode(errors='surrogateescape')):08x}"
+def with_checksum(body: str) -> str:
+    """Return lines with their checksum as the last one."""
+    return f"{body}{crc32(body.encode(errors='surrogateescape')):08x}\n"
+
+
+def without_checksum(text: str) -> str:
+    """Return the lines before the checksum. Raises `RecordingError` if that is wrong."""
+    body = text[:-9]
+    if text != with_checksum(body):
+        raise RecordingError("the recording is damaged: its checksum is wrong")
+    return body
