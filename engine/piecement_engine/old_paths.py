@@ -11,7 +11,7 @@ from typing import Any, Final
 _INTO_PACKAGES: Final = {
     "board": ("cascade", "geometry", "piece_sets", "pieces"),
     "game": (
-        *("budget", "finesse", "hooks", "incoming", "inputs", "motion", "piece_queue", "progress", "setup"),
+        *("budget", "finesse", "hooks", "incoming", "inputs", "motion", "progress", "setup"),
         *("spawning", "state", "table", "timers", "view"),
     ),
     "recording": ("input_coding", "replayer"),
@@ -37,6 +37,7 @@ _INTO_MODULES: Final = {
     "fumen.page": ("fumen.comments", "fumen.game_pages", "fumen.quiz"),
     "game.inputs": ("buttons",),
     "game.spawning": ("garbage",),
+    "game.state": ("piece_queue",),
     "game.timers": ("delays",),
     "match.ledger": ("match.setups",),
     "match.match": ("match.contender",),
@@ -53,7 +54,8 @@ _INTO_MODULES: Final = {
     "recording.recording": ("recording_text",),
     "recording.replayer": ("lock_checks",),
     "rotation.kicks": (
-        *("rotation.ars", "rotation.auto", "rotation.classic", "rotation.ocular", "rotation.srs", "rotation.srs_plus"),
+        *("rotation.ars", "rotation.auto", "rotation.classic", "rotation.kick_tests", "rotation.ocular"),
+        *("rotation.srs", "rotation.srs_plus"),
     ),
     "rules.goals": ("leveling", "limits"),
     "rules.rules": ("modifiers", "rules_versions"),

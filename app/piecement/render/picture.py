@@ -34,7 +34,7 @@ from piecement.terminal.clock import SECOND_NS
 from piecement_engine import Button
 from piecement_engine.board.pieces import Shape
 from piecement_engine.events import Event, HardDropped, LinesCleared, PieceLocked, RowsRaised
-from piecement_engine.game.piece_queue import Hold
+from piecement_engine.game.state import Hold
 from piecement_engine.game.view import GameView
 
 _SPILL: Final = 3

@@ -48,8 +48,7 @@ from piecement_engine.game.inputs import (
 )
 from piecement_engine.game.motion import update_timers
 from piecement_engine.game.setup import FROM_NOTHING, Setup, Start, new_seed
-from piecement_engine.game.spawning import add_garbage
-from piecement_engine.game.state import FIELDS, NEVER, NOT_STARTED, GameState, finish, start_timer
+from piecement_engine.game.state import FIELDS, NEVER, NOT_STARTED, GameState, add_garbage, finish, start_timer
 from piecement_engine.game.table import Table
 from piecement_engine.game.timers import (
     DIRECTION_BITS,

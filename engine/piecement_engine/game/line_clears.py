@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from piecement_engine.board.cascade import apply_cascade
 from piecement_engine.events import BlocksSank, End, LevelReached, LinesCleared, PieceLocked, Spin
 from piecement_engine.game.inputs import PACKED_INPUTS
-from piecement_engine.game.piece_queue import make_hold
 from piecement_engine.game.spawning import clear_garbage, release_waiting_rows
-from piecement_engine.game.state import NEVER, NO_TIMERS, GameState, finish, start_timer
+from piecement_engine.game.state import NEVER, NO_TIMERS, GameState, finish, make_hold, start_timer
 from piecement_engine.game.table import Table
 from piecement_engine.game.timers import CASCADE, LINE_CLEAR, SPAWN, Timer
 

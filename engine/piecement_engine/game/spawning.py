@@ -6,10 +6,8 @@ from piecement_engine.board.piece_sets import longest_side
 from piecement_engine.board.pieces import EMPTY, GREY, Piece, Shape
 from piecement_engine.events import AttackMade, End, PieceHeld, PieceSpawned, RowsDue, Spin
 from piecement_engine.game.incoming import Incoming
-from piecement_engine.game.inputs import unpack_attack, unpack_garbage
 from piecement_engine.game.motion import cut_shift, is_grounded, rotated, update_timers
-from piecement_engine.game.piece_queue import make_hold
-from piecement_engine.game.state import NO_TIMERS, GameState, finish, place, raise_rows, start_timer, take_attack
+from piecement_engine.game.state import NO_TIMERS, GameState, finish, make_hold, place, raise_rows, start_timer
 from piecement_engine.game.table import Table
 from piecement_engine.game.timers import (
     DIRECTION_BITS,
@@ -194,15 +192,6 @@ def _swap_has_room(state: GameState) -> bool:
     shape = queue.draw()
     queue.push_front(shape)
     return _new_piece(state, shape) is not None
-
-
-def add_garbage(state: GameState, change: int) -> None:
-    """Apply an input of garbage rows or an attack."""
-    attack = unpack_attack(change)
-    if attack is None:
-        state._garbage += unpack_garbage(change)
-    else:
-        take_attack(state, attack.at_ns, attack.holes)
 
 
 def release_waiting_rows(state: GameState, incoming: Incoming, *, clears: bool) -> None:

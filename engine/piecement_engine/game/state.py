@@ -1,17 +1,18 @@
 """The state of a game: its parts, and all data that changes while it is played."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Final, Self
 
 from piecement_engine.board.board import Board, Row
 from piecement_engine.board.geometry import PiecesAt, geometry, spawn_places
 from piecement_engine.board.piece_sets import longest_side
-from piecement_engine.board.pieces import Piece
+from piecement_engine.board.pieces import Piece, Shape
 from piecement_engine.events import AttackTaken, End, Event, GameEnded, RowsRaised
+from piecement_engine.frozen import frozen
 from piecement_engine.game.budget import Budget
 from piecement_engine.game.incoming import Incoming
-from piecement_engine.game.inputs import ALL_BUTTONS, InputLog, buttons_to_mask
-from piecement_engine.game.piece_queue import Hold, PieceQueue
+from piecement_engine.game.inputs import ALL_BUTTONS, InputLog, buttons_to_mask, unpack_attack, unpack_garbage
 from piecement_engine.game.progress import Progress
 from piecement_engine.game.setup import Setup
 from piecement_engine.game.timers import KINDS, SPAWN, Delays, Timer
@@ -22,6 +23,56 @@ from piecement_engine.rules.locking import LOCKINGS, Lockdown, LockdownOptions
 from piecement_engine.rules.randomizers import RANDOMIZERS, Fixed, Randomizer, RandomizerOptions
 from piecement_engine.rules.rules import Rules
 from piecement_engine.rules.spins import SPIN_RULES, LastTurn
+
+
+@frozen
+class Hold:
+    shape: Shape
+    may_swap: bool
+    """Whether hold may be used before the next lock."""
+
+
+@lru_cache(maxsize=1024)
+def make_hold(shape: Shape, may_swap: bool) -> Hold:
+    """Return a cached hold, since it changes twice with every swap."""
+    return Hold(shape, may_swap)
+
+
+class PieceQueue:
+    """The upcoming shapes: those drawn in advance, then new ones from the randomizer."""
+
+    __slots__ = ("hold", "known", "preview_count", "randomizer", "rng", "shown")
+
+    def __init__(self, randomizer: Randomizer, rng: Rng, preview_count: int) -> None:
+        self.randomizer = randomizer
+        self.rng = rng
+        self.preview_count = preview_count
+        """Number of shapes to draw in advance."""
+        self.shown = preview_count
+        """Number of known shapes that a player sees."""
+        self.known: list[Shape] = []
+        """Shapes drawn in advance, the next one first."""
+        self.hold: Hold | None = None
+
+    def draw(self) -> Shape:
+        return self.known.pop(0) if self.known else self.randomizer.draw(self.rng)
+
+    def push_front(self, shape: Shape) -> None:
+        self.known.insert(0, shape)
+
+    def fill(self) -> None:
+        """Draw shapes until `preview_count` are known."""
+        known = self.known
+        while len(known) < self.preview_count:
+            known.append(self.randomizer.draw(self.rng))
+
+    def copy(self) -> Self:
+        other = type(self)(self.randomizer.copy(), self.rng.copy(), self.preview_count)
+        other.known = self.known.copy()
+        other.shown = self.shown
+        other.hold = self.hold
+        return other
+
 
 NEVER: Final = 0x3FFF_FFFF_FFFF_FFFF
 """A time after the end of every game (ns): the largest number that fits one word in the compiled engine."""
@@ -203,3 +254,12 @@ def take_attack(state: GameState, at_ns: int, holes: Sequence[int]) -> None:
         return
     cancelled = state._incoming.take(at_ns, holes)
     state._events.append(AttackTaken(state._time, at_ns, len(holes), cancelled))
+
+
+def add_garbage(state: GameState, change: int) -> None:
+    """Apply an input of garbage rows or an attack."""
+    attack = unpack_attack(change)
+    if attack is None:
+        state._garbage += unpack_garbage(change)
+    else:
+        take_attack(state, attack.at_ns, attack.holes)

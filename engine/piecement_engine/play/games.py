@@ -10,8 +10,7 @@ from piecement_engine.events import Event, HardDropped, PieceLocked
 from piecement_engine.game.game import Game
 from piecement_engine.game.inputs import Button
 from piecement_engine.modes import Mode, OptionValue
-from piecement_engine.play.modes import NOTHING, rules_of
-from piecement_engine.play.position import Placement, Position
+from piecement_engine.play.position import NOTHING, Placement, Position, rules_of
 from piecement_engine.rules.rules import Rules
 from piecement_engine.rules.timing import MILLISECOND
 

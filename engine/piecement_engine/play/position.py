@@ -1,6 +1,6 @@
 """A position as a value: a board, the piece in play and the known upcoming pieces."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final, Self
@@ -15,7 +15,7 @@ from piecement_engine.bots.player import allowed_steps
 from piecement_engine.bots.position import Placement as Choice
 from piecement_engine.bots.position import Position as SeenPosition
 from piecement_engine.bots.position import arena_of
-from piecement_engine.errors import FumenError, PlacementError
+from piecement_engine.errors import FumenError, PlacementError, RuleError, cut, suggestion
 from piecement_engine.events import Spin
 from piecement_engine.fumen import Page, Quiz, decode, encode, field_of
 from piecement_engine.game.game import Game
@@ -23,10 +23,42 @@ from piecement_engine.game.inputs import Button, buttons_to_mask, mask_to_button
 from piecement_engine.game.setup import Setup
 from piecement_engine.game.timers import Delays
 from piecement_engine.game.view import GameView
-from piecement_engine.modes import Mode
+from piecement_engine.modes import MODES, Mode, OptionValue
 from piecement_engine.play.drawing import as_svg, as_unicode
-from piecement_engine.play.modes import rules_of
 from piecement_engine.rules.rules import Rules
+
+NOTHING: Final[Mapping[str, Any]] = {}  # the values of rules and options are of many types
+"""No overrides."""
+
+
+def rules_of(
+    mode: str | Mode | Rules, *, options: Mapping[str, OptionValue] = NOTHING, rules: Mapping[str, Any] = NOTHING
+) -> Rules:
+    """Return the rules of a mode.
+
+    Args:
+        mode: The name of a mode, a mode, or rules.
+        options: The options of the mode that differ from its defaults.
+        rules: Rules by name that differ from those of the mode; the mode must not fix them.
+
+    Raises:
+        RuleError: If there is no such mode, option or rule, or the mode fixes the rule.
+
+    >>> rules_of("20g", options={"lines": 40}, rules={"preview_count": 5}).limits.lines.value
+    40
+    """
+    if isinstance(mode, Rules):
+        if options:
+            raise RuleError("options are those of a mode: give the mode or its name")
+        return Rules.from_dict(rules, mode)
+    found = MODES.get(mode) if isinstance(mode, str) else mode
+    if not isinstance(found, Mode):
+        raise RuleError(f"unknown mode {cut(repr(mode))}{suggestion(mode, MODES)}: modes are {', '.join(MODES)}")
+    fixed = found.fixed(options)
+    for name in rules:
+        if name in fixed:
+            raise RuleError(f"{name} is fixed by the mode {found.name!r}: change its options, or give Rules")
+    return found.rules_with(rules, options)
 
 
 class Way(StrEnum):

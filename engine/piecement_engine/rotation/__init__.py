@@ -1,14 +1,11 @@
 """Rotation systems: the orientation and spot of a piece after a rotation, with kicks if the first spot is blocked."""
 
 from piecement_engine.registry import register
-from piecement_engine.rotation.kick_tests import KickOutcome, KickTest, kick_tests
-from piecement_engine.rotation.kicks import ARS, AUTO, CLASSIC_LEFT, CLASSIC_RIGHT, OCULAR, SRS, SRS_PLUS
+from piecement_engine.rotation.kicks import SYSTEMS, KickOutcome, KickTest, kick_tests
 from piecement_engine.rotation.systems import RotationSystem, Turned
 from piecement_engine.rotation.tables import Kicks, KickTable, Offset, ShapeKicks, TableSystem, turned_in_box
 
-ROTATION_SYSTEMS: dict[str, RotationSystem] = {
-    system.name: system for system in (OCULAR, SRS, SRS_PLUS, CLASSIC_LEFT, CLASSIC_RIGHT, ARS, AUTO)
-}
+ROTATION_SYSTEMS: dict[str, RotationSystem] = {system.name: system for system in SYSTEMS}
 """Rotation systems by name."""
 
 

@@ -1,13 +1,17 @@
-"""Rotation systems that are known from games: AutoRS, ARS, those of the first consoles, Ocular, SRS and SRS+."""
+"""Rotation systems that are known from games: AutoRS, ARS, those of the first consoles, Ocular, SRS and SRS+.
+
+Kick tests are all spots that a system tries for a rotation, in order, with their outcome.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
+from enum import Enum
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from piecement_engine.board.board import Board
-from piecement_engine.board.pieces import TETROMINOES, Piece, Shape, beside
+from piecement_engine.board.pieces import TETROMINOES, Cell, Piece, Shape, beside
 from piecement_engine.native import Made
-from piecement_engine.rotation.systems import Turned
+from piecement_engine.rotation.systems import RotationSystem, Turned
 from piecement_engine.rotation.tables import (
     Kicks,
     Offset,
@@ -354,3 +358,65 @@ SRS_PLUS: Final = srs_system("srs_plus", _SYMMETRIC_I, _JLSTZ_PLUS)
 
 The tables are those of TETR.IO with y upward; quarter turns of J, L, S, T and Z are those of SRS.
 """
+
+
+SYSTEMS: Final[tuple[TableSystem, ...]] = (OCULAR, SRS, SRS_PLUS, CLASSIC_LEFT, CLASSIC_RIGHT, ARS, AUTO)
+"""All of these, the default first."""
+
+
+class KickOutcome(Enum):
+    """Outcome of a kick test."""
+
+    BLOCKED = "blocked"
+    """A cell of the piece is filled or outside."""
+    FITS = "fits"
+    """The piece goes to this spot."""
+    REFUSED = "refused"
+    """The spot is free, but the system does not kick to it."""
+    SKIPPED = "skipped"
+    """An earlier test fits, so this one is not made."""
+
+
+class KickTest(NamedTuple):
+    """One test of a rotation."""
+
+    piece: Piece
+    """The rotated piece at the tested spot."""
+    offset: Offset
+    """Offset of that spot from the rotation in the box, (dx, dy)."""
+    outcome: KickOutcome
+    blocked: tuple[Cell, ...]
+    """Cells of the piece that are filled or outside."""
+
+
+def kick_tests(system: RotationSystem, board: Board, piece: Piece, turns: int) -> tuple[KickTest, ...]:
+    """Return the tests of a rotation by `turns` quarters clockwise, in order; none for a multiple of 4.
+
+    The system's `rotate` decides which test fits. For a system without a table only the fitting test is known.
+    """
+    if not turns & 3:
+        return ()
+    answer = system.rotate(board, piece, turns)
+    if not isinstance(system, TableSystem):
+        return (_test(board, piece, answer[0], KickOutcome.FITS),) if answer else ()
+    taken = answer[1] if answer else None
+    orientation = piece.orientation + turns & 3
+    tests: list[KickTest] = []
+    for number, (dx, dy) in enumerate(system.kicks(piece.shape)[piece.orientation][(turns & 3) - 1]):
+        tried = Piece(piece.shape, orientation, piece.x + dx, piece.y + dy)
+        tests.append(_test(board, piece, tried, _outcome(board, tried, number, taken)))
+    return tuple(tests)
+
+
+def _outcome(board: Board, tried: Piece, number: int, taken: int | None) -> KickOutcome:
+    if number == taken:
+        return KickOutcome.FITS
+    if taken is not None and number > taken:
+        return KickOutcome.SKIPPED
+    return KickOutcome.REFUSED if board.fits(tried) else KickOutcome.BLOCKED
+
+
+def _test(board: Board, before: Piece, tried: Piece, outcome: KickOutcome) -> KickTest:
+    x, y = turned_in_box(before.shape, before.orientation, tried.orientation - before.orientation & 3)
+    offset = tried.x - before.x - x, tried.y - before.y - y
+    return KickTest(tried, offset, outcome, tuple(cell for cell in tried.cells if board.is_filled(*cell)))

@@ -15,9 +15,7 @@ def test_garbage_comes_out_as_it_went_in(holes: list[int]) -> None:
     assert pack_garbage(holes) < -1
 
 
-@pytest.mark.parametrize(
-    "packed_after", [(), (1,), (PACKED_INPUTS, 2 * PACKED_INPUTS), (PACKED_INPUTS + 9,)]
-)
+@pytest.mark.parametrize("packed_after", [(), (1,), (PACKED_INPUTS, 2 * PACKED_INPUTS), (PACKED_INPUTS + 9,)])
 def test_a_log_lists_all_entries_packed_or_not(packed_after: tuple[int, ...]) -> None:
     log = InputLog()
     for count, added in enumerate(MANY, start=1):
