@@ -29,39 +29,15 @@ from warnings import warn
 
 from piecement_engine.errors import EngineError, GameEndedError, PastUpdateError, UpdateTimeError
 from piecement_engine.events import End, Event, LevelReached
-from piecement_engine.game import line_clears, motion, spawning
+from piecement_engine.game import inputs, line_clears, motion, spawning, timers
 from piecement_engine.game.budget import Budget
 from piecement_engine.game.hooks import Modifier
-from piecement_engine.game.inputs import (
-    ALL_BUTTONS,
-    FORFEIT,
-    LEVEL_DOWN,
-    LEVEL_UP,
-    ChargedPress,
-    Input,
-    TakenAttack,
-    buttons_to_mask,
-    pack_attack,
-    pack_charge,
-    pack_garbage,
-    unpack_charge,
-)
+from piecement_engine.game.inputs import ChargedPress, Input
 from piecement_engine.game.motion import update_timers
 from piecement_engine.game.setup import FROM_NOTHING, Setup, Start, new_seed
 from piecement_engine.game.state import FIELDS, NEVER, NOT_STARTED, GameState, add_garbage, finish, start_timer
 from piecement_engine.game.table import Table
-from piecement_engine.game.timers import (
-    DIRECTION_BITS,
-    FALL,
-    FRAME_ORDER,
-    LOCK,
-    MOVE_FAST,
-    MOVE_SLOW,
-    TELEPORT_LEFT,
-    TELEPORT_RIGHT,
-    Change,
-    Timer,
-)
+from piecement_engine.game.timers import FALL, MOVE_FAST, Change, Timer
 from piecement_engine.game.view import GameView, summary
 from piecement_engine.native import mypyc_attr
 from piecement_engine.rules.rules import Rules
@@ -188,7 +164,7 @@ class Game(GameState):
             TooManyStepsError: If the update exceeds the budget.
         """
         checked_ns = self._checked(time_ns)
-        return self.play(checked_ns, self._given if held is None else buttons_to_mask(held), budget)
+        return self.play(checked_ns, self._given if held is None else inputs.buttons_to_mask(held), budget)
 
     def press_charged(self, time_ns: SupportsIndex, held: Iterable[str], charged_ns: SupportsIndex) -> list[Event]:
         """Advance to `time_ns`, then set the held buttons as `update` does, of which a direction was held before.
@@ -200,12 +176,12 @@ class Game(GameState):
         checked_ns = self._checked(time_ns)
         if isinstance(charged_ns, bool) or not isinstance(charged_ns, int) or not 0 <= charged_ns < NEVER:
             raise EngineError(f"a direction charged for {charged_ns!r} ns: times are from 0 to {NEVER - 1} ns")
-        return self.play(checked_ns, pack_charge(ChargedPress(buttons_to_mask(held), charged_ns)))
+        return self.play(checked_ns, inputs.pack_charge(ChargedPress(inputs.buttons_to_mask(held), charged_ns)))
 
     def forfeit(self, time_ns: SupportsIndex, *, budget: Budget | None = None) -> list[Event]:
         """Advance to `time_ns` and end the game as given up, if it is still running. Raises as `update` does."""
         checked_ns = self._checked(time_ns)
-        return self.play(checked_ns, FORFEIT, budget)
+        return self.play(checked_ns, inputs.FORFEIT, budget)
 
     def raise_garbage(self, time_ns: SupportsIndex, holes: Sequence[int]) -> list[Event]:
         """Advance to `time_ns`, then queue garbage rows with a hole in these columns; -1 is no hole.
@@ -216,7 +192,7 @@ class Game(GameState):
         warn("Game.raise_garbage goes: use take_attack, or play with pack_garbage", DeprecationWarning, stacklevel=2)
         checked_ns = self._checked(time_ns)
         self._check_holes(holes)
-        return self.play(checked_ns, pack_garbage(holes) if holes else self._given)
+        return self.play(checked_ns, inputs.pack_garbage(holes) if holes else self._given)
 
     def take_attack(self, time_ns: SupportsIndex, at_ns: int, holes: Sequence[int]) -> list[Event]:
         """Advance to `time_ns`, then add an attack that another player made at `at_ns`: its garbage rows wait.
@@ -229,7 +205,7 @@ class Game(GameState):
         self._check_holes(holes)
         if not 0 <= at_ns < NEVER:
             raise EngineError(f"an attack made at {at_ns} ns: times are from 0 to {NEVER - 1} ns")
-        return self.play(checked_ns, pack_attack(TakenAttack(at_ns, tuple(holes))))
+        return self.play(checked_ns, inputs.pack_attack(inputs.TakenAttack(at_ns, tuple(holes))))
 
     def play(self, time_ns: int, change: int, budget: Budget | None = None) -> list[Event]:
         """Advance to `time_ns` and apply one input of the form of `inputs`: the quick form of `update`.
@@ -250,11 +226,11 @@ class Game(GameState):
                 if change >= 0:
                     self._given = change
                     _press(self, change & self._allowed)
-                elif change == FORFEIT:
+                elif change == inputs.FORFEIT:
                     finish(self, End.FORFEIT)
-                elif change in {LEVEL_UP, LEVEL_DOWN}:
-                    _shift_level(self, 1 if change == LEVEL_UP else -1)
-                elif (press := unpack_charge(change)) is not None:
+                elif change in {inputs.LEVEL_UP, inputs.LEVEL_DOWN}:
+                    _shift_level(self, 1 if change == inputs.LEVEL_UP else -1)
+                elif (press := inputs.unpack_charge(change)) is not None:
                     self._given = press.held
                     _press_charged(self, press)
                 else:
@@ -357,7 +333,7 @@ def _check_limits(state: GameState) -> None:
 _changes: Final[dict[int, Change]] = {}
 """Cache of changes, by both masks as one number: a dictionary is quicker than `lru_cache`."""
 _MOST_CHANGES: Final = 4096
-_BUTTONS: Final = ALL_BUTTONS.bit_length()
+_BUTTONS: Final = inputs.ALL_BUTTONS.bit_length()
 
 
 def button_change(before: int, held: int) -> Change:
@@ -420,8 +396,8 @@ def _press_in_order(state: GameState, pressed: int, sideways: Timer | None) -> N
     `sideways` is the kind for the newest held direction. That may be an older one, which becomes the newest again when
     the other one is released.
     """
-    for bit, kind, turns in FRAME_ORDER:
-        caused = sideways if bit == DIRECTION_BITS else kind if pressed & bit else None
+    for bit, kind, turns in timers.FRAME_ORDER:
+        caused = sideways if bit == timers.DIRECTION_BITS else kind if pressed & bit else None
         if caused is not None and state._in_play:
             state._turns = turns
             _handle_at_once(state, caused)
@@ -436,7 +412,7 @@ def _handle_at_once(state: GameState, kind: Timer) -> None:
     """
     follower: Timer | None = kind
     while follower is not None and state._end is None:
-        if follower in (FALL, LOCK):
+        if follower in (FALL, timers.LOCK):
             start_timer(state, follower, state._time)
             return
         follower = _HANDLERS[follower](state)
@@ -466,8 +442,8 @@ def _double_tap(state: GameState, direction: int) -> Timer:
     last_direction, last_time = state._last_tap
     state._last_tap = (direction, state._time)
     if direction != last_direction or state._time - last_time > state._delays.double_tap:
-        return MOVE_SLOW
-    return TELEPORT_LEFT if direction < 0 else TELEPORT_RIGHT
+        return timers.MOVE_SLOW
+    return timers.TELEPORT_LEFT if direction < 0 else timers.TELEPORT_RIGHT
 
 
 def _shift_level(state: GameState, steps: int) -> None:

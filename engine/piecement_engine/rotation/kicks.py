@@ -12,16 +12,7 @@ from piecement_engine.board.board import Board
 from piecement_engine.board.pieces import TETROMINOES, Cell, Piece, Shape, beside
 from piecement_engine.native import Made
 from piecement_engine.rotation.systems import RotationSystem, Turned
-from piecement_engine.rotation.tables import (
-    Kicks,
-    Offset,
-    ShapeKicks,
-    TableSystem,
-    each_turn,
-    from_box,
-    turned_in_box,
-    unkicked,
-)
+from piecement_engine.rotation.tables import Kicks, Offset, ShapeKicks, TableSystem, each_turn, turned_in_box, unkicked
 
 _Test = Callable[[int, int], bool]
 
@@ -316,6 +307,16 @@ _I: Final[ShapeKicks] = (
     (((0, 0), (2, 0), (-1, 0), (2, 1), (-1, -2)), ((0, 0), (0, -1)), ((0, 0), (1, 0), (-2, 0), (1, -2), (-2, 1))),
     (((0, 0), (1, 0), (-2, 0), (1, -2), (-2, 1)), ((0, 0), (-1, 0)), ((0, 0), (-2, 0), (1, 0), (-2, -1), (1, 2))),
 )
+
+
+def from_box(shape: Shape, kicks: ShapeKicks) -> ShapeKicks:
+    """Return the kicks of the corner for kicks relative to the rotation in the box, as wikis print them."""
+
+    def tries(orientation: int, turns: int) -> Sequence[Offset]:
+        x, y = turned_in_box(shape, orientation, turns)
+        return tuple((x + dx, y + dy) for dx, dy in kicks[orientation][turns - 1])
+
+    return each_turn(tries)
 
 
 def srs_system(name: str, i: ShapeKicks, jlstz: ShapeKicks) -> TableSystem:

@@ -52,16 +52,6 @@ def each_turn(tries: Callable[[int, int], Sequence[Offset]]) -> ShapeKicks:
     return from_orientation(0), from_orientation(1), from_orientation(2), from_orientation(3)
 
 
-def from_box(shape: Shape, kicks: ShapeKicks) -> ShapeKicks:
-    """Return the kicks of the corner for kicks relative to the rotation in the box, as wikis print them."""
-
-    def tries(orientation: int, turns: int) -> Sequence[Offset]:
-        x, y = turned_in_box(shape, orientation, turns)
-        return tuple((x + dx, y + dy) for dx, dy in kicks[orientation][turns - 1])
-
-    return each_turn(tries)
-
-
 def unkicked(shape: Shape) -> ShapeKicks:
     """Return the kicks of a shape that only rotates in its box."""
     return each_turn(lambda orientation, turns: (turned_in_box(shape, orientation, turns),))
