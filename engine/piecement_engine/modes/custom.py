@@ -78,10 +78,6 @@ def _with_style(rules: Rules, style: str) -> Rules:
     return modified(rules, StartRows(rows, style)) if rows else rules
 
 
-def _with_pieces(rules: Rules, pieces: str) -> Rules:
-    return replace(rules, pieces=pieces, randomizer="rank_bag" if "-" in pieces else rules.randomizer)
-
-
 def _with_queue(rules: Rules, pieces: str) -> Rules:
     if not set(pieces) <= {shape.name for shape in piece_set(rules.pieces)}:
         raise RuleError("the first pieces {pieces} have 4 cells: no piece of this game has as many", pieces=pieces)
@@ -95,10 +91,6 @@ def _with_queue_end(rules: Rules, end: str) -> Rules:
 
 def _with_rising_rows(rules: Rules, rises: bool) -> Rules:
     return modified(rules, RisingRows(rows=0)) if rises else unmodified(rules, RisingRows)
-
-
-def _with_skyline(rules: Rules, skyline: int) -> Rules:
-    return replace(rules, skyline=skyline, height=skyline + _HIDDEN_ROWS)
 
 
 def _goal(
@@ -192,7 +184,9 @@ CUSTOM: Final = Mode(
                 "1-5": "1 to 5 cells",
                 "6": "6 cells",
             },
-            apply=_with_pieces,
+            apply=lambda rules, pieces: replace(
+                rules, pieces=pieces, randomizer="rank_bag" if "-" in pieces else rules.randomizer
+            ),
         ),
         Letters(
             name="queue",
@@ -229,7 +223,7 @@ CUSTOM: Final = Mode(
             low=8,
             high=30,
             unit="rows",
-            apply=_with_skyline,
+            apply=lambda rules, skyline: replace(rules, skyline=skyline, height=skyline + _HIDDEN_ROWS),
         ),
     ),
 )

@@ -67,7 +67,8 @@ def tap(game: Game, button: str) -> list[Event]:
     view, rules = game.view, game.view.rules
     events = _play_on(game)
     pressed = _press(game, button, view.time_ns)
-    if button == Button.HARD_DROP and rules.hard_drop_guard_ns and not _has_dropped(pressed) and view.end is None:
+    dropped = any(isinstance(event, HardDropped) for event in pressed)
+    if button == Button.HARD_DROP and rules.hard_drop_guard_ns and not dropped and view.end is None:
         pressed += _press(game, button, view.time_ns + rules.hard_drop_guard_ns)
     events += pressed
     if button in _DIRECTIONS and rules.double_tap_ns and view.end is None:
@@ -119,10 +120,6 @@ def _placed(game: Game, placement: Placement) -> list[Event]:
 def _press(game: Game, button: str, time_ns: int) -> list[Event]:
     events = game.update(time_ns, {button})
     return events if game.view.end else events + game.update(time_ns, ())
-
-
-def _has_dropped(events: list[Event]) -> bool:
-    return any(isinstance(event, HardDropped) for event in events)
 
 
 def _play_on(game: Game) -> list[Event]:

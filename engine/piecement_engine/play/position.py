@@ -263,7 +263,7 @@ class Position:
         `placements`.
         """
         seen = self._checked(placement)
-        hold, queue = seen.pieces_after(self._choice(placement))
+        hold, queue = seen.pieces_after(Choice(placement.piece, placement.hold))
         board = self.board
         board.lock(placement.piece)
         lines = 0
@@ -393,10 +393,6 @@ class Position:
         if not board.fits(placement.piece) or not board.grounded(placement.piece):
             raise PlacementError(f"{placement!r} cannot be placed: it does not rest on free cells of the board")
         return seen
-
-    @staticmethod
-    def _choice(placement: Placement) -> Choice:
-        return Choice(placement.piece, placement.hold, placement.spin)
 
     def _entered(self, queue: Sequence[Shape]) -> Self:
         """Return the position with the first piece of a queue in play, or with none if it has no room."""

@@ -118,12 +118,13 @@ class _Anchors(Generic[T]):
 
     def until(self, cut: Cut) -> "_Anchors[T]":
         """Return the anchors that are not after a moment."""
+        return _Anchors(self.back_from(cut)[::-1], self._spacing_ns)
+
+    def back_from(self, cut: Cut) -> list[_Anchor[T]]:
+        """Return the anchors that are not after a moment, the last one first. The very first one is before all."""
         first, *others = self._all
         left = [at for at in others if at.inputs <= cut.inputs and at.time_ns <= cut.time_ns]
-        return _Anchors([first, *left], self._spacing_ns)
-
-    def backwards(self) -> Iterator[_Anchor[T]]:
-        return reversed(self._all)
+        return [*reversed(left), first]
 
     def _after(self, time_ns: int) -> int:
         """Return the index of the first anchor after a time. The very first one is before all times."""
@@ -175,12 +176,12 @@ class Replayer(Generic[T]):
     @property
     def last_press(self) -> Cut | None:
         """The moment just before the last press of a button, or None if there was none."""
-        return next(filter(None, map(self._press_after, self._anchors_back())), None)
+        return next(filter(None, map(self._press_after, self._anchors.back_from(self._cut))), None)
 
     @property
     def last_piece(self) -> Cut | None:
         """The spawn of the last locked piece, or None if there is none."""
-        return next(filter(None, map(self._piece_after, self._anchors_back())), None)
+        return next(filter(None, map(self._piece_after, self._anchors.back_from(self._cut))), None)
 
     def advance(self, time_ns: int, budget: Budget | None = None) -> list[Event]:
         """Replay up to a time, or to the end, and return the events. A past time changes nothing.
@@ -317,10 +318,6 @@ class Replayer(Generic[T]):
     @property
     def _cut(self) -> Cut:
         return Cut(len(self.game._log), self.game._time)
-
-    def _anchors_back(self) -> Iterator[_Anchor[T]]:
-        """Yield the anchors before this moment, the last one first."""
-        return self._anchors.until(self._cut).backwards()
 
     def _press_after(self, anchor: _Anchor[T]) -> Cut | None:
         """Return the moment before the last press after an anchor."""
