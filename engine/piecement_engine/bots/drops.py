@@ -5,8 +5,7 @@ from typing import Final
 
 from piecement_engine.board.pieces import Piece
 from piecement_engine.bots.arena import Arena, spin_finder
-from piecement_engine.bots.bit_boards import Columns, columns_for, full_rows
-from piecement_engine.bots.states import State
+from piecement_engine.bots.bit_boards import columns_for, full_rows
 from piecement_engine.events import Spin
 from piecement_engine.native import Bits
 
@@ -15,9 +14,6 @@ Drop = tuple[Bits, int, Spin, float, int, int, int]
 
 See `features` and `states`. A plain tuple, as a search makes a hundred thousand in a second.
 """
-
-_Form = tuple[int, State, Bits, Bits, Bits]
-"""Number of a state, the state, its locks, and the full spins and minis of these."""
 
 
 class Dropper:
@@ -40,64 +36,52 @@ class Dropper:
         found = self._arena.mover.reach(bits, start)
         locks = found.locks()
         spins = self._find_spins(found, bits, locks)
-        columns, places = self._columns, self._places
+        columns, stride = self._columns, self._stride
+        folds, first_column = self._folds, self._first_column
         if columns is not None:
             columns.read(bits)
             columns.read_others()
+        skyline, none = self._arena.rules.skyline, Spin.NONE
         result: list[Drop] = []
         for form, state in enumerate(found.states.forms):
             figure = found.states.states[state]
-            left: Bits = (
-                locks[form] & ~layout.above[min(self._arena.rules.skyline + figure.height - 2, layout.height - 1)]
-            )
+            parts = figure.columns
+            mask: Bits = figure.mask
+            ground: float = layout.height - (figure.height + 1) / 2
+            highest = min(skyline + figure.height - 2, layout.height - 1)
+            left: Bits = locks[form] & ~layout.above[highest]
             full: Bits = spins.full[form] & left if spins else 0
             mini: Bits = spins.mini[form] & left if spins else 0
-            if columns is None or places is None:
-                self._add(result, bits, (state, figure, left, full, mini))
-            else:
-                places.read(left)
-                self._add_by_columns(result, bits, (state, figure, left, full, mini), (columns, places))
+            spun = full | mini
+            for anchor in self._anchors(left):
+                placed: Bits = bits | mask << anchor
+                spin = _spin_at(anchor, full, mini) if spun else none
+                if columns is None:
+                    rows: Bits = placed
+                    for shift in folds:
+                        rows &= rows >> shift
+                    fills_rows = bool(rows & first_column)
+                else:
+                    fills_rows = columns.fills_rows(parts, anchor)
+                if fills_rows:
+                    after, lines, eroded = self._cleared(placed, mask << anchor)
+                    result.append((after, lines, spin, ground - anchor % stride, eroded, state, anchor))
+                else:
+                    result.append((placed, 0, spin, ground - anchor % stride, 0, state, anchor))
         return result
 
-    def _add(self, result: list[Drop], bits: Bits, form: _Form) -> None:
-        """Add the drops of one form."""
-        folds, first_column, stride = self._folds, self._first_column, self._stride
-        state, figure, left, full, mini = form
-        mask: Bits = figure.mask
-        ground = self._arena.layout.height - (figure.height + 1) / 2
-        spun = full | mini
-        none = Spin.NONE
+    def _anchors(self, places: Bits) -> list[int]:
+        """Return the numbers of the set bits, highest first."""
+        if self._places is not None:
+            self._places.read(places)
+            return self._places.filled_bits()
+        anchors: list[int] = []
+        left: Bits = places
         while left:
             anchor = left.bit_length() - 1
             left ^= 1 << anchor
-            placed: Bits = bits | mask << anchor
-            rows: Bits = placed
-            for shift in folds:
-                rows &= rows >> shift
-            spin = _spin_at(anchor, full, mini) if spun else none
-            if rows & first_column:
-                after, lines, eroded = self._cleared(placed, mask << anchor)
-                result.append((after, lines, spin, ground - anchor % stride, eroded, state, anchor))
-            else:
-                result.append((placed, 0, spin, ground - anchor % stride, 0, state, anchor))
-
-    def _add_by_columns(self, result: list[Drop], bits: Bits, form: _Form, read: tuple[Columns, Columns]) -> None:
-        """Add the drops of one form as `_add` does, by the columns of the board and of the locks."""
-        columns, places = read
-        state, figure, _, full, mini = form
-        parts, stride = figure.columns, self._stride
-        mask: Bits = figure.mask
-        ground: float = self._arena.layout.height - (figure.height + 1) / 2
-        spun = full | mini
-        none = Spin.NONE
-        for anchor in places.filled_bits():
-            placed: Bits = bits | mask << anchor
-            spin = _spin_at(anchor, full, mini) if spun else none
-            if columns.fills_rows(parts, anchor):
-                after, lines, eroded = self._cleared(placed, mask << anchor)
-                result.append((after, lines, spin, ground - anchor % stride, eroded, state, anchor))
-            else:
-                result.append((placed, 0, spin, ground - anchor % stride, 0, state, anchor))
+            anchors.append(anchor)
+        return anchors
 
     def _cleared(self, placed: Bits, cells: Bits) -> tuple[Bits, int, int]:
         """Return the bits after the clears of a piece with these cells, the number of lines, and eroded cells."""
