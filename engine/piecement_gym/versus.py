@@ -11,8 +11,7 @@ from pettingzoo import ParallelEnv
 from piecement_engine import GameView, RuleError, Rules
 from piecement_engine.match import GarbageRules, Match
 from piecement_gym.buttons import FRAME_NS, ButtonControl
-from piecement_gym.environments import Info, check_render_mode
-from piecement_gym.pictures import RENDER_MODES, rendered
+from piecement_gym.environments import RENDER_MODES, Info, check_render_mode, rendered
 from piecement_gym.stepped_games import TRAINING_RULES, Observation, SteppedGames
 
 VERSUS_RULES: Final = replace(TRAINING_RULES, garbage=GarbageRules())
