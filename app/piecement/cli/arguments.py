@@ -2,14 +2,7 @@
 
 import argparse
 import sys
-from argparse import (
-    Action,
-    ArgumentParser,
-    ArgumentTypeError,
-    Namespace,
-    RawDescriptionHelpFormatter,
-    _ActionsContainer,
-)
+from argparse import _ActionsContainer
 from collections.abc import Callable, Collection, Iterator
 from typing import Any, Final, NamedTuple, NoReturn, TextIO
 
@@ -29,7 +22,7 @@ ARGPARSE_TEXTS: Final = (
 argparse.__dict__.update(_=_, ngettext=ngettext)
 
 
-class OneLineParser(ArgumentParser):
+class OneLineParser(argparse.ArgumentParser):
     """Parser that reports the mistake instead of the whole usage."""
 
     def __init__(self, *, prog: str, description: str, epilog: str = "") -> None:
@@ -38,7 +31,7 @@ class OneLineParser(ArgumentParser):
             description=description,
             epilog=epilog,
             allow_abbrev=False,
-            formatter_class=RawDescriptionHelpFormatter,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
         )
 
     def error(self, message: str) -> NoReturn:
@@ -59,14 +52,14 @@ class Option(NamedTuple):
     choices: Collection[str] | None = None
     number: str | None = None
     """Number of values if it is not one, as `argparse` writes it."""
-    action: str | type[Action] | None = None
+    action: str | type[argparse.Action] | None = None
     """Action of `argparse`, if it is not the usual one."""
 
 
 class Subcommand(NamedTuple):
     name: str
     sentence: str
-    run: Callable[[Namespace], int | None]
+    run: Callable[[argparse.Namespace], int | None]
     options: "Options"
 
 
@@ -74,7 +67,7 @@ Options = tuple["Option | Subcommand | tuple[Option, ...]", ...]
 """Arguments of a command; at most one of those in a tuple of their own can be given."""
 
 
-def add_options(parser: ArgumentParser, options: Options) -> None:
+def add_options(parser: argparse.ArgumentParser, options: Options) -> None:
     subcommands = None
     for row in options:
         match row:
@@ -100,7 +93,7 @@ def _add_option(group: _ActionsContainer, option: Option) -> None:
     group.add_argument(name, action=action or "store", help=said, **given)
 
 
-def add_language(parser: ArgumentParser) -> None:
+def add_language(parser: argparse.ArgumentParser) -> None:
     """Add the option `--language`, whose value was read before; this parser only checks it."""
     sentence = _("language of all texts (default: from settings, then the system)")
     parser.add_argument("--language", choices=tuple(LANGUAGES), help=sentence)
@@ -113,7 +106,8 @@ def whole_number(low: int, high: int | None = None) -> Callable[[str], int]:
 
     def read(text: str) -> int:
         if not (text.isascii() and text.isdecimal() and len(text) <= len(str(most)) and low <= int(text) <= most):
-            raise ArgumentTypeError(_("{text!r} is not a whole number {limits}").format(text=text, limits=limits))
+            sentence = _("{text!r} is not a whole number {limits}")
+            raise argparse.ArgumentTypeError(sentence.format(text=text, limits=limits))
         return int(text)
 
     return read
@@ -128,4 +122,4 @@ def lines_of_input() -> Iterator[str]:
         for line in stream.buffer:
             yield line.decode(errors="replace")
     except OSError as error:
-        raise UsageError(_("cannot read standard input: {strerror}.").format(strerror=error.strerror)) from None
+        raise UsageError(_("cannot read standard input: {strerror}."), strerror=error.strerror) from None

@@ -28,11 +28,8 @@ def read_board(path: Path, width: int = 10, height: int = 40) -> tuple[str, ...]
     while rows and set(rows[0]) == {"."}:
         del rows[0]
     if len(rows) > height:
-        raise UsageError(
-            _("the board in {path} has {count} rows, but the field holds only {height}: remove some.").format(
-                path=path, count=len(rows), height=height
-            )
-        )
+        sentence = _("the board in {path} has {count} rows, but the field holds only {height}: remove some.")
+        raise UsageError(sentence, path=path, count=len(rows), height=height)
     return tuple(reversed(rows))
 
 
@@ -47,20 +44,16 @@ def _text(path: Path) -> str:
         with path.open("rb") as file:
             return file.read(_LARGEST).decode()
     except OSError as error:
-        raise UsageError(
-            _("cannot read the board {path}: {reason}.").format(path=path, reason=error.strerror or error)
-        ) from None
+        reason = error.strerror or error
+        raise UsageError(_("cannot read the board {path}: {reason}."), path=path, reason=reason) from None
     except UnicodeDecodeError:
-        raise UsageError(
-            _("{path} is not a text file: give a board as plain text or a fumen.").format(path=path)
-        ) from None
+        sentence = _("{path} is not a text file: give a board as plain text or a fumen.")
+        raise UsageError(sentence, path=path) from None
 
 
 def _row(line: str, number: int, width: int) -> str:
-    if len(line.rstrip()) > width:
-        raise UsageError(
-            _("line {number} of the board is {count} wide, and a row is {width}.").format(
-                number=number, count=len(line.rstrip()), width=width
-            )
-        )
+    count = len(line.rstrip())
+    if count > width:
+        sentence = _("line {number} of the board is {count} wide, and a row is {width}.")
+        raise UsageError(sentence, number=number, count=count, width=width)
     return _TILE.sub("#", line[:width].ljust(width).translate(_BLANKS))

@@ -95,11 +95,8 @@ def _explaining_errors() -> Generator[None, None, None]:
         raise
     except OSError as error:  # a full disk, for example
         _discard_output()
-        raise UsageError(
-            _("cannot use {path}: {strerror}.").format(
-                path=error.filename or _("standard output"), strerror=error.strerror
-            )
-        ) from None
+        path = error.filename or _("standard output")
+        raise UsageError(_("cannot use {path}: {strerror}."), path=path, strerror=error.strerror) from None
     except Exception as error:
         if not hasattr(error, "template"):  # importing the engine for its errors takes a while
             raise

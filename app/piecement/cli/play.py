@@ -53,11 +53,8 @@ def settle_colours(environment: MutableMapping[str, str]) -> None:
     if chosen is None or chosen in _COLOUR_SYSTEMS:
         return
     if chosen not in _NO_COLOURS:
-        raise UsageError(
-            _("{name} is {wanted!r}: choose from none, {names}.").format(
-                name=_COLOUR_VARIABLE, names=", ".join(_COLOUR_SYSTEMS), wanted=chosen
-            )
-        )
+        sentence = _("{name} is {wanted!r}: choose from none, {names}.")
+        raise UsageError(sentence, name=_COLOUR_VARIABLE, names=", ".join(_COLOUR_SYSTEMS), wanted=chosen)
     del environment[_COLOUR_VARIABLE]  # a value that Textual cannot read
     if chosen:
         environment["NO_COLOR"] = "1"

@@ -30,9 +30,8 @@ def launch_from(arguments: Sequence[str], commands: Mapping[str, str]) -> Launch
     if rest:
         command = next((word for word in rest if word in commands), None)
         if command is not None:
-            raise UsageError(
-                _("{command} is a command: it comes first, with its own options after it.").format(command=command)
-            )
+            sentence = _("{command} is a command: it comes first, with its own options after it.")
+            raise UsageError(sentence, command=command)
         parser.parse_args(arguments)
     plan = _plan(options)
     if options.first_run and plan is not None:

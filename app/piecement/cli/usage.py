@@ -1,6 +1,8 @@
-"""Usage errors of the command line."""
+"""Usage errors of the command line, and its output line by line."""
 
-from collections.abc import Collection
+import sys
+from collections.abc import Collection, Generator
+from contextlib import contextmanager
 from typing import Final
 
 from piecement.language import _
@@ -22,11 +24,29 @@ _UNKNOWN: Final = {
 class UsageError(Exception):
     """Request that cannot be fulfilled; the text gives the reason in one bounded sentence."""
 
-    def __init__(self, sentence: object = "") -> None:
-        super().__init__(one_line(sentence, _LONGEST))
+    def __init__(self, sentence: object = "", /, **values: object) -> None:
+        """Take a sentence, or one with places for values."""
+        super().__init__(one_line(str(sentence).format(**values) if values else sentence, _LONGEST))
+
+
+def say(line: str) -> None:
+    """Write a line at once, also to a pipe."""
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+@contextmanager
+def optional(sentence: str, *packages: str) -> Generator[None, None, None]:
+    """Convert the error of a missing optional package, imported in the block, to `UsageError`."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if error.name not in packages:
+            raise
+        raise UsageError(sentence, name=error.name) from None
 
 
 def require_known(kind: str, name: str, known: Collection[str]) -> None:
     """Raises `UsageError` for an unknown name of a command, a mode, a skin or a section."""
     if name not in known:
-        raise UsageError(_UNKNOWN[kind].format(name=name, known=", ".join(known)))
+        raise UsageError(_UNKNOWN[kind], name=name, known=", ".join(known))

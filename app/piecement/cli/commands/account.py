@@ -3,20 +3,22 @@
 import asyncio
 import sys
 from argparse import Namespace
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
 from piecement.cli.arguments import Option
-from piecement.cli.commands.shared import FOLDER, find_recording, open_store
+from piecement.cli.commands.shared import FOLDER, find_recording, open_store, read_name
 from piecement.cli.usage import UsageError
-from piecement.client.errand import Errand, ErrandError, align_lines, at_server
-from piecement.client.state import parts_of
+from piecement.client.client import Client
+from piecement.client.state import ClientState, ConnectionState, parts_of
 from piecement.language import _, ngettext
 from piecement.net.address import Address
-from piecement.net.clean_texts import LONGEST_NAME, clean_name, player_name
-from piecement.net.errors import alphabet_problem
-from piecement.net.messages.accounts import AskCode, AskHistory, DeleteAccount, Rename, SignUp, UseCode
+from piecement.net.carriers import connect
+from piecement.net.clean_texts import LONGEST_NAME, player_name
+from piecement.net.errors import OnlineError
+from piecement.net.messages.accounts import AskCode, AskExport, AskHistory, DeleteAccount, Rename, SignUp, UseCode
+from piecement.net.messages.base import Numbered
 from piecement.session.plan import mode_title
 from piecement.settings.retention import Retention
 from piecement.storage.atomic_file import write_atomically
@@ -25,6 +27,8 @@ from piecement.storage.tokens import AccountTokens
 from piecement.terminal.clock import now_ns
 from piecement.ui.texts.online import code_problem, games_text, match_text, rating_text
 
+_TIMEOUT_S: Final = 30.0
+"""Time limit for a reply (s)."""
 _SERVER: Final = Option(
     "server", "SERVER", _("server address, as for join (default: the last server you used)"), default="", number="?"
 )
@@ -50,24 +54,63 @@ def server_address(options: Namespace, store: Store) -> Address:
     return Address.parse(options.server or last)
 
 
-def run_request(address: Address, store: Store, do: Callable[[Errand, AccountTokens], Awaitable[str]]) -> int:
-    """Run an errand at a server and print its result; return the exit status."""
-    tokens = AccountTokens(store.paths.data)
-    name = player_name(store.load_settings().settings.online.name)
+class Errand:
+    """Short visit to a server, with requests one after another."""
 
-    def meet(met: Address, server_id: str, said: str | None) -> str | None:
-        return tokens.meet(str(met), server_id, said, met.may_learn)
+    def __init__(self, address: Address, store: Store) -> None:
+        self._changes: Final[asyncio.Queue[str]] = asyncio.Queue()
+        self._address: Final = address
+        self._tokens: Final = AccountTokens(store.paths.data)
+        self.client: Final = Client(
+            address,
+            player_name(store.load_settings().settings.online.name),
+            clock=now_ns,
+            notify=self._changes.put_nowait,
+            connect=connect,
+            token=self._tokens.of(str(address)),
+            meet=lambda met, server_id, said: self._tokens.meet(str(met), server_id, said, met.may_learn),
+        )
+        self.state: Final = self.client.state
 
-    async def run() -> str:
-        async with at_server(address, name, tokens.of(str(address)), now_ns, meet=meet) as errand:
-            return await do(errand, tokens)
+    def run(self, do: Callable[["Errand"], Awaitable[str]]) -> int:
+        """Do something at the server and print its result; return the exit status."""
+        try:
+            sys.stdout.write(asyncio.run(self.visit(do)))
+        except UsageError as error:  # of the server, or of a missing one
+            sys.stderr.write(f"piecement: {error}\n")
+            return 1
+        return 0
 
-    try:
-        sys.stdout.write(asyncio.run(run()))
-    except ErrandError as error:
-        sys.stderr.write(f"piecement: {error}\n")
-        return 1
-    return 0
+    async def request(self, reply: str, *messages: Numbered) -> ClientState:
+        """Send messages, and return the state after a reply of a given type. Raises `UsageError`."""
+        for message in messages:
+            self.client.send(message)
+        try:
+            async with asyncio.timeout(_TIMEOUT_S):
+                while (change := await self._changes.get()) != reply:
+                    is_cut = change == "contact" and self.state.contact is not ConnectionState.CONNECTED
+                    if is_cut or change in {"error", "refused", "bye"}:
+                        raise UsageError(self.state.sentence)
+        except TimeoutError:
+            raise UsageError(OnlineError("no_answer", address=self._address, seconds=_TIMEOUT_S).sentence) from None
+        return self.state
+
+    def new_token(self) -> str:
+        """Return a new token for the account at this server, and store it."""
+        return self._tokens.make(str(self._address), self.state.server_id)
+
+    async def visit(self, do: Callable[["Errand"], Awaitable[str]]) -> str:
+        """Connect, wait for the profile of the account, and do something."""
+        token = self.client.token
+        running = asyncio.get_running_loop().create_task(self.client.run())
+        try:
+            await self.request("profile")
+            if self.client.token != token:  # another token was sent to the server meanwhile
+                await self.request("profile")
+            return await do(self)
+        finally:
+            self.client.close()
+            await running
 
 
 def run(options: Namespace) -> int:
@@ -77,23 +120,22 @@ def run(options: Namespace) -> int:
         retention = Retention(store.load_settings().settings.storage.retention)
         if (options.name or options.use_code) and not retention.includes(Retention.SETTINGS):
             raise UsageError(_("accounts need a file, and saving is off: turn it on under Settings, Storage."))
-        for given in (options.name, options.delete):
-            if given is not None:
-                _require_name(clean_name(given))
+        for name in ("name", "delete"):
+            if (given := getattr(options, name)) is not None:
+                setattr(options, name, read_name(given, LONGEST_NAME, _("A name has 1 to {most} characters.")))
         if options.use_code is not None and (problem := code_problem(options.use_code.strip())):
             raise UsageError(problem)
         action = next((act for name, act in _ACTIONS.items() if getattr(options, name) not in {None, False}), _show)
-
-        async def do(errand: Errand, tokens: AccountTokens) -> str:
-            return await action(errand, options, lambda: tokens.make(str(address), errand.state.server_id))
-
-        return run_request(address, store, do)
+        return Errand(address, store).run(lambda errand: action(errand, options))
 
 
-_NewToken = Callable[[], str]
+def _aligned(lines: Sequence[tuple[str, str]]) -> str:
+    """Return titles and values, one pair per line, with the values aligned."""
+    width = max((len(title) for title, __ in lines), default=0)
+    return "".join(f"{title:<{width}}  {value}".rstrip() + "\n" for title, value in lines)
 
 
-async def _show(errand: Errand, *__: object) -> str:
+async def _show(errand: Errand, _options: Namespace) -> str:
     profile = errand.state.profile
     if profile is None or not profile.name:
         return _("You are a guest on {server}. Make an account with --name NAME.\n").format(server=errand.state.address)
@@ -106,10 +148,10 @@ async def _show(errand: Errand, *__: object) -> str:
         (_("Matches"), games_text(profile)),
     ]
     matches = [match_text(match) for match in (state.history.matches if state.history else ())]
-    return align_lines(lines) + (f"\n{align_lines(matches)}" if matches else "")
+    return _aligned(lines) + (f"\n{_aligned(matches)}" if matches else "")
 
 
-async def _show_code(errand: Errand, *__: object) -> str:
+async def _show_code(errand: Errand, _options: Namespace) -> str:
     state = await errand.request("code", AskCode())
     code, minutes = (state.code.code, state.code.seconds // 60) if state.code else ("", 0)
     return _("{code}\nOn the other machine: piecement account {server} --use-code {code}\n").format(
@@ -119,37 +161,39 @@ async def _show_code(errand: Errand, *__: object) -> str:
     ).format(minutes=minutes)
 
 
-async def _sign_up(errand: Errand, options: Namespace, new_token: _NewToken) -> str:
-    profile, name = errand.state.profile, clean_name(options.name)
+async def _sign_up(errand: Errand, options: Namespace) -> str:
+    profile, name = errand.state.profile, options.name
     if profile is not None and profile.name:
         await errand.request("profile", Rename(name=name))
         return _("Your account is now named {name}.\n").format(name=name)
-    await errand.request("profile", SignUp(name=name, token=new_token()))
+    await errand.request("profile", SignUp(name=name, token=errand.new_token()))
     return _("Made the account {name}. Its secret key is saved in your data folder.\n").format(name=name)
 
 
-async def _use_code(errand: Errand, options: Namespace, new_token: _NewToken) -> str:
+async def _use_code(errand: Errand, options: Namespace) -> str:
     profile = errand.state.profile
     if profile is not None and profile.name:
         sentence = _("This machine already uses the account {name} on that server: nothing was changed.")
-        raise ErrandError(sentence.format(name=profile.name))
-    state = await errand.request("profile", UseCode(code=options.use_code.strip(), token=new_token()))
+        raise UsageError(sentence, name=profile.name)
+    state = await errand.request("profile", UseCode(code=options.use_code.strip(), token=errand.new_token()))
     name = state.profile.name if state.profile else ""
     return _("This machine now plays as {name}.\n").format(name=name)
 
 
-async def _delete(errand: Errand, options: Namespace, _new_token: _NewToken) -> str:
-    name = clean_name(options.delete)
-    await errand.request("profile", DeleteAccount(name=name))
-    return _("Deleted the account {name} with its rating, results and games.\n").format(name=name)
+async def _delete(errand: Errand, options: Namespace) -> str:
+    await errand.request("profile", DeleteAccount(name=options.delete))
+    return _("Deleted the account {name} with its rating, results and games.\n").format(name=options.delete)
 
 
-async def _save(errand: Errand, options: Namespace, _new_token: _NewToken) -> str:
-    write_atomically(options.save, (await errand.account_export()).encode(), is_private=True)
+async def _save(errand: Errand, options: Namespace) -> str:
+    state = await errand.request("export", AskExport())
+    while state.export_length is not None and len(state.export) < state.export_length:
+        await errand.request("export", AskExport(after=len(state.export)))
+    write_atomically(options.save, state.export.encode(), is_private=True)
     return _("Saved: {path}\n").format(path=options.save)
 
 
-_ACTIONS: Final[Mapping[str, Callable[[Errand, Namespace, _NewToken], Awaitable[str]]]] = {
+_ACTIONS: Final[Mapping[str, Callable[[Errand, Namespace], Awaitable[str]]]] = {
     "name": _sign_up,
     "use_code": _use_code,
     "delete": _delete,
@@ -159,19 +203,12 @@ _ACTIONS: Final[Mapping[str, Callable[[Errand, Namespace, _NewToken], Awaitable[
 """Actions by option."""
 
 
-def _require_name(name: str) -> None:
-    if not 0 < len(name) <= LONGEST_NAME:
-        raise UsageError(_("A name has 1 to {most} characters.").format(most=LONGEST_NAME))
-    if problem := alphabet_problem(name):
-        raise UsageError(problem)
-
-
 def hand_in(options: Namespace) -> int:
     """Submit a game, and print its place."""
     with open_store(options) as store:
         parts = parts_of(find_recording(store, options.game).to_text())
 
-        async def hand_in(errand: Errand, __: AccountTokens) -> str:
+        async def hand_in(errand: Errand) -> str:
             standing = (await errand.request("standing", *parts)).boards.standing
             if standing is None:
                 return ""
@@ -180,4 +217,4 @@ def hand_in(options: Namespace) -> int:
             )
             return said.format(mode=mode_title(standing.mode), place=standing.place)
 
-        return run_request(server_address(options, store), store, hand_in)
+        return Errand(server_address(options, store), store).run(hand_in)

@@ -3,7 +3,7 @@
 import json
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import asdict
 from secrets import randbelow
 from statistics import fmean, median, stdev
@@ -17,7 +17,7 @@ from rich.text import Text
 from piecement.cli.arguments import Option, lines_of_input, whole_number
 from piecement.cli.commands.shared import FOLDER
 from piecement.cli.play import play
-from piecement.cli.usage import UsageError, require_known
+from piecement.cli.usage import UsageError, require_known, say
 from piecement.language import _
 from piecement.session.bots.loaded_bot import is_bot
 from piecement.session.bots.trials import Trial, TrialScore, play_all, usual_processes
@@ -76,11 +76,10 @@ def run(options: Namespace) -> int:
 def _require(options: Namespace) -> None:
     require_known("mode", options.mode, MODES)
     if not is_bot(options.bot):
-        raise UsageError(
-            _("no bot or program named {bot!r}: choose from {bots}.").format(bot=options.bot, bots=", ".join(BOTS))
-        )
+        sentence = _("no bot or program named {bot!r}: choose from {bots}.")
+        raise UsageError(sentence, bot=options.bot, bots=", ".join(BOTS))
     if options.serve and options.bot not in BOTS:
-        raise UsageError(_("--serve works only with a built-in bot: choose from {bots}.").format(bots=", ".join(BOTS)))
+        raise UsageError(_("--serve works only with a built-in bot: choose from {bots}."), bots=", ".join(BOTS))
 
 
 def _scores(options: Namespace, seed: int) -> list[TrialScore]:
@@ -114,21 +113,16 @@ def _serve(name: str, seed: int) -> int:
     from piecement_engine.bots import Responder
 
     responder = Responder(BOTS[name].make(seed), f"Piecement {name}")
-    _write_lines([responder.greeting()])
+    say(responder.greeting())
     for line in lines_of_input():
         if '"quit"' in line:
             break
         try:
-            _write_lines(responder.respond(line))
+            for response in responder.respond(line):
+                say(response)
         except ExternalBotError as error:
-            _write_lines([json.dumps({"type": "error", "reason": str(error)})])
+            say(json.dumps({"type": "error", "reason": str(error)}))
     return 0
-
-
-def _write_lines(lines: Iterable[str]) -> None:
-    for line in lines:
-        sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
 
 
 def _print_json(options: Namespace, scores: list[TrialScore]) -> None:
@@ -139,9 +133,8 @@ def _print_json(options: Namespace, scores: list[TrialScore]) -> None:
 
 def _print_table(options: Namespace, scores: list[TrialScore]) -> None:
     console = Console()
-    table = Table(title=Text(f"{options.bot}, {_(MODES[options.mode].title)}"), title_justify="left")
-    for heading in (_("Seed"), _("End")):
-        table.add_column(heading)
+    title = Text(f"{options.bot}, {_(MODES[options.mode].title)}")
+    table = Table(_("Seed"), _("End"), title=title, title_justify="left")
     for heading, *__ in _FIGURES:
         table.add_column(heading, justify="right")
     for score in scores:

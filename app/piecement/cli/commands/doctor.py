@@ -129,7 +129,9 @@ def chapters(found: Surroundings) -> Iterator[Chapter]:
     yield _("Keyboard"), (*_keyboard(found), gamepad_finding(found.environment))
     yield _("Sound"), tuple(sound_findings(found.environment))
     if found.replies:
-        yield _("Answers"), tuple(_answers(found))
+        from piecement.cli.commands.doctor_answers import answer_findings  # on POSIX only
+
+        yield _("Answers"), tuple(answer_findings(found))
     yield _("Files"), tuple(_files(found.paths))
 
 
@@ -152,21 +154,11 @@ def _query_terminal() -> tuple[KeyboardCapabilities | None, str]:
     """Return the keyboard capabilities from the terminal's replies, and all of its replies."""
     if sys.platform == "win32":
         return None, ""
-    else:  # noqa: RET505 - so that a type checker on Windows does not follow
-        from piecement.cli.commands.doctor_answers import QUERIES, keyboard_in  # on POSIX only
-        from piecement.terminal.asking import query_terminal
+    from piecement.cli.commands.doctor_answers import QUERIES, keyboard_in  # on POSIX only
+    from piecement.terminal.asking import query_terminal
 
-        heard = query_terminal(QUERIES)
-        return keyboard_in(heard), heard
-
-
-def _answers(found: Surroundings) -> Iterator[Finding]:
-    if sys.platform == "win32":
-        return iter(())
-    else:  # noqa: RET505 - as above
-        from piecement.cli.commands.doctor_answers import answer_findings
-
-        return answer_findings(found)
+    heard = query_terminal(QUERIES)
+    return keyboard_in(heard), heard
 
 
 def _program() -> Iterator[Finding]:
@@ -215,12 +207,8 @@ def _size(size: tuple[int, int]) -> Finding:
     smallest = plan_layout(Size(*size), Requirements(previews=4), Look()).minimum
     fits = size[0] >= smallest.width and size[1] >= smallest.height
     needs = _("The default skin needs {width}x{height}").format(width=smallest.width, height=smallest.height)
-    meaning = (
-        _("{needs}; 80x24 or more is better.").format(needs=needs)
-        if fits
-        else _("{needs}: enlarge the window or reduce the font size.").format(needs=needs)
-    )
-    return Finding(_("Size"), f"{size[0]}x{size[1]}", meaning)
+    more, better = _("{needs}: enlarge the window or reduce the font size."), _("{needs}; 80x24 or more is better.")
+    return Finding(_("Size"), f"{size[0]}x{size[1]}", (better if fits else more).format(needs=needs))
 
 
 def _colours(found: Surroundings) -> Iterator[Finding]:

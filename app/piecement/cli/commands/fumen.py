@@ -25,11 +25,8 @@ def _show(options: Namespace) -> None:
     pages: list[tuple[int, Page]] = list(enumerate(decode(_text(options.fumen)), start=1))
     if options.page is not None:
         if options.page > len(pages):
-            raise UsageError(
-                _("there is no page {page}: the fumen has pages 1 to {count}.").format(
-                    page=options.page, count=len(pages)
-                )
-            )
+            sentence = _("there is no page {page}: the fumen has pages 1 to {count}.")
+            raise UsageError(sentence, page=options.page, count=len(pages))
         pages = [pages[options.page - 1]]
     if options.json:
         sys.stdout.write(f"{json.dumps([_to_dict(page) for __, page in pages], indent=2, ensure_ascii=False)}\n")

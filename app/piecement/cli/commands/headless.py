@@ -6,6 +6,7 @@ from argparse import Namespace
 from typing import Final
 
 from piecement.cli.arguments import Option, lines_of_input
+from piecement.cli.usage import say
 from piecement.language import _
 from piecement_engine.headless import names, serve
 
@@ -17,5 +18,4 @@ def run(options: Namespace) -> None:
         sys.stdout.write(f"{json.dumps(names(), indent=2)}\n")
         return
     for response in serve(lines_of_input()):
-        sys.stdout.write(f"{response}\n")
-        sys.stdout.flush()
+        say(response)

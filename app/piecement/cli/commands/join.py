@@ -6,20 +6,19 @@ from argparse import ArgumentTypeError, Namespace
 from typing import Final
 
 from piecement.cli.arguments import Option
-from piecement.cli.commands.shared import FOLDER
+from piecement.cli.commands.shared import FOLDER, read_name
 from piecement.cli.play import play
-from piecement.cli.usage import UsageError
+from piecement.cli.usage import UsageError, say
 from piecement.client.bot import BotClient, NoRoomError
 from piecement.client.client import Client
 from piecement.language import _
 from piecement.net.address import Address
 from piecement.net.carriers import connect
-from piecement.net.clean_texts import LONGEST_NAME, LONGEST_ROOM_NAME, clean_name, player_name
-from piecement.net.errors import OnlineError, alphabet_problem
+from piecement.net.clean_texts import LONGEST_NAME, LONGEST_ROOM_NAME, player_name
+from piecement.net.errors import OnlineError
 from piecement.session.bots import BotError
 from piecement.session.bots.loaded_bot import is_bot, load_bot
 from piecement.terminal.clock import now_ns
-from piecement.terminal.printable import one_line
 from piecement.ui.launch import FirstRun, JoinTarget, Launch
 from piecement_engine.bots import BOTS
 
@@ -39,52 +38,29 @@ def run(options: Namespace) -> int:
 
 def _run_bot(options: Namespace, address: Address) -> int:
     if not is_bot(options.bot):
-        raise UsageError(
-            _("no bot or program named {bot!r}: choose from {bots}.").format(bot=options.bot, bots=", ".join(BOTS))
-        )
+        sentence = _("no bot or program named {bot!r}: choose from {bots}.")
+        raise UsageError(sentence, bot=options.bot, bots=", ".join(BOTS))
     own_speed = BOTS[options.bot].pieces_per_second if options.bot in BOTS else 0.0
     speed = options.speed or own_speed or _USUAL_SPEED
     name = options.name or player_name(options.bot.split()[0].rpartition("/")[2])
-    room = _room_name(options.room) if options.open else options.room
-    player = BotClient(room, lambda seed: load_bot(options.bot, seed), speed, now_ns, _print, opens=options.open)
+    room = options.room
+    if options.open:
+        room = read_name(room, LONGEST_ROOM_NAME, _("The name of a room has 1 to {most} characters."))
+    player = BotClient(room, lambda seed: load_bot(options.bot, seed), speed, now_ns, say, opens=options.open)
+    client = Client(address, name, clock=now_ns, notify=player.on_message, connect=connect, bot=True)
     try:
-        asyncio.run(_play(player, address, name))
-    except OnlineError as error:
-        sys.stderr.write(f"piecement: {error.sentence}\n")
-        return 1
-    except (NoRoomError, BotError) as error:
-        sys.stderr.write(f"piecement: {error}\n")
+        asyncio.run(player.play(client))
+    except (OnlineError, NoRoomError, BotError) as error:
+        sys.stderr.write(f"piecement: {getattr(error, 'sentence', error)}\n")
         return 1
     return 0
 
 
-async def _play(player: BotClient, address: Address, name: str) -> None:
-    await player.play(Client(address, name, clock=now_ns, notify=player.on_message, connect=connect, bot=True))
-
-
-def _print(sentence: str) -> None:
-    sys.stdout.write(f"{sentence}\n")
-    sys.stdout.flush()
-
-
 def _name(text: str) -> str:
-    name = clean_name(text)
-    if not 0 < len(name) <= LONGEST_NAME:
-        raise ArgumentTypeError(
-            _("{name!r} is no name: a name has 1 to {most} characters").format(name=one_line(text), most=LONGEST_NAME)
-        )
-    if problem := alphabet_problem(name):
-        raise ArgumentTypeError(problem)
-    return name
-
-
-def _room_name(text: str) -> str:
-    name = clean_name(text)
-    if not 0 < len(name) <= LONGEST_ROOM_NAME:
-        raise UsageError(_("The name of a room has 1 to {most} characters.").format(most=LONGEST_ROOM_NAME))
-    if problem := alphabet_problem(name):
-        raise UsageError(problem)
-    return name
+    try:
+        return read_name(text, LONGEST_NAME, _("{name!r} is no name: a name has 1 to {most} characters"))
+    except UsageError as error:
+        raise ArgumentTypeError(str(error)) from None
 
 
 def _speed(text: str) -> float:
@@ -93,9 +69,8 @@ def _speed(text: str) -> float:
     except ValueError:
         speed = 0.0
     if not 0 < speed <= _FASTEST:
-        raise ArgumentTypeError(
-            _("{text!r} is not a number above 0 and up to {most:g}").format(text=text, most=_FASTEST)
-        )
+        sentence = _("{text!r} is not a number above 0 and up to {most:g}")
+        raise ArgumentTypeError(sentence.format(text=text, most=_FASTEST))
     return speed
 
 

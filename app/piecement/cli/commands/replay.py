@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from piecement.cli.arguments import Option, Subcommand, whole_number
-from piecement.cli.commands.shared import FOLDER, LIST_OPTIONS, find_recording, open_store, print_games, require_mode
+from piecement.cli.commands.shared import FOLDER, LIST_OPTIONS, find_recording, open_store, print_games
 from piecement.cli.usage import WRONG_USAGE, UsageError, require_known
 from piecement.language import _, ngettext
 from piecement.session import formatting
@@ -46,16 +46,11 @@ def match_facts(match: RecordedMatch) -> Iterator[tuple[str, object]]:
 
 
 def _round_text(recording: MatchRecording) -> str:
-    games = ", ".join(
-        _("{end} after {lines}").format(
-            end=game.result.end or _("unfinished"), lines=count_text("lines", game.result.lines)
-        )
-        for game in recording.games
-    )
+    results = [(game.result.end or _("unfinished"), count_text("lines", game.result.lines)) for game in recording.games]
+    games = ", ".join(_("{end} after {lines}").format(end=end, lines=lines) for end, lines in results)
     attacks = _("not recorded") if recording.attacks is None else len(recording.attacks)
-    return _("{time}, attacks: {attacks}; {games}").format(
-        time=clock_text(recording.time_ns), attacks=attacks, games=games
-    )
+    time = clock_text(recording.time_ns)
+    return _("{time}, attacks: {attacks}; {games}").format(time=time, attacks=attacks, games=games)
 
 
 UNPROVEN: Final = 1
@@ -65,18 +60,10 @@ _PROVEN: Final = _("proven")
 
 
 def _list(options: Namespace) -> None:
-    if options.matches:
-        _list_matches(options)
-        return
     with open_store(options) as store:
-        require_mode(store, options.mode)
-        query = GameQuery(mode=options.mode, recorded=True, sort="ended", descending=True)
-        ids = store.games.ids(query, options.limit or None)
-        print_games(store.games.read(ids), as_json=options.json, best=store.games.bests())
-
-
-def _list_matches(options: Namespace) -> None:
-    with open_store(options) as store:
+        if not options.matches:
+            print_games(store, GameQuery(mode=options.mode, recorded=True, sort="ended", descending=True), options)
+            return
         stored = store.matches.latest()[: options.limit or None]
     if options.json:
         sys.stdout.write(f"{json.dumps([str(path) for path in stored], indent=2)}\n")
@@ -101,13 +88,12 @@ def _watch(options: Namespace) -> int:
 
     rounds = read_match(options.file).rounds
     if options.round > len(rounds):
-        raise UsageError(
-            ngettext(
-                "There is no round {number}: the match has {count} round.",
-                "There is no round {number}: the match has {count} rounds.",
-                len(rounds),
-            ).format(count=len(rounds), number=options.round)
+        sentence = ngettext(
+            "There is no round {number}: the match has {count} round.",
+            "There is no round {number}: the match has {count} rounds.",
+            len(rounds),
         )
+        raise UsageError(sentence, count=len(rounds), number=options.round)
     return play(Launch(watch=rounds[options.round - 1], data_folder=options.data_dir, first_run=FirstRun.NEVER))
 
 
@@ -147,22 +133,20 @@ def _verdict_on_match(match: RecordedMatch) -> tuple[str, bool]:
 
 
 def _import(options: Namespace) -> None:
+    """Import games and matches, and print their new numbers and paths."""
     with open_store(options, writes=True) as store:
         for file in options.files:
-            sys.stdout.write(f"{one_line(file)}: {_imported(store, file)}\n")
+            if is_match(file):
+                new = one_line(store.matches.import_file(file).path)
+            else:
+                new = _("game {number}").format(number=store.replays.import_file(file))
+            sys.stdout.write(f"{one_line(file)}: {new}\n")
 
 
 def _unproven(desync: Desync | MatchDesync) -> str:
     """Return the sentence about the first difference in a game or a match."""
     time = clock_text(desync.time_ns)
     return _("differs from {time} on: {sentence}.").format(time=time, sentence=desync.sentence)
-
-
-def _imported(store: Store, file: Path) -> str:
-    """Import a game or a match, and return its new number or path."""
-    if is_match(file):
-        return one_line(store.matches.import_file(file).path)
-    return _("game {number}").format(number=store.replays.import_file(file))
 
 
 def _facts(recording: Recording) -> list[tuple[str, object]]:
@@ -191,18 +175,19 @@ _LONGEST_S: Final = 1_000_000
 
 
 def _export(options: Namespace) -> None:
-    """Write the file, and print its path."""
+    """Write the file, and print its path unless the file is the output stream itself."""
     options.format = _format(options)
     if options.at is not None and options.format != "svg":
         raise UsageError(_("--at works only with --format svg."))
     if is_match(Path(options.replay)):
-        _export_match(options)
-        return
-    with open_store(options) as store:
-        recording = find_recording(store, options.replay)
-        path = _path(store, options)
-        _WRITERS[options.format](store, options, recording, path)
-    _print_path(path)
+        path = _export_match(options)
+    else:
+        with open_store(options) as store:
+            recording = find_recording(store, options.replay)
+            path = _path(store, options)
+            _WRITERS[options.format](store, options, recording, path)
+    if not is_stream(path):
+        sys.stdout.write(f"{path}\n")
 
 
 def _format(options: Namespace) -> str:
@@ -210,33 +195,21 @@ def _format(options: Namespace) -> str:
     output: Path = options.output
     by_ending = next((name for name, ending in _ENDINGS.items() if output.name.endswith(ending)), None)
     if None not in {options.format, by_ending} and options.format != by_ending:
-        raise UsageError(
-            _("--format {format} does not go with the ending of {path}: that is of the format {other}.").format(
-                format=options.format, path=output, other=by_ending
-            )
-        )
+        sentence = _("--format {format} does not go with the ending of {path}: that is of the format {other}.")
+        raise UsageError(sentence, format=options.format, path=output, other=by_ending)
     return options.format or by_ending or "text"
 
 
-def _print_path(path: Path) -> None:
-    """Print the path of a file, unless the file is the output stream itself."""
-    if not is_stream(path):
-        sys.stdout.write(f"{path}\n")
-
-
-def _export_match(options: Namespace) -> None:
-    """Write a match in the form of this version."""
+def _export_match(options: Namespace) -> Path:
+    """Write a match in the form of this version, and return the path."""
     if options.format != "text":
-        raise UsageError(
-            _("--format {format} works only for single games: export a match with --format text.").format(
-                format=options.format
-            )
-        )
+        sentence = _("--format {format} works only for single games: export a match with --format text.")
+        raise UsageError(sentence, format=options.format)
     output: Path = options.output
     source = Path(options.replay)
     path = output / source.with_suffix(MATCH_ENDING).name if output.is_dir() else output
     write_atomically(path, read_match(source).to_text().encode())
-    _print_path(path)
+    return path
 
 
 def _path(store: Store, options: Namespace) -> Path:
@@ -254,17 +227,12 @@ def _write_text(store: Store, options: Namespace, _: Recording, path: Path) -> N
         write_atomically(path, Path(options.replay).read_bytes())  # unchanged: the file names the version that wrote it
 
 
-def _write_cast(store: Store, options: Namespace, recording: Recording, path: Path) -> None:
-    from piecement.storage.asciicast import write_asciicast  # drawing takes a while to import
-
-    for __ in write_asciicast(_renderer(store, options, recording), path, options.fps):
-        pass
-
-
-def _write_gif(store: Store, options: Namespace, recording: Recording, path: Path) -> None:
-    from piecement.storage.gif import write_gif  # brings Pillow, which may be missing
-
-    for __ in write_gif(_renderer(store, options, recording), path, options.fps):
+def _write_film(store: Store, options: Namespace, recording: Recording, path: Path) -> None:
+    if options.format == "cast":
+        from piecement.storage.asciicast import write_asciicast as write  # drawing takes a while to import
+    else:
+        from piecement.storage.gif import write_gif as write  # brings Pillow, which may be missing
+    for __ in write(_renderer(store, options, recording), path, options.fps):
         pass
 
 
@@ -282,8 +250,8 @@ def _write_fumen(_store: Store, _options: Namespace, recording: Recording, path:
 
 _WRITERS: Final[Mapping[str, Callable[[Store, Namespace, Recording, Path], None]]] = {
     "text": _write_text,
-    "cast": _write_cast,
-    "gif": _write_gif,
+    "cast": _write_film,
+    "gif": _write_film,
     "svg": _write_svg,
     "fumen": _write_fumen,
 }
@@ -309,9 +277,8 @@ def _renderer(store: Store, options: Namespace, recording: Recording) -> "Replay
 
 def _seconds(text: str) -> float:
     if not re.fullmatch(r"[0-9]{1,7}(\.[0-9]{1,9})?", text) or float(text) > _LONGEST_S:
-        raise ArgumentTypeError(
-            _("{text!r} is not a number of seconds from 0 to {most}").format(text=text, most=_LONGEST_S)
-        )
+        sentence = _("{text!r} is not a number of seconds from 0 to {most}")
+        raise ArgumentTypeError(sentence.format(text=text, most=_LONGEST_S))
     return float(text)
 
 

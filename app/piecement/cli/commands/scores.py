@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from piecement.cli.arguments import Option
-from piecement.cli.commands.shared import FOLDER, LIST_OPTIONS, open_store, print_games, require_mode
+from piecement.cli.commands.shared import FOLDER, LIST_OPTIONS, open_store, print_games
 from piecement.language import _, ngettext
 from piecement.storage.game_query import SORTS, GameQuery
 from piecement.ui.texts.results import in_plain_blocks, share_text
@@ -28,11 +28,9 @@ def run(options: Namespace) -> int:
         return _import_tetrs(options)
     if options.share is not None:
         return _share(options)
+    query = GameQuery(mode=options.mode, preset=options.preset, sort=options.sort, descending=options.reverse)
     with open_store(options) as store:
-        require_mode(store, options.mode)
-        query = GameQuery(mode=options.mode, preset=options.preset, sort=options.sort, descending=options.reverse)
-        games = store.games.read(store.games.ids(query, options.limit or None))
-        print_games(games, as_json=options.json, best=store.games.bests())
+        print_games(store, query, options)
     return 0
 
 

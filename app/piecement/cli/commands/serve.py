@@ -15,7 +15,7 @@ from typing import Final
 
 from piecement.cli.arguments import Option, whole_number
 from piecement.cli.commands.shared import FOLDER
-from piecement.cli.usage import UsageError
+from piecement.cli.usage import UsageError, optional, say
 from piecement.language import _, ngettext
 from piecement.net.address import PORT, Address
 from piecement.net.carriers import server_tls
@@ -50,7 +50,7 @@ def fleet_settings(options: Namespace, listens: Address) -> FleetSettings | None
     if options.fleet is None:
         return None
     if not options.fleet.startswith("nats://"):
-        raise UsageError(_("{url} is not a fleet address: use nats://HOST[:PORT].").format(url=repr(options.fleet)))
+        raise UsageError(_("{url} is not a fleet address: use nats://HOST[:PORT]."), url=repr(options.fleet))
     address = options.public or listens
     if address.host in _EVERYWHERE:
         raise UsageError(_("Players need an address to reach this server: add --public HOST:PORT."))
@@ -109,9 +109,8 @@ _NO_SERVER: Final = _("No server is running with the data folder {folder}.")
 def _name(text: str) -> str:
     name = clean_name(text)
     if not 0 < len(name) <= LONGEST_ROOM_NAME:
-        raise ArgumentTypeError(
-            _("the name has {count} letters: it has 1 to {most}").format(count=len(name), most=LONGEST_ROOM_NAME)
-        )
+        sentence = _("the name has {count} letters: it has 1 to {most}")
+        raise ArgumentTypeError(sentence.format(count=len(name), most=LONGEST_ROOM_NAME))
     return name
 
 
@@ -179,14 +178,9 @@ def run(options: Namespace) -> int:
         asyncio.run(run_workers(commands, environment, Log(options.log)))
         return 0
     prepare_process()
-    try:
+    sentence = _("the package {name} is not installed: run pip install 'piecement[fleet]'.")
+    with optional(sentence, "nats", "prometheus_client"):
         asyncio.run(run_server(_settings(options, folder), _print_addresses))
-    except ModuleNotFoundError as error:
-        if error.name not in {"nats", "prometheus_client"}:
-            raise
-        raise UsageError(
-            _("the package {name} is not installed: run pip install 'piecement[fleet]'.").format(name=error.name)
-        ) from None
     return 0
 
 
@@ -195,7 +189,7 @@ def _print_status(folder: Path) -> int:
     if status is None:
         workers = {name: _read_status(worker) for name, worker in worker_folders(folder.parent)}
         if not any(workers.values()):
-            raise UsageError(_NO_SERVER.format(folder=folder))
+            raise UsageError(_NO_SERVER, folder=folder)
         status = {"workers": workers}
     sys.stdout.write(f"{json.dumps(status, indent=2)}\n")
     return 0
@@ -224,7 +218,7 @@ def _export(folder: Path, url: str | None, target: Path) -> int:
 
 def _back_up(folder: Path, url: str | None, path: Path) -> int:
     if url is None and not (folder / FILE).exists():
-        raise StorageError(_("There are no server matches in {folder}.").format(folder=folder))
+        raise StorageError(_("There are no server matches in {folder}."), folder=folder)
     with closing(open_database(folder, url)) as database:
         return _print_rows(path, write_back_up(database, path))
 
@@ -235,7 +229,7 @@ def _restore(folder: Path, url: str | None, path: Path) -> int:
         with FileLock(folder / LOCK):
             count = restore_back_up(path, folder, url)
     except OSError as error:
-        raise UsageError(_("Cannot use {folder}: {why}.").format(folder=folder, why=error.strerror)) from None
+        raise UsageError(_("Cannot use {folder}: {why}."), folder=folder, why=error.strerror) from None
     return _print_rows(path, count)
 
 
@@ -245,9 +239,7 @@ def _print_rows(path: Path, count: int) -> int:
 
 
 def _print_addresses(addresses: Sequence[str]) -> None:
-    said = _("Serving on {addresses}. Press Ctrl+C to stop.").format(addresses=", ".join(addresses))
-    sys.stdout.write(f"{said}\n")
-    sys.stdout.flush()
+    say(_("Serving on {addresses}. Press Ctrl+C to stop.").format(addresses=", ".join(addresses)))
 
 
 def _settings(options: Namespace, folder: Path) -> ServerSettings:

@@ -3,7 +3,7 @@
 import json
 import sys
 from argparse import ArgumentTypeError, Namespace
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -16,11 +16,14 @@ from rich.text import Text
 from piecement.cli.arguments import Option, whole_number
 from piecement.cli.usage import UsageError, require_known
 from piecement.language import _
+from piecement.net.clean_texts import clean_name
+from piecement.net.errors import alphabet_problem
 from piecement.session import formatting
 from piecement.session.records import StoredGame
 from piecement.session.statistics import finesse_text
 from piecement.settings.retention import Retention
 from piecement.storage.errors import MissingError
+from piecement.storage.game_query import GameQuery
 from piecement.storage.paths import Paths
 from piecement.storage.replay_files import read_replay
 from piecement.storage.store import Store
@@ -125,32 +128,42 @@ def find_recording(store: Store, replay: str) -> Recording:
     if not replay.isdecimal():
         return read_replay(Path(replay))
     if len(replay) > _MOST_DIGITS:
-        raise MissingError(_("There is no game {game}.").format(game=one_line(replay, LONGEST_NAME)))
+        raise MissingError(_("There is no game {game}."), game=one_line(replay, LONGEST_NAME))
     return store.games.recording(int(replay))
 
 
-def require_mode(store: Store, name: str | None) -> None:
-    """Raises `UsageError` for a mode that neither exists nor was played."""
-    from piecement_engine import MODES  # not for a list of all modes
+def read_name(text: str, most: int, sentence: str) -> str:
+    """Return a clean name. Raises `UsageError`, with this sentence if its length is wrong."""
+    name = clean_name(text)
+    if not 0 < len(name) <= most:
+        raise UsageError(sentence, name=one_line(text), most=most)
+    if problem := alphabet_problem(name):
+        raise UsageError(problem)
+    return name
 
-    if name is not None and name not in store.games.modes():
-        require_known("mode", name, MODES)
 
+def print_games(store: Store, query: GameQuery, options: Namespace) -> None:
+    """Print games as a table with the best ones marked, or as JSON, within `LIST_OPTIONS`.
 
-def print_games(games: Iterable[StoredGame], *, as_json: bool, best: frozenset[int] = frozenset()) -> None:
-    """Print games as a table with the best ones marked, or as JSON."""
-    rows = list(games)
-    if as_json:
-        sys.stdout.write(f"{json.dumps([game_to_dict(game) for game in rows], indent=2)}\n")
+    Raises `UsageError` for a mode that neither exists nor was played.
+    """
+    if query.mode is not None and query.mode not in store.games.modes():
+        from piecement_engine import MODES  # not for a list of all modes
+
+        require_known("mode", query.mode, MODES)
+    games = store.games.read(store.games.ids(query, options.limit or None))
+    if options.json:
+        sys.stdout.write(f"{json.dumps([game_to_dict(game) for game in games], indent=2)}\n")
         return
-    if not rows:
+    if not games:
         sys.stdout.write(_("No saved games.\n"))
         return
+    best = store.games.bests()
     table = Table(box=None, header_style="bold", pad_edge=False)
     table.add_column(_("Game"), justify="right", no_wrap=True)
     for title, is_number, _text in _COLUMNS:
         table.add_column(title, justify="right" if is_number else "left", no_wrap=True)
-    for game in rows:
+    for game in games:
         style = "bold yellow" if game.id in best else "dim" if game.unranked else ""
         table.add_row(str(game.id), *(Text(text(game)) for *_column, text in _COLUMNS), style=style)
     Console(width=None if sys.stdout.isatty() else _WIDE).print(table)

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from piecement.cli.arguments import Option, whole_number
 from piecement.cli.commands.shared import FOLDER
-from piecement.cli.usage import UsageError
+from piecement.cli.usage import UsageError, optional, say
 from piecement.language import _
 from piecement.storage.paths import Paths
 from piecement.terminal.output import stop_waiting
@@ -39,10 +39,9 @@ def _listen(options: Namespace, serving: Coroutine[None, None, None]) -> None:
     try:
         asyncio.run(serving)
     except OSError as error:
+        where = {"host": options.host, "port": options.port}
         raise UsageError(
-            _("cannot listen on {host}:{port}: {reason}.").format(
-                host=options.host, port=options.port, reason=error.strerror or error
-            )
+            _("cannot listen on {host}:{port}: {reason}."), **where, reason=error.strerror or error
         ) from None
 
 
@@ -52,13 +51,9 @@ _SHORTEST_TOKEN: Final = 8
 
 def run_web(options: Namespace) -> None:
     refuse_windows()
-    try:
-        from piecement.visits.web import SiteSettings  # an optional package
+    with optional(_("websockets is not installed: run pip install 'piecement[online]'."), "websockets"):
+        from piecement.visits.web import SiteSettings
         from piecement.visits.web import run as run_site
-    except ModuleNotFoundError as error:
-        if error.name != "websockets":
-            raise
-        raise UsageError(_("websockets is not installed: run pip install 'piecement[online]'.")) from None
     settings = SiteSettings(
         host=options.host,
         port=options.port,
@@ -66,21 +61,13 @@ def run_web(options: Namespace) -> None:
         origins=options.origin,
         visits=host_settings(options, "visitors"),
     )
-    _listen(options, run_site(settings, _print_web_address))
-
-
-def _print_web_address(address: str) -> None:
-    sys.stdout.write(_("Play at {address}").format(address=address) + "\n")
-    sys.stdout.flush()
+    _listen(options, run_site(settings, lambda address: say(_("Play at {address}").format(address=address))))
 
 
 def _token(text: str) -> str:
     if len(text) < _SHORTEST_TOKEN or not text.isascii() or not text.replace("-", "").replace("_", "").isalnum():
-        raise ArgumentTypeError(
-            _("{text!r} is not a token: use letters, digits, - or _, at least {count}").format(
-                text=text, count=_SHORTEST_TOKEN
-            )
-        )
+        sentence = _("{text!r} is not a token: use letters, digits, - or _, at least {count}")
+        raise ArgumentTypeError(sentence.format(text=text, count=_SHORTEST_TOKEN))
     return text
 
 
@@ -93,33 +80,28 @@ def _origin(text: str) -> str:
 
 def run_ssh(options: Namespace) -> None:
     refuse_windows()
-    try:
-        import asyncssh  # an optional package
+    with optional(_("asyncssh is not installed: run pip install 'piecement[ssh]'."), "asyncssh"):
+        import asyncssh
 
         from piecement.visits.ssh import DoorSettings
         from piecement.visits.ssh import run as run_door
-    except ModuleNotFoundError as error:
-        if error.name != "asyncssh":
-            raise
-        raise UsageError(_("asyncssh is not installed: run pip install 'piecement[ssh]'.")) from None
     key = options.key or Paths.of(options.data_dir).data / _KEY
     try:
         allowed = asyncssh.read_authorized_keys(options.allow) if options.allow else None
     except (OSError, ValueError, UnicodeError) as error:
-        raise UsageError(_("{path} contains no usable keys: {why}.").format(path=options.allow, why=error)) from None
+        raise UsageError(_("{path} contains no usable keys: {why}."), path=options.allow, why=error) from None
     settings = DoorSettings(
         host=options.host, port=options.port, key=key, allowed=allowed, visits=host_settings(options, "players")
     )
+
+    def listening(port: int, fingerprint: str) -> None:
+        say(_("Connect with: ssh -p {port} play@{host}").format(port=port, host=options.host))
+        say(_("Host key: {fingerprint}").format(fingerprint=fingerprint))
+
     try:
-        _listen(options, run_door(settings, lambda port, print_: _print_ssh_address(options.host, port, print_)))
+        _listen(options, run_door(settings, listening))
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:
-        raise UsageError(_("{path} is not a usable host key: {why}.").format(path=key, why=error)) from None
-
-
-def _print_ssh_address(host: str, port: int, fingerprint: str) -> None:
-    sys.stdout.write(_("Connect with: ssh -p {port} play@{host}").format(port=port, host=host) + "\n")
-    sys.stdout.write(_("Host key: {fingerprint}").format(fingerprint=fingerprint) + "\n")
-    sys.stdout.flush()
+        raise UsageError(_("{path} is not a usable host key: {why}."), path=key, why=error) from None
 
 
 _HOST: Final = Option(

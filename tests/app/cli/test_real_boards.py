@@ -2,16 +2,19 @@
 
 import asyncio
 from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 
-from piecement.client.errand import Errand, ErrandError, at_server
+from piecement.cli.commands.account import Errand
+from piecement.cli.usage import UsageError
 from piecement.client.state import parts_of
 from piecement.net.messages.accounts import SignUp
 from piecement.net.messages.boards import AskBoard, BoardLine, BoardStanding, Solo, SoloInputs
-from piecement.net.round_clock import clock_ns
 from piecement.session.plan import Plan
+from piecement.storage.paths import Paths
+from piecement.storage.store import Store
 from piecement_engine import MODES, Button, End, Game, Recording
 from piecement_engine.game.inputs import FORFEIT
 from tests.app.server.hall import Hall
@@ -33,6 +36,24 @@ def a_recording(seed: int = 1, *, pieces: int = 3, late_ns: int = 0) -> Recordin
     return Recording.of(game, {"mode": "40_lines"})
 
 
+@asynccontextmanager
+async def at_server(hall: Hall, folder: Path) -> AsyncGenerator[Errand]:
+    errand, here, leaves = Errand(hall.address, Store(Paths.of(folder))), asyncio.Event(), asyncio.Event()
+
+    async def stay(_: Errand) -> str:
+        here.set()
+        await leaves.wait()
+        return ""
+
+    visit = asyncio.create_task(errand.visit(stay))
+    await here.wait()
+    try:
+        yield errand
+    finally:
+        leaves.set()
+        await visit
+
+
 async def join(errand: Errand, name: str) -> None:
     await errand.request("profile", SignUp(name=name, token=name * 8))
 
@@ -43,16 +64,16 @@ async def lines(errand: Errand, kind: str) -> list[BoardLine]:
     return list(state.boards.board.lines)
 
 
-async def test_real_board_takes_a_recording_and_no_copy(hall: Hall) -> None:
+async def test_real_board_takes_a_recording_and_no_copy(hall: Hall, tmp_path: Path) -> None:
     copy = a_recording(late_ns=1_000_000)
-    async with at_server(hall.address, "Anna", None, clock_ns) as anna:
+    async with at_server(hall, tmp_path / "anna") as anna:
         await join(anna, "Anna")
         standing = (await anna.request("standing", *parts_of(a_recording().to_text()))).boards.standing
-        with pytest.raises(ErrandError, match="Replaying the recording gives a different result"):
+        with pytest.raises(UsageError, match="Replaying the recording gives a different result"):
             await anna.request("standing", *parts_of(_forged()))
-    async with at_server(hall.address, "Bert", None, clock_ns) as bert:
+    async with at_server(hall, tmp_path / "bert") as bert:
         await join(bert, "Bert")
-        with pytest.raises(ErrandError, match="This game is already on a leaderboard"):
+        with pytest.raises(UsageError, match="This game is already on a leaderboard"):
             await bert.request("standing", *parts_of(copy.to_text()))
         proven, witnessed = await lines(bert, "proven"), await lines(bert, "witnessed")
 
@@ -62,8 +83,8 @@ async def test_real_board_takes_a_recording_and_no_copy(hall: Hall) -> None:
     assert ([line.pieces for line in proven], witnessed) == ([3], [])
 
 
-async def test_game_seen_without_a_database_reaches_the_board_later(hall: Hall) -> None:
-    async with at_server(hall.address, "Anna", None, clock_ns) as anna:
+async def test_game_seen_without_a_database_reaches_the_board_later(hall: Hall, tmp_path: Path) -> None:
+    async with at_server(hall, tmp_path / "anna") as anna:
         await join(anna, "Anna")
         await anna.request("solo_start", Solo(mode="40_lines"))
         hall.is_away = True
