@@ -1,4 +1,4 @@
-"""A link, which survives cuts of its connection, and its outbox.
+"""A link, which survives cuts of its connection, and its outbox; the client's end of one.
 
 Numbered messages have a number and acknowledge those of the other side. After a cut connection, both sides keep the
 unacknowledged messages, and send them again once the client has come back with the key of its session: each message
@@ -11,10 +11,9 @@ from typing import Final
 
 from piecement.net.errors import OnlineError, is_resumable
 from piecement.net.limits import BYTES_FROM_A_SERVER, FROM_A_SERVER, ServerLimits, TokenBucket
-from piecement.net.messages.accounts import Queue
-from piecement.net.messages.base import PROTOCOL, Bye, Message, Numbered, Ping, Pong, Resume, RoomRequest, StoreRequest
-from piecement.net.messages.from_client import Hello, Inputs, Say
-from piecement.net.messages.from_server import Error, Refused, Welcome
+from piecement.net.messages.base import Bye, Message, Numbered, Ping, Pong, Resume
+from piecement.net.messages.from_client import Hello
+from piecement.net.messages.from_server import Refused, Welcome
 from piecement.net.round_clock import ENOUGH, ClockOffset
 from piecement.net.wire import FROM_SERVER, Decoder, Prepared, encode, prepare
 from piecement_engine.rules.timing import SECOND
@@ -215,89 +214,12 @@ class Link:
         self._send(prepare(Ping(c=now_ns, a=self._received)), now_ns)
 
 
-class ServerLink(Link):
-    """Server's end of one session, created by `Sessions`. It enforces the limits."""
-
-    def __init__(self, limits: ServerLimits, session: str, key: str, now_ns: int) -> None:
-        super().__init__(limits, now_ns)
-        self.session: Final = session
-        self.key: Final = key
-        self.version = PROTOCOL
-        """Version of the protocol that the client speaks."""
-        self.seated = False
-        """Whether the session is reserved for a while after a cut connection."""
-        self.ended = False
-        """Whether the session cannot be resumed."""
-        self._messages = TokenBucket(limits.messages, now_ns)
-        self._inputs = TokenBucket(limits.inputs, now_ns)
-        self._chat = TokenBucket(limits.chat, now_ns)
-        self._requests = TokenBucket(limits.requests, now_ns)
-        self._questions = TokenBucket(limits.requests, now_ns)
-        """Requests of accounts and the queue, which do not reduce the rate of those about rooms."""
-        self.lost_ns: int | None = None
-        """Time at which the connection was lost, or None while there is one."""
-
-    def attach(self, out: bytearray, after: int | None, now_ns: int) -> bool:
-        """Continue over a new connection after the client's last number; return whether there is no gap."""
-        away_ns = 0 if self.lost_ns is None else now_ns - self.lost_ns
-        for bucket in (self._messages, self._inputs):
-            bucket.grant(min(away_ns, self._limits.caught_up_ns))
-        self.lost_ns = None
-        self._attach(out, now_ns)
-        if after is None or not self._outbox.acknowledged <= after or not self._outbox.covers(after):
-            self._restart()
-            return False
-        return True
-
-    def welcome(self, welcome: Welcome, after: int, now_ns: int) -> None:
-        """Send the first message of a connection, then everything that the client has not received."""
-        self._send(prepare(welcome.model_copy(update={"a": self._received})), now_ns)
-        self._resend(after)
-
-    def detach(self, now_ns: int) -> None:
-        self._out = None
-        self.lost_ns = now_ns
-
-    def receive(self, message: Message, now_ns: int) -> Message | None:
-        """Return a message for the application, or None. Raises `OnlineError`."""
-        if not self._messages.take(1, now_ns):
-            raise OnlineError("too_many_messages", rate=self._limits.messages.a_second)
-        if isinstance(message, Hello):
-            raise OnlineError("hello_twice")
-        handled = self._handle(message, now_ns)
-        return handled if handled is not None and self._is_within_limits(handled, now_ns) else None
-
-    def _is_within_limits(self, message: Message, now_ns: int) -> bool:
-        limits = self._limits
-        match message:
-            case Inputs():
-                if not self._inputs.take(len(message.e), now_ns):
-                    raise OnlineError("too_many_inputs", rate=limits.inputs.a_second)
-            case Say():
-                return self._chat.take(1, now_ns) or self._refuse("too_much_chat", limits.chat.a_second, now_ns)
-            case RoomRequest():
-                rate = limits.requests.a_second
-                return self._requests.take(1, now_ns) or self._refuse("too_many_requests", rate, now_ns)
-            case StoreRequest() | Queue():
-                rate = limits.requests.a_second
-                return self._questions.take(1, now_ns) or self._refuse("too_many_requests", rate, now_ns)
-            case _:
-                self.ended |= isinstance(message, Bye)
-        return True
-
-    def _refuse(self, code: str, rate: int, now_ns: int) -> bool:
-        self.send(Error.of(OnlineError(code, rate=rate)), now_ns)
-        return False
-
-
 class ClientLink(Link):
     """Client's end, over any number of connections. It does not trust the server either."""
 
-    def __init__(
-        self, hello: Hello, now_ns: int, limits: ServerLimits | None = None, resume: Resume | None = None
-    ) -> None:
+    def __init__(self, hello: Hello, now_ns: int, resume: Resume | None = None) -> None:
         """Prepare the hello of each connection; `resume` is the session of an earlier run of the program."""
-        super().__init__(limits or ServerLimits(), now_ns)
+        super().__init__(ServerLimits(), now_ns)
         self.hello = hello
         """First message of each connection."""
         self.resume = resume

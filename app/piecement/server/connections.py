@@ -6,12 +6,13 @@ from secrets import token_urlsafe
 from typing import Final, Literal
 
 from piecement.net.errors import OnlineError
-from piecement.net.limits import ServerLimits
-from piecement.net.link import ServerLink
-from piecement.net.messages.base import ADDITIONS, PROTOCOLS, Message, Resume
-from piecement.net.messages.from_client import Hello
-from piecement.net.messages.from_server import Refused, Welcome
-from piecement.net.wire import FROM_CLIENT, LONGEST_FROM_CLIENT, Decoder, encode
+from piecement.net.limits import ServerLimits, TokenBucket
+from piecement.net.link import Link
+from piecement.net.messages.accounts import Queue
+from piecement.net.messages.base import ADDITIONS, PROTOCOL, PROTOCOLS, Bye, Message, Resume, RoomRequest, StoreRequest
+from piecement.net.messages.from_client import Hello, Inputs, Say
+from piecement.net.messages.from_server import Error, Refused, Welcome
+from piecement.net.wire import FROM_CLIENT, LONGEST_FROM_CLIENT, Decoder, encode, prepare
 from piecement_engine.rules.timing import SECOND
 
 Arrival = Literal["new", "resumed", "anew"]
@@ -28,11 +29,27 @@ def refusal(error: OnlineError) -> bytes:
     return encode(refused.model_copy(update={"retry_after": _RETRY_SECONDS}) if error.code in _PASSING else refused)
 
 
-class ClientSession(ServerLink):
-    """Session of a client, over any number of connections."""
+class ClientSession(Link):
+    """Session of a client, over any number of connections: the server's end of a link, which enforces the limits."""
 
     def __init__(self, limits: ServerLimits, session: str, key: str, now_ns: int) -> None:
-        super().__init__(limits, session, key, now_ns)
+        super().__init__(limits, now_ns)
+        self.session: Final = session
+        self.key: Final = key
+        self.version = PROTOCOL
+        """Version of the protocol that the client speaks."""
+        self.seated = False
+        """Whether the session is reserved for a while after a cut connection."""
+        self.ended = False
+        """Whether the session cannot be resumed."""
+        self._messages = TokenBucket(limits.messages, now_ns)
+        self._inputs = TokenBucket(limits.inputs, now_ns)
+        self._chat = TokenBucket(limits.chat, now_ns)
+        self._requests = TokenBucket(limits.requests, now_ns)
+        self._questions = TokenBucket(limits.requests, now_ns)
+        """Requests of accounts and the queue, which do not reduce the rate of those about rooms."""
+        self.lost_ns: int | None = None
+        """Time at which the connection was lost, or None while there is one."""
         self.connection: ServerConnection | None = None
         """Present connection."""
         self.member: int | None = None
@@ -41,6 +58,58 @@ class ClientSession(ServerLink):
         """Number of the last `RoundStart` sent."""
         self.seat_payer = ""
         """Address that pays for the seat while there is no connection."""
+
+    def attach(self, out: bytearray, after: int | None, now_ns: int) -> bool:
+        """Continue over a new connection after the client's last number; return whether there is no gap."""
+        away_ns = 0 if self.lost_ns is None else now_ns - self.lost_ns
+        for bucket in (self._messages, self._inputs):
+            bucket.grant(min(away_ns, self._limits.caught_up_ns))
+        self.lost_ns = None
+        self._attach(out, now_ns)
+        if after is None or not self._outbox.acknowledged <= after or not self._outbox.covers(after):
+            self._restart()
+            return False
+        return True
+
+    def welcome(self, welcome: Welcome, after: int, now_ns: int) -> None:
+        """Send the first message of a connection, then everything that the client has not received."""
+        self._send(prepare(welcome.model_copy(update={"a": self._received})), now_ns)
+        self._resend(after)
+
+    def detach(self, now_ns: int) -> None:
+        self._out = None
+        self.lost_ns = now_ns
+
+    def receive(self, message: Message, now_ns: int) -> Message | None:
+        """Return a message for the application, or None. Raises `OnlineError`."""
+        if not self._messages.take(1, now_ns):
+            raise OnlineError("too_many_messages", rate=self._limits.messages.a_second)
+        if isinstance(message, Hello):
+            raise OnlineError("hello_twice")
+        handled = self._handle(message, now_ns)
+        return handled if handled is not None and self._is_within_limits(handled, now_ns) else None
+
+    def _is_within_limits(self, message: Message, now_ns: int) -> bool:
+        limits = self._limits
+        match message:
+            case Inputs():
+                if not self._inputs.take(len(message.e), now_ns):
+                    raise OnlineError("too_many_inputs", rate=limits.inputs.a_second)
+            case Say():
+                return self._chat.take(1, now_ns) or self._refuse("too_much_chat", limits.chat.a_second, now_ns)
+            case RoomRequest():
+                rate = limits.requests.a_second
+                return self._requests.take(1, now_ns) or self._refuse("too_many_requests", rate, now_ns)
+            case StoreRequest() | Queue():
+                rate = limits.requests.a_second
+                return self._questions.take(1, now_ns) or self._refuse("too_many_requests", rate, now_ns)
+            case _:
+                self.ended |= isinstance(message, Bye)
+        return True
+
+    def _refuse(self, code: str, rate: int, now_ns: int) -> bool:
+        self.send(Error.of(OnlineError(code, rate=rate)), now_ns)
+        return False
 
 
 class Sessions:
@@ -83,8 +152,7 @@ class Sessions:
         after = hello.resume.a if link is not None and hello.resume else None
         arrival: Arrival = "anew"
         if link is not None:
-            if link.connection is not None:
-                link.connection.replace()
+            if link.connection is not None:  # it is replaced, which its next call finds
                 link.detach(now_ns)
         elif hello.resume and hello.resume.session not in self.links and connection.was_here(hello.resume):
             link = self._new(now_ns, hello.resume.session, hello.resume.key)
@@ -97,12 +165,6 @@ class Sessions:
         link.connection = connection
         link.welcome(self._welcome(link, arrival, now_ns), after or 0, now_ns)
         return link, arrival
-
-    def lost(self, link: ClientSession, connection: "ServerConnection", now_ns: int) -> None:
-        """Record that the connection of a session is closed."""
-        if link.connection is connection:
-            link.connection = None
-            link.detach(now_ns)
 
     def _find(self, resume: Resume | None) -> ClientSession | None:
         link = self.links.get(resume.session) if resume else None
@@ -152,7 +214,6 @@ class ServerConnection:
         self._sessions = sessions
         self._decoder = Decoder(FROM_CLIENT)
         self._began_ns = now_ns
-        self._replaced = False
         self.out: Final = bytearray()
         """Bytes to send; `data_to_send` takes them."""
         self.link: ClientSession | None = None
@@ -194,12 +255,9 @@ class ServerConnection:
 
     def lost(self, now_ns: int) -> None:
         """Handle the end of the connection, on either side."""
-        if self.link is not None:
-            self._sessions.lost(self.link, self, now_ns)
-
-    def replace(self) -> None:
-        """Record that the client has returned over another connection."""
-        self._replaced = True
+        if self.link is not None and self.link.connection is self:
+            self.link.connection = None
+            self.link.detach(now_ns)
 
     def _receive(self, message: Message, now_ns: int) -> Message | None:
         if self.link is not None:
@@ -210,10 +268,11 @@ class ServerConnection:
         return message
 
     def _check_replaced(self) -> None:
-        if self._replaced:
+        """Raises `OnlineError` if the client has returned over another connection."""
+        if self.link is not None and self.link.connection is not self:
             raise OnlineError("replaced")
 
     def _refuse(self, error: OnlineError) -> None:
-        if self.link is not None and not self._replaced:
+        if self.link is not None and self.link.connection is self:
             self.link.ended |= not error.resumable
         self.out.extend(refusal(error))

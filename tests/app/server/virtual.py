@@ -8,10 +8,10 @@ from typing import Final
 
 from piecement.net.errors import OnlineError
 from piecement.net.limits import ServerLimits
-from piecement.net.link import ClientLink, ServerLink
+from piecement.net.link import ClientLink
 from piecement.net.messages.base import Message, Resume
 from piecement.net.messages.from_client import Hello
-from piecement.server.connections import ServerConnection, Sessions
+from piecement.server.connections import ClientSession, ServerConnection, Sessions
 
 MS: Final = 1_000_000
 HELLO: Final = Hello(client="test 1", engine="1", rules_version=1, name="Ada")
@@ -113,7 +113,7 @@ class VirtualServer:
         return self._net.now + SERVER_AHEAD_NS
 
     @property
-    def link(self) -> ServerLink:
+    def link(self) -> ClientSession:
         """The only session."""
         (link,) = self.sessions.links.values()
         return link

@@ -15,7 +15,7 @@ from websockets.typing import Subprotocol
 
 from piecement.net.address import Address
 from piecement.net.carriers.carrier import LINGER_S, OPEN_S, Listener
-from piecement.net.carriers.counted_socket import listening_sockets
+from piecement.net.carriers.streams import listening_sockets
 from piecement.net.cost_ledger import CostLedger
 from piecement.net.limits import SendGauge, ServerLimits
 from piecement.net.round_clock import clock_ns
