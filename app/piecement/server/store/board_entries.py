@@ -1,7 +1,8 @@
 """Entries of the leaderboards, and seeds of the day."""
 
 import hmac
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict
 from datetime import UTC, date, datetime
 from hashlib import sha256
 from secrets import token_hex
@@ -60,10 +61,9 @@ _SHOWN: Final = """
     SELECT id, account, at_ms, day, end_word AS "end", time_ns AS "time", score, lines, level, pieces,
         tier, first_key, second_key, third_key,
         (SELECT name FROM accounts WHERE accounts.id = entry.account) AS name
-    FROM board_entries AS entry WHERE mode = :mode AND kind = :kind
+    FROM board_entries AS entry WHERE mode = :mode AND kind = :kind AND :ruleset IN ('', ruleset)
 """
-_OF_RULES: Final = "ruleset = :ruleset"
-_RECENT: Final = f"{_SHOWN} AND standing > 0 AND at_ms >= :since_ms"
+"""Entries of a board; no ruleset is all rules."""
 _WITHOUT_RULESET: Final = "SELECT id, account, mode, kind FROM board_entries WHERE ruleset = '' AND recording <> ''"
 
 
@@ -79,25 +79,16 @@ def _best_of(window: str, same_window: str) -> str:
         {_SHOWN} AND standing > 0 AND {window} AND NOT EXISTS (
             SELECT 1 FROM board_entries AS better
             WHERE better.account = entry.account AND better.mode = :mode AND better.kind = :kind
-            AND better.standing > 0 AND {same_window} AND ({better}) < ({present})
+            AND :ruleset IN ('', better.ruleset) AND better.standing > 0 AND {same_window} AND ({better}) < ({present})
         ) ORDER BY {_ORDER} LIMIT {MOST_LINES}
     """
 
 
-def _of_rules_or_any(window: str, same_window: str) -> Mapping[bool, str]:
-    """Return the statements for the best entries of a window: of any rules, and by True of those asked for."""
-    of_rules = _best_of(f"{window} AND {_OF_RULES}", f"{same_window} AND better.{_OF_RULES}")
-    return {False: _best_of(window, same_window), True: of_rules}
-
-
-_EVER: Final = {
-    False: _best_of(f"standing = {BEST}", f"better.standing = {BEST}"),
-    True: f"{_SHOWN} AND {_OF_RULES} AND standing = {BEST} ORDER BY {_ORDER} LIMIT {MOST_LINES}",
-}
-_OF_DAY: Final = _of_rules_or_any("day = :day", "COALESCE(better.day, '') = :day")
-_SINCE: Final = _of_rules_or_any("at_ms + 0 >= :since_ms", "better.at_ms + 0 >= :since_ms")
+_EVER: Final = _best_of(f"standing = {BEST}", f"better.standing = {BEST}")
+_OF_DAY: Final = _best_of("day = :day", "COALESCE(better.day, '') = :day")
+_SINCE: Final = _best_of("at_ms + 0 >= :since_ms", "better.at_ms + 0 >= :since_ms")
 """The sum prevents use of the index by time, which would read the whole window first."""
-_RECENT_OF: Final = {False: f"{_RECENT} LIMIT {_FEW + 1}", True: f"{_RECENT} AND {_OF_RULES} LIMIT {_FEW + 1}"}
+_RECENT: Final = f"{_SHOWN} AND standing > 0 AND at_ms >= :since_ms LIMIT {_FEW + 1}"
 
 
 class BoardEntryStore(DatabaseStore):
@@ -110,27 +101,15 @@ class BoardEntryStore(DatabaseStore):
 
     def add(self, entry: BoardEntry, account: str) -> BoardStanding:
         """Add a game to its board."""
-        result, (first_key, second_key, third_key) = entry.result, entry.keys
         number = token_hex(8)
         values = {
+            **entry._asdict(),
+            **asdict(entry.result),
+            **dict(zip(("first_key", "second_key", "third_key"), entry.keys, strict=True)),
             "id": number,
-            "kind": entry.kind,
-            "mode": entry.mode,
             "account": account,
             "at_ms": self._now_ms(),
-            "day": entry.day,
-            "tier": entry.tier,
-            "first_key": first_key,
-            "second_key": second_key,
-            "third_key": third_key,
-            "end_word": result.end or "",
-            "time_ns": result.time_ns,
-            "score": result.score,
-            "lines": result.lines,
-            "level": result.level,
-            "pieces": result.pieces,
-            "digest": entry.digest,
-            "recording": entry.recording,
+            "end_word": entry.result.end or "",
             "ruleset": entry.ruleset or UNKNOWN_RULES,
         }
         with self._database.transaction():
@@ -147,16 +126,14 @@ class BoardEntryStore(DatabaseStore):
 
         `day` is the date of a `daily` board; no ruleset is all rules.
         """
-        which, of_rules = {"mode": mode, "kind": kind, "ruleset": ruleset}, bool(ruleset)
+        which = {"mode": mode, "kind": kind, "ruleset": ruleset}
         if window == "daily":
-            return self._database.rows(_OF_DAY[of_rules], {**which, "day": day})
+            return self._database.rows(_OF_DAY, {**which, "day": day})
         if window not in WINDOW_MS:
-            return self._database.rows(_EVER[of_rules], which)
+            return self._database.rows(_EVER, which)
         since = {**which, "since_ms": self._now_ms() - WINDOW_MS[window]}
-        recent = self._database.rows(_RECENT_OF[of_rules], since)
-        if len(recent) > _FEW:
-            return self._database.rows(_SINCE[of_rules], since)
-        return _best_of_each(recent)
+        recent = self._database.rows(_RECENT, since)
+        return self._database.rows(_SINCE, since) if len(recent) > _FEW else _best_of_each(recent)
 
     def forget_recordings(self, days: int) -> int:
         """Delete recordings that no board has shown for a number of days; return their number.

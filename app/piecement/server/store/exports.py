@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Annotated, Final, Literal, NamedTuple, TypeVar
+from typing import Annotated, Final, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -17,7 +17,7 @@ from piecement.language import _, error_text
 from piecement.net.errors import RoomError
 from piecement.net.round_recordings import to_match
 from piecement.server.store.database import ServerDatabase
-from piecement.server.store.matches import MatchStore, StoredMatch
+from piecement.server.store.matches import MatchStore
 from piecement.server.store.schema import MIGRATIONS, table_names
 from piecement.server.store.stores import FILE, open_database
 from piecement.session import formatting
@@ -67,7 +67,7 @@ def restore_back_up(path: Path, folder: Path, url: str | None) -> int:
         with gzip.open(path, "rt", encoding="utf-8") as file:
             version = _parsed(_Head, file.readline(), path).version
             if version > len(MIGRATIONS):
-                raise StorageError(_("{path} was written by a later version of Piecement.").format(path=path))
+                raise StorageError(_("{path} was written by a later version of Piecement."), path=path)
             rows = _read(file, table_names(version), path)
             with closing(open_database(folder, url)) as database, database.transaction():
                 for table in table_names(len(MIGRATIONS)):
@@ -75,11 +75,11 @@ def restore_back_up(path: Path, folder: Path, url: str | None) -> int:
                         raise StorageError(_("The database is in use already: a back-up is restored into a new one."))
                 return _fill(database, rows if version == len(MIGRATIONS) else _migrated(rows, version))
     except gzip.BadGzipFile:
-        raise StorageError(_("{path} is no back-up of a server.").format(path=path)) from None
+        raise StorageError(_("{path} is no back-up of a server."), path=path) from None
     except OSError as error:
-        raise StorageError(_("{path} cannot be read ({why}).").format(path=path, why=error.strerror)) from error
+        raise StorageError(_("{path} cannot be read ({why})."), path=path, why=error.strerror) from error
     except (EOFError, zlib.error, UnicodeDecodeError) as error:
-        raise StorageError(_("{path} is damaged ({error}).").format(path=path, error=error)) from error
+        raise StorageError(_("{path} is damaged ({error})."), path=path, error=error) from error
 
 
 def _migrated(rows: Iterable[_Row], version: int) -> Iterator[_Row]:
@@ -105,7 +105,7 @@ def _read(lines: Iterable[str], tables: Sequence[str], path: Path) -> Iterator[_
     for line in lines:
         entry = _parsed(_Row, line, path)
         if entry.table not in tables:
-            raise StorageError(_("{path} is no back-up of a server.").format(path=path))
+            raise StorageError(_("{path} is no back-up of a server."), path=path)
         yield entry
 
 
@@ -123,34 +123,23 @@ def _parsed(kind: type[_Line], line: str, path: Path) -> _Line:
         raise StorageError(_("{path} is no back-up of a server.").format(path=path)) from None
 
 
-class Exported(NamedTuple):
-    """Outcome of exporting one match."""
-
-    path: Path
-    complaint: str = ""
-    """Reason for a failure, or empty."""
-
-
-def export_matches(folder: Path, url: str | None, target: Path) -> Iterator[Exported]:
-    """Write each match of a server's database to a file, and yield the outcomes.
+def export_matches(folder: Path, url: str | None, target: Path) -> Iterator[tuple[Path, str]]:
+    """Write each match of a server's database to a file, and yield its path and the reason for a failure, or no text.
 
     The server may be running. Raises `StorageError` if there are no matches, or files cannot be written.
     """
     if url is None and not (folder / FILE).exists():
-        raise StorageError(_("There are no server matches in {folder}.").format(folder=folder))
+        raise StorageError(_("There are no server matches in {folder}."), folder=folder)
     with closing(open_database(folder, url)) as database:
         store = MatchStore(database, lambda: 0)
-        for stored in store.stored():
-            yield _written(store, stored, target)
-
-
-def _written(store: MatchStore, stored: StoredMatch, target: Path) -> Exported:
-    started, match = formatting.from_ms(stored.started_ms), stored.record
-    path = target / f"{started:%Y-%m-%d %H.%M.%S} {match.id}{MATCH_ENDING}"
-    try:
-        rounds = [record.recording() for record in store.rounds(match.id)]
-        recorded = to_match(rounds, formatting.to_text(started), match.name)
-    except (EngineError, RoomError) as error:
-        return Exported(path, error_text(error))
-    write_atomically(path, recorded.to_text().encode())
-    return Exported(path)
+        for started_ms, match in store.stored():
+            started, complaint = formatting.from_ms(started_ms), ""
+            path = target / f"{started:%Y-%m-%d %H.%M.%S} {match.id}{MATCH_ENDING}"
+            try:
+                rounds = [record.recording() for record in store.rounds(match.id)]
+                recorded = to_match(rounds, formatting.to_text(started), match.name)
+            except (EngineError, RoomError) as error:
+                complaint = error_text(error)
+            else:
+                write_atomically(path, recorded.to_text().encode())
+            yield path, complaint

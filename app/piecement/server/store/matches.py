@@ -1,7 +1,7 @@
 """Matches of a server: each ended round is stored in one transaction, before players see its result."""
 
 from collections.abc import Collection, Iterator
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
@@ -37,13 +37,6 @@ _ALL: Final = "SELECT started_ms, record FROM matches ORDER BY started_ms"
 _DELETE_OLD: Final = "DELETE FROM matches WHERE changed_ms < :before_ms"
 
 
-class StoredMatch(NamedTuple):
-    """Current state of a match, without its rounds."""
-
-    started_ms: int
-    record: MatchRecord
-
-
 class MatchStore(DatabaseStore):
     """Store of matches. Methods raise `StorageError` with one sentence."""
 
@@ -52,22 +45,12 @@ class MatchStore(DatabaseStore):
         now_ms, ended_round = self._now_ms(), match.round
         standing = match.model_copy(update={"round": None}).model_dump_json()
         with self._database.transaction():
-            self._database.change(
-                _SET_MATCH,
-                {"id": match.id, "room": match.room, "now_ms": now_ms, "ended": int(match.ended), "record": standing},
-            )
+            state = {"id": match.id, "room": match.room, "ended": int(match.ended), "record": standing}
+            self._database.change(_SET_MATCH, {**state, "now_ms": now_ms})
             if ended_round is None:
                 return None
-            added = self._database.change(
-                _ADD_ROUND,
-                {
-                    "match": match.id,
-                    "round": ended_round.round,
-                    "now_ms": now_ms,
-                    "record": ended_round.model_dump_json(),
-                },
-            )
-            if not added:
+            played = {"match": match.id, "round": ended_round.round, "record": ended_round.model_dump_json()}
+            if not self._database.change(_ADD_ROUND, {**played, "now_ms": now_ms}):
                 raise StorageError(f"Round {ended_round.round} of match {match.id} is stored already, and is another.")
         return match.round_name
 
@@ -77,10 +60,8 @@ class MatchStore(DatabaseStore):
         Matches that ended within the other time are included: their players may not have received the result.
         """
         now_ms = self._now_ms()
-        records = self._database.column(
-            _OPEN, {"since_ms": now_ms - within_ms, "ended_since_ms": now_ms - ended_within_ms}
-        )
-        return [self._with_last_round(_read(MatchRecord, record)) for record in records]
+        since = {"since_ms": now_ms - within_ms, "ended_since_ms": now_ms - ended_within_ms}
+        return [self._with_last_round(_read(MatchRecord, record)) for record in self._database.column(_OPEN, since)]
 
     def has_in_match(self, account: str, within_ms: int) -> bool:
         """Whether an account plays an unfinished match that changed within a time, on any server."""
@@ -97,12 +78,12 @@ class MatchStore(DatabaseStore):
         """Return the ended rounds of a match."""
         return [_read(RoundRecord, record) for record in self._database.column(_ROUNDS, {"match": match})]
 
-    def stored(self) -> Iterator[StoredMatch]:
-        """Yield all matches with an ended round, oldest first."""
+    def stored(self) -> Iterator[tuple[int, MatchRecord]]:
+        """Yield all matches with an ended round, oldest first: the time of its start (ms), and its state."""
         for row in self._database.rows(_ALL):
             match = _read(MatchRecord, str(row["record"]))
             if match.rounds:
-                yield StoredMatch(int(row["started_ms"]), match)
+                yield int(row["started_ms"]), match
 
     def forget_player(self, match: str, account: str) -> None:
         """Remove the name of a player from a match and its rounds."""

@@ -94,7 +94,7 @@ class PostgresqlDatabase:
             self.change("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)")
             found = next(iter(self.column("SELECT version FROM schema_version")), None)
             if found is not None and found > version:
-                raise StorageError(_("{path} was written by a later version of Piecement.").format(path=self._place))
+                raise StorageError(_("{path} was written by a later version of Piecement."), path=self._place)
             for statements in MIGRATIONS[found or 0 : version]:
                 for statement in statements:
                     self.change(statement)
@@ -121,14 +121,10 @@ class PostgresqlDatabase:
         """Yield a connection, and convert the errors of the library to `StorageError`."""
         try:
             yield self._connected()
-        except psycopg.OperationalError as error:
-            raise UnreachableError(
-                _("{place} cannot be used: {reason}.").format(place=self._place, reason=_reason(error))
-            ) from error
         except (psycopg.Error, UnicodeEncodeError) as error:
-            raise StorageError(
-                _("{place} cannot be used: {reason}.").format(place=self._place, reason=_reason(error))
-            ) from error
+            kind = UnreachableError if isinstance(error, psycopg.OperationalError) else StorageError
+            reason = str(error).strip().partition("\n")[0].rstrip(".") or type(error).__name__
+            raise kind(_("{place} cannot be used: {reason}."), place=self._place, reason=reason) from error
 
 
 @lru_cache(maxsize=256)
@@ -148,7 +144,3 @@ def _place(url: str) -> str:
     return _("the database {name} at {host}").format(
         name=parts.get("dbname") or parts.get("user") or "postgres", host=parts.get("host") or "localhost"
     )
-
-
-def _reason(error: Exception) -> str:
-    return str(error).strip().partition("\n")[0].rstrip(".") or type(error).__name__

@@ -44,7 +44,7 @@ def test_match_and_rounds_are_there_after_reopening(open_again: Callable[[], Ser
     assert names == [None, "0123456789abcdef-1", "0123456789abcdef-2"]
     assert store.unfinished(60_000, 0) == [a_match(2)]
     assert [record.round for record in store.rounds("0123456789abcdef")] == [1, 2]
-    assert [stored.record.name for stored in store.stored()] == ["Cellar"]
+    assert [match.name for _, match in store.stored()] == ["Cellar"]
 
 
 def test_round_stored_again_is_kept_once_and_not_replaced(database: ServerDatabase) -> None:
