@@ -391,18 +391,10 @@ class Client:
 
     def _request_history(self, message: Message) -> None:
         """Request the history of a running round if it was lost with a connection."""
-        match message:
-            case Past() | RoundEnd() | Left():
-                self._history = _HistoryState.KNOWN
-            case Welcome():
-                self._history = (
-                    _HistoryState.EXPECTED
-                    if message.resumed and self._history is not _HistoryState.KNOWN
-                    else _HistoryState.KNOWN
-                )
-            case _:
-                pass
-        if self._history is _HistoryState.EXPECTED:
+        awaited = self._history is _HistoryState.REQUESTED and isinstance(message, Welcome)
+        if isinstance(message, Past | RoundEnd | Left) or (isinstance(message, Welcome) and not message.resumed):
+            self._history = _HistoryState.KNOWN
+        elif awaited or self._history is _HistoryState.EXPECTED:
             self._history = _HistoryState.REQUESTED
             self._link.send(Watch(), self._clock())
 
