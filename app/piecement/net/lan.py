@@ -52,14 +52,6 @@ async def announced(name: str, port: int, interfaces: Sequence[str] | None = Non
         await zeroconf.async_close()
 
 
-def is_loopback(host: str) -> bool:
-    """Whether a listening address means this computer alone."""
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
-
-
 class LanBrowser:
     """Search for servers, until it is closed."""
 

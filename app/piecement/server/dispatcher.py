@@ -12,7 +12,7 @@ from piecement.net.cost_ledger import Cost, CostLedger
 from piecement.net.errors import OnlineError, RoomError
 from piecement.net.limits import network_of
 from piecement.net.messages.accounts import Known, Queue, SignUp, UseCode
-from piecement.net.messages.base import Bye, Message, Resume, StoreRequest
+from piecement.net.messages.base import Bye, Message, StoreRequest
 from piecement.net.messages.boards import Solo, SoloInputs, SoloLeave, SoloStart, Submit
 from piecement.net.messages.from_client import Hello, Inputs, Join, Open
 from piecement.net.messages.from_server import Left, RoomState, RoundEnd, RoundStart
@@ -20,7 +20,7 @@ from piecement.net.round_clock import NEVER_NS
 from piecement.net.wire import Prepared, prepare
 from piecement.server.boards.entries import BoardEntry, board_mode, fair_setup
 from piecement.server.boards.verifier import Uploads, Verify
-from piecement.server.boards.witness import Ended, SoloGames
+from piecement.server.boards.witness import Ended, SoloGames, Witness
 from piecement.server.connections import ClientSession, ServerConnection, Sessions
 from piecement.server.log import Log
 from piecement.server.match_maker import MatchMaker
@@ -88,7 +88,9 @@ class Dispatcher:
 
     def connect(self, now_ns: int, peer: str = "") -> ServerConnection:
         """Return a new connection from an address."""
-        return ServerConnection(self._sessions, now_ns, peer, self._was_here)
+        return ServerConnection(
+            self._sessions, now_ns, peer, lambda left: self.lobby.find(identity_of(left.session, left.key)) is not None
+        )
 
     def receive(self, connection: ServerConnection, data: bytes, now_ns: int) -> None:
         """Handle received bytes. After an `OnlineError`, write the pending bytes and close the connection."""
@@ -125,9 +127,10 @@ class Dispatcher:
             self._settle(now_ns)
 
     def _handle(self, connection: ServerConnection, link: ClientSession, message: Message, now_ns: int) -> None:
+        is_outdated = isinstance(message, Inputs) and message.a < link.start  # of an earlier round
         if isinstance(message, Hello):
             self._arrive(connection, link, message, now_ns)
-        elif link.member is not None and not isinstance(message, Bye) and not self._is_outdated(link, message):
+        elif link.member is not None and not isinstance(message, Bye) and not is_outdated:
             member = self.lobby.members[link.member]
             member.rtt_ns, member.unacknowledged_ns = link.rtt_ns or 0, link.unacknowledged_ns
             if member.id in self._held:
@@ -163,7 +166,7 @@ class Dispatcher:
             case SoloInputs():
                 self._end_solos(self._solos.receive(member.id, message, now_ns))
             case SoloLeave():
-                self._solos.leave(member.id)
+                self._solos.pop(member.id, None)
             case Submit():
                 self._submit(member, message, peer, now_ns)
             case Open():
@@ -205,13 +208,6 @@ class Dispatcher:
         except RoomError as error:
             self._effects.refuse(member.id, error)
 
-    def _begin_solo(self, member: Member, request: Request, response: Response, now_ns: int) -> None:
-        """Start witnessing the game of a new seed."""
-        for start in response.messages:
-            if isinstance(start, SoloStart) and isinstance(request.message, Solo):
-                setup = fair_setup(board_mode(start.mode), request.message.rules, start.seed)
-                self._solos.begin(member.id, start, setup, now_ns)
-
     def _end_solos(self, ended: Iterable[Ended]) -> None:
         """Request board entries for ended games, or report the reason for having none."""
         for member, outcome in ended:
@@ -252,7 +248,10 @@ class Dispatcher:
             self._pop_held(request.member)
             return
         self._recognize(member, request, response, now_ns)
-        self._begin_solo(member, request, response, now_ns)
+        for start in response.messages:
+            if isinstance(start, SoloStart) and isinstance(request.message, Solo):
+                setup = fair_setup(board_mode(start.mode), request.message.rules, start.seed)
+                self._solos[member.id] = Witness(setup, now_ns, start)
         if not (request.again and response.is_unavailable):  # the error was sent already
             for reply in response.messages:
                 self._effects.send(member.id, reply)
@@ -315,10 +314,6 @@ class Dispatcher:
                 for message in response.messages:
                     self._effects.send(member.id, message)
 
-    def _is_outdated(self, link: ClientSession, message: Message) -> bool:
-        """Whether a message belongs to an earlier round, sent before the client knew of the present one."""
-        return isinstance(message, Inputs) and message.a < link.start
-
     def _arrive(self, connection: ServerConnection, link: ClientSession, hello: Hello, now_ns: int) -> None:
         """Greet a new client, or bring back a known member."""
         peer = network_of(connection.peer)
@@ -349,10 +344,6 @@ class Dispatcher:
         self.ledger.release(Cost.SEAT, [link.seat_payer])
         link.seat_payer = ""
 
-    def _was_here(self, resume: Resume) -> bool:
-        """Whether a client returns to a seat that an earlier run of the server gave."""
-        return self.lobby.find(identity_of(resume.session, resume.key)) is not None
-
     # Timers
 
     @property
@@ -377,7 +368,7 @@ class Dispatcher:
                 self._pop_held(link.member)
                 self._unknown.pop(link.member, None)
                 self._match_maker.leave(link.member)
-                self._solos.leave(link.member)
+                self._solos.pop(link.member, None)
                 self._uploads.forget(link.member)
                 if link.member in self.lobby.members:
                     self.lobby.leave(link.member, now_ns)

@@ -1,7 +1,7 @@
 """A fleet of servers, and its queue.
 
 Each room is at one server. Every server publishes each second that it is up, its changed rooms, and its waiting
-players; a server that is silent for some seconds counts as gone (see `directory`). So the broker stores nothing: it may
+players; a server that is silent for some seconds counts as gone (see `Directory`). So the broker stores nothing: it may
 be restarted at any time, and so may each server. The broker chooses the server that opens a new room, among those with
 capacity; one of the servers pairs the waiting players. Without the broker, a server serves its own rooms and pairs its
 own players.
@@ -27,10 +27,9 @@ from pydantic import ValidationError
 
 from piecement.net.messages.base import RoomLine
 from piecement.net.round_clock import clock_ns
-from piecement.server.fleet_news import FleetSettings, News, PairedSide, QueuePairing
+from piecement.server.fleet_news import Directory, FleetSettings, News, PairedSide, Peer, QueuePairing
 from piecement.server.log import Log
 from piecement.server.match_maker import RESERVATION_NS, MatchMaker, MatchQueue, Waiting
-from piecement.server.rooms.directory import Directory, Peer
 from piecement.server.rooms.lobby import Lobby
 from piecement_engine.rules.timing import MILLISECOND
 
@@ -130,14 +129,7 @@ class Fleet:
     """Membership of one server in its fleet."""
 
     def __init__(
-        self,
-        settings: FleetSettings,
-        lobby: Lobby,
-        directory: Directory,
-        match_maker: MatchMaker,
-        log: Log,
-        *,
-        clock: Callable[[], int] = clock_ns,
+        self, settings: FleetSettings, lobby: Lobby, directory: Directory, match_maker: MatchMaker, log: Log
     ) -> None:
         self._settings: Final = settings
         self._lobby: Final = lobby
@@ -147,7 +139,6 @@ class Fleet:
         self._number = 0
         """Number of changes of the rooms so far."""
         self._log: Final = log
-        self._clock: Final = clock
         self._client = Client()
         self._rooms: dict[str, RoomLine] | None = None
         """Rooms published last over this connection, or None before the first time."""
@@ -245,14 +236,14 @@ class Fleet:
             rooms=tuple(rooms.values()) if published is None else None,
             changed=() if published is None else changed,
             closed=closed,
-            waiting=self._match_maker.lines(self._clock()),
+            waiting=self._match_maker.lines(clock_ns()),
             has_place=self._lobby.has_place,
             queues=self._match_maker.is_open,
         )
 
     async def _pair(self) -> None:
         """Update the match maker with the state of the fleet, and send the pairings if this server makes them."""
-        now_ns, maker = self._clock(), self._match_maker
+        now_ns, maker = clock_ns(), self._match_maker
         maker.pairs = False
         maker.others, maker.elsewhere = self._queue.others(now_ns), self._queue.elsewhere(now_ns)
         for pairing in self._queue.pairings(now_ns):
@@ -272,7 +263,7 @@ class Fleet:
             self._subscription = None
 
     async def _publish(self, news: News) -> None:
-        self._queue.own = Peer(news, self._clock(), {})
+        self._queue.own = Peer(news, clock_ns(), {})
         await self._client.publish(_NEWS, _packed(news))
 
     async def _end(self) -> None:
@@ -291,7 +282,7 @@ class Fleet:
         except ValidationError as error:
             self._log.warning("news not read", errors=error.error_count())
             return
-        if news.name != self._settings.name and not self._directory.apply(news, self._clock()):
+        if news.name != self._settings.name and not self._directory.apply(news, clock_ns()):
             await self._client.publish(_to(_REQUEST, news.name), reply=_to(_NEWS, self._settings.name))
 
     async def _on_request(self, message: Msg) -> None:
@@ -306,7 +297,7 @@ class Fleet:
         except ValidationError as error:
             self._log.warning("pairing not read", errors=error.error_count())
             return
-        self._match_maker.apply_pairing(pairing, self._clock())
+        self._match_maker.apply_pairing(pairing, clock_ns())
 
     async def _on_open(self, message: Msg) -> None:
         await message.respond(self._address.encode())

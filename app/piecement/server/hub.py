@@ -48,14 +48,13 @@ class Hub:
         *,
         find_place: Callable[[], Awaitable[str | None]] | None = None,
         match_maker: MatchMaker | None = None,
-        clock: Callable[[], int] = clock_ns,
     ) -> None:
         """Serve a lobby, by default with a queue of its own.
 
         In a fleet, `find_place` returns the address of the server that opens a room, or None for this one.
         """
         self.lobby: Final = lobby
-        self.begun_ns: Final = clock()
+        self.begun_ns: Final = clock_ns()
         self.rounds = 0
         """Number of rounds that ended here."""
         self._dispatcher: Final = Dispatcher(lobby, sessions, log, has_accounts=True, match_maker=match_maker)
@@ -65,7 +64,6 @@ class Hub:
         self._log: Final = log
         self._verifier: Final = Verifier()
         self._find_place: Final = find_place
-        self._clock: Final = clock
         self._carriers: dict[ServerConnection, Carrier] = {}
         """Open connections."""
         self._tasks: set[asyncio.Task[None]] = set()
@@ -83,26 +81,26 @@ class Hub:
         last = {match.room: match for match in sorted(matches, key=lambda match: not match.ended)}
         for match in last.values():
             with self._outliving("match not restored", match=match.id):
-                self.lobby.restore(match, self._clock())
+                self.lobby.restore(match, clock_ns())
                 self._log.info("match restored", match=match.id, room=match.room, rounds=match.rounds)
         self._settle()
 
     async def serve(self, carrier: Carrier) -> None:
         """Serve a connection until it ends."""
         try:
-            self.ledger.enter(carrier.peer, self._clock())
+            self.ledger.enter(carrier.peer, clock_ns())
         except OnlineError as error:
             self._log.warning("connection refused", code=error.code)
             self._log.debug("connection refused", peer=carrier.peer, code=error.code)
             with suppress(OnlineError):
                 carrier.send(refusal(error))
             return
-        connection = self._dispatcher.connect(self._clock(), carrier.peer)
+        connection = self._dispatcher.connect(clock_ns(), carrier.peer)
         self._carriers[connection] = carrier
         try:
             with self._outliving("connection failed"):
                 while data := await carrier.receive():
-                    self._dispatcher.receive(connection, data, self._clock())
+                    self._dispatcher.receive(connection, data, clock_ns())
                     self._settle()
         except OnlineError as error:
             self._log_end(carrier, error)
@@ -110,7 +108,7 @@ class Hub:
             self._write(connection)
             del self._carriers[connection]
             self.ledger.leave(carrier.peer)
-            self._dispatcher.lost(connection, self._clock())
+            self._dispatcher.lost(connection, clock_ns())
             self._settle()
 
     def _write(self, connection: ServerConnection) -> None:
@@ -161,7 +159,7 @@ class Hub:
         if record.round is not None:
             self.rounds += 1
             self._log.info("round ended", room=task.room, match=record.id, round=record.rounds, record=stored.record)
-            self._dispatcher.stored(task.room, stored.record, self._clock())
+            self._dispatcher.stored(task.room, stored.record, clock_ns())
         self._dispatcher.rated(stored.rated)
         self._settle()
 
@@ -175,16 +173,13 @@ class Hub:
         except RoomError as error:
             response = Response(request.account, (Error.of(error),))
         except StorageError as error:
-            path = (
-                self._reports.add("entry", request.message.recording)
-                if isinstance(request.message, BoardEntry)
-                else None
-            )
+            entry = request.message if isinstance(request.message, BoardEntry) else None
+            path = None if entry is None else self._reports.add("entry", entry.recording)
             self._log.error("question not answered", member=request.member, text=str(error), path=path)
         except Exception as error:  # any failure: the server has other clients
             self._log.error("question not answered", member=request.member, error=traceback.format_exception(error))
         try:
-            self._dispatcher.answered(request, response, self._clock())
+            self._dispatcher.answered(request, response, clock_ns())
         except Exception as error:  # as above
             self._log.error("connection failed", member=request.member, error=traceback.format_exception(error))
             connection = self._dispatcher.connection_of(request.member)
@@ -205,7 +200,7 @@ class Hub:
     async def _place(self, task: FindPlace) -> None:
         """Open a room on the server that has capacity for it."""
         address = None if self._find_place is None else await self._find_place()
-        self._dispatcher.placed(task.member, task.message, address, self._clock())
+        self._dispatcher.placed(task.member, task.message, address, clock_ns())
         self._settle()
 
     # Timers
@@ -214,7 +209,7 @@ class Hub:
         """Check for silent clients and expired sessions, forever."""
         for turn in cycle(range(_TURNS)):
             await asyncio.sleep(_CHECK_S)
-            now_ns = self._clock()
+            now_ns = clock_ns()
             for connection in list(self._carriers)[turn::_TURNS]:
                 self._check(connection, now_ns)
             with self._outliving("sessions not looked through"):
@@ -245,13 +240,13 @@ class Hub:
                 return
             self._timer.cancel()
         self._timer_ns = due_ns
-        wait_s = min(max(0, due_ns - self._clock()) / SECOND, _LONGEST_WAIT_S)
+        wait_s = min(max(0, due_ns - clock_ns()) / SECOND, _LONGEST_WAIT_S)
         self._timer = asyncio.get_running_loop().call_later(wait_s, self._advance)
 
     def _advance(self) -> None:
         self._timer = None
         with self._outliving("rooms not looked after"):
-            self._dispatcher.advance(self._clock())
+            self._dispatcher.advance(clock_ns())
             self._settle()
         if self._timer is None:  # otherwise the timers would stop
             self._timer = asyncio.get_running_loop().call_later(_CHECK_S, self._advance)
@@ -269,13 +264,13 @@ class Hub:
     async def drain(self, patience_s: float) -> None:
         """Refuse new rooms, wait for running matches up to a limit, and close everything."""
         self._log.info("draining", rooms=len(self.lobby.rooms), patience_s=patience_s)
-        self._dispatcher.drain(self._clock())
+        self._dispatcher.drain(clock_ns())
         self._settle()
         with suppress(TimeoutError):
             async with asyncio.timeout(patience_s):
                 while self.lobby.rooms:
                     await asyncio.sleep(_CHECK_S)
-        self._dispatcher.close(self._clock())
+        self._dispatcher.close(clock_ns())
         self._settle()
         self._verifier.close()
         self._stores.stop_trying()

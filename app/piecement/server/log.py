@@ -74,18 +74,15 @@ class Reports:
 
     def add(self, kind: str, text: str) -> Path | None:
         """Write a report and delete the oldest ones; return its path, or None if it cannot be written."""
-        path = self._folder / f"{kind}-{self._next(kind):06}.json"
+        before = sorted(self._folder.glob(f"{kind}-*.json"))
+        last = before[-1].stem.rpartition("-")[2] if before else ""
+        path = self._folder / f"{kind}-{int(last) + 1 if last.isdecimal() else 1:06}.json"
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             path.write_text(text[:LONGEST])
         except OSError:
             return None
-        for old in sorted(self._folder.glob(f"{kind}-*.json"))[:-MOST_FILES]:
+        for old in [*before, path][:-MOST_FILES]:
             with suppress(OSError):
                 old.unlink()
         return path
-
-    def _next(self, kind: str) -> int:
-        names = sorted(self._folder.glob(f"{kind}-*.json"))
-        last = names[-1].stem.rpartition("-")[2] if names else ""
-        return int(last) + 1 if last.isdecimal() else 1

@@ -21,15 +21,14 @@ from piecement.language import _
 from piecement.net.address import Address
 from piecement.net.carriers import Listener, serve
 from piecement.net.errors import OnlineError
-from piecement.net.lan import announced, is_loopback
+from piecement.net.lan import announced
 from piecement.net.limits import ServerLimits
 from piecement.net.round_clock import clock_ns
 from piecement.server.connections import Sessions
-from piecement.server.fleet_news import FleetSettings
+from piecement.server.fleet_news import Directory, FleetSettings
 from piecement.server.hub import Hub
 from piecement.server.log import Log, Reports
 from piecement.server.match_maker import MatchMaker
-from piecement.server.rooms.directory import Directory
 from piecement.server.rooms.lobby import MOST_ROOMS, Lobby
 from piecement.server.status import Status, serving_status, snapshot
 from piecement.server.store.stores import Stores, StoreThread, open_database
@@ -81,9 +80,7 @@ async def run(settings: ServerSettings, listening: Callable[[Sequence[str]], Non
     try:
         settings.folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise StorageError(
-            _("Cannot use {folder}: {why}.").format(folder=settings.folder, why=error.strerror)
-        ) from None
+        raise StorageError(_("Cannot use {folder}: {why}."), folder=settings.folder, why=error.strerror) from None
     with FileLock(settings.folder / LOCK):
         await _run(settings, listening)
 
@@ -195,7 +192,7 @@ async def _serve_status(settings: ServerSettings, hub: Hub, log: Log, closing: A
 async def _announce(settings: ServerSettings, listeners: Sequence[Listener], closing: AsyncExitStack) -> None:
     """Announce the server on the local network, if others there can reach it."""
     places = [Address.parse(place) for listener in listeners for place in listener.addresses]
-    open_places = [place for place in places if place.kind == "tcp" and not is_loopback(place.host)]
+    open_places = [place for place in places if place.kind == "tcp" and not place.is_loopback]
     if settings.announces and open_places:
         await closing.enter_async_context(announced(settings.name, open_places[0].port))
 

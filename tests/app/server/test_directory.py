@@ -7,8 +7,7 @@ import pytest
 from piecement.net.messages.base import Message, RoomLine, RoomRules
 from piecement.net.messages.from_client import AskRooms, Join, Open
 from piecement.net.messages.from_server import Error, Moved, Rooms, RoomState
-from piecement.server.fleet_news import News
-from piecement.server.rooms.directory import PEER_TIMEOUT_NS, Directory
+from piecement.server.fleet_news import PEER_TIMEOUT_NS, Directory, News
 from piecement.server.rooms.effects import FindPlace, Send
 from piecement.server.rooms.lobby import Lobby
 

@@ -10,9 +10,8 @@ from piecement.net.messages.accounts import Queue, Queued
 from piecement.net.messages.base import Message
 from piecement.net.messages.from_server import Moved, RoomState
 from piecement.server.fleet import FleetQueue
-from piecement.server.fleet_news import News, QueuePairing, WaitingLine
+from piecement.server.fleet_news import PEER_TIMEOUT_NS, Directory, News, Peer, QueuePairing, WaitingLine
 from piecement.server.match_maker import RESERVATION_NS, MatchMaker
-from piecement.server.rooms.directory import PEER_TIMEOUT_NS, Directory, Peer
 from piecement.server.rooms.effects import Send
 from piecement.server.rooms.lobby import Lobby
 from piecement_engine.rules.timing import SECOND

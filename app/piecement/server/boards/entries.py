@@ -1,6 +1,6 @@
 """Entries of boards, and the rules that make a game fair."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import fields, replace
 from functools import cache
 from hashlib import sha256
@@ -12,8 +12,8 @@ from piecement.session.records import goals_of
 from piecement.session.rule_sets import Leaderboard, ruleset_of
 from piecement.settings.styles import NAMED_RULES, RANKED_STYLES
 from piecement.storage.game_rows import rank_keys
-from piecement_engine import MODES, Mode, Recording, Result, RuleError, Rules, Setup
-from piecement_engine.events import Event, PieceLocked
+from piecement_engine import MODES, Mode, Recording, Result, RuleError, Setup
+from piecement_engine.events import PieceLocked
 from piecement_engine.modes.mode import RESULTS
 from piecement_engine.recording.replayer import Tracker
 from piecement_engine.rules.timing import SECOND
@@ -61,33 +61,14 @@ class BoardEntry(NamedTuple):
         )
 
 
-class _Places(Tracker):
-    """Tracker of the first placements of a game."""
-
-    __slots__ = ("places",)
-
-    def __init__(self) -> None:
-        self.places: list[str] = []
-
-    def count(self, events: Sequence[Event]) -> None:
-        for event in events:
-            if isinstance(event, PieceLocked) and len(self.places) < COMPARED_PIECES:
-                shape, orientation, x, y = event.piece
-                self.places.append(f"{shape.name} {orientation} {x} {y}")
-
-    def copy(self) -> Self:
-        other = type(self)()
-        other.places = list(self.places)
-        return other
-
-
 def _digest(mode: str, recording: Recording) -> str:
-    places, budget = _Places(), recording.fair_budget()
-    replayer = recording.replayer(places)
+    places, budget, replayer = list[str](), recording.fair_budget(), recording.replayer(Tracker())
     for until_ns in range(SECOND, recording.time_ns + SECOND, SECOND):  # only as far as the digest needs
-        if len(places.places) < COMPARED_PIECES:
-            replayer.run(min(until_ns, recording.time_ns), budget)
-    return sha256("\n".join((mode, str(recording.setup.seed), *places.places)).encode()).hexdigest()
+        if len(places) < COMPARED_PIECES:
+            events = replayer.advance(min(until_ns, recording.time_ns), budget)
+            pieces = (event.piece for event in events if isinstance(event, PieceLocked))
+            places += [f"{shape.name} {orientation} {x} {y}" for shape, orientation, x, y in pieces]
+    return sha256("\n".join((mode, str(recording.setup.seed), *places[:COMPARED_PIECES])).encode()).hexdigest()
 
 
 def board_mode(name: str) -> Mode:
@@ -109,7 +90,8 @@ def fair_setup(mode: Mode, overrides: Mapping[str, Any], seed: int) -> Setup:  #
 
 def check_setup(mode: Mode, setup: Setup) -> None:
     """Raises `RoomError` unless the setup belongs to the mode and is ranked."""
-    rules = _as_dict(setup.rules)
+    written = setup.rules.to_dict()
+    rules = {field.name: written.get(field.name, getattr(setup.rules, field.name)) for field in fields(setup.rules)}
     if setup != Setup(rules=setup.rules, seed=setup.seed):
         raise RoomError("laid_out")
     if mode.rules_with(rules) != setup.rules:
@@ -129,8 +111,3 @@ def ranked_ruleset(mode: str, style: str) -> str:
 
 def _unranked() -> RoomError:
     return RoomError("unranked_rules", which=", ".join(style.title for style in RANKED_STYLES.values()))
-
-
-def _as_dict(rules: Rules) -> dict[str, Any]:  # as above
-    written = rules.to_dict()
-    return {field.name: written.get(field.name, getattr(rules, field.name)) for field in fields(rules)}

@@ -3,8 +3,10 @@
 import asyncio
 import signal
 import sys
+from collections.abc import Generator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing import get_context
 from typing import Final, NamedTuple, NoReturn
 
@@ -94,10 +96,9 @@ MOST_WAITING: Final = 32
 
 
 class Verifier:
-    """Verifies recordings in worker processes, which start with the first recording."""
+    """Verifies recordings in a worker process, which starts with the first recording."""
 
-    def __init__(self, *, workers: int = 1, cpu_s: int = CPU_S) -> None:
-        self._workers: Final = workers
+    def __init__(self, *, cpu_s: int = CPU_S) -> None:
         self._cpu_s: Final = cpu_s
         self._pool: ProcessPoolExecutor | None = None
         self._waiting = 0
@@ -107,7 +108,7 @@ class Verifier:
         if self._waiting >= MOST_WAITING:
             raise RoomError("verifier_busy")
         self._waiting += 1
-        pool = self._pool = self._pool or ProcessPoolExecutor(self._workers, get_context("spawn"))
+        pool = self._pool = self._pool or ProcessPoolExecutor(1, get_context("spawn"))
         try:
             return await asyncio.get_running_loop().run_in_executor(pool, _verify_within, text, self._cpu_s)
         except BrokenProcessPool:
@@ -118,7 +119,7 @@ class Verifier:
             self._waiting -= 1
 
     def close(self) -> None:
-        """Stop the workers and abandon running verifications."""
+        """Stop the worker and abandon running verifications."""
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
@@ -130,17 +131,17 @@ class _OutOfTimeError(BaseException):
 
 def _verify_within(text: str, cpu_s: int) -> BoardEntry:
     try:
-        _begin_budget(cpu_s)
-        return verify(text)
+        with _limits(cpu_s):
+            return verify(text)
     except (_OutOfTimeError, MemoryError):
         raise RoomError("too_long_to_verify", seconds=cpu_s) from None
-    finally:
-        _end_budget()
 
 
-def _begin_budget(cpu_s: int) -> None:
-    """Set the limits of CPU time and memory for this process. On Windows only the step budget applies."""
+@contextmanager
+def _limits(cpu_s: int) -> Generator[None]:
+    """Limit CPU time and memory of this process within the block. On Windows only the step budget applies."""
     if sys.platform == "win32":
+        yield
         return
     import resource  # of POSIX
 
@@ -150,15 +151,10 @@ def _begin_budget(cpu_s: int) -> None:
     signal.signal(signal.SIGXCPU, _stop)
     resource.setrlimit(resource.RLIMIT_CPU, (end_s if hard == resource.RLIM_INFINITY else min(end_s, hard), hard))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, resource.getrlimit(resource.RLIMIT_AS)[1]))
-
-
-def _end_budget() -> None:
-    if sys.platform == "win32":
-        return
-    import resource
-
-    __, hard = resource.getrlimit(resource.RLIMIT_CPU)
-    resource.setrlimit(resource.RLIMIT_CPU, (hard, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_CPU, (hard, hard))
 
 
 def _stop(_: int, __: object) -> NoReturn:

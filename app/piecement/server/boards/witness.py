@@ -140,25 +140,12 @@ class Ended(NamedTuple):
     outcome: BoardEntry | SoloVoid
 
 
-class SoloGames:
-    """Games being witnessed, one per member; a new game replaces the previous one."""
-
-    def __init__(self) -> None:
-        self._games: Final[dict[int, Witness]] = {}
-
-    def __len__(self) -> int:
-        return len(self._games)
-
-    def __contains__(self, member: int) -> bool:
-        return member in self._games
-
-    def begin(self, member: int, start: SoloStart, setup: Setup, now_ns: int) -> None:
-        """Witness a game from now on, the moment at which its seed is sent."""
-        self._games[member] = Witness(setup, now_ns, start)
+class SoloGames(dict[int, Witness]):
+    """Games being witnessed, by member."""
 
     def receive(self, member: int, message: SoloInputs, now_ns: int) -> list[Ended]:
         """Apply the inputs of a member. Inputs that arrive after a game became void are ignored."""
-        game = self._games.get(member)
+        game = self.get(member)
         if game is None:
             return []
         try:
@@ -167,31 +154,27 @@ class SoloGames:
             return [self._void(member, error)]
         if not game.is_over:
             return []
-        del self._games[member]
+        del self[member]
         start = game.start
         return [Ended(member, BoardEntry.of("witnessed", start.mode, game.recording(), start.day))] * start.counts
 
-    def leave(self, member: int) -> None:
-        """Drop the game of a member."""
-        self._games.pop(member, None)
-
     def disconnected(self, member: int, now_ns: int) -> None:
-        if member in self._games:
-            self._games[member].disconnected(now_ns)
+        if member in self:
+            self[member].disconnected(now_ns)
 
     def reconnected(self, member: int, now_ns: int) -> None:
-        if member in self._games:
-            self._games[member].reconnected(now_ns)
+        if member in self:
+            self[member].reconnected(now_ns)
 
     @property
     def due_ns(self) -> int:
         """Time at which `advance` next has something to do (ns)."""
-        return min((game.due_ns for game in self._games.values()), default=NEVER_NS)
+        return min((game.due_ns for game in self.values()), default=NEVER_NS)
 
     def advance(self, now_ns: int) -> list[Ended]:
         """Void and return the games whose players have stalled."""
         ended: list[Ended] = []
-        for member, game in list(self._games.items()):
+        for member, game in list(self.items()):
             try:
                 game.check(now_ns)
             except RoomError as error:
@@ -199,5 +182,5 @@ class SoloGames:
         return ended
 
     def _void(self, member: int, error: RoomError) -> Ended:
-        del self._games[member]
+        del self[member]
         return Ended(member, SoloVoid.of(error))

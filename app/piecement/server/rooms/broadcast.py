@@ -30,8 +30,7 @@ class Broadcast:
         self.readers: Final[dict[int, int | None]] = {}
         """Readers, each with the seat to leave out, or None."""
         self._channels = defaultdict[int, _Channel](_Channel)
-        self._attacks: list[WireAttack] = []
-        self._choices: list[WireChoice] = []
+        self._events: list[WireAttack | WireChoice] = []
         self._is_pending = False
         self._flushed_ns = 0
 
@@ -49,9 +48,6 @@ class Broadcast:
         """Add a reader, who receives no news of `seat`; call it right after `flush`."""
         self.readers[member] = seat
 
-    def unsubscribe(self, member: int) -> None:
-        self.readers.pop(member, None)
-
     def add(self, seat: int, to_ns: int, entries: Iterable[BatchEntry]) -> None:
         """Add the latest inputs of a player."""
         channel = self._channels[seat]
@@ -60,32 +56,29 @@ class Broadcast:
         if self.readers:
             channel.entries += entries
 
-    def add_attack(self, attack: WireAttack) -> None:
+    def add_event(self, event: WireAttack | WireChoice) -> None:
+        """Add a settled attack, or the choice of a target."""
         if self.readers:
             self._is_pending = True
-            self._attacks.append(attack)
-
-    def add_choice(self, choice: WireChoice) -> None:
-        if self.readers:
-            self._is_pending = True
-            self._choices.append(choice)
+            self._events.append(event)
 
     def flush(self, watermark_ns: int, now_ns: int) -> None:
         """Send all news, if any."""
         self._flushed_ns = now_ns
         self._is_pending = False
         changed = [(seat, channel) for seat, channel in self._channels.items() if channel.to_ns > channel.sent_ns]
-        if self.readers and (changed or self._attacks or self._choices):
+        if self.readers and (changed or self._events):
             streams = [
                 Stream(seat, channel.to_ns, tuple(to_entries(channel.entries, channel.sent_ns)))
                 for seat, channel in changed
             ]
-            attacks, choices = tuple(self._attacks), tuple(self._choices)
+            attacks = tuple([event for event in self._events if isinstance(event, WireAttack)])
+            choices = tuple([event for event in self._events if isinstance(event, WireChoice)])
             ticks: dict[int | None, Tick] = {}
             for member, own in self.readers.items():
                 if own not in ticks:
                     others = tuple([stream for stream in streams if stream.seat != own])
-                    if not others and not attacks and not choices:
+                    if not others and not self._events:
                         continue
                     # Values that were checked on arrival; giving all fields is quicker.
                     ticks[own] = Tick.model_construct(
@@ -95,5 +88,4 @@ class Broadcast:
         for _, channel in changed:
             channel.sent_ns = channel.to_ns
             channel.entries.clear()
-        self._attacks.clear()
-        self._choices.clear()
+        self._events.clear()

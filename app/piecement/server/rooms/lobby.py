@@ -10,18 +10,18 @@
 
 import json
 import traceback
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from itertools import count
 from random import Random
-from typing import Concatenate, Final, ParamSpec
+from typing import Any, Concatenate, Final, ParamSpec
 
 from piecement.net.errors import RoomError
 from piecement.net.messages.base import PROTOCOL, TOURNAMENTS, Hand, Message, RoomLine, RoomRules
-from piecement.net.messages.from_client import AskRooms, Join, Leave, Open, SendOut
+from piecement.net.messages.from_client import AskRooms, Join, Leave, Open
 from piecement.net.messages.from_server import Left, Moved, Rooms
 from piecement.net.room_rules import to_rules
 from piecement.net.round_clock import NEVER_NS
-from piecement.server.rooms.directory import Directory
+from piecement.server.fleet_news import Directory
 from piecement.server.rooms.effects import FindPlace, Report, RoomEffects
 from piecement.server.rooms.match_record import MatchRecord
 from piecement.server.rooms.members import Member, Seat
@@ -111,17 +111,11 @@ class Lobby:
 
     def disconnected(self, member: int, now_ns: int) -> None:
         """Record the loss of a member's connection."""
-        absent = self.members[member]
-        room = self._room_of(absent)
-        if room is not None:
-            self._run(room, Room.disconnected, absent, now_ns)
+        self._run_own(member, Room.disconnected, now_ns)
 
     def reconnected(self, member: int, now_ns: int, *, anew: bool) -> None:
         """Record the return of a member; `anew` if its program was restarted and knows nothing."""
-        returned = self.members[member]
-        room = self._room_of(returned)
-        if room is not None:
-            self._run(room, Room.reconnected, returned, now_ns, anew=anew)
+        self._run_own(member, Room.reconnected, now_ns, anew=anew)
 
     def leave(self, member: int, now_ns: int) -> None:
         """Remove a member for good."""
@@ -131,20 +125,13 @@ class Lobby:
 
     def leave_room(self, member: int, now_ns: int) -> None:
         """Remove a member from its room, if any."""
-        left = self.members[member]
-        room = self._room_of(left)
-        if room is not None:
-            self._run(room, Room.leave, left, now_ns)
+        self._run_own(member, Room.leave, now_ns)
 
     def open_match(
         self, name: str, rules: RoomRules, players: Sequence[tuple[int, Hand]], now_ns: int, *, rated: bool
     ) -> None:
         """Open a room for a match of two players, and begin it. Others can watch."""
-        opened = MatchRecord(
-            id="", room=self._new_id(), name=name, rules=rules, rated=rated, seats=(), server=self._server
-        )
-        room = Room(opened, self.effects, self._random, now_ns)
-        self._rooms[room.id] = room
+        room = self._new_room(now_ns, name=name, rules=rules, rated=rated)
         for member, hand in players:
             self.leave_room(member, now_ns)
             self._run(room, Room.join, self.members[member], hand, None, now_ns, watch=False)
@@ -182,11 +169,7 @@ class Lobby:
             case Leave():
                 self._run(self._own_room(member), Room.leave, member, now_ns)
             case _:
-                room = self._own_room(member)
-                members = room.members
-                self._run(room, Room.receive, member, message, now_ns)
-                if isinstance(message, SendOut):
-                    self._forget_absent(members)
+                self._run(self._own_room(member), Room.receive, member, message, now_ns)
 
     def placed(self, member: int, message: Open, address: str | None, now_ns: int) -> None:
         """Open a room here, or send the member to another server; `None` is this one."""
@@ -206,18 +189,8 @@ class Lobby:
             raise RoomError("too_many_rooms", most=self._most_rooms)
         to_rules(message.rules)
         self.leave_room(member.id, now_ns)
-        opened = MatchRecord(
-            id="",
-            room=self._new_id(),
-            name=message.name,
-            rules=message.rules,
-            private=message.private,
-            key_digest=digest_of(message.key),
-            seats=(),
-            server=self._server,
-        )
-        room = Room(opened, self.effects, self._random, now_ns)
-        self._rooms[room.id] = room
+        access = {"private": message.private, "key_digest": digest_of(message.key)}
+        room = self._new_room(now_ns, name=message.name, rules=message.rules, **access)
         self._run(room, Room.join, member, message.hand, message.key, now_ns, watch=False)
 
     def _join(self, member: Member, message: Join, now_ns: int) -> None:
@@ -256,9 +229,7 @@ class Lobby:
         self._send_lists(now_ns)
         due = sorted((due_ns, room) for room, due_ns in self._due_ns.items() if due_ns <= now_ns)
         for room in [self._rooms[room] for _, room in due]:
-            members = room.members
             self._run(room, Room.advance, now_ns)
-            self._forget_absent(members)
 
     def stored(self, room: str, record: str | None, now_ns: int) -> None:
         """Continue a room whose last round was stored under a name; None if storing failed."""
@@ -299,6 +270,7 @@ class Lobby:
         self, room: Room, act: Callable[Concatenate[Room, _P], object], *given: _P.args, **named: _P.kwargs
     ) -> None:
         """Run an action of a room. A failure closes only that room, and is reported."""
+        members = room.members
         try:
             try:
                 act(room, *given, **named)
@@ -308,6 +280,10 @@ class Lobby:
             raise
         except Exception as error:  # any failure: the other rooms are not affected
             self._close_broken(room, error)
+        if room.members is not members:
+            for member in members:
+                if member.room is None and not member.present:
+                    self._forget(member)
 
     def _settle(self, room: Room) -> None:
         """Schedule the next action of a room, or close it if it is empty."""
@@ -330,12 +306,6 @@ class Lobby:
         details = {"room": room.id, "name": room.opened.name, "error": traceback.format_exception(error)}
         self.effects.add(Report("room", f"room {room.id} is closed: {error!r}", json.dumps(details)))
 
-    def _forget_absent(self, members: Iterable[Member]) -> None:
-        """Drop the members that have neither a room nor a connection."""
-        for member in members:
-            if member.room is None and not member.present:
-                self._forget(member)
-
     def _forget(self, member: Member) -> None:
         self.members.pop(member.id, None)
         self._listed_ns.pop(member.id, None)
@@ -343,6 +313,20 @@ class Lobby:
 
     def _room_of(self, member: Member) -> Room | None:
         return None if member.room is None else self._rooms[member.room]
+
+    def _run_own(
+        self, member: int, act: Callable[Concatenate[Room, Member, _P], object], *given: _P.args, **named: _P.kwargs
+    ) -> None:
+        """Run an action of a member's room, if it is in one."""
+        actor = self.members[member]
+        room = self._room_of(actor)
+        if room is not None:
+            self._run(room, act, actor, *given, **named)
+
+    def _new_room(self, now_ns: int, **opened: Any) -> Room:  # as the fields of the record
+        record = MatchRecord(id="", room=self._new_id(), seats=(), server=self._server, **opened)
+        room = self._rooms[record.room] = Room(record, self.effects, self._random, now_ns)
+        return room
 
     def _new_id(self) -> str:
         """Return a room id unused in the whole fleet: among tens of thousands, random ids collide."""

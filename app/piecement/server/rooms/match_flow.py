@@ -65,7 +65,8 @@ class MatchFlow:
         self._walkover_ns = NEVER_NS
         self._stored: RoundRecord | None = None
         """Ended round that is being stored."""
-        self._draining = False
+        self.draining = False
+        """Whether no further match begins."""
         self.bracket: Bracket | None = None
         """Bracket of the present or last tournament."""
         self._set_bracket(opened.bracket)
@@ -145,7 +146,7 @@ class MatchFlow:
 
     def begin(self, now_ns: int) -> None:
         """Begin a match at once, if all are connected."""
-        if self._members.all_present and not self._draining:
+        if self._members.all_present and not self.draining:
             self._begin_round(now_ns)
 
     def advance(self, now_ns: int) -> None:
@@ -157,10 +158,6 @@ class MatchFlow:
             self.round.advance(now_ns)
             self.changed |= lags_s != self.round.lags_s
             self._follow(self.round, now_ns)
-
-    def drain(self) -> None:
-        """Begin no further match."""
-        self._draining = True
 
     def stored(self, record: str | None, now_ns: int) -> None:
         """Announce the end of the round, stored under a name or not at all, and continue."""
@@ -186,7 +183,7 @@ class MatchFlow:
             or now_ns >= self._walkover_ns
         ):
             self._end_match(now_ns)
-        elif self._draining and not self._match_id:
+        elif self.draining and not self._match_id:
             return
         elif members.all_ready or (members.all_present and now_ns >= self._next_round_ns):
             self._begin_round(now_ns)

@@ -179,28 +179,13 @@ class Members:
             number += 1
 
 
-class MemberSet:
-    """Set of members: accounts by id, guests by address, or by name if the address says nothing.
+def is_same(known: Member, member: Member, host: Member | None = None) -> bool:
+    """Whether both are one player: accounts by id, guests by address, or by name if the address says nothing.
 
-    Guests of one address cannot be told apart: each matches any other. A member with an account matches no other.
+    Guests of one address cannot be told apart: each is any other. The address of the host does not count, as the host
+    may have guests. A player with an account is no other one.
     """
-
-    def __init__(self) -> None:
-        self._members: Final[list[Member]] = []
-
-    def add(self, member: Member) -> None:
-        self._members.append(member)
-
-    def discard(self, member: Member) -> None:
-        self._members[:] = [known for known in self._members if not _is_same(known, member)]
-
-    def matches(self, member: Member, host: Member | None) -> bool:
-        """Whether a member is in the set; the host's address does not count, as the host may have guests."""
-        shared = "" if host is None else host.peer
-        return any(_is_same(known, member, shared) for known in self._members)
-
-
-def _is_same(known: Member, member: Member, shared: str = "") -> bool:
+    shared = "" if host is None else host.peer
     if known is member or (member.account and known.account == member.account):
         return True
     if member.account:

@@ -3,33 +3,21 @@
 The seat of a member without a connection is reserved for a minute; the next round waits for its player.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from hashlib import sha256
 from hmac import compare_digest
 from random import Random
 from typing import Any, Final
 
 from piecement.net.errors import RoomError
+from piecement.net.messages import from_client
 from piecement.net.messages.base import TOURNAMENTS, Hand, Message, RoomLine, RoomPlayer
-from piecement.net.messages.from_client import (
-    Handicap,
-    Inputs,
-    Mute,
-    OwnGame,
-    Ready,
-    Say,
-    SendOut,
-    Stop,
-    Target,
-    Team,
-    Watch,
-)
 from piecement.net.messages.from_server import Left, RoomState, Said
 from piecement.net.room_rules import check_hand
 from piecement.server.rooms.effects import RoomEffects
 from piecement.server.rooms.match_flow import MatchFlow
 from piecement.server.rooms.match_record import MatchRecord
-from piecement.server.rooms.members import Member, Members, MemberSet, Seat
+from piecement.server.rooms.members import Member, Members, Seat, is_same
 from piecement_engine.rules.timing import MILLISECOND, SECOND
 
 SEAT_TIMEOUT_NS: Final = 60 * SECOND
@@ -62,10 +50,9 @@ class Room:
         self._state_sent_ns = -STATE_EVERY_NS
         self._away: dict[int, Member] = {}
         """Members without a connection, by id."""
-        self._draining = False
-        self._barred: Final = MemberSet()
+        self._barred: Final[list[Member]] = []
         """Members that the host has sent out."""
-        self._muted: Final = MemberSet()
+        self._muted: list[Member] = []
         """Members that the host has muted."""
         self._touched_ns = now_ns
         """Last time at which a player was ready, or played."""
@@ -109,13 +96,13 @@ class Room:
     # Arrivals and departures
 
     def join(self, member: Member, hand: Hand, key: str | None, now_ns: int, *, watch: bool) -> None:
-        if self._draining:
+        if self._flow.draining:
             raise RoomError("closing")
         if member.room == self.id:
             self.leave(member, now_ns)
         if self.opened.key_digest and not compare_digest(self.opened.key_digest, digest_of(key)):
             raise RoomError("wrong_key")
-        if self._barred.matches(member, self._members.host):
+        if self._is_among(self._barred, member):
             raise RoomError("barred")
         if self.opened.rules.tournament and member.version < TOURNAMENTS:
             raise RoomError("old_program")
@@ -167,7 +154,7 @@ class Room:
 
     def close(self, now_ns: int, why: RoomError | None = None) -> None:
         """Remove all members. A running round counts for nothing; its match can continue after a restart."""
-        self._draining = True
+        self._flow.draining = True
         for member in self.members:
             self._remove(member, why or RoomError("closing"))
 
@@ -180,8 +167,7 @@ class Room:
 
     def drain(self, now_ns: int) -> None:
         """Admit nobody any more, and close at the end of the match."""
-        self._draining = True
-        self._flow.drain()
+        self._flow.draining = True
         self.advance(now_ns)
 
     def _add_player(self, member: Member, hand: Hand) -> None:
@@ -204,7 +190,7 @@ class Room:
             raise RoomError("no_place", type=type(message).__name__)
         REQUESTS[type(message)](self, member, message, now_ns)
 
-    def ready(self, member: Member, message: Ready, now_ns: int) -> None:
+    def ready(self, member: Member, message: from_client.Ready, now_ns: int) -> None:
         seat = self._require_seat(member)
         if self.is_playing and message.on and message.hand is None:
             return  # already ready
@@ -220,7 +206,7 @@ class Room:
         self._flow.changed = True
         self.advance(now_ns)
 
-    def handicap(self, member: Member, message: Handicap, now_ns: int) -> None:
+    def handicap(self, member: Member, message: from_client.Handicap, now_ns: int) -> None:
         seat = self._members.seat(message.p)
         if seat is None:
             raise RoomError("empty_seat", seat=message.p + 1)
@@ -238,7 +224,7 @@ class Room:
         self._members.clear_ready()
         self._flow.changed = True
 
-    def put_into_team(self, member: Member, message: Team, now_ns: int) -> None:
+    def put_into_team(self, member: Member, message: from_client.Team, now_ns: int) -> None:
         """Put a player into a team: not during a match, whose wins are those of teams."""
         teams, seat = self._members.teams, self._members.seat(message.p)
         if not teams:
@@ -255,28 +241,28 @@ class Room:
         self._members.clear_ready()
         self._flow.changed = True
 
-    def choose_target(self, member: Member, message: Target, now_ns: int) -> None:
+    def choose_target(self, member: Member, message: from_client.Target, now_ns: int) -> None:
         if not self.opened.rules.choose:
             raise RoomError("no_choice")
         if self._flow.round is not None:
             self._flow.round.choose(member, message, now_ns)
 
-    def kick(self, member: Member, message: SendOut, now_ns: int) -> None:
+    def kick(self, member: Member, message: from_client.SendOut, now_ns: int) -> None:
         """Send a member out of the room and bar the way back."""
         kicked = self._other(member, message.name)
-        self._barred.add(kicked)
+        self._barred.append(kicked)
         self.leave(kicked, now_ns, RoomError("kicked"))
 
-    def mute(self, member: Member, message: Mute, now_ns: int) -> None:
+    def mute(self, member: Member, message: from_client.Mute, now_ns: int) -> None:
         """Mute a member, or end that."""
         muted = self._other(member, message.name)
-        self._muted.discard(muted)
+        self._muted = [known for known in self._muted if not is_same(known, muted)]
         if message.on:
-            self._muted.add(muted)
+            self._muted.append(muted)
         self._flow.changed = True
         self.advance(now_ns)
 
-    def stop(self, member: Member, message: Stop, now_ns: int) -> None:
+    def stop(self, member: Member, message: from_client.Stop, now_ns: int) -> None:
         """End the match without a result, or restart it."""
         self._require_host(member)
         if not self._flow.is_in_match:
@@ -304,24 +290,24 @@ class Room:
         if self._flow.is_rated:
             raise RoomError("rated")
 
-    def inputs(self, member: Member, message: Inputs, now_ns: int) -> None:
+    def inputs(self, member: Member, message: from_client.Inputs, now_ns: int) -> None:
         if self._flow.round is not None:
             self._flow.round.receive(member, message, now_ns)
             self.advance(now_ns)
 
-    def watch(self, member: Member, _: Watch, now_ns: int) -> None:
+    def watch(self, member: Member, _: from_client.Watch, now_ns: int) -> None:
         """Send a member the running round from its start."""
         if self._flow.round is None:
             raise RoomError("no_round")
         self._flow.round.resend(member, now_ns)
 
-    def report_game(self, member: Member, message: OwnGame, now_ns: int) -> None:
+    def report_game(self, member: Member, message: from_client.OwnGame, now_ns: int) -> None:
         """Add a part of a player's version of a game that differs."""
         self._flow.disputes.add(member.id, message)
 
-    def chat(self, member: Member, message: Say, now_ns: int) -> None:
+    def chat(self, member: Member, message: from_client.Say, now_ns: int) -> None:
         """Send a line to all, or only to the watchers of a round if a watcher says it: players get no hints."""
-        if self._is_muted(member):
+        if self._is_among(self._muted, member):
             raise RoomError("muted")
         seat = self._members.find_seat(member)
         apart = self._flow.is_watching(member)
@@ -330,8 +316,8 @@ class Room:
             if not apart or self._flow.is_watching(other):
                 self._effects.send(other.id, said)
 
-    def _is_muted(self, member: Member) -> bool:
-        return self._muted.matches(member, self._members.host)
+    def _is_among(self, members: Iterable[Member], member: Member) -> bool:
+        return any(is_same(known, member, self._members.host) for known in members)
 
     def _notify_all(self, notice: RoomError) -> None:
         for member in self.members:
@@ -365,7 +351,7 @@ class Room:
                     self.leave(member, now_ns, RoomError("away"))
         self._flow.advance(now_ns)
         self._check_idle(now_ns)
-        if self._draining and not self._flow.is_in_match and self.members:
+        if self._flow.draining and not self._flow.is_in_match and self.members:
             self.close(now_ns)
         if self._flow.changed and now_ns >= self._state_sent_ns + STATE_EVERY_NS:
             self._flow.changed = False
@@ -420,7 +406,7 @@ class Room:
             round=self._flow.rounds + self.is_playing,
             bracket=self._flow.bracket,
             rated=self._flow.is_rated,
-            muted=tuple(one.name for one in self.members if self._is_muted(one))[:_WATCHERS_NAMED],
+            muted=tuple(one.name for one in self.members if self._is_among(self._muted, one))[:_WATCHERS_NAMED],
         )
         self._effects.send(member.id, state)
 
@@ -440,16 +426,16 @@ class Room:
 
 
 REQUESTS: Final[dict[type[Message], Callable[[Room, Member, Any, int], None]]] = {
-    Inputs: Room.inputs,
-    Ready: Room.ready,
-    Handicap: Room.handicap,
-    Team: Room.put_into_team,
-    Target: Room.choose_target,
-    Say: Room.chat,
-    SendOut: Room.kick,
-    Mute: Room.mute,
-    Stop: Room.stop,
-    Watch: Room.watch,
-    OwnGame: Room.report_game,
+    from_client.Inputs: Room.inputs,
+    from_client.Ready: Room.ready,
+    from_client.Handicap: Room.handicap,
+    from_client.Team: Room.put_into_team,
+    from_client.Target: Room.choose_target,
+    from_client.Say: Room.chat,
+    from_client.SendOut: Room.kick,
+    from_client.Mute: Room.mute,
+    from_client.Stop: Room.stop,
+    from_client.Watch: Room.watch,
+    from_client.OwnGame: Room.report_game,
 }
 """Handler of each request."""

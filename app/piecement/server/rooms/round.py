@@ -189,7 +189,7 @@ class Round:
     def leave(self, member: Member, now_ns: int) -> None:
         """Record that a member left the room; an active player loses the round."""
         for broadcast in self._broadcasts:
-            broadcast.unsubscribe(member.id)
+            broadcast.readers.pop(member.id, None)
         side = self._sides.get(member.id)
         if side is not None:
             self._end_game(side)
@@ -242,7 +242,7 @@ class Round:
             made = fields.WireChoice(seat, message.at, message.to)
             self._choices.append(made)
             for broadcast in self._broadcasts:
-                broadcast.add_choice(made)
+                broadcast.add_event(made)
 
     def _count_clock_fault(self, side: int, player: RoundPlayer) -> None:
         player.clock_faults += 1
@@ -320,7 +320,7 @@ class Round:
             else:
                 attack = self._attack(outcome)
                 for broadcast in self._broadcasts:
-                    broadcast.add_attack(attack)
+                    broadcast.add_event(attack)
         self.has_ended = self._judge.is_over or elapsed_ns > LONGEST_NS
         for broadcast in self._broadcasts:
             if broadcast.is_pending and (self.has_ended or now_ns >= broadcast.due_ns):
@@ -392,17 +392,8 @@ class Round:
         )
 
     def _account(self, side: int) -> RoundAccount:
-        counts, view = self._judge.counts(side), self._judge.view(side)
-        return RoundAccount(
-            p=self.players[side].seat,
-            made=counts.made,
-            sent=counts.sent,
-            cancelled=counts.cancelled,
-            received=counts.received,
-            pieces=view.pieces,
-            lines=view.lines,
-            time=view.time_ns,
-        )
+        seat, view, counts = self.players[side].seat, self._judge.view(side), self._judge.counts(side)
+        return RoundAccount(p=seat, pieces=view.pieces, lines=view.lines, time=view.time_ns, **counts._asdict())
 
     def _history(self) -> Past:
         judge = self._judge

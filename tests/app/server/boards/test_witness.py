@@ -93,10 +93,10 @@ def test_absent_or_idle_player_is_not_witnessed() -> None:
 def test_the_games_of_a_server_end_as_entries_or_are_void() -> None:
     games = SoloGames()
     for member in (1, 2, 3):
-        games.begin(member, START, SETUP, 0)
+        games[member] = Witness(SETUP, 0, START)
     games.receive(1, SoloInputs(to=0), 4 * S)
     ended = games.receive(1, SoloInputs(to=S, e=((S, FORFEIT),)), 5 * S)
-    games.leave(3)
+    del games[3]
     void = games.advance(games.due_ns)
 
     assert [(one.member, type(one.outcome)) for one in ended + void] == [(1, BoardEntry), (2, SoloVoid)]
@@ -105,7 +105,7 @@ def test_the_games_of_a_server_end_as_entries_or_are_void() -> None:
 
 def test_a_second_try_at_the_pieces_of_the_day_is_no_entry() -> None:
     games = SoloGames()
-    games.begin(1, START.model_copy(update={"counts": False}), SETUP, 0)
+    games[1] = Witness(SETUP, 0, START.model_copy(update={"counts": False}))
     games.receive(1, SoloInputs(to=0), 4 * S)
 
     assert games.receive(1, SoloInputs(to=S, e=((S, FORFEIT),)), 5 * S) == []
