@@ -1,18 +1,20 @@
 """Base of the menus of a room, with a chat line."""
 
-from typing import Final
+from collections.abc import Iterator
+from typing import ClassVar, Final
 
 from textual import events
-from textual.widgets import Input, Static
+from textual.widgets import Input, OptionList, Static
 
 from piecement.client.recorded_round import to_client_round
 from piecement.language import _
+from piecement.net.messages.from_client import Leave
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import KeyRow
 from piecement.ui.menu_graph import Edge, Node
 from piecement.ui.services import Services
 from piecement.ui.widgets.chat_input import ChatInput
-from piecement.ui.widgets.menu_list import MenuList
+from piecement.ui.widgets.menu_list import Entry, MenuList
 
 CHAT: Final = KeyRow("T", _("chat"), ((_("T"), _("chat")),), {"t": "chat"})
 LEAVE_CHAT: Final = KeyRow("Esc", _("close chat; leave"), (("Esc", _("leave")),), {"escape": "leave_chat"})
@@ -21,6 +23,11 @@ LEAVE_CHAT: Final = KeyRow("Esc", _("close chat; leave"), (("Esc", _("leave")),)
 class ChatScreen(MenuScreen):
     """A menu with a `ChatInput`. Who types as another screen makes way for this one types on."""
 
+    HAS_SENTENCES: ClassVar[bool] = False
+    """Whether tall terminals show the sentences of the entries."""
+    LEAVES: ClassVar[frozenset[str]] = frozenset({Node.ONLINE})
+    """The entries that leave the room."""
+
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self._online = services.online
@@ -28,15 +35,15 @@ class ChatScreen(MenuScreen):
         self.chat_label: Final = Static(classes="label")
         """Name of the chat, for screens that have room for it."""
         self._name_chat()
-        self.menu_list: Final = self.chat_menu()
+        self.menu_list: Final = MenuList(self.entries(), has_sentences=self.HAS_SENTENCES)
 
     def takes_key(self) -> bool:
         """Return whether a key is taken: not one of a round that has just ended, unless it goes on with a line."""
         return self._online.is_typing or super().takes_key()
 
-    def chat_menu(self) -> MenuList:
-        """Return the menu beside the chat."""
-        return self.menu()
+    def entries(self) -> Iterator[Entry]:
+        """Return the entries of the menu beside the chat."""
+        return self.offered_entries()
 
     def offers(self, edge: Edge) -> bool:
         """Return whether an edge is offered: watching only where the last round is stored."""
@@ -60,6 +67,10 @@ class ChatScreen(MenuScreen):
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         self._online.is_typing = event.widget is self.chat_input
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        if event.option.id in self.LEAVES:
+            self._online.send(Leave())
 
     def on_input_changed(self, event: Input.Changed) -> None:
         self._online.draft = event.value

@@ -1,6 +1,6 @@
 """Base of all menu screens."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
 
@@ -10,6 +10,7 @@ from textual.widgets.option_list import Option
 
 from piecement.language import _
 from piecement.storage.errors import errors_to
+from piecement.ui.key_rows import BACK, CHANGE, HELP, MOVE, OPEN, KeyTable
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from
 from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
@@ -17,6 +18,7 @@ from piecement.ui.widgets.menu_list import EdgeOption, Entry, MenuList
 
 if TYPE_CHECKING:
     from piecement.session.bots.review import Review, ReviewTask
+    from piecement.ui.widgets.settings_list import SettingsList
     from piecement_engine.errors import EngineError
 
 _Kind = TypeVar("_Kind", bound="Review")
@@ -56,20 +58,9 @@ class MenuScreen(NodeScreen):
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-wide")]
 
-    def menu(
-        self, *entries: Entry, before: Mapping[Node, Entry] | None = None, has_sentences: bool = False
-    ) -> MenuList:
-        """Return the menu: some entries, and the edges that leave this screen by it, as far as they are offered.
-
-        Other entries stand before that of the screen that they are given with. With sentences, tall terminals show
-        those of all entries.
-        """
-        listed: list[Option] = [*entries]
-        for edge in filter(self.offers, edges_from(self.NODE, Trigger.MENU)):
-            if before and edge.target in before:
-                listed.append(before[edge.target])
-            listed.append(self.edge_entry(edge))
-        return MenuList(listed, has_sentences=has_sentences)
+    def offered_entries(self) -> Iterator[Entry]:
+        """Return entries for the edges that leave this screen by its menu, as far as they are offered."""
+        return map(self.edge_entry, filter(self.offers, edges_from(self.NODE, Trigger.MENU)))
 
     def edge_entry(self, edge: Edge, figure: str = "") -> EdgeOption:
         """Return an entry that leads along an edge."""
@@ -77,7 +68,7 @@ class MenuScreen(NodeScreen):
 
     def sentence(self, option: Option) -> str:
         """Return the explanation of an entry now."""
-        return MenuList.sentence(option)
+        return option.sentence if isinstance(option, Entry) else ""
 
     def show_hint(self, text: str) -> None:
         """Show a text instead of the explanation of an entry."""
@@ -103,8 +94,12 @@ class MenuScreen(NodeScreen):
             self.follow(edge)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        self.show_card()
         for hint in self.query("#hint").results(Static):
             hint.update(self.plain(self.sentence(event.option)))
+
+    def show_card(self) -> None:
+        """Show what is beside the entry with the cursor, besides its explanation."""
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         if isinstance(event.option, Entry) and event.option.choose is not None:
@@ -134,6 +129,54 @@ class MenuScreen(NodeScreen):
                 menu.cancel()
                 return
         super().action_back()
+
+
+_IN_OPTIONS: Final = "-options"
+"""The class of a screen whose options have the focus."""
+
+
+class OptionsScreen(MenuScreen):
+    """A menu, and in the card beside it options, which an arrow key goes to."""
+
+    KEYS_OF_LIST: ClassVar[KeyTable]
+    KEYS_OF_OPTIONS: ClassVar[KeyTable] = (CHANGE, MOVE, OPEN, BACK, HELP)
+    """The keys of the key line while the list has the focus, or the options."""
+    menu_list: MenuList
+    options_list: "SettingsList"
+
+    def line_rows(self) -> KeyTable:
+        return self.KEYS_OF_OPTIONS if self.is_in_options else self.KEYS_OF_LIST
+
+    @property
+    def is_in_options(self) -> bool:
+        return self.has_class(_IN_OPTIONS)
+
+    @property
+    def has_options(self) -> bool:
+        """Whether the entry with the cursor has options."""
+        return True
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Show the keys of the list or of the options, whichever has the cursor now."""
+        self.set_class(self.options_list in event.widget.ancestors, _IN_OPTIONS)
+        self.show_keys()
+        if not self.is_in_options:
+            self.options_list.rows.highlighted = None
+            self.show_card()
+
+    def action_options(self) -> None:
+        if self.has_options and not self.is_in_options:
+            self.add_class(_IN_OPTIONS)
+            self.options_list.rows.highlighted = 0
+            self.set_focus(self.options_list.rows)  # at once: the next key may follow closely
+
+    def action_back(self) -> None:
+        """Leave the options for the list, or the list for the last screen."""
+        if self.is_in_options:
+            self.remove_class(_IN_OPTIONS)
+            self.set_focus(self.menu_list)
+        else:
+            super().action_back()
 
 
 class SettlingScreen(MenuScreen):

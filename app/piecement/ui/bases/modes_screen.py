@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import ClassVar, Final
+from typing import Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -18,8 +18,8 @@ from piecement.session.plan import Plan
 from piecement.settings.specs import Range, SettingSpec, SettingValue
 from piecement.settings.styles import rules_name
 from piecement.ui import STYLES
-from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import BACK, CHANGE, HELP, MOVE, OPEN, KeyRow, KeyTable
+from piecement.ui.bases.menu_screen import OptionsScreen
+from piecement.ui.key_rows import KeyRow
 from piecement.ui.launch import LARGEST_SEED
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.services import Services
@@ -37,11 +37,6 @@ from piecement_engine.modes import OptionValue
 PLAY: Final = KeyRow("Enter", _("play"), (("Enter", _("play")),))
 OPTIONS: Final = KeyRow(_("→ or L"), _("set its options"), (("→", _("options")),), {"right,l": "options"})
 SAME: Final = KeyRow("S", _("the last game's pieces"), (("S", _("same pieces")),), {"s": "same_pieces"})
-_IN_OPTIONS: Final[KeyTable] = (CHANGE, MOVE, OPEN, BACK, HELP)
-
-_IN_CARD: Final = "-options"
-"""The class of a screen whose options have the focus."""
-
 _ANY_SEED: Final = Range(0, LARGEST_SEED)
 
 
@@ -59,6 +54,20 @@ class Offered:
         """All options of the mode, those of the variant among them."""
         return {**self.options, **self.variant.options}
 
+    def value(self, spec: SettingSpec) -> SettingValue:
+        """Return the choice that makes the variant, or an option of the mode."""
+        value = self.variant.choices.get(spec.name) or self.options.get(spec.name)
+        return spec.default if value is None else value
+
+    def change(self, name: str, value: SettingValue) -> None:
+        """Change what `value` returns; options that another variant lacks are dropped."""
+        if name in self.variant.choices:
+            self.variant = self.offer.after(self.variant, name, str(value))
+            names = {option.name for option in self.variant.specs}
+            self.options = {name: value for name, value in self.options.items() if name in names}
+        else:
+            self.options[name] = int(value) if isinstance(value, float) else value
+
 
 class ModeMenu(MenuList):
     """A list in which the first click on a mode only moves the cursor, so that its card is seen."""
@@ -70,13 +79,11 @@ class ModeMenu(MenuList):
             self.highlighted = int(index)
 
 
-class ModesScreen(MenuScreen):
+class ModesScreen(OptionsScreen):
     """A list of modes. Enter plays the one with the cursor, with the options beside it."""
 
     CSS_PATH = [STYLES / "play.tcss"]
     AUTO_FOCUS = "ModeMenu"
-    KEYS_OF_LIST: ClassVar[KeyTable]
-    """The keys of the key line while the list has the focus."""
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
@@ -86,17 +93,17 @@ class ModesScreen(MenuScreen):
         self._title = Static(classes="title", markup=False)
         self._sentence = Static(classes="sentence", markup=False)
         self._records = Static(classes="records")
-        self._options_list = SettingsList((), self._explain)
+        self.options_list = SettingsList((), self._explain)
         self._history = Static(classes="history")
         self._ranked = Static(classes="ranked", markup=False)
         self._card = Vertical(
-            self._title, self._sentence, self._records, self._options_list, self._history, self._ranked, classes="card"
+            self._title, self._sentence, self._records, self.options_list, self._history, self._ranked, classes="card"
         )
         self._preview = ModePreview(services.clock, services.appearance.look)
         self._preview.add_class("third", update=False)
         entries = tuple(self.entries())
-        self.menu_list: Final = ModeMenu(entries, at=self.first_entry())
-        self._tell_card()
+        self.menu_list = ModeMenu(entries, at=self.first_entry())
+        self.show_card()
 
     @abstractmethod
     def entries(self) -> Iterable[Option]:
@@ -110,15 +117,8 @@ class ModesScreen(MenuScreen):
         """Return a widget beside the heading, or None."""
         return None
 
-    def tell_of(self, entry: Entry) -> None:
-        """Show a card for an entry that is no mode."""
-        self._show_card(entry.label, entry.sentence)
-
     def contents(self) -> ComposeResult:
         yield ScreenPage(self.NODE.heading, self.menu_list, self._card, self._preview, beside=self.beside_heading())
-
-    def line_rows(self) -> KeyTable:
-        return _IN_OPTIONS if self.has_class(_IN_CARD) else self.KEYS_OF_LIST
 
     def on_mount(self) -> None:
         self._services.settings.changed.subscribe(self, lambda _: self._tell())
@@ -135,22 +135,11 @@ class ModesScreen(MenuScreen):
         self._tell()
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        self._tell()
+        self._show_preview()
 
-    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """Show the keys of the list or of the options, whichever has the cursor now."""
-        in_card = self._card in event.widget.ancestors
-        self.set_class(in_card, _IN_CARD)
-        self.show_keys()
-        if not in_card:
-            self._options_list.rows.highlighted = None
-            self._tell_card()
-
-    def action_options(self) -> None:
-        if self.current is not None:
-            self.add_class(_IN_CARD)
-            self._options_list.rows.highlighted = 0
-            self.set_focus(self._options_list.rows)  # at once: the next key may follow closely
+    @property
+    def has_options(self) -> bool:
+        return self.current is not None
 
     def action_same_pieces(self) -> None:
         """Take the pieces of the last game, or new ones again."""
@@ -161,14 +150,6 @@ class ModesScreen(MenuScreen):
             self._sentence.update(_("No game yet. Type a number at Pieces."))
         else:
             self._set_seed(last)
-
-    def action_back(self) -> None:
-        """Leave the options for the list, or the list for the last screen."""
-        if self.has_class(_IN_CARD):
-            self.remove_class(_IN_CARD)
-            self.set_focus(self.menu_list)
-        else:
-            super().action_back()
 
     @property
     def current(self) -> Offered | None:
@@ -210,17 +191,20 @@ class ModesScreen(MenuScreen):
 
     def _tell(self) -> None:
         """Show the card and the game of the entry with the cursor."""
-        self._tell_card()
+        self.show_card()
+        self._show_preview()
+
+    def _show_preview(self) -> None:
         offered, look = self.current, self._services.appearance.look
         rules = None if offered is None or self._fault(offered) else self._rules(offered)
         is_invisible = offered is not None and offered.variant.mode.invisible
         self._preview.show_rules(rules, look._replace(blindfold=is_invisible))
 
-    def _tell_card(self) -> None:
+    def show_card(self) -> None:
         offered, entry = self.current, self.menu_list.current
         if offered is None:
             if entry is not None:
-                self.tell_of(entry)
+                self._show_card(entry.label, entry.sentence)
             return
         mode, options = offered.variant.mode, offered.chosen_options
         ascii_only = self.ascii_only
@@ -237,33 +221,21 @@ class ModesScreen(MenuScreen):
         """Show a card; the texts are those of the records, the history and the ranking."""
         self._title.update(title.upper())
         self._sentence.update(sentence)
-        self._options_list.rows.show_rows(rows)
+        self.options_list.rows.show_rows(rows)
         for name, shown in (("records", self._records), ("history", self._history), ("ranked", self._ranked)):
             shown.update(texts.get(name, ""))
 
     def _rows(self, offered: Offered) -> list[Row]:
         """Return the rows of the options: those that choose the mode, its own, and the pieces."""
-        variant = offered.variant
-        rows = [self._choice_row(offered, spec) for spec in offered.offer.specs]
-        return [*rows, *(self._option_row(offered, spec) for spec in variant.specs), self._pieces_row()]
+        specs = (*offered.offer.specs, *offered.variant.specs)
+        return [*(self._row(offered, spec) for spec in specs), self._pieces_row()]
 
-    def _choice_row(self, offered: Offered, spec: SettingSpec) -> Row:
-        def choose(value: SettingValue) -> None:
-            offered.variant = offered.offer.after(offered.variant, spec.name, str(value))
-            names = {option.name for option in offered.variant.specs}
-            offered.options = {name: value for name, value in offered.options.items() if name in names}
+    def _row(self, offered: Offered, spec: SettingSpec) -> Row:
+        def change(value: SettingValue) -> None:
+            offered.change(spec.name, value)
             self._changed(offered)
 
-        row = value_row(spec, lambda: offered.variant.choices[spec.name], choose)
-        return replace(row, explain=lambda: Content(spec.sentence))
-
-    def _option_row(self, offered: Offered, spec: SettingSpec) -> Row:
-        def choose(value: SettingValue) -> None:
-            offered.options[spec.name] = int(value) if isinstance(value, float) else value
-            self._changed(offered)
-
-        row = value_row(spec, lambda: offered.options.get(spec.name, spec.default), choose)
-        return replace(row, explain=lambda: Content(spec.sentence))
+        return replace(value_row(spec, lambda: offered.value(spec), change), explain=lambda: Content(spec.sentence))
 
     def _pieces_row(self) -> Row:
         """Return the row of the seed."""
@@ -287,21 +259,21 @@ class ModesScreen(MenuScreen):
 
     def _set_seed(self, seed: int | None) -> None:
         self._seed = self._services.games.offered_seed = seed
-        self._options_list.rows.draw()
+        self.options_list.rows.draw()
         self._sentence.update(_("New pieces.") if seed is None else _("These pieces come again."))
 
     def _changed(self, offered: Offered) -> None:
         """Show an option that was changed, with the cursor where it is."""
-        at = self._options_list.rows.highlighted
+        at = self.options_list.rows.highlighted
         entry = self.menu_list.current
         if entry is not None:
             entry.figure = self._figure(offered)
             self.menu_list.refresh_entries()
         self._tell()
-        self._options_list.rows.highlighted = at
+        self.options_list.rows.highlighted = at
 
     def _explain(self, text: Content) -> None:
-        if self.has_class(_IN_CARD):
+        if self.is_in_options:
             self._sentence.update(text)
 
     def _rules(self, offered: Offered) -> Rules:

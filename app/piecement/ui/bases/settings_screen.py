@@ -29,7 +29,6 @@ class SettingsScreen(NodeScreen):
     """A screen on which settings are changed. Its rows show and change them through it, as their `SettingsEditor`."""
 
     CSS_PATH: ClassVar[str | PurePath | list[str | PurePath] | None] = STYLES / "settings.tcss"
-    HEADING: ClassVar[str]
     PROMPT: ClassVar[type[KeyPrompt] | None] = None
     """The prompt for the keys that rows set."""
 
@@ -49,7 +48,7 @@ class SettingsScreen(NodeScreen):
             yield self.settings_list.prompt
 
     def heading(self) -> str | Static:
-        return self.HEADING
+        return self.NODE.heading
 
     def aside(self) -> Iterable[Widget]:
         """Return the widgets below the explanation."""
@@ -68,6 +67,10 @@ class SettingsScreen(NodeScreen):
 
     def on_mount(self) -> None:
         self._services.settings.changed.subscribe(self, lambda _: self.show_settings())
+        self._services.online.changed.subscribe(self, lambda message: self.online_changed(message.change))
+
+    def online_changed(self, change: str) -> None:
+        """Follow a change of what is known of the server."""
 
     def on_screen_resume(self) -> None:
         self.show_settings()
@@ -106,6 +109,9 @@ class SettingsScreen(NodeScreen):
 
     def say(self, text: Content) -> None:
         self.details.update(Content(self.plain(text.plain)) if self.ascii_only else text)
+
+    def say_fault(self, text: str) -> None:
+        self.say(Content.styled(text, "$warning"))
 
     @property
     def shown(self) -> Settings:

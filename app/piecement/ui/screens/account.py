@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import datetime
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
@@ -31,7 +30,6 @@ from piecement.storage.errors import StorageError, errors_to
 from piecement.ui.bases.settings_screen import TwoListsScreen
 from piecement.ui.key_rows import CHANGE, LAST_KEYS, MOVE, OPEN, TYPE, KeyRow
 from piecement.ui.menu_graph import Node
-from piecement.ui.messages import OnlineChanged
 from piecement.ui.services import Services
 from piecement.ui.texts.online import code_problem, games_text, line_text, match_text, rating_text
 from piecement.ui.widgets.asks import Choose, Reply, Type
@@ -42,90 +40,12 @@ from piecement.ui.widgets.sharing_rows import ask_to_take, changes_text
 if TYPE_CHECKING:
     from piecement.client.state import ClientState
     from piecement.net.messages.accounts import AccountSettings
-    from piecement.ui.account_settings import FollowingSettings
 
 
 _ON: Final = "on"
 _OFF: Final = "off"
 _TAKE: Final = "take"
 _DELETE: Final = "delete"
-
-
-def following_row(following: "FollowingSettings", kept: "AccountSettings | None", renew: Callable[[], None]) -> Row:
-    """Return the row that says whether settings follow the account; `kept` is what the account has."""
-    is_on, text = following.is_on, kept.text if kept else ""
-    row_id, title = "settings", _("Settings")
-    if not following.may_follow:
-        return text_row(row_id, title, _("stay here"), following.obstacle)
-    follow = _("Sent when they change, taken over where you sign in.")
-    if is_on:
-        options = {_ON: (_("Follow the account"), lambda: follow)}
-    elif kept is not None and text:
-        when = to_local_text(from_ms(kept.at_ms))
-        replaced = _("Yours replace those of the account, of {when}.").format(when=when)
-        options = {
-            _TAKE: (_("Follow, take the account's"), partial(_changes, following)),
-            _ON: (_("Follow, send these"), lambda: replaced),
-        }
-    else:
-        options = {_ON: (_("Follow the account"), lambda: follow)}
-    options = {_OFF: (_("Stay here"), lambda: _("Nothing is sent, and nothing taken over.")), **options}
-    if is_on or text:
-        options[_DELETE] = (_("Delete at the server"), lambda: _("The server deletes them. Here they stay."))
-
-    def done(name: str) -> None:
-        _choose(following, name)
-        renew()
-
-    titles = {name: title for name, (title, _explain) in options.items()}
-    ask = Choose(titles, _ON if is_on else _OFF, lambda name: Content(options[name][1]()), done)
-    value = _("follow") if is_on else _("stay here")
-    sentence = follow if is_on else _("They can follow this account to your other machines.")
-    return text_row(row_id, title, value, sentence, lambda: ask)
-
-
-def _changes(following: "FollowingSettings") -> str:
-    try:
-        taken = following.offered()
-    except SettingError as error:
-        return str(error)
-    return "\n".join([changes_text(taken), _("Yours of now are saved first."), *taken.complaints])
-
-
-def _choose(following: "FollowingSettings", name: str) -> None:
-    if name == _TAKE:
-        try:
-            following.follow(following.offered())
-        except SettingError as error:
-            following.warn(str(error))
-    elif name == _ON and not following.is_on:
-        following.follow(None)
-    elif name in {_OFF, _DELETE}:
-        following.stop(deletes=name == _DELETE)
-
-
-def earlier_row(following: "FollowingSettings", renew: Callable[[], None]) -> Row | None:
-    """Return the row that brings earlier settings back, or None if there are none."""
-    path = following.copies.last
-    if path is None:
-        return None
-
-    def ask() -> Reply:
-        try:
-            taken = following.earlier()
-        except (StorageError, SettingError) as error:
-            return Content.styled(str(error), "$warning")
-        return None if taken is None else ask_to_take(taken, lambda _settings: bring_back())
-
-    def bring_back() -> None:
-        try:
-            following.bring_back()
-        except (StorageError, SettingError) as error:
-            following.warn(str(error))
-        renew()
-
-    sentence = _("From before your account's came. Enter brings them back, and asks first.")
-    return text_row("earlier", _("Earlier settings"), path.stem[:-3].replace(".", ":"), sentence, ask)
 
 
 _LISTED: Final = 100
@@ -143,7 +63,6 @@ class AccountScreen(TwoListsScreen):
         TYPE,
         *LAST_KEYS,
     )
-    HEADING = _("Account and ranking")
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
@@ -151,6 +70,9 @@ class AccountScreen(TwoListsScreen):
         self._following = services.following
         self._saves = self._deletes = False
         """Whether to save the requested data to a file, and whether the account is to be deleted."""
+
+    def heading(self) -> str:
+        return _("Account and ranking")
 
     def rows(self) -> Iterator[Line]:
         state = self._online.state
@@ -200,12 +122,77 @@ class AccountScreen(TwoListsScreen):
             _("Type the code there, under Account. It works once, within ten minutes."),
             AskCode,
         )
-        yield following_row(self._following, state.settings, self.renew)
-        if (row := earlier_row(self._following, self.renew)) is not None:
-            yield row
+        yield self._following_row(state.settings)
+        yield from self._earlier_row()
         sentence = _("Saves everything the server stores about you to a file.")
         yield self._asking_row("save", _("Export my data"), _("to a file"), sentence, AskExport)
         yield self._deletion_row(profile.name)
+
+    def _following_row(self, kept: "AccountSettings | None") -> Row:
+        """Return the row that says whether settings follow the account; `kept` is what the account has."""
+        following, title = self._following, _("Settings")
+        if not following.may_follow:
+            return text_row("settings", title, _("stay here"), following.obstacle)
+        is_on, text = following.is_on, kept.text if kept else ""
+        follow = _("Sent when they change, taken over where you sign in.")
+        options = {_OFF: (_("Stay here"), _("Nothing is sent, and nothing taken over."))}
+        if not is_on and kept is not None and text:
+            when = to_local_text(from_ms(kept.at_ms))
+            replaced = _("Yours replace those of the account, of {when}.").format(when=when)
+            options[_TAKE] = _("Follow, take the account's"), ""
+            options[_ON] = _("Follow, send these"), replaced
+        else:
+            options[_ON] = _("Follow the account"), follow
+        if is_on or text:
+            options[_DELETE] = _("Delete at the server"), _("The server deletes them. Here they stay.")
+        titles = {name: title for name, (title, _sentence) in options.items()}
+
+        def explain(name: str) -> Content:
+            return Content(self._changes() if name == _TAKE else options[name][1])
+
+        ask = Choose(titles, _ON if is_on else _OFF, explain, self._choose_following)
+        value = _("follow") if is_on else _("stay here")
+        sentence = follow if is_on else _("They can follow this account to your other machines.")
+        return text_row("settings", title, value, sentence, lambda: ask)
+
+    def _changes(self) -> str:
+        try:
+            taken = self._following.offered()
+        except SettingError as error:
+            return str(error)
+        return "\n".join([changes_text(taken), _("Yours of now are saved first."), *taken.complaints])
+
+    def _choose_following(self, name: str) -> None:
+        following = self._following
+        with errors_to(following.warn, SettingError):
+            if name == _TAKE:
+                following.follow(following.offered())
+            elif name == _ON and not following.is_on:
+                following.follow(None)
+            elif name in {_OFF, _DELETE}:
+                following.stop(deletes=name == _DELETE)
+        self.renew()
+
+    def _earlier_row(self) -> Iterator[Row]:
+        """Yield the row that brings earlier settings back, if there are any."""
+        path = self._following.copies.last
+        if path is None:
+            return
+
+        def ask() -> Reply:
+            try:
+                taken = self._following.earlier()
+            except (StorageError, SettingError) as error:
+                return Content.styled(str(error), "$warning")
+            return None if taken is None else ask_to_take(taken, lambda _settings: self._bring_back())
+
+        sentence = _("From before your account's came. Enter brings them back, and asks first.")
+        yield text_row("earlier", _("Earlier settings"), path.stem[:-3].replace(".", ":"), sentence, ask)
+
+    def _bring_back(self) -> None:
+        with errors_to(self._following.warn, SettingError):
+            self._following.bring_back()
+        self.renew()
 
     def _asking_row(self, row_id: str, title: str, value: str, sentence: str, make: Callable[[], Numbered]) -> Row:
         """Return a row that by Enter sends a message to the server."""
@@ -267,14 +254,13 @@ class AccountScreen(TwoListsScreen):
         return Row("season", lambda: text, lambda: Content(sentence), step=step)
 
     def on_mount(self) -> None:
-        self._online.changed.subscribe(self, self._online_changed)
         self._online.send(AskRatings())
         self._ask_history()
         self._following.ask()
 
     def _ask_made(self, make: Callable[[], Numbered]) -> None:
         """Send a message that a function makes; it raises `StorageError` if the token cannot be written."""
-        with errors_to(self._say_fault):
+        with errors_to(self.say_fault):
             message = make()
             self._saves, self._deletes = isinstance(message, AskExport), isinstance(message, DeleteAccount)
             self._online.send(message)
@@ -283,13 +269,13 @@ class AccountScreen(TwoListsScreen):
         if (profile := self._online.profile) is not None and profile.name:
             self._online.send(AskHistory())
 
-    def _online_changed(self, message: OnlineChanged) -> None:
+    def online_changed(self, change: str) -> None:
         state = self._online.state
         if state is None:
             return
-        match message.change:
+        match change:
             case "error":
-                self._say_fault(state.refusal)
+                self.say_fault(state.refusal)
             case "profile":
                 if self._deletes and not (state.profile and state.profile.name):
                     self._following.stop()
@@ -310,13 +296,10 @@ class AccountScreen(TwoListsScreen):
             self._online.send(AskExport(after=len(state.export)))
             return
         path = self._services.store.paths.data / f"account {datetime.now():%Y-%m-%d %H.%M.%S}.json"
-        with errors_to(self._say_fault):
+        with errors_to(self.say_fault):
             write_atomically(path, state.export.encode(), is_private=True)
             self.say(Content.styled(_("Saved: {path}").format(path=path), "$key"))
         self._saves = False
-
-    def _say_fault(self, text: str) -> None:
-        self.say(Content.styled(text, "$warning"))
 
 
 def _name_problem(text: str) -> str:

@@ -1,6 +1,6 @@
 """The coach: the costliest placements of a game beside the bot's, and those of all games."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import isinf
 from typing import ClassVar, Final
 
@@ -64,6 +64,22 @@ class MomentsScreen(MenuScreen):
         self._boards: Final = MomentBoards(services)
         self._moments: Final = PlainList(list_id="moments")
 
+    def show_summary(self, text: str) -> None:
+        """Show what came of the review, or how far it is, beside the heading."""
+        heading = Content.assemble(f"{self.NODE.heading.upper()}   ", (text, "$foreground not bold"))
+        self.query_one(ScreenPage).heading.update(heading)
+
+    def cost_lines(self, losses: Mapping[Mistake, float], gap: str) -> Iterator[Content]:
+        """Yield the parts that kinds of mistakes have in the costs, the largest first."""
+        total, width = sum(losses.values()), max(map(len, KINDS.values()))
+        for kind, loss in sorted(losses.items(), key=lambda item: -item[1]):
+            bar = meter(loss / total, _METER, ascii_only=self.ascii_only)
+            yield Content(f"{KINDS[kind]:<{width}}{gap}{bar} {loss / total:>4.0%}")
+
+    def practice(self, recording: Recording, time_ns: int) -> Autosave:
+        """Return a game that goes on, for practice, from where the piece of a moment came into play."""
+        return Autosave.practice(before_piece(recording, time_ns), Origin.from_dict(recording.about))
+
 
 class CoachScreen(MomentsScreen):
     """The worst moments of a game."""
@@ -90,7 +106,7 @@ class CoachScreen(MomentsScreen):
 
     def contents(self) -> ComposeResult:
         listed = Vertical(self._columns_text, self._moments, self._kinds_text, id="listed")
-        yield ScreenPage(_("Coach"), listed, Vertical(self._boards, self._cause_text, id="moment"))
+        yield ScreenPage(self.NODE.heading, listed, Vertical(self._boards, self._cause_text, id="moment"))
 
     def on_mount(self) -> None:
         self._show_progress()
@@ -106,8 +122,7 @@ class CoachScreen(MomentsScreen):
         """
         moment = self._moment
         if moment is not None and edge.target is Node.GAME:
-            origin = Origin.from_dict(self._recording.about)
-            return Autosave.practice(before_piece(self._recording, moment.time_ns), origin)
+            return self.practice(self._recording, moment.time_ns)
         if moment is not None and edge.target is Node.REPLAY:
             return ReplayStart(self._recording, max(0, moment.time_ns - _LEAD_NS))
         return super().payload(edge)
@@ -119,9 +134,6 @@ class CoachScreen(MomentsScreen):
         """Go along an edge, or show why a game cannot be played from here."""
         with errors_to(self._cause_text.update, RecordingError):
             super().follow(edge)
-
-    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        self._show_moment()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Watch the moment."""
@@ -135,19 +147,18 @@ class CoachScreen(MomentsScreen):
 
     def _show_progress(self) -> None:
         part = self._review.seen / max(1, self._recording.result.pieces)
-        self._finish(_("Reviewing: {part}").format(part=f"{min(1, part):.0%}"))
+        self.show_summary(_("Reviewing: {part}").format(part=f"{min(1, part):.0%}"))
         self._list()
 
     def _end(self, error: EngineError | None) -> None:
         self._list()
-        self._finish(
+        self.show_summary(
             _("This game cannot be reviewed: {error}.").format(error=error_text(error)) if error else self._conclusion()
         )
-        self._kinds_text.update(self._kinds())
-
-    def _finish(self, sentence: str) -> None:
-        heading = Content.assemble(f"{_('Coach').upper()}   ", (sentence, "$foreground not bold"))
-        self.query_one(ScreenPage).heading.update(heading)
+        losses = self._review.mistakes.losses
+        if sum(losses.values()):
+            title = Content.styled(_("Where the points went").upper(), "$muted")
+            self._kinds_text.update(Content("\n").join([title, Content(), *self.cost_lines(losses, "  ")]))
 
     def _conclusion(self) -> str:
         review = self._review
@@ -176,26 +187,13 @@ class CoachScreen(MomentsScreen):
         )
         self._moments.highlighted = index
 
-    def _show_moment(self) -> None:
+    def show_card(self) -> None:
         moment = self._moment
         if moment is None:
             return
         # As many rows of every moment, so that all boards have one size.
         self._boards.show(moment, max(map(needed_rows, self._shown)))
         self._cause_text.update(cause(moment))
-
-    def _kinds(self) -> Content:
-        """Return the parts that the kinds of mistakes have in the costs, the largest first."""
-        losses = self._review.mistakes.losses
-        total = sum(losses.values())
-        rows = sorted(losses.items(), key=lambda item: -item[1])
-        width = max(map(len, KINDS.values()))
-        lines = (
-            f"{KINDS[kind]:<{width}}  {meter(loss / total, _METER, ascii_only=self.ascii_only)} {loss / total:>4.0%}"
-            for kind, loss in rows
-        )
-        title = Content.styled(_("Where the points went").upper(), "$muted")
-        return Content("\n").join([title, Content(), *map(Content, lines)]) if total else Content()
 
 
 class MomentRow(Option):
@@ -246,7 +244,7 @@ class HabitsScreen(MomentsScreen):
 
     def contents(self) -> ComposeResult:
         listed = Vertical(self._costs, Static(_("WORST MOMENTS"), id="columns"), self._moments, id="listed")
-        yield ScreenPage(_("Coach: all games"), listed, Vertical(self._leak, self._boards, self._hint, id="moment"))
+        yield ScreenPage(self.NODE.heading, listed, Vertical(self._leak, self._boards, self._hint, id="moment"))
 
     def on_mount(self) -> None:
         store = self._services.store
@@ -261,9 +259,6 @@ class HabitsScreen(MomentsScreen):
             if task is not None:
                 task.stop()
 
-    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        self._look_at_moment()
-
     def sentence(self, option: Option) -> str:
         """Return the cost of a moment, once it was examined, and its place."""
         if not isinstance(option, MomentRow):
@@ -275,7 +270,8 @@ class HabitsScreen(MomentsScreen):
         """Continue, for practice, from where the piece of a moment came into play."""
         if isinstance(event.option, MomentRow):
             with errors_to(self.show_hint, RecordingError):
-                self.navigate(Node.GAME, Trigger.CHOICE, self._practice(event.option))
+                recording = self._services.store.games.recording(event.option.game)
+                self.navigate(Node.GAME, Trigger.CHOICE, self.practice(recording, event.option.moment.time_ns))
 
     def action_watch(self) -> None:
         if (row := self._row) is not None:
@@ -287,11 +283,7 @@ class HabitsScreen(MomentsScreen):
         row = self._moments.highlighted_option
         return row if isinstance(row, MomentRow) else None
 
-    def _practice(self, row: MomentRow) -> Autosave:
-        recording = self._services.store.games.recording(row.game)
-        return Autosave.practice(before_piece(recording, row.moment.time_ns), Origin.from_dict(recording.about))
-
-    def _look_at_moment(self) -> None:
+    def show_card(self) -> None:
         """Show the boards of the moment with the cursor, once its game was replayed up to there."""
         if self._look is not None:
             self._look.stop()
@@ -339,9 +331,7 @@ class HabitsScreen(MomentsScreen):
         for reviewed in reviews:
             whole.add(reviewed.mistakes)
         games = sum(reviewed.mistakes.pieces > 0 for reviewed in reviews)
-        summary = self._summary(whole, games), "$foreground not bold"
-        heading = Content.assemble(f"{_('Coach: all games').upper()}   ", summary)
-        self.query_one(ScreenPage).heading.update(heading)
+        self.show_summary(self._summary(whole, games))
         self.set_class(not whole.pieces, "-empty")
         self._leak.update(self._leak_text(whole))
         self._costs.update(Content("\n").join(self._cost_lines(whole)))
@@ -387,16 +377,10 @@ class HabitsScreen(MomentsScreen):
         return _("You have no saved games yet. Play one to see what costs you most.")
 
     def _cost_lines(self, whole: Mistakes) -> Iterator[Content]:
-        total = sum(whole.losses.values())
-        if not total:
-            return
-        yield Content.styled(_("Where the points went").upper(), "$muted")
-        width = max(map(len, KINDS.values()))
-        for mistake in sorted(Mistake, key=lambda one: -whole.losses.get(one, 0.0)):
-            part = whole.losses.get(mistake, 0.0) / total
-            bar = meter(part, _METER, ascii_only=self.ascii_only)
-            yield Content(f"{KINDS[mistake]:<{width}} {bar} {part:>4.0%}")
-        yield Content.styled(self._finesse(), "$muted")
+        if sum(whole.losses.values()):
+            yield Content.styled(_("Where the points went").upper(), "$muted")
+            yield from self.cost_lines({kind: whole.losses.get(kind, 0.0) for kind in Mistake}, " ")
+            yield Content.styled(self._finesse(), "$muted")
 
     def _finesse(self) -> str:
         totals = add_totals(self._services.store.statistics.totals(GameQuery(by_player=True)))

@@ -13,7 +13,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.events import Resize
-from textual.widgets import OptionList, Static
+from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from piecement.language import _
@@ -80,7 +80,7 @@ class DailyScreen(MenuScreen):
         self.menu_list = MenuList(self._entries())
         self._sentence = Static(id="hint", markup=False)
         self._calendar = Static(id="calendar")
-        self._show_card()
+        self.show_card()
 
     def contents(self) -> ComposeResult:
         heading = f"{_('Daily')}   {date_text(self._today)}"
@@ -89,13 +89,7 @@ class DailyScreen(MenuScreen):
     def on_screen_resume(self) -> None:
         self._today = utc_day(self._services.store.now())
         self.menu_list.show(self._entries())
-        self._show_card()
-
-    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Show the month of the mode with the cursor."""
-        if event.option.id in DAILY_MODES:
-            self._mode = event.option.id
-        self._show_card()
+        self.show_card()
 
     def _entries(self) -> Iterator[Entry]:
         for mode in DAILY_MODES:
@@ -136,7 +130,7 @@ class DailyScreen(MenuScreen):
 
     def action_month(self, months: int) -> None:
         self._month = month_after(self._month, months)
-        self._show_card()
+        self.show_card()
 
     def action_copy(self) -> None:
         """Copy today's result with a block for each of the last days, and show it: it can be marked there too."""
@@ -166,9 +160,11 @@ class DailyScreen(MenuScreen):
         }
 
     @on(Resize)
-    def _show_card(self) -> None:
+    def show_card(self) -> None:
         """Show what a run counts, and the month of the mode with the cursor, with the one before where it is roomy."""
         entry = self.menu_list.current
+        if entry is not None and entry.id in DAILY_MODES:
+            self._mode = entry.id
         self._sentence.update(self.sentence(entry) if entry is not None else "")
         months = [self._month_lines(self._month)]
         if self.has_class("-roomy"):

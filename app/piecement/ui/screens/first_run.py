@@ -5,11 +5,13 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.events import Resize
 from textual.screen import ModalScreen
-from textual.widgets import OptionList, Static
+from textual.widgets import Static
 
 from piecement.input.bindings import Bindings
 from piecement.input.key_names import key_label
@@ -48,17 +50,15 @@ _GROUPS: Final = (
 
 def key_lines(bindings: Bindings, *, ascii_only: bool) -> list[str]:
     """Return the first key of each button that has one, in two lines."""
-    lines = ("  ".join(_named_keys(bindings, line, ascii_only=ascii_only)) for line in _GROUPS)
+    lines: list[str] = []
+    for line in _GROUPS:
+        keys = ((" ".join(_labels(bindings, buttons, ascii_only=ascii_only)), does) for buttons, does in line)
+        lines.append("  ".join(f"{labels} {does}" for labels, does in keys if labels))
     return [line for line in lines if line]
 
 
-def _named_keys(
-    bindings: Bindings, line: tuple[tuple[tuple[Button, ...], str], ...], *, ascii_only: bool
-) -> Iterator[str]:
-    for buttons, does in line:
-        keys = [key_label(key, ascii_only=ascii_only) for button in buttons for key in bindings.keys(button)[:1]]
-        if keys:
-            yield f"{' '.join(keys)} {does}"
+def _labels(bindings: Bindings, buttons: tuple[Button, ...], *, ascii_only: bool) -> Iterator[str]:
+    return (key_label(key, ascii_only=ascii_only) for button in buttons for key in bindings.keys(button)[:1])
 
 
 def rules_line(gameplay: "Gameplay") -> str:
@@ -141,12 +141,9 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
                     yield self._field
                     yield self._steps
 
-    def on_resize(self) -> None:
-        self._show()
-
     def on_mount(self) -> None:
-        self._services.settings.changed.subscribe(self, lambda _: self._show())
-        self.watch(self._services.terminal, "keyboard", lambda _: self._show(), init=False)
+        self._services.settings.changed.subscribe(self, lambda _: self.show_card())
+        self.watch(self._services.terminal, "keyboard", lambda _: self.show_card(), init=False)
 
     def on_screen_resume(self) -> None:
         releases = self._services.settings.now.interface.wants_releases
@@ -154,16 +151,13 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
         self.menu_list.show(
             self._entries(), at=self._entry_in_use() if self._services.settings.now != self._before else ""
         )
-        self._show()
+        self.show_card()
 
     def on_screen_suspend(self) -> None:
         self._services.terminal.release_keys(self.track_key)
 
     def track_key(self, event: KeyEvent) -> None:
         self._field.track_key(event)
-
-    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        self._show()
 
     def on_handling_field_ran(self, event: HandlingField.Ran) -> None:
         sign, style = _GOOD
@@ -224,7 +218,8 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
             self._services.settings.change("interface", "first_run_notice", __version__)
         self.leave()
 
-    def _show(self) -> None:
+    @on(Resize)
+    def show_card(self) -> None:
         """Show the keys, rules and feel of the entry with the cursor, and its field."""
         settings, chosen = self._services.settings.now, self._chosen
         settings = settings if chosen == _KEEP else with_style(settings, chosen)

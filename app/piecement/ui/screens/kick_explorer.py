@@ -176,9 +176,6 @@ class KickExplorerScreen(MenuScreen):
             self._drag = event.cell
         self._show()
 
-    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Leave the sentence as it is."""
-
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
         self._explorer.look_at(event.option_index)

@@ -31,7 +31,6 @@ from piecement.ui.bases.settings_screen import TwoListsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, MOUSE, MOVE, KeyRow
 from piecement.ui.launch import JoinTarget
 from piecement.ui.menu_graph import Node, Trigger, edge_between
-from piecement.ui.messages import OnlineChanged
 from piecement.ui.services import Services
 from piecement.ui.texts.online import heading_text, key_problem, length_text
 from piecement.ui.widgets.asks import Reply, Type
@@ -74,7 +73,6 @@ class OnlineScreen(TwoListsScreen):
         *ANYWHERE,
     )
     CSS_PATH = [STYLES / "settings.tcss", STYLES / "online.tcss"]
-    HEADING = _("Online")
 
     def __init__(self, services: Services, target: JoinTarget | MatchRecording | None = None) -> None:
         super().__init__(services)
@@ -83,7 +81,7 @@ class OnlineScreen(TwoListsScreen):
         """The recording to watch at once."""
         self._target = None if isinstance(target, MatchRecording) else target
         self._notice = Static(id="notice", markup=False)
-        self._head = Static(self.HEADING.upper(), classes="heading")
+        self._head = Static(self.NODE.heading.upper(), classes="heading")
 
     def heading(self) -> Static:
         return self._head
@@ -131,7 +129,6 @@ class OnlineScreen(TwoListsScreen):
         return state is not None and state.contact is ConnectionState.CONNECTED
 
     def on_mount(self) -> None:
-        self._online.changed.subscribe(self, self._online_changed)
         self.set_interval(_ASK_S, self._ask)
         self.call_after_refresh(self._begin)
 
@@ -283,12 +280,12 @@ class OnlineScreen(TwoListsScreen):
     def _join(self, room: str, *, watch: bool = False, key: str | None = None) -> None:
         self._online.send(Join(room=room, role="watch" if watch else "play", key=key, hand=self._online.hand()))
 
-    def _online_changed(self, message: OnlineChanged) -> None:
+    def online_changed(self, change: str) -> None:
         state = self._online.state
         if state is None:
             self.show_settings()
             return
-        match message.change:
+        match change:
             case "welcome":
                 self._notice.update(state.sentence)
                 address = state.address
@@ -336,7 +333,7 @@ class OnlineScreen(TwoListsScreen):
         if state is not None and self._is_connected:
             rated = state.profile if state.profile and state.profile.name else None
             facts.append(f"{rated.name} {grouped(round(rated.rating))}" if rated else self._online.name)
-        self._head.update(heading_text(self.HEADING, *facts))
+        self._head.update(heading_text(self.NODE.heading, *facts))
 
     @property
     def _address(self) -> str:

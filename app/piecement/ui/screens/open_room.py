@@ -23,7 +23,6 @@ from piecement.terminal.clock import SECOND_NS
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, BY_TEN, CHANGE, LAST_KEYS, MOVE, OPEN, RESTORE, TYPE
 from piecement.ui.menu_graph import Edge, Node, Trigger
-from piecement.ui.messages import OnlineChanged
 from piecement.ui.services import Services
 from piecement.ui.texts.modes import facts, specs_of_options
 from piecement.ui.texts.online import heading_text, key_problem, past_text, rating_text, rules_text
@@ -51,7 +50,6 @@ class QueueScreen(SettingsScreen):
 
     NODE = Node.QUEUE
     KEYS = (MOVE, replace(OPEN, line=((_("Enter"), _("open")),)), replace(BACK, does=_("stop waiting")), *ANYWHERE)
-    HEADING = _("Find a match")
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
@@ -84,7 +82,6 @@ class QueueScreen(SettingsScreen):
         return self.edge_rows()
 
     def on_mount(self) -> None:
-        self._services.online.changed.subscribe(self, self._online_changed)
         online = self._services.online
         online.wait(on=True)
         if online.profile is not None and online.profile.name:
@@ -110,7 +107,9 @@ class QueueScreen(SettingsScreen):
         seconds = 0 if queued is None else queued.seconds
         self._head.update(
             heading_text(
-                self.HEADING, seconds_text(seconds * SECOND_NS), _("you: {rating}").format(rating=rating_text(profile))
+                self.NODE.heading,
+                seconds_text(seconds * SECOND_NS),
+                _("you: {rating}").format(rating=rating_text(profile)),
             )
         )
         facts = ((_("Opponents"), self._wanted(queued, profile)), (_("In the queue"), self._others(queued)))
@@ -118,11 +117,11 @@ class QueueScreen(SettingsScreen):
         lines = (Content.assemble((f"{title:<{width}}", "$muted"), (value, "$foreground")) for title, value in facts)
         self._facts.update(Content("\n").join(lines))
 
-    def _online_changed(self, message: OnlineChanged) -> None:
+    def online_changed(self, change: str) -> None:
         state = self._services.online.state
         if state is None:
             return
-        match message.change:
+        match change:
             case "room" if state.room is not None:
                 self.navigate(Node.ROOM, Trigger.EVENT)
             case "queued" | "profile":
@@ -131,7 +130,7 @@ class QueueScreen(SettingsScreen):
             case "history" | "ratings":
                 self._past.update(past_text(state, _LISTED))
             case "error" | "contact":
-                self.say(Content.styled(state.sentence, "$warning"))
+                self.say_fault(state.sentence)
             case _:
                 pass
 
@@ -223,7 +222,6 @@ class OpenRoomScreen(SettingsScreen):
         RESTORE.without_line(),
         *LAST_KEYS,
     )
-    HEADING = _("Open a room")
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
@@ -255,9 +253,6 @@ class OpenRoomScreen(SettingsScreen):
         yield self._key_row()
         yield GroupHeading(_("Options"))
         yield from map(self._spec_row, _OPTION_SPECS)
-
-    def on_mount(self) -> None:
-        self._services.online.changed.subscribe(self, self._online_changed)
 
     def _spec_row(self, spec: SettingSpec) -> Row:
         """Return a row for a property of the room."""
@@ -318,7 +313,7 @@ class OpenRoomScreen(SettingsScreen):
         if client is None:
             return
         if self._values.get("tournament") and client.state.version < TOURNAMENTS:
-            self.say(Content.styled(_("This older server has no tournaments."), "$warning"))
+            self.say_fault(_("This older server has no tournaments."))
             return
         stored = {name: value for name, value in self._values.items() if name not in {"key", "name"}}
         self._services.settings.change("online", "room", stored)
@@ -327,14 +322,11 @@ class OpenRoomScreen(SettingsScreen):
         hand = self._services.online.hand()
         client.send(Open(name=self._text("name"), rules=rules, private=bool(key), key=key or None, hand=hand))
 
-    def _online_changed(self, message: OnlineChanged) -> None:
-        state = self._services.online.state
-        if state is None:
-            return
-        if message.change == "room" and state.room is not None:
+    def online_changed(self, change: str) -> None:
+        if self._services.online.in_room:
             self.navigate(Node.ROOM, Trigger.EVENT)
-        elif message.change == "error":
-            self.say(Content.styled(state.sentence, "$warning"))
+        elif change == "error" and (state := self._services.online.state) is not None:
+            self.say_fault(state.sentence)
 
 
 def _clean_key(text: str) -> str:

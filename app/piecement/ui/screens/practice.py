@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.widgets import OptionList, Static
+from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from piecement.input.key_names import key_label
@@ -26,11 +26,11 @@ from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.services import Services
 from piecement.ui.texts.bars import dots, meter
 from piecement.ui.texts.training import NEW, finesse_tip, record_text, table, totals_text
-from piecement.ui.widgets.asks import Choose, Reply
+from piecement.ui.widgets.asks import Choose
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import EdgeOption, Entry, MenuList
 from piecement.ui.widgets.page import ScreenPage
-from piecement.ui.widgets.setting_rows import Line, Row, RowText, explained_row
+from piecement.ui.widgets.setting_rows import Line, choices_row, explained_row, title_of
 from piecement_engine import MODES, Mode
 from piecement_engine.fumen import decode
 
@@ -129,14 +129,11 @@ class PracticeScreen(MenuScreen):
         self._read()
         self._menu.show(self._entries())
         self._tip.update(finesse_tip(self._done.get(Node.FINESSE_DRILL, _NOTHING).figures))
-        self._show_card()
+        self.show_card()
 
     def sentence(self, option: Option) -> str:
         """Return the sentence of an entry, or why the records cannot be read."""
         return self._problem or super().sentence(option)
-
-    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        self._show_card()
 
     def _read(self) -> None:
         store, self._problem = self._services.store, ""
@@ -162,7 +159,7 @@ class PracticeScreen(MenuScreen):
         done = self._done.get(node)
         return "" if done is None else record_text(node, done.totals, done.figures)
 
-    def _show_card(self) -> None:
+    def show_card(self) -> None:
         entry = self._menu.current
         if not isinstance(entry, EdgeOption):
             return
@@ -208,7 +205,6 @@ class FreePracticeScreen(SettingsScreen):
     NODE = Node.FREE_PRACTICE
     KEYS = (*SETTINGS_LIST, *LAST_KEYS)
     CSS_PATH = [STYLES / "settings.tcss", STYLES / "free_practice.tcss"]
-    HEADING = _("Free practice")
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
@@ -218,7 +214,7 @@ class FreePracticeScreen(SettingsScreen):
     def contents(self) -> ComposeResult:
         picture = BoardPicture(_BOARD, self._services)
         keys = Static(self._keys_text(), id="keys")
-        yield ScreenPage(self.HEADING, self.settings_list, Vertical(picture, self.details, keys, classes="card"))
+        yield ScreenPage(self.NODE.heading, self.settings_list, Vertical(picture, self.details, keys, classes="card"))
 
     def _keys_text(self) -> Content:
         """Return the keys of help in a game, of which some are the player's own."""
@@ -237,29 +233,15 @@ class FreePracticeScreen(SettingsScreen):
 
     def rows(self) -> Iterator[Line]:
         yield from self.edge_rows()
-        yield Row(
-            "mode",
-            lambda: RowText(_("Mode"), _(self._mode.title), may_step=True),
-            self._explain_mode,
-            self._ask_mode,
-            self._step_mode,
-        )
+        yield choices_row("mode", _("Mode"), self._choose_mode, title_of)
         yield from (explained_row(spec, self) for spec in Computer.specs() if spec.group == PRACTICE)
 
     def payloads(self) -> Mapping[Node, Callable[[], object]]:
         return {Node.GAME: lambda: Plan(self._mode, is_practice=True)}
 
-    def _explain_mode(self) -> Content:
-        return Content(_(self._mode.sentence))
-
-    def _ask_mode(self) -> Reply:
+    def _choose_mode(self) -> Choose:
         titles = {name: _(mode.title) for name, mode in MODES.items()}
         return Choose(titles, self._mode.name, lambda name: Content(_(MODES[name].sentence)), self._set_mode)
-
-    def _step_mode(self, steps: int) -> Reply:
-        names = list(MODES)
-        self._set_mode(names[(names.index(self._mode.name) + (1 if steps > 0 else -1)) % len(names)])
-        return self._explain_mode()
 
     def _set_mode(self, name: str) -> None:
         self._mode = MODES[name]

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Container, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import OptionList, Static
+from textual.widgets import Static
 
 from piecement.client.state import ClientState, ConnectionState
 from piecement.language import _
@@ -29,7 +29,7 @@ from piecement.ui.texts.bracket import champion_line, pair_line
 from piecement.ui.texts.modes import specs_of_options
 from piecement.ui.texts.online import by_team, chat_text, needs_teams, players_text, round_line, rules_text
 from piecement.ui.widgets.asks import Choose
-from piecement.ui.widgets.menu_list import Entry, MenuList, group_heading
+from piecement.ui.widgets.menu_list import Entry, group_heading
 from piecement.ui.widgets.page import ScreenPage
 from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, text_row
 
@@ -41,6 +41,7 @@ _MOST: Final = 200
 
 class RoomScreen(ChatScreen):
     NODE = Node.ROOM
+    HAS_SENTENCES = True
     KEYS = (
         MOVE.without_line(),
         CHOOSE,
@@ -75,10 +76,9 @@ class RoomScreen(ChatScreen):
             Vertical(self.menu_list, Static(id="hint"), classes="actions"),
         )
 
-    def chat_menu(self) -> MenuList:
-        sentence = _("The round begins when all are ready.")
-        ready = Entry("ready", _("Ready"), self.action_ready, sentence=sentence)
-        return self.menu(before={Node.PLAY: ready}, has_sentences=True)
+    def entries(self) -> Iterator[Entry]:
+        yield Entry("ready", _("Ready"), self.action_ready, sentence=_("The round begins when all are ready."))
+        yield from self.offered_entries()
 
     def on_mount(self) -> None:
         self._online.changed.subscribe(self, self._online_changed)
@@ -96,10 +96,6 @@ class RoomScreen(ChatScreen):
         room = self._online.room
         is_tournament = room is not None and room.rules.tournament
         return edge.trigger is Trigger.MENU and (edge.target is not Node.BRACKET or is_tournament)
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        if event.option.id == Node.ONLINE.value:
-            self._online.send(Leave())
 
     def action_ready(self) -> None:
         self._online.toggle_ready()
@@ -201,7 +197,6 @@ class PeopleScreen(SettingsScreen):
     NODE = Node.PEOPLE
     CSS_PATH = STYLES / "settings.tcss"
     KEYS = (MOVE, replace(OPEN, line=((_("Enter"), _("choose")),)), *LAST_KEYS)
-    HEADING = _("People")
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
@@ -227,18 +222,15 @@ class PeopleScreen(SettingsScreen):
             begins = _("It counts for nothing. A new match begins at once.")
             yield text_row("again", _("Begin anew"), "", begins, lambda: send(Stop(again=True)))
 
-    def on_mount(self) -> None:
-        self._online.changed.subscribe(self, self._online_changed)
-
-    def _online_changed(self, message: OnlineChanged) -> None:
+    def online_changed(self, change: str) -> None:
         state = self._online.state
         if state is None or state.room is None:
             self.leave()
-        elif message.change == "error":
-            self.say(Content.styled(state.refusal, "$warning"))
-        elif message.change == "say":
+        elif change == "error":
+            self.say_fault(state.refusal)
+        elif change == "say":
             self._show_chat()
-        elif message.change == "room":
+        elif change == "room":
             self.settings_list.rows.renew_rows(self.rows())
             self.show_settings()
 

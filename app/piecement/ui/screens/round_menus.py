@@ -1,6 +1,6 @@
 """The menus beside a round over a network and after it: each with a chat line."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -14,7 +14,7 @@ from textual.widgets import Input, OptionList, Static
 
 from piecement.client.state import ClientState
 from piecement.language import _
-from piecement.net.messages.from_client import Leave, Ready
+from piecement.net.messages.from_client import Ready
 from piecement.ui.bases.chat_screen import CHAT, LEAVE_CHAT, ChatScreen
 from piecement.ui.bases.menu_screen import Settling
 from piecement.ui.key_rows import ANYWHERE, LIST, KeyRow
@@ -24,7 +24,7 @@ from piecement.ui.screen import size_class
 from piecement.ui.services import Services
 from piecement.ui.texts.bracket import bracket_text, tournament_headline
 from piecement.ui.texts.online import accounts_text, change_text, chat_text, heading_text, match_headline
-from piecement.ui.widgets.menu_list import Entry, MenuList
+from piecement.ui.widgets.menu_list import Entry
 from piecement.ui.widgets.page import ScreenPage
 
 
@@ -60,9 +60,9 @@ class BracketScreen(ChatScreen):
         actions = Vertical(self.menu_list, Static(id="hint"), classes="actions")
         yield ScreenPage(self._head, VerticalScroll(self._tree, id="scroll"), Horizontal(chat, actions))
 
-    def chat_menu(self) -> MenuList:
-        sentence = _("Your match begins when both are ready.")
-        return self.menu(before={Node.ROOM: Entry("ready", _("Ready"), self.action_ready, sentence=sentence)})
+    def entries(self) -> Iterator[Entry]:
+        yield Entry("ready", _("Ready"), self.action_ready, sentence=_("Your match begins when both are ready."))
+        yield from self.offered_entries()
 
     def on_mount(self) -> None:
         self._online.changed.subscribe(self, self._online_changed)
@@ -124,10 +124,10 @@ class OnlineMenuScreen(ChatScreen, ModalScreen[None]):
             yield Static(id="hint")
             yield self.chat_input
 
-    def chat_menu(self) -> MenuList:
-        give_up = Entry("give_up", _("Give up"), self.action_give_up, sentence=_("You lose this round."))
-        resume = Entry("back", _("Resume"), self.leave, sentence=_("Nothing is paused."))
-        return self.menu(resume, before={Node.PEOPLE: give_up})
+    def entries(self) -> Iterator[Entry]:
+        yield Entry("back", _("Resume"), self.leave, sentence=_("Nothing is paused."))
+        yield Entry("give_up", _("Give up"), self.action_give_up, sentence=_("You lose this round."))
+        yield from self.offered_entries()
 
     def on_mount(self) -> None:
         self._online.changed.subscribe(self, self._online_changed)
@@ -145,10 +145,6 @@ class OnlineMenuScreen(ChatScreen, ModalScreen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         self._place_box(event.size)
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        if event.option.id == Node.ONLINE.value:
-            self._online.send(Leave())
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Resume once it is sent."""
@@ -183,6 +179,7 @@ class OnlineOverScreen(ChatScreen):
     """The result of a match."""
 
     NODE = Node.ONLINE_OVER
+    LEAVES = frozenset({Node.ONLINE, Node.TITLE, Node.QUIT})
     KEYS = (*LIST, CHAT, LEAVE_CHAT, *ANYWHERE)
 
     def __init__(self, services: Services, state: ClientState) -> None:
@@ -213,11 +210,9 @@ class OnlineOverScreen(ChatScreen):
         self._show_state()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        target, state = event.option.id, self._online.state
-        if target == Node.ROOM.value and state is not None and state.you is not None:
+        state = self._online.state
+        if event.option.id == Node.ROOM.value and state is not None and state.you is not None:
             self._online.send(Ready(hand=self._online.hand()))
-        elif target not in {Node.ROOM, Node.ROUND_REPLAY}:
-            self._online.send(Leave())
 
     def go_back(self) -> None:
         self.navigate(Node.ROOM, Trigger.KEY)

@@ -9,7 +9,7 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.widgets import OptionList, Static
+from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from piecement.language import _, ngettext
@@ -29,7 +29,7 @@ from piecement.ui.texts.bars import dots, meter
 from piecement.ui.texts.goals import distance, progress_text
 from piecement.ui.widgets.bar_chart import BarChart
 from piecement.ui.widgets.choices import Closed
-from piecement.ui.widgets.filters import FilterLine
+from piecement.ui.widgets.filters import FilterChosen, FilterLine
 from piecement.ui.widgets.menu_list import PlainList
 from piecement.ui.widgets.tab_bar import TabBar
 
@@ -91,9 +91,6 @@ class StatisticsScreen(MenuScreen):
             yield Static(id="hint", markup=False)
         yield self._filters.menu
 
-    def on_filter_chosen(self) -> None:
-        self._show()
-
     def on_closed(self, _: Closed) -> None:
         self.query_one("#all").focus()
 
@@ -101,6 +98,7 @@ class StatisticsScreen(MenuScreen):
         self._filters.open(name)
 
     @on(events.Resize)
+    @on(FilterChosen)
     def _show(self) -> None:
         with errors_to(self.show_hint):
             query = games_query(self._filters.chosen("games"), self._store.now(), self._filters.chosen("mode"))
@@ -209,12 +207,7 @@ _BESIDE: Final = 9
 """Columns of the page, the row and the scrollbar beside a line."""
 
 
-class AchievementRow(Option):
-    """An achievement; the cursor on it tells what it takes."""
-
-    def __init__(self, one: Achievement) -> None:
-        super().__init__("", id=one.name)
-        self.achievement = one
+_BY_NAME: Final = {one.name: one for one in ACHIEVEMENTS}
 
 
 class AchievementsScreen(MenuScreen):
@@ -237,27 +230,20 @@ class AchievementsScreen(MenuScreen):
         with Vertical(id="page"):
             yield TabBar(self.NODE)
             yield Static(count, id="count")
-            yield PlainList(*map(AchievementRow, sorted(ACHIEVEMENTS, key=self._distance)), list_id="achievements")
+            nearest = sorted(ACHIEVEMENTS, key=lambda one: (one.name in self._earned, distance(one, self._progress)))
+            yield PlainList(*(Option("", id=one.name) for one in nearest), list_id="achievements")
             yield Static(id="hint", markup=False)
 
-    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        event.stop()
-        self._draw()
-
     @on(events.Resize)
-    def _draw(self) -> None:
+    def show_card(self) -> None:
+        """Draw the rows anew: the one with the cursor has no colours."""
         rows = self.query_one(PlainList)
         for index, row in enumerate(rows.options):
-            if isinstance(row, AchievementRow):
-                line = self._line(row.achievement, is_current=index == rows.highlighted)
-                rows.replace_option_prompt_at_index(index, line)
+            line = self._line(_BY_NAME[str(row.id)], is_current=index == rows.highlighted)
+            rows.replace_option_prompt_at_index(index, line)
 
     def sentence(self, option: Option) -> str:
-        return option.achievement.sentence if isinstance(option, AchievementRow) else ""
-
-    def _distance(self, one: Achievement) -> tuple[bool, float]:
-        """Return the key that sorts the nearest first, and what was earned last."""
-        return one.name in self._earned, distance(one, self._progress)
+        return _BY_NAME[str(option.id)].sentence
 
     def _line(self, one: Achievement, *, is_current: bool) -> Content:
         """Return the text of a row; the one with the cursor has no colours, as the cursor has its own."""

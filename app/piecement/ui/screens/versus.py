@@ -6,11 +6,12 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from textual import events
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.widgets import OptionList, Static
+from textual.events import Resize
+from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from piecement.language import _, ngettext
@@ -21,8 +22,8 @@ from piecement.settings.specs import SettingSpec
 from piecement.storage.errors import StorageError, errors_to
 from piecement.storage.player_data import WinsAndLosses
 from piecement.storage.replay_files import read_match
-from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import BACK, CHANGE, HELP, LAST_KEYS, MOUSE, MOVE, KeyRow, KeyTable
+from piecement.ui.bases.menu_screen import OptionsScreen
+from piecement.ui.key_rows import BACK, CHANGE, HELP, LAST_KEYS, MOUSE, MOVE, KeyRow
 from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.screen import size_class
 from piecement.ui.services import Services
@@ -57,10 +58,9 @@ _TAPS_ONLY: Final = _("This terminal reports no key releases: only the last key 
 _FIGHT: Final = KeyRow("Enter", _("play a match"), (("Enter", _("play")),))
 _SET: Final = KeyRow("→", _("options of a match"), (("→", _("options")),), {"right": "options"})
 _LAST: Final = KeyRow("L", _("watch your last match"), (("L", _("last match")),), {"l": "last_match"})
-_IN_OPTIONS: Final[KeyTable] = (MOVE, CHANGE, BACK, HELP)
 
 
-class VersusScreen(MenuScreen):
+class VersusScreen(OptionsScreen):
     """Opponents from the weakest to the strongest, with the record against each."""
 
     NODE = Node.VERSUS
@@ -73,6 +73,8 @@ class VersusScreen(MenuScreen):
         MOUSE,
         *LAST_KEYS,
     )
+    KEYS_OF_LIST = KEYS
+    KEYS_OF_OPTIONS = (MOVE, CHANGE, BACK, HELP)
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
@@ -82,23 +84,20 @@ class VersusScreen(MenuScreen):
         self._read_records()
         self._last: dict[str, LastMatch | None] = {}
         """The last match against each opponent that was looked at."""
-        self._menu: Final = MenuList(self._entries(), at=self._next)
+        self.menu_list = MenuList(self._entries(), at=self._next)
         self._option_names: tuple[str, ...] = _OPTIONS
-        self._options: Final = SettingsList(self._option_rows(), self._explain)
+        self.options_list = SettingsList(self._option_rows(), self._explain)
         self._heading = Static(id="name", markup=False)
         self._facts = Static(id="facts")
         self._history = Static(id="history")
         self._hint = Static(id="hint", markup=False)
         self._board: Final = BoardPicture(_BOARD, services)
-        self._show_card()
+        self.show_card()
 
     def contents(self) -> ComposeResult:
-        card = Vertical(self._heading, self._hint, self._facts, self._options, self._history, classes="card")
-        yield ScreenPage(_("Versus"), self._menu, card, Vertical(self._board, classes="third"))
+        card = Vertical(self._heading, self._hint, self._facts, self.options_list, self._history, classes="card")
+        yield ScreenPage(_("Versus"), self.menu_list, card, Vertical(self._board, classes="third"))
         yield Static(self._ladder(), id="ladder")
-
-    def line_rows(self) -> KeyTable:
-        return _IN_OPTIONS if self.has_class("-options") else self.KEYS
 
     def on_mount(self) -> None:
         self._services.settings.changed.subscribe(self, lambda _: self._settings_changed())
@@ -107,9 +106,8 @@ class VersusScreen(MenuScreen):
         """Show the records as they are after a match."""
         self._read_records()
         self._last.clear()
-        self._menu.show(self._entries())
         self.query_one("#ladder", Static).update(self._ladder())
-        self._show_card()
+        self._renew()
 
     @property
     def shown(self) -> Settings:
@@ -123,26 +121,10 @@ class VersusScreen(MenuScreen):
         lacks_releases = option.id == FRIEND and not self._services.keyboard.reports_releases
         return f"{sentence}\n{_TAPS_ONLY}" if lacks_releases else sentence
 
-    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        self._show_card()
-
-    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        is_set = event.widget is not self._menu
-        self.set_class(is_set, "-options")
-        self.show_keys()
-        if not is_set:
-            self._options.rows.highlighted = None
-            self._show_card()
-
-    def on_resize(self) -> None:
-        self._menu.show(self._entries())
-        self._show_card()
-
-    def action_options(self) -> None:
-        if self._menu.has_focus:
-            self.add_class("-options")
-            self._options.rows.highlighted = 0
-            self.call_after_refresh(self._options.rows.focus)
+    @on(Resize)
+    def _renew(self) -> None:
+        self.menu_list.show(self._entries())
+        self.show_card()
 
     def action_last_match(self) -> None:
         """Watch the last game of the last match, against the opponent with the cursor or else any."""
@@ -154,13 +136,6 @@ class VersusScreen(MenuScreen):
     def action_navigate_to(self, target: str) -> None:
         """Watch the last match by its key."""
         self.action_last_match()
-
-    def action_back(self) -> None:
-        """Leave the options, or else the screen."""
-        if self._menu.has_focus:
-            super().action_back()
-        else:
-            self._menu.focus()
 
     def _entries(self) -> Iterator[Option]:
         for bot in self._bots.values():
@@ -213,29 +188,32 @@ class VersusScreen(MenuScreen):
         return replace(row, text=lambda: row.text()._replace(title=title), explain=lambda: Content(spec.sentence))
 
     def _explain(self, text: Content) -> None:
-        if not self._menu.has_focus:
+        if self.is_in_options:
             self._hint.update(text)
 
     def _settings_changed(self) -> None:
-        self._options.refresh_rows()
+        self.options_list.refresh_rows()
         self._show_facts()
 
-    def _show_card(self) -> None:
-        entry = self._menu.current
+    @property
+    def has_options(self) -> bool:
+        return bool(self._opponent_name)
+
+    def show_card(self) -> None:
+        entry = self.menu_list.current
         if entry is None:
             return
-        is_played = entry.id == FRIEND or entry.id in self._bots
-        self._heading.update(entry.label.upper() if is_played else "")
+        self._heading.update(entry.label.upper() if self.has_options else "")
         self._hint.update(self.sentence(entry))
-        self.set_class(not is_played, "-unplayed")
+        self.set_class(not self.has_options, "-unplayed")
         names = _FRIENDS if entry.id == FRIEND else _OPTIONS
         if names != self._option_names:
             self._option_names = names
-            self._options.rows.show_rows(self._option_rows())
+            self.options_list.rows.show_rows(self._option_rows())
         self._show_facts()
 
     def _show_facts(self) -> None:
-        entry = self._menu.current
+        entry = self.menu_list.current
         if entry is None:
             return
         bot = self._bots.get(entry.id or "")
@@ -287,7 +265,8 @@ class VersusScreen(MenuScreen):
     @property
     def _opponent_name(self) -> str:
         """The name under which matches against the entry with the cursor are stored; empty for none."""
-        name = (self._menu.current.id if self._menu.current else None) or ""
+        entry = self.menu_list.current
+        name = (entry.id if entry else None) or ""
         if name == FRIEND:
             return rival_name(self.shown.computer.changed("opponent", FRIEND))
         return _title(name) if name in self._bots else ""

@@ -258,11 +258,6 @@ class MenuList(PlainList):
             else:
                 self.highlighted = keyed[0]
 
-    @staticmethod
-    def sentence(option: Option) -> str:
-        """Return the explanation of an entry, shown while the cursor is on it."""
-        return option.sentence if isinstance(option, Entry) else ""
-
     def get_content_width(self, container: Size, viewport: Size) -> int:
         entries = [option for option in self.options if isinstance(option, Entry)]
         lines = [cell_len(entry.label) + _GAP + cell_len(entry.figure) for entry in entries]
