@@ -51,71 +51,6 @@ Try = Callable[[Callable[[], None]], None]
 """Calls a function that changes the draft, and shows the outcome."""
 
 
-class RuleRows:
-    """The rows of a draft."""
-
-    def __init__(self, draft: RuleDraft, show: Callable[[str], None], renew: Callable[[], None]) -> None:
-        """Fold all groups.
-
-        Args:
-            draft: The rules to show and change.
-            show: Called after each change, with the reason if it was refused, or else an empty text.
-            renew: Called when a group was unfolded or folded.
-        """
-        self._draft: Final = draft
-        self._show: Final = show
-        self._renew: Final = renew
-        self._groups: Final = {
-            title: tuple(group) for title, group in groupby((*rule_specs(), *modifier_specs()), lambda spec: spec.group)
-        }
-        self._unfolded: set[str] = set()
-
-    @property
-    def changes(self) -> int:
-        """Number of rules that differ from those of the first mode."""
-        return sum(_is_changed(spec, self._draft) for specs in self._groups.values() for spec in specs)
-
-    def lines(self) -> Iterator[Row]:
-        yield _name_row(self._draft, self._attempt)
-        yield _beginning_row(self._draft, self._attempt)
-        for title, specs in self._groups.items():
-            yield self._group_row(title, specs)
-            if title in self._unfolded:
-                yield from (_indented(spec_row(spec, self._draft, self._attempt)) for spec in specs)
-        text = RowText(HANDLING_GROUP, _("yours"), is_faint=True)
-        yield Row("handling", lambda: text, lambda: Content(WITHOUT_ROW["das_ns"]))
-
-    def _attempt(self, change: Callable[[], None]) -> None:
-        try:
-            change()
-        except RuleError as error:
-            self._show(f"{error_text(error)}.")
-        else:
-            self._show("")
-
-    def _group_row(self, title: str, specs: tuple[SettingSpec, ...]) -> Row:
-        """Return the row of a group: the arrows change its first rule, Enter unfolds it."""
-        main = next(spec for spec in specs if spec.name == SUMMARIES[title].steps)
-        row = spec_row(main, self._draft, self._attempt)
-
-        def text() -> RowText:
-            is_changed = any(_is_changed(spec, self._draft) for spec in specs)
-            value = SUMMARIES[title].text(self._draft.rules)
-            mark = "-" if title in self._unfolded else "+"
-            return RowText(title, value, mark, may_step=True, note=_("changed") if is_changed else "")
-
-        def explain() -> Content:
-            return Content(
-                _("Arrows change {rule}. Enter shows all {count}.").format(rule=main.title, count=len(specs))
-            )
-
-        return Row(f"group.{main.name}", text, explain, partial(self._toggle, title), row.step, row.clear)
-
-    def _toggle(self, title: str) -> None:
-        self._unfolded ^= {title}
-        self._renew()
-
-
 def spec_row(spec: SettingSpec, draft: RuleDraft, attempt: Try) -> Row:
     """Return a row for a rule, a limit, a modifier or a field of one; Del takes the value of the first mode."""
     row = value_row(spec, lambda: _value(spec, draft), lambda value: attempt(lambda: _change(spec, draft, value)))
@@ -170,40 +105,14 @@ def _change(spec: SettingSpec, draft: RuleDraft, value: SettingValue) -> None:
             draft.drop_modifier(kind)
 
 
+def _name_problem(text: str) -> str:
+    if not (1 <= len(text.strip()) <= LONGEST_NAME and text.isprintable()):
+        return _("A name has 1 to {most} characters.").format(most=LONGEST_NAME)
+    return ""
+
+
 def _indented(row: Row) -> Row:
     return replace(row, text=lambda: (text := row.text())._replace(title=f"  {text.title}"))
-
-
-def _name_row(draft: RuleDraft, attempt: Try) -> Row:
-    def problem(text: str) -> str:
-        if not (1 <= len(text.strip()) <= LONGEST_NAME and text.isprintable()):
-            return _("A name has 1 to {most} characters.").format(most=LONGEST_NAME)
-        return ""
-
-    return Row(
-        "name",
-        lambda: RowText(_("Name"), draft.own.name),
-        lambda: Content(_("The name of the rules. Their games get their own scoreboard.")),
-        lambda: Type(draft.own.name, problem, lambda text: attempt(lambda: draft.rename(text))),
-    )
-
-
-def _beginning_row(draft: RuleDraft, attempt: Try) -> Row:
-    """Return the row for the mode whose rules are taken."""
-    titles = {mode.name: _(mode.title) for mode in MODES.values()}
-
-    def explained(name: str) -> Content:
-        return Content(_(MODES[name].sentence))
-
-    def take(name: str) -> None:
-        attempt(lambda: draft.begin_with(name))
-
-    return Row(
-        "beginning",
-        lambda: RowText(_("Start from"), titles[draft.mode]),
-        lambda: Content(_("Copy all rules of a mode, then change them.")),
-        lambda: Choose(titles, draft.mode, explained, take),
-    )
 
 
 _FIRST_NAME: Final = _("My rules")
@@ -233,13 +142,16 @@ class RuleEditorScreen(MenuScreen):
         super().__init__(services)
         self.draft: Final = RuleDraft(OwnRules(_FIRST_NAME, MODES[_FIRST_MODE].rules), _FIRST_MODE)
         self._load_draft()
-        self._rule_rows = RuleRows(self.draft, self._show, self._renew)
+        self._groups: Final = {
+            title: tuple(group) for title, group in groupby((*rule_specs(), *modifier_specs()), lambda spec: spec.group)
+        }
+        self._unfolded: set[str] = set()
         self._details = Static(id="details")
         self._facts = Static(self._facts_text(), id="facts", markup=False)
         self._status = Static(id="status", markup=False)
         self._line = Input(compact=True, id="line", disabled=True, placeholder=_("A rule code. Enter uses it."))
         self._line.display = False
-        self._settings_list = SettingsList(self._rule_rows.lines(), self._details.update)
+        self._settings_list = SettingsList(self._rows(), self._details.update)
         self._board: Final = BoardPicture(self._first_board(), services)
 
     def contents(self) -> ComposeResult:
@@ -321,9 +233,7 @@ class RuleEditorScreen(MenuScreen):
 
     def read(self, line: str) -> None:
         """Load the rules of a line."""
-        with errors_to(lambda fault: self._show(f"{fault}."), RuleError):
-            self.draft.read(line)
-            self._show("")
+        self._attempt(partial(self.draft.read, line))
 
     def _keep(self, name: str) -> bool:
         with errors_to(self._services.warn):
@@ -341,8 +251,57 @@ class RuleEditorScreen(MenuScreen):
         self._line.disabled, self._line.display = True, False
         self._settings_list.rows.focus()
 
-    def _renew(self) -> None:
-        self._settings_list.rows.renew_rows(self._rule_rows.lines())
+    def _rows(self) -> Iterator[Row]:
+        yield Row(
+            "name",
+            lambda: RowText(_("Name"), self.draft.own.name),
+            lambda: Content(_("The name of the rules. Their games get their own scoreboard.")),
+            lambda: Type(
+                self.draft.own.name, _name_problem, lambda text: self._attempt(partial(self.draft.rename, text))
+            ),
+        )
+        titles = {mode.name: _(mode.title) for mode in MODES.values()}
+        yield Row(
+            "beginning",
+            lambda: RowText(_("Start from"), titles[self.draft.mode]),
+            lambda: Content(_("Copy all rules of a mode, then change them.")),
+            lambda: Choose(
+                titles,
+                self.draft.mode,
+                lambda name: Content(_(MODES[name].sentence)),
+                lambda name: self._attempt(partial(self.draft.begin_with, name)),
+            ),
+        )
+        for title, specs in self._groups.items():
+            yield self._group_row(title, specs)
+            if title in self._unfolded:
+                yield from (_indented(spec_row(spec, self.draft, self._attempt)) for spec in specs)
+        text = RowText(HANDLING_GROUP, _("yours"), is_faint=True)
+        yield Row("handling", lambda: text, lambda: Content(WITHOUT_ROW["das_ns"]))
+
+    def _group_row(self, title: str, specs: tuple[SettingSpec, ...]) -> Row:
+        """Return the row of a group: the arrows change its first rule, Enter unfolds it."""
+        main = next(spec for spec in specs if spec.name == SUMMARIES[title].steps)
+        row = spec_row(main, self.draft, self._attempt)
+        sentence = _("Arrows change {rule}. Enter shows all {count}.").format(rule=main.title, count=len(specs))
+
+        def text() -> RowText:
+            is_changed = any(_is_changed(spec, self.draft) for spec in specs)
+            value = SUMMARIES[title].text(self.draft.rules)
+            mark = "-" if title in self._unfolded else "+"
+            return RowText(title, value, mark, may_step=True, note=_("changed") if is_changed else "")
+
+        def toggle() -> None:
+            self._unfolded ^= {title}
+            self._settings_list.rows.renew_rows(self._rows())
+
+        return Row(f"group.{main.name}", text, lambda: Content(sentence), toggle, row.step, row.clear)
+
+    def _attempt(self, change: Callable[[], None]) -> None:
+        """Change the draft, and show the outcome."""
+        with errors_to(lambda fault: self._show(f"{fault}."), RuleError):
+            change()
+            self._show("")
 
     def _facts_text(self) -> str:
         sentences = " ".join([*in_words(self.draft.rules), *facts(self.draft.rules)])
@@ -359,7 +318,8 @@ class RuleEditorScreen(MenuScreen):
         return StillBoard.of_view(game.view)
 
     def _heading(self) -> Content:
-        mode, count = _(MODES[self.draft.mode].title), self._rule_rows.changes
+        mode = _(MODES[self.draft.mode].title)
+        count = sum(_is_changed(spec, self.draft) for specs in self._groups.values() for spec in specs)
         changes = ngettext("from {mode}, {count} change", "from {mode}, {count} changes", count)
         origin = changes.format(mode=mode, count=count) if count else _("as in {mode}").format(mode=mode)
         return Content.assemble(
