@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 from textual.app import ComposeResult
+from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 from textual.widgets.option_list import Option
@@ -19,6 +20,7 @@ from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.services import Services
 from piecement.ui.setting_pages import MORE_ROWS, PAGES, MoreStart, SettingPlace, more_specs, places, setting_spec
 from piecement.ui.sound_samples import SoundSamples
+from piecement.ui.texts.rule_explanations import explain_rule
 from piecement.ui.widgets.choice_rows import own_row
 from piecement.ui.widgets.find_setting import FindSetting
 from piecement.ui.widgets.previews import LookPreview
@@ -38,16 +40,18 @@ SETTINGS_TAB: Final = (TABS, MOVE, CHANGE, CHOOSE, FIND, BY_TEN, TYPE, RESTORE.w
 class SettingsTab(SettingsScreen):
     """A tab of the settings, with the cursor on a row that was asked for."""
 
-    def __init__(self, services: Services, row: str | None = None) -> None:
+    def __init__(self, services: Services, row: str | None = None, page: Node | None = None) -> None:
         super().__init__(services)
         self._finder: Final = FindSetting(self.places)
         self._first_row = row
-
-        self.trial: TrialPanel | None = None
+        self.page: Final = page or self.NODE
+        """The tab whose settings are shown: this one, or another where these are more of its settings."""
+        is_play, is_look, is_sound = (self.page is node for node in (Node.SETTINGS, Node.LOOK, Node.SOUND))
+        self.trial = self.new_trial(has_bar=page is None) if is_play else None
         """The field to try keys and handling in, if there is one."""
-        self.look_preview: LookPreview | None = None
+        self.look_preview = LookPreview(services, self.settings) if is_look else None
         """The game in the look, if there is one."""
-        self.samples: SoundSamples | None = None
+        self.samples = SoundSamples(services.sounds, self, self.settings.sound) if is_sound else None
         """The player of sounds, if there is one."""
 
     def new_trial(self, *, has_bar: bool) -> TrialPanel:
@@ -155,6 +159,10 @@ class SettingsTab(SettingsScreen):
 
     def spec_row(self, spec: SettingSpec) -> Row:
         return setting_row(spec, self)
+
+    def explain_rule(self, spec: SettingSpec, *, brief: bool = True) -> Content:
+        has_releases = self._services.terminal.keyboard is None or self._services.keyboard.reports_releases
+        return explain_rule(spec, self.shown.gameplay, has_releases=has_releases, brief=brief)
 
     def edge_row(self, node: Node, value: str = "") -> Row:
         """Return the row that leads to a screen."""

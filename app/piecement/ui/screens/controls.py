@@ -1,7 +1,8 @@
 """The tab Controls of the settings, and the settings behind "More" of each tab."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from textual.content import Content
@@ -25,9 +26,7 @@ from piecement.ui.key_rows import CHANGE, LAST_KEYS, MOVE, PRESETS, SETTINGS_LIS
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.setting_pages import MORE_ROWS, PAGES, PLAYERS, STYLE, MoreStart, SettingPlace, more_specs
-from piecement.ui.sound_samples import SoundSamples
 from piecement.ui.texts.keys import BUTTON_TITLES
-from piecement.ui.texts.rule_explanations import explain_rule
 from piecement.ui.texts.sound import EFFECT_TEXTS
 from piecement.ui.widgets.asks import Confirm, PressKey
 from piecement.ui.widgets.button_rows import (
@@ -44,16 +43,7 @@ from piecement.ui.widgets.find_setting import FindSetting
 from piecement.ui.widgets.key_prompt import KEEP_HINT, CommandKeyPrompt, KeyPrompt
 from piecement.ui.widgets.key_tester import KeyContext, KeyTester, unreported
 from piecement.ui.widgets.preset_rows import preset_row
-from piecement.ui.widgets.previews import LookPreview
-from piecement.ui.widgets.setting_rows import (
-    GroupHeading,
-    Line,
-    Row,
-    SettingsEditor,
-    explained_row,
-    grouped,
-    setting_row,
-)
+from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, explained_row, grouped, setting_row
 from piecement.ui.widgets.sharing_rows import sharing_row
 from piecement.ui.widgets.trial_panel import TRY_HINT
 from piecement_engine.game.inputs import Button
@@ -64,28 +54,13 @@ _COMMANDS: Final = tuple(
 """All settings that are the key of a command."""
 
 
-def command_key_row(spec: SettingSpec, editor: SettingsEditor, reserved: Collection[str]) -> Row:
-    """Return the row for a setting; if it is the key of a command, Enter asks for one that is not reserved."""
-    row = explained_row(spec, editor)
-    if not isinstance(spec.values, CommandKey):
-        return row
-
-    def bind(key: str) -> str:
-        problem = _use_of(key, spec, editor.shown, reserved)
-        if not problem:
-            editor.live_settings.update(lambda settings: with_change(settings, spec.section, spec.name, key))
-        return problem
-
-    return replace(row, select=lambda: PressKey(spec.title, bind))
-
-
-def _use_of(key: str, asked: SettingSpec, settings: Settings, reserved: Collection[str]) -> str:
+def _use_of(key: str, asked: SettingSpec, settings: Settings) -> str:
     """Return the use of a key in a game, except for the command that is asked about; empty for a free key."""
     button = settings.controls.bindings.button(key)
     if button is not None:
         return _("{key} is already bound to {button}.").format(key=key_label(key), button=BUTTON_TITLES[button])
     others = {spec.value(settings.section(spec.section)) for spec in _COMMANDS if spec is not asked}
-    return _("{key} is already a command.").format(key=key_label(key)) if key in {*reserved, *others} else ""
+    return _("{key} is already a command.").format(key=key_label(key)) if key in {*RESERVED_KEYS, *others} else ""
 
 
 _TAPS_ONLY: Final = _("Two players here: taps work, but only the last key pressed repeats. Use the teleport keys.")
@@ -269,57 +244,54 @@ class MoreSettingsScreen(SettingsTab):
     KEYS = (*SETTINGS_LIST, FIND, _LISTEN, TRY, *PRESETS, *LAST_KEYS)
 
     def __init__(self, services: Services, start: MoreStart | None = None) -> None:
-        self._start = start = start or MoreStart(Node.SETTINGS)
-        super().__init__(services, start.row or None)
+        start = start or MoreStart(Node.SETTINGS)
+        super().__init__(services, start.row or None, start.page)
         self.add_class(f"-of-{start.page}")
         self._tester: Final = KeyTester(services.clock, self._key_context())
-        match start.page:
-            case Node.SETTINGS:
-                self.trial = self.new_trial(has_bar=False)
-            case Node.LOOK:
-                self.look_preview = LookPreview(services, self.settings)
-            case Node.SOUND:
-                self.samples = SoundSamples(services.sounds, self, self.settings.sound)
-            case _:
-                pass
 
     def heading(self) -> str:
-        return _HEADINGS[self._start.page]
+        return _HEADINGS[self.page]
 
     def places(self) -> Iterator[SettingPlace]:
-        return (place for place in super().places() if place.is_more and place.page is self._start.page)
+        return (place for place in super().places() if place.is_more and place.page is self.page)
 
     def on_find_setting_chosen(self, event: FindSetting.Chosen) -> None:
         event.prevent_default()
         self.settings_list.rows.go_to(event.place.row)
 
     def aside(self) -> Iterable[Widget]:
-        if self._start.page is Node.CONTROLS:
+        if self.page is Node.CONTROLS:
             return (Static(self._fixed_keys(), id="facts"), self._tester)
         return super().aside()
 
     def key_rows(self) -> Iterator[KeyRow]:
-        elsewhere = {id(row) for row, page in _ON_ONE_PAGE if page is not self._start.page}
+        elsewhere = {id(row) for row, page in _ON_ONE_PAGE if page is not self.page}
         return (row for row in self.KEYS if id(row) not in elsewhere)
 
     def rows(self) -> Iterator[Line]:
-        if preset := PAGES[self._start.page].preset:
+        if preset := PAGES[self.page].preset:
             yield preset_row(preset, self)
-        yield from grouped(more_specs(self._start.page), self._row)
-        if titles := MORE_ROWS.get(self._start.page):
-            yield GroupHeading(_("Files") if self._start.page is not Node.SYSTEM else _("Settings"))
+        yield from grouped(more_specs(self.page), self._row)
+        if titles := MORE_ROWS.get(self.page):
+            yield GroupHeading(_("Files") if self.page is not Node.SYSTEM else _("Settings"))
             yield from (sharing_row(row, title, self, self) for row, title in titles.items())
 
     def _row(self, spec: SettingSpec) -> Row:
         if spec.name in GROUPS:
             return replace(setting_row(spec, self), explain=lambda: _explain_effects(spec))
-        if spec.section != "gameplay":
-            return command_key_row(spec, self, RESERVED_KEYS)
-        return replace(setting_row(spec, self), explain=lambda: self._explain(spec))
+        if spec.section == "gameplay":
+            return replace(setting_row(spec, self), explain=lambda: self.explain_rule(spec, brief=False))
+        row = explained_row(spec, self)
+        if not isinstance(spec.values, CommandKey):
+            return row
+        return replace(row, select=lambda: PressKey(spec.title, partial(self._bind_command, spec)))
 
-    def _explain(self, spec: SettingSpec) -> Content:
-        has_releases = self._services.terminal.keyboard is None or self._services.keyboard.reports_releases
-        return explain_rule(spec, self.shown.gameplay, has_releases=has_releases, brief=False)
+    def _bind_command(self, spec: SettingSpec, key: str) -> str:
+        """Set the key of a command, or return why it is refused."""
+        problem = _use_of(key, spec, self.shown)
+        if not problem:
+            self.live_settings.update(lambda settings: with_change(settings, spec.section, spec.name, key))
+        return problem
 
     def _fixed_keys(self) -> Content:
         """Return the keys of a game that cannot be changed."""
@@ -338,7 +310,7 @@ class MoreSettingsScreen(SettingsTab):
 
     @property
     def takes_keys(self) -> bool:
-        return self._start.page in {Node.CONTROLS, Node.SETTINGS}
+        return self.page in {Node.CONTROLS, Node.SETTINGS}
 
     def on_screen_suspend(self) -> None:
         self._tester.stop()

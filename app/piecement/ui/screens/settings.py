@@ -23,15 +23,12 @@ from piecement.ui.key_rows import LAST_KEYS, PRESETS, TRY, KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.setting_pages import SOFT_DROP
-from piecement.ui.sound_samples import SoundSamples
 from piecement.ui.texts.bars import dots, meter
-from piecement.ui.texts.rule_explanations import explain_rule
 from piecement.ui.texts.sound import output_sentence, sound_turned
 from piecement.ui.texts.stored import fact_lines, stored_counts
 from piecement.ui.texts.tips import TIPS
-from piecement.ui.widgets.asks import Choose, Reply
+from piecement.ui.widgets.asks import Choose, Reply, confirmation
 from piecement.ui.widgets.choice_rows import soft_drop_spec
-from piecement.ui.widgets.previews import LookPreview
 from piecement.ui.widgets.setting_rows import Row, RowText, explained_row, setting_row
 from piecement.ui.widgets.trial_panel import TRY_HINT
 
@@ -42,21 +39,13 @@ class PlaySettingsScreen(SettingsTab):
     NODE = Node.SETTINGS
     KEYS = (*SETTINGS_TAB, TRY, *LAST_KEYS)
 
-    def __init__(self, services: Services, row: str | None = None) -> None:
-        super().__init__(services, row)
-        self.trial = self.new_trial(has_bar=True)
-
     def row(self, name: str) -> Row:
         row = super().row(name)
-        return replace(row, explain=lambda: self._explain(soft_drop_spec(self))) if name == SOFT_DROP else row
+        return replace(row, explain=lambda: self.explain_rule(soft_drop_spec(self))) if name == SOFT_DROP else row
 
     def spec_row(self, spec: SettingSpec) -> Row:
         row = setting_row(spec, self)
-        return replace(row, explain=lambda: self._explain(spec)) if spec.section == "gameplay" else row
-
-    def _explain(self, spec: SettingSpec) -> Content:
-        has_releases = self._services.terminal.keyboard is None or self._services.keyboard.reports_releases
-        return explain_rule(spec, self.shown.gameplay, has_releases=has_releases, brief=True)
+        return replace(row, explain=lambda: self.explain_rule(spec)) if spec.section == "gameplay" else row
 
     @property
     def trial_hint(self) -> str:
@@ -69,10 +58,6 @@ class LookScreen(SettingsTab):
 
     NODE = Node.LOOK
     KEYS = (*SETTINGS_TAB, *PRESETS, *LAST_KEYS)
-
-    def __init__(self, services: Services, row: str | None = None) -> None:
-        super().__init__(services, row)
-        self.look_preview = LookPreview(services, self.settings)
 
 
 _VOLUMES: Final = frozenset({"effects_volume", "music_volume"})
@@ -92,7 +77,6 @@ class SoundScreen(SettingsTab):
 
     def __init__(self, services: Services, row: str | None = None) -> None:
         super().__init__(services, row)
-        self.samples = self._samples = SoundSamples(services.sounds, self, self.settings.sound)
         self._heard: Final = Static(id="facts")
 
     def aside(self) -> Iterable[Widget]:
@@ -122,7 +106,8 @@ class SoundScreen(SettingsTab):
 
     def preview(self, settings: Settings) -> None:
         super().preview(settings)
-        self._samples.consider(settings.sound)
+        if self.samples is not None:
+            self.samples.consider(settings.sound)
 
     def action_mute(self) -> None:
         for sentence in sound_turned(self._services.sounds):
@@ -138,9 +123,6 @@ _LOSSES: Final = {
     Retention.SCORES: (_("Delete all replays for good, and keep the results?"), _("Yes, delete all replays")),
 }
 """The question before less is stored, and the answer that confirms it."""
-
-_NO: Final = "no"
-_YES: Final = "yes"
 
 
 class SystemScreen(SettingsTab):
@@ -180,12 +162,7 @@ class SystemScreen(SettingsTab):
             self._keep(chosen)
             return None
         question, yes = _LOSSES[chosen]
-
-        def answer(reply: str) -> None:
-            if reply == _YES:
-                self._keep(chosen)
-
-        return Choose({_NO: _("No, go back"), _YES: yes}, _NO, lambda _reply: Content(question), answer)
+        return confirmation((_("No, go back"), question), (yes, question), partial(self._keep, chosen))
 
     def _keep(self, chosen: Retention) -> None:
         with errors_to(partial(self.notify, severity="warning", markup=False)):
