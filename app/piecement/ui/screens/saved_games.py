@@ -4,25 +4,24 @@ The game with the cursor shows its board and its figures beside the list.
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Final, Protocol
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.widgets import OptionList, Static
+from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from piecement.language import _
 from piecement.session.formatting import clock_text, day_text, grouped
-from piecement.session.plan import Origin, mode_title
+from piecement.session.plan import mode_title
 from piecement.storage.autosave import Autosave, AutosaveSummary
 from piecement.storage.errors import StorageError
 from piecement.storage.recorder import FEW_PIECES
-from piecement.storage.saved_games import SLOTS, SaveSlot
+from piecement.storage.saved_games import SLOTS, Autosaves, SaveSlot, SaveSlots
 from piecement.storage.store import Store
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import CHOOSE, DELETE, LAST_KEYS, MOUSE, MOVE, KeyRow
@@ -33,7 +32,7 @@ from piecement.ui.texts.results import Figure, figure_lines
 from piecement.ui.widgets.last_board import LastBoardPicture
 from piecement.ui.widgets.menu_list import Choose, Entry, MenuList, group_heading
 from piecement.ui.widgets.page import ScreenPage
-from piecement_engine import GameView, Recording, Result
+from piecement_engine import GameView, Result
 
 if TYPE_CHECKING:
     from piecement.session.replay_player import LastBoard
@@ -43,28 +42,22 @@ class SavedEntry(Entry):
     """A saved game, with what is beside it."""
 
     def __init__(
-        self,
-        name: str,
-        origin: Origin,
-        choose: Choose,
-        *,
-        time_ns: int,
-        saved: datetime,
-        now: datetime,
-        recording: Callable[[], Recording],
-        delete: Callable[[], object],
-        more: Iterable[Figure] = (),
-        sentence: str = "",
-        key: str = "",
+        self, name: str, game: AutosaveSummary | SaveSlot, store: Store, choose: Choose, *, sentence: str
     ) -> None:
         """Create the entry; both reading its recording and deleting it may raise `StorageError`."""
-        label, day = f"{mode_title(origin.mode)}, {clock_text(time_ns)}", day_text(saved, now)
+        games: SaveSlots | Autosaves
+        figures: Iterable[Figure] = ()
+        if isinstance(game, SaveSlot):
+            games, time_ns, figures = store.save_slots, game.result.time_ns, result_figures(game.result)
+            key = name if name in SLOTS else "-"
+        else:
+            games, time_ns, key = store.autosaves, game.time_ns, ""
+        label, day = f"{mode_title(game.origin.mode)}, {clock_text(time_ns)}", day_text(game.saved, store.now())
         super().__init__(name, label, choose, figure=day, sentence=sentence, key=key)
-        self.saved: Figure = _("Saved"), f"{day} {saved.astimezone():%H:%M}"
-        self.figures = self.saved, *more
+        self.saved: Figure = _("Saved"), f"{day} {game.saved.astimezone():%H:%M}"
+        self.figures = self.saved, *figures
         """Figures known without a replay of the game."""
-        self.recording = recording
-        self.delete = delete
+        self.recording, self.delete = partial(games.recording, name), partial(games.delete, name)
 
 
 def saved_games(store: Store) -> Mapping[str, SaveSlot]:
@@ -73,23 +66,6 @@ def saved_games(store: Store) -> Mapping[str, SaveSlot]:
         return {saved.name: saved for saved in store.save_slots.all()}
     except StorageError:
         return {}
-
-
-def slot_entry(slot: SaveSlot, choose: Choose, store: Store, *, sentence: str) -> SavedEntry:
-    """Return the entry of a slot with a game in it."""
-    return SavedEntry(
-        slot.name,
-        slot.origin,
-        choose,
-        time_ns=slot.result.time_ns,
-        saved=slot.saved,
-        now=store.now(),
-        recording=partial(store.save_slots.recording, slot.name),
-        delete=partial(store.save_slots.delete, slot.name),
-        more=result_figures(slot.result),
-        sentence=sentence,
-        key=slot.name if slot.name in SLOTS else "-",
-    )
 
 
 def result_figures(result: Result) -> Iterator[Figure]:
@@ -115,11 +91,10 @@ _ENDS: Final = {
 class SavedGamesScreen(MenuScreen):
     """The games. Enter chooses one, Del deletes it after a question."""
 
-    def __init__(self, services: Services, heading: str, at: str = "") -> None:
+    def __init__(self, services: Services, at: str = "") -> None:
         """Create the screen; `at` names the entry that the cursor begins on, else the first."""
         super().__init__(services)
         self.store = services.store
-        self._heading = heading
         self.menu_list = MenuList(self.entries(), at=at, has_sentences=False)
         self.board = LastBoardPicture(services, "board", found=self._show_figures)
         self._figures = Static(id="figures")
@@ -127,19 +102,26 @@ class SavedGamesScreen(MenuScreen):
     def contents(self) -> ComposeResult:
         sentence = self.menu_list.current.sentence if self.menu_list.current else ""
         hint = Static(sentence, id="hint", markup=False)
-        yield ScreenPage(self._heading, Vertical(self.menu_list, hint, self._figures, id="left"), self.board)
+        yield ScreenPage(self.heading(), Vertical(self.menu_list, hint, self._figures, id="left"), self.board)
 
     def on_mount(self) -> None:
-        self._show_game(self.menu_list.current)
+        self.show_card()
+
+    def heading(self) -> str:
+        return self.NODE.heading
 
     @abstractmethod
     def entries(self) -> Iterator[Option]:
         """Return the entries of the games, and others."""
 
-    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+    def show_card(self) -> None:
         """Show the game with the cursor, which stays beside a question about it."""
-        if not self.menu_list.is_asking:
-            self._show_game(event.option)
+        entry = self.menu_list.current
+        if isinstance(entry, SavedEntry):
+            self._figures.update(figure_lines(entry.figures))
+            self.board.find(entry.recording, _REST_S)
+        elif not self.menu_list.is_asking:
+            self.show_no_game()
 
     def action_delete(self) -> None:
         """Ask whether the game with the cursor is to be deleted."""
@@ -156,13 +138,6 @@ class SavedGamesScreen(MenuScreen):
         """Show what is beside an entry that is no saved game: nothing."""
         self.board.find(None)
         self._figures.update("")
-
-    def _show_game(self, option: Option | None) -> None:
-        if isinstance(option, SavedEntry):
-            self._figures.update(figure_lines(option.figures))
-            self.board.find(option.recording, _REST_S)
-        else:
-            self.show_no_game()
 
     def _show_figures(self, last: "LastBoard") -> None:
         """Show the figures of a game that was replayed."""
@@ -189,32 +164,19 @@ class LeftGameScreen(SavedGamesScreen):
     NODE = Node.LEFT_GAME
     KEYS = (replace(CHOOSE, line=(("Enter", _("continue")),)), DELETE, MOVE, MOUSE, *LAST_KEYS)
 
-    def __init__(self, services: Services) -> None:
-        super().__init__(services, _("Continue"))
-
     def entries(self) -> Iterator[Option]:
         left: list[AutosaveSummary] = []
         with suppress(StorageError):
             left = self.store.autosaves.waiting()
         for game in left:
-            token = game.origin.token
-            yield SavedEntry(
-                token,
-                game.origin,
-                partial(self._resume, token),
-                time_ns=game.time_ns,
-                saved=game.saved,
-                now=self.store.now(),
-                recording=partial(self.store.autosaves.recording, token),
-                delete=partial(self.store.autosaves.delete, token),
-                sentence=_("Resumes after 3-2-1, exactly where you left off."),
-            )
+            token, sentence = game.origin.token, _("Resumes after 3-2-1, exactly where you left off.")
+            yield SavedEntry(token, game, self.store, partial(self._resume, token), sentence=sentence)
         if not left:
             yield Entry("none", _("No unfinished game"), sentence=_("A game you leave waits here."))
         if saved := saved_games(self.store):
             yield group_heading(_("SAVE SLOTS"))
-        for slot in saved.values():
-            yield slot_entry(slot, partial(self.load, slot.name), self.store, sentence=_("Resumes as practice."))
+        for name, slot in saved.items():
+            yield SavedEntry(name, slot, self.store, partial(self.load, name), sentence=_("Resumes as practice."))
 
     def _resume(self, token: str) -> None:
         self.navigate(Node.GAME, Trigger.CHOICE, Autosave.of(*self.store.autosaves.resume(token)))
@@ -230,12 +192,15 @@ class LoadGameScreen(SavedGamesScreen):
         """Create the screen; a game is given if one is played under it."""
         self._effect = _ENDS[game.NODE] if game else _("Resumes as practice.")
         newest = max(saved_games(services.store).values(), key=lambda slot: slot.saved, default=None)
-        super().__init__(services, _("Load as practice"), newest.name if newest else "")
+        super().__init__(services, newest.name if newest else "")
+
+    def heading(self) -> str:
+        return _("Load as practice")
 
     def entries(self) -> Iterator[Entry]:
         saved = saved_games(self.store)
         for name, slot in saved.items():
-            yield slot_entry(slot, partial(self.load, name), self.store, sentence=self._effect)
+            yield SavedEntry(name, slot, self.store, partial(self.load, name), sentence=self._effect)
         if not saved:
             yield Entry("none", _("No saved game"), sentence=_("Ctrl+S in a game saves it."))
 
@@ -260,7 +225,7 @@ class SaveGameScreen(SavedGamesScreen):
 
     def __init__(self, services: Services, shown: ShowsMoment) -> None:
         self._shown = shown
-        super().__init__(services, _("Save"))
+        super().__init__(services)
 
     def entries(self) -> Iterator[Entry]:
         saved = saved_games(self.store)
@@ -270,7 +235,8 @@ class SaveGameScreen(SavedGamesScreen):
             sentence = _("Saves the game here. You play on.{lasting}").format(lasting=lasting)
             yield Entry("new", _("New slot"), partial(self._save, free), sentence=sentence, key="+")
         for name, slot in saved.items():
-            yield slot_entry(slot, partial(self._ask, name), self.store, sentence=_("Overwrites it; asks first."))
+            sentence = _("Overwrites it; asks first.")
+            yield SavedEntry(name, slot, self.store, partial(self._ask, name), sentence=sentence)
 
     def show_no_game(self) -> None:
         """Show the game to be saved beside the new slot."""
