@@ -39,7 +39,20 @@ if TYPE_CHECKING:
     from piecement.session.replay_player import LastBoard
 
 
-class DetailsScreen(MenuScreen):
+class GameActionsScreen(MenuScreen):
+    """A menu of a game that has ended."""
+
+    def shared_entries(self, race: Choose | None, copy: Choose, submit: Choose | None) -> Iterator[Entry]:
+        """Yield the entries that race against the game, copy its result, and submit it where there is a server."""
+        if race is not None:
+            yield Entry("race", _("Race against it"), race, sentence=_("Play the same mode beside this game."))
+        yield Entry("copy", _("Copy"), copy, sentence=_("Copy the result as a few lines of text."))
+        if submit is not None and self._services.online.client is not None:
+            sentence = _("Submit it to the leaderboards of your server.")
+            yield Entry("submit", _("Submit"), submit, sentence=sentence)
+
+
+class DetailsScreen(GameActionsScreen):
     """A stored game, by its id."""
 
     NODE = Node.DETAILS
@@ -121,33 +134,22 @@ class DetailsScreen(MenuScreen):
         game = self._game
         if game is None:
             return
-        is_kept, is_online = game.has_recording, self._services.online.client is not None
-        entries: tuple[tuple[bool, str, str, str, Choose], ...] = (
-            (is_kept, "watch", _("Watch"), _("At any speed; play from any moment."), self._go(Node.REPLAY)),
-            (is_kept, "coach", _("Coach"), _("Where a bot would have done better and why."), self._go(Node.COACH)),
-            (
-                is_kept and game.mode in MODES,
-                "race",
-                _("Race against it"),
-                _("Play the same mode beside this game."),
-                self._go(Node.GAME),
-            ),
-            (True, "copy", _("Copy"), _("Copy the result as a few lines of text."), self.action_copy_result),
-            (
-                is_kept and is_online,
-                "submit",
-                _("Submit"),
-                _("Submit it to the leaderboards of your server."),
-                self._submit,
-            ),
-            (is_kept, "export", _("Export replay"), _("Save it as a file in the folder of replays."), self._export),
-            (is_kept, "fumen", _("Export fumen"), _("Save its boards as text for other tools."), self._export_fumen),
-            (is_kept, "forget", _("Delete replay…"), _("Delete the replay, keep the result."), self._ask_to_forget),
-            (True, "delete", _("Delete game…"), _("Delete the result and the replay."), self._ask_to_delete),
-        )
-        for is_offered, name, label, sentence, choose in entries:
-            if is_offered:
-                yield Entry(name, label, choose, sentence=sentence)
+        is_kept, replays = game.has_recording, self._store.replays
+        if is_kept:
+            yield Entry("watch", _("Watch"), self._go(Node.REPLAY), sentence=_("At any speed; play from any moment."))
+            sentence = _("Where a bot would have done better and why.")
+            yield Entry("coach", _("Coach"), self._go(Node.COACH), sentence=sentence)
+        race = self._go(Node.GAME) if is_kept and game.mode in MODES else None
+        yield from self.shared_entries(race, self.action_copy_result, self._submit if is_kept else None)
+        if is_kept:
+            sentence = _("Save it as a file in the folder of replays.")
+            yield Entry("export", _("Export replay"), partial(self._export, replays.export), sentence=sentence)
+            sentence = _("Save its boards as text for other tools.")
+            yield Entry("fumen", _("Export fumen"), partial(self._export, replays.export_fumen), sentence=sentence)
+            sentence = _("Delete the replay, keep the result.")
+            yield Entry("forget", _("Delete replay…"), self._ask_to_forget, sentence=sentence)
+        sentence = _("Delete the result and the replay.")
+        yield Entry("delete", _("Delete game…"), self._ask_to_delete, sentence=sentence)
 
     def _ask_to_forget(self) -> None:
         self._menu.confirm(_("Delete the replay?"), _("Delete replay"), self._delete_recording)
@@ -161,11 +163,8 @@ class DetailsScreen(MenuScreen):
     def _submit(self) -> None:
         self.show_hint(self._services.online.hand_in_game(self.game_id))
 
-    def _export(self) -> None:
-        self.show_hint(_("Saved as {export}.").format(export=self._store.replays.export(self.game_id)))
-
-    def _export_fumen(self) -> None:
-        self.show_hint(_("Saved as {export}.").format(export=self._store.replays.export_fumen(self.game_id)))
+    def _export(self, write: Callable[[int], object]) -> None:
+        self.show_hint(_("Saved as {export}.").format(export=write(self.game_id)))
 
     def _delete_recording(self) -> None:
         self._store.games.delete_recording(self.game_id)
@@ -188,7 +187,7 @@ def _figures(game: StoredGame) -> Iterator[Figure]:
     yield _("Finesse"), finesse_text(game.finesse) or "-"
 
 
-class MoreResultsScreen(MenuScreen):
+class MoreResultsScreen(GameActionsScreen):
     NODE = Node.MORE_RESULTS
     KEYS = (*LIST, *LAST_KEYS)
 
@@ -237,12 +236,7 @@ class MoreResultsScreen(MenuScreen):
     def _actions(self, again: Edge) -> Iterator[Entry]:
         result = self._result
         plan = replace(result.plan.with_new_pieces(), rival=result.recording)
-        sentence = _("Play the same mode beside this game.")
-        yield Entry("race", _("Race against it"), lambda: self.follow(again, lambda: plan), sentence=sentence)
-        yield Entry("copy", _("Copy"), self._copy, sentence=_("Copy the result as a few lines of text."))
-        if self._services.online.client is not None:
-            sentence = _("Submit it to the leaderboards of your server.")
-            yield Entry("submit", _("Submit"), self._submit, sentence=sentence)
+        yield from self.shared_entries(lambda: self.follow(again, lambda: plan), self._copy, self._submit)
         if result.view is not None and result.view.width == WIDTH:
             sentence = _("Save the last board for the board editor.")
             yield Entry("board", _("Save as board"), self._save_board, sentence=sentence)
