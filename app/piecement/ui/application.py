@@ -39,15 +39,7 @@ from piecement.ui.game_starter import GameStarter
 from piecement.ui.gamepads import Gamepads
 from piecement.ui.launch import Launch
 from piecement.ui.live_settings import Keyboard, LiveSettings
-from piecement.ui.menu_graph import (
-    EDGES,
-    GLOBAL_KEYS,
-    Edge,
-    Node,
-    Trigger,
-    edge_between,
-    tab_group,
-)
+from piecement.ui.menu_graph import EDGES, GLOBAL_KEYS, Edge, Node, Trigger, edge_between, tab_group
 from piecement.ui.messages import CursorMoved, GoBack, Navigate, OnlineChanged
 from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
@@ -110,22 +102,18 @@ class NavigationStack:
     """The open screens, the lowest first."""
 
     def __init__(self, start: Node) -> None:
-        self._nodes = [start]
+        self.nodes: tuple[Node, ...] = (start,)
         self._last_tabs: dict[str, Node] = {}
         """Tab used last, by the title of its group."""
 
     @property
-    def nodes(self) -> tuple[Node, ...]:
-        return tuple(self._nodes)
-
-    @property
     def current(self) -> Node:
-        return self._nodes[-1]
+        return self.nodes[-1]
 
     @property
     def may_go_back(self) -> bool:
         """Whether the screen is a pop-up with another under it."""
-        return len(self._nodes) > 1 and self.current.is_popup
+        return len(self.nodes) > 1 and self.current.is_popup
 
     def follow(self, edge: Edge) -> None:
         """Walk an edge: a pop-up comes to lie on top, any other screen, or one that it is to lie on, clears the rest.
@@ -138,20 +126,19 @@ class NavigationStack:
             raise NavigationError(f"the menu graph has no edge {edge.label!r} from {edge.source} to {edge.target}")
         if edge.source is not self.current:
             raise NavigationError(f"the edge {edge.label!r} starts at {edge.source}: this is {self.current}")
-        if edge.over is not None:
-            self._nodes[:] = [edge.over]
-        elif not edge.target.is_popup:
-            self._nodes.clear()
+        below = self.nodes if edge.over is None else (edge.over,)
+        if not edge.target.is_popup:
+            below = ()
         elif edge.trigger is Trigger.TAB:
-            self._nodes.pop()
-        self._nodes.append(self._tab_for(edge))
+            below = below[:-1]
+        self.nodes = (*below, self._tab_for(edge))
 
     def _tab_for(self, edge: Edge) -> Node:
         """Return the screen that an edge opens: for tabs that reopen, the one used last."""
         group = tab_group(edge.target)
         if group is None or not group.reopens:
             return edge.target
-        if edge.trigger is not Trigger.TAB and edge.target is group.first:
+        if edge.trigger is not Trigger.TAB and edge.target is next(iter(group.tabs)):
             return self._last_tabs.get(group.title, edge.target)
         self._last_tabs[group.title] = edge.target
         return edge.target
@@ -163,7 +150,7 @@ class NavigationStack:
         """
         if not self.may_go_back:
             raise NavigationError(f"nothing lies under {self.current}")
-        self._nodes.pop()
+        self.nodes = self.nodes[:-1]
         return self.current
 
 

@@ -5,7 +5,6 @@ lacks, `piecement menu-graph` prints it, and a test walks every edge of it. A ne
 `Edge` for each way to it.
 """
 
-from collections.abc import Iterator
 from enum import StrEnum
 from itertools import product
 from typing import Final, NamedTuple
@@ -138,10 +137,6 @@ class TabGroup(NamedTuple):
     """The titles of the tabs, in order. An edge to the first opens the group."""
     reopens: bool = False
     """Whether the group opens on the tab used last, or else on the first."""
-
-    @property
-    def first(self) -> Node:
-        return next(iter(self.tabs))
 
 
 class GlobalKey(NamedTuple):
@@ -383,22 +378,21 @@ OWN_EDGES: Final = (
 """The edges of single screens."""
 
 
-def _edges_of_tabs() -> Iterator[Edge]:
-    for group in TAB_GROUPS:
-        for source, (target, title) in product(group.tabs, group.tabs.items()):
-            if source is not target:
-                yield Edge(source, target, Trigger.TAB, title)
-
-
-def _edges_everywhere() -> Iterator[Edge]:
-    for key in GLOBAL_KEYS:
-        for node in Node:
-            if node is not key.target and not node.is_end:
-                yield Edge(node, key.target, Trigger.KEY, key.label, key=key.key)
-
-
-EDGES: Final[tuple[Edge, ...]] = (*OWN_EDGES, *_edges_of_tabs(), *_edges_everywhere())
-"""All edges. The way back from a pop-up, to the screen under it, has none."""
+EDGES: Final[tuple[Edge, ...]] = (
+    *OWN_EDGES,
+    *(
+        Edge(source, target, Trigger.TAB, title)
+        for group in TAB_GROUPS
+        for source, (target, title) in product(group.tabs, group.tabs.items())
+        if source is not target
+    ),
+    *(
+        Edge(node, key.target, Trigger.KEY, key.label, key=key.key)
+        for key, node in product(GLOBAL_KEYS, Node)
+        if node is not key.target and not node.is_end
+    ),
+)
+"""All edges: of single screens, of tabs, and by keys. The way back from a pop-up, to the screen under it, has none."""
 
 
 def edges_from(node: Node, trigger: Trigger) -> tuple[Edge, ...]:

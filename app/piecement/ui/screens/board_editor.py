@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import ClassVar, Final
 
 from textual import events
@@ -21,7 +22,7 @@ from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
 from piecement.ui.texts.boards import board_facts
-from piecement.ui.widgets.asks import Choose
+from piecement.ui.widgets.asks import Choose, confirmation
 from piecement.ui.widgets.board_picture import BoardSheet, CellPressed
 from piecement.ui.widgets.board_prompt import BOARD_KEYS, MORE_CHANGES, MOVES, BoardKeys, BoardPrompt
 from piecement.ui.widgets.brushes import Brushes
@@ -47,9 +48,6 @@ _MOST_LISTED: Final = 10
 
 _TILES: Final = {EMPTY: 0, GREY: GREY_TILE} | {name: shape.tile for name, shape in TETROMINOES.items()}
 
-_KEEP: Final = "keep"
-_DELETE: Final = "delete"
-
 
 class BoardEditorScreen(NodeScreen):
     """A board, what it is drawn with, and what is known of it."""
@@ -69,6 +67,7 @@ class BoardEditorScreen(NodeScreen):
         self._load_draft()
         self._sheet: Final = BoardSheet(self._still_board(), services, "board")
         self._brushes: Final = Brushes(services.appearance, self._brush)
+        self._line: Final = BoardPrompt()
         self._menu: Final = ChoiceMenu(lambda _: None)
         self._facts_text: Final = Static(id="facts", markup=False)
         self._status_text: Final = Static(id="status", markup=False)
@@ -80,7 +79,7 @@ class BoardEditorScreen(NodeScreen):
             Horizontal(Static(f"{_('Brush').upper()} ", id="brush"), self._brushes, id="palette"),
             self._facts_text,
             BoardKeys(id="keys"),
-            BoardPrompt(),
+            self._line,
             self._status_text,
             id="side",
         )
@@ -127,7 +126,7 @@ class BoardEditorScreen(NodeScreen):
 
     def action_more(self) -> None:
         """Offer the changes that have no key in the list."""
-        self._offer(MORE_CHANGES, "", lambda action: self.call_later(self.run_action, action))
+        self._offer(Choose(MORE_CHANGES, "", Content, lambda action: self.call_later(self.run_action, action)))
 
     def action_undo(self) -> None:
         self._say("" if self._history.undo() else _("Nothing to undo."))
@@ -170,15 +169,14 @@ class BoardEditorScreen(NodeScreen):
         with errors_to(self._say):
             titles = {board.name: board.name for board in self._services.store.boards.all()}
             if titles:
-                self._offer(titles, self._board_name, self._open)
+                self._offer(Choose(titles, self._board_name, Content, self._open))
             else:
                 self._say(_("No saved boards yet: W saves this one."))
 
     def action_delete(self) -> None:
-        if self._board_name:
-            name = self._board_name
-            titles = {_KEEP: _("Keep {name}").format(name=name), _DELETE: _("Delete it for good")}
-            self._offer(titles, _KEEP, lambda answer: self._delete(name) if answer == _DELETE else None)
+        if name := self._board_name:
+            keep, delete = _("Keep {name}").format(name=name), _("Delete it for good")
+            self._offer(confirmation((keep, ""), (delete, ""), partial(self._delete, name)))
         else:
             self._say(_("This board has no name yet."))
 
@@ -275,10 +273,9 @@ class BoardEditorScreen(NodeScreen):
         with errors_to(self._services.warn):
             self._services.store.boards.put(DRAFT, encode(self.drawing.pages))
 
-    def _offer(self, titles: dict[str, str], current: str, done: Callable[[str], object]) -> None:
-        menu, area = self._menu, self.query_one("#side").region
-        place = menu.place_within(area, area.offset + Offset(0, 3), titles.values())
-        menu.ask(Choose(titles, current, Content, done), place)
+    def _offer(self, ask: Choose) -> None:
+        area = self.query_one("#side").region
+        self._menu.ask(ask, self._menu.place_within(area, area.offset + Offset(0, 3), ask.titles.values()))
 
     def _say(self, status: str) -> None:
         self._status = status
@@ -321,10 +318,6 @@ class BoardEditorScreen(NodeScreen):
             names = [board.name for board in self._services.store.boards.all()]
         title = Content.styled(_("Saved boards").upper(), "$muted")
         return Content("\n").join([title, *map(Content, names[:_MOST_LISTED] or [_("None yet. W saves this one.")])])
-
-    @property
-    def _line(self) -> BoardPrompt:
-        return self.query_one(BoardPrompt)
 
 
 _CHANGES: Final[dict[str, Callable[[Drawing, Offset], Drawing]]] = {

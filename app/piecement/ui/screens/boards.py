@@ -31,7 +31,7 @@ from piecement.ui.messages import OnlineChanged
 from piecement.ui.services import Services
 from piecement.ui.texts.games import headline, outcome
 from piecement.ui.widgets.choices import Closed
-from piecement.ui.widgets.filters import FilterLine
+from piecement.ui.widgets.filters import FilterChosen, FilterLine
 from piecement.ui.widgets.last_board import LastBoardPicture
 from piecement.ui.widgets.menu_list import PlainList
 from piecement.ui.widgets.page import ScreenPage
@@ -111,9 +111,6 @@ class BoardsScreen(MenuScreen):
     def on_mount(self) -> None:
         self._online.changed.subscribe(self, self._online_changed)
         self._list.focus()
-
-    def on_filter_chosen(self) -> None:
-        self._ask()
 
     def on_closed(self, _: Closed) -> None:
         self._list.focus()
@@ -239,6 +236,7 @@ class BoardsScreen(MenuScreen):
             self._use(Recording.from_text(boards.text))
 
     @on(events.ScreenResume)
+    @on(FilterChosen)
     def _ask(self) -> None:
         window = self._filters.chosen("window")
         today = utc_day(datetime.now(UTC))

@@ -145,7 +145,9 @@ class MatchDirector(Director):
         y = layout.field.bottom + 1
         if size_class(self._services.terminal.size) != "-roomy" or y >= layout.size.height - 1:
             return NO_OVERLAY
-        self._sent = [self._new_sending(side, self._sent[side]) for side in (YOU, RIVAL)]
+        for side, last in enumerate(self._sent):
+            if (total := self.match.counts(side).sent) != last.total:
+                self._sent[side] = _Sending(total, max(0, total - last.total), self._services.clock())
         sender = max((YOU, RIVAL), key=lambda side: self._sent[side].at_ns)
         sending, look = self._sent[sender], self.sides[number].look
         part = (self._services.clock() - sending.at_ns) / _RUN_NS
@@ -157,10 +159,6 @@ class MatchDirector(Director):
         tones = look.chosen_tones
         style = Style(color=tones.warn or tones.text, bgcolor=tones.background, bold=True)
         return {y: (Span(x, text, style),)}
-
-    def _new_sending(self, side: int, last: "_Sending") -> "_Sending":
-        total = self.match.counts(side).sent
-        return last if total == last.total else _Sending(total, max(0, total - last.total), self._services.clock())
 
     def bindings(self, settings: Settings) -> Bindings:
         """Return the player's keys, or where two play, those on the left."""
@@ -249,11 +247,13 @@ class MatchOverScreen(SettlingScreen):
     NODE = Node.MATCH_OVER
     RETRY = Node.MATCH
     KEYS = (AGAIN.without_line(), CHOOSE, _TURNING_POINT, _MORE, COPY, MOVE.without_line(), MOUSE, _LEAVE, *ANYWHERE)
+    _shows_more = False
+    """Whether the other actions are listed."""
 
     def __init__(self, services: Services, series: MatchSeries) -> None:
         super().__init__(services)
         self.series = series
-        self._menu: Final = MenuList(self._first_entries(), has_sentences=False)
+        self._menu: Final = MenuList(self._entries(), has_sentences=False)
 
     @property
     def result(self) -> MatchResult:
@@ -271,12 +271,12 @@ class MatchOverScreen(SettlingScreen):
 
     def action_more(self) -> None:
         """Show the other actions, or the first ones again."""
-        is_more = self._menu.get_option_at_index(0).id == "less"
-        self._menu.show(self._first_entries() if is_more else self._more_entries())
+        self._shows_more = not self._shows_more
+        self._menu.show(self._entries())
 
     def action_back(self) -> None:
         """Return from the other actions, or go to the ladder."""
-        if self._menu.get_option_at_index(0).id == "less":
+        if self._shows_more:
             self.action_more()
         else:
             self.action_navigate_to(Node.VERSUS)
@@ -292,16 +292,15 @@ class MatchOverScreen(SettlingScreen):
         swing = turning_point(self.result.recording)
         return ReplayStart(self.result.recording, max(0, swing.at_ns - _LEAD_NS) if swing else 0)
 
-    def _first_entries(self) -> Iterator[Entry]:
-        edges = edges_from(self.NODE, Trigger.MENU)
-        yield from (self.edge_entry(edge) for edge in edges if edge.target in _AT_ONCE)
-        yield Entry("more", _("More"), self.action_more)
-
-    def _more_entries(self) -> Iterator[Entry]:
-        yield Entry("less", _("Back"), self.action_more)
-        yield Entry("copy", _("Copy result"), self.action_copy_result)
-        edges = edges_from(self.NODE, Trigger.MENU)
-        yield from (self.edge_entry(edge) for edge in edges if edge.target not in _AT_ONCE)
+    def _entries(self) -> Iterator[Entry]:
+        if self._shows_more:
+            yield Entry("less", _("Back"), self.action_more)
+            yield Entry("copy", _("Copy result"), self.action_copy_result)
+        for edge in edges_from(self.NODE, Trigger.MENU):
+            if (edge.target in _AT_ONCE) is not self._shows_more:
+                yield self.edge_entry(edge)
+        if not self._shows_more:
+            yield Entry("more", _("More"), self.action_more)
 
     def _board(self, side: int) -> Vertical:
         rows = self.result.boards[side] if self.result.boards else ()

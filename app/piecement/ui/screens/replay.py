@@ -117,6 +117,7 @@ _CONTROLS: Final[Mapping[str, _Control]] = {
     "comma": ReplayPlayer.jump_to_piece_before,
     "right_square_bracket": lambda player: player.jump_to_input(1),
     "left_square_bracket": lambda player: player.jump_to_input(-1),
+    "n": _jump_to_mark,
     "l": _toggle_loop,
     "home,0": _to_part(0),
     **{str(tenths): _to_part(tenths / 10) for tenths in range(1, 10)},
@@ -144,7 +145,7 @@ class ReplayScreen(NodeScreen, FlushScreen[None]):
             _controls("left,h", "right", "shift+left", "shift+right"),
         ),
         KeyRow(", .", _("piece before, next piece"), ((",.", _("piece")),), _controls("comma", "full_stop")),
-        KeyRow("N", _("next quad, spin or mistake"), (("N", _("mark")),), {"n": "mark"}),
+        KeyRow("N", _("next quad, spin or mistake"), (("N", _("mark")),), _controls("n")),
         KeyRow("P", _("play from here"), (("P", _("play from here")),), {"p": "navigate_to('game')"}),
         KeyRow("↑ ↓", _("faster and slower"), (), _controls("up,plus,k", "down,j")),
         KeyRow("-", _("normal speed"), (), _controls("minus")),
@@ -263,11 +264,12 @@ class ReplayScreen(NodeScreen, FlushScreen[None]):
         return stored_game(self._start)
 
     def action_control(self, keys: str) -> None:
-        """Run the control of some keys, and draw."""
+        """Run the control of some keys, and show the moment without the effects of the one before."""
         if self.player is not None:
             self.announce("")
         self._act(_CONTROLS[keys])
-        self._show_jump()
+        self._forget()
+        self._resize()
 
     def _act(self, act: _Control) -> None:
         """Do something with the replay, if there is one, and announce the text that comes of it."""
@@ -275,13 +277,6 @@ class ReplayScreen(NodeScreen, FlushScreen[None]):
             with self._errors_shown():
                 if isinstance(said := act(self.player), str):
                     self.announce(said)
-
-    def _show_jump(self) -> None:
-        """Show the moment after a key, without the effects of the one before."""
-        self._picture.clear()
-        self._forget_heard()
-        self._draw(())
-        self._refresh_bar(self._services.clock())
 
     def action_other_side(self) -> None:
         """Watch the other side of a match, from the same moment."""
@@ -292,18 +287,12 @@ class ReplayScreen(NodeScreen, FlushScreen[None]):
             other.go_along(seen)
             self.player, self._other, self._names = other, seen, self._names[::-1]
             self._look, self._caption = self._new_look()
-            self._picture.clear()
-            self._forget_heard()
+            self._forget()
             self._resize()
 
     def action_navigate_to(self, target: str) -> None:
         with self._errors_shown():
             self.navigate(Node(target), Trigger.KEY)
-
-    def action_mark(self) -> None:
-        """Go to the next mark, and name it."""
-        self._act(_jump_to_mark)
-        self._show_jump()
 
     def action_picture(self) -> None:
         self._act(lambda player: self._exports.picture(player.view.time_ns))
@@ -343,8 +332,7 @@ class ReplayScreen(NodeScreen, FlushScreen[None]):
             self.announce(error_text(error))
             return
         if player.view != view:
-            self._picture.clear()
-            self._forget_heard()
+            self._forget()
         elif self._sounds is not None:
             self._sounds.play(game_events, view)
         self._draw(game_events)
@@ -354,7 +342,9 @@ class ReplayScreen(NodeScreen, FlushScreen[None]):
         if now_ns >= self._bar_due_ns:
             self._refresh_bar(now_ns)
 
-    def _forget_heard(self) -> None:
+    def _forget(self) -> None:
+        """Drop the effects and sounds of the moment before."""
+        self._picture.clear()
         if self._sounds is not None:
             self._sounds.forget()
 

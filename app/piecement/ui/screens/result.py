@@ -48,7 +48,6 @@ from piecement.ui.widgets.menu_list import Entry, MenuList
 
 if TYPE_CHECKING:
     from piecement.session.bots.review import GameReview
-    from piecement_engine import Recording
     from piecement_engine.errors import EngineError
 
 
@@ -259,9 +258,6 @@ class ResultScreen(SettlingScreen):
             self._show_searched()
             self._looking.start()
 
-    def on_screen_suspend(self) -> None:
-        self._stop()
-
     def _entries(self) -> Iterator[Option]:
         edges = {edge.target: edge for edge in edges_from(self.NODE, Trigger.MENU)}
         yield self.edge_entry(edges[Node.GAME])
@@ -295,14 +291,11 @@ class ResultScreen(SettlingScreen):
         self._services.games.tip = tip.name if tip else ""
         with errors_to(self._services.warn, ValueError):
             self._show_achieved()
-            review = Courses(self.result.recording, self._best_recording())
+            best = self.result.placing and self.result.placing.best_before
+            recording = self._services.store.games.recording(best.id) if best and best.has_recording else None
+            review = Courses(self.result.recording, recording)
             self._courses = self.review_task(review, lambda: None, self._show_bars)
             self._courses.start()
-
-    def _best_recording(self) -> "Recording | None":
-        placing = self.result.placing
-        best = placing.best_before if placing else None
-        return self._services.store.games.recording(best.id) if best and best.has_recording else None
 
     def _show_achieved(self) -> None:
         placing = self.result.placing
@@ -359,7 +352,7 @@ class ResultScreen(SettlingScreen):
         else:
             self._show_search(_("none found"))
 
-    def _stop(self) -> None:
+    def on_screen_suspend(self) -> None:
         """Stop what is looked for."""
         if self._looking is not None:
             self._looking.stop()

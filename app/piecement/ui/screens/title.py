@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
@@ -101,9 +102,6 @@ class TitleScreen(MenuScreen):
         self._logo.finish()
         self._restart_wait()
 
-    def on_mouse_move(self) -> None:
-        self._restart_wait()
-
     def on_screen_resume(self) -> None:
         self._restart_wait()
         self._show_left_games()
@@ -173,6 +171,7 @@ class TitleScreen(MenuScreen):
         if bool(self._left) is not was_left:
             self.show_keys()
 
+    @on(events.MouseMove)
     def _restart_wait(self) -> None:
         self._idle_since_ns = self._services.clock()
 
