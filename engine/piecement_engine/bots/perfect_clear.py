@@ -6,7 +6,7 @@ part the empty cells into regions that the piece size does not divide.
 
 import sys
 from collections.abc import Generator, Iterator
-from typing import Final, cast
+from typing import Final
 
 from piecement_engine.board.pieces import Piece, Shape
 from piecement_engine.bots.arena import Arena
@@ -31,22 +31,11 @@ class PerfectClears:
 
         `boards` is the maximum number of boards to examine.
         """
-        solving = self.solving(position, rows, boards)
-        while True:
-            try:
-                next(solving)
-            except StopIteration as stop:
-                return cast("list[Placement] | None", stop.value)  # StopIteration has a value of any type
+        return next(filter(None, self._ways(position, rows, boards)), None)
 
     def solving(self, position: Position, rows: int, boards: int) -> Generator[None, None, list[Placement] | None]:
         """Solve as `solve` does, and yield at times, so that the caller can stop."""
-        if len(self._after) > _MOST_STORED:
-            self._after.clear()
-        queue = (position.piece.shape, *position.next)
-        if not self._is_open(position.bits, rows, len(position.piece.shape.cells)):
-            return None
-        solver = _Solver(self, position, queue, self.boards + boards)
-        for way in solver.ways(position.bits, rows, position.hold, 0):
+        for way in self._ways(position, rows, boards):
             if way:
                 return way
             yield
@@ -54,8 +43,15 @@ class PerfectClears:
 
     def solutions(self, position: Position, rows: int) -> Iterator[list[Placement]]:
         """Yield all choices that clear everything within the lowest rows."""
-        solver = _Solver(self, position, (position.piece.shape, *position.next), sys.maxsize)
-        yield from filter(None, solver.ways(position.bits, rows, position.hold, 0))
+        return filter(None, self._ways(position, rows, sys.maxsize))
+
+    def _ways(self, position: Position, rows: int, boards: int) -> Iterator[list[Placement] | None]:
+        """Yield choices that clear everything, and None at every board."""
+        if len(self._after) > _MOST_STORED:
+            self._after.clear()
+        if self._is_open(position.bits, rows, len(position.piece.shape.cells)):
+            solver = _Solver(self, position, (position.piece.shape, *position.next), self.boards + boards)
+            yield from solver.ways(position.bits, rows, position.hold, 0)
 
     def placements(self, bits: int, start: Piece, rows: int) -> tuple[tuple[int, int, Piece], ...]:
         """Return (board after, rows left to clear, piece) for each useful placement within the lowest rows."""

@@ -80,20 +80,13 @@ class FieldLayout:
 
     def number(self, piece: Piece | None, flags: frozenset[str]) -> int:
         """Return the number of a page with this piece and these flags."""
-        bits = sum(1 << FLAGS.index(name) for name in flags)
-        return (bits * self.cells + self._cell(piece)) * 32 + _kind(piece)
-
-    def _cell(self, piece: Piece | None) -> int:
+        bits = sum(1 << FLAGS.index(name) for name in flags) * self.cells
         if piece is None:
-            return 0
+            return bits * 32
         dx, dy = _CORNERS[piece.shape.name][piece.orientation]
-        return (self.height - 1 - piece.y + dy) * WIDTH + piece.x - dx
-
-
-def _kind(piece: Piece | None) -> int:
-    if piece is None:
-        return 0
-    return CELL_LETTERS.index(piece.shape.name) + 8 * _ORIENTATIONS.index(Orientation(piece.orientation))
+        cell = (self.height - 1 - piece.y + dy) * WIDTH + piece.x - dx
+        orientation = _ORIENTATIONS.index(Orientation(piece.orientation))
+        return (bits + cell) * 32 + 8 * orientation + CELL_LETTERS.index(piece.shape.name)
 
 
 LAYOUTS: Final = {"115": FieldLayout(HEIGHT), "110": FieldLayout(21)}

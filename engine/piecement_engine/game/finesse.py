@@ -170,7 +170,9 @@ class Finesse:
             if isinstance(event, PieceSpawned):
                 self._in_play = True
             elif isinstance(event, PieceLocked):
-                self._check_piece(event.piece)
+                faults = max(0, self._faults(event.piece))
+                self.faults += faults
+                self.faulty += faults > 0
                 self._begin(self._ahead)
             elif isinstance(event, PieceHeld) and self._in_play:
                 self._begin([])
@@ -184,12 +186,6 @@ class Finesse:
 
     def _begin(self, presses: list[int]) -> None:
         self._presses, self._ahead, self._met, self._in_play = presses, [], None, False
-
-    def _check_piece(self, piece: Piece) -> None:
-        faults = self._faults(piece)
-        if faults > 0:
-            self.faults += faults
-            self.faulty += 1
 
     def _faults(self, piece: Piece) -> int:
         presses = sum(pressed.bit_count() for pressed in self._presses)

@@ -5,33 +5,15 @@ their points, with sources.
 """
 
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final
 
 from piecement_engine.modes.mode import RETRO
 from piecement_engine.modes.options import Choice, Switch, start_level
 from piecement_engine.rules.presets import ELEKTRONIKA_60, GAME_BOY, NES, PRESET_RULES, Preset
 from piecement_engine.rules.rules import Rules
-from piecement_engine.rules.timing import TIMINGS, Timing, register_timing
-
-_HEART_LEVELS: Final = 10
 
 _KEEPS: Final = frozenset(PRESET_RULES)
 """These modes fix all handling, which is part of the games."""
-
-
-class _Heart(NamedTuple):
-    """Hearts of the Game Boy: every level is as fast as the one ten levels higher."""
-
-    timing: Timing
-
-    def fall_delay(self, level: int, lines: int) -> int:
-        return self.timing.fall_delay(level + _HEART_LEVELS, lines)
-
-    def lock_delay(self, level: int, lines: int) -> int:
-        return self.timing.lock_delay(level + _HEART_LEVELS, lines)
-
-
-register_timing("game_boy_heart", _Heart(TIMINGS["game_boy"]))
 
 
 def _rules(preset: Preset, **changes: object) -> Rules:

@@ -3,9 +3,9 @@
 Tables of systems that count frames are in frames, and converted to ns exactly at the frame rate of their console.
 """
 
-from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from itertools import accumulate
 from typing import Final, NamedTuple, Protocol
 
 from piecement_engine.registry import register
@@ -47,21 +47,6 @@ class LevelTable(NamedTuple):
 
     def lock_delay(self, level: int, lines: int) -> int:
         return self.locks[min(max(level - self.first_level, 0), len(self.locks) - 1)]
-
-
-class LevelSteps(NamedTuple):
-    """Fall delays that change at some levels, and one lock delay."""
-
-    levels: Sequence[int]
-    """First level of each fall delay, rising from 0."""
-    falls: Sequence[int]
-    lock: int
-
-    def fall_delay(self, level: int, lines: int) -> int:
-        return self.falls[bisect_right(self.levels, level) - 1]
-
-    def lock_delay(self, level: int, lines: int) -> int:
-        return self.lock
 
 
 class LineTable(NamedTuple):
@@ -119,6 +104,9 @@ _NES_FRAMES: Final = (*(48, 43, 38, 33, 28, 23, 18, 13, 8, 6), *(5,) * 3, *(4,) 
 _GAME_BOY_FRAMES: Final = (53, 49, 45, 41, 37, 33, 28, 22, 17, 11, 10, 9, 8, 7, 6, 6, 5, 5, 4, 4, 3)
 """Frames per row for levels 0 to 20 of the Game Boy. Source: tetris.wiki, "Tetris (Game Boy)"."""
 
+_HEART_LEVELS: Final = 10
+"""With hearts, every level of the Game Boy is as fast as the one so many levels higher."""
+
 _TETRO_FALLS: Final = (
     *(
         round(MILLISECOND * (1000 * Fraction("0.9763") ** lines - Fraction("0.042") * lines))
@@ -150,6 +138,14 @@ _TGM1_GRAVITY: Final = dict(
 Source: tetris.wiki, "Tetris The Grand Master".
 """
 
+_TGM1_STEPS: Final = dict(
+    zip(_TGM1_GRAVITY, _frames((Fraction(256, rows) for rows in _TGM1_GRAVITY.values()), 60), strict=True)
+)
+_TGM1_FALLS: Final = (
+    *accumulate(range(1, 500), lambda fall, level: _TGM1_STEPS.get(level, fall), initial=_TGM1_STEPS[0]),
+    0,
+)
+
 _HALF_A_SECOND: Final = (SECOND // 2,)
 _TETRO_LOCKS: Final = (500 * MILLISECOND, 100 * MILLISECOND)
 
@@ -164,9 +160,8 @@ TIMINGS: dict[str, Timing] = {
     "java": LevelTable(_ms(_JAVA_MS), _HALF_A_SECOND, 0),
     "pytetris": _locks_after_a_fall(_frames(_PYTETRIS_FRAMES, 30), 1),
     "netris": LevelTable((850 * MILLISECOND,), _HALF_A_SECOND),
-    "tgm1": LevelSteps(
-        (*_TGM1_GRAVITY, 500), (*_frames((Fraction(256, rows) for rows in _TGM1_GRAVITY.values()), 60), 0), SECOND // 2
-    ),
+    "tgm1": LevelTable(_TGM1_FALLS, _HALF_A_SECOND, 0),
+    "game_boy_heart": _locks_after_a_fall(_frames(_GAME_BOY_FRAMES[_HEART_LEVELS:], GAME_BOY_HZ), 0),
 }
 """Timing curves by name."""
 
