@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import NamedTuple
+from typing import Any
 
 from piecement_engine.board.board import Board
 from piecement_engine.board.geometry import Geometry, spawn_places
@@ -78,31 +78,20 @@ def arena(
 ) -> Arena:
     """Return the arena of some rules and a layout, without hold if the rules have none."""
     system, spin_rule = ROTATION_SYSTEMS[rules.rotation_system], SPIN_RULES[rules.spin_rule]
-    return _arena(_Names(rules, system, spin_rule), layout, instant_fall, turns, holds and rules.hold != "off")
-
-
-class _Names(NamedTuple):
-    """Cache key: rules with the objects behind their names, since names can be registered again."""
-
-    rules: Rules
-    system: RotationSystem
-    spin_rule: SpinRule
+    fields: Any = rules, layout, instant_fall, holds and rules.hold != "off", turns, system, spin_rule  # of many types
+    return _arena(*fields)
 
 
 @lru_cache(maxsize=16)
-def _arena(names: _Names, layout: Geometry, instant_fall: bool, turns: tuple[int, ...], holds: bool) -> Arena:
-    rules, system, spin_rule = names
+def _arena(*fields: Any) -> Arena:  # as above
+    """Return the arena of these fields, all but the mover.
+
+    The objects behind names of rules are among them, since names can be registered again.
+    """
+    rules, layout, instant_fall, holds, turns, system, spin_rule = fields
     exact_kicks = spin_rule not in RULES_WITHOUT_KICKS
-    return Arena(
-        rules=rules,
-        layout=layout,
-        instant_fall=instant_fall,
-        holds=holds,
-        turns=turns,
-        system=system,
-        spin_rule=spin_rule,
-        mover=mover(layout, system, turns=turns, instant_fall=instant_fall, exact_kicks=exact_kicks),
-    )
+    moves = mover(layout, system, turns=turns, instant_fall=instant_fall, exact_kicks=exact_kicks)
+    return Arena(rules, layout, instant_fall, holds, turns, system, spin_rule, moves)
 
 
 def spin_finder(arena: Arena) -> SpinFinder:

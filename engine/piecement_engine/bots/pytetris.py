@@ -5,6 +5,7 @@ landing height is that of the highest cell, wells end where a neighbour does, an
 """
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final, NamedTuple
 
 from piecement_engine.board.geometry import Geometry
@@ -60,12 +61,11 @@ def pytetris_value(layout: Geometry, bits: int, piece: Piece) -> float:
 
 def pytetris_choice(layout: Geometry, bits: int, shape: Shape) -> Candidate | None:
     """Return the best straight drop: at equal value the nearest to the middle, then the least rotated."""
-    best: Candidate | None = None
-    for turn, box_x, piece in _straight_drops(layout, bits, shape):
-        candidate = Candidate(pytetris_value(layout, bits, piece), turn, box_x, piece)
-        if best is None or _rank(layout, candidate) > _rank(layout, best):
-            best = candidate
-    return best
+    candidates = (
+        Candidate(pytetris_value(layout, bits, piece), turn, box_x, piece)
+        for turn, box_x, piece in _straight_drops(layout, bits, shape)
+    )
+    return max(candidates, key=partial(_rank, layout), default=None)
 
 
 def _wells(cells: int) -> int:

@@ -86,7 +86,8 @@ class _AscentHooks(Hooks):
         if piece is None:
             return
         touched = beside(piece.cells)
-        table.add_points(_count_gems(table.rows, touched))
+        gems = [(x, y) for y, row in enumerate(table.rows) for x, tile in enumerate(row) if _is_gem(tile)]
+        table.add_points(len(touched.intersection(gems)))
         table.set_rows([_turned_gems(row, y, touched) for y, row in enumerate(table.rows)])
         while piece.y + piece.shape.heights[piece.orientation] > table.skyline - _MARGIN:
             piece = self._scroll(table, piece)
@@ -109,10 +110,6 @@ def _free_column(rng: Rng, row: Sequence[int]) -> int:
 
 def _is_gem(tile: int) -> bool:
     return 0 < tile <= _COLOURS
-
-
-def _count_gems(rows: Sequence[Row], places: frozenset[Cell]) -> int:
-    return sum(_is_gem(tile) and (x, y) in places for y, row in enumerate(rows) for x, tile in enumerate(row))
 
 
 def _turned_gems(row: Row, y: int, touched: frozenset[Cell]) -> Row:
