@@ -59,7 +59,7 @@ class Node(StrEnum):
     REPLAY = "replay", _("Replay"), _POPUP
     STATISTICS = "statistics", _("Statistics"), _POPUP
     HABITS = "habits", _("Coach: All Games"), _POPUP, "coach"
-    STORAGE = "storage", _("Storage"), _POPUP
+    STORAGE = "storage", _("Storage"), _POPUP, "saved_games"
     COACH = "coach", _("Coach"), _POPUP
     ATTRACT = "attract", _("Demo"), _WHOLE, "game"
     VERSUS = "versus", _("Versus"), _POPUP

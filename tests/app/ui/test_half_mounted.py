@@ -15,11 +15,11 @@ from textual.screen import Screen
 
 from piecement.net.messages.from_client import Say
 from piecement.ui.application import Piecement
-from piecement.ui.game.round_screen import HEARD_NS
 from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.messages import GoBack, Navigate
 from piecement.ui.screen import NodeScreen
+from piecement.ui.screens.online_match import HEARD_NS
 from piecement.ui.screens.result import ResultScreen
 from tests.app.kept_games import recorded, short_game, store_in
 from tests.app.online_player import OnlinePlayer, at_server

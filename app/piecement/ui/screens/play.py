@@ -1,25 +1,305 @@
 """Choosing a mode, and what can be set about it: the first page, and all other modes by groups."""
 
-from collections.abc import Iterator
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import Input
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from piecement.language import _
-from piecement.session.plan import DAILY_MODES, utc_day
+from piecement.language import _, error_text
+from piecement.session.plan import DAILY_MODES, Plan, utc_day
+from piecement.settings.specs import Range, SettingSpec, SettingValue
 from piecement.settings.styles import rules_name
 from piecement.storage.errors import StorageError
 from piecement.storage.own_modes import stored_modes
 from piecement.ui import STYLES
-from piecement.ui.bases.modes_screen import OPTIONS, PLAY, SAME, ModesScreen
+from piecement.ui.bases.menu_screen import OptionsScreen
 from piecement.ui.key_rows import BACK, HELP, LAST_KEYS, MOUSE, MOVE, KeyRow, find_row
-from piecement.ui.menu_graph import Node
+from piecement.ui.launch import LARGEST_SEED
+from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.services import Services
-from piecement.ui.texts.offers import NUMBER_OF_MORE, first_offers, more_offers
-from piecement.ui.widgets.menu_list import Entry, group_heading
+from piecement.ui.texts.modes import Standings, size_warning
+from piecement.ui.texts.offers import NUMBER_OF_MORE, Offer, Variant, first_offers, more_offers
+from piecement.ui.widgets.asks import Reply, Type
+from piecement.ui.widgets.menu_list import Entry, MenuList, group_heading
+from piecement.ui.widgets.page import ScreenPage
+from piecement.ui.widgets.previews import ModePreview
+from piecement.ui.widgets.setting_rows import Row, RowText, value_row
+from piecement.ui.widgets.settings_list import SettingsList
+from piecement_engine import RuleError, Rules
+from piecement_engine.modes import OptionValue
+
+PLAY: Final = KeyRow("Enter", _("play"), (("Enter", _("play")),))
+OPTIONS: Final = KeyRow(_("→ or L"), _("set its options"), (("→", _("options")),), {"right,l": "options"})
+SAME: Final = KeyRow("S", _("the last game's pieces"), (("S", _("same pieces")),), {"s": "same_pieces"})
+_ANY_SEED: Final = Range(0, LARGEST_SEED)
+
+
+@dataclass
+class Offered:
+    """A line with what is set about it."""
+
+    offer: Offer
+    variant: Variant
+    options: dict[str, OptionValue]
+    """The options of the mode that are set."""
+
+    @property
+    def chosen_options(self) -> dict[str, OptionValue]:
+        """All options of the mode, those of the variant among them."""
+        return {**self.options, **self.variant.options}
+
+    def value(self, spec: SettingSpec) -> SettingValue:
+        """Return the choice that makes the variant, or an option of the mode."""
+        value = self.variant.choices.get(spec.name) or self.options.get(spec.name)
+        return spec.default if value is None else value
+
+    def change(self, name: str, value: SettingValue) -> None:
+        """Change what `value` returns; options that another variant lacks are dropped."""
+        if name in self.variant.choices:
+            self.variant = self.offer.after(self.variant, name, str(value))
+            names = {option.name for option in self.variant.specs}
+            self.options = {name: value for name, value in self.options.items() if name in names}
+        else:
+            self.options[name] = int(value) if isinstance(value, float) else value
+
+
+class ModeMenu(MenuList):
+    """A list in which the first click on a mode only moves the cursor, so that its card is seen."""
+
+    def on_click(self, event: events.Click) -> None:
+        index = event.style.meta.get("option")
+        if index is not None and index != self.highlighted and not self.get_option_at_index(int(index)).disabled:
+            event.prevent_default()
+            self.highlighted = int(index)
+
+
+class ModesScreen(OptionsScreen):
+    """A list of modes. Enter plays the one with the cursor, with the options beside it."""
+
+    CSS_PATH = [STYLES / "play.tcss"]
+    AUTO_FOCUS = "ModeMenu"
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._standings: Final = Standings(lambda: services.store.games, services.games.leaderboard, services.store.now)
+        self._offered: dict[str, Offered] = {}
+        self._seed = services.games.offered_seed
+        self._title = Static(classes="title", markup=False)
+        self._sentence = Static(classes="sentence", markup=False)
+        self._records = Static(classes="records")
+        self.options_list = SettingsList((), self._explain)
+        self._history = Static(classes="history")
+        self._ranked = Static(classes="ranked", markup=False)
+        self._card = Vertical(
+            self._title, self._sentence, self._records, self.options_list, self._history, self._ranked, classes="card"
+        )
+        self._preview = ModePreview(services.clock, services.appearance.look)
+        self._preview.add_class("third", update=False)
+        entries = tuple(self.entries())
+        self.menu_list = ModeMenu(entries, at=self.first_entry())
+        self.show_card()
+
+    @abstractmethod
+    def entries(self) -> Iterable[Option]:
+        """Return the lines of the list."""
+
+    def first_entry(self) -> str:
+        """Return the name of the entry that the cursor begins on."""
+        return ""
+
+    def beside_heading(self) -> Widget | None:
+        """Return a widget beside the heading, or None."""
+        return None
+
+    def contents(self) -> ComposeResult:
+        yield ScreenPage(self.NODE.heading, self.menu_list, self._card, self._preview, beside=self.beside_heading())
+
+    def on_mount(self) -> None:
+        self._services.settings.changed.subscribe(self, lambda _: self._tell())
+        self._services.warn(*self._services.store.pop_warnings())
+
+    def on_screen_resume(self) -> None:
+        self._preview.run()
+
+    def on_screen_suspend(self) -> None:
+        """Stop the preview below another screen."""
+        self._preview.stop()
+
+    def on_resize(self) -> None:
+        self._tell()
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        self._show_preview()
+
+    @property
+    def has_options(self) -> bool:
+        return self.current is not None
+
+    def action_same_pieces(self) -> None:
+        """Take the pieces of the last game, or new ones again."""
+        last = self._services.games.last_seed
+        if self._seed is not None:
+            self._set_seed(None)
+        elif last is None:
+            self._sentence.update(_("No game yet. Type a number at Pieces."))
+        else:
+            self._set_seed(last)
+
+    @property
+    def current(self) -> Offered | None:
+        """The line with the cursor, if it is a mode."""
+        entry = self.menu_list.current
+        return self._offered.get(entry.id or "") if entry is not None else None
+
+    def mode_entry(self, offer: Offer, key: str = "") -> Entry:
+        """Return the entry of a mode, as it was last played or set."""
+        offered = self._offered.get(offer.name) or self._remembered(offer)
+        self._offered[offer.name] = offered
+        return Entry(
+            offer.name,
+            offer.title,
+            lambda: self._play(offered),
+            figure=self._figure(offered),
+            sentence=offer.few_words,
+            key=key,
+        )
+
+    def _remembered(self, offer: Offer) -> Offered:
+        last = self._services.games.last_plan
+        if last is not None:
+            for variant in offer.variants:
+                if variant.fits(last.mode.name, last.options):
+                    own = {name: value for name, value in last.options.items() if name not in variant.options}
+                    return Offered(offer, variant, own)
+        return Offered(offer, offer.variants[0], {})
+
+    def _figure(self, offered: Offered) -> str:
+        return self._standings.best_text(offered.variant.mode, offered.chosen_options) or "-"
+
+    def _play(self, offered: Offered) -> None:
+        if fault := self._fault(offered):
+            self._sentence.update(fault)
+            return
+        plan = Plan(offered.variant.mode, self._seed, offered.chosen_options)
+        self.navigate(Node.GAME, Trigger.CHOICE, plan)
+
+    def _tell(self) -> None:
+        """Show the card and the game of the entry with the cursor."""
+        self.show_card()
+        self._show_preview()
+
+    def _show_preview(self) -> None:
+        offered, look = self.current, self._services.appearance.look
+        rules = None if offered is None or self._fault(offered) else self._rules(offered)
+        is_invisible = offered is not None and offered.variant.mode.invisible
+        self._preview.show_rules(rules, look._replace(blindfold=is_invisible))
+
+    def show_card(self) -> None:
+        offered, entry = self.current, self.menu_list.current
+        if offered is None:
+            if entry is not None:
+                self._show_card(entry.label, entry.sentence)
+            return
+        mode, options = offered.variant.mode, offered.chosen_options
+        ascii_only = self.ascii_only
+        self._show_card(
+            offered.offer.title,
+            _(mode.sentence),
+            self._rows(offered),
+            records=self._standings.records(mode, options),
+            history=self._standings.history(mode, options, ascii_only=ascii_only),
+            ranked=self._fault(offered) or self._ranking(offered),
+        )
+
+    def _show_card(self, title: str, sentence: str, rows: Iterable[Row] = (), **texts: Content | str) -> None:
+        """Show a card; the texts are those of the records, the history and the ranking."""
+        self._title.update(title.upper())
+        self._sentence.update(sentence)
+        self.options_list.rows.show_rows(rows)
+        for name, shown in (("records", self._records), ("history", self._history), ("ranked", self._ranked)):
+            shown.update(texts.get(name, ""))
+
+    def _rows(self, offered: Offered) -> list[Row]:
+        """Return the rows of the options: those that choose the mode, its own, and the pieces."""
+        specs = (*offered.offer.specs, *offered.variant.specs)
+        return [*(self._row(offered, spec) for spec in specs), self._pieces_row()]
+
+    def _row(self, offered: Offered, spec: SettingSpec) -> Row:
+        def change(value: SettingValue) -> None:
+            offered.change(spec.name, value)
+            self._changed(offered)
+
+        return replace(value_row(spec, lambda: offered.value(spec), change), explain=lambda: Content(spec.sentence))
+
+    def _pieces_row(self) -> Row:
+        """Return the row of the seed."""
+
+        def problem(text: str) -> str:
+            fits = not text or (text.isdecimal() and int(text) <= LARGEST_SEED)
+            return "" if fits else _("A seed is a number up to {most}.").format(most=LARGEST_SEED)
+
+        def ask() -> Reply:
+            text = "" if self._seed is None else str(self._seed)
+            return Type(text, problem, lambda text: self._set_seed(int(text) if text else None))
+
+        return Row(
+            "pieces",
+            lambda: RowText(_("Pieces"), _("random") if self._seed is None else str(self._seed)),
+            lambda: Content(_("Type a number: the same number gives the same pieces.")),
+            ask,
+            clear=lambda: self._set_seed(None),
+            spec=SettingSpec("play", "pieces", _("Pieces"), "", 0, _ANY_SEED),
+        )
+
+    def _set_seed(self, seed: int | None) -> None:
+        self._seed = self._services.games.offered_seed = seed
+        self.options_list.rows.draw()
+        self._sentence.update(_("New pieces.") if seed is None else _("These pieces come again."))
+
+    def _changed(self, offered: Offered) -> None:
+        """Show an option that was changed, with the cursor where it is."""
+        at = self.options_list.rows.highlighted
+        entry = self.menu_list.current
+        if entry is not None:
+            entry.figure = self._figure(offered)
+            self.menu_list.refresh_entries()
+        self._tell()
+        self.options_list.rows.highlighted = at
+
+    def _explain(self, text: Content) -> None:
+        if self.is_in_options:
+            self._sentence.update(text)
+
+    def _rules(self, offered: Offered) -> Rules:
+        overrides = self._services.settings.now.gameplay.overrides(
+            key_releases=self._services.keyboard.reports_releases
+        )
+        return offered.variant.mode.rules_with(overrides, offered.chosen_options)
+
+    def _fault(self, offered: Offered) -> str:
+        """Return why a mode cannot be played with its options, or an empty text if it can."""
+        try:
+            return size_warning(self._rules(offered), self._services.appearance.look, self._services.terminal.size)
+        except RuleError as error:
+            return error_text(error)
+
+    def _ranking(self, offered: Offered) -> str:
+        """Return the ranking of a game, or the one reason why it has none."""
+        mode, options = offered.variant.mode, offered.chosen_options
+        now = self._services.settings.now
+        if mode.is_practice(options):
+            return _("Practice: these options are not ranked.")
+        return _("Ranked with the rules {name}.").format(name=_(rules_name(now)))
+
 
 _NUMBERS: Final = KeyRow(_("1 to 9"), _("to a mode; again: play"), (("1-9", _("mode")),))
 _MORE: Final = KeyRow("M", _("more modes"), (("M", _("more")),), {"m": "navigate_to('more_modes')"})

@@ -18,12 +18,12 @@ from piecement.net.messages.from_client import Handicap, Leave, Mute, SendOut, S
 from piecement.net.messages.from_server import RoomState
 from piecement.net.room_rules import OPTIONS, PRESETS
 from piecement.ui import STYLES
-from piecement.ui.bases.chat_screen import CHAT, LEAVE_CHAT, ChatScreen
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, CHOOSE, LAST_KEYS, MOUSE, MOVE, OPEN, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
 from piecement.ui.messages import Navigate, OnlineChanged
 from piecement.ui.screens.online import contact_text
+from piecement.ui.screens.round_menus import CHAT, LEAVE_CHAT, ChatScreen
 from piecement.ui.services import Services
 from piecement.ui.texts.bracket import champion_line, pair_line
 from piecement.ui.texts.modes import specs_of_options

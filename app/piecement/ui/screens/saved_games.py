@@ -1,6 +1,7 @@
 """The lists of saved games: to be continued, to be loaded as practice, and the slots to save in.
 
-The game with the cursor shows its board and its figures beside the list.
+The game with the cursor shows its board and its figures beside the list. All stored games are exported, imported and
+deleted on a screen of their own.
 """
 
 from abc import abstractmethod
@@ -8,27 +9,31 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.content import Content
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from piecement.language import _
+from piecement.language import _, ngettext
 from piecement.session.formatting import clock_text, day_text, grouped
 from piecement.session.plan import mode_title
+from piecement.settings.retention import Retention
 from piecement.storage.autosave import Autosave, AutosaveSummary
 from piecement.storage.errors import StorageError
+from piecement.storage.game_query import GameQuery
 from piecement.storage.recorder import FEW_PIECES
 from piecement.storage.saved_games import SLOTS, Autosaves, SaveSlot, SaveSlots
 from piecement.storage.store import Store
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import CHOOSE, DELETE, LAST_KEYS, MOUSE, MOVE, KeyRow
+from piecement.ui.key_rows import CHOOSE, DELETE, LAST_KEYS, LIST, MOUSE, MOVE, KeyRow
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.services import Services
 from piecement.ui.texts.results import Figure, figure_lines
+from piecement.ui.texts.stored import fact_lines, short_path, stored_counts, stored_places
 from piecement.ui.widgets.last_board import LastBoardPicture
 from piecement.ui.widgets.menu_list import Choose, Entry, MenuList, group_heading
 from piecement.ui.widgets.page import ScreenPage
@@ -36,6 +41,7 @@ from piecement_engine import GameView, Result
 
 if TYPE_CHECKING:
     from piecement.session.replay_player import LastBoard
+    from piecement.ui.screens.replay import ReplayScreen
 
 
 class SavedEntry(Entry):
@@ -205,25 +211,13 @@ class LoadGameScreen(SavedGamesScreen):
             yield Entry("none", _("No saved game"), sentence=_("Ctrl+S in a game saves it."))
 
 
-class ShowsMoment(Protocol):
-    """A screen with a game that can be saved."""
-
-    def moment(self) -> Autosave:
-        """Return the game as it is now. Raises `StorageError` where there is nothing that can be saved."""
-        ...
-
-    def announce(self, *texts: str) -> None:
-        """Show texts beside the game."""
-        ...
-
-
 class SaveGameScreen(SavedGamesScreen):
     """A new slot, and those with a game in them."""
 
     NODE = Node.SAVE_GAME
     KEYS = (replace(CHOOSE, line=(("Enter", _("save")),)), DELETE, MOVE, _SLOTS, MOUSE, *LAST_KEYS)
 
-    def __init__(self, services: Services, shown: ShowsMoment) -> None:
+    def __init__(self, services: Services, shown: "GameScreen | ReplayScreen") -> None:
         self._shown = shown
         super().__init__(services)
 
@@ -254,3 +248,79 @@ class SaveGameScreen(SavedGamesScreen):
         self.store.save_slots.save(slot, moment.game, moment.origin)
         self.leave()
         self._shown.announce(_("Saved in slot {slot}.").format(slot=slot))
+
+
+_DELETED_TO: Final = Retention.SETTINGS
+"""Data that stays when all games are deleted."""
+
+
+class StorageScreen(MenuScreen):
+    NODE = Node.STORAGE
+    KEYS = (*LIST, *LAST_KEYS)
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._menu: Final = MenuList(self._entries())
+        self._facts: Final = Static(id="facts")
+
+    def contents(self) -> ComposeResult:
+        card = Vertical(Static(id="hint", markup=False), self._facts, classes="card")
+        yield ScreenPage(self.NODE.heading, self._menu, card)
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self._show_facts)
+
+    def _entries(self) -> Iterator[Entry]:
+        folder = short_path(self._services.store.paths.replays)
+        sentence = _("Write every replay to {folder}.").format(folder=folder)
+        yield Entry("export", _("Export replays"), self._export, sentence=sentence)
+        sentence = _("Import all replay files in {folder}.").format(folder=folder)
+        yield Entry("import", _("Import replays"), self._import, sentence=sentence)
+        sentence = _("Settings and exported files stay.")
+        yield Entry("delete", _("Delete all games"), self._ask_to_delete, sentence=sentence)
+
+    def _export(self) -> None:
+        """Write all recordings to files."""
+        store = self._services.store
+        games = store.games.read(list(store.games.listing(GameQuery())))
+        exported = [store.replays.export(game.id) for game in games if game.has_recording]
+        self._say(
+            ngettext("{count} replay exported.", "{count} replays exported.", len(exported)).format(count=len(exported))
+        )
+
+    def _import(self) -> None:
+        imported = self._services.store.replays.import_folder()
+        if not imported.files:
+            self._say(_("There are no replay files in that folder."))
+            return
+        again = imported.files - imported.games - len(imported.complaints)
+        counts = _("{games} new, {again} already there, {refused} rejected.").format(
+            games=imported.games, again=again, refused=len(imported.complaints)
+        )
+        self._say(" ".join((counts, *imported.complaints[:1])))
+
+    def _ask_to_delete(self) -> None:
+        games = self._services.store.statistics.stored().games
+        question = ngettext(
+            "Delete {count} game, its replay and saves for good?",
+            "Delete all {count} games, replays and saves for good?",
+            games,
+        ).format(count=grouped(games))
+        self._menu.confirm(question, _("Yes, delete all games"), self._delete)
+
+    def _delete(self) -> None:
+        """Delete all games, and store as much as before from now on."""
+        settings = self._services.settings
+        kept = Retention(settings.now.storage.retention)
+        settings.set_retention(_DELETED_TO)
+        settings.set_retention(kept)
+        self._say(_("All games are deleted."))
+
+    def _say(self, text: str) -> None:
+        self._show_facts()
+        self.show_hint(text)
+
+    def _show_facts(self) -> None:
+        store = self._services.store
+        counts, places = (fact_lines(facts(store), self._facts.size.width) for facts in (stored_counts, stored_places))
+        self._facts.update(Content.assemble(counts, "\n\n", places))
