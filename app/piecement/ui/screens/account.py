@@ -3,14 +3,16 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual.content import Content
 
+from piecement.client.state import ClientState
 from piecement.language import _
 from piecement.net.clean_texts import LONGEST_NAME, clean_name
 from piecement.net.errors import alphabet_problem
 from piecement.net.messages.accounts import (
+    AccountSettings,
     AskCode,
     AskExport,
     AskHistory,
@@ -36,11 +38,6 @@ from piecement.ui.widgets.asks import Choose, Reply, Type
 from piecement.ui.widgets.menu_list import group_heading
 from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, RowText, text_row
 from piecement.ui.widgets.sharing_rows import ask_to_take, changes_text
-
-if TYPE_CHECKING:
-    from piecement.client.state import ClientState
-    from piecement.net.messages.accounts import AccountSettings
-
 
 _ON: Final = "on"
 _OFF: Final = "off"
@@ -111,7 +108,7 @@ class AccountScreen(TwoListsScreen):
             yield GroupHeading(_("Your last matches")) if matches else group_heading(_("No matches here yet."))
             yield from (text_row(f"match-{number}", *match_text(match)) for number, match in enumerate(matches))
 
-    def _owner_rows(self, state: "ClientState", profile: Profile) -> Iterator[Line]:
+    def _owner_rows(self, state: ClientState, profile: Profile) -> Iterator[Line]:
         sentence = _("Provisional until it is known to ± 110.")
         yield text_row("rating", _("Rating"), rating_text(profile), sentence)
         yield text_row("matches", _("This season"), games_text(profile))
@@ -128,7 +125,7 @@ class AccountScreen(TwoListsScreen):
         yield self._asking_row("save", _("Export my data"), _("to a file"), sentence, AskExport)
         yield self._deletion_row(profile.name)
 
-    def _following_row(self, kept: "AccountSettings | None") -> Row:
+    def _following_row(self, kept: AccountSettings | None) -> Row:
         """Return the row that says whether settings follow the account; `kept` is what the account has."""
         following, title = self._following, _("Settings")
         if not following.may_follow:
@@ -236,7 +233,7 @@ class AccountScreen(TwoListsScreen):
         )
         return text_row("delete", _("Delete account"), "", sentence, lambda: ask)
 
-    def _season_row(self, state: "ClientState") -> Row:
+    def _season_row(self, state: ClientState) -> Row:
         """Return the row for the season of the list, which the arrow keys change."""
         ratings = state.ratings
         seasons, shown = (ratings.seasons, ratings.season) if ratings else ((), "")
@@ -273,22 +270,19 @@ class AccountScreen(TwoListsScreen):
         state = self._online.state
         if state is None:
             return
-        match change:
-            case "error":
-                self.say_fault(state.refusal)
-            case "profile":
-                if self._deletes and not (state.profile and state.profile.name):
-                    self._following.stop()
-                self._ask_history()
-                self.renew()
-            case "export":
-                self._go_on_with_export(state)
-            case "code" | "ratings" | "history" | "settings":
-                self.renew()
-            case _:
-                pass
+        if change == "error":
+            self.say_fault(state.refusal)
+        elif change == "profile":
+            if self._deletes and not (state.profile and state.profile.name):
+                self._following.stop()
+            self._ask_history()
+            self.renew()
+        elif change == "export":
+            self._go_on_with_export(state)
+        elif change in {"code", "ratings", "history", "settings"}:
+            self.renew()
 
-    def _go_on_with_export(self, state: "ClientState") -> None:
+    def _go_on_with_export(self, state: ClientState) -> None:
         """Ask for the rest, or save the complete data."""
         if not self._saves or state.export_length is None:
             return

@@ -179,40 +179,35 @@ class BoardsScreen(MenuScreen):
         self._best.find(partial(self._services.store.games.recording, best.id) if best else None)
 
     def _use(self, recording: Recording) -> None:
-        board = self._board
-        mode = MODES.get(board.mode) if board else None
-        match self._purpose:
-            case "watch":
-                self.navigate(Node.REPLAY, Trigger.CHOICE, recording)
-            case "race" if mode is not None:
-                seed = recording.setup.seed
-                self.navigate(Node.GAME, Trigger.CHOICE, Plan(mode, seed, is_practice=True, rival=recording))
-            case "export" if mode is not None:
-                entry = self._online.client.state.boards.entry if self._online.client else ""
-                path = self._services.store.paths.replays / f"{mode.name}-{entry}{ENDING}"
-                write_atomically(path, recording.to_text().encode())
-                self.show_hint(_("Saved as {path}.").format(path=path))
-            case _:
-                pass
-        self._purpose = ""
+        """Use the recording for its purpose."""
+        purpose, self._purpose = self._purpose, ""
+        mode = MODES.get(self._board.mode) if self._board else None
+        if purpose == "watch":
+            self.navigate(Node.REPLAY, Trigger.CHOICE, recording)
+        elif mode is not None and purpose == "race":
+            plan = Plan(mode, recording.setup.seed, is_practice=True, rival=recording)
+            self.navigate(Node.GAME, Trigger.CHOICE, plan)
+        elif mode is not None:
+            entry = self._online.client.state.boards.entry if self._online.client else ""
+            path = self._services.store.paths.replays / f"{mode.name}-{entry}{ENDING}"
+            write_atomically(path, recording.to_text().encode())
+            self.show_hint(_("Saved as {path}.").format(path=path))
 
     def _online_changed(self, message: OnlineChanged) -> None:
         state = self._online.state
         if state is None or not self.is_current:
             return
-        match message.change:
-            case "board":
-                self._show()
-            case "solo_start" if state.boards.start is not None:
-                self._begin(state.boards.start)
-            case "entry":
-                self._go_on_with_entry()
-            case "standing":
-                self._ask()
-            case "error" | "refused" | "bye" | "contact":
-                self.show_hint(state.sentence)
-            case _:
-                pass
+        change = message.change
+        if change == "board":
+            self._show()
+        elif change == "solo_start" and state.boards.start is not None:
+            self._begin(state.boards.start)
+        elif change == "entry":
+            self._go_on_with_entry()
+        elif change == "standing":
+            self._ask()
+        elif change in {"error", "refused", "bye", "contact"}:
+            self.show_hint(state.sentence)
 
     def _begin(self, start: SoloStart) -> None:
         """Play a game that the server sees."""

@@ -285,21 +285,18 @@ class OnlineScreen(TwoListsScreen):
         if state is None:
             self.show_settings()
             return
-        match change:
-            case "welcome":
-                self._notice.update(state.sentence)
-                address = state.address
-                self.live_settings.update(lambda now: now.with_values(online=now.online.with_server(address)))
-                self._ask()
-            case "rooms" if self._target is not None:
-                self._join_target(self._target.room, state.rooms or ())
-                self._target = None
-            case "room" if state.room is not None:
-                self.navigate(Node.ROOM, Trigger.EVENT)
-            case "error" | "refused" | "bye" | "contact":
-                self._notice.update(state.sentence)
-            case _:
-                pass
+        if change == "welcome":
+            self._notice.update(state.sentence)
+            address = state.address
+            self.live_settings.update(lambda now: now.with_values(online=now.online.with_server(address)))
+            self._ask()
+        elif change == "rooms" and self._target is not None:
+            self._join_target(self._target.room, state.rooms or ())
+            self._target = None
+        elif change == "room" and state.room is not None:
+            self.navigate(Node.ROOM, Trigger.EVENT)
+        elif change in {"error", "refused", "bye", "contact"}:
+            self._notice.update(state.sentence)
         self._show_rows()
 
     def _join_target(self, name: str, rooms: tuple[RoomLine, ...]) -> None:

@@ -12,7 +12,7 @@ from textual.widgets import Static
 from piecement.language import _, ngettext
 from piecement.net.clean_texts import LONGEST_ROOM_NAME, clean_name, mixed_alphabets
 from piecement.net.errors import RoomError, alphabet_problem
-from piecement.net.messages.accounts import AskHistory, AskRatings, Profile, Queued
+from piecement.net.messages.accounts import AskHistory, AskRatings, Queued
 from piecement.net.messages.base import TOURNAMENTS, RoomRules
 from piecement.net.messages.fields import MOST_PLAYERS, MOST_SEATS
 from piecement.net.messages.from_client import Open
@@ -104,15 +104,19 @@ class QueueScreen(SettingsScreen):
     def _show_facts(self) -> None:
         """Show the time waited and the own rating in the heading, and who may be found below the sentence."""
         queued, profile = self.queued, self._services.online.profile
-        seconds = 0 if queued is None else queued.seconds
-        self._head.update(
-            heading_text(
-                self.NODE.heading,
-                seconds_text(seconds * SECOND_NS),
-                _("you: {rating}").format(rating=rating_text(profile)),
-            )
-        )
-        facts = ((_("Opponents"), self._wanted(queued, profile)), (_("In the queue"), self._others(queued)))
+        waited = seconds_text((0 if queued is None else queued.seconds) * SECOND_NS)
+        you = _("you: {rating}").format(rating=rating_text(profile))
+        self._head.update(heading_text(self.NODE.heading, waited, you))
+        if queued is None:
+            opponents = _("not in the queue")
+        elif queued.window is None:
+            opponents = _("anyone")
+        else:
+            rating = 1500 if profile is None else round(profile.rating)
+            opponents = _("{least} to {most}").format(least=rating - queued.window, most=rating + queued.window)
+        count = 0 if queued is None else queued.waiting - 1
+        others = ngettext("{count} other", "{count} others", count).format(count=count)
+        facts = ((_("Opponents"), opponents), (_("In the queue"), others if count > 0 else _("nobody else")))
         width = max(len(title) for title, _value in facts) + 3
         lines = (Content.assemble((f"{title:<{width}}", "$muted"), (value, "$foreground")) for title, value in facts)
         self._facts.update(Content("\n").join(lines))
@@ -121,32 +125,15 @@ class QueueScreen(SettingsScreen):
         state = self._services.online.state
         if state is None:
             return
-        match change:
-            case "room" if state.room is not None:
-                self.navigate(Node.ROOM, Trigger.EVENT)
-            case "queued" | "profile":
-                self._show_facts()
-                self.say(self.status_text)
-            case "history" | "ratings":
-                self._past.update(past_text(state, _LISTED))
-            case "error" | "contact":
-                self.say_fault(state.sentence)
-            case _:
-                pass
-
-    @staticmethod
-    def _wanted(queued: Queued | None, profile: Profile | None) -> str:
-        if queued is None:
-            return _("not in the queue")
-        if queued.window is None:
-            return _("anyone")
-        rating = 1500 if profile is None else round(profile.rating)
-        return _("{least} to {most}").format(least=rating - queued.window, most=rating + queued.window)
-
-    @staticmethod
-    def _others(queued: Queued | None) -> str:
-        count = 0 if queued is None else queued.waiting - 1
-        return ngettext("{count} other", "{count} others", count).format(count=count) if count > 0 else _("nobody else")
+        if change == "room" and state.room is not None:
+            self.navigate(Node.ROOM, Trigger.EVENT)
+        elif change in {"queued", "profile"}:
+            self._show_facts()
+            self.say(self.status_text)
+        elif change in {"history", "ratings"}:
+            self._past.update(past_text(state, _LISTED))
+        elif change in {"error", "contact"}:
+            self.say_fault(state.sentence)
 
 
 Values = dict[str, bool | int | str]

@@ -94,15 +94,11 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
 
     def offers(self, edge: Edge) -> bool:
         """Return whether an edge is offered: a match cannot be saved, and is left without a result."""
-        match edge.target:
-            case Node.ROOM:
-                return self._services.online.in_room
-            case Node.SAVE_GAME | Node.GAME_OVER:
-                return self._game.keeps
-            case Node.VERSUS:
-                return not self._game.keeps
-            case _:
-                return True
+        if edge.target is Node.ROOM:
+            return self._services.online.in_room
+        if edge.target in {Node.SAVE_GAME, Node.GAME_OVER}:
+            return self._game.keeps
+        return edge.target is not Node.VERSUS or not self._game.keeps
 
     def key_rows(self) -> Iterator[KeyRow]:
         """Yield the keys: a match cannot be saved, and is not resumed later."""
