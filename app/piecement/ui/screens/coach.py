@@ -11,15 +11,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from piecement.language import _, error_text, ngettext
-from piecement.session.bots.review import (
-    GameReview,
-    Mistake,
-    Mistakes,
-    Moment,
-    MomentReview,
-    ReviewTask,
-    before_piece,
-)
+from piecement.session.bots.review import GameReview, Mistake, Mistakes, Moment, MomentReview, ReviewTask, before_piece
 from piecement.session.formatting import clock_text, count_text, seconds_text
 from piecement.session.plan import Origin, mode_title
 from piecement.session.replay_player import ReplayStart
@@ -291,10 +283,9 @@ class HabitsScreen(MomentsScreen):
         if row is None:
             return
         key = row.key
+        self._show_moment(row, self._seen.get(key))
         if key in self._seen:
-            self._show_moment(row, self._seen[key])
             return
-        self._show_moment(row, None)
 
         def end(error: EngineError | None) -> None:
             self._seen[key] = review.verdict
@@ -314,28 +305,25 @@ class HabitsScreen(MomentsScreen):
     def _show_progress(self) -> None:
         if self._run is not None and self._run.review.done != self._listed:
             self._listed = self._run.review.done
-            self._show_or_tell()
+            self._show()
 
     def _end(self, error: EngineError | None) -> None:
-        self._show_or_tell()
+        self._show()
         if error is not None:
             self.show_hint(error_text(error))
 
-    def _show_or_tell(self) -> None:
-        with errors_to(self.show_hint):
-            self._show()
-
     def _show(self) -> None:
-        reviews = self._services.store.game_reviews.all()
-        whole = Mistakes()
-        for reviewed in reviews:
-            whole.add(reviewed.mistakes)
-        games = sum(reviewed.mistakes.pieces > 0 for reviewed in reviews)
-        self.show_summary(self._summary(whole, games))
-        self.set_class(not whole.pieces, "-empty")
-        self._leak.update(self._leak_text(whole))
-        self._costs.update(Content("\n").join(self._cost_lines(whole)))
-        self._list(reviews)
+        with errors_to(self.show_hint):
+            reviews = self._services.store.game_reviews.all()
+            whole = Mistakes()
+            for reviewed in reviews:
+                whole.add(reviewed.mistakes)
+            games = sum(reviewed.mistakes.pieces > 0 for reviewed in reviews)
+            self.show_summary(self._summary(whole, games))
+            self.set_class(not whole.pieces, "-empty")
+            self._leak.update(self._leak_text(whole))
+            self._costs.update(Content("\n").join(self._cost_lines(whole)))
+            self._list(reviews)
 
     def _list(self, reviews: tuple[ReviewedGame, ...]) -> None:
         """Show the worst moments; the cursor stays on its own, as far as that is still there."""

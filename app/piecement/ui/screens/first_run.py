@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual import on
 from textual.app import ComposeResult
@@ -16,6 +16,7 @@ from textual.widgets import Static
 from piecement.input.bindings import Bindings
 from piecement.input.key_names import key_label
 from piecement.language import _, ngettext
+from piecement.settings.gameplay import Gameplay
 from piecement.settings.rule_names import RANDOMIZERS_NAMED, ROTATIONS
 from piecement.settings.styles import FIRST_STYLE, STYLES, style_of, style_text, with_style
 from piecement.terminal.key_events import KeyEvent
@@ -28,10 +29,6 @@ from piecement.ui.widgets.handling_field import HandlingField
 from piecement.ui.widgets.menu_list import Entry, MenuList
 from piecement_engine import Button
 from piecement_engine.version import __version__
-
-if TYPE_CHECKING:
-    from piecement.settings.gameplay import Gameplay
-
 
 _GROUPS: Final = (
     (
@@ -61,7 +58,7 @@ def _labels(bindings: Bindings, buttons: tuple[Button, ...], *, ascii_only: bool
     return (key_label(key, ascii_only=ascii_only) for button in buttons for key in bindings.keys(button)[:1])
 
 
-def rules_line(gameplay: "Gameplay") -> str:
+def rules_line(gameplay: Gameplay) -> str:
     """Return the rotation, the randomizer and the previews, and whether there is no hold."""
     count = gameplay.preview_count
     previews = ngettext("{count} preview", "{count} previews", count).format(count=count)
@@ -69,7 +66,7 @@ def rules_line(gameplay: "Gameplay") -> str:
     return ", ".join([*names, *([_("no hold")] if gameplay.hold == "off" else [])])
 
 
-def feel_line(gameplay: "Gameplay") -> str:
+def feel_line(gameplay: Gameplay) -> str:
     """Return the handling."""
     if gameplay.soft_drop_by == "factor":
         soft = _("soft {factor:g}×").format(factor=gameplay.soft_drop_factor)

@@ -58,12 +58,11 @@ class FinesseDirector(TrainerDirector):
 
     @property
     def drill(self) -> FinesseDrill:
-        return self._drill or self._new_drill()
-
-    def _new_drill(self) -> FinesseDrill:
-        rules = self._rules_of(MODE)
-        targets = named_targets(rules, self.worst) if self._drills_worst else ()
-        self._drill = FinesseDrill(rules, targets or all_targets(rules), new_seed())
+        """The drill; a new one where there is none."""
+        if self._drill is None:
+            rules = self._rules_of(MODE)
+            targets = named_targets(rules, self.worst) if self._drills_worst else ()
+            self._drill = FinesseDrill(rules, targets or all_targets(rules), new_seed())
         return self._drill
 
     def new_session(self) -> Session:

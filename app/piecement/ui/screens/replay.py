@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -16,17 +16,18 @@ from piecement.render.overlay import NO_OVERLAY, too_small
 from piecement.render.picture import Picture
 from piecement.render.replay_renderer import TooSmallError, caption_of
 from piecement.render.scene import Caption, Scene
-from piecement.render.skins.look import PanelKind
+from piecement.render.skins.look import Look, PanelKind
 from piecement.session.formatting import clock_text
 from piecement.session.plan import Origin
 from piecement.session.replay_player import Mark, MarkKind, ReplayPlayer, ReplayStart
 from piecement.session.statistics import Rival
+from piecement.settings.settings import Settings
 from piecement.storage.autosave import Autosave
 from piecement.storage.errors import StorageError, errors_to
 from piecement.terminal.canvas.canvas import FlushScreen
 from piecement.terminal.clock import SECOND_NS
 from piecement.ui.game.game_keys import mute_row
-from piecement.ui.game.replay_exports import ReplayExports, stored_game
+from piecement.ui.game.replay_exports import ReplayExports
 from piecement.ui.key_rows import LAST_KEYS, SAVE_ROW, KeyRow
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import NodeScreen
@@ -37,11 +38,6 @@ from piecement.ui.texts.sound import sound_turned
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_engine import Event, Recording, RecordingError
 from piecement_engine.match import MatchRecording
-
-if TYPE_CHECKING:
-    from piecement.render.skins.look import Look
-    from piecement.settings.settings import Settings
-
 
 MARK_NAMES: Final = {MarkKind.QUAD: _("quad"), MarkKind.SPIN: _("spin"), MarkKind.MISTAKE: _("mistake")}
 
@@ -258,11 +254,6 @@ class ReplayScreen(NodeScreen, FlushScreen[None]):
         message.update(" ".join(texts))
         message.set_class(any(texts), "-said")
 
-    @property
-    def game(self) -> int | None:
-        """The id of a stored game."""
-        return stored_game(self._start)
-
     def action_control(self, keys: str) -> None:
         """Run the control of some keys, and show the moment without the effects of the one before."""
         if self.player is not None:
@@ -380,7 +371,7 @@ class ReplayScreen(NodeScreen, FlushScreen[None]):
             self._draw(())
             self._refresh_bar(self._services.clock())
 
-    def _new_look(self) -> "tuple[Look, Caption]":
+    def _new_look(self) -> tuple[Look, Caption]:
         """Return the look and caption of the visible side."""
         caption, look = caption_of(self._origin), self._own_look
         if self._other is not None:
@@ -389,7 +380,7 @@ class ReplayScreen(NodeScreen, FlushScreen[None]):
             look = look._replace(hud=look.hud | {PanelKind.RIVAL})
         return look, caption
 
-    def _apply_settings(self, settings: "Settings") -> None:
+    def _apply_settings(self, settings: Settings) -> None:
         self._frames.fps = settings.graphics.fps
         self._look, self._caption = self._new_look()
         self._resize()
@@ -399,6 +390,6 @@ class ReplayScreen(NodeScreen, FlushScreen[None]):
         return self._services.settings.now.sound.free_mute_key()
 
     @property
-    def _own_look(self) -> "Look":
+    def _own_look(self) -> Look:
         """The look of a game without another side."""
         return self._services.appearance.look._replace(pressed_keys=True)

@@ -7,7 +7,7 @@ game replayed, which is done in slices meanwhile.
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from math import ceil
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -18,7 +18,7 @@ from textual.widgets.option_list import Option
 from piecement.language import _
 from piecement.render.large_type import giant, large
 from piecement.render.still_board import StillBoard
-from piecement.session.bots.review import ReviewTask
+from piecement.session.bots.review import GameReview, ReviewTask
 from piecement.session.course import Courses
 from piecement.session.plan import Plan
 from piecement.session.records import FinishedGame
@@ -45,11 +45,7 @@ from piecement.ui.texts.verdicts import (
 )
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import Entry, MenuList
-
-if TYPE_CHECKING:
-    from piecement.session.bots.review import GameReview
-    from piecement_engine.errors import EngineError
-
+from piecement_engine.errors import EngineError
 
 _LEAST_WIDTH: Final = 30
 _LEAST_HEIGHT: Final = 16
@@ -247,8 +243,6 @@ class ResultScreen(SettlingScreen):
 
     def action_biggest_mistake(self) -> None:
         """Look for the costliest placement in the time that nothing else needs, and watch it then."""
-        from piecement.session.bots.review import GameReview  # brings the bots
-
         computer = self._services.settings.now.computer
         if self.result.placing is None:
             self._show_search(_("not saved"))
@@ -308,7 +302,7 @@ class ResultScreen(SettlingScreen):
             self._achieved_text.update(Content.assemble((_("Achieved: "), "$good"), first.title, others))
             self._achieved_text.add_class("-new")
 
-    def _show_bars(self, error: "EngineError | None") -> None:
+    def _show_bars(self, error: EngineError | None) -> None:
         task, self._courses = self._courses, None
         if error is None and task is not None:
             review = task.review
@@ -342,7 +336,7 @@ class ResultScreen(SettlingScreen):
                 option.figure = figure
         self._menu.refresh_entries()
 
-    def _watch_mistake(self, error: "EngineError | None") -> None:
+    def _watch_mistake(self, error: EngineError | None) -> None:
         looking, placing, self._looking = self._looking, self.result.placing, None
         edge = edge_between(self.NODE, Node.REPLAY, Trigger.CHOICE)
         if error is None and looking is not None and placing is not None and looking.review.moments and edge:

@@ -294,7 +294,8 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
             self._listing = games.by_place(query) if sort is FIRST else games.listing(query)
             self._listing.page(index, 1)  # read with what is shown soon, to learn now whether it can be
             self._bests = self._bests or games.bests()
-            self._complaint = self._empty_text()
+            if not self._listing:
+                self._complaint = _NO_FITTING if games.modes() else _NO_GAMES
         except StorageError as error:
             self._listing = Listing()
             self._complaint = str(error)
@@ -307,11 +308,6 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
     def _has_none(self) -> bool:
         """Whether no game was ever played."""
         return not self._listing and self._complaint == _NO_GAMES
-
-    def _empty_text(self) -> str:
-        if self._listing:
-            return ""
-        return _("No games with these filters. M, F and G change them.") if self._store.games.modes() else _NO_GAMES
 
     def _follow_table(self) -> None:
         """Show where the table is, and paint what has changed."""
@@ -390,4 +386,5 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
         self._board.find(partial(self._store.games.recording, game.id) if game and has_board else None, _REST_S)
 
 
+_NO_FITTING: Final = _("No games with these filters. M, F and G change them.")
 _NO_GAMES: Final = _("No games yet. Enter plays 40 Lines.")

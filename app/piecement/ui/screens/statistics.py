@@ -1,8 +1,8 @@
 """The statistics of all games, and the achievements."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from rich.cells import set_cell_size
 from textual import events, on
@@ -20,6 +20,7 @@ from piecement.session.statistics import finesse_text
 from piecement.storage.errors import StorageError, errors_to
 from piecement.storage.game_query import GameQuery
 from piecement.storage.game_statistics import Streaks, Totals, add_totals
+from piecement.storage.player_data import AchievementProgress
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import LAST_KEYS, MOVE, SCROLL, TABS, KeyRow
 from piecement.ui.menu_graph import Node
@@ -32,11 +33,6 @@ from piecement.ui.widgets.choices import Closed
 from piecement.ui.widgets.filters import FilterChosen, FilterLine
 from piecement.ui.widgets.menu_list import PlainList
 from piecement.ui.widgets.tab_bar import TabBar
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from piecement.storage.player_data import AchievementProgress
 
 _LAST: Final = 200
 """Number of recent games in the chart of the pace."""
@@ -112,14 +108,9 @@ class StatisticsScreen(MenuScreen):
             self._modes_text.update(Content("\n").join(self._mode_lines(modes)))
             self._leak_text.update(self._leak())
             self.query_one("#charts").display = self.query_one("#beside").display = bool(whole.games)
-            empty = _("No games with these filters. M and G change them.") if self._store_has_games else _NO_GAMES
+            has_any = bool(self._store.games.modes())
+            empty = _("No games with these filters. M and G change them.") if has_any else _NO_GAMES
             self.show_hint(_("C shows the worst moments of all your games.") if whole.games else empty)
-
-    @property
-    def _store_has_games(self) -> bool:
-        with suppress(StorageError):
-            return bool(self._store.games.modes())
-        return False
 
     def _show_charts(self, query: GameQuery) -> None:
         paces = self._store.statistics.paces(query, _LAST)
