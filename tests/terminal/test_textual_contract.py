@@ -1,7 +1,6 @@
 """Parts of Textual on which the key layer and the canvases rely; to be run before its pin is moved."""
 
 import inspect
-import sys
 from collections.abc import Iterable
 
 import pytest
@@ -208,23 +207,6 @@ def test_press_is_tracked_only_with_event_types_and_as_a_code() -> None:
 
 def test_the_driver_of_a_terminal_is_ours() -> None:
     assert KeyboardApp[None]().driver_class is KeyboardDriver
-
-
-@pytest.mark.parametrize(
-    ("owner", "name"), [(XTermParser, "_sequence_to_key_events"), (LinuxDriver, "run_input_thread")]
-)
-def test_a_textual_that_cannot_be_extended_is_used_as_it_is(
-    owner: type[object], name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delattr(owner, name)
-
-    assert KeyboardApp[None]().driver_class is LinuxDriver
-
-
-def test_a_textual_without_a_private_module_is_used_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "piecement.terminal.posix_driver", None)
-
-    assert KeyboardApp[None]().driver_class is LinuxDriver
 
 
 class Listener(KeyboardApp[None]):

@@ -1,7 +1,7 @@
 """The terminal: bytes in and key events out, frames in and bytes out.
 
-Theory of operation. Textual runs the application; this package extends its drivers, its parser and its screens at
-the names listed in `posix_driver` and `windows_driver`. A Textual without one of them is used unchanged, with less.
+Theory of operation. Textual runs the application; this package extends its drivers, its parser and its screens, by
+private names too. `tests/terminal/test_textual_contract.py` lists them.
 
 Bytes in. One thread reads the terminal (`posix_driver`, or `windows_driver`) and writes nothing. `scanner` divides the
 input into whole chunks by grammar alone, so that a split, truncated or unknown reply never looks like a key.

@@ -23,8 +23,7 @@ class KeyboardApp(App[ReturnType], Generic[ReturnType]):
     """App whose screens can capture every press, repeat and release of a key.
 
     On a POSIX terminal and in a Windows console the driver creates the key events. Elsewhere (the web, a test without a
-    terminal, a Textual that cannot be extended) they are derived from Textual's own `Key`, as presses without a
-    reported release.
+    terminal) they are derived from Textual's own `Key`, as presses without a reported release.
     """
 
     keyboard: var[KeyboardCapabilities | None] = var(None)
@@ -86,12 +85,9 @@ class KeyboardApp(App[ReturnType], Generic[ReturnType]):
         end_program(self, error)
 
     def get_driver_class(self) -> type[Driver]:
-        """Return the driver with key capture if it can replace Textual's choice."""
-        stock = super().get_driver_class()
-        try:
-            return _capturing(stock)
-        except ImportError:  # a Textual without the extended names
-            return stock
+        """Return the driver with key capture in place of Textual's for a terminal."""
+        stock, own = super().get_driver_class(), _capturing_driver()
+        return own if issubclass(own, stock) else stock
 
     async def on_event(self, event: events.Event) -> None:
         """Note signs of a player, and report a key event for a `Key` if the driver does not."""
@@ -117,12 +113,12 @@ class KeyboardApp(App[ReturnType], Generic[ReturnType]):
             self._key_sink(press_of(event.key, self.key_clock()))
 
 
-def _capturing(stock: type[Driver]) -> type[Driver]:
+def _capturing_driver() -> type[KeyCapture]:
     if sys.platform == "win32":
-        from piecement.terminal.windows_driver import WindowsKeyboardDriver, extends  # on Windows only
+        from piecement.terminal.windows_driver import WindowsKeyboardDriver  # on Windows only
 
-        return WindowsKeyboardDriver if extends(stock) else stock
+        return WindowsKeyboardDriver
     else:  # noqa: RET505 - so that a type checker on Windows does not follow
-        from piecement.terminal.posix_driver import KeyboardDriver, extends  # on POSIX only
+        from piecement.terminal.posix_driver import KeyboardDriver  # on POSIX only
 
-        return KeyboardDriver if extends(stock) else stock
+        return KeyboardDriver

@@ -20,11 +20,8 @@ from contextvars import copy_context
 from typing import TYPE_CHECKING, Final
 
 from textual import constants
-from textual._parser import Parser
 from textual._time import get_time
-from textual._xterm_parser import XTermParser
 from textual.app import App
-from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 
 from piecement.terminal import answers, detection
@@ -133,28 +130,9 @@ def is_in_background(terminal: int) -> bool:
         return False
 
 
-_EXTENDED: Final = (
-    (XTermParser, "_sequence_to_key_events"),
-    (XTermParser, "parse_mouse_code"),
-    (Parser, "feed"),
-    (Parser, "tick"),
-    (LinuxDriver, "run_input_thread"),
-    (LinuxDriver, "disable_input"),
-    (LinuxDriver, "send_message"),
-    (LinuxDriver, "process_message"),
-    (LinuxDriver, "start_application_mode"),
-    (LinuxDriver, "stop_application_mode"),
-)
-"""Names that this package extends; a Textual without one of them is used unchanged."""
-
 _CLEAR: Final = "\x1b[0m\x1b[H\x1b[J"
 """Sequence that clears the game off the main screen, the only one in GNU screen, mosh and others."""
 _READ_SIZE: Final = 4096
-
-
-def extends(stock: type[object]) -> bool:
-    """Return whether `KeyboardDriver` can replace the driver class chosen by Textual."""
-    return stock is LinuxDriver and all(hasattr(owner, name) for owner, name in _EXTENDED)
 
 
 class KeyboardDriver(KeyCapture, FrameDriver):

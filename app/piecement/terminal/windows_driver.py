@@ -36,16 +36,6 @@ from piecement.terminal.windows_keys import KeyRecord
 
 assert sys.platform == "win32"  # noqa: S101  # for the types: nothing else imports this
 
-_EXTENDED: Final = (
-    (WindowsDriver, "process_message"),
-    (WindowsDriver, "start_application_mode"),
-    (WindowsDriver, "stop_application_mode"),
-    (win32, "EventMonitor"),
-    (win32, "INPUT_RECORD"),
-    (win32, "wait_for_handles"),
-)
-"""Names that this module extends or uses; a Textual without one of them is used unchanged."""
-
 _LONGEST_WAIT_MS: Final = 100
 _MOST_RECORDS: Final = 1024
 _KEY_EVENT: Final = 0x01
@@ -54,10 +44,6 @@ _FOCUS_EVENT: Final = 0x10
 
 _ALL_KEYS: Final = KeyboardCapabilities(GAME_FLAGS)
 """Capabilities equal to those of the kitty protocol."""
-
-
-def extends(stock: type[object]) -> bool:
-    return stock is WindowsDriver and all(hasattr(owner, name) for owner, name in _EXTENDED)
 
 
 class ConsoleMonitor(win32.EventMonitor):

@@ -1,6 +1,5 @@
 """Canvases: rows built once for every look, and painted at once."""
 
-from asyncio import timeout
 from collections.abc import AsyncGenerator, Callable, Hashable
 from contextlib import asynccontextmanager
 from sys import getrefcount
@@ -17,9 +16,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widgets import Static
 
-from piecement.terminal.canvas import canvas as flush
 from piecement.terminal.canvas.canvas import CanvasRow, FlushScreen, RowParts, StripCanvas, exposed_region
-from tests.patience import PATIENCE_S
 
 pytestmark = pytest.mark.painted
 
@@ -196,19 +193,6 @@ async def test_rows_stay_pending_while_the_terminal_lags_behind() -> None:
 
         assert not app.stage.flush(app.letters)
         assert app.letters.pending == {1}
-
-
-async def test_rows_wait_for_textuals_timer_without_private_names(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(flush, "_PAINTS_AT_ONCE", False)
-    app = Theatre()
-    async with app.run_test() as pilot:
-        await pilot.pause()
-        app.letters.word = "xbca"
-        app.letters.mark([0])
-        app.stage.flush(app.letters)
-        async with timeout(PATIENCE_S):
-            while "x" not in app.letters.built:
-                await pilot.pause(0.01)
 
 
 class Words(Letters):

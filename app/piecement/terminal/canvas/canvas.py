@@ -191,9 +191,6 @@ ScreenResult = TypeVar("ScreenResult")
 _BACKLOG: Final = 1
 """Maximum number of unaccepted pieces of output at which painting continues."""
 
-_PAINTS_AT_ONCE: Final = hasattr(Screen, "_on_timer_update") and hasattr(Widget, "_set_dirty")
-"""Whether this Textual has the two private names needed for immediate painting."""
-
 _DUE: Final = attrgetter("_layout_required", "_scroll_required", "_repaint_required", "_dirty_widgets")
 """Attributes of a screen that, if set, extend the next paint beyond the pending rows."""
 
@@ -254,13 +251,10 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
     def _paint_rows(self, canvases: Iterable[StripCanvas]) -> None:
         """Paint whole rows through the compositor, below any widgets that cover them."""
         for canvas in canvases:
-            regions = canvas.pending_regions()
-            if regions and _PAINTS_AT_ONCE:
+            if regions := canvas.pending_regions():
                 canvas._set_dirty(*regions)
                 self._dirty_widgets.add(canvas)
-            elif regions:
-                canvas.refresh(*regions)
-        if _PAINTS_AT_ONCE and self._is_due:
+        if self._is_due:
             self._on_timer_update()
 
     def _place_of(self, canvas: StripCanvas) -> Region | None:
@@ -275,21 +269,17 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
     def _alone(self, canvases: Iterable[StripCanvas], app: App[object]) -> bool:
         """Return whether only the canvases were painted since the last flush, and no other widget is due now."""
         written = _pieces_written(app)
-        due = self._is_due or any(getattr(canvas, "_repaint_regions", True) for canvas in canvases)
+        due = self._is_due or any(canvas._repaint_regions for canvas in canvases)
         return written is not None and written == self._written and not due
 
     @property
     def _is_due(self) -> bool:
         """Whether Textual has a pending layout or paint."""
-        try:
-            return any(_DUE(self))
-        except AttributeError:  # a Textual without one of them
-            return True
+        return any(_DUE(self))
 
     def _may_paint(self, app: App[object]) -> bool:
         behind: int = getattr(app._driver, "backlog", 0)
-        batching: int = getattr(app, "_batch_count", 0)
-        return behind <= _BACKLOG and not batching and self.is_active
+        return behind <= _BACKLOG and not app._batch_count and self.is_active
 
 
 def _app_of(screen: Screen[ScreenResult]) -> App[object]:
