@@ -9,13 +9,12 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
-from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Size
 from textual.strip import Strip
 
 from piecement.language import _, pgettext
-from piecement.render.pen import Pen, Row, simplified
+from piecement.render.pen import Pen, Row, side_by_side, simplified
 from piecement.render.skins.look import Look
 from piecement.render.skins.palettes import RED
 from piecement.render.skins.skins import HALF
@@ -180,12 +179,8 @@ class OpponentsPicture:
         return tuple(LazyRow((self._pen, parts), partial(self._strip, parts)) for parts in lines)
 
     def _strip(self, parts: tuple[tuple[int, Row], ...]) -> Strip:
-        width, segments, used = self.size.width, list[Segment](), 0
-        for x, row in parts:
-            segments += [Segment(" " * (x - used), self._pen.blank), *row]
-            used = x + sum(segment.cell_length for segment in row)
-        segments.append(Segment(" " * max(0, width - used), self._pen.blank))
-        return Strip(simplified(segments)).crop(0, width)
+        segments = side_by_side(parts, 0, self.size.width, self._pen.blank)
+        return Strip(simplified(segments)).crop(0, self.size.width)
 
     def _parts(self, y: int, table: Sequence[Row]) -> tuple[tuple[int, Row], ...]:
         plan = self._plan

@@ -1,6 +1,6 @@
 """The pen: colours, text and tiles of a look."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 from unicodedata import normalize
@@ -330,6 +330,15 @@ def fitted(parts: Iterable[tuple[str, Style]], width: int, filler: Style) -> Row
     if left:
         segments.append(Segment(" " * left, filler))
     return tuple(segments)
+
+
+def side_by_side(parts: Iterable[tuple[int, Sequence[Segment]]], start: int, stop: int, blank: Style) -> list[Segment]:
+    """Return texts, each at a column, with blanks around them from one column to another."""
+    segments, used = list[Segment](), start
+    for x, text in parts:
+        segments += [Segment(" " * (x - used), blank), *text]
+        used = x + sum(segment.cell_length for segment in text)
+    return [*segments, Segment(" " * (stop - used), blank)]
 
 
 def simplified(segments: Iterable[Segment]) -> list[Segment]:

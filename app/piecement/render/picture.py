@@ -6,12 +6,11 @@ look the same, so only rows with new keys are built. No widget and no clock is u
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property, partial
+from functools import partial
 from itertools import zip_longest
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
-from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
@@ -21,7 +20,7 @@ from piecement.render.messages import NO_CALLOUT, SHOWN_NS, FieldMessage, Messag
 from piecement.render.overlay import Overlay, draw_over
 from piecement.render.panels import PANELS
 from piecement.render.panels.panel import Line, Panel
-from piecement.render.pen import Pen, simplified
+from piecement.render.pen import Pen, Row, side_by_side, simplified
 from piecement.render.plates import Callouts
 from piecement.render.playfield import Playfield
 from piecement.render.scene import Scene
@@ -148,12 +147,15 @@ class _Setup:
         """Distinguishes the rows of this setup from those of any other."""
         self.layout: Final = layout_for(*scene.size, scene.view, scene.look, scene.caption)
         layout, self._pen = self.layout, Pen(scene.look, self._level)
+        # No method: rows that refer to their setup would wait for the garbage collector.
+        self._strip: Final = partial(_strip, layout.size.width, layout.field.x, self._pen.blank)
         self._field: Final = Playfield(self._pen, layout.field, layout.slots, _free_beside_floor(layout), scene)
         self._contents = self._field.contents
         self._panels: Final[list[Panel[Any]]] = [PANELS[slot.part](slot, self._pen) for slot in layout.slots]
         self._lines = [panel.lines(scene) for panel in self._panels]
         self._figures = _figures(scene, _time_shown(scene))
-        self._beside = [self._beside_at(y) for y in range(layout.size.height)]
+        self._beside: Final = [self._beside_at(y) for y in range(layout.size.height)]
+        """Columns and lines of the panels on each row, and the parts of the row that they are."""
         self._rows = tuple(self._row(y) for y in range(layout.size.height))
 
     def fits(self, scene: Scene) -> bool:
@@ -199,35 +201,42 @@ class _Setup:
         lines = enumerate(zip(contents, before, strict=True), self.layout.field.y)
         return {y for y, (new, old) in lines if new != old}
 
-    def _beside_at(self, y: int) -> "_Beside":
+    def _beside_at(self, y: int) -> tuple[tuple[tuple[int, Line], ...], RowParts]:
         lines = tuple(
             (panel.slot.x, lines[y - panel.slot.y])
             for panel, lines in zip(self._panels, self._lines, strict=True)
             if 0 <= y - panel.slot.y < len(lines)
         )
-        return _Beside(lines, self.layout.field.x, self.layout.size.width, self._pen.blank)
+        return lines, tuple((x, line.width, line.drawn) for x, line in lines)
 
     def _row(self, y: int) -> LazyRow:
-        beside, field = self._beside[y], self.layout.field
+        (beside, parts), field = self._beside[y], self.layout.field
         line = y - field.y
         if not 0 <= line < len(self._contents):
-            return LazyRow((self._token, y, None, beside.lines), beside.strip, beside.parts)
+            return LazyRow((self._token, y, None, beside), partial(self._strip, parts), parts)
         before, cells = self._field.row(line)
-        parts = (*beside.parts, (field.x - before, field.width + 2 * before, cells))
-        key = self._token, y, self._contents[line], beside.lines
-        return LazyRow(key, partial(beside.strip, field.x - before, cells), parts)
+        x, width = field.x - before, field.width + 2 * before
+        key = self._token, y, self._contents[line], beside
+        return LazyRow(key, partial(self._strip, parts, (x, cells)), (*parts, (x, width, cells)))
+
+
+def _strip(width: int, field_x: int, blank: Style, beside: RowParts, *field: tuple[int, Row]) -> Strip:
+    """Return a row of lines beside the field, and a line of the field if there is one."""
+    lines = sorted(((x, simplified(text)) for x, _width, text in beside), key=itemgetter(0))
+    right = [line for line in lines if line[0] >= field_x]
+    begin = right[0][0] if right else width
+    left = side_by_side([*(line for line in lines if line[0] < field_x), *field], 0, begin, blank)
+    return Strip(simplified([*left, *simplified(side_by_side(right, begin, width, blank))]), width)
 
 
 def _under(rows: tuple[LazyRow, ...], overlay: Overlay) -> tuple[LazyRow, ...]:
     """Return rows under an overlay."""
-    if not overlay:
-        return rows
 
     def row(y: int, below: LazyRow) -> LazyRow:
         spans = overlay.get(y)
         return LazyRow((below.key, spans), lambda: draw_over(below.build(), spans)) if spans else below
 
-    return tuple(row(y, below) for y, below in enumerate(rows))
+    return tuple(row(y, below) for y, below in enumerate(rows)) if overlay else rows
 
 
 def _setup_key(scene: Scene) -> tuple[object, ...]:
@@ -262,56 +271,6 @@ def _figures(scene: Scene, time_ns: int) -> _Figures:
     held = view.held if scene.look.pressed_keys else frozenset[Button]()
     counts = time_ns, view.score, view.lines, view.level, view.hold, view.next
     return _Figures(*counts, held, scene.stats, scene.fps, scene.rival, scene.messages)
-
-
-class _Side(NamedTuple):
-    """Panels on one side of the field, on one row."""
-
-    start: int
-    stop: int
-    row: list[Segment]
-
-
-class _Beside:
-    """Panels beside the field, on one row."""
-
-    def __init__(self, lines: tuple[tuple[int, Line], ...], field_x: int, width: int, blank: Style) -> None:
-        self.lines: Final = lines
-        self.parts: Final[RowParts] = tuple((x, line.width, line.drawn) for x, line in lines)
-        self._field_x: Final = field_x
-        self._width: Final = width
-        self._blank: Final = blank
-
-    def strip(self, start: int | None = None, cells: Sequence[Segment] = ()) -> Strip:
-        """Return the whole row, with a line of the field from a column on."""
-        left, right = self._sides
-        begin = left.stop if start is None else start
-        stop = begin + sum(segment.cell_length for segment in cells)
-        inner = (*left.row[-1:], self._gap(left.stop, begin), *cells, self._gap(stop, right.start), *right.row[:1])
-        return Strip([*left.row[:-1], *simplified(inner), *right.row[1:]], self._width)
-
-    @cached_property
-    def _sides(self) -> tuple[_Side, _Side]:
-        lines = sorted(self.lines, key=itemgetter(0))
-        left = self._side(0, [(x, line) for x, line in lines if x < self._field_x])
-        right = self._side(None, [(x, line) for x, line in lines if x >= self._field_x])
-        return left, right
-
-    def _side(self, start: int | None, lines: list[tuple[int, Line]]) -> _Side:
-        """Return lines side by side, from a column on; or from the first line to the end of the row if None."""
-        width = self._width
-        begin = used = (lines[0][0] if lines else width) if start is None else start
-        segments: list[Segment] = []
-        for x, line in lines:
-            segments += [self._gap(used, x), *line.row]
-            used = x + line.width
-        if start is None:
-            segments.append(self._gap(used, width))
-            used = width
-        return _Side(begin, used, simplified(segments))
-
-    def _gap(self, start: int, stop: int) -> Segment:
-        return Segment(" " * (stop - start), self._blank)
 
 
 def _free_beside_floor(layout: Layout) -> int:

@@ -26,6 +26,9 @@ Tiles = tuple[tuple[int, TileKind, int], ...]
 RowContent = tuple[tuple[int, ...], Spots, Tiles, Spots]
 """Tiles of a board row, effects under them, pieces, and effects over them."""
 
+RowsContent = tuple[RowContent, ...]
+"""Board rows of a line, the upper one first."""
+
 
 class FieldContent:
     """Tiles, pieces and effects of one frame, by row."""
@@ -76,9 +79,6 @@ class FieldContent:
         ]
 
 
-_BARE: Final = "  "
-
-
 class Field:
     """Draws board rows with cells of `2 * scale` characters and `scale` lines."""
 
@@ -87,17 +87,18 @@ class Field:
         self._width = width
         self._scale = scale
         self._empty = [pen.empty] * width
+        self._bare = [("  ", pen.blank)] * width
         top = pen.skin.frame.top_fill
         self._rim = [(top, pen.frame if top.strip() else pen.blank)] * width
 
-    def row(self, content: RowContent, line: int, *, is_rim: bool = False, is_bare: bool = False) -> Row:
-        """Return a line of a board row; the rim is the line above the field, and a bare line has no grid."""
-        empty = [(_BARE, self._pen.blank)] * self._width if is_bare else [*(self._rim if is_rim else self._empty)]
-        pen = self._pen
-        cells = _covered(empty, content, pen.spot, pen.tile, blindfold=pen.look.blindfold)
+    def row(self, contents: RowsContent, line: FieldLine) -> Row:
+        """Return a line of a board row; one above the rim has no grid."""
+        (content,), pen = contents, self._pen
+        empty = self._bare if line.role is Role.ABOVE else self._rim if line.role is Role.RIM else self._empty
+        cells = _covered([*empty], content, pen.spot, pen.tile, blindfold=pen.look.blindfold)
         if pen.skin.has_ghost_edges:
             _edge_ghost(cells, content[2], pen)
-        return merged(cells if self._scale == 1 else self._enlarged(cells, line))
+        return merged(cells if self._scale == 1 else self._enlarged(cells, line.line))
 
     def _enlarged(self, cells: Iterable[Cell], line: int) -> Iterator[Cell]:
         enlarge = self._pen.skin.enlarge
@@ -133,10 +134,10 @@ class RoomyField(_PixelField):
         self._middle: Final = "   ", pen.field_blank
         self._rim: Final = "   ", pen.blank
 
-    def row(self, rows: tuple[RowContent, ...], *, is_rim: bool = False) -> Row:
+    def row(self, contents: RowsContent, line: FieldLine) -> Row:
         """Return a line of one row, or of the lower half of one and the upper half of the next."""
-        pixels = [self._pixels(content) for content in rows]
-        empty = self._rim if is_rim else self._whole if len(rows) == 1 else self._middle
+        pixels = [self._pixels(content) for content in contents]
+        empty = self._rim if line.role is Role.RIM else self._whole if len(contents) == 1 else self._middle
         return merged(self._cell(top, bottom, empty) for top, bottom in zip(pixels[0], pixels[-1], strict=True))
 
     def _cell(self, top: Pixel | None, bottom: Pixel | None, empty: Cell) -> Cell:
@@ -154,9 +155,10 @@ class HalfField(_PixelField):
         super().__init__(pen, width)
         self._rim = (pen.skin.frame.top_fill[:1], pen.frame)
 
-    def row(self, upper: RowContent, lower: RowContent, *, is_rim: bool = False) -> Row:
-        empty = self._rim if is_rim else (" ", self._pen.field_blank)
-        tops, bottoms = self._pixels(upper), self._pixels(lower)
+    def row(self, contents: RowsContent, line: FieldLine) -> Row:
+        """Return a line of two rows, the upper one first."""
+        empty = self._rim if line.role is Role.RIM else (" ", self._pen.field_blank)
+        tops, bottoms = map(self._pixels, contents)
         return merged(self._half(top, bottom, empty) for top, bottom in zip(tops, bottoms, strict=True))
 
     def _half(self, top: Pixel | None, bottom: Pixel | None, empty: Cell) -> Cell:
@@ -168,6 +170,13 @@ class HalfField(_PixelField):
         if top is None or (top == FAINT and bottom is not None):
             return "▄", halves(bottom or PLAIN, None)
         return "▀", halves(top, None if bottom in {PLAIN, FAINT} else bottom)
+
+
+def field_drawer(pen: Pen, width: int, scale: float) -> Field | RoomyField | HalfField:
+    """Return what draws the lines of a board inside its walls, at a scale of the skin."""
+    if scale in {HALF, ROOMY}:
+        return HalfField(pen, width) if scale == HALF else RoomyField(pen, width)
+    return Field(pen, width, int(scale))
 
 
 def _covered(
@@ -270,9 +279,6 @@ class FieldFrame:
 _NO_TILES: Final = ()
 _CACHE_SIZE: Final = 128
 
-RowsContent = tuple[RowContent, ...]
-"""Board rows of a line, the upper one first."""
-
 LineContent = RowsContent | int
 """Content of a line inside the walls, or the number of lit characters of the floor."""
 
@@ -298,9 +304,7 @@ class Playfield:
         self._look = pen.look
         self._frame = FieldFrame(pen, place, slots, spill)
         self._inside = place.width - len(pen.skin.frame.left) - len(pen.skin.frame.right)
-        self._full = Field(pen, scene.view.width, int(max(1, place.scale)))
-        self._half = HalfField(pen, scene.view.width)
-        self._roomy = RoomyField(pen, scene.view.width)
+        self._cells: Final = field_drawer(pen, scene.view.width, place.scale).row
         self._walls: list[tuple[Row, Row]] = [
             (self._frame.wall(line.role, y, FieldSide.LEFT), self._frame.wall(line.role, y, FieldSide.RIGHT))
             for y, line in enumerate(place.lines, place.y)
@@ -369,18 +373,10 @@ class Playfield:
             )
         left, right = self._walls[index]
         if line.role is not Role.INSIDE:
-            return 0, (*left, *self._cells(line, content), *right)
+            return 0, (*left, *self._cells(content, line), *right)
         cells = self._cells_cache.get((line.line, content))
         if cells is None:
             if len(self._cells_cache) >= _CACHE_SIZE:
                 self._cells_cache.clear()
-            cells = self._cells_cache[line.line, content] = self._cells(line, content)
+            cells = self._cells_cache[line.line, content] = self._cells(content, line)
         return 0, (*left, *cells, *right)
-
-    def _cells(self, line: FieldLine, content: RowsContent) -> Row:
-        is_rim = line.role is Role.RIM
-        if self._place.scale == HALF:
-            return self._half.row(*content, is_rim=is_rim)
-        if self._place.scale == ROOMY:
-            return self._roomy.row(content, is_rim=is_rim)
-        return self._full.row(content[0], line.line, is_rim=is_rim, is_bare=line.role is Role.ABOVE)

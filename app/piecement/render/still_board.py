@@ -10,7 +10,7 @@ from textual.geometry import Size
 
 from piecement.render.field_place import Role, cell_width, field_lines
 from piecement.render.pen import Pen, Row
-from piecement.render.playfield import Field, HalfField, RoomyField, RowContent
+from piecement.render.playfield import RowContent, field_drawer
 from piecement.render.skins.palettes import readable_on
 from piecement.render.skins.skins import HALF, ROOMY, Skin, TileKind
 from piecement_engine import GREY, GameView, Piece
@@ -195,12 +195,7 @@ def board_rows(board: StillBoard, pen: Pen, scale: float, rows: int = 0) -> list
     contents = [tuple(map(board.content, line.rows(scale))) for line in lines]
     if scale == HALF and pen.skin.is_ascii:
         return [_letters(pen, board.width, *pair) for pair in contents]
-    if scale == HALF:
-        return [HalfField(pen, board.width).row(*pair) for pair in contents]
-    if scale == ROOMY:
-        return [RoomyField(pen, board.width).row(one) for one in contents]
-    field = Field(pen, board.width, int(scale))
-    return [field.row(content, line.line) for line, (content,) in zip(lines, contents, strict=True)]
+    return list(map(field_drawer(pen, board.width, scale).row, contents, lines))
 
 
 def _letters(pen: Pen, width: int, upper: RowContent, lower: RowContent) -> Row:

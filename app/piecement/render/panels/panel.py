@@ -4,11 +4,10 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any, Final, Generic, TypeVar
 
 from rich.cells import cell_len
-from rich.segment import Segment
 from rich.style import Style
 
 from piecement.render.field_place import FieldSide, Slot
-from piecement.render.pen import Cell, Pen, Row, simplified, width_of
+from piecement.render.pen import Cell, Pen, Row, width_of
 from piecement.render.playfield import merged
 from piecement.render.scene import Scene
 from piecement.render.skins.skins import SmallPieces
@@ -74,18 +73,11 @@ _CACHE_SIZE: Final = 64
 class Line:
     """Drawn line of a panel, equal only to itself, so that it is a fast key."""
 
-    __slots__ = ("_row", "drawn", "width")
+    __slots__ = ("drawn", "width")
 
     def __init__(self, drawn: Row) -> None:
         self.drawn: Final = drawn
         self.width: Final = sum([width_of(segment.text) for segment in drawn])
-        self._row: list[Segment] | None = None
-
-    @property
-    def row(self) -> list[Segment]:
-        if self._row is None:
-            self._row = simplified(self.drawn)
-        return self._row
 
 
 class Panel(Generic[V]):
