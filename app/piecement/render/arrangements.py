@@ -57,15 +57,11 @@ class Requirements(NamedTuple):
 
     @classmethod
     def of(cls, view: GameView, caption: Caption) -> Self:
-        rules = view.rules
-        return cls(
+        return cls.of_rules(view.rules)._replace(
             width=view.width,
             skyline=view.skyline,
-            pieces=extent_of(rules.pieces),
-            previews=rules.preview_count,
             legend=len(caption.legend),
-            has_hold=rules.hold != "off",
-            has_goal=any(rules.limits.given()),
+            has_goal=any(view.rules.limits.given()),
             has_focus=caption.focus is not None,
             has_race=caption.has_race,
             has_attack=caption.has_attack,

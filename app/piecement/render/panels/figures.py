@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator
 from textwrap import wrap
 from typing import Final, NamedTuple
 
+from rich.style import Style
+
 from piecement.language import _
 from piecement.render.field_place import FieldSide, Slot, indentation
 from piecement.render.hud_figures import LIMITED
@@ -43,13 +45,12 @@ def _legend_line(pen: Pen, label: str, keys: str, label_width: int, width: int) 
 
 
 def _draw_messages(pen: Pen, slot: Slot, seen: tuple[FieldMessage, ...]) -> list[Row]:
-    indent = indentation(slot)
     rows: list[Row] = []
     for i, message in enumerate(seen):
         style = pen.muted if message.is_fading else pen.lit if i == 0 else pen.text
         style = pen.flash if message.is_flashing else style
-        lines = wrap(pen.words(message.text), slot.width - len(indent), subsequent_indent=" ")
-        rows += [pen.row(slot.width, (indent, pen.blank), (line, style)) for line in lines]
+        lines = wrap(pen.words(message.text), slot.width - len(indentation(slot)), subsequent_indent=" ")
+        rows += [_row(pen, slot, (line, style)) for line in lines]
     return rows
 
 
@@ -58,8 +59,7 @@ def _draw_pressed(pen: Pen, slot: Slot, seen: frozenset[Button]) -> list[Row]:
     parts: StyledLine = [(sign + " ", pen.lit if button in seen else pen.muted) for button, sign in signs.items()]
     shown = [part for part, button in zip(parts, signs, strict=True) if button in seen]
     if slot.side is FieldSide.RIGHT:
-        beside = indentation(slot), pen.blank
-        return [pen.row(slot.width, beside, (_("keys").upper(), pen.muted)), pen.row(slot.width, beside, *shown)]
+        return [_row(pen, slot, (_("keys").upper(), pen.muted)), _row(pen, slot, *shown)]
     indent = " " * max(0, (slot.width - 2 * len(shown)) // 2)
     return [pen.row(slot.width, (indent, pen.blank), *shown)]
 
@@ -94,13 +94,9 @@ class FigureText(NamedTuple):
     """Displayed figure."""
 
     label: str = ""
+    value: str = ""
     more: str = ""
     """Rest of the label, shown if there is room for it."""
-    value: str = ""
-
-
-def time_figure(label: str, time_ns: int) -> FigureText:
-    return FigureText(label, "", clock_text(time_ns))
 
 
 def goal(view: GameView) -> FigureText | None:
@@ -108,7 +104,7 @@ def goal(view: GameView) -> FigureText | None:
     for name, limit in view.rules.limits.given():
         label, more, count = LIMITED[name]
         left = max(0, limit.value - count(view))
-        return time_figure(label, left) if name == "time" else FigureText(label, more, str(left))
+        return FigureText(label, clock_text(left)) if name == "time" else FigureText(label, str(left), more)
     return None
 
 
@@ -124,25 +120,29 @@ _FOCUSED: Final[dict[Focus, tuple[str, Callable[[GameView], int]]]] = {
 def focused(view: GameView, focus: Focus) -> FigureText:
     """Return the main figure of a mode."""
     label, value = _FOCUSED[focus]
-    return time_figure(label, value(view)) if focus is Focus.TIME else FigureText(label, "", str(value(view)))
+    return FigureText(label, clock_text(value(view)) if focus is Focus.TIME else str(value(view)))
 
 
 def _draw_stats(pen: Pen, slot: Slot, seen: tuple[int, int, int]) -> list[Row]:
     figures = zip((_("Level"), _("Score"), _("Lines")), seen, strict=True)
     lines: list[StyledLine] = [[(f"{label}  ", pen.muted), (str(value), pen.strong)] for label, value in figures]
     if slot.height <= len(lines):
-        return [pen.row(slot.width, (indentation(slot), pen.blank), *line) for line in lines]
+        return [_row(pen, slot, *line) for line in lines]
     return headed(pen, slot, _("STATS"), lines)
 
 
 def _figure_rows(pen: Pen, slot: Slot, figure: FigureText) -> list[Row]:
     room = slot.width - len(indentation(slot))
-    indent = (indentation(slot), pen.blank)
     name = figure.label + figure.more if len(figure.label + figure.more) <= room else figure.label
     return [
-        pen.row(slot.width, indent, (name, pen.muted)),
-        pen.row(slot.width, indent, ("  ", pen.blank), (figure.value, pen.strong)),
+        _row(pen, slot, (name, pen.muted)),
+        _row(pen, slot, ("  ", pen.blank), (figure.value, pen.strong)),
     ]
+
+
+def _row(pen: Pen, slot: Slot, *parts: tuple[str, Style]) -> Row:
+    """Return parts of text side by side, away from the wall of the field."""
+    return pen.row(slot.width, (indentation(slot), pen.blank), *parts)
 
 
 Extra = tuple[Figure, str, str]
@@ -186,21 +186,18 @@ def _attack(scene: Scene) -> tuple[float, AttackPace]:
 
 def _draw_attack(pen: Pen, slot: Slot, seen: tuple[float, AttackPace]) -> list[Row]:
     pace, (attack, versus) = seen
-    indent = (indentation(slot), pen.blank)
     figures = ("PPS", f"{pace:.2f}"), ("APM", f"{attack:.1f}"), ("VS", f"{versus:.1f}")
     return [
-        pen.row(slot.width, indent, (f"{label:<5}", pen.muted), (value, pen.strong))
-        for label, value in figures[-slot.height :]
+        _row(pen, slot, (f"{label:<5}", pen.muted), (value, pen.strong)) for label, value in figures[-slot.height :]
     ]
 
 
 def _draw_standings(pen: Pen, slot: Slot, seen: tuple[RaceStanding, ...]) -> list[Row]:
-    indent = (indentation(slot), pen.blank)
     rows: list[Row] = []
     for (label, value, ahead), more in zip(seen, _beside(pen, slot, seen), strict=True):
-        rows.append(pen.row(slot.width, indent, (label, pen.muted)))
+        rows.append(_row(pen, slot, (label, pen.muted)))
         style = pen.lit if ahead else pen.strong
-        rows.append(pen.row(slot.width, indent, ("  ", pen.blank), (value, style), (more, pen.muted)))
+        rows.append(_row(pen, slot, ("  ", pen.blank), (value, style), (more, pen.muted)))
     return rows
 
 
@@ -219,7 +216,7 @@ def _beside(pen: Pen, slot: Slot, seen: tuple[RaceStanding, ...]) -> list[str]:
 
 PANELS: Final[dict[PanelKind, PanelMaker]] = {
     PanelKind.STATS: panel(lambda scene: (scene.view.level, scene.view.score, scene.view.lines), _draw_stats),
-    PanelKind.TIME: panel(lambda scene: FigureText(_("Time"), "", scene.time_text), _figure_rows),
+    PanelKind.TIME: panel(lambda scene: FigureText(_("Time"), scene.time_text), _figure_rows),
     PanelKind.GOAL: panel(lambda scene: goal(scene.view) or FigureText(), _figure_rows),
     PanelKind.FOCUS: panel(
         lambda scene: focused(scene.view, scene.caption.focus) if scene.caption.focus else FigureText(), _figure_rows

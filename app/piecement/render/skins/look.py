@@ -56,16 +56,12 @@ class PanelKind(StrEnum):
     """Keys below the field, and what there is no room for above."""
 
 
-_UNSWITCHED: Final = frozenset(
+HUD_PARTS: Final = frozenset(
     {
-        *(PanelKind.ATTACK, PanelKind.LEGEND, PanelKind.PRESSED, PanelKind.FPS),
-        *(PanelKind.HELD, PanelKind.QUEUE, PanelKind.FIGURE, PanelKind.HEADLINE, PanelKind.SPLITS),
-        PanelKind.MARK,
-        PanelKind.FOOTER,
+        *(PanelKind.MODE, PanelKind.GOAL, PanelKind.FOCUS, PanelKind.NEXT, PanelKind.HOLD, PanelKind.STATS),
+        *(PanelKind.TIME, PanelKind.PIECES, PanelKind.EXTRAS, PanelKind.RACE, PanelKind.RIVAL, PanelKind.MESSAGES),
     }
 )
-
-HUD_PARTS: Final = frozenset(PanelKind) - _UNSWITCHED
 """Panels that a player turns on and off one by one; those left out have conditions of their own."""
 
 
