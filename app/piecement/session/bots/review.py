@@ -38,13 +38,11 @@ class _PieceReview:
 
     def go_on(self) -> bool:
         """Review one more piece and return whether any remain. Raises `EngineError` if the game does not replay."""
-        try:
-            verdict = next(self._verdicts)
-        except StopIteration:
-            return False
-        if verdict is not None:
-            self._count(verdict)
-        return True
+        for verdict in self._verdicts:
+            if verdict is not None:
+                self._count(verdict)
+            return True
+        return False
 
 
 class GameReview(_PieceReview):

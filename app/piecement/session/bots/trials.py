@@ -4,18 +4,23 @@ import os
 import signal
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
 from multiprocessing import get_context, parent_process
 from queue import Empty
 from threading import Thread
 from time import monotonic, perf_counter, process_time
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from piecement.session.bots.loaded_bot import LoadedBot, load_bot
 from piecement_engine import Event, Game, Rules
 from piecement_engine.bots import NoMoveError, Player
 from piecement_engine.rules.timing import MILLISECOND, SECOND
+
+if TYPE_CHECKING:
+    from multiprocessing.queues import Queue
+    from multiprocessing.synchronize import Event as Flag
 
 _STEP_NS: Final = 100 * MILLISECOND
 _LONGEST_NS: Final = 24 * 3600 * SECOND
@@ -122,16 +127,6 @@ _STEPS_AHEAD: Final = 2
 """Number of queued trials per process."""
 
 
-class _Flag(Protocol):
-    def is_set(self) -> bool: ...
-    def set(self) -> None: ...
-
-
-class _Counts(Protocol):
-    def put(self, obj: int) -> None: ...
-    def get_nowait(self) -> int: ...
-
-
 def play_all(
     trials: Iterable[Trial], processes: int, on_pieces: Callable[[int], object]
 ) -> Generator[TrialScore, None, None]:
@@ -141,8 +136,8 @@ def play_all(
     processes as well. Exceptions of trials are raised.
     """
     context = get_context("spawn")
-    counts: _Counts = context.Queue()
-    stop: _Flag = context.Event()
+    counts: Queue[int] = context.Queue()
+    stop = context.Event()
     pool = ProcessPoolExecutor(processes, mp_context=context, initializer=_begin, initargs=(counts, stop))
     try:
         yield from _scores(pool, iter(trials), processes, lambda: _sum_up(counts, on_pieces))
@@ -168,12 +163,10 @@ def _scores(
             yield future.result()
 
 
-def _sum_up(counts: _Counts, on_pieces: Callable[[int], object]) -> None:
-    try:
+def _sum_up(counts: "Queue[int]", on_pieces: Callable[[int], object]) -> None:
+    with suppress(Empty):
         while True:
             on_pieces(counts.get_nowait())
-    except Empty:
-        pass
 
 
 def usual_processes(games: int) -> int:
@@ -181,37 +174,15 @@ def usual_processes(games: int) -> int:
     return max(1, min(games, os.cpu_count() or 1))
 
 
-class _Reporter:
-    """Reports progress from a worker process to its parent."""
-
-    def __init__(self, counts: _Counts, stop: _Flag) -> None:
-        self._counts = counts
-        self._stop = stop
-        self._reported = 0
-        self._due_s = 0.0
-
-    def begin(self) -> None:
-        self._reported = 0
-
-    def report(self, pieces: int) -> bool:
-        """Report the number of locked pieces at intervals and return whether to continue the game."""
-        now_s = monotonic()
-        if now_s >= self._due_s:
-            self._due_s = now_s + _REPORT_S
-            self._counts.put(pieces - self._reported)
-            self._reported = pieces
-            return not self._stop.is_set()
-        return True
+_counts: "Queue[int]"
+_stop: "Flag"
 
 
-_reporter: _Reporter | None = None
-
-
-def _begin(counts: _Counts, stop: _Flag) -> None:
-    global _reporter  # noqa: PLW0603  # what a process is given at its start has no other place
+def _begin(counts: "Queue[int]", stop: "Flag") -> None:
+    global _counts, _stop  # what a process is given at its start has no other place
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process stops this one
     Thread(target=_end_with_parent, name="parent watch", daemon=True).start()
-    _reporter = _Reporter(counts, stop)
+    _counts, _stop = counts, stop
 
 
 def _end_with_parent() -> None:
@@ -223,7 +194,16 @@ def _end_with_parent() -> None:
 
 
 def _play(trial: Trial) -> TrialScore:
-    if _reporter is None:
-        return play(trial)
-    _reporter.begin()
-    return play(trial, _reporter.report)
+    """Play a trial in a worker process, which reports its locked pieces at intervals and may be stopped."""
+    reported, due_s = 0, 0.0
+
+    def report(pieces: int) -> bool:
+        nonlocal reported, due_s
+        if (now_s := monotonic()) < due_s:
+            return True
+        due_s = now_s + _REPORT_S
+        _counts.put(pieces - reported)
+        reported = pieces
+        return not _stop.is_set()
+
+    return play(trial, report)
