@@ -11,6 +11,7 @@ and the mouse stay the same. The parser finds the presses; the record identifies
 is held only under names that its key is sure to have; releases that arrive together with the press are ignored.
 """
 
+from codecs import getincrementaldecoder
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 from operator import attrgetter
@@ -42,18 +43,10 @@ _SURE_NAMES: Final = _LETTERS | {
 """Keys with the same name in the text of a press and in the record of its release."""
 
 
-class SurrogateJoiner:
-    """Joins the two halves of characters beyond 16 bits."""
-
-    def __init__(self) -> None:
-        self._first = ""
-
-    def join(self, text: str) -> str:
-        """Return text with complete characters, holding back a first half at the end."""
-        text = self._first + text
-        self._first = text[-1:] if "\ud800" <= text[-1:] <= "\udbff" else ""
-        text = text[:-1] if self._first else text
-        return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+def _surrogate_joiner() -> Callable[[str], str]:
+    """Return a function that joins the halves of characters beyond 16 bits, and holds back a first half at the end."""
+    decode = getincrementaldecoder("utf-16-le")(errors="replace").decode
+    return lambda text: decode(text.encode("utf-16-le", "surrogatepass"))
 
 
 class ConsoleKeys:
@@ -75,8 +68,8 @@ class ConsoleKeys:
         """Name of each key that is down, by its virtual key and scan code; its release gets the same name."""
         self._signs: dict[int, str] = {}
         """Characters typed without modifiers by keys without a fixed name, by virtual key."""
-        self._sent = SurrogateJoiner()
-        self._typed = SurrogateJoiner()
+        self._join_sent = _surrogate_joiner()
+        self._join_typed = _surrogate_joiner()
 
     @property
     def reports_releases(self) -> bool:
@@ -122,7 +115,7 @@ class ConsoleKeys:
             if not is_text:
                 yield from group
                 continue
-            sent = self._sent.join("".join(record.character * record.count for record in group if record.down))
+            sent = self._join_sent("".join(record.character * record.count for record in group if record.down))
             yield from self._within(sent)
 
     def _within(self, text: str) -> Iterator[KeyRecord | str]:
@@ -133,14 +126,14 @@ class ConsoleKeys:
     def _text_or_key(self, record: KeyRecord) -> Iterator[KeyRecord | str]:
         if not record.is_text:
             yield record
-        elif record.down and (text := self._typed.join(record.character * record.count)):
+        elif record.down and (text := self._join_typed(record.character * record.count)):
             yield text
 
     def _key(self, record: KeyRecord) -> Iterator[ConsoleInput]:
         if not record.down:
             yield from self._released(record)
             return
-        text = self._typed.join(record.text)
+        text = self._join_typed(record.text)
         if not text:
             yield self._pressed(record)
         for _ in range(record.count if text else 0):
@@ -170,7 +163,7 @@ class ConsoleKeys:
         for name in {key, key.removeprefix("kp_")}:  # text has one name for both
             yield from self._up(name, record)
         if record.virtual_key in _ALT and record.character:  # the number of a character was typed with Alt
-            yield from self._of_text(self.parser.feed(self._typed.join(record.character)))
+            yield from self._of_text(self.parser.feed(self._join_typed(record.character)))
 
     def _up(self, key: str, record: KeyRecord) -> Iterator[ConsoleInput]:
         if (press := self._down.pop(key, None)) is not None:

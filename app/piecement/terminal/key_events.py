@@ -111,9 +111,7 @@ def press_of(key: str, time_ns: int | None = None) -> KeyDown:
     if len(plain) == 1 and plain != plain.lower():
         modifiers |= Modifiers.SHIFT
         plain = plain.lower()
-    if time_ns is None:
-        return KeyDown(plain, modifiers=modifiers)
-    return KeyDown(plain, modifiers=modifiers, time_ns=time_ns)
+    return KeyDown(plain, modifiers=modifiers, time_ns=now_ns() if time_ns is None else time_ns)
 
 
 class Support(NamedTuple):
