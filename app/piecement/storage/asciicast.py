@@ -42,9 +42,16 @@ def write_asciicast(renderer: ReplayRenderer, path: Path, fps: int = USUAL_FPS) 
 def asciicast_lines(renderer: ReplayRenderer, fps: int) -> Generator[tuple[float, str], None, None]:
     """Yield what part of a film is done, and the next line of its file; that is empty where nothing changed."""
     yield 0.0, json.dumps(_head(renderer), separators=(",", ":"))
-    terminal = _Terminal(renderer)
+    console = Console(file=StringIO(), color_system="truecolor", force_terminal=True, legacy_windows=False, _environ={})
+    encoder, rows, drawn = Encoder(console, (), Color(0, 0, 0)), tuple[LazyRow, ...](), dict[int, list[Segment]]()
     for time_ns in renderer.times(fps):
-        output = terminal.output_at(time_ns)
+        clear, changes = "" if rows else _CLEAR, list[Run]()
+        before, rows = rows, renderer.play_to(time_ns).rows
+        for y in changed_rows(rows, before):
+            row = list(rows[y].build())
+            changes += changed_runs(0, y, drawn.get(y, ()), row)
+            drawn[y] = row
+        output = f"{clear}{encoder.write(changes)[0]}{RESET}" if changes else clear
         seconds = round(time_ns / 1e9, 6)
         line = json.dumps([seconds, "o", output], ensure_ascii=False, separators=(",", ":")) if output else ""
         yield time_ns / renderer.length_ns, line
@@ -59,27 +66,3 @@ def _head(renderer: ReplayRenderer) -> dict[str, object]:
         "title": f"Piecement: {renderer.caption.title}",
         "env": {"TERM": "xterm-256color"},
     }
-
-
-class _Terminal:
-    """Screen of a terminal, and the text that updates it to the next moment."""
-
-    def __init__(self, renderer: ReplayRenderer) -> None:
-        self._renderer = renderer
-        self._rows: tuple[LazyRow, ...] = ()
-        self._drawn: dict[int, list[Segment]] = {}
-        console = Console(
-            file=StringIO(), color_system="truecolor", force_terminal=True, legacy_windows=False, _environ={}
-        )
-        self._encoder = Encoder(console, (), Color(0, 0, 0))
-
-    def output_at(self, time_ns: int) -> str:
-        """Return the text that shows a moment."""
-        clear = "" if self._drawn else _CLEAR
-        before, self._rows = self._rows, self._renderer.play_to(time_ns).rows
-        changes: list[Run] = []
-        for y in changed_rows(self._rows, before):
-            row = list(self._rows[y].build())
-            changes += changed_runs(0, y, self._drawn.get(y, ()), row)
-            self._drawn[y] = row
-        return f"{clear}{self._encoder.write(changes)[0]}{RESET}" if changes else clear

@@ -135,7 +135,8 @@ class GameStatistics(Queries):
         """Return the streaks of days with games of a query, in local time."""
         filters, values = query.filters()
         days = [date.fromisoformat(day) for day in database.column(sql.days(filters), values)]
-        runs = [len(run) for run in _runs(days)]
+        # Of consecutive days, the day and its index grow alike.
+        runs = [len(list(run)) for _, run in groupby(enumerate(days), lambda pair: pair[1].toordinal() - pair[0])]
         current = runs[-1] if runs and days[-1] >= (today or self._today()) - timedelta(days=1) else 0
         return Streaks(current, max(runs, default=0))
 
@@ -170,17 +171,6 @@ def _totals(row: Row) -> Totals:
 
 def _figures(of: type[Totals | Counts]) -> list[str]:
     return [figure.name for figure in fields(of) if figure.name not in {"mode", "counts"}]
-
-
-def _runs(days: Sequence[date]) -> list[list[date]]:
-    """Group consecutive days."""
-    runs: list[list[date]] = []
-    for day in days:
-        if runs and day - runs[-1][-1] == timedelta(days=1):
-            runs[-1].append(day)
-        else:
-            runs.append([day])
-    return runs
 
 
 def _number(name: str, value: Any) -> Any:  # a name, a whole number, or the one that is not whole
