@@ -1,9 +1,10 @@
-"""Styles: keys, rules, handling and look in one choice; and handling alone."""
+"""Styles: keys, rules, handling and look in one choice; and handling or effects alone."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from piecement.language import _
+from piecement.render.skins.look import SKINS_OWN
 from piecement.session.rule_sets import ruleset_of
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.settings.gameplay import Gameplay
@@ -137,47 +138,54 @@ def news_of(settings: Settings) -> str:
     return _("New: styles. Settings › Play.") if settings.interface.news else ""
 
 
-class Handling(NamedTuple):
-    """A handling preset: delays and speeds of the keys."""
+class ValueSet(NamedTuple):
+    """Values of several settings of a section in one choice."""
 
-    name: str
+    section: str
     title: str
-    das_ms: float
-    arr_ms: float
-    soft_drop_factor: float
-    """0 for at once."""
+    sentence: str
+    """Description for the player."""
+    values: Mapping[str, float | str]
+    """The values by setting."""
 
-    @property
-    def values(self) -> Mapping[str, float | str]:
-        """The settings of the handling, by name."""
-        moves = {"das_ms": self.das_ms, "arr_ms": self.arr_ms}
-        if self.soft_drop_factor:
-            return {**moves, "soft_drop_by": "factor", "soft_drop_factor": self.soft_drop_factor}
-        return {**moves, "soft_drop_by": "interval", "soft_drop_interval_ms": 0.0}
+    def is_used(self, settings: Settings) -> bool:
+        """Return whether the settings have these values."""
+        section = settings.section(self.section)
+        return all(getattr(section, name) == value for name, value in self.values.items())
 
-    def fits(self, gameplay: Gameplay) -> bool:
-        """Return whether the settings are those of the handling."""
-        return all(getattr(gameplay, name) == value for name, value in self.values.items())
+    def use(self, settings: Settings) -> Settings:
+        """Return the settings with these values."""
+        for name, value in self.values.items():
+            settings = with_change(settings, self.section, name, value)
+        return settings
 
 
-HANDLINGS: Final[Mapping[str, Handling]] = {
-    handling.name: handling
-    for handling in (
-        Handling("relaxed", _("Relaxed"), 167, 33, 20),
-        Handling("quick", _("Quick"), 133, 10, 40),
-        Handling("instant", _("Instant"), 117, 0, 0),
-    )
+def _handling(title: str, das_ms: float, arr_ms: float, factor: float) -> ValueSet:
+    """Return delays and speeds of the keys; a factor of 0 drops softly at once."""
+    drop = f"{factor:g} ×" if factor else _("at once")
+    sentence = _("DAS {das:g} ms, ARR {arr:g} ms, soft drop {drop}.").format(das=das_ms, arr=arr_ms, drop=drop)
+    values: dict[str, float | str] = {"das_ms": das_ms, "arr_ms": arr_ms}
+    if factor:
+        return ValueSet("gameplay", title, sentence, {**values, "soft_drop_by": "factor", "soft_drop_factor": factor})
+    values |= {"soft_drop_by": "interval", "soft_drop_interval_ms": 0.0}
+    return ValueSet("gameplay", title, sentence, values)
+
+
+HANDLINGS: Final[Mapping[str, ValueSet]] = {
+    "relaxed": _handling(_("Relaxed"), 167, 33, 20),
+    "quick": _handling(_("Quick"), 133, 10, 40),
+    "instant": _handling(_("Instant"), 117, 0, 0),
 }
 """Presets of handling by name. None is part of a ranking."""
 
 
-def handling_of(gameplay: Gameplay) -> Handling | None:
-    """Return the handling in use, or None for the player's own."""
-    return next((handling for handling in HANDLINGS.values() if handling.fits(gameplay)), None)
+def _effects(title: str, sentence: str, *effects: str) -> ValueSet:
+    return ValueSet("graphics", title, sentence, dict(zip(("hard_drop", "lock", "line_clear"), effects, strict=True)))
 
 
-def with_handling(settings: Settings, name: str) -> Settings:
-    """Return the settings with a handling in use."""
-    for setting, value in HANDLINGS[name].values.items():
-        settings = with_change(settings, "gameplay", setting, value)
-    return settings
+EFFECTS: Final[Mapping[str, ValueSet]] = {
+    "full": _effects(_("Full"), _("Hard drops, locks and line clears, as the skin has them."), *[SKINS_OWN] * 3),
+    "calm": _effects(_("Calm"), _("Line clears only."), "none", "none", SKINS_OWN),
+    "none": _effects(_("None"), _("Nothing flashes or moves but the piece."), *["none"] * 3),
+}
+"""Presets of effects by name."""

@@ -6,7 +6,7 @@ from piecement.session.plan import options_of, variant_key
 from piecement.session.rule_sets import NEEDS, UNRANKED_RULES, Leaderboard, ruleset_of
 from piecement.settings.gameplay import Gameplay, rule_of
 from piecement.settings.settings import Settings
-from piecement.settings.styles import HANDLINGS, STYLES, rules_name, with_handling, with_style
+from piecement.settings.styles import HANDLINGS, STYLES, rules_name, with_style
 from piecement_engine import MODES, Mode, Rules
 from piecement_engine.modes import OptionValue
 
@@ -18,7 +18,7 @@ def board_of(settings: Settings, mode: str = "40_lines") -> Leaderboard:
 
 @pytest.mark.parametrize("handling", HANDLINGS)
 def test_handling_never_splits_a_leaderboard(handling: str) -> None:
-    assert board_of(with_handling(Settings(), handling)) == board_of(Settings())
+    assert board_of(HANDLINGS[handling].use(Settings())) == board_of(Settings())
 
 
 @pytest.mark.parametrize("key_releases", [False, True])
@@ -72,7 +72,7 @@ def test_settings_say_the_same_of_what_has_an_effect() -> None:
 
 
 def test_rules_are_named_after_a_style_whatever_the_handling() -> None:
-    assert rules_name(with_handling(with_style(Settings(), "guideline"), "quick")) == "Guideline"
+    assert rules_name(HANDLINGS["quick"].use(with_style(Settings(), "guideline"))) == "Guideline"
 
 
 def test_other_rules_have_the_name_that_the_player_gave() -> None:

@@ -9,11 +9,9 @@ from piecement.settings.styles import (
     FIRST_STYLE,
     HANDLINGS,
     STYLES,
-    handling_of,
     news_of,
     style_of,
     style_text,
-    with_handling,
     with_style,
 )
 from piecement_engine import Button, Rules
@@ -123,12 +121,14 @@ def test_the_style_classic_has_the_rules_of_the_nes() -> None:
     ],
 )
 def test_a_handling_sets_its_values(name: str, values: tuple[object, ...]) -> None:
-    settings = with_handling(Settings(), name)
+    settings = HANDLINGS[name].use(Settings())
     rules = Rules.from_dict(settings.gameplay.overrides(key_releases=True))
 
     assert (rules.das_ns, rules.arr_ns, rules.soft_drop_factor, rules.soft_drop_interval_ns) == values
-    assert handling_of(settings.gameplay) is HANDLINGS[name]
+    assert [other for other, values in HANDLINGS.items() if values.is_used(settings)] == [name]
 
 
 def test_other_values_are_the_players_own_handling() -> None:
-    assert handling_of(with_style(Settings(), "tetrs").gameplay) is None
+    settings = with_style(Settings(), "tetrs")
+
+    assert not any(values.is_used(settings) for values in HANDLINGS.values())

@@ -163,7 +163,7 @@ async def test_handling_sets_das_arr_and_soft_drop(keys: list[str], name: str) -
         await go_to_row(player, Node.SETTINGS, "handling")
         await player.press(*keys)
 
-        assert HANDLINGS[name].fits(player.app.settings.now.gameplay)
+        assert HANDLINGS[name].is_used(player.app.settings.now)
 
 
 async def test_soft_drop_is_a_factor_or_at_once() -> None:

@@ -5,12 +5,11 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from piecement.language import _
-from piecement.render.skins.look import SKINS_OWN
-from piecement.settings.presets import with_change
 from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingSpec
-from piecement.settings.styles import HANDLINGS, STYLES, handling_of, style_of, style_text, with_handling, with_style
-from piecement.ui.setting_pages import EFFECTS, HANDLING, LOOK, OWN_TITLES, SOFT_DROP, STYLE, setting_spec
+from piecement.settings.styles import EFFECTS, HANDLINGS, STYLES, ValueSet, style_of, style_text, with_style
+from piecement.ui.setting_pages import EFFECTS as EFFECTS_ROW
+from piecement.ui.setting_pages import HANDLING, LOOK, OWN_TITLES, SOFT_DROP, STYLE, setting_spec
 from piecement.ui.widgets.asks import Choose, Reply
 from piecement.ui.widgets.preset_rows import preset_row
 from piecement.ui.widgets.setting_rows import (
@@ -76,59 +75,21 @@ _STYLES: Final = ChoiceRow(
 )
 
 
-def _used_handling(settings: Settings) -> str:
-    handling = handling_of(settings.gameplay)
-    return handling.name if handling else ""
-
-
-def _handling_sentence(name: str) -> str:
-    if name not in HANDLINGS:
-        return _("Your own values of the rows below.")
-    handling = HANDLINGS[name]
-    drop = f"{handling.soft_drop_factor:g} ×" if handling.soft_drop_factor else _("at once")
-    return _("DAS {das:g} ms, ARR {arr:g} ms, soft drop {drop}.").format(
-        das=handling.das_ms, arr=handling.arr_ms, drop=drop
+def _of_sets(row: str, sets: Mapping[str, ValueSet], own: str) -> ChoiceRow:
+    """Return a choice from sets of values; `own` describes the player's own values."""
+    return ChoiceRow(
+        row,
+        {name: values.title for name, values in sets.items()},
+        lambda name: sets[name].sentence if name in sets else own,
+        lambda settings: next((name for name, values in sets.items() if values.is_used(settings)), ""),
+        lambda settings, name: sets[name].use(settings),
     )
 
 
-_HANDLINGS: Final = ChoiceRow(
-    HANDLING,
-    {name: handling.title for name, handling in HANDLINGS.items()},
-    _handling_sentence,
-    _used_handling,
-    with_handling,
-)
-
-_EFFECT_NAMES: Final = ("hard_drop", "lock", "line_clear")
-_EFFECT_SETS: Final = {
-    "full": (SKINS_OWN, SKINS_OWN, SKINS_OWN),
-    "calm": ("none", "none", SKINS_OWN),
-    "none": ("none", "none", "none"),
-}
-"""The effect of a hard drop, a lock and a line clear."""
-
-
-def _used_effects(settings: Settings) -> str:
-    values = tuple(getattr(settings.graphics, name) for name in _EFFECT_NAMES)
-    return next((name for name, of_set in _EFFECT_SETS.items() if of_set == values), "")
-
-
-def _with_effects(settings: Settings, name: str) -> Settings:
-    for effect, value in zip(_EFFECT_NAMES, _EFFECT_SETS[name], strict=True):
-        settings = with_change(settings, "graphics", effect, value)
-    return settings
-
-
-def _effects_sentence(name: str) -> str:
-    return {
-        "full": _("Hard drops, locks and line clears, as the skin has them."),
-        "calm": _("Line clears only."),
-        "none": _("Nothing flashes or moves but the piece."),
-    }.get(name, _("Your own effects, behind More look settings."))
-
-
-_EFFECTS: Final = ChoiceRow(
-    EFFECTS, {"full": _("Full"), "calm": _("Calm"), "none": _("None")}, _effects_sentence, _used_effects, _with_effects
+_CHOICES: Final = (
+    _STYLES,
+    _of_sets(HANDLING, HANDLINGS, _("Your own values of the rows below.")),
+    _of_sets(EFFECTS_ROW, EFFECTS, _("Your own effects, behind More look settings.")),
 )
 
 
@@ -164,5 +125,5 @@ def own_row(name: str, editor: SettingsEditor) -> Row | None:
         return soft_drop_row(editor)
     if name == LOOK:
         return replace(preset_row("graphics", editor), id=LOOK)
-    choice = next((choice for choice in (_STYLES, _HANDLINGS, _EFFECTS) if choice.id == name), None)
+    choice = next((choice for choice in _CHOICES if choice.id == name), None)
     return choice_row(choice, editor) if choice else None
