@@ -269,12 +269,9 @@ class SettingSpec(NamedTuple):
         """Return the value n steps further; names wrap around, numbers end at their limits."""
         return type(self.default)(self.values.stepped(value, steps))
 
-    def parsed(self, text: str) -> SettingValue | None:
-        """Parse a number or letters, or return None if the text is invalid or out of range."""
-        try:
-            if isinstance(self.values, LetterTexts):
-                return self.values.check(text)
-            number = int(text) if isinstance(self.default, int) else float(text)
-            return self.values.check(number) if isinstance(self.values, Range) else None
-        except ValueError:
-            return None
+    def parsed(self, text: str) -> SettingValue:
+        """Return the value of a typed text. Raises `ValueError` if it is invalid or out of range."""
+        if not isinstance(self.values, Range):
+            value: SettingValue = self.values.check(text)
+            return value
+        return self.values.check(int(text) if isinstance(self.default, int) else float(text))

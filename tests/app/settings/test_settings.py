@@ -123,11 +123,15 @@ def test_the_keys_are_the_default_preset() -> None:
     assert Settings().controls.bindings == PRESETS["Guideline"]
 
 
-@pytest.mark.parametrize(
-    ("text", "number"), [("60", 60), ("1", 1), ("240", 240), ("0", None), ("241", None), ("", None), ("6.5", None)]
-)
-def test_a_typed_number_is_taken_within_its_range_only(text: str, number: int | None) -> None:
+@pytest.mark.parametrize(("text", "number"), [("60", 60), ("1", 1), ("240", 240)])
+def test_a_typed_number_is_taken_within_its_range(text: str, number: int) -> None:
     assert fps().parsed(text) == number
+
+
+@pytest.mark.parametrize("text", ["0", "241", "", "6.5"])
+def test_a_typed_number_is_refused_out_of_its_range(text: str) -> None:
+    with pytest.raises(ValueError, match=r"\w"):
+        fps().parsed(text)
 
 
 @pytest.mark.parametrize(("start", "steps", "end"), [(60, 1, 61), (60, -1, 59), (240, 1, 240), (1, -1, 1)])

@@ -59,8 +59,6 @@ class RowText(NamedTuple):
     is_faint: bool = False
     may_step: bool = False
     """Whether the arrow keys change it."""
-    current_value: str = ""
-    """Shown instead of the value while the cursor is on the row."""
     wraps: bool = False
     """Whether a value that is too long continues on the next line."""
     note: str = ""
@@ -83,8 +81,6 @@ class Row:
     """Called for Del."""
     rename: Callable[[], Reply] | None = None
     """Called for N, whichever row the cursor is on."""
-    highlight: Callable[[], None] | None = None
-    """Called when the cursor comes to the row."""
     spec: SettingSpec | None = None
     """The spec of the value, if it has one."""
 
@@ -136,27 +132,14 @@ def value_row(
     def explained(value: SettingValue) -> Content:
         return Content(values.sentence(value) or spec.sentence)
 
-    def enter(text: str) -> None:
-        value = spec.parsed(text)
-        if value is not None:
-            set_value(value)
-
     def select() -> Reply:
-        match values:
-            case OnOff():
-                set_value(not get())
-                return None
-            case Choices(titles=titles):
-                return Choose(titles, str(get()), explained, set_value, consider)
-            case Name() as names:
-                return Type(
-                    str(get()), partial(_name_problem, spec.title, names), lambda text: set_value(names.check(text))
-                )
-            case LetterTexts():
-                text = str(get())
-            case _:
-                text = f"{float(get()):.6f}".rstrip("0").rstrip(".")
-        return Type(text, partial(_problem, spec), enter)
+        if isinstance(values, OnOff):
+            set_value(not get())
+            return None
+        if isinstance(values, Choices):
+            return Choose(values.titles, str(get()), explained, set_value, consider)
+        text = f"{float(get()):.6f}".rstrip("0").rstrip(".") if isinstance(values, Range) else str(get())
+        return Type(text, partial(_problem, spec), lambda text: set_value(spec.parsed(text)))
 
     return Row(
         f"{spec.section}.{spec.name}",
@@ -252,12 +235,8 @@ def edge_row(edge: Edge, follow: Callable[[Edge], None], value: Callable[[], str
 
 
 def _problem(spec: SettingSpec, text: str) -> str:
-    """Return the reason why a typed number or text is refused, or an empty one."""
-    if spec.parsed(text) is None and isinstance(spec.values, Range | LetterTexts):
+    """Return the reason why a typed text is refused, or an empty one."""
+    reason = problem(partial(spec.parsed, text))
+    if reason and isinstance(spec.values, Range | LetterTexts):
         return _("{title} can be {limits}.").format(title=spec.title, limits=spec.values.limits)
-    return ""
-
-
-def _name_problem(title: str, values: Name, text: str) -> str:
-    reason = problem(partial(values.check, text))
-    return reason and f"{title}: {reason}."
+    return reason and f"{spec.title}: {reason}."

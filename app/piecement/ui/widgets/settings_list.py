@@ -164,10 +164,7 @@ class RowList(PlainList):
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
         if isinstance(event.option, RowOption):
-            row = event.option.row
-            if row.highlight is not None:
-                row.highlight()
-            self._answer(row.explain())
+            self._answer(event.option.row.explain())
 
     def on_key(self, event: events.Key) -> None:
         for entry in self.parent.query(TextEntry) if isinstance(self.parent, Widget) else ():
@@ -295,8 +292,7 @@ def _sentence(row: Row, title: str) -> str:
 
 def _line(text: RowText, is_current: bool, width: int, title_width: int, ascii_only: bool) -> Content:
     """Return the text of a row; the row with the cursor has no colours, as the cursor has its own."""
-    content = (is_current and text.current_value) or text.value
-    value = f"{_LESS} {content} {_MORE}" if is_current and text.may_step else f"  {content}"
+    value = f"{_LESS} {text.value} {_MORE}" if is_current and text.may_step else f"  {text.value}"
     title = f"{text.mark or ' '} {text.title}"
     least, most = cell_len(title) + 1, width - cell_len(value)
     wide = (
@@ -305,7 +301,7 @@ def _line(text: RowText, is_current: bool, width: int, title_width: int, ascii_o
     title = set_cell_size(title, wide)
     room = width - wide
     if cell_len(value) > room and is_current and text.may_step:
-        value = f"{value[0]}{content}{value[-1]}"
+        value = f"{value[0]}{text.value}{value[-1]}"
     shown = value if cell_len(value) <= room else _shortened(value, room, title_width, wraps=text.wraps)
     title, shown = (plain_hint(part, ascii_only=ascii_only) for part in (title, shown))  # as wide as before
     gap = width - cell_len(title + shown + text.note)
