@@ -1,32 +1,31 @@
 """Messages of the screens to the application."""
 
+from dataclasses import dataclass
+
 from textual.message import Message
 
 from piecement.ui.menu_graph import Edge, Node
 
 
+@dataclass
 class Navigate(Message):
-    def __init__(self, edge: Edge, payload: object = None) -> None:
-        super().__init__()
-        self.edge = edge
-        self.payload = payload
-        """Content of that screen, of the type that `build` of its module takes."""
+    edge: Edge
+    payload: object = None
+    """Content of that screen, of the type that `build` of its module takes."""
 
 
+@dataclass
 class GoBack(Message):
-    def __init__(self, node: Node) -> None:
-        super().__init__()
-        self.node = node
+    node: Node
 
 
 class CursorMoved(Message):
     """The player moved the cursor of a list."""
 
 
+@dataclass
 class OnlineChanged(Message):
     """The state of the connected server changed."""
 
-    def __init__(self, change: str) -> None:
-        super().__init__()
-        self.change = change
-        """The type of the server's message that made the change, or `contact`."""
+    change: str
+    """The type of the server's message that made the change, or `contact`."""

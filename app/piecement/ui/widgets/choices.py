@@ -1,6 +1,7 @@
 """Widgets that open over a list: choices, and a line to type in."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rich.cells import cell_len
@@ -19,13 +20,12 @@ OPEN: Final = "-open"
 """The CSS class of an open one."""
 
 
+@dataclass
 class Closed(Message):
     """A widget over the list was closed."""
 
-    def __init__(self, further: Choose | None = None) -> None:
-        super().__init__()
-        self.further: Final = further
-        """The question that follows."""
+    further: Choose | None = None
+    """The question that follows."""
 
 
 class TextEntry(Input):

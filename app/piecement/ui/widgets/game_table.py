@@ -86,12 +86,11 @@ class GameOpened(Message):
     """The game under the cursor was chosen."""
 
 
+@dataclass
 class HeaderClicked(Message):
     """The header of a column was clicked."""
 
-    def __init__(self, column: GameColumn) -> None:
-        super().__init__()
-        self.column = column
+    column: GameColumn
 
 
 class GameTable(StripCanvas, can_focus=True, inherit_bindings=False):
