@@ -165,7 +165,7 @@ async def test_the_game_of_the_preview_plays_on_and_begins_again() -> None:
         first = await settle_preview(player)
         second = await settle_preview(player)
         preview = player.app.screen.query_one(LookPreview)
-        player.clock.pass_ms(Demo.length_ns / 1e6)
+        player.clock.pass_ms(Demo(16).length_ns / 1e6)
         preview.show_frame()
 
         assert first != second

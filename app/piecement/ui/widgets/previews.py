@@ -1,9 +1,10 @@
 """Previews: small games that play themselves, to show a look or a mode."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import partial
-from typing import Final, Protocol
+from itertools import count
+from typing import Final
 
 from textual.timer import Timer
 
@@ -53,11 +54,38 @@ _STEP_NS: Final = 150 * MS
 _CLIMB: Final = (Button.ROTATE_RIGHT, Button.ROTATE_RIGHT, Button.HOLD, Button.ROTATE_LEFT, Button.ROTATE_LEFT)
 
 
-class Demo:
-    """A scripted game, on a field of some height."""
+class SelfPlaying:
+    """A game of some inputs, to be played up to any age of it."""
 
-    length_ns: int = 6_200_000_000
     still_ns: int = 700_000_000
+    """The age that is shown where nothing may move."""
+
+    def __init__(self, game: Game, inputs: Iterator[tuple[int, Collection[Button]]]) -> None:
+        """Make the game of inputs: times, and what is held from then on."""
+        self.game: Final = game
+        self._inputs: Final = inputs
+        self._coming = next(inputs, None)
+
+    @property
+    def length_ns(self) -> int:
+        """The age at which it begins again."""
+        return 6_200_000_000
+
+    @property
+    def view(self) -> GameView:
+        return self.game.view
+
+    def play(self, age_ns: int) -> list[Event]:
+        """Play on to an age of the game, and return what happened."""
+        events: list[Event] = []
+        while self._coming is not None and self._coming[0] <= age_ns:
+            events += self.game.update(*self._coming)
+            self._coming = next(self._inputs, None)
+        return events + self.game.update(max(age_ns, self.view.time_ns))
+
+
+class Demo(SelfPlaying):
+    """A scripted game, on a field of some height."""
 
     def __init__(self, skyline: int) -> None:
         rules = Rules(
@@ -68,86 +96,47 @@ class Demo:
             line_clear_delay_ns=500 * MS,
             limits=Limits(lines=Limit(40)),
         )
-        self._game = Game(rules, seed=1, pieces=_PIECES, board=_BOARD)
-        self._inputs = _inputs()
-        self._coming = next(self._inputs, None)
-
-    @property
-    def view(self) -> GameView:
-        return self._game.view
-
-    def play(self, age_ns: int) -> list[Event]:
-        """Play on to an age of the game, and return what happened."""
-        events: list[Event] = []
-        while self._coming is not None and self._coming[0] <= age_ns:
-            events += self._game.update(*self._coming)
-            self._coming = next(self._inputs, None)
-        return events + self._game.update(max(age_ns, self.view.time_ns))
+        super().__init__(Game(rules, seed=1, pieces=_PIECES, board=_BOARD), _inputs())
 
 
-class ModeDemo:
+class ModeDemo(SelfPlaying):
     """A game of some rules that a bot plays, or where it cannot, one that turns and moves pieces in turn."""
 
-    still_ns: int = 8_000_000_000
+    still_ns = 8_000_000_000
 
     def __init__(self, rules: Rules) -> None:
         from piecement_engine.bots import Pace, Player, Search, SearchingBot  # bots take a while
         from piecement_engine.bots.bot import Habits
 
-        self._game = Game(rules, seed=_MODE_SEED)
+        super().__init__(Game(rules, seed=_MODE_SEED), _climb())
         self._is_climb = any(isinstance(modifier, Ascent) for modifier in rules.modifiers)
         bot = SearchingBot(Habits(search=Search("survive", width=1, depth=1)))
-        self._player = Player(self._game, bot, Pace(pieces_per_second=_PIECES_PER_SECOND, tap_ns=40 * MS))
+        self._player = Player(self.game, bot, Pace(pieces_per_second=_PIECES_PER_SECOND, tap_ns=40 * MS))
 
     @property
     def length_ns(self) -> int:
         return _LONGEST_NS if self.view.end is None else self.view.time_ns + _AFTER_END_NS
 
-    @property
-    def view(self) -> GameView:
-        return self._game.view
-
     def play(self, age_ns: int) -> list[Event]:
         """Play on to an age of the game; one that has ended stays as it is."""
         if self.view.end is not None:
             return []
-        return self._climb(age_ns) if self._is_climb else self._player.advance(age_ns)
-
-    def _climb(self, age_ns: int) -> list[Event]:
-        events: list[Event] = []
-        for step in range(self.view.time_ns // _STEP_NS + 1, age_ns // _STEP_NS + 1):
-            held = () if step % 2 else (_CLIMB[step // 2 % len(_CLIMB)],)
-            events += self._game.update(step * _STEP_NS, held)
-        return events + self._game.update(max(age_ns, self.view.time_ns))
+        return super().play(age_ns) if self._is_climb else self._player.advance(age_ns)
 
 
-def _inputs() -> Iterator[tuple[int, frozenset[Button]]]:
+def _inputs() -> Iterator[tuple[int, Collection[Button]]]:
     for press_ms, button in _PRESSES:
-        yield press_ms * MS, frozenset({button})
-        yield (press_ms + _PRESSED_MS) * MS, frozenset()
+        yield press_ms * MS, (button,)
+        yield (press_ms + _PRESSED_MS) * MS, ()
+
+
+def _climb() -> Iterator[tuple[int, Collection[Button]]]:
+    for step in count(1):
+        yield step * _STEP_NS, () if step % 2 else (_CLIMB[step // 2 % len(_CLIMB)],)
 
 
 _FRAME_S: Final = 1 / 30
 _NO_CAPTION: Final = Caption()
-
-
-class SelfPlaying(Protocol):
-    @property
-    def length_ns(self) -> int:
-        """The age at which it begins again."""
-        ...
-
-    @property
-    def still_ns(self) -> int:
-        """The age that is shown where nothing may move."""
-        ...
-
-    @property
-    def view(self) -> GameView: ...
-
-    def play(self, age_ns: int) -> list[Event]:
-        """Play up to an age of the game, and return the events."""
-        ...
 
 
 class SmallPicture(GameCanvas):
