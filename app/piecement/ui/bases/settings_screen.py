@@ -101,7 +101,7 @@ class SettingsScreen(NodeScreen):
     def preview(self, settings: Settings) -> None:
         """Show the effect of settings, or the current ones."""
         self._considered = settings
-        self.settings_list.rows.draw()
+        self.settings_list.rows.refresh_entries()
 
     def show_settings(self) -> None:
         self._considered = None
@@ -152,8 +152,8 @@ class TwoListsScreen(SettingsScreen):
 
     def show_settings(self) -> None:
         self._considered = None
-        self.settings_list.rows.draw()
-        self.beside_list.rows.draw()
+        self.settings_list.rows.refresh_entries()
+        self.beside_list.rows.refresh_entries()
         self.used_list.refresh_rows()
 
     @property

@@ -96,7 +96,7 @@ class StyleList(MenuList):
     """The styles, with a line on each where there is room."""
 
     @property
-    def _is_tall(self) -> bool:
+    def is_tall(self) -> bool:
         return self.app.size.height >= _LEAST_HEIGHT and self.app.size.width >= _WIDE
 
 

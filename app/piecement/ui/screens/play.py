@@ -262,7 +262,7 @@ class ModesScreen(OptionsScreen):
 
     def _set_seed(self, seed: int | None) -> None:
         self._seed = self._services.games.offered_seed = seed
-        self.options_list.rows.draw()
+        self.options_list.rows.refresh_entries()
         self._sentence.update(_("New pieces.") if seed is None else _("These pieces come again."))
 
     def _changed(self, offered: Offered) -> None:

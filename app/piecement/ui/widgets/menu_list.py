@@ -1,6 +1,7 @@
 """Lists of entries: each with a figure at the right, a sentence, and a function that is called when it is chosen."""
 
-from collections.abc import Callable, Iterable
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Sequence
 from textwrap import wrap
 from typing import ClassVar, Final, Literal
 
@@ -115,6 +116,51 @@ class PlainList(NarrowList):
 TALL: Final = 32
 """The lines of a terminal from which on entries show their sentences."""
 
+
+class DrawnList(PlainList):
+    """A list whose texts are made for its size: none is ever drawn for another one."""
+
+    _drawn: object = None
+    """The state that the texts were made for."""
+
+    @abstractmethod
+    def texts(self, width: int, height: int) -> Sequence[Content]:
+        """Return the texts of all entries for the columns and lines that there are."""
+
+    def refresh_entries(self) -> None:
+        """Draw the entries again, whose texts have changed."""
+        self._drawn = None
+        if self.is_mounted:
+            self._update_lines()
+            self.refresh()
+            if self.styles.auto_dimensions:
+                self.refresh(layout=True)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        self._draw(width - self._padding, container.height)
+        return super().get_content_height(container, viewport, width)
+
+    def _update_lines(self) -> None:
+        region = self.scrollable_content_region
+        if region.width > self._padding:
+            self._draw(region.width - self._padding, region.height)
+        super()._update_lines()
+
+    @property
+    def is_tall(self) -> bool:
+        """Whether the terminal is tall enough for sentences below the entries."""
+        return self.app.size.height >= TALL
+
+    def _draw(self, width: int, height: int) -> None:
+        drawn = width, height, self.highlighted, self.is_tall, wants_ascii(self)
+        if self._drawn != drawn:
+            self._drawn = drawn
+            for option, text in zip(self.options, self.texts(width, height), strict=True):
+                option._set_prompt(text)
+            self._option_render_cache.clear()
+            self._line_cache.clear()
+
+
 _GAP: Final = 2
 """The least blanks between a label and its figure."""
 
@@ -169,7 +215,7 @@ def group_heading(title: str) -> Option:
     return Option(Content.styled(title, "$muted"), disabled=True)
 
 
-class MenuList(PlainList):
+class MenuList(DrawnList):
     """Entries, and between them headings, which the cursor skips.
 
     Where a terminal is tall, and there is room, the sentence of an entry is below its label, and a blank line follows.
@@ -188,7 +234,6 @@ class MenuList(PlainList):
         """
         self._is_numbered = is_numbered
         self._has_sentences = has_sentences
-        self._drawn: object = None  # before the list puts its cursor on the first line
         self._entries = tuple(entries)
         self._asked_at = ""
         """The name of the entry to go back to from a question; empty where none is open."""
@@ -225,13 +270,6 @@ class MenuList(PlainList):
         if self.is_asking:
             self._show(self._entries, self._asked_at)
 
-    def refresh_entries(self) -> None:
-        """Draw the entries again, whose texts have changed."""
-        self._drawn = None
-        self._update_lines()
-        self.refresh()
-        self.refresh(layout=True)
-
     def action_select(self) -> None:
         """Choose the entry with the cursor; an answer to a question first brings the entries back."""
         chosen = self.current
@@ -261,19 +299,9 @@ class MenuList(PlainList):
     def get_content_width(self, container: Size, viewport: Size) -> int:
         entries = [option for option in self.options if isinstance(option, Entry)]
         lines = [cell_len(entry.label) + _GAP + cell_len(entry.figure) for entry in entries]
-        if self._is_tall:
+        if self._has_sentences and self.is_tall:
             lines += [cell_len(entry.sentence) for entry in entries]
         return self._key_width + max(lines, default=0) + self._padding
-
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        self._draw(width - self._padding, container.height)
-        return super().get_content_height(container, viewport, width)
-
-    def _update_lines(self) -> None:
-        region = self.scrollable_content_region
-        if region.width > self._padding:
-            self._draw(region.width - self._padding, region.height)
-        super()._update_lines()
 
     def _show(self, options: Iterable[Option], at: str) -> None:
         self._asked_at = ""
@@ -286,31 +314,19 @@ class MenuList(PlainList):
         keys = [cell_len(key) for key in map(_key_of, self.options) if key]
         return max([3, *(width + 2 for width in keys)]) if keys else 0
 
-    @property
-    def _is_tall(self) -> bool:
-        return self._has_sentences and self.app.size.height >= TALL
-
-    def _draw(self, width: int, height: int) -> None:
-        """Set the texts for a width, unless they are: no text is ever drawn for another one."""
-        is_tall = self._is_tall
-        drawn = width, height, self.highlighted, is_tall, wants_ascii(self)
-        if self._drawn == drawn:
-            return
-        self._drawn = drawn
-        texts = self._texts(width, is_tall=is_tall)
-        if is_tall and sum(text.plain.count("\n") + 1 for text in texts) > height:
-            texts = self._texts(width, is_tall=False)
-        for option, text in zip(self.options, texts, strict=True):
-            option._set_prompt(text)
-        self._option_render_cache.clear()
-        self._line_cache.clear()
+    def texts(self, width: int, height: int) -> Sequence[Content]:
+        """Return the texts, with sentences if all of those fit."""
+        texts = self._texts(width, is_tall=self._has_sentences and self.is_tall)
+        if sum(text.plain.count("\n") + 1 for text in texts) > height:
+            return self._texts(width, is_tall=False)
+        return texts
 
     def _texts(self, width: int, *, is_tall: bool) -> list[Content]:
         keys, ascii_only = self._key_width, wants_ascii(self)
         texts: list[Content] = []
         for index, option in enumerate(self.options):
             if not isinstance(option, Entry):
-                texts.append(option.prompt if isinstance(option.prompt, Content) else Content(str(option.prompt)))
+                texts.append(prompt_of(option))
                 continue
             lines = [_first_line(option, keys, width, ascii_only=ascii_only, is_current=index == self.highlighted)]
             if is_tall:
@@ -320,6 +336,11 @@ class MenuList(PlainList):
                 lines.append(Content(""))
             texts.append(Content("\n").join(lines))
         return texts
+
+
+def prompt_of(option: Option) -> Content:
+    """Return the text of an option that is no entry."""
+    return option.prompt if isinstance(option.prompt, Content) else Content(str(option.prompt))
 
 
 def _key_of(option: Option) -> str:

@@ -1,7 +1,7 @@
 """A list of settings, a row each, with the values beside the titles, and the widgets that open over it."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from textwrap import wrap
 from typing import ClassVar, Final
@@ -21,7 +21,7 @@ from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.asks import Choose, PressKey, Reply, Type
 from piecement.ui.widgets.choices import OPEN, ChoiceMenu, Closed, TextEntry
 from piecement.ui.widgets.key_prompt import KeyPrompt
-from piecement.ui.widgets.menu_list import TALL, PlainList
+from piecement.ui.widgets.menu_list import DrawnList, prompt_of
 from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, RowText
 
 _GAP: Final = 3
@@ -42,7 +42,7 @@ class RowOption(Option):
         self.row: Final = row
 
 
-class RowList(PlainList):
+class RowList(DrawnList):
     """The rows. Keys call the callbacks of the row with the cursor, and `reply` gets their results."""
 
     DEFAULT_CSS = "RowList { width: 1fr; height: 1fr; }"
@@ -57,11 +57,6 @@ class RowList(PlainList):
     ]
 
     def __init__(self, rows: Iterable[Line], reply: Callable[[Reply], None], *, has_sentences: bool) -> None:
-        self._drawn: dict[
-            int, tuple[RowText, bool, int, int, bool, str]
-        ] = {}  # before the list puts its cursor on a row
-        self._spaced: dict[int, bool] = {}
-        """Whether there is a blank line before the heading at an index."""
         self._title_width = 1
         self._has_sentences: Final = has_sentences
         self._reply: Final = reply
@@ -74,10 +69,8 @@ class RowList(PlainList):
 
     def show_rows(self, rows: Iterable[Line]) -> None:
         """Show other rows, without a cursor."""
-        self._drawn.clear()
-        self._spaced.clear()
         self.set_options(map(_option, rows))
-        self.draw()
+        self.refresh_entries()
 
     def renew_rows(self, rows: Iterable[Line]) -> None:
         """Show other rows, with the cursor on the same one, or else on the first."""
@@ -91,37 +84,35 @@ class RowList(PlainList):
             if option.id == row:
                 self.highlighted = index
 
-    def draw(self) -> None:
-        width = self.scrollable_content_region.width - 2
-        if width <= 0:
-            return
-        options = enumerate(self.options)
-        texts = {index: option.row.text() for index, option in options if isinstance(option, RowOption)}
+    def texts(self, width: int, height: int) -> Sequence[Content]:
+        rows = {index: option.row for index, option in enumerate(self.options) if isinstance(option, RowOption)}
+        texts = {index: row.text() for index, row in rows.items()}
         widest = max((cell_len(text.title) for text in texts.values()), default=0)
         self._title_width = max(1, min(widest + _GAP, width - _LEAST_VALUE))
-        told = self._sentences(texts, width)
-        is_tall = self.app.size.height >= TALL and not told
+        told = self._sentences(rows, texts, width)
+        drawn: list[Content] = []
         for index, option in enumerate(self.options):
-            if isinstance(option, GroupHeading) and self._spaced.get(index) != is_tall:
-                self._spaced[index] = is_tall
-                title = f"\n{option.title}" if is_tall and index else option.title
-                self.replace_option_prompt_at_index(index, Content.styled(title, "$muted"))
-        for index, text in texts.items():
-            drawn = text, index == self.highlighted, width, self._title_width, wants_ascii(self), told.get(index, "")
-            if self._drawn.get(index) != drawn:
-                self._drawn[index] = drawn
-                below = plain_hint(told.get(index, ""), ascii_only=drawn[4])
-                line = _line(*drawn[:-1]).append(Content.styled(below, "" if drawn[1] else "$muted"))
-                self.replace_option_prompt_at_index(index, line)
+            if isinstance(option, GroupHeading):
+                title = f"\n{option.title}" if self.is_tall and not told and index else option.title
+                drawn.append(Content.styled(title, "$muted"))
+            elif index in rows:
+                drawn.append(self._text(texts[index], width, told.get(index, ""), is_current=index == self.highlighted))
+            else:
+                drawn.append(prompt_of(option))
+        return drawn
 
-    def _sentences(self, texts: Mapping[int, RowText], width: int) -> Mapping[int, str]:
+    def _text(self, text: RowText, width: int, told: str, *, is_current: bool) -> Content:
+        ascii_only = wants_ascii(self)
+        line = _line(text, is_current, width, self._title_width, ascii_only)
+        return line.append(Content.styled(plain_hint(told, ascii_only=ascii_only), "" if is_current else "$muted"))
+
+    def _sentences(self, rows: Mapping[int, Row], texts: Mapping[int, RowText], width: int) -> Mapping[int, str]:
         """Return the lines below each row, the last of them blank; none where they do not fit, or most rows have none.
 
         What several rows share is not shown.
         """
-        rows = {index: option.row for index, option in enumerate(self.options) if isinstance(option, RowOption)}
-        room = self.scrollable_content_region.height - (len(self.options) - len(rows)) - len(rows)
-        if not self._has_sentences or self.app.size.height < TALL or room < 2 * len(rows):
+        room = self.scrollable_content_region.height - len(self.options)
+        if not self._has_sentences or not self.is_tall or room < 2 * len(rows):
             return {}
         sentences = {index: _sentence(row, texts[index].title) for index, row in rows.items()}
         shared = Counter(sentences.values())
@@ -196,16 +187,9 @@ class RowList(PlainList):
                 event.prevent_default()
                 self.action_step(steps)
 
-    def on_resize(self) -> None:
-        self.draw()
-
-    def watch_highlighted(self, highlighted: int | None) -> None:
-        super().watch_highlighted(highlighted)
-        self.draw()
-
     def _answer(self, reply: Reply) -> None:
         self._reply(reply)
-        self.draw()
+        self.refresh_entries()
 
 
 class SettingsList(Vertical):
@@ -241,7 +225,7 @@ class SettingsList(Vertical):
 
     def refresh_rows(self) -> None:
         """Show the rows as they are now, and explain the one with the cursor unless something is open."""
-        self.rows.draw()
+        self.rows.refresh_entries()
         is_asking = any(child.has_class(OPEN) for child in self.children)
         if self.rows.row is not None and not is_asking and not (self.prompt is not None and self.prompt.is_open):
             self._say(self.rows.row.explain())
