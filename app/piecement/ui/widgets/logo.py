@@ -24,7 +24,22 @@ _ART: Final = (
     "I...I.Z...L...S...L...J.J...Z..I..O.",
     "I...I.ZZZ.LLL.SSS.L...J.JJJ.Z..I..O.",
 )
-"""Each letter names the piece whose colour a cell has; adjacent cells of one colour are one block."""
+"""Each letter names the piece whose colour a cell has."""
+
+_TURNS: Final = (
+    "222.4.777.aaa.ddd.i...g.lll.p..o.rrr",
+    "1.2.3.7...a...d...ii.gg.l...pp.o..r.",
+    "111.3.66..9...cc..i.h.g.kk..p.oo..q.",
+    "0...3.5...8...b...f...e.j...n..m..q.",
+    "0...3.555.888.bbb.f...e.jjj.n..m..q.",
+)
+"""The turn to fall of the block that a cell is part of, to base 36."""
+
+_CELLS: Final = tuple(
+    (int(turn, 36), x, y, _ART[y][x])
+    for turn, x, y in sorted((turn, x, y) for y, row in enumerate(_TURNS) for x, turn in enumerate(row) if turn != ".")
+)
+"""Turn, column, row and letter of each filled cell."""
 
 NAME: Final = tuple(zip("PIECEMENT", "LOSJZTIST", strict=True))
 """The letters of the name, each with the piece whose colour it has as text: that of its first block."""
@@ -47,54 +62,18 @@ _FALL_MS: Final = 240
 _FLASH_MS: Final = 70
 
 
-@dataclass(frozen=True, slots=True)
-class LogoBlock:
-    """Cells of one colour that fall together."""
-
-    letter: str
-    """The piece whose colour it has."""
-    cells: frozenset[Cell]
-
-    @property
-    def order(self) -> tuple[int, int]:
-        """The sort key of the blocks: letter by letter, each from the bottom up."""
-        left = min(x for x, _ in self.cells)
-        letter = max((x for x in range(left + 1) if all(row[x] == "." for row in _ART)), default=-1)
-        return letter, -max(y for _, y in self.cells)
-
-
-def _found_blocks() -> Iterator[LogoBlock]:
-    left = {(x, y): letter for y, row in enumerate(_ART) for x, letter in enumerate(row) if letter != "."}
-    while left:
-        start, letter = left.popitem()
-        cells = {start}
-        waiting = [start]
-        while waiting:
-            x, y = waiting.pop()
-            for cell in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
-                if left.get(cell) == letter:
-                    del left[cell]
-                    cells.add(cell)
-                    waiting.append(cell)
-        yield LogoBlock(letter, frozenset(cells))
-
-
-BLOCKS: Final = tuple(sorted(_found_blocks(), key=lambda block: block.order))
-"""The blocks of the name, in the order in which they fall."""
-
-FALL_TIME_MS: Final = _INTERVAL_MS * (len(BLOCKS) - 1) + _FALL_MS + _FLASH_MS
+FALL_TIME_MS: Final = _INTERVAL_MS * _CELLS[-1][0] + _FALL_MS + _FLASH_MS
 """Duration until all have landed."""
 
 
 def letters(age_ms: float) -> dict[Cell, str]:
     """Return the state of each filled cell, some time after the first block began to fall."""
     shown: dict[Cell, str] = {}
-    for turn, block in enumerate(BLOCKS):
+    for turn, x, y, letter in _CELLS:
         age = age_ms - turn * _INTERVAL_MS
-        if age >= 0:
-            above = round(HEIGHT * (1 - min(1.0, age / _FALL_MS) ** 2))
-            letter = FLASH if _FALL_MS <= age < _FALL_MS + _FLASH_MS else block.letter
-            shown.update({(x, y - above): letter for x, y in block.cells if y >= above})
+        above = round(HEIGHT * (1 - min(1.0, age / _FALL_MS) ** 2))
+        if age >= 0 and y >= above:
+            shown[x, y - above] = FLASH if _FALL_MS <= age < _FALL_MS + _FLASH_MS else letter
     return shown
 
 
