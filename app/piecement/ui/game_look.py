@@ -3,17 +3,17 @@
 from functools import lru_cache
 from typing import Any, Final
 
+from textual.color import Color
 from textual.theme import Theme
 
 from piecement.render.skins.look import HUD_PARTS, Figure, HudStyle, LockedColour, Look
-from piecement.render.skins.palettes import PALETTES, Depth, Palette
+from piecement.render.skins.palettes import BLACK_COLOUR, PALETTES, WHITE_COLOUR, Depth, Palette, blend
 from piecement.render.skins.tones import TONES as CHOSEN_TONES
 from piecement.render.skins.tones import Tones
 from piecement.settings.graphics import AUTOMATIC, HINTED_GAMES, Graphics
 from piecement.settings.settings import Settings
 from piecement.terminal.environment import Background
-from piecement.ui.themes import DARK, FIELD, LIGHT, Tokens, theme_for
-from piecement.ui.tone_themes import tone_theme
+from piecement.ui.themes import DARK, FIELD, LIGHT, NamedColours, Tokens, theme_for
 
 
 def _tones(tokens: Tokens) -> Tones:
@@ -105,4 +105,47 @@ def look_of(
     )
 
 
-_tone_theme = lru_cache(tone_theme)
+_SIGNALS: Final = {
+    "tetro_dark": ("#FF577E", "#6CBD46"),
+    "gruvbox_dark": ("#FB4934", "#B8BB26"),
+    "solarized_light": ("#DC322F", "#859900"),
+    "one_half_dark": ("#E06C75", "#98C379"),
+    "nes": ("#F87858", "#B8F818"),
+}
+"""The colours of errors and of success, for tones that have more than their text and accent."""
+
+
+@lru_cache
+def _tone_theme(name: str) -> Theme:
+    """Return the theme for tones that have colours of their own."""
+    tones = CHOSEN_TONES[name]
+    background, text = tones.background or BLACK_COLOUR, tones.text or WHITE_COLOUR
+    accent = tones.accent or text
+    error, success = _SIGNALS.get(name, (text, accent))
+    raised, plate = blend(background, text, 0.07), blend(background, text, 0.14)
+    return Theme(
+        name=f"piecement-{name}",
+        primary=accent,
+        secondary=text,
+        accent=accent,
+        warning=error,
+        error=error,
+        success=success,
+        foreground=text,
+        background=background,
+        surface=raised,
+        panel=plate,
+        dark=Color.parse(background).brightness < 0.5,
+        text_alpha=1,
+        variables={
+            **NamedColours(accent, success, error, error, blend(background, text, 0.45), raised, plate)._asdict(),
+            "muted": tones.muted or blend(text, background, 0.35),
+            "block-cursor-background": accent,
+            "block-cursor-foreground": background,
+            "block-cursor-text-style": "bold",
+            "border": accent,
+            "border-blurred": blend(background, text, 0.3),
+            "scrollbar": blend(background, text, 0.3),
+            "scrollbar-background": raised,
+        },
+    )

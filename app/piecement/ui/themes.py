@@ -97,55 +97,62 @@ def _rgb(name: str, tokens: Tokens, *, is_dark: bool) -> Theme:
 _RGB: Final = _rgb("piecement", DARK, is_dark=True)
 _RGB_LIGHT: Final = _rgb("piecement-light", LIGHT, is_dark=False)
 
-_TERMINALS_OWN: Final = {
-    "muted": "ansi_default",
-    "border-blurred": "ansi_default",
-    "ansi-background": "ansi_black",
-    "ansi-foreground": "ansi_white",
-}
+_SCROLLBARS: Final = tuple(f"scrollbar-background{state}" for state in ("", "-hover", "-active"))
+
+_OWN: Final = "ansi_default"
+"""The terminal's own colour of text, or of its background."""
 
 
-def _own_named(key: str, good: str, bad: str, warn: str) -> dict[str, str]:
-    return NamedColours(key, good, bad, warn, "ansi_default", "ansi_default", "ansi_default")._asdict()
-
-
-def _sixteen(
-    name: str, *, is_dark: bool, accent: str, key: str, warning: str, success: str, cursor: tuple[str, str]
+def _ansi(
+    name: str,
+    *,
+    is_dark: bool = True,
+    accent: str = _OWN,
+    key: str = _OWN,
+    warning: str = _OWN,
+    success: str = _OWN,
+    error: str = "ansi_red",
+    secondary: str = "ansi_magenta",
+    cursor: tuple[str, str] = (_OWN, _OWN),
+    cursor_style: str = "none",  # not bold: many terminals show bold black as grey
+    scrollbar: str = _OWN,
 ) -> Theme:
-    """Return a theme of the terminal's sixteen colours; `cursor` is the colour of its text and of its background."""
+    """Return a theme of the terminal's sixteen colours.
+
+    `cursor` is the colour of its text and of its background, `scrollbar` that of the bar's ground.
+    """
     return Theme(
         name=name,
         ansi=True,
         dark=is_dark,
         primary=accent,
-        secondary="ansi_magenta",
+        secondary=secondary,
         warning=warning,
-        error="ansi_red",
+        error=error,
         success=success,
         accent=accent,
-        foreground="ansi_default",
-        background="ansi_default",
-        surface="ansi_default",
-        panel="ansi_default",
-        boost="ansi_default",
+        foreground=_OWN,
+        background=_OWN,
+        surface=_OWN,
+        panel=_OWN,
+        boost=_OWN,
         variables={
-            **_TERMINALS_OWN,
-            **_own_named(key, success, "ansi_red", warning),
+            "muted": _OWN,
+            "border-blurred": _OWN,
+            "ansi-background": "ansi_black",
+            "ansi-foreground": "ansi_white",
+            **NamedColours(key, success, error, warning, _OWN, _OWN, _OWN)._asdict(),
             "border": accent,
-            # Not bold: many terminals show bold black as grey.
-            "block-cursor-text-style": "none",
-            "scrollbar-background": "ansi_default",
-            "scrollbar-background-hover": "ansi_default",
-            "scrollbar-background-active": "ansi_default",
+            "block-cursor-text-style": cursor_style,
             "block-cursor-foreground": cursor[0],
             "block-cursor-background": cursor[1],
+            **dict.fromkeys(_SCROLLBARS, scrollbar),
         },
     )
 
 
-_ANSI: Final = _sixteen(
+_ANSI: Final = _ansi(
     "piecement-16",
-    is_dark=True,
     accent="ansi_cyan",
     key="ansi_yellow",
     warning="ansi_yellow",
@@ -153,7 +160,7 @@ _ANSI: Final = _sixteen(
     cursor=("ansi_black", "ansi_cyan"),
 )
 
-_ANSI_LIGHT: Final = _sixteen(
+_ANSI_LIGHT: Final = _ansi(
     "piecement-16-light",
     is_dark=False,
     accent="ansi_blue",
@@ -163,39 +170,17 @@ _ANSI_LIGHT: Final = _sixteen(
     cursor=("ansi_bright_white", "ansi_blue"),
 )
 
-_ANSI_ON_ANY: Final = _sixteen(
+_ANSI_ON_ANY: Final = _ansi(
     "piecement-16-any",
-    is_dark=True,
     accent="ansi_magenta",
     key="ansi_magenta",
     warning="ansi_magenta",
-    success="ansi_default",
     cursor=("ansi_bright_white", "ansi_blue"),
 )
 
-MONOCHROME: Final = Theme(
-    name="piecement-mono",
-    ansi=True,
-    primary="ansi_default",
-    secondary="ansi_default",
-    warning="ansi_default",
-    error="ansi_default",
-    success="ansi_default",
-    accent="ansi_default",
-    foreground="ansi_default",
-    background="ansi_default",
-    surface="ansi_default",
-    panel="ansi_default",
-    boost="ansi_default",
-    variables={
-        **_TERMINALS_OWN,
-        **_own_named("ansi_default", "ansi_default", "ansi_default", "ansi_default"),
-        "border": "ansi_default",
-        # Textual's lists know no reverse.
-        "block-cursor-text-style": "bold underline",
-        "block-cursor-foreground": "ansi_default",
-        "block-cursor-background": "ansi_default",
-    },
+# Textual's lists know no reverse.
+MONOCHROME: Final = _ansi(
+    "piecement-mono", error=_OWN, secondary=_OWN, cursor_style="bold underline", scrollbar="ansi_black"
 )
 """The theme without colours."""
 

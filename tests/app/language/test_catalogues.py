@@ -33,7 +33,6 @@ NOT_READ: Final = {
     "storage/migrations.py": "the language of the database",
     "storage/sql.py": "the language of the database",
     "ui/themes.py": "colours",
-    "ui/tone_themes.py": "colours",
 }
 """Modules, and rooms, without a text for a player, and why."""
 
