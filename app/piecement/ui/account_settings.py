@@ -103,11 +103,10 @@ class FollowingSettings:
         """Follow the account no more; with `deletes`, the server deletes what it has."""
         self._note({})
         self._sent = ""
-        client = self._online.client
-        if client is not None and deletes:
+        if deletes:
             from piecement.net.messages.accounts import KeepSettings
 
-            client.send(KeepSettings(text=""))
+            self._online.send(KeepSettings(text=""))
         self.ask()
 
     def offered(self) -> "TakenIn":
@@ -118,8 +117,8 @@ class FollowingSettings:
         """Request the settings of the account, if there are any."""
         from piecement.net.messages.accounts import AskSettings
 
-        if self._online.client is not None and self.may_follow:
-            self._online.client.send(AskSettings())
+        if self.may_follow:
+            self._online.send(AskSettings())
 
     # What happens meanwhile
 
@@ -229,17 +228,13 @@ class FollowingSettings:
         from piecement.net.messages.accounts import KeepSettings
         from piecement.net.messages.fields import LONGEST_SETTINGS
 
-        client = self._online.client
-        if client is None:
-            return
         if len(line) > LONGEST_SETTINGS:
             self._is_settled = False
-            told = _("Your settings are too long to follow the account: delete some presets.")
-            self.warn(told)
+            self.warn(_("Your settings are too long to follow the account: delete some presets."))
             return
         self._sent = line
         self._note({**self._notes, _SENT: _digest(line)})
-        client.send(KeepSettings(text=line))
+        self._online.send(KeepSettings(text=line))
 
     def _note(self, notes: dict[str, bool | int | str]) -> None:
         now = self._settings.now

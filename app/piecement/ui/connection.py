@@ -199,14 +199,8 @@ class Connection:
         from piecement.net.messages.accounts import Queue
 
         self.waits = on
-        state = self.state
-        if (
-            self.client is not None
-            and state is not None
-            and state.contact is ConnectionState.CONNECTED
-            and not self.in_room
-        ):
-            self.client.send(Queue(on=on, hand=self.hand()))
+        if self.state is not None and self.state.contact is ConnectionState.CONNECTED and not self.in_room:
+            self.send(Queue(on=on, hand=self.hand()))
 
     def _follow_queue(self, change: str) -> None:
         """Wait on after the connection was lost, and say when somebody was found."""
@@ -223,17 +217,16 @@ class Connection:
         from piecement.net.clean_texts import clean
         from piecement.net.messages.from_client import Say
 
-        if self.client is not None and (line := clean(text)):
-            self.client.send(Say(text=line))
+        if line := clean(text):
+            self.send(Say(text=line))
         self.draft = ""
 
     def toggle_ready(self) -> None:
         """Be ready for a round, or not yet."""
         from piecement.net.messages.from_client import Ready
 
-        state = self.state
-        if self.client is not None and state is not None and state.you is not None:
-            self.client.send(Ready(on=not state.you.ready, hand=self.hand()))
+        if self.state is not None and self.state.you is not None:
+            self.send(Ready(on=not self.state.you.ready, hand=self.hand()))
 
     def give_up(self) -> None:
         """Give up the player's round, if there is one."""
@@ -266,13 +259,12 @@ class Connection:
 
     def hand_in(self, text: str) -> bool:
         """Send a recording to the server, if there is one; return whether it is."""
-        client = self.client
-        if client is None:
+        if self.client is None:
             return False
         from piecement.client.state import parts_of
 
         for part in parts_of(text):
-            client.send(part)
+            self.send(part)
         self._waits_for_verdict = True
         return True
 
