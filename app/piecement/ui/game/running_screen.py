@@ -41,15 +41,11 @@ def place_beside(menu: Size, layout: Layout) -> Region:
     if field.x < menu.width:
         return Region(max(0, min(field.x + field.width, size.width - menu.width)), y, *menu)
     x = max(0, min((slot.x for slot in layout.slots), default=1) - 1)
-    end = _whole_parts(x + menu.width, layout)
+    end = x + menu.width
+    cut = [slot.x + slot.width for slot in layout.slots if slot.x < end < slot.x + slot.width <= layout.field.x]
+    end = max([end, *cut])  # no part beside the field is hidden by half
     at_floor = end > x + menu.width  # which is wider than the field
     return Region(x, max(0, y - at_floor), end - x, menu.height)
-
-
-def _whole_parts(end: int, layout: Layout) -> int:
-    """Return the column where a menu has to end so that it hides no part beside the field by half."""
-    cut = [slot.x + slot.width for slot in layout.slots if slot.x < end < slot.x + slot.width <= layout.field.x]
-    return max([end, *cut])
 
 
 _END_NS: Final = 480_000_000
@@ -95,7 +91,6 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         """Layout of each side."""
         self._fits = False
         """Whether there is room for all sides."""
-        self._mute_key = self._free_mute_key()
         self._is_laid_out_for_bot = False
         """Whether there is room for the keys of a bot that plays, instead of the player's."""
         self._lay_out()
@@ -111,7 +106,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         self.watch(self._services.terminal, "keyboard", self._keyboard_changed)
         self.watch(self._services.terminal, "app_focus", self._focus_changed, init=False)
         self._services.settings.changed.subscribe(self, self._apply_settings)
-        self._services.terminal.app_suspend_signal.subscribe(self, self._suspended, immediate=True)
+        self._services.terminal.app_suspend_signal.subscribe(self, lambda _: self._interrupt(), immediate=True)
 
     def on_unmount(self) -> None:
         """Stop everything; at the end of the program the terminal is restored already."""
@@ -217,6 +212,11 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
 
     def _is_played_with(self, key: str) -> bool:
         return any(side.keys.bindings.button(key) for side in self.sides)
+
+    @property
+    def _mute_key(self) -> str:
+        players = (side.keys.bindings for side in self.sides)
+        return self._services.settings.now.sound.free_mute_key(*players)
 
     def mute_rows(self) -> Iterator[KeyRow]:
         """Yield the row of the key that turns sound off and on, if there is one."""
@@ -359,9 +359,6 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         self._services.terminal.release_keys(self.apply_key)
         self._services.keyboard.timing = self.director.keys.timing
 
-    def _suspended(self, _: object) -> None:
-        self._interrupt()
-
     def _interrupt(self) -> None:
         """Pause a game that the player cannot see or control any more, unless it continues regardless."""
         if self._phase in _RUNNING and self.director.MAY_PAUSE:
@@ -473,17 +470,14 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
                 painted.append(canvas)
         self.flush(*painted)
 
-    def _draw_side(self, number: int, now_ns: int) -> None:
-        frame = self.sides[number].frame(now_ns, self._layouts[number].size, self._frames.measured_fps)
-        self._canvases[number].draw(frame, self._overlay(number, now_ns, frame.layout))
-
     def _paint(self) -> None:
         if self.bot_plays is not self._is_laid_out_for_bot:
             self._lay_out()
         now_ns = self._clock_ns()
         if self._fits:
-            for number in range(len(self.sides)):
-                self._draw_side(number, now_ns)
+            for number, (side, layout) in enumerate(zip(self.sides, self._layouts, strict=True)):
+                frame = side.frame(now_ns, layout.size, self._frames.measured_fps)
+                self._canvases[number].draw(frame, self._overlay(number, now_ns, frame.layout))
             if self.director.beside is not None:
                 self.director.beside.draw()
         else:
@@ -520,13 +514,8 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         self._fits = all(layout.fits for layout in self._layouts)
         self._is_laid_out_for_bot = self.bot_plays
 
-    def _free_mute_key(self) -> str:
-        players = (side.keys.bindings for side in self.sides)
-        return self._services.settings.now.sound.free_mute_key(*players)
-
     def _apply_settings(self, settings: Settings) -> None:
         self._frames.fps = settings.graphics.fps
         self.director.apply_settings(settings)
-        self._mute_key = self._free_mute_key()
         self._lay_out()
         self._paint()
