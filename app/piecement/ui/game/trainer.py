@@ -72,12 +72,6 @@ def free_rows(table: KeyTable, bindings: Bindings) -> Iterator[KeyRow]:
             yield KeyRow(label, row.does, tuple((label, does) for __, does in row.line), row.actions)
 
 
-def _own_keys(table: KeyTable, bindings: Bindings) -> frozenset[str]:
-    """Return the keys of a table that no button is bound to."""
-    keys = {key for row in table for keys in row.actions for key in keys.split(",")}
-    return frozenset(key for key in keys if bindings.button(key) is None) | {key.key for key in GLOBAL_KEYS}
-
-
 class TrainerLog:
     """The player's tries in a trainer, in this run and before."""
 
@@ -348,10 +342,9 @@ class TrainerDirector(Director):
 
     def _bind(self, settings: Settings) -> None:
         super()._bind(settings)
-        own = _own_keys(TRAINER_KEYS, settings.controls.bindings)
-        self.keys.commands = (
-            frozenset(key for key in self.keys.commands if self.keys.bindings.button(key) is None) | own
-        )
+        own = {key for row in TRAINER_KEYS for keys in row.actions for key in keys.split(",")}
+        unbound = {key for key in self.keys.commands | own if self.keys.bindings.button(key) is None}
+        self.keys.commands = frozenset(unbound | {key.key for key in GLOBAL_KEYS})
 
 
 class TrainerScreen(RunningScreen):

@@ -96,20 +96,8 @@ class Feedback(NamedTuple):
     is_good: bool = True
 
 
-class TableRow(NamedTuple):
-    """A line of the table at the right."""
-
-    label: str
-    value: str = ""
-    part: float | None = None
-    """Filled part of its meter, from 0 to 1; None for no meter."""
-
-
-class TrainerTable(NamedTuple):
-    """A table below the last tries, in a roomy terminal."""
-
-    title: str
-    rows: Sequence[TableRow]
+TableRow = tuple[str, float | None, str]
+"""A line of the table at the right: a label, the filled part of its meter, if it has any, from 0 to 1, and a value."""
 
 
 class TrainerText(NamedTuple):
@@ -121,7 +109,8 @@ class TrainerText(NamedTuple):
     keys: str | None = None
     """The right keys; empty while they are hidden, None if there are none to show."""
     notes: Sequence[str] = ()
-    table: TrainerTable | None = None
+    table: tuple[str, Sequence[TableRow]] | None = None
+    """Title and lines of a table below the last tries, in a roomy terminal."""
     board: Sequence[Sequence[Segment]] = ()
     """A small board to be shown at the right."""
 
@@ -304,8 +293,8 @@ class TrainerFrame:
             board = []
         end -= len(board)
         free = end - y - bool(board)
-        if text.table is not None and len(lines) + len(text.table.rows) + 2 <= free:
-            lines += [[], *self._table(text.table, room)]
+        if text.table is not None and len(lines) + len(text.table[1]) + 2 <= free:
+            lines += [[], *self._table(*text.table, room)]
         lines = lines if len(lines) <= free else []
         placed = {y + number: line for number, line in enumerate(lines)}
         placed |= {end + number: line for number, line in enumerate(board)}
@@ -323,15 +312,14 @@ class TrainerFrame:
             lines.append([(f"{dot} ", self._pen.good if mark else self._pen.bad) for mark, dot in shown])
         return lines
 
-    def _table(self, table: TrainerTable, room: int) -> Iterator[list[tuple[str, Style]]]:
-        yield [(table.title[:room], self._pen.muted)]
-        widest = max(cell_len(row.label) for row in table.rows)
-        longest = max(cell_len(row.value) for row in table.rows)
+    def _table(self, title: str, rows: Sequence[TableRow], room: int) -> Iterator[list[tuple[str, Style]]]:
+        yield [(title[:room], self._pen.muted)]
+        widest = max(cell_len(label) for label, _part, _value in rows)
+        longest = max(cell_len(value) for _label, _part, value in rows)
         length = max(0, min(_METER, room - widest - longest - 4))  # 4 blanks
-        for row in table.rows:
-            label = f"{row.label:<{widest}}  "
-            bar = "" if row.part is None else meter(row.part, length, ascii_only=self._pen.skin.is_ascii)
-            yield [(set_cell_size(f"{label}{bar}  {row.value}".rstrip(), room).rstrip(), self._pen.text)]
+        for label, part, value in rows:
+            bar = "" if part is None else meter(part, length, ascii_only=self._pen.skin.is_ascii)
+            yield [(set_cell_size(f"{label:<{widest}}  {bar}  {value}".rstrip(), room).rstrip(), self._pen.text)]
 
     def _most_important(self, layout: Layout) -> Overlay:
         """Return the feedback or the task over the first line, if there is no room for other text."""

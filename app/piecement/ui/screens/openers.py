@@ -17,7 +17,7 @@ from piecement.training.openers import (
     new_queue,
 )
 from piecement.ui.game.trainer import TrainerDirector, TrainerScreen
-from piecement.ui.game.trainer_frame import Feedback, TableRow, TrainerTable, TrainerText
+from piecement.ui.game.trainer_frame import Feedback, TableRow, TrainerText
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.bars import dots
@@ -181,7 +181,7 @@ class OpenersDirector(TrainerDirector):
             ((_("Built:"), built), (_("Mistakes:"), str(self.build.deviations))),
             None,
             tuple(self._notes()),
-            TrainerTable(_("POSSIBLE NOW"), self._rows()),
+            (_("POSSIBLE NOW"), self._rows()),
         )
 
     def _task(self) -> str:
@@ -204,7 +204,7 @@ class OpenersDirector(TrainerDirector):
     def _rows(self) -> list[TableRow]:
         is_ascii = self._services.appearance.ascii_only
         marks = dots(self._possible, ascii_only=is_ascii)
-        return [TableRow(f"{mark} {one.data.title}") for mark, one in zip(marks, self.openers, strict=True)]
+        return [(f"{mark} {one.data.title}", None, "") for mark, one in zip(marks, self.openers, strict=True)]
 
 
 class OpenersScreen(TrainerScreen):

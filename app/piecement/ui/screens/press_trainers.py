@@ -24,7 +24,7 @@ from piecement.training.finesse_drill import (
 )
 from piecement.training.spin_setups import SETUPS, SPINS, SpinSetup, solution
 from piecement.ui.game.trainer import TrainerDirector, TrainerScreen
-from piecement.ui.game.trainer_frame import Feedback, TableRow, TrainerTable, TrainerText
+from piecement.ui.game.trainer_frame import Feedback, TrainerText
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.boards import FACINGS, outcome_word, shown_offset
@@ -142,13 +142,14 @@ class FinesseDirector(TrainerDirector):
                 return  # a game that cannot be replayed has no faults to tell
 
     def text(self) -> TrainerText:
+        faults = table(Node.FINESSE_DRILL, tuple(self.log.figures.values()))
         best, you = _presses(self._fewest), self._you
         return TrainerText(
             self._task(),
             ((_("Best:"), best), *([(_("You:"), you)] if you else [])),
             self.presses(self._right_presses) if self.shows_keys else "",
             (_("Only your worst spots."),) if self._drills_worst else (),
-            self._table(),
+            faults if faults[1] else None,
         )
 
     def _task(self) -> str:
@@ -174,10 +175,6 @@ class FinesseDirector(TrainerDirector):
     @property
     def _fewest(self) -> int:
         return len(self._right_presses)
-
-    def _table(self) -> TrainerTable | None:
-        title, rows = table(Node.FINESSE_DRILL, tuple(self.log.figures.values()))
-        return TrainerTable(title, [TableRow(label, value, part) for label, part, value in rows]) if rows else None
 
 
 class FinesseDrillScreen(TrainerScreen):

@@ -55,18 +55,13 @@ def record_text(trainer: Node, totals: TrainerTotals, figures: Collection[Exerci
     """Return the record of a trainer: part of the tries, number of tries, or number of exercises that were right."""
     if not totals.attempts:
         return NEW
-    solved = {one.exercise for one in figures if one.solved}
-    match trainer:
-        case Node.FINESSE_DRILL:
-            return f"{totals.solved / totals.attempts:.0%}"
-        case Node.OPENERS:
-            return _("{solved} of {all}").format(solved=len(set(map(_without_mirror, solved))), all=len(CATALOGUE))
-        case Node.SPIN_TRAINER:
-            return _("{solved} of {all}").format(solved=len(solved), all=len(SETUPS))
-        case Node.DIG:
-            return _("{solved} of {all}").format(solved=len(solved), all=len(POSITIONS))
-        case _:
-            return str(totals.solved)
+    if trainer is Node.FINESSE_DRILL:
+        return f"{totals.solved / totals.attempts:.0%}"
+    groups = _groups(trainer)
+    solved = {
+        one.exercise if one.exercise in groups else _without_mirror(one.exercise) for one in figures if one.solved
+    }
+    return _("{solved} of {all}").format(solved=len(solved), all=len(groups)) if groups else str(totals.solved)
 
 
 def totals_text(totals: TrainerTotals, week: TrainerTotals) -> str:
