@@ -21,9 +21,9 @@ from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.scoreboard import RowScrollbar
+from piecement.ui.widgets.board_picture import LastBoardPicture
 from piecement.ui.widgets.filters import FilterLine
 from piecement.ui.widgets.game_table import GameTable
-from piecement.ui.widgets.last_board import LastBoardPicture
 from piecement.ui.widgets.menu_list import CURSOR_SIGN
 from piecement_engine import End
 from tests.app.kept_games import record_of, recorded, store_in

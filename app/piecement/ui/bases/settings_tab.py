@@ -19,7 +19,7 @@ from piecement.ui.key_rows import BY_TEN, CHANGE, CHOOSE, MOVE, RESTORE, TABS, T
 from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.services import Services
 from piecement.ui.setting_pages import MORE_ROWS, PAGES, MoreStart, SettingPlace, more_specs, places, setting_spec
-from piecement.ui.sound_samples import SoundSamples
+from piecement.ui.sounds import SoundSamples
 from piecement.ui.texts.rule_explanations import explain_rule
 from piecement.ui.widgets.choice_rows import own_row
 from piecement.ui.widgets.find_setting import FindSetting

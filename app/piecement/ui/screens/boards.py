@@ -30,9 +30,9 @@ from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.messages import OnlineChanged
 from piecement.ui.services import Services
 from piecement.ui.texts.games import headline, outcome
+from piecement.ui.widgets.board_picture import LastBoardPicture
 from piecement.ui.widgets.choices import Closed
 from piecement.ui.widgets.filters import FilterChosen, FilterLine
-from piecement.ui.widgets.last_board import LastBoardPicture
 from piecement.ui.widgets.menu_list import PlainList
 from piecement.ui.widgets.page import ScreenPage
 from piecement_engine import MODES, End, Recording, RecordingError, Result

@@ -27,8 +27,7 @@ from piecement.ui.services import Services
 from piecement.ui.texts.games import END_WORDS, headline, marks, mode, outcome
 from piecement.ui.texts.results import Figure, attack_figures, feats, figure_lines, is_new_best, share_text
 from piecement.ui.texts.verdicts import heading, verdict
-from piecement.ui.widgets.board_picture import BoardPicture
-from piecement.ui.widgets.last_board import LastBoardPicture
+from piecement.ui.widgets.board_picture import BoardPicture, LastBoardPicture
 from piecement.ui.widgets.menu_list import Choose, Entry, MenuList
 from piecement.ui.widgets.page import ScreenPage
 from piecement_engine import MODES, TETROMINOES, Recording

@@ -34,7 +34,7 @@ from piecement.ui.screens.game import GameScreen
 from piecement.ui.services import Services
 from piecement.ui.texts.results import Figure, figure_lines
 from piecement.ui.texts.stored import fact_lines, short_path, stored_counts, stored_places
-from piecement.ui.widgets.last_board import LastBoardPicture
+from piecement.ui.widgets.board_picture import LastBoardPicture
 from piecement.ui.widgets.menu_list import Choose, Entry, MenuList, group_heading
 from piecement.ui.widgets.page import ScreenPage
 from piecement_engine import GameView, Result

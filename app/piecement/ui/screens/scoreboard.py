@@ -36,10 +36,10 @@ from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
 from piecement.ui.texts.games import headline, marks, mode
 from piecement.ui.widgets.bar_chart import BarChart
+from piecement.ui.widgets.board_picture import LastBoardPicture
 from piecement.ui.widgets.choices import Closed
 from piecement.ui.widgets.filters import ANY, FilterLine
 from piecement.ui.widgets.game_table import FIRST, GameColumn, GameTable, HeaderClicked
-from piecement.ui.widgets.last_board import LastBoardPicture
 from piecement.ui.widgets.tab_bar import TabBar
 from piecement_engine import MODES
 
