@@ -166,7 +166,9 @@ class Gameplay(Section):
 
     def overrides(self, *, key_releases: bool) -> dict[str, Any]:  # Any: the values of rule fields are of many types
         """Return the fields of `Rules` that the player has set."""
-        values: dict[str, Any] = {rule_of(name): _in_ns(name, value) for name, value in vars(self).items()}  # as above
+        values: dict[str, Any] = {}  # as above
+        for name, value in vars(self).items():
+            values[rule_of(name)] = round(value * _NS_PER_MS) if name.endswith(_IN_MS) else value
         if values.pop("soft_drop_by") == "factor":
             values["soft_drop_interval_ns"] = None
         lock = self.no_soft_drop_lock
@@ -193,7 +195,3 @@ _NS_PER_MS: Final = 1_000_000
 def rule_of(name: str) -> str:
     """Return the name of the rule of a setting; rules are in ns, settings in ms."""
     return f"{name.removesuffix(_IN_MS)}_ns" if name.endswith(_IN_MS) else name
-
-
-def _in_ns(name: str, value: object) -> object:
-    return round(value * _NS_PER_MS) if name.endswith(_IN_MS) and isinstance(value, float) else value

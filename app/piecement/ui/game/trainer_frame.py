@@ -340,7 +340,7 @@ def _spans(x: int, parts: Sequence[tuple[str, Style]]) -> Iterator[Span]:
 def fitting(lines: Iterator[PanelLine] | Sequence[PanelLine], room: Size) -> Sequence[PanelLine]:
     """Return lines wrapped to so many columns, without the least important ones that so many lines have no room for."""
     every = list(lines)
-    wrapped = [_wrapped(line, max(1, room.width)) for line in every]
+    wrapped = [[PanelLine(part, line.tone) for part in wrap(line.text, max(1, room.width)) or [""]] for line in every]
 
     def rank(number: int) -> tuple[bool, bool, int]:
         line = every[number]
@@ -352,7 +352,3 @@ def fitting(lines: Iterator[PanelLine] | Sequence[PanelLine], room: Size) -> Seq
             kept.add(number)
             left -= len(wrapped[number])
     return [part for number, parts in enumerate(wrapped) if number in kept for part in parts]
-
-
-def _wrapped(line: PanelLine, width: int) -> list[PanelLine]:
-    return [PanelLine(part, line.tone) for part in wrap(line.text, width, drop_whitespace=True) or [""]]

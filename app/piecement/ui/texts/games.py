@@ -29,7 +29,8 @@ def mode(game: StoredGame) -> str:
 
 def headline(game: StoredGame) -> str:
     """Return the result that a player looks at first; of a game that was not won, also how far it came."""
-    name, leading = _names(game.mode)
+    played = MODES.get(game.mode)
+    name, leading = (played.headline, played.ranking[0].removeprefix("-")) if played else ("score", "score")
     result = figure(game.result, name)
     return result if game.end.won or leading == name else f"{result} ({figure(game.result, leading)})"
 
@@ -62,12 +63,6 @@ def telling_figures(mode: Mode | None, result: Result) -> tuple[str, ...]:
 def marks(game: StoredGame) -> str:
     """Return the reasons that keep a game from competing."""
     return ", ".join(MARK_NAMES[name] for name in game.unranked.names())
-
-
-def _names(name: str) -> tuple[str, str]:
-    """Return the result of a mode that a player looks at first, and the one that ranks games first."""
-    mode = MODES.get(name)
-    return (mode.headline, mode.ranking[0].removeprefix("-")) if mode else ("score", "score")
 
 
 def figure(result: Result, name: str) -> str:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from piecement.session.match_session import MatchSeries
     from piecement.session.plan import UnrankedReasons
     from piecement.storage.player_data import WinsAndLosses
-    from piecement_engine.match import Attack, MatchRecording, RecordedMatch
+    from piecement_engine.match import MatchRecording, RecordedMatch
 
 _COLUMNS: Final = 7
 """Number of columns of rows sent in a game."""
@@ -43,15 +43,14 @@ def turning_point(recording: "MatchRecording") -> Swing | None:
     found: Swing | None = None
     attacks = recording.attacks or ()
     for number, first in enumerate(attacks):
-        together = (other for other in attacks[number:] if _is_with(other, first))
-        rows = sum(attack.rows for attack in together)
+        rows = sum(
+            attack.rows
+            for attack in attacks[number:]
+            if attack.sender == first.sender and attack.at_ns - first.at_ns <= _TOGETHER_NS
+        )
         if rows >= max(_LEAST_SWING, found.rows if found else 0):
             found = Swing(first.sender, first.at_ns, rows)
     return found
-
-
-def _is_with(attack: "Attack", first: "Attack") -> bool:
-    return attack.sender == first.sender and attack.at_ns - first.at_ns <= _TOGETHER_NS
 
 
 def rows_sent(recording: "MatchRecording", side: int) -> list[int]:

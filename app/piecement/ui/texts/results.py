@@ -68,16 +68,10 @@ def all_figures(game: FinishedGame) -> Iterator[Figure]:
 def figure_lines(shown: Iterable[Figure]) -> Content:
     """Return figures below each other."""
     column = list(shown)
-    return Content("\n").join(_cell(*one, _width(column)) for one in column)
-
-
-def _width(figures: list[Figure]) -> int:
-    """Return the width of a column with a blank between each label and its value."""
-    return max([_WIDTH, *(len(label) + 1 + len(value) for label, value in figures)])
-
-
-def _cell(label: str, value: str, width: int) -> Content:
-    return Content.assemble((label, "$muted"), (f"{value:>{width - len(label)}}", "bold"))
+    width = max([_WIDTH, *(len(label) + 1 + len(value) for label, value in column)])
+    return Content("\n").join(
+        Content.assemble((label, "$muted"), (f"{value:>{width - len(label)}}", "bold")) for label, value in column
+    )
 
 
 def _outcome(result: Result, counts: Counts) -> Iterator[Figure]:

@@ -60,7 +60,9 @@ SETTING_WARNINGS: Final = (
     ),
     SettingWarning(
         "appearance_delay_ms initial_rotation initial_hold initial_move",
-        lambda play: play.appearance_delay_ms == 0 and "tapped" in _initial(play),
+        lambda play: (
+            play.appearance_delay_ms == 0 and "tapped" in {play.initial_rotation, play.initial_hold, play.initial_move}
+        ),
         _("With an entry delay of 0 there is hardly any time to tap."),
     ),
     SettingWarning(
@@ -86,10 +88,6 @@ def setting_warnings(gameplay: Gameplay, name: str) -> tuple[str, ...]:
     return tuple(
         warning.sentence for warning in SETTING_WARNINGS if name in warning.names.split() and warning.applies(gameplay)
     )
-
-
-def _initial(gameplay: Gameplay) -> frozenset[str]:
-    return frozenset({gameplay.initial_rotation, gameplay.initial_hold, gameplay.initial_move})
 
 
 def explain_rule(spec: SettingSpec, gameplay: Gameplay, *, has_releases: bool, brief: bool) -> Content:

@@ -115,7 +115,8 @@ def rule_specs() -> Iterator[SettingSpec]:
         for name in names:
             setting = settings.get(name)
             title, sentence = _RULE_TEXTS.get(name) or (setting and (setting.title, setting.sentence)) or (name, "")
-            spec = _spec(name, title, sentence, group)
+            default = shown_value(name, getattr(Rules(), name))
+            spec = SettingSpec(SECTION, name, title, sentence, default, _values(name), group)
             has_titles = setting is not None and isinstance(setting.values, Choices) and name in RULE_CHOICES
             yield spec._replace(values=setting.values) if setting is not None and has_titles else spec
 
@@ -128,10 +129,6 @@ def _limit_specs() -> Iterator[SettingSpec]:
         yield SettingSpec(SECTION, f"{LIMIT}{name}", title, sentence, 0.0, values, _GOAL)
         loses = _("{title}: loses").format(title=title)
         yield SettingSpec(SECTION, f"{LOSES}{name}", loses, _("Reaching it loses the game."), False, OnOff(), _GOAL)
-
-
-def _spec(name: str, title: str, sentence: str, group: str) -> SettingSpec:
-    return SettingSpec(SECTION, name, title, sentence, shown_value(name, getattr(Rules(), name)), _values(name), group)
 
 
 def _values(name: str) -> Values:

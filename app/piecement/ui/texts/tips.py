@@ -57,10 +57,6 @@ def _was_played(game: FinishedGame) -> bool:
     return game.result.pieces >= _FEW_PIECES
 
 
-def _took_many_presses(game: FinishedGame) -> bool:
-    return _was_played(game) and game.statistics.counts.presses > _MANY_PRESSES * game.result.pieces
-
-
 TIPS: Final = (
     Tip(
         "race",
@@ -84,7 +80,7 @@ TIPS: Final = (
         _("Input display"),
         _("Look"),
         _("You can show your inputs under the field."),
-        _took_many_presses,
+        lambda game: _was_played(game) and game.statistics.counts.presses > _MANY_PRESSES * game.result.pieces,
         lambda settings: with_change(settings, "graphics", "pressed_keys", True),
         _("Your inputs show under the field."),
     ),

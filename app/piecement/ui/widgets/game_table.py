@@ -126,7 +126,6 @@ class GameTable(StripCanvas, can_focus=True, inherit_bindings=False):
         self._place = Listing().place
         self._games: dict[int, StoredGame | None] = {}
         """The games of the rows that were seen, by index."""
-        self._row_styles: dict[Hashable, Style] = {}
 
     @property
     def game(self) -> StoredGame | None:
@@ -232,10 +231,6 @@ class GameTable(StripCanvas, can_focus=True, inherit_bindings=False):
     def on_mouse_scroll_up(self) -> None:
         self.scroll_rows(self.top - round(self.app.scroll_sensitivity_y))
 
-    def notify_style_update(self) -> None:
-        super().notify_style_update()
-        self._row_styles.clear()
-
     def row_key(self, y: int) -> Hashable:
         index = self.top + y - _HEADER
         return self.size.width, wants_ascii(self), None if y < _HEADER else (index, index == self.index)
@@ -249,7 +244,11 @@ class GameTable(StripCanvas, can_focus=True, inherit_bindings=False):
             return Strip.blank(self.size.width, self.rich_style)
         game = self._game(index)
         place = str(self._place(index) or "")
-        texts = [_("gone")] if game is None else [self._text(column, game) for column in columns]
+        texts = (
+            [_("gone")]
+            if game is None
+            else [day_text(game.ended, self._now()) if column is _DATE else column.text(game) for column in columns]
+        )
         is_best = game is not None and game.id in self._bests
         is_cursor = index == self.index
         is_dim = game is not None and bool(game.unranked) and not is_cursor
@@ -275,9 +274,6 @@ class GameTable(StripCanvas, can_focus=True, inherit_bindings=False):
             self._games |= dict(enumerate(self._read(index, unread), index))
         return self._games.get(index)
 
-    def _text(self, column: GameColumn, game: StoredGame) -> str:
-        return day_text(game.ended, self._now()) if column is _DATE else column.text(game)
-
     def _title(self, column: GameColumn) -> str:
         title = column.title
         if column is _RESULT and self._mode:
@@ -298,11 +294,7 @@ class GameTable(StripCanvas, can_focus=True, inherit_bindings=False):
         return Strip([Segment(set_cell_size(line, self.size.width), style)], self.size.width)
 
     def _style(self, name: str, *, bold: bool = False, dim: bool = False) -> Style:
-        key = name, bold, dim
-        if key not in self._row_styles:
-            style = self.get_component_rich_style(f"games--{name}")
-            self._row_styles[key] = style + Style(bold=bold or None, dim=dim or None)
-        return self._row_styles[key]
+        return self.get_component_rich_style(f"games--{name}") + Style(bold=bold or None, dim=dim or None)
 
 
 def _fitted(text: str, width: int, *, is_number: bool) -> str:

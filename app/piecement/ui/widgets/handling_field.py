@@ -198,14 +198,10 @@ class HandlingField(GameCanvas, can_focus=True):
         self.show_frame()
 
     def show_frame(self) -> None:
-        self.draw(self._picture.frame(self._scene))
+        view = self.game.session.view
+        self.draw(self._picture.frame(Scene(view, self._look, Caption(), self.size, view.time_ns)))
         if self.pending:
             self.refresh(*self.pending_regions())
-
-    @property
-    def _scene(self) -> Scene:
-        view = self.game.session.view
-        return Scene(view, self._look, Caption(), self.size, view.time_ns)
 
     def _apply(self, changes: Iterable[ButtonChange]) -> None:
         for change in changes:

@@ -73,10 +73,5 @@ def _label(key: str, does: str, *, ascii_only: bool) -> Content:
     shown = plain_hint(key, ascii_only=ascii_only)
     label = Content.assemble((shown, "$key"), " ", (does, "$muted"))
     for match in _ONE_KEY.finditer(shown):  # each overrides the ones before it, from where it begins
-        label = label.stylize(Style.from_meta({_META: _name(match[0])}), match.start())
+        label = label.stylize(Style.from_meta({_META: _NAMED.get(match[0]) or match[0].lower()}), match.start())
     return label
-
-
-def _name(key: str) -> str:
-    """Return the name of a key in Textual."""
-    return _NAMED.get(key) or key.lower()

@@ -224,10 +224,6 @@ def is_clear(layout: Layout, look: Look) -> bool:
     return layout.fits and (layout.field.scale != HALF or look.chosen_skin.scales == (HALF,))
 
 
-def _has_floor(layout: Layout) -> bool:
-    return any(line.role is Role.BOTTOM for line in layout.field.lines) and layout.field.bottom <= layout.size.height
-
-
 _LEAST_ROOMY: Final = 14
 """The rows of a field from which on larger cells are worth more than a higher field."""
 
@@ -245,7 +241,8 @@ def clear_skyline(skylines: Iterable[int], layout: Callable[[int], Layout], look
         plan = layout(skyline)
         if not is_clear(plan, look):
             continue
-        if not _has_floor(plan):
+        has_floor = any(line.role is Role.BOTTOM for line in plan.field.lines)
+        if not has_floor or plan.field.bottom > plan.size.height:
             floorless[skyline] = plan
         elif _is_roomy(skyline, plan):
             return skyline
