@@ -150,7 +150,8 @@ class FollowingSettings:
     def settle(self) -> None:
         """Take over what the account has, and send what has changed here, unless a game is being played."""
         self._timer = None
-        if not self.is_on or not self.may_follow or self._is_busy:
+        played = self._online.state.round if self._online.state else None
+        if not self.is_on or not self.may_follow or self._in_game or (played is not None and played.is_running):
             return
         received, self._received = self._received, None
         if received is not None:
@@ -158,11 +159,6 @@ class FollowingSettings:
         line = self._line if self._is_settled and self.is_on and not self._sent else ""
         if line and _digest(line) != self._notes.get(_HERE):
             self._send(line)
-
-    @property
-    def _is_busy(self) -> bool:
-        state = self._online.state
-        return self._in_game or (state is not None and state.round is not None and state.round.is_running)
 
     def _soon(self) -> None:
         if self._timer is None:

@@ -5,12 +5,12 @@ becomes black or navy. The nearest colour is on the ramp of greys.
 """
 
 import os
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.color import Color as RichColor
 from rich.color import ColorType
+from rich.color_triplet import ColorTriplet
 from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
@@ -49,7 +49,8 @@ class Appearance:
         self._settings: Final = settings
         self._background = background_of_environment(os.environ)
         """The background of the terminal itself, if known."""
-        self._characters = Characters.GOOD
+        self.characters = Characters.GOOD
+        """The characters outside ASCII that the terminal draws, as far as it has replied."""
         for theme in THEMES:
             app.register_theme(theme)
         self._apply_theme_of_terminal()
@@ -62,7 +63,7 @@ class Appearance:
         """Return the look that other settings would give."""
         from piecement.ui.game_look import look_of  # comes with all skins
 
-        is_ascii = self._characters is not Characters.GOOD
+        is_ascii = self.characters is not Characters.GOOD
         return look_of(
             settings,
             self.depth,
@@ -83,11 +84,6 @@ class Appearance:
     def depth(self) -> str:
         """Colours of the terminal: a `Depth`."""
         return "none" if self._app.no_color else depth_of(self._app.console.color_system)
-
-    @property
-    def characters(self) -> Characters:
-        """The characters outside ASCII that the terminal draws, as far as it has replied."""
-        return self._characters
 
     @property
     def ascii_only(self) -> bool:
@@ -119,9 +115,9 @@ class Appearance:
 
     def set_characters(self, characters: Characters) -> str:
         """Use ASCII only from now on if the terminal shows no more; return a warning then, or an empty text."""
-        if characters is self._characters:
+        if characters is self.characters:
             return ""
-        self._characters = characters
+        self.characters = characters
         self._terminal_changed()
         return CHARACTER_WARNINGS.get(characters, "")
 
@@ -130,37 +126,23 @@ class Appearance:
             self._settings.publish()
         else:
             self._apply_theme_of_terminal()
-            self._app.ascii_only = self._characters is not Characters.GOOD
+            self._app.ascii_only = self.characters is not Characters.GOOD
 
     def _apply_theme_of_terminal(self) -> None:
         self._app.theme = theme_for(self.depth, self._background).name
 
 
-Channels = tuple[int, int, int]
-
-_STEPS: Final = (0, 95, 135, 175, 215, 255)
-_CUBE_AT: Final = 16
-_RAMP_AT: Final = 232
-
-
-def _table() -> Iterator[tuple[int, Channels]]:
-    """Yield the numbers and channels of the ramp and the cube, which xterm introduced and all terminals share."""
-    for grey in range(24):
-        level = 8 + 10 * grey
-        yield _RAMP_AT + grey, (level, level, level)
-    for index in range(216):
-        red, green, blue = index // 36, index // 6 % 6, index % 6
-        yield _CUBE_AT + index, (_STEPS[red], _STEPS[green], _STEPS[blue])
-
-
-_TABLE: Final = tuple(_table())
+_TABLE: Final[tuple[tuple[int, ColorTriplet], ...]] = tuple(
+    (number, RichColor.from_ansi(number).get_truecolor()) for number in (*range(232, 256), *range(16, 232))
+)
+"""Numbers and colours of the ramp of greys and of the cube, which xterm introduced and all terminals share."""
 
 
 @lru_cache(maxsize=1024)
 def nearest(red: int, green: int, blue: int) -> int:
     """Return the number of the nearest colour from 16 to 255; the first sixteen differ between terminals."""
 
-    def distance(entry: tuple[int, Channels]) -> int:
+    def distance(entry: tuple[int, ColorTriplet]) -> int:
         other_red, other_green, other_blue = entry[1]
         # The eye separates shades of green best, of blue worst.
         return 2 * (red - other_red) ** 2 + 4 * (green - other_green) ** 2 + (blue - other_blue) ** 2

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
@@ -127,15 +128,12 @@ class Standings:
         self._games = games
         self._leaderboard = leaderboard
         self._now = now
-        self._bests: dict[Leaderboard, StoredGame | None] = {}
-        self._lasts: dict[Leaderboard, list[StoredGame]] = {}
+        self._best_of = cache(self._read_best)
+        self._lasts_of = cache(self._read_lasts)
 
     def best(self, mode: Mode, options: Mapping[str, OptionValue]) -> "StoredGame | None":
         """Return the best game of a mode with some options set, by the rules of now."""
-        board = self._leaderboard(mode, options)
-        if board not in self._bests:
-            self._bests[board] = self._read_best(board)
-        return self._bests[board]
+        return self._best_of(self._leaderboard(mode, options))
 
     def best_text(self, mode: Mode, options: Mapping[str, OptionValue]) -> str:
         """Return the best result of a mode with some options set, empty for none; a score is a plain number."""
@@ -172,19 +170,19 @@ class Standings:
 
     def recent(self, count: int) -> list[str]:
         """Return the names of the modes that were played last, the last one first."""
-        return list(dict.fromkeys(game.mode for game in self._last_games(_BY_END, _LAST_GAMES)))[:count]
+        return list(dict.fromkeys(game.mode for game in self._last_games(_BY_END)))[:count]
 
     def _played(self, mode: Mode, options: Mapping[str, OptionValue]) -> "list[StoredGame]":
         """Return the games of a mode with some options set, by the rules of now, the last one first."""
-        board = self._leaderboard(mode, options)
-        if board not in self._lasts:
-            query = replace(_BY_END, mode=mode.name, rulesets=frozenset({board.ruleset}))
-            self._lasts[board] = [game for game in self._last_games(query, _LAST_GAMES) if game.leaderboard == board]
-        return self._lasts[board]
+        return self._lasts_of(self._leaderboard(mode, options))
 
-    def _last_games(self, query: GameQuery, count: int) -> "list[StoredGame]":
+    def _read_lasts(self, board: Leaderboard) -> "list[StoredGame]":
+        query = replace(_BY_END, mode=board.mode, rulesets=frozenset({board.ruleset}))
+        return [game for game in self._last_games(query) if game.leaderboard == board]
+
+    def _last_games(self, query: GameQuery) -> "list[StoredGame]":
         try:
-            return self._games().read(self._games().ids(query, count))
+            return self._games().read(self._games().ids(query, _LAST_GAMES))
         except StorageError:
             return []
 

@@ -123,9 +123,7 @@ def _group_lines(players: "Iterable[RoomPlayer]") -> Iterator[Content]:
     """Yield a line for the players who are ready, for those who are not, and for those who are away."""
     groups: dict[str, list[str]] = {_("away"): [], _("ready"): [], _("not ready"): []}
     for player in players:
-        groups[_("away") if not player.present else _("ready") if player.ready else _("not ready")].append(
-            _name(player)
-        )
+        groups[_presence(player)[0]].append(_name(player))
     for title, names in groups.items():
         if names:
             yield Content.assemble((f"  {title}: ", "$key"), (", ".join(names), ""))
@@ -143,15 +141,16 @@ def _name(player: "RoomPlayer") -> str:
     return f"{player.name} {_('(bot)')}" if player.bot else player.name
 
 
-def _player_line(player: "RoomPlayer", width: int, *, is_you: bool) -> Content:
-    away, ready, not_ready = _("away"), _("ready"), _("not ready")
-    column = max(map(cell_len, (away, ready, not_ready))) + 2
+def _presence(player: "RoomPlayer") -> tuple[str, str]:
+    """Return whether a player is away, ready or not, and the colour of that."""
     if not player.present:
-        state, style = away, "$warning"
-    elif player.ready:
-        state, style = ready, "$success"
-    else:
-        state, style = not_ready, "$muted"
+        return _("away"), "$warning"
+    return (_("ready"), "$success") if player.ready else (_("not ready"), "$muted")
+
+
+def _player_line(player: "RoomPlayer", width: int, *, is_you: bool) -> Content:
+    column = max(map(cell_len, (_("away"), _("ready"), _("not ready")))) + 2
+    state, style = _presence(player)
     rest = _("won {count}").format(count=player.wins)
     if player.percent != _FULL:
         rest += "  " + _("sends {percent} %").format(percent=player.percent)
