@@ -40,7 +40,7 @@ def test_repeats_are_counted_and_make_no_new_press() -> None:
     for time_ms in (500, 533, 566):
         log.handle(down("left", time_ms, repeat=True))
 
-    assert [(life.key_id, life.repeats) for life in log.presses] == [("left", 3)]
+    assert [(life.event.key_id, life.repeats) for life in log.presses] == [("left", 3)]
 
 
 def test_an_untracked_key_is_let_go_when_it_falls_silent() -> None:
@@ -52,7 +52,7 @@ def test_an_untracked_key_is_let_go_when_it_falls_silent() -> None:
 
     assert was_busy
     assert not log.is_busy
-    assert (log.presses[-1].repeats, log.presses[-1].is_tracked) == (3, False)
+    assert (log.presses[-1].repeats, log.presses[-1].event.tracked) == (3, False)
 
 
 def test_slow_taps_are_own_presses_while_no_repeat_was_seen() -> None:
@@ -71,7 +71,7 @@ def test_two_keys_are_followed_at_once() -> None:
     log.handle(down("left_shift", 10))
     log.handle(up("a", 30))
 
-    assert [(life.key_id, life.is_down) for life in log.presses] == [("a", False), ("left_shift", True)]
+    assert [(life.event.key_id, life.is_down) for life in log.presses] == [("a", False), ("left_shift", True)]
 
 
 def test_only_the_last_presses_are_kept() -> None:

@@ -1,6 +1,7 @@
 """The tester of keys, and its log of presses."""
 
 import os
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
 
@@ -13,7 +14,7 @@ from piecement.input.holds import HoldChange, HoldPhase, HoldTracker, RepeatTimi
 from piecement.input.key_names import key_label
 from piecement.language import _, ngettext
 from piecement.terminal.clock import MS
-from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyEvent, Modifiers, Support
+from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyEvent, Support
 from piecement.ui.texts.keys import BUTTON_TITLES
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 
@@ -23,13 +24,8 @@ _MOST: Final = 12
 class KeyPress(NamedTuple):
     """One press of a key, from down to up."""
 
-    key_id: str
-    base_id: str | None
-    chord: str
-    modifiers: Modifiers
+    event: KeyDown
     down_ns: int
-    is_tracked: bool
-    """Whether the terminal reports the release; otherwise it is inferred."""
     repeats: int = 0
     up_ns: int | None = None
 
@@ -45,7 +41,7 @@ class KeyPress(NamedTuple):
 class KeyLog:
     def __init__(self, tracker: HoldTracker | None = None) -> None:
         self.tracker: Final = tracker or HoldTracker()
-        self.presses: list[KeyPress] = []
+        self.presses: Final[deque[KeyPress]] = deque(maxlen=_MOST)
         """Last presses, the newest last."""
 
     @property
@@ -73,28 +69,19 @@ class KeyLog:
 
     def _follow(self, changes: Iterable[HoldChange], event: KeyDown | None = None) -> None:
         for change in changes:
+            held = [i for i, press in enumerate(self.presses) if press.event.key_id == change.key and press.is_down]
             if change.phase is HoldPhase.DOWN and event is not None:
-                of_key = event.key_id, event.base_id, event.chord, event.modifiers
-                self._add(KeyPress(*of_key, change.time_ns, event.tracked))
-            elif (index := self._newest(change.key)) is not None:
-                self._change(index, change)
-
-    def _change(self, index: int, change: HoldChange) -> None:
-        press = self.presses[index]
-        if change.phase is HoldPhase.UP:
-            self.presses[index] = press._replace(up_ns=change.time_ns)
-        elif change.phase is HoldPhase.TAP:  # the counted repeat was a press of its own
-            self.presses[index] = press._replace(up_ns=change.time_ns, repeats=max(0, press.repeats - 1))
-            self._add(press._replace(down_ns=change.time_ns, repeats=0))
-        else:
-            self.presses[index] = press._replace(repeats=press.repeats + 1)
-
-    def _add(self, press: KeyPress) -> None:
-        self.presses = [*self.presses, press][-_MOST:]
-
-    def _newest(self, key_id: str) -> int | None:
-        found = (i for i, press in enumerate(self.presses) if press.key_id == key_id and press.is_down)
-        return max(found, default=None)
+                self.presses.append(KeyPress(event, change.time_ns))
+            elif held:
+                press = self.presses[held[-1]]
+                match change.phase:
+                    case HoldPhase.UP:
+                        self.presses[held[-1]] = press._replace(up_ns=change.time_ns)
+                    case HoldPhase.TAP:  # the counted repeat was a press of its own
+                        self.presses[held[-1]] = press._replace(up_ns=change.time_ns, repeats=max(0, press.repeats - 1))
+                        self.presses.append(press._replace(down_ns=change.time_ns, repeats=0))
+                    case _:
+                        self.presses[held[-1]] = press._replace(repeats=press.repeats + 1)
 
 
 _POLL_S: Final = 1 / 20
@@ -171,11 +158,12 @@ class KeyTester(Static):
             yield self._line(life)
 
     def _line(self, life: KeyPress) -> Content:
-        button = self._key_context.bindings.button(life.key_id, life.base_id, life.modifiers)
+        event = life.event
+        button = self._key_context.bindings.button(event.key_id, event.base_id, event.modifiers)
         sign = ("● ", "$success") if life.is_down else ("○ ", "$muted")
         ascii_only = wants_ascii(self)
         sign = plain_hint(sign[0], ascii_only=ascii_only), sign[1]
-        label = key_label(life.chord, ascii_only=ascii_only).ljust(_LABEL_WIDTH)
+        label = key_label(event.chord, ascii_only=ascii_only).ljust(_LABEL_WIDTH)
         state = _state(life, self._clock_ns()).ljust(_STATE_WIDTH)
         does = BUTTON_TITLES[button] if button is not None else ""
         return Content.assemble(sign, (label, "bold"), f" {state}", (does, "$muted"))
@@ -190,7 +178,7 @@ _VERY_ROOMY: Final = 14
 
 def _state(life: KeyPress, now_ns: int) -> str:
     held = _("{time} ms").format(time=life.held_ns(now_ns) // MS)
-    if life.is_tracked:
+    if life.event.tracked:
         return _("held {held}").format(held=held) if life.is_down else held
     if life.repeats:
         repeated = ngettext("{repeats} repeat", "{repeats} repeats", life.repeats).format(repeats=life.repeats)
