@@ -191,31 +191,21 @@ class KeyboardInput:
         """Apply hold changes and return the button changes; `key` and `press` describe a key just pressed."""
         followed: list[ButtonChange] = []
         for change in changes:
-            pressed = press if change.key == key else self._presses.get(change.key)
+            known = self._presses.get(change.key)
+            pressed = press if change.key == key else known
             if change.phase is HoldPhase.UP:
-                followed += self._on_up(change)
+                self._presses.pop(change.key, None)
+                if known is not None and known.holding:
+                    followed += self._update_held(change.time_ns)
             elif change.phase is HoldPhase.TAP:
-                followed += self._on_tap(change)
-            elif pressed is not None and pressed.tracked:
-                followed += self._on_down(change, pressed)
-            elif pressed is not None:
+                if known is not None and change.phase in _TAPPED_IN.get(known.button, _SURE):
+                    followed += self._tap(change.time_ns, known.button)
+            elif pressed is not None and not pressed.tracked:
                 followed += self._on_byte(change, pressed)
+            elif pressed is not None and change.phase is HoldPhase.DOWN:
+                self._presses[change.key] = pressed
+                followed += self._hold(change.time_ns, pressed)
         return followed
-
-    def _on_up(self, change: HoldChange) -> list[ButtonChange]:
-        press = self._presses.pop(change.key, None)
-        return [] if press is None or not press.holding else self._update_held(change.time_ns)
-
-    def _on_down(self, change: HoldChange, press: _Press) -> list[ButtonChange]:
-        if change.phase is not HoldPhase.DOWN:
-            return []
-        self._presses[change.key] = press
-        return self._hold(change.time_ns, press)
-
-    def _on_tap(self, change: HoldChange) -> list[ButtonChange]:
-        press = self._presses.get(change.key)
-        waited = press is not None and change.phase in _TAPPED_IN.get(press.button, _SURE)
-        return self._tap(change.time_ns, press.button) if press is not None and waited else []
 
     def _on_byte(self, change: HoldChange, press: _Press) -> list[ButtonChange]:
         button, time_ns = press.button, change.time_ns
