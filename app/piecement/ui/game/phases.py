@@ -60,8 +60,6 @@ class CountIn(NamedTuple):
 
     words: tuple[tuple[str, int], ...]
     """The words, and the time of each (ns)."""
-    charges: bool = False
-    """Whether keys that are held as it ends act then; if not, a key ends it."""
 
     @classmethod
     def of(cls, counts: int) -> Self:
@@ -78,4 +76,5 @@ class CountIn(NamedTuple):
         return ()
 
 
-READY_GO: Final = CountIn(((N_("READY"), 700 * MS), (N_("GO"), 400 * MS)), charges=True)
+READY_GO: Final = CountIn(((N_("READY"), 700 * MS), (N_("GO"), 400 * MS)))
+"""Keys that are held as it ends act then; those of another one end it."""

@@ -27,7 +27,7 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.screens.scoreboard import MINE, SPANS, games_query, mode_titles
 from piecement.ui.services import Services
 from piecement.ui.texts.bars import dots, meter
-from piecement.ui.texts.goals import distance, progress_text
+from piecement.ui.texts.home import distance, progress_text
 from piecement.ui.widgets.bar_chart import BarChart
 from piecement.ui.widgets.choices import Closed
 from piecement.ui.widgets.filters import FilterChosen, FilterLine

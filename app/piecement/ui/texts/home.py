@@ -1,5 +1,6 @@
-"""Texts beside the title's menu: the daily, the last games and the next goal."""
+"""Texts of what is next: the daily, the last games, and the way to an achievement."""
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
@@ -7,14 +8,15 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from piecement.language import _
-from piecement.session.achievements import ACHIEVEMENTS
-from piecement.session.formatting import ordinal
+from piecement.session.achievements import ACHIEVEMENTS, Achievement
+from piecement.session.formatting import clock_text, grouped, ordinal
 from piecement.session.plan import DAILY_MODES, mode_title, utc_day
 from piecement.storage.game_query import GameQuery
+from piecement.storage.player_data import AchievementProgress
 from piecement.storage.store import Store
+from piecement.terminal.clock import SECOND_NS
 from piecement.ui.texts.bars import meter
 from piecement.ui.texts.games import reached
-from piecement.ui.texts.goals import distance, progress_text
 
 _WIDTH: Final = 32
 _MODE_WIDTH: Final = 13
@@ -67,3 +69,25 @@ def goal_lines(store: Store, *, ascii_only: bool) -> list[Content]:
 def _line(text: str, beside: str) -> Content:
     gap = " " * max(1, _WIDTH - cell_len(text) - cell_len(beside))
     return Content.assemble(text, gap, (beside, "$muted"))
+
+
+def distance(one: Achievement, progress: Mapping[str, AchievementProgress]) -> float:
+    """Return the key that sorts the nearest first."""
+    far = progress.get(one.name)
+    return -(far.part if far else 0.0)
+
+
+def progress_text(one: Achievement, progress: AchievementProgress) -> str:
+    """Return the progress of an achievement, such as `6 of 10`."""
+    need = one.needs[0]
+    if need.most is not None:
+        return clock_text(round(progress.value)) if need.figure == "time" else grouped(round(progress.value))
+    match need.figure:
+        case "time":
+            return _("{hours} of {all} h").format(
+                hours=f"{progress.value / SECOND_NS / 3600:.1f}", all=round(need.least / SECOND_NS / 3600)
+            )
+        case "pace":
+            return f"{progress.value / 1000:.2f}"
+        case _:
+            return _("{count} of {all}").format(count=grouped(round(progress.value)), all=grouped(need.least))
