@@ -1,7 +1,6 @@
 """Directors of rounds over a network, and the boards of the opponents."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
 from typing import Final
 
 from rich.style import Style
@@ -32,7 +31,7 @@ from piecement.ui.texts.bars import bar_text
 from piecement.ui.texts.online import TARGETINGS, lag_text, round_line, score_line
 from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.widgets.previews import bare
-from piecement_engine import Event
+from piecement_engine import Event, GameView
 from piecement_engine.events import PieceLocked
 
 _LEAST: Final = 12
@@ -58,12 +57,10 @@ class OpponentsCanvas(RowCanvas):
 class OpponentsArea:
     """Shows all other players of a round."""
 
-    def __init__(
-        self, look: Callable[[], Look], field: tuple[int, int], players: Callable[[], Sequence[OpponentLook]]
-    ) -> None:
-        """Show boards of so many columns and rows; the functions return the look and the players as they are now."""
+    def __init__(self, look: Callable[[], Look], players: Callable[[], Sequence[OpponentLook]], view: GameView) -> None:
+        """Show boards as large as that of a game; the functions return the look and the players as they are now."""
         self._look: Final = look
-        self._field: Final = field
+        self._field: Final = view.width, view.skyline
         self._players: Final = players
         self._picture = self._new_picture(Size(0, 0))
         self.canvas: Final = OpponentsCanvas()
@@ -123,10 +120,8 @@ class RoundDirector(Director):
         self._ended_ns: int | None = None
         super().__init__(services)
         if len(self._seats) > self.SIDES:
-            view = current.session(self._seats[0]).view
-            self.beside = OpponentsArea(
-                lambda: self._services.appearance.look, (view.width, view.skyline), self._opponents
-            )
+            view = self.sides[0].session.view
+            self.beside = OpponentsArea(lambda: services.appearance.look, self._opponents, view)
 
     def _new_sides(self) -> Sequence[Side]:
         return [self._side(seat) for seat in self._seats[: self.SIDES]]
@@ -207,7 +202,7 @@ class RoundDirector(Director):
             self._services.appearance.look,
             sounds=self._services.sounds.of_game(session.view, is_own=seat == self._seats[0]),
             observer=self._observe if is_own else None,
-            attack=partial(self._pace, seat),
+            attack=lambda: AttackPace.of(session.view.garbage.made, 0, session.view.time_ns),
             escape=_("menu"),
         )
 
@@ -215,10 +210,6 @@ class RoundDirector(Director):
         """Send what was played at once with a lock, after the picture of it."""
         if self._client is not None and any(isinstance(event, PieceLocked) for event in game_events):
             self._services.terminal.call_later(self._client.send_played)
-
-    def _pace(self, seat: int) -> AttackPace:
-        view = self.round.session(seat).view
-        return AttackPace.of(view.garbage.made, 0, view.time_ns)
 
     def _name(self, seat: int) -> str:
         player = self.round.players[seat]
