@@ -70,11 +70,6 @@ class RepeatTiming(NamedTuple):
         """Silence after which a repeating key counts as released (ns)."""
         return self.interval_ns * 9 // 5 + 25 * MS
 
-    @property
-    def overdue_ns(self) -> int:
-        """Time since the last byte after which a repeat is certainly missing (ns)."""
-        return self.interval_ns * 5 // 4 + 8 * MS
-
     def is_delay(self, gap_ns: int) -> bool:
         """Return whether a gap matches the learned delay before the first repeat."""
         return self.delay_ns is not None and _agree(gap_ns, self.delay_ns)
@@ -116,10 +111,6 @@ class _Held:
         """Number of consecutive bytes faster than a finger taps."""
         self.covered_until_ns: int | None = None
         """Time until which a covered key stays held; None if it is not covered."""
-
-    def last_byte_is_tap(self, time_ns: int, timing: RepeatTiming) -> bool:
-        """Return whether silence has already shown that the last byte was a tap."""
-        return self.is_open and time_ns > self.last_ns + timing.silence_ns
 
 
 class HoldTracker:
@@ -197,7 +188,7 @@ class HoldTracker:
         """Return the changes caused by silence. Call once per frame."""
         changes: list[HoldChange] = []
         for key, held in list(self._held.items()):
-            if held.last_byte_is_tap(time_ns, self.timing):
+            if held.is_open and time_ns > held.last_ns + self.timing.silence_ns:
                 held.is_open = False
                 changes.append(HoldChange(held.last_ns + self.timing.silence_ns, HoldPhase.TAP, key))
             changes += self._go_on(key, held, time_ns)
@@ -215,7 +206,8 @@ class HoldTracker:
         return tapped
 
     def _cover(self, held: _Held, time_ns: int) -> None:
-        is_down = held.certain and time_ns - held.last_ns <= self.timing.overdue_ns
+        overdue_ns = self.timing.interval_ns * 5 // 4 + 8 * MS  # after which a repeat is certainly missing
+        is_down = held.certain and time_ns - held.last_ns <= overdue_ns
         if is_down and held.covered_until_ns is None:
             held.covered_until_ns = held.last_ns + COVERED_NS
             held.last_ns = max(held.last_ns, time_ns - self.timing.interval_ns)

@@ -192,7 +192,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
             return
         if self._charges:
             for side in self.sides:
-                side.charge(event)
+                side.keys.handle(event)
         if isinstance(event, KeyDown) and not event.repeat and self._cuts_short(event):
             self._cut_short()
 

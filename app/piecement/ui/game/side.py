@@ -153,16 +153,10 @@ class Side:
     @property
     def idle_until_ns(self) -> int:
         """The time before which nothing but the clock of the game changes; 0 if every frame counts."""
-        if self.bot.is_at_work or self._needs_every_frame or not self.keys.is_idle:
-            return 0
-        return self.session.next_event_at_ns
-
-    @property
-    def _needs_every_frame(self) -> bool:
-        """Whether more than the clock and the figures changes as time passes."""
         look, race = self._look, self._race
         follows_race = race is not None and (race.looks_ahead or PanelKind.RIVAL in look.hud)
-        return self._is_moving or self.goals_move or look.show_fps or look.lock_meter or follows_race
+        is_moving = self._is_moving or self.goals_move or look.show_fps or look.lock_meter or follows_race
+        return 0 if is_moving or self.bot.is_at_work or not self.keys.is_idle else self.session.next_event_at_ns
 
     @property
     def is_keyed(self) -> bool:
@@ -183,10 +177,6 @@ class Side:
         ahead = self.session.branch()
         ahead.play(self.session.view.time_ns, None)
         self._first = ahead.view
-
-    def charge(self, event: KeyEvent) -> None:
-        """Take a key event before the game runs: what is held then acts in `press_held`."""
-        self.keys.handle(event)
 
     def press_held(self, now_ns: int) -> None:
         """Press all buttons that are held already, as the game begins; the DAS of a direction is charged."""

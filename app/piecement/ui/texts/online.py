@@ -230,7 +230,8 @@ def accounts_text(state: "ClientState", columns: int) -> Content:
         return Content("")
     places = {place.seat: place.place for place in end.places}
     accounts = sorted(end.accounts, key=lambda account: places.get(account.p, 99))
-    names = [_with_team(_name_in_round(state, account.p), _team_in_round(state, account.p)) for account in accounts]
+    seats = [account.p for account in accounts]
+    names = [f"{team_sign(_team_in_round(state, seat))} {_name_in_round(state, seat)}".lstrip() for seat in seats]
     width = max((cell_len(name) for name in names), default=0) + 6
     heads = (
         pgettext("column", "won"),
@@ -252,10 +253,6 @@ def accounts_text(state: "ClientState", columns: int) -> Content:
         figures = "".join(f"{text:>{column}}" for text, column in shown)
         lines.append(Content.assemble((label, "bold" if place == 1 else ""), (figures, "")))
     return Content("\n").join(lines)
-
-
-def _with_team(name: str, team: int) -> str:
-    return f"{team_sign(team)} {name}" if team else name
 
 
 def _figures(state: "ClientState", account: "RoundAccount") -> Iterator[str]:
@@ -317,7 +314,7 @@ def match_text(match: PastMatch) -> tuple[str, str]:
     when = datetime.fromtimestamp(match.ended_ms / 1000).astimezone()
     outcome = _("won") if match.score == 1 else _("lost") if match.score == 0 else _("drawn")
     rounds = f"{outcome} {match.rounds_won}:{match.rounds_lost}"
-    met = f"{when:%m-%d}  {opponent_text(match)}"
+    met = f"{when:%m-%d}  {match.opponent or _('deleted')}"
     if match.before is None or match.after is None:
         return met, rounds
     return met, f"{rounds}  {round(match.after - match.before):+}"
@@ -338,7 +335,3 @@ def past_text(state: "ClientState", most: int) -> Content:
             told = (Content(f"{set_cell_size(label, width)}{value}") for label, value in rows)
             texts.append(Content("\n").join([Content.styled(title.upper(), "$muted"), *told]))
     return Content("\n\n").join(texts)
-
-
-def opponent_text(match: PastMatch) -> str:
-    return match.opponent or _("deleted")

@@ -1,6 +1,6 @@
 """Rows of the keys of each button, for one player or for two."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -94,7 +94,10 @@ def button_row(button: Button, editor: KeysEditor) -> Row:
         return editor.key_set.bindings(editor.shown).keys(button)
 
     def labels() -> str:
-        return ", ".join(_labels(keys(), editor.label))
+        """Return the labels of the keys, one for both of a left and a right one."""
+        bound = keys()
+        second = {key for key in bound if key.startswith("right_") and key.replace("right_", "left_", 1) in bound}
+        return ", ".join(editor.label(key) for key in bound if key not in second)
 
     def problems() -> list[str]:
         return list(filter(None, map(editor.key_problem, keys())))
@@ -122,14 +125,6 @@ def button_row(button: Button, editor: KeysEditor) -> Row:
         lambda: ask_for_key(button, editor, replaces=True),
         clear=lambda: _rebind(editor, lambda bindings: bindings.clear(button)),
     )
-
-
-def _labels(keys: Iterable[str], label: Callable[[str], str]) -> Iterator[str]:
-    """Yield the labels of keys, one for both of a left and a right one."""
-    bound = tuple(keys)
-    for key in bound:
-        if not (key.startswith("right_") and key.replace("right_", "left_", 1) in bound):
-            yield label(key)
 
 
 def ask_for_key(button: Button, editor: KeysEditor, *, replaces: bool) -> PressKey:

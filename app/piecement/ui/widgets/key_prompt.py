@@ -61,15 +61,11 @@ class KeyPrompt(Static, can_focus=True):
         self._pressed.clear()
         self._modifier = None
         self.update(Content.assemble(_("Press a key for "), (press.title, "bold $key"), ".\n", (KEEP_HINT, "$muted")))
-        self._centre()
+        width, height = self.app.size
+        self.styles.width = own = min(_WIDTH, width - 2)
+        self.absolute_offset = Offset((width - own) // 2, max(0, (height - _HEIGHT) // 2))
         self.add_class(OPEN)
         self.focus()
-
-    def _centre(self) -> None:
-        width, height = self.app.size
-        own = min(_WIDTH, width - 2)
-        self.styles.width = own
-        self.absolute_offset = Offset((width - own) // 2, max(0, (height - _HEIGHT) // 2))
 
     def close(self) -> None:
         close(self)

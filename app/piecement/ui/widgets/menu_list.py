@@ -35,14 +35,6 @@ def with_sign(strip: Strip) -> Strip:
     return Strip.join([strip.crop(0, start), Strip([Segment(CURSOR_SIGN)]), strip.crop(start + len(CURSOR_SIGN))])
 
 
-def signed_line(options: OptionList, strip: Strip, y: int) -> Strip:
-    """Return a line of a list, with the sign if it is needed and the cursor is there."""
-    if options.highlighted is None or not needs_sign(options):
-        return strip
-    first = options._index_to_line.get(options.highlighted, -1) - options.scroll_offset.y
-    return with_sign(strip) if y == first else strip
-
-
 NUMBER_KEYS: Final = "1234567890"
 """The keys of the first ten entries."""
 
@@ -102,13 +94,16 @@ class PlainList(NarrowList):
             self.post_message(CursorMoved())
 
     def render_line(self, y: int) -> Strip:
-        """Leave the blank line below a sentence outside the bar of the cursor."""
-        strip = signed_line(self, super().render_line(y), y)
-        line = y + self.scroll_offset.y
+        """Add the sign if it is needed, and leave the blank line below a sentence outside the bar of the cursor."""
+        strip, line = super().render_line(y), y + self.scroll_offset.y
         if self.highlighted is None or not 0 <= line < len(self._lines):
             return strip
         index, offset = self._lines[line]
-        if index == self.highlighted and offset and offset == self._heights[index] - 1 and not strip.text.strip():
+        if index != self.highlighted:
+            return strip
+        if not offset:
+            return with_sign(strip) if needs_sign(self) else strip
+        if offset == self._heights[index] - 1 and not strip.text.strip():
             return Strip.blank(strip.cell_length, self.get_visual_style("option-list--option").rich_style)
         return strip
 

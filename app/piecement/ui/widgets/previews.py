@@ -219,11 +219,6 @@ class SmallPicture(GameCanvas):
         self._picture.clear()
 
 
-def is_clear(layout: Layout, look: Look) -> bool:
-    """Return whether a layout fits, with cells as large as the skin has them in play."""
-    return layout.fits and (layout.field.scale != HALF or look.chosen_skin.scales == (HALF,))
-
-
 _LEAST_ROOMY: Final = 14
 """The rows of a field from which on larger cells are worth more than a higher field."""
 
@@ -231,7 +226,7 @@ _LEAST_ROOMY: Final = 14
 def clear_skyline(skylines: Iterable[int], layout: Callable[[int], Layout], look: Look) -> int | None:
     """Return the highest skyline of a field that fits, or a lower one with larger cells, or None if none fits.
 
-    A field with its floor comes before a higher one without.
+    Its cells are no smaller than the skin has them in play. A field with its floor comes before a higher one without.
     """
     floorless: dict[int, Layout] = {}
     highest: int | None = None
@@ -239,7 +234,7 @@ def clear_skyline(skylines: Iterable[int], layout: Callable[[int], Layout], look
         if highest is not None and skyline < _LEAST_ROOMY:
             return highest
         plan = layout(skyline)
-        if not is_clear(plan, look):
+        if not plan.fits or (plan.field.scale == HALF and look.chosen_skin.scales != (HALF,)):
             continue
         has_floor = any(line.role is Role.BOTTOM for line in plan.field.lines)
         if not has_floor or plan.field.bottom > plan.size.height:
