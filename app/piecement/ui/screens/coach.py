@@ -335,8 +335,7 @@ class HabitsScreen(MomentsScreen):
             MomentRow(reviewed, moment, cost_text(moment.loss, most, ascii_only=ascii_only))
             for reviewed, moment in moments[:_MOST_MOMENTS]
         ]
-        self._moments.clear_options()
-        self._moments.add_options(rows)
+        self._moments.set_options(rows)
         if rows:
             same = (at for at, row in enumerate(rows) if before is not None and row.key == before.key)
             self._moments.highlighted = next(same, 0)

@@ -118,16 +118,13 @@ class HelpScreen(MenuScreen):
 
     def _text(self, heading: str, words: str) -> Content:
         """Return a section with the keys that have all words; empty without any."""
+        wanted = words.casefold().split()
         lines = [
-            Content.assemble((f"{key:<{self._wide}}", "$key"), "  ", does) for key, does in self._found(heading, words)
+            Content.assemble((f"{key:<{self._wide}}", "$key"), "  ", does)
+            for key, does in self._sections[heading]
+            if all(word in f"{key} {does}".casefold() for word in wanted)
         ]
         return Content("\n").join([Content.styled(heading, "$muted"), *lines]) if lines else Content()
-
-    def _found(self, heading: str, words: str) -> Iterator[Labelled]:
-        wanted = words.casefold().split()
-        for key, does in self._sections[heading]:
-            if all(word in f"{key} {does}".casefold() for word in wanted):
-                yield key, does
 
     def _legend_text(self) -> str:
         does = (does for labels in self._sections.values() for _key, does in labels)

@@ -186,8 +186,7 @@ class KickExplorerScreen(MenuScreen):
         self._told.update(Content(self.plain(self._text())))
         self.show_keys()
         tests = self._explorer.tests
-        self._tests.clear_options()
-        self._tests.add_options(
+        self._tests.set_options(
             Option(f"{number:>3} {shown_offset(test.offset)}  {outcome_word(test.outcome)}")
             for number, test in enumerate(tests, start=1)
         )

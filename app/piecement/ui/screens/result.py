@@ -27,7 +27,7 @@ from piecement.storage.errors import errors_to
 from piecement.terminal.clock import MS, SECOND_NS
 from piecement.ui.bases.menu_screen import SettlingScreen
 from piecement.ui.key_rows import AGAIN, ANYWHERE, LOAD_ROW, MOUSE, MOVE, KeyRow
-from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from
+from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
 from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
 from piecement.ui.texts.plain_hints import app_of, plain_hint, wants_ascii
@@ -338,11 +338,10 @@ class ResultScreen(SettlingScreen):
 
     def _watch_mistake(self, error: EngineError | None) -> None:
         looking, placing, self._looking = self._looking, self.result.placing, None
-        edge = edge_between(self.NODE, Node.REPLAY, Trigger.CHOICE)
-        if error is None and looking is not None and placing is not None and looking.review.moments and edge:
+        if error is None and looking is not None and placing is not None and looking.review.moments:
             at_ns = max(0, looking.review.moments[0].time_ns - _LEAD_NS)
             self._show_search("")
-            self.follow(edge, lambda: ReplayStart(placing.id, at_ns))
+            self.navigate(Node.REPLAY, Trigger.CHOICE, ReplayStart(placing.id, at_ns))
         else:
             self._show_search(_("none found"))
 

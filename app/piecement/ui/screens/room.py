@@ -97,9 +97,6 @@ class RoomScreen(ChatScreen):
         is_tournament = room is not None and room.rules.tournament
         return edge.trigger is Trigger.MENU and (edge.target is not Node.BRACKET or is_tournament)
 
-    def action_ready(self) -> None:
-        self._online.toggle_ready()
-
     def action_percent(self, steps: int) -> None:
         state = self._online.state
         if state is not None and (you := state.you):

@@ -93,6 +93,9 @@ class ChatScreen(MenuScreen):
         event.input.clear()
         self.menu_list.focus()
 
+    def action_ready(self) -> None:
+        self._online.toggle_ready()
+
     def action_chat(self) -> None:
         self.chat_input.focus()
 
@@ -105,7 +108,7 @@ class ChatScreen(MenuScreen):
 
     def go_back(self) -> None:
         """Go where Esc leads from the menu."""
-        self.leave()
+        self.navigate(Node.ROOM, Trigger.KEY)
 
 
 def _recent_chat(state: ClientState | None, size: Size, count: int, *, roomy: int) -> Content:
@@ -154,12 +157,6 @@ class BracketScreen(ChatScreen):
 
     def on_resize(self, _event: events.Resize) -> None:
         self._show_bracket()
-
-    def action_ready(self) -> None:
-        self._online.toggle_ready()
-
-    def go_back(self) -> None:
-        self.navigate(Node.ROOM, Trigger.KEY)
 
     def _online_changed(self, _message: OnlineChanged) -> None:
         if self._online.in_room:
@@ -293,9 +290,6 @@ class OnlineOverScreen(ChatScreen):
         state = self._online.state
         if event.option.id == Node.ROOM.value and state is not None and state.you is not None:
             self._online.send(Ready(hand=self._online.hand()))
-
-    def go_back(self) -> None:
-        self.navigate(Node.ROOM, Trigger.KEY)
 
     def _show_state(self) -> None:
         state = self._online.state

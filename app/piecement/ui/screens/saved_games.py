@@ -68,10 +68,9 @@ class SavedEntry(Entry):
 
 def saved_games(store: Store) -> Mapping[str, SaveSlot]:
     """Return the games in slots by the names of the slots; none where they cannot be read."""
-    try:
+    with suppress(StorageError):
         return {saved.name: saved for saved in store.save_slots.all()}
-    except StorageError:
-        return {}
+    return {}
 
 
 def result_figures(result: Result) -> Iterator[Figure]:
@@ -250,10 +249,6 @@ class SaveGameScreen(SavedGamesScreen):
         self._shown.announce(_("Saved in slot {slot}.").format(slot=slot))
 
 
-_DELETED_TO: Final = Retention.SETTINGS
-"""Data that stays when all games are deleted."""
-
-
 class StorageScreen(MenuScreen):
     NODE = Node.STORAGE
     KEYS = (*LIST, *LAST_KEYS)
@@ -312,7 +307,7 @@ class StorageScreen(MenuScreen):
         """Delete all games, and store as much as before from now on."""
         settings = self._services.settings
         kept = Retention(settings.now.storage.retention)
-        settings.set_retention(_DELETED_TO)
+        settings.set_retention(Retention.SETTINGS)
         settings.set_retention(kept)
         self._say(_("All games are deleted."))
 

@@ -17,7 +17,7 @@ from textual.content import Content
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from piecement.language import _
+from piecement.language import _, ngettext
 from piecement.settings.retention import Retention
 from piecement.storage.errors import StorageError
 from piecement.terminal.environment import is_guest
@@ -143,7 +143,6 @@ class TitleScreen(MenuScreen):
 
     def _left_text(self) -> str:
         """Return the name of the game that was left, or the number of games."""
-        from piecement.language import ngettext
         from piecement.session.formatting import seconds_text
         from piecement.session.plan import mode_title
 
