@@ -1,5 +1,6 @@
 """Base of all menu screens."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
@@ -135,8 +136,8 @@ _IN_OPTIONS: Final = "-options"
 """The class of a screen whose options have the focus."""
 
 
-class OptionsScreen(MenuScreen):
-    """A menu, and in the card beside it options, which an arrow key goes to."""
+class OptionsScreen(NodeScreen):
+    """A screen with options in the card beside its menu, which an arrow key goes to; a base besides `MenuScreen`."""
 
     KEYS_OF_LIST: ClassVar[KeyTable]
     KEYS_OF_OPTIONS: ClassVar[KeyTable] = (CHANGE, MOVE, OPEN, BACK, HELP)
@@ -152,9 +153,13 @@ class OptionsScreen(MenuScreen):
         return self.has_class(_IN_OPTIONS)
 
     @property
+    @abstractmethod
     def has_options(self) -> bool:
         """Whether the entry with the cursor has options."""
-        return True
+
+    @abstractmethod
+    def show_card(self) -> None:
+        """Show what is beside the entry with the cursor."""
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Show the keys of the list or of the options, whichever has the cursor now."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from textual import events
+from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -21,7 +21,7 @@ from piecement.settings.styles import rules_name
 from piecement.storage.errors import StorageError
 from piecement.storage.own_modes import stored_modes
 from piecement.ui import STYLES
-from piecement.ui.bases.menu_screen import OptionsScreen
+from piecement.ui.bases.menu_screen import MenuScreen, OptionsScreen
 from piecement.ui.key_rows import BACK, HELP, LAST_KEYS, MOUSE, MOVE, KeyRow, find_row
 from piecement.ui.launch import LARGEST_SEED
 from piecement.ui.menu_graph import Node, Trigger
@@ -82,7 +82,7 @@ class ModeMenu(MenuList):
             self.highlighted = int(index)
 
 
-class ModesScreen(OptionsScreen):
+class ModesScreen(OptionsScreen, MenuScreen):
     """A list of modes. Enter plays the one with the cursor, with the options beside it."""
 
     CSS_PATH = [STYLES / "play.tcss"]
@@ -413,10 +413,9 @@ class MoreModesScreen(ModesScreen):
                 return offered.offer.name
         return ""
 
-    def on_resize(self) -> None:
-        self.menu_list.show(self.entries())
-
-    def on_input_changed(self) -> None:
+    @on(events.Resize)
+    @on(Input.Changed)
+    def _show_entries(self) -> None:
         self.menu_list.show(self.entries())
 
     def on_input_submitted(self) -> None:

@@ -22,7 +22,7 @@ from piecement.settings.specs import SettingSpec
 from piecement.storage.errors import StorageError, errors_to
 from piecement.storage.player_data import WinsAndLosses
 from piecement.storage.replay_files import read_match
-from piecement.ui.bases.menu_screen import OptionsScreen
+from piecement.ui.bases.menu_screen import MenuScreen, OptionsScreen
 from piecement.ui.key_rows import BACK, CHANGE, HELP, LAST_KEYS, MOUSE, MOVE, KeyRow
 from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.screen import size_class
@@ -60,7 +60,7 @@ _SET: Final = KeyRow("→", _("options of a match"), (("→", _("options")),), {
 _LAST: Final = KeyRow("L", _("watch your last match"), (("L", _("last match")),), {"l": "last_match"})
 
 
-class VersusScreen(OptionsScreen):
+class VersusScreen(OptionsScreen, MenuScreen):
     """Opponents from the weakest to the strongest, with the record against each."""
 
     NODE = Node.VERSUS
