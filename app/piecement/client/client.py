@@ -10,7 +10,7 @@ from contextlib import suppress
 from enum import Enum, auto
 from typing import Final
 
-from piecement.client.round import ClientRound
+from piecement.client.round import ClientRound, RoundMessage
 from piecement.client.state import ClientState, ConnectionState
 from piecement.net.address import Address
 from piecement.net.carriers.carrier import Carrier
@@ -21,20 +21,7 @@ from piecement.net.messages.base import PROTOCOLS, Bye, Message, Numbered, Resum
 from piecement.net.messages.boards import SoloInputs, SoloLeave, SoloVoid
 from piecement.net.messages.fields import TargetChoice
 from piecement.net.messages.from_client import Hello, Join, Open, Watch
-from piecement.net.messages.from_server import (
-    Desynced,
-    Forced,
-    Left,
-    Moved,
-    Over,
-    Past,
-    Refused,
-    RoomState,
-    RoundEnd,
-    RoundStart,
-    Tick,
-    Welcome,
-)
+from piecement.net.messages.from_server import Left, Moved, Past, Refused, RoomState, RoundEnd, RoundStart, Welcome
 from piecement.session.session import Clock, Session
 from piecement_engine.rules.rules import RULES_VERSION
 from piecement_engine.version import __version__
@@ -418,12 +405,11 @@ class Client:
                 state.begin_round()
                 self._sent_locks = self._sent_inputs = 0
                 self._link.set_in_round(True, now_ns)
-            case Tick() | Over() | Past() | Desynced() | Forced():
+            case _ if isinstance(message, RoundMessage):
                 if state.round is not None:
-                    state.round.apply(message)
+                    for report in state.round.apply(message):
+                        self._link.send(report, now_ns)
                     self._on_played()
-                if isinstance(message, Desynced):
-                    self._send_report(message)
             case RoundEnd():
                 self._end_round(message.lost)
             case Left():
@@ -436,15 +422,8 @@ class Client:
             case _:
                 pass
         state.apply(message)
-        if not isinstance(message, Tick):
+        if message.t != "tick":
             self._notify(message.t)
-
-    def _send_report(self, desync: Desynced) -> None:
-        """Send the own game to the server, for a report about the difference."""
-        current = self.state.round
-        if current is not None and desync.p == current.you:
-            for part in current.report():
-                self._link.send(part, self._clock())
 
     def _end_round(self, lost: Sequence[tuple[int, int]] = ()) -> None:
         self._link.set_in_round(False, self._clock())

@@ -126,6 +126,8 @@ class AttackLog:
         self._counted = 0
 
 
+RoundMessage = Tick | Over | Past | Forced | Desynced
+"""Message about a running round."""
 _AT_ONCE_NS: Final = 120 * SECOND
 """Game time of all games together to catch up with between two frames (ns), which takes some 50 ms."""
 
@@ -281,15 +283,17 @@ class ClientRound:
         ends_ns = [self.ends[other].at if other in self.ends else NEVER for other in self.players]
         return shortened(whole, decided_ns(ends_ns, tuple(self._sides.values())))
 
-    def report(self) -> list[OwnGame]:
-        """Return the messages that report the own game after a difference."""
+    def _report(self) -> list[OwnGame]:
         if self.you is None or self.own is None:
             return []
         locks = [played_lock(number, lock) for number, lock in self.own.contender.last_locks]
         return client_report(self._recording(self.you).to_text(), locks)
 
-    def apply(self, message: Tick | Over | Past | Forced | Desynced) -> None:
-        """Apply a message about the round. Raises `EngineError` or `OnlineError` if it is not possible."""
+    def apply(self, message: RoundMessage) -> Sequence[OwnGame]:
+        """Apply a message about the round, and return the messages that report the own game after a difference.
+
+        Raises `EngineError` or `OnlineError` if it is not possible.
+        """
         match message:
             case Tick():
                 self._apply_tick(message)
@@ -300,7 +304,10 @@ class ClientRound:
             case Forced():
                 self._apply_forced(message)
             case Desynced():
-                self.is_out |= message.p == self.you
+                if message.p == self.you:
+                    self.is_out = True
+                    return self._report()
+        return ()
 
     def _apply_tick(self, tick: Tick) -> None:
         self._remember((*tick.k, *tick.c))

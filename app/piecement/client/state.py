@@ -10,16 +10,7 @@ from piecement.language import _
 from piecement.net.errors import OnlineError
 from piecement.net.messages.accounts import AccountSettings, Code, Export, MatchHistory, Profile, Queued, Ratings
 from piecement.net.messages.base import PROTOCOL, TOURNAMENTS, Message, RoomLine, RoomPlayer
-from piecement.net.messages.boards import (
-    PART_FROM_CLIENT,
-    AskEntry,
-    BoardList,
-    BoardStanding,
-    EntryPart,
-    SoloStart,
-    SoloVoid,
-    Submit,
-)
+from piecement.net.messages.boards import AskEntry, BoardList, BoardStanding, EntryPart, SoloStart, SoloVoid
 from piecement.net.messages.bracket import Bracket
 from piecement.net.messages.from_server import Error, Left, MatchEnd, Rooms, RoomState, RoundEnd, Said
 
@@ -73,14 +64,6 @@ class BoardState:
             raise OnlineError("damaged_past")
         self.text += part.text
         self.is_whole = len(self.text) == part.length
-
-
-def parts_of(text: str) -> list[Submit]:
-    """Return the messages that submit a recording."""
-    return [
-        Submit(after=after, length=len(text), text=text[after : after + PART_FROM_CLIENT])
-        for after in range(0, len(text), PART_FROM_CLIENT)
-    ]
 
 
 _LINES: Final = 100
@@ -234,8 +217,6 @@ class ClientState:
             case Error():
                 self.sentence = self.refusal = message.sentence
                 self.note(message.sentence)
-            case BoardList() | EntryPart() | SoloStart() | SoloVoid() | BoardStanding():
-                self.boards.apply(message)
             case _:
                 self._apply_account(message)
 
@@ -257,4 +238,4 @@ class ClientState:
                 self.export = self.export[: message.after] + message.text
                 self.export_length = message.length
             case _:
-                pass
+                self.boards.apply(message)

@@ -27,10 +27,6 @@ class StatusCollector(Collector):
         self._status: Final = status
         self._loop: Final = loop
 
-    def describe(self) -> tuple[Metric, ...]:
-        """Return nothing: the registry calls this in the event loop's own thread, which `collect` waits for."""
-        return ()
-
     def collect(self) -> Iterator[Metric]:
         """Yield the metrics. Raises `TimeoutError` if the server is too busy to reply."""
 

@@ -261,7 +261,7 @@ class Connection:
         """Send a recording to the server, if there is one; return whether it is."""
         if self.client is None:
             return False
-        from piecement.client.state import parts_of
+        from piecement.net.messages.boards import parts_of
 
         for part in parts_of(text):
             self.send(part)

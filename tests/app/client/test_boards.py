@@ -6,8 +6,7 @@ from collections.abc import AsyncGenerator
 import pytest
 
 from piecement.client.client import SoloStream
-from piecement.client.state import parts_of
-from piecement.net.messages.boards import AskBoard, BoardList, Solo, Submit
+from piecement.net.messages.boards import AskBoard, BoardList, Solo, Submit, parts_of
 from piecement.session.plan import Plan
 from piecement.session.session import Session
 from piecement_engine import MODES, Button, Recording

@@ -11,7 +11,7 @@ from piecement.cli.arguments import Option
 from piecement.cli.commands.shared import FOLDER, find_recording, open_store, read_name
 from piecement.cli.usage import UsageError
 from piecement.client.client import Client
-from piecement.client.state import ClientState, ConnectionState, parts_of
+from piecement.client.state import ClientState, ConnectionState
 from piecement.language import _, ngettext
 from piecement.net.address import Address
 from piecement.net.carriers import connect
@@ -19,6 +19,7 @@ from piecement.net.clean_texts import LONGEST_NAME, player_name
 from piecement.net.errors import OnlineError
 from piecement.net.messages.accounts import AskCode, AskExport, AskHistory, DeleteAccount, Rename, SignUp, UseCode
 from piecement.net.messages.base import Numbered
+from piecement.net.messages.boards import parts_of
 from piecement.session.plan import mode_title
 from piecement.settings.retention import Retention
 from piecement.storage.atomic_file import write_atomically

@@ -4,6 +4,9 @@ import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Final, Protocol
 
+from piecement.net.cost_ledger import CostLedger
+from piecement.net.limits import ServerLimits
+
 LINGER_S: Final = 1.0
 """Time for the other side to read the last bytes of a closed connection (s)."""
 OPEN_S: Final = 5.0
@@ -45,7 +48,10 @@ OnConnection = Callable[[Carrier], Coroutine[Any, Any, None]]  # as `create_task
 class Listener:
     """Server at one address."""
 
-    def __init__(self, on_connection: OnConnection) -> None:
+    def __init__(self, on_connection: OnConnection, limits: ServerLimits, ledger: CostLedger) -> None:
+        self.limits: Final = limits
+        self.ledger: Final = ledger
+        """Ledger that counts open sockets from their accept on."""
         self._on_connection = on_connection
         self._tasks: set[asyncio.Task[None]] = set()
         self._carriers: set[Carrier] = set()

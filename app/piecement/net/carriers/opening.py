@@ -80,15 +80,14 @@ async def serve(
     The ledger counts open sockets from their accept on. With `behind_proxy`, the last address in `X-Forwarded-For`
     identifies a WebSocket client.
     """
-    listener = Listener(on_connection)
-    ledger = ledger or CostLedger(limits)
+    listener = Listener(on_connection, limits, ledger or CostLedger(limits))
     if address.kind == "wss" and tls is None:
         raise OnlineError("no_certificate", address=address)
     try:
         if address.kind in ("tcp", "unix"):
-            await streams.serve(address, listener, limits, ledger)
+            await streams.serve(address, listener)
         else:
-            await _websocket(address).serve(address, listener, limits, ledger, tls, behind_proxy=behind_proxy)
+            await _websocket(address).serve(address, listener, tls, behind_proxy=behind_proxy)
     except OSError as error:
         raise _of_system(error, _NOT_LISTENING, "cannot_listen", address) from None
     return listener

@@ -6,7 +6,7 @@ Listening sockets count their connections from accept to close, before any hands
 import asyncio
 import socket
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
@@ -143,12 +143,10 @@ class _Accepted(socket.socket):
         self._payer = ""
 
 
-async def listening_sockets(
-    host: str, port: int, ledger: CostLedger, *, behind_proxy: bool = False
-) -> Sequence[socket.socket]:
+async def listening_sockets(at: Address, ledger: CostLedger, *, behind_proxy: bool = False) -> list[socket.socket]:
     """Return a listening socket for each address of a host. Raises `OSError`."""
     loop = asyncio.get_running_loop()
-    infos = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    infos = await loop.getaddrinfo(at.host, at.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     sockets: list[socket.socket] = []
     try:
         for family, *_, address in dict.fromkeys(infos):
@@ -172,12 +170,12 @@ async def connect(address: Address, limits: ServerLimits) -> StreamCarrier:
     return carrier
 
 
-async def serve(address: Address, listener: Listener, limits: ServerLimits, ledger: CostLedger) -> None:
+async def serve(address: Address, listener: Listener) -> None:
     """Listen for TCP connections, or at a unix socket. Raises `OSError` or `OnlineError`."""
     loop = asyncio.get_running_loop()
 
     def carrier() -> StreamCarrier:
-        return StreamCarrier(limits, listener.begin)
+        return StreamCarrier(listener.limits, listener.begin)
 
     if address.kind == "unix":
         _check_unix(address)
@@ -186,7 +184,7 @@ async def serve(address: Address, listener: Listener, limits: ServerLimits, ledg
         Path(address.path).chmod(0o600)
         places = [str(address)]
     else:
-        sockets = await listening_sockets(address.host, address.port, ledger)
+        sockets = await listening_sockets(address, listener.ledger)
         servers = [await loop.create_server(carrier, sock=bound) for bound in sockets]
         places = [str(Address("tcp", *bound.getsockname()[:2])) for bound in sockets]
 

@@ -16,7 +16,6 @@ from websockets.typing import Subprotocol
 from piecement.net.address import Address
 from piecement.net.carriers.carrier import LINGER_S, OPEN_S, Listener
 from piecement.net.carriers.streams import listening_sockets
-from piecement.net.cost_ledger import CostLedger
 from piecement.net.limits import SendGauge, ServerLimits
 from piecement.net.round_clock import clock_ns
 from piecement.net.wire import LONGEST_FROM_CLIENT, LONGEST_HISTORY
@@ -88,25 +87,19 @@ async def connect(address: Address, limits: ServerLimits, tls: ssl.SSLContext | 
     return WebSocketCarrier(connection, address.host, limits)
 
 
-async def serve(
-    address: Address,
-    listener: Listener,
-    limits: ServerLimits,
-    ledger: CostLedger,
-    tls: ssl.SSLContext | None,
-    *,
-    behind_proxy: bool,
-) -> None:
+async def serve(address: Address, listener: Listener, tls: ssl.SSLContext | None, *, behind_proxy: bool) -> None:
     """Listen for WebSockets. Raises `OSError`.
 
     Requests from web pages are rejected, for any page could connect to a server on the reader's own computer.
     """
 
     async def begin(connection: ServerConnection) -> None:
-        await listener.serve(WebSocketCarrier(connection, _peer(connection, behind_proxy=behind_proxy), limits))
+        await listener.serve(
+            WebSocketCarrier(connection, _peer(connection, behind_proxy=behind_proxy), listener.limits)
+        )
 
     secured: dict[str, Any] = {"ssl": tls, "ssl_handshake_timeout": OPEN_S} if tls else {}  # as above
-    sockets = await listening_sockets(address.host, address.port, ledger, behind_proxy=behind_proxy)
+    sockets = await listening_sockets(address, listener.ledger, behind_proxy=behind_proxy)
     servers = [
         await serve_websockets(
             begin,

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from piecement.net.messages.accounts import PastMatch, RatingLine
 from piecement.server.rating import DRAWN, LISTED_GAMES, LOST, NEW, SURE, WON, Rating, in_new_season, rated, rested
 from piecement.server.rooms.match_record import MatchRecord, SeatRecord
-from piecement.server.store.database import AnswerRow, DatabaseStore
+from piecement.server.store.database import DatabaseStore
 
 LISTED: Final = 100
 """Maximum number of players listed."""
@@ -73,7 +73,7 @@ class RatingStore(DatabaseStore):
         if not rows:
             return SeasonStanding()
         row, now_ms = rows[0], self._now_ms()
-        standing = _standing(row)
+        standing = SeasonStanding(Rating(row["rating"], row["deviation"], row["volatility"]), row["games"], row["wins"])
         rating = rested(standing.rating, (now_ms - row["changed_ms"]) // _PERIOD_MS)
         if row["season"] != season_at(now_ms):
             return SeasonStanding(in_new_season(rating))
@@ -155,7 +155,3 @@ def _score(match: MatchRecord, own: SeatRecord, other: SeatRecord) -> float:
     if match.left:
         return LOST if match.left[0].seat == own.seat else WON
     return DRAWN if own.wins == other.wins else WON if own.wins > other.wins else LOST
-
-
-def _standing(row: AnswerRow) -> SeasonStanding:
-    return SeasonStanding(Rating(row["rating"], row["deviation"], row["volatility"]), row["games"], row["wins"])
