@@ -369,7 +369,7 @@ class Dispatcher:
                 self._unknown.pop(link.member, None)
                 self._match_maker.leave(link.member)
                 self._solos.pop(link.member, None)
-                self._uploads.forget(link.member)
+                self._uploads.pop(link.member, None)
                 if link.member in self.lobby.members:
                     self.lobby.leave(link.member, now_ns)
         self._settle(now_ns)

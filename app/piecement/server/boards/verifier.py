@@ -63,15 +63,12 @@ class Verify(NamedTuple):
     text: str
 
 
-class Uploads:
-    """Uploads by member, at most one each; a first part restarts the upload."""
-
-    def __init__(self) -> None:
-        self._parts: Final[dict[int, str]] = {}
+class Uploads(dict[int, str]):
+    """Uploads so far by member, at most one each; a first part restarts the upload."""
 
     def add(self, member: int, part: Submit) -> str | None:
         """Return the whole text with its last part, otherwise None. Raises `RoomError` and drops the upload."""
-        before = self._parts.pop(member, "")
+        before = self.pop(member, "")
         so_far = before if part.after else ""
         if part.length > LONGEST_UPLOAD:
             raise RoomError("upload_too_long", most=LONGEST_UPLOAD)
@@ -80,11 +77,8 @@ class Uploads:
             raise RoomError("wrong_upload")
         if len(text) == part.length:
             return text
-        self._parts[member] = text
+        self[member] = text
         return None
-
-    def forget(self, member: int) -> None:
-        self._parts.pop(member, None)
 
 
 CPU_S: Final = 5

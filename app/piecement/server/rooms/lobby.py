@@ -195,20 +195,16 @@ class Lobby:
 
     def _join(self, member: Member, message: Join, now_ns: int) -> None:
         room = self._rooms.get(message.room)
-        if room is None:
-            self._send_on(member, message.room, now_ns)
+        if room is None:  # it may be at another server
+            address = None if self._directory is None else self._directory.address_of(message.room, now_ns)
+            if address is None:
+                raise RoomError("no_room", room=message.room)
+            self.effects.send(member.id, Moved(address=address))
             return
         if member.room != room.id:  # leaving would close a room without other members
             self.leave_room(member.id, now_ns)
         watch = message.role == "watch"
         self._run(room, Room.join, member, message.hand, message.key, now_ns, watch=watch)
-
-    def _send_on(self, member: Member, room: str, now_ns: int) -> None:
-        """Forward a member to the server of a room that is not here."""
-        address = None if self._directory is None else self._directory.address_of(room, now_ns)
-        if address is None:
-            raise RoomError("no_room", room=room)
-        self.effects.send(member.id, Moved(address=address))
 
     def _own_room(self, member: Member) -> Room:
         room = self._room_of(member)

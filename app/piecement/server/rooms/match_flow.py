@@ -127,10 +127,11 @@ class MatchFlow:
         if self.round is not None:
             self.round.leave(member, now_ns)
 
-    def begin_match(self, now_ns: int) -> None:
+    def begin_match(self, now_ns: int, pause_ns: int = PAUSE_NS) -> None:
         """Begin a match with a pause before its first round."""
         self._begin_match()
-        self._pause(now_ns)
+        self._members.clear_ready()
+        self._pause(now_ns, pause_ns)
 
     def stop(self) -> None:
         """End the match and its round, without a result."""
@@ -188,9 +189,9 @@ class MatchFlow:
         elif members.all_ready or (members.all_present and now_ns >= self._next_round_ns):
             self._begin_round(now_ns)
 
-    def _pause(self, now_ns: int) -> None:
+    def _pause(self, now_ns: int, pause_ns: int = PAUSE_NS) -> None:
         self.state = PAUSE
-        self._next_round_ns, self._walkover_ns = now_ns + PAUSE_NS, NEVER_NS
+        self._next_round_ns, self._walkover_ns = now_ns + pause_ns, NEVER_NS
         self.changed = True
 
     def _wait(self) -> None:
@@ -202,13 +203,6 @@ class MatchFlow:
     def _set_bracket(self, bracket: Bracket | None) -> None:
         self.bracket = bracket
         self._members.pair = frozenset() if bracket is None else bracket.seats
-
-    def _begin_pair(self, now_ns: int) -> None:
-        """Begin the match of the next pair, with a pause in which it is announced."""
-        self._begin_match()
-        self._members.clear_ready()
-        self._pause(now_ns)
-        self._next_round_ns = now_ns + PAIR_PAUSE_NS
 
     def _pair_winner(self) -> tuple[int, bool]:
         """Return the seat that wins the match of the pair, and whether by a walkover."""
@@ -233,7 +227,7 @@ class MatchFlow:
     def _begin_round(self, now_ns: int) -> None:
         if not self._match_id and self._opened.rules.tournament:
             self._set_bracket(_drawn(self._members.by_arrival))
-            self._begin_pair(now_ns)
+            self.begin_match(now_ns, PAIR_PAUSE_NS)
             return
         if not self._match_id:
             self._begin_match()
@@ -293,7 +287,7 @@ class MatchFlow:
             winner, walkover = self._pair_winner()
             self._set_bracket(self.bracket.decided(winner, walkover=walkover))
         if self._members.pair:
-            self._begin_pair(now_ns)
+            self.begin_match(now_ns, PAIR_PAUSE_NS)
         else:
             self._wait()
 

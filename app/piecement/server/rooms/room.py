@@ -191,7 +191,9 @@ class Room:
         REQUESTS[type(message)](self, member, message, now_ns)
 
     def ready(self, member: Member, message: from_client.Ready, now_ns: int) -> None:
-        seat = self._require_seat(member)
+        seat = self._members.find_seat(member)
+        if seat is None:
+            raise RoomError("not_seated")
         if self.is_playing and message.on and message.hand is None:
             return  # already ready
         if self.is_playing:
@@ -207,11 +209,7 @@ class Room:
         self.advance(now_ns)
 
     def handicap(self, member: Member, message: from_client.Handicap, now_ns: int) -> None:
-        seat = self._members.seat(message.p)
-        if seat is None:
-            raise RoomError("empty_seat", seat=message.p + 1)
-        if member is not self._members.host and member is not seat.member:
-            raise RoomError("not_host")
+        seat = self._own_seat(member, message.p, "not_host")
         if self._flow.is_rated:
             raise RoomError("rated")
         if self.is_playing:
@@ -226,13 +224,10 @@ class Room:
 
     def put_into_team(self, member: Member, message: from_client.Team, now_ns: int) -> None:
         """Put a player into a team: not during a match, whose wins are those of teams."""
-        teams, seat = self._members.teams, self._members.seat(message.p)
+        teams = self._members.teams
         if not teams:
             raise RoomError("no_teams")
-        if seat is None:
-            raise RoomError("empty_seat", seat=message.p + 1)
-        if member is not self._members.host and member is not seat.member:
-            raise RoomError("other_team")
+        seat = self._own_seat(member, message.p, "other_team")
         if message.team not in teams:
             raise RoomError("no_team", most=len(teams))
         if self._flow.is_in_match:
@@ -240,6 +235,15 @@ class Room:
         seat.team = message.team
         self._members.clear_ready()
         self._flow.changed = True
+
+    def _own_seat(self, member: Member, number: int, code: str) -> Seat:
+        """Return a seat that a member may change: the own one, or as the host anyone's."""
+        seat = self._members.seat(number)
+        if seat is None:
+            raise RoomError("empty_seat", seat=number + 1)
+        if member is not self._members.host and member is not seat.member:
+            raise RoomError(code)
+        return seat
 
     def choose_target(self, member: Member, message: from_client.Target, now_ns: int) -> None:
         if not self.opened.rules.choose:
@@ -322,12 +326,6 @@ class Room:
     def _notify_all(self, notice: RoomError) -> None:
         for member in self.members:
             self._effects.refuse(member.id, notice)
-
-    def _require_seat(self, member: Member) -> Seat:
-        seat = self._members.find_seat(member)
-        if seat is None:
-            raise RoomError("not_seated")
-        return seat
 
     # Timers
 

@@ -262,11 +262,11 @@ class Round:
         except BatchError as error:
             self._put_out(side, RoomError(f"out_{error.code}", why=error))
             return
-        self.was_played = self.was_played or any(map(_is_act, batch.entries))
-        told = (
-            entry for entry in batch.entries if not (isinstance(entry[1], Taken) and entry[1].number in player.forced)
-        )
-        self._broadcast(side, list(told))
+        # Neither releasing all buttons nor taking an attack is an action.
+        self.was_played |= any(change and not isinstance(change, Taken) for _, change in batch.entries)
+        forced = player.forced
+        told = [entry for entry in batch.entries if not (isinstance(entry[1], Taken) and entry[1].number in forced)]
+        self._broadcast(side, told)
         if difference is not None and not player.differs:
             player.differs = True
             self._effects.send(player.member.id, Desynced(p=player.seat, lock=difference.agreed))
@@ -424,8 +424,3 @@ class Round:
         judged = read_locks(again.follow(self._judge.known_ns(side), self._judge.stream(side)))
         facts = {"to": batch.to_ns, "said": batch.check, "round": self.record().model_dump()}
         return Dispute(self.players[side].seat, agreed, judged, facts)
-
-
-def _is_act(entry: BatchEntry) -> bool:
-    """Whether an entry is an action: releasing all buttons is none, nor is taking an attack."""
-    return not isinstance(entry[1], Taken) and entry[1] != 0
