@@ -14,7 +14,7 @@ from piecement.client.round import ClientRound, RoundMessage
 from piecement.client.state import ClientState, ConnectionState
 from piecement.net.address import Address
 from piecement.net.carriers.carrier import Carrier
-from piecement.net.errors import OnlineError
+from piecement.net.errors import RESUMABLE, OnlineError
 from piecement.net.link import ClientLink
 from piecement.net.messages.accounts import Known, Queue, Queued
 from piecement.net.messages.base import PROTOCOLS, Bye, Message, Numbered, Resume
@@ -188,7 +188,7 @@ class Client:
                 carrier = await self._connect(self.address)
             except OnlineError as error:
                 self._lost(error.sentence)
-                if not error.resumable:
+                if error.code not in RESUMABLE:
                     break
             else:
                 await self._use(carrier)

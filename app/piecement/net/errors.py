@@ -179,16 +179,11 @@ KINDS: Final = {
     "game_ahead": N_("the server placed your game ahead of its own clock"),
 }
 """Part of a sentence in English for each error or refusal, by code, with a placeholder in braces for each value."""
-_RESUMABLE: Final = frozenset({
+RESUMABLE: Final = frozenset({
     "silent", "slow_reader", "unacknowledged", "unreachable", "nothing_listens", "no_such_host", "no_way", "no_answer",
     "no_tcp", "no_websocket",
 })  # fmt: skip
-"""Errors after which a client may resume its session by itself."""
-
-
-def is_resumable(code: str) -> bool:
-    """Whether a client may resume its session after an error of a server."""
-    return code in _RESUMABLE
+"""Codes of errors after which a client may resume its session by itself."""
 
 
 def error_sentence(code: str, values: Mapping[str, object], text: str = "") -> str:
@@ -234,11 +229,6 @@ class CodedError(Exception):
 
 class OnlineError(CodedError):
     """Error that ends a connection, or an attempt at one."""
-
-    @property
-    def resumable(self) -> bool:
-        """Whether the client may resume its session by itself."""
-        return is_resumable(self.code)
 
 
 class RoomError(CodedError):

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Iterator
 from typing import Final
 
-from piecement.net.errors import OnlineError, is_resumable
+from piecement.net.errors import RESUMABLE, OnlineError
 from piecement.net.limits import BYTES_FROM_A_SERVER, FROM_A_SERVER, ServerLimits, TokenBucket
 from piecement.net.messages.base import Bye, Message, Numbered, Ping, Pong, Resume
 from piecement.net.messages.from_client import Hello
@@ -95,7 +95,7 @@ class Link:
 
     def __init__(self, limits: ServerLimits, now_ns: int) -> None:
         self._limits: Final = limits
-        self._outbox = Outbox()
+        self.outbox = Outbox()
         self._received = 0
         self._acknowledged = 0
         """Number up to which the other side's messages have been acknowledged."""
@@ -106,16 +106,6 @@ class Link:
         """Clock readings in the unanswered pings."""
         self._rtts: deque[int] = deque(maxlen=_PINGS)
         self._in_round = False
-
-    @property
-    def sent(self) -> int:
-        """Number of the last numbered message."""
-        return self._outbox.last
-
-    @property
-    def unacknowledged_ns(self) -> int | None:
-        """Time at which the oldest unacknowledged message was sent, or None."""
-        return self._outbox.oldest_ns
 
     @property
     def rtt_ns(self) -> int | None:
@@ -141,8 +131,8 @@ class Link:
         silence_ns = limits.round_silence_ns if self._in_round else limits.silence_ns
         if now_ns - self._received_ns > silence_ns:
             raise OnlineError("silent", seconds=silence_ns // SECOND)
-        if self._outbox.has_gap:
-            raise OnlineError("unacknowledged", count=self._outbox.waiting)
+        if self.outbox.has_gap:
+            raise OnlineError("unacknowledged", count=self.outbox.waiting)
         if now_ns - self._pinged_ns >= (limits.round_ping_ns if self._in_round else limits.ping_ns):
             self._ping(now_ns)
 
@@ -154,16 +144,16 @@ class Link:
 
     def _restart(self) -> None:
         """Restart the numbers: unacknowledged messages are lost."""
-        self._outbox = Outbox()
+        self.outbox = Outbox()
         self._received = self._acknowledged = 0
 
     def _resend(self, after: int) -> None:
-        self._outbox.acknowledge(after)
-        for number, message in self._outbox.after(after):
+        self.outbox.acknowledge(after)
+        for number, message in self.outbox.after(after):
             self._write(message, number)
 
     def _send(self, message: Prepared, now_ns: int) -> None:
-        self._write(message, self._outbox.add(message, now_ns) if message.numbered else 0)
+        self._write(message, self.outbox.add(message, now_ns) if message.numbered else 0)
 
     def _write(self, message: Prepared, number: int) -> None:
         if self._out is not None:
@@ -199,7 +189,7 @@ class Link:
             self._ping(now_ns)
 
     def _acknowledge(self, number: int) -> None:
-        box = self._outbox
+        box = self.outbox
         if not box.acknowledged <= number <= box.last:
             raise OnlineError("wrong_acknowledgement", number=number, first=box.acknowledged, last=box.last)
         box.acknowledge(number)
@@ -247,7 +237,7 @@ class ClientLink(Link):
         self._greeted_ns = now_ns
         self.welcomed = False
         self._decoder = Decoder(FROM_SERVER)
-        has_numbers = self._knows_numbers and not self._outbox.has_gap
+        has_numbers = self._knows_numbers and not self.outbox.has_gap
         resume = self.resume and self.resume.model_copy(update={"a": self._received if has_numbers else None})
         self._knows_numbers = has_numbers
         self._direct(self.hello.model_copy(update={"resume": resume}))
@@ -269,7 +259,7 @@ class ClientLink(Link):
         if self.welcomed or self._out is None:
             self._send(prepared, now_ns)
         elif prepared.numbered:  # sent after the welcome
-            self._outbox.add(prepared, now_ns)
+            self.outbox.add(prepared, now_ns)
 
     def data_to_send(self) -> bytes:
         """Return the bytes to send now, once."""
@@ -314,7 +304,7 @@ class ClientLink(Link):
             raise OnlineError("too_many_messages", rate=FROM_A_SERVER.a_second)
         match message:
             case Refused():
-                self.ended = message.retry_after is None and not is_resumable(message.code)
+                self.ended = message.retry_after is None and message.code not in RESUMABLE
                 return message
             case Bye():
                 self.ended = True

@@ -5,7 +5,7 @@ from hmac import compare_digest
 from secrets import token_urlsafe
 from typing import Final, Literal
 
-from piecement.net.errors import OnlineError
+from piecement.net.errors import RESUMABLE, OnlineError
 from piecement.net.limits import ServerLimits, TokenBucket
 from piecement.net.link import Link
 from piecement.net.messages.accounts import Queue
@@ -66,7 +66,7 @@ class ClientSession(Link):
             bucket.grant(min(away_ns, self._limits.caught_up_ns))
         self.lost_ns = None
         self._attach(out, now_ns)
-        if after is None or not self._outbox.acknowledged <= after or not self._outbox.covers(after):
+        if after is None or not self.outbox.acknowledged <= after or not self.outbox.covers(after):
             self._restart()
             return False
         return True
@@ -274,5 +274,5 @@ class ServerConnection:
 
     def _refuse(self, error: OnlineError) -> None:
         if self.link is not None and self.link.connection is self:
-            self.link.ended |= not error.resumable
+            self.link.ended |= error.code not in RESUMABLE
         self.out.extend(refusal(error))

@@ -132,7 +132,7 @@ class Dispatcher:
             self._arrive(connection, link, message, now_ns)
         elif link.member is not None and not isinstance(message, Bye) and not is_outdated:
             member = self.lobby.members[link.member]
-            member.rtt_ns, member.unacknowledged_ns = link.rtt_ns or 0, link.unacknowledged_ns
+            member.rtt_ns, member.unacknowledged_ns = link.rtt_ns or 0, link.outbox.oldest_ns
             if member.id in self._held:
                 self._hold(connection, member.id, message)
             else:
@@ -416,7 +416,7 @@ class Dispatcher:
             return
         link.send(prepared, now_ns)
         if isinstance(message, RoundStart):
-            link.start = link.sent
+            link.start = link.outbox.last
             link.set_in_round(True, now_ns)
         elif isinstance(message, RoundEnd | Left) or (isinstance(message, RoomState) and message.state == WAITING):
             link.set_in_round(False, now_ns)

@@ -100,9 +100,16 @@ class VisitProgram:
 
     def hang_up(self) -> None:
         """Close the terminal, as closing a window does; the program saves its game and ends."""
-        if self._is_open:
-            self._close()
-            self._signal(signal.SIGHUP)
+        if not self._is_open:
+            return
+        self._is_open = False
+        loop = asyncio.get_running_loop()
+        loop.remove_reader(self._terminal)
+        loop.remove_writer(self._terminal)
+        os.close(self._terminal)
+        self._may_read.set()
+        self._may_write.set()
+        self._signal(signal.SIGHUP)
 
     async def end(self) -> None:
         """Hang up and wait for the end of the program; kill it after `END_S`."""
@@ -123,16 +130,6 @@ class VisitProgram:
         ready.clear()
         if self._is_open:
             unwatch(self._terminal)
-
-    def _close(self) -> None:
-        """Close the terminal and wake the tasks that wait for it."""
-        self._is_open = False
-        loop = asyncio.get_running_loop()
-        loop.remove_reader(self._terminal)
-        loop.remove_writer(self._terminal)
-        os.close(self._terminal)
-        self._may_read.set()
-        self._may_write.set()
 
 
 def _prepare() -> None:

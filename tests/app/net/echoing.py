@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 from piecement.net.address import Address
 from piecement.net.carriers import Carrier, Listener, connect, serve
 from piecement.net.cost_ledger import CostLedger
-from piecement.net.errors import OnlineError
+from piecement.net.errors import RESUMABLE, OnlineError
 from piecement.net.limits import ServerLimits
 from piecement.net.link import ClientLink
 from piecement.net.messages.base import Message
@@ -133,7 +133,7 @@ class Player:
                 await self._talk(self._carrier)
             except OnlineError as error:
                 self.failures.append(error.code)
-                self.link.ended |= not error.resumable
+                self.link.ended |= error.code not in RESUMABLE
             finally:
                 if self._carrier is not None:
                     self._carrier.close()

@@ -10,7 +10,7 @@ from typing import Any, Final
 from piecement.cli.arguments import Option, Subcommand, whole_number
 from piecement.cli.board_file import read_board
 from piecement.cli.commands.shared import FOLDER, find_recording, open_store
-from piecement.cli.usage import UsageError
+from piecement.cli.usage import UsageError, say
 from piecement.language import _
 from piecement.storage.replay_files import to_fumen
 from piecement.storage.saved_games import SLOTS
@@ -36,22 +36,18 @@ def _show(options: Namespace) -> None:
 
 
 def _board(options: Namespace) -> None:
-    _print(encode([Page(read_board(options.file), comment=options.comment)]))
+    say(encode([Page(read_board(options.file), comment=options.comment)]))
 
 
 def _game(options: Namespace) -> None:
     with open_store(options) as store:
-        _print(to_fumen(find_recording(store, options.replay)))
+        say(to_fumen(find_recording(store, options.replay)))
 
 
 def _slot(options: Namespace) -> None:
     with open_store(options) as store:
         replayer, __ = store.save_slots.load(options.slot)
-        _print(to_fumen(Recording.of(replayer.game)))
-
-
-def _print(fumen: str) -> None:
-    sys.stdout.write(f"{fumen}\n")
+        say(to_fumen(Recording.of(replayer.game)))
 
 
 def _text(given: str) -> str:

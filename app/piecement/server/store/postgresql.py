@@ -8,7 +8,6 @@ import re
 import socket
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager, suppress
-from functools import lru_cache
 from typing import Any, Final
 
 import psycopg
@@ -127,7 +126,6 @@ class PostgresqlDatabase:
             raise kind(_("{place} cannot be used: {reason}."), place=self._place, reason=reason) from error
 
 
-@lru_cache(maxsize=256)
 def _adapted(statement: str) -> bytes:
     """Return a statement with placeholders in the style of psycopg."""
     return _PLACE.sub(r"%(\1)s", statement.replace("%", "%%")).encode()
