@@ -122,7 +122,7 @@ class Client:
         self._clock: Final = clock
         self._notify: Final = notify
         self._connect: Final = connect
-        hello = Hello(
+        self._hello = Hello(
             v=PROTOCOLS,
             client=__version__,
             engine=__version__,
@@ -131,10 +131,9 @@ class Client:
             bot=bot,
             token=token,
         )
-        self._hello = hello
         self._meet: Final = meet
         self._on_played: Final = on_played
-        self._link = ClientLink(hello, clock(), resume=resume)
+        self._link = ClientLink(self._hello, clock(), resume=resume)
         self._carrier: Carrier | None = None
         self._awake: Final = asyncio.Event()
         self._sent_ns = 0

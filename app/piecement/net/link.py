@@ -254,13 +254,6 @@ class ClientLink(Link):
         self.resume = None
         self.ended = True
 
-    def send(self, message: Message | Prepared, now_ns: int) -> None:
-        prepared = message if isinstance(message, Prepared) else prepare(message)
-        if self.welcomed or self._out is None:
-            self._send(prepared, now_ns)
-        elif prepared.numbered:  # sent after the welcome
-            self.outbox.add(prepared, now_ns)
-
     def data_to_send(self) -> bytes:
         """Return the bytes to send now, once."""
         if not self._out:
@@ -331,6 +324,12 @@ class ClientLink(Link):
         self._resend(welcome.a)
         self.resume = Resume(session=welcome.session, key=welcome.key)
         self._retries, self._burst = 0, ENOUGH
+
+    def _send(self, message: Prepared, now_ns: int) -> None:
+        if self.welcomed or self._out is None:
+            super()._send(message, now_ns)
+        elif message.numbered:  # sent after the welcome
+            self.outbox.add(message, now_ns)
 
     def _ping(self, now_ns: int) -> None:
         if self.welcomed:  # until then, received numbers may belong to another session

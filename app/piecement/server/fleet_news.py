@@ -6,9 +6,9 @@ A server that is silent for a while counts as gone, and its rooms with it.
 from dataclasses import dataclass
 from typing import Annotated, Final
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import Field, StringConstraints
 
-from piecement.net.messages.base import RoomLine
+from piecement.net.messages.base import Part, RoomLine
 from piecement_engine.rules.timing import SECOND
 
 MOST_ROOMS = 2_000
@@ -19,11 +19,7 @@ Number = Annotated[int, Field(ge=0, le=2**53)]
 _Who = Annotated[str, StringConstraints(max_length=300)]
 
 
-class _NewsPart(BaseModel):
-    model_config = ConfigDict(frozen=True)
-
-
-class WaitingLine(_NewsPart):
+class WaitingLine(Part):
     """Player waiting for a match at a server."""
 
     member: Number
@@ -33,7 +29,7 @@ class WaitingLine(_NewsPart):
     waited_ms: Number
 
 
-class News(_NewsPart):
+class News(Part):
     """State of a server, published each second."""
 
     name: Name
@@ -54,14 +50,14 @@ class News(_NewsPart):
     ended: bool = False
 
 
-class PairedSide(_NewsPart):
+class PairedSide(Part):
     """One side of a pairing."""
 
     server: Name
     member: Number
 
 
-class QueuePairing(_NewsPart):
+class QueuePairing(Part):
     """Pairing of two players, sent to their servers and to the host of the match."""
 
     ticket: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")]

@@ -33,8 +33,8 @@ class StreamCarrier(asyncio.Protocol):
         self._unread = bytearray()
         self._ended = False
         self._closing = False
-        self._waiter: asyncio.Future[None] | None = None
-        self._lost: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._may_read: Final = asyncio.Event()
+        self._lost: Final = asyncio.Event()
         self.peer = ""
 
     def send(self, data: bytes) -> None:
@@ -47,8 +47,8 @@ class StreamCarrier(asyncio.Protocol):
 
     async def receive(self) -> bytes:
         while not self._unread and not self._ended:
-            self._waiter = asyncio.get_running_loop().create_future()
-            await self._waiter
+            self._may_read.clear()
+            await self._may_read.wait()
         data = bytes(self._unread)
         self._unread.clear()
         if self._transport is not None and not self._ended:
@@ -72,7 +72,7 @@ class StreamCarrier(asyncio.Protocol):
             transport.close()
 
     async def wait_closed(self) -> None:
-        await asyncio.shield(self._lost)
+        await self._lost.wait()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         if not isinstance(transport, asyncio.Transport):
@@ -89,7 +89,7 @@ class StreamCarrier(asyncio.Protocol):
         self._unread += data
         if len(self._unread) >= _MOST_UNREAD and self._transport is not None:
             self._transport.pause_reading()
-        self._wake()
+        self._may_read.set()
 
     def eof_received(self) -> bool:
         self._end()
@@ -97,16 +97,11 @@ class StreamCarrier(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._end()
-        if not self._lost.done():
-            self._lost.set_result(None)
+        self._lost.set()
 
     def _end(self) -> None:
         self._ended = True
-        self._wake()
-
-    def _wake(self) -> None:
-        if self._waiter is not None and not self._waiter.done():
-            self._waiter.set_result(None)
+        self._may_read.set()
 
 
 class CountedSocket(socket.socket):

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from piecement.net.errors import RoomError
 from piecement.net.look_alikes import look_alike_keys
 from piecement.net.messages.accounts import AccountSettings
-from piecement.server.store.database import DAY_MS, AnswerRow, DatabaseStore
+from piecement.server.store.database import DAY_MS, AnswerRow, DatabaseStore, insertion
 from piecement.server.store.schema import OWNED
 
 CODE_MS: Final = 10 * 60 * 1000
@@ -34,14 +34,12 @@ _ADD_KEY: Final = "INSERT INTO name_keys (name_key, account) VALUES (:key, :acco
 _NAMES_WITHOUT_KEYS: Final = """
     SELECT id, name FROM accounts WHERE NOT EXISTS (SELECT 1 FROM name_keys WHERE account = accounts.id)
 """
-_ADD_MACHINE: Final = """
-    INSERT INTO tokens (digest, account, made_ms) VALUES (:digest, :account, :now_ms) ON CONFLICT (digest) DO NOTHING
-"""
+_ADD_MACHINE: Final = insertion("tokens", "digest, account, made_ms", "ON CONFLICT (digest) DO NOTHING")
 _DELETE_OLD_TOKENS: Final = """
     DELETE FROM tokens WHERE account = :account AND digest NOT IN
     (SELECT digest FROM tokens WHERE account = :account ORDER BY made_ms DESC, digest LIMIT :most)
 """
-_ADD_CODE: Final = "INSERT INTO codes (digest, account, until_ms) VALUES (:digest, :account, :until_ms)"
+_ADD_CODE: Final = insertion("codes", "digest, account, until_ms")
 _USE_CODE: Final = "DELETE FROM codes WHERE digest = :digest AND until_ms >= :now_ms RETURNING account"
 _KEEP_SETTINGS: Final = """
     INSERT INTO account_settings (account, at_ms, settings) VALUES (:account, :now_ms, :settings)
@@ -191,7 +189,7 @@ class AccountStore(DatabaseStore):
         return _account(found[0])
 
     def _add_token(self, account: str, token: str) -> None:
-        values = {"digest": digest_of_secret(token), "account": account, "now_ms": self._now_ms()}
+        values = {"digest": digest_of_secret(token), "account": account, "made_ms": self._now_ms()}
         self._database.change(_ADD_MACHINE, values)
         self._database.change(_DELETE_OLD_TOKENS, {"account": account, "most": MOST_TOKENS})
 

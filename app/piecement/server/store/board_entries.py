@@ -11,7 +11,7 @@ from typing import Any, Final
 from piecement.net.errors import RoomError
 from piecement.net.messages.boards import BoardStanding
 from piecement.server.boards.entries import BoardEntry
-from piecement.server.store.database import DAY_MS, AnswerRow, DatabaseStore, ServerDatabase, drawn_once
+from piecement.server.store.database import DAY_MS, AnswerRow, DatabaseStore, ServerDatabase, drawn_once, insertion
 from piecement.server.store.schema import BEST, SHOWN, SUPERSEDED
 from piecement.session.plan import utc_day
 from piecement.session.rule_sets import ruleset_of
@@ -28,15 +28,12 @@ _FEW: Final = 400
 
 _RANK: Final = ("tier", "first_key", "second_key", "third_key", "at_ms", "id")
 _ORDER: Final = ", ".join(_RANK)
-_ADD: Final = """
-    INSERT INTO board_entries (
-        id, kind, mode, account, at_ms, day, tier, first_key, second_key, third_key,
-        end_word, time_ns, score, lines, level, pieces, digest, recording, ruleset
-    ) VALUES (
-        :id, :kind, :mode, :account, :at_ms, :day, :tier, :first_key, :second_key, :third_key,
-        :end_word, :time_ns, :score, :lines, :level, :pieces, :digest, :recording, :ruleset
-    ) ON CONFLICT (digest) DO NOTHING
-"""
+_ADD: Final = insertion(
+    "board_entries",
+    "id, kind, mode, account, at_ms, day, tier, first_key, second_key, third_key, "
+    "end_word, time_ns, score, lines, level, pieces, digest, recording, ruleset",
+    "ON CONFLICT (digest) DO NOTHING",
+)
 _HOLDER: Final = "SELECT account FROM board_entries WHERE digest = :digest"
 _OWN: Final = "account = :account AND mode = :mode AND kind = :kind AND ruleset = :ruleset AND standing > 0"
 _SUPERSEDE: Final = f"""
@@ -186,10 +183,7 @@ def _best_of_each(rows: Iterable[AnswerRow]) -> list[AnswerRow]:
 _SECRET: Final = "daily_seeds"  # noqa: S105 - the name of it
 _SEED_BYTES: Final = 8
 _SECRET_BYTES: Final = 32
-_ADD_TRY: Final = """
-    INSERT INTO daily_tries (account, mode, day, at_ms) VALUES (:account, :mode, :day, :at_ms)
-    ON CONFLICT (account, mode, day) DO NOTHING
-"""
+_ADD_TRY: Final = insertion("daily_tries", "account, mode, day, at_ms", "ON CONFLICT (account, mode, day) DO NOTHING")
 
 
 def derive_seed(secret: str, day: date, mode: str) -> int:

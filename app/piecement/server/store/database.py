@@ -17,7 +17,6 @@ from piecement.storage.errors import StorageError
 
 Values = Mapping[str, Any]  # a column has values of its type
 DAY_MS: Final = 86_400_000
-_DRAW: Final = "INSERT INTO secrets (name, value) VALUES (:name, :value) ON CONFLICT (name) DO NOTHING"
 
 
 class UnreachableError(StorageError):
@@ -87,10 +86,16 @@ class SqliteDatabase(Database):
             yield
 
 
+def insertion(table: str, columns: str, otherwise: str = "") -> str:
+    """Return the statement that adds a row of values named as the columns; `otherwise` handles an existing row."""
+    return f"INSERT INTO {table} ({columns}) VALUES (:{columns.replace(', ', ', :')}) {otherwise}"
+
+
 def drawn_once(database: ServerDatabase, name: str, length: int) -> str:
     """Return a secret of all servers of a database, in hexadecimal digits, drawn at the first call.
 
     Raises `StorageError`.
     """
-    database.change(_DRAW, {"name": name, "value": token_hex(length)})
+    draw = insertion("secrets", "name, value", "ON CONFLICT (name) DO NOTHING")
+    database.change(draw, {"name": name, "value": token_hex(length)})
     return str(database.column("SELECT value FROM secrets WHERE name = :name", {"name": name})[0])

@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from piecement.language import _, error_text
 from piecement.net.errors import RoomError
 from piecement.net.round_recordings import to_match
-from piecement.server.store.database import ServerDatabase
+from piecement.server.store.database import ServerDatabase, insertion
 from piecement.server.store.matches import MatchStore
 from piecement.server.store.schema import MIGRATIONS, table_names
 from piecement.server.store.stores import FILE, open_database
@@ -94,9 +94,7 @@ def _migrated(rows: Iterable[_Row], version: int) -> Iterator[_Row]:
 def _fill(database: ServerDatabase, rows: Iterable[_Row]) -> int:
     count = 0
     for entry in rows:
-        names = ", ".join(entry.row)
-        places = ", ".join(f":{name}" for name in entry.row)
-        database.change(f"INSERT INTO {entry.table} ({names}) VALUES ({places})", entry.row)
+        database.change(insertion(entry.table, ", ".join(entry.row)), entry.row)
         count += 1
     return count
 

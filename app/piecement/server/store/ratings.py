@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from piecement.net.messages.accounts import PastMatch, RatingLine
 from piecement.server.rating import DRAWN, LISTED_GAMES, LOST, NEW, SURE, WON, Rating, in_new_season, rated, rested
 from piecement.server.rooms.match_record import MatchRecord, SeatRecord
-from piecement.server.store.database import DatabaseStore
+from piecement.server.store.database import DatabaseStore, insertion
 
 LISTED: Final = 100
 """Maximum number of players listed."""
@@ -17,17 +17,18 @@ HISTORY: Final = 50
 _PERIOD_MS: Final = 7 * 86_400_000
 
 _OF: Final = "SELECT * FROM ratings WHERE account = :account ORDER BY season DESC LIMIT 1"
-_SET: Final = """
-    INSERT INTO ratings (account, season, rating, deviation, volatility, games, wins, changed_ms)
-    VALUES (:account, :season, :rating, :deviation, :volatility, :games, :wins, :changed_ms)
-    ON CONFLICT (account, season) DO UPDATE SET rating = :rating, deviation = :deviation, volatility = :volatility,
-    games = :games, wins = :wins, changed_ms = :changed_ms
-"""
-_ADD_RESULT: Final = """
-    INSERT INTO results (match, account, opponent, opponent_name, ended_ms, season, score, rounds_won, rounds_lost,
-    rating_before, rating_after) VALUES (:match, :account, :opponent, :opponent_name, :ended_ms, :season, :score,
-    :rounds_won, :rounds_lost, :rating_before, :rating_after) ON CONFLICT (match, account) DO NOTHING
-"""
+_SET: Final = insertion(
+    "ratings",
+    "account, season, rating, deviation, volatility, games, wins, changed_ms",
+    "ON CONFLICT (account, season) DO UPDATE SET rating = :rating, deviation = :deviation, volatility = :volatility, "
+    "games = :games, wins = :wins, changed_ms = :changed_ms",
+)
+_ADD_RESULT: Final = insertion(
+    "results",
+    "match, account, opponent, opponent_name, ended_ms, season, score, rounds_won, rounds_lost, rating_before, "
+    "rating_after",
+    "ON CONFLICT (match, account) DO NOTHING",
+)
 _LIST: Final = """
     SELECT name, rating, deviation, games, wins FROM ratings JOIN accounts ON accounts.id = ratings.account
     WHERE season = :season AND games >= :games AND deviation < :deviation AND changed_ms >= :since_ms
