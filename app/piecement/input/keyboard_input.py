@@ -84,23 +84,16 @@ class KeyboardInput:
     has advanced.
     """
 
-    def __init__(
-        self,
-        bindings: Bindings = DEFAULT_BINDINGS,
-        *,
-        commands: frozenset[str] = frozenset(),
-        tracker: HoldTracker | None = None,
-        hold_to_wall: bool = False,
-    ) -> None:
+    def __init__(self, bindings: Bindings = DEFAULT_BINDINGS, *, tracker: HoldTracker | None = None) -> None:
         self.bindings = bindings
         """Current bindings, replaceable at any time; a key that is down keeps the button it was pressed for."""
-        self.commands = commands
+        self.commands: frozenset[str] = frozenset()
         """Chords of the screen, such as "ctrl+z", that never press buttons.
 
         Any other key with Ctrl, Alt, Super, Hyper or Meta presses no button either, unless that modifier or that chord
         is bound.
         """
-        self.hold_to_wall = hold_to_wall
+        self.hold_to_wall = False
         """Whether an untracked move key teleports once its hold is certain, as with a repeat of 0."""
         self.assumes_releases = False
         """Whether every key counts as tracked."""

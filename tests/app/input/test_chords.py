@@ -70,7 +70,8 @@ def test_bound_chord_plays_with_its_modifier_unbound(tracked: bool, modifiers: M
 
 
 def test_a_command_of_the_screen_comes_before_a_bound_chord() -> None:
-    keyboard = KeyboardInput(Bindings().bind("ctrl+z", Button.HOLD), commands=frozenset({"ctrl+z"}))
+    keyboard = KeyboardInput(Bindings().bind("ctrl+z", Button.HOLD))
+    keyboard.commands = frozenset({"ctrl+z"})
 
     assert keyboard.handle(KeyDown("z", modifiers=CTRL, time_ns=0)) == []
 

@@ -36,7 +36,9 @@ def fed(keyboard: KeyboardInput, *events: KeyEvent) -> list[str]:
 
 
 def legacy(*, hold_to_wall: bool = False) -> KeyboardInput:
-    return KeyboardInput(PRESETS["tetrs, with hold"], hold_to_wall=hold_to_wall, tracker=HoldTracker(LEARNED))
+    keyboard = KeyboardInput(PRESETS["tetrs, with hold"], tracker=HoldTracker(LEARNED))
+    keyboard.hold_to_wall = hold_to_wall
+    return keyboard
 
 
 def test_tracked_keys_are_held_from_press_to_release() -> None:
@@ -173,7 +175,8 @@ def test_a_chord_with_a_bound_modifier_is_played() -> None:
 
 
 def test_a_command_of_the_screen_is_never_played() -> None:
-    keyboard = KeyboardInput(PRESETS["Guideline"], commands=frozenset({"ctrl+z"}))
+    keyboard = KeyboardInput(PRESETS["Guideline"])
+    keyboard.commands = frozenset({"ctrl+z"})
     undo = KeyDown("z", modifiers=Modifiers.CTRL, time_ns=0, tracked=True)
 
     assert keyboard.handle(undo) == []

@@ -228,29 +228,16 @@ def clear_skyline(skylines: Iterable[int], layout: Callable[[int], Layout], look
 
     Its cells are no smaller than the skin has them in play. A field with its floor comes before a higher one without.
     """
-    floorless: dict[int, Layout] = {}
-    highest: int | None = None
-    for skyline in sorted(skylines, reverse=True):
-        if highest is not None and skyline < _LEAST_ROOMY:
-            return highest
-        plan = layout(skyline)
-        if not plan.fits or (plan.field.scale == HALF and look.chosen_skin.scales != (HALF,)):
-            continue
-        has_floor = any(line.role is Role.BOTTOM for line in plan.field.lines)
-        if not has_floor or plan.field.bottom > plan.size.height:
-            floorless[skyline] = plan
-        elif _is_roomy(skyline, plan):
-            return skyline
-        elif highest is None:
-            highest = skyline
-    if highest is not None:
-        return highest
-    large = (skyline for skyline, plan in floorless.items() if _is_roomy(skyline, plan))
-    return next(large, next(iter(floorless), None))
+    plans = {skyline: layout(skyline) for skyline in skylines}
+    only_half = look.chosen_skin.scales == (HALF,)
+    clear = [skyline for skyline, plan in plans.items() if plan.fits and (only_half or plan.field.scale != HALF)]
 
+    def worth(skyline: int) -> tuple[bool, bool, int]:
+        plan, field = plans[skyline], plans[skyline].field
+        has_floor = any(line.role is Role.BOTTOM for line in field.lines) and field.bottom <= plan.size.height
+        return has_floor, skyline >= _LEAST_ROOMY and field.scale >= ROOMY, skyline
 
-def _is_roomy(skyline: int, layout: Layout) -> bool:
-    return skyline >= _LEAST_ROOMY and layout.field.scale >= ROOMY
+    return max(clear, key=worth, default=None)
 
 
 def bare(look: Look) -> Look:
