@@ -80,8 +80,11 @@ class PadReader:
                     for key in _BUTTONS[button.button : button.button + 1]:  # some have more than these
                         yield from self._change(button.which, key, is_down=bool(button.state))
                 case sdl.SDL_CONTROLLERAXISMOTION:
-                    axis, keys = event.caxis, _AXES[int(event.caxis.axis)]
-                    yield from self._turn(axis.which, keys, axis.value)
+                    number, value = event.caxis.which, event.caxis.value
+                    for key, deflection in zip(_AXES[int(event.caxis.axis)], (-value, value), strict=True):
+                        least = _RELEASED if (number, key) in self._held else _PRESSED
+                        if key:
+                            yield from self._change(number, key, is_down=deflection > least)
                 case _:
                     pass
 
@@ -89,12 +92,6 @@ class PadReader:
         for pad in self._pads.values():
             self._sdl.SDL_GameControllerClose(pad)
         self._sdl.SDL_QuitSubSystem(self._sdl.SDL_INIT_GAMECONTROLLER)
-
-    def _turn(self, number: int, keys: tuple[str, str], value: int) -> Iterator[KeyEvent]:
-        for key, deflection in zip(keys, (-value, value), strict=True):
-            least = _RELEASED if (number, key) in self._held else _PRESSED
-            if key:
-                yield from self._change(number, key, is_down=deflection > least)
 
     def _change(self, number: int, key: str, *, is_down: bool) -> Iterator[KeyEvent]:
         if is_down is not ((number, key) in self._held):

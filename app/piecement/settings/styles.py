@@ -1,6 +1,6 @@
 """Styles: keys, rules, handling and look in one choice; and handling or effects alone."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from piecement.language import _
@@ -35,17 +35,16 @@ class Style(NamedTuple):
 
     def changes(self, settings: Settings) -> int:
         """Return the number of settings that differ from the style and have an effect."""
-        return sum(1 for _change in self._changes(settings))
-
-    def _changes(self, settings: Settings) -> Iterator[str]:
         values = {section: BUILT_IN_PRESETS[section][preset].values for section, preset in self.presets.items()}
+        keys: Mapping[str, tuple[str, ...]] = vars(values["controls"])["keys"]
+        changes = sum(bound != keys[button] for button, bound in settings.controls.keys.items())
         for section in ("gameplay", "graphics"):
             own, now = values[section], settings.section(section)
-            for spec in own.specs():
-                if spec.value(own) != spec.value(now) and (spec.has_effect(own) or spec.has_effect(now)):
-                    yield spec.name
-        keys: Mapping[str, tuple[str, ...]] = vars(values["controls"])["keys"]
-        yield from (button for button, bound in settings.controls.keys.items() if bound != keys[button])
+            changes += sum(
+                spec.value(own) != spec.value(now) and (spec.has_effect(own) or spec.has_effect(now))
+                for spec in own.specs()
+            )
+        return changes
 
 
 STYLES: Final[Mapping[str, Style]] = {

@@ -230,7 +230,10 @@ class GameSounds:
             self.listener = None
             return
         if self.listener is None:
-            self.listener = self._new_listener(view)
+            from piecement.sound.game_listener import GameListener
+
+            self.listener = GameListener(self._play, is_own=self._is_own)
+            self.listener.reset(view)
         self.listener.on_events(events, view)
         if self._is_own:
             self.sounds.follow(view)
@@ -238,13 +241,6 @@ class GameSounds:
     def forget(self) -> None:
         """Take the game as it is next for what was there before."""
         self.listener = None
-
-    def _new_listener(self, view: "GameView") -> "GameListener":
-        from piecement.sound.game_listener import GameListener
-
-        listener = GameListener(self._play, is_own=self._is_own)
-        listener.reset(view)
-        return listener
 
     def _play(self, heard: "EffectCue") -> None:
         is_full = self._is_own or heard.effect in _ENDS

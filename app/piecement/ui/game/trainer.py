@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import ClassVar, Final
 
 from textual import events
@@ -127,11 +128,7 @@ class TrainerLog:
         return tuple(one.exercise for one in sorted(faulty, key=lambda one: (-one.faults / one.attempts, one.exercise)))
 
     def progress(self, time_ns: int) -> TrainerProgress:
-        tries, streak = self.history[self._begun :], 0
-        for right in reversed(self.history):
-            if not right:
-                break
-            streak += 1
+        tries, streak = self.history[self._begun :], sum(takewhile(bool, reversed(self.history)))
         return TrainerProgress(sum(tries), len(tries), streak, time_ns // 1_000_000_000, self.history)
 
 

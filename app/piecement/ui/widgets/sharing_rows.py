@@ -91,15 +91,12 @@ def _ask_sections(editor: SettingsEditor, screen: Screen[None]) -> Reply:
     def line(name: str) -> str:
         return settings_line(editor.live_settings.now, sections[name])
 
-    def explain(name: str) -> Content:
-        return Content(line(name))
-
     def copy(name: str) -> None:
         screen.app.copy_to_clipboard(line(name))
         screen.notify(_("Copied. `piecement settings export` prints it too."), markup=False)
 
     titles = {_ALL: _("All settings"), **{node.value: tab_title(node) for node in _COPIED}}
-    return Choose(titles, _ALL, explain, copy)
+    return Choose(titles, _ALL, lambda name: Content(line(name)), copy)
 
 
 def _ask_line(editor: SettingsEditor) -> Reply:
