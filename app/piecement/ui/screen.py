@@ -15,6 +15,7 @@ from piecement.ui.messages import GoBack, Navigate
 from piecement.ui.services import Services
 from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.widgets.key_line import KeyLine
+from piecement.ui.widgets.menu_list import TALL
 from piecement.ui.widgets.tab_bar import TabBar
 
 if TYPE_CHECKING:
@@ -29,6 +30,12 @@ _SIZES: Final = {"-roomy": Size(110, 34), "-normal": Size(80, 24), "-small": Siz
 def size_class(size: Size) -> str:
     """Return the class of screens of a size."""
     return next(name for name, least in _SIZES.items() if size.width >= least.width and size.height >= least.height)
+
+
+def _size_classes(size: Size) -> dict[str, bool]:
+    """Return all classes of screens that depend on the size, and whether a screen of this size has them."""
+    reached = size_class(size)
+    return {**{name: name == reached for name in _SIZES}, "-narrow": size.width < 60, "-tall": size.height >= TALL}
 
 
 class HelpTopic(NamedTuple):
@@ -76,20 +83,13 @@ class NodeScreen(Screen[None]):
             cls.CSS_PATH = sheet
 
     def take_size(self, size: Size) -> None:
-        """Add the classes for a size before there are widgets: Textual adds them later, and styles all anew."""
-        for length, breakpoints in (
-            (size.width, self.HORIZONTAL_BREAKPOINTS),
-            (size.height, self.VERTICAL_BREAKPOINTS),
-        ):
-            reached = [name for least, name in sorted(breakpoints or ()) if length >= least]
-            self.add_class(*reached[-1:], update=False)
-        self.add_class(size_class(size), update=False)
+        """Add the classes for a size before there are widgets, so that they are not styled anew."""
+        self.add_class(*(name for name, is_reached in _size_classes(size).items() if is_reached), update=False)
 
     @on(events.Resize)
     def _change_size_class(self) -> None:
-        """Change the class for the size, also where the terminal was resized over another screen."""
-        reached = size_class(self.app.size)
-        self.update_classes({name: name == reached for name in _SIZES})
+        """Change the classes for the size, also where the terminal was resized over another screen."""
+        self.update_classes(_size_classes(self.app.size))
 
     @on(events.ScreenResume)
     def _take_over(self, event: events.ScreenResume) -> None:

@@ -57,8 +57,6 @@ class MenuScreen(NodeScreen):
     _settling: Settling | None = None
     """The time for which a screen that opens by itself takes no keys: they were meant for what was there before."""
 
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-wide")]
-
     def offered_entries(self) -> Iterator[Entry]:
         """Return entries for the edges that leave this screen by its menu, as far as they are offered."""
         return map(self.edge_entry, filter(self.offers, edges_from(self.NODE, Trigger.MENU)))

@@ -27,7 +27,7 @@ from piecement.ui.launch import FirstRun
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
 from piecement.ui.services import Services
 from piecement.ui.widgets.logo import Logo
-from piecement.ui.widgets.menu_list import TALL, EdgeOption, MenuList, group_heading
+from piecement.ui.widgets.menu_list import EdgeOption, MenuList, group_heading
 
 if TYPE_CHECKING:
     from piecement.settings.settings import Settings
@@ -61,7 +61,6 @@ class TitleScreen(MenuScreen):
         replace(QUIT, line=(("Ctrl+C", _("quit")),)),
         HELP,
     )
-    VERTICAL_BREAKPOINTS = [(TALL, "-tall")]
 
     def __init__(self, services: Services, first_run: FirstRun | None = None) -> None:
         super().__init__(services)
