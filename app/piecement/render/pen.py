@@ -136,6 +136,7 @@ class Pen:
         self.field_muted: Final = self.muted + self.field_blank + on_black
         self.grid: Final = Style(color=tones.grid, bgcolor=self._field_background, dim=tones.grid is None)
         self._tiles: Final[dict[tuple[TileKind, int], Cell]] = {}
+        self._previews: Final[dict[int, Cell]] = {}
         self._spots: Final[dict[tuple[str, int, int], Cell]] = {}
         self._pixels: Final[dict[tuple[TileKind, int], Pixel]] = {}
         self._halves: Final[dict[tuple[Pixel, Pixel | None], Style]] = {}
@@ -249,6 +250,12 @@ class Pen:
         return Style(color=None if self._is_pale(colour) else colour, bgcolor=self._background, dim=is_faint)
 
     def preview_tile(self, shape_tile: int) -> Cell:
+        cell = self._previews.get(shape_tile)
+        if cell is None:
+            cell = self._previews[shape_tile] = self._new_preview_tile(shape_tile)
+        return cell
+
+    def _new_preview_tile(self, shape_tile: int) -> Cell:
         colour = self._colour_beside(shape_tile)
         glyph = self.skin.glyph(TileKind.PREVIEW, shape_tile)
         if self.skin.is_solid:

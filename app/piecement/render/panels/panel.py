@@ -67,7 +67,7 @@ def tiny(shape: Shape, pen: Pen, *, is_faint: bool = False) -> StyledLine:
 
 V = TypeVar("V", bound=Hashable)
 
-_CACHE_SIZE: Final = 64
+_CACHE_SIZE: Final = 16
 
 
 class Line:
