@@ -127,7 +127,12 @@ class Encoder:
         return known
 
     def _colour(self, colour: RichColor | None, *, foreground: bool) -> str:
-        return "" if colour is None else ";".join(colour.downgrade(self._colours).get_ansi_codes(foreground))
+        if colour is None:
+            return ""
+        if self._colours is ColorSystem.TRUECOLOR and colour.triplet is not None:  # Rich would cache each part of it
+            red, green, blue = colour.triplet
+            return f"{38 if foreground else 48};2;{red};{green};{blue}"
+        return ";".join(colour.downgrade(self._colours).get_ansi_codes(foreground))
 
 
 def _step(cells: int, direction: str) -> str:
