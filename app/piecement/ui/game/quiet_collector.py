@@ -4,18 +4,22 @@ import gc
 from typing import Final
 
 _PAUSE_NS: Final = 1_000_000_000
+_PAUSES: Final = 10
+"""Number of pauses between two collections of all objects since the start of play."""
 
 
 class QuietCollector:
-    """Collects young objects, once a second between two frames; all others wait for the end of play.
+    """Collects young objects, once a second between two frames, and every ten seconds all since the start of play.
 
     By default the collector would now and then visit all objects, which takes several frames. What is garbage already
-    is frozen with the rest, and collected after the end.
+    is frozen with the rest, and collected after the end. A collection of all, which takes a millisecond or two, also
+    frees the memory of tuples that Python keeps for the next ones.
     """
 
     def __init__(self) -> None:
         self._on = False
         self._last_ns = 0
+        self._count = 0
 
     def begin(self) -> None:
         if not self._on:
@@ -27,7 +31,8 @@ class QuietCollector:
         """Collect if it is due; to be called after a frame."""
         if self._on and now_ns - self._last_ns >= _PAUSE_NS:
             self._last_ns = now_ns
-            gc.collect(1)
+            self._count += 1
+            gc.collect(1 if self._count % _PAUSES else 2)
 
     def end(self) -> None:
         if self._on:

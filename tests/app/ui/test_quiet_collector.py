@@ -1,0 +1,67 @@
+"""The collector during play: young objects once a second, all since the start of play now and then."""
+
+import gc
+import weakref
+from collections.abc import Iterator
+
+import pytest
+
+from piecement.terminal.clock import SECOND_NS
+from piecement.ui.game import quiet_collector
+from piecement.ui.game.quiet_collector import QuietCollector
+
+
+class Knot:
+    """An object that only the collector frees."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+@pytest.fixture
+def collector(monkeypatch: pytest.MonkeyPatch) -> Iterator[QuietCollector]:
+    """A collector that is on."""
+    monkeypatch.setattr(quiet_collector, "gc", gc)
+    collector = QuietCollector()
+    collector.begin()
+    yield collector
+    collector.end()
+
+
+def play(collector: QuietCollector, seconds: range) -> None:
+    """Tick once in each second."""
+    for second in seconds:
+        collector.tick(second * SECOND_NS)
+
+
+def test_young_garbage_goes_within_a_second(collector: QuietCollector) -> None:
+    knot = weakref.ref(Knot())
+    play(collector, range(1, 2))
+
+    assert knot() is None
+
+
+def test_old_garbage_goes_within_ten_seconds(collector: QuietCollector) -> None:
+    knot = Knot()
+    play(collector, range(1, 5))
+    seen = weakref.ref(knot)
+    del knot
+    play(collector, range(5, 8))
+    kept = seen() is not None
+    play(collector, range(8, 15))
+
+    assert kept
+    assert seen() is None
+
+
+def test_what_came_before_play_is_left_alone(collector: QuietCollector) -> None:
+    collector.end()
+    knot = weakref.ref(Knot())
+    collector.begin()
+    play(collector, range(1, 30))
+    kept = knot() is not None
+    collector.end()
+    gc.collect()
+
+    assert kept
+    assert knot() is None
