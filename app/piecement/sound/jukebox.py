@@ -14,7 +14,8 @@ from typing import Final
 
 from piecement.sound.music_scores import SCORES, Bar, Note, NoteLayer
 from piecement.sound.names import Music
-from piecement.sound.synth import RATE, Envelope, Mixer, Tone, Wave, render
+from piecement.sound.outputs import RATE
+from piecement.sound.synth import Envelope, Mixer, Tone, Wave, render
 
 BEATS: Final = 4
 

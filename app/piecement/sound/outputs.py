@@ -12,7 +12,8 @@ from shutil import which
 from threading import Event
 from typing import Any, Final
 
-from piecement.sound.synth import RATE
+RATE: Final = 22_050
+"""Samples per second."""
 
 MINIAUDIO: Final = "miniaudio"
 

@@ -16,7 +16,8 @@ from typing import Any, Final, NamedTuple, cast
 
 from piecement.sound.effect_sets import EFFECT_SETS
 from piecement.sound.names import Effect, SoundSet
-from piecement.sound.synth import RATE, Envelope, Tone, Wave, note_name, pitch
+from piecement.sound.outputs import RATE
+from piecement.sound.synth import Envelope, Tone, Wave, note_name, pitch
 
 Sounding = tuple[Tone, ...] | Path
 """Tones of an effect, or its WAV file."""

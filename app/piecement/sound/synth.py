@@ -13,8 +13,7 @@ from math import exp, exp2, log, pi, sin
 from threading import Lock
 from typing import Final, NamedTuple
 
-RATE: Final = 22_050
-"""Samples per second."""
+from piecement.sound.outputs import RATE
 
 TABLE_SIZE: Final = 2048
 """Number of samples of a table; a power of two."""

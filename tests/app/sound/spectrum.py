@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import cos, hypot, log, log2, pi, sin
 from typing import Final
 
-from piecement.sound.synth import RATE
+from piecement.sound.outputs import RATE
 
 _STEP_CENTS: Final = 10
 

@@ -6,7 +6,8 @@ import pytest
 
 from piecement.sound.effect_sets import EFFECT_SETS, LEVELS, samples_of
 from piecement.sound.names import COMBO_STEPS, GROUP_OF, Effect, SoundSet
-from piecement.sound.synth import FULL, RATE, Envelope, Tone, Wave, frequency, pitch, render
+from piecement.sound.outputs import RATE
+from piecement.sound.synth import FULL, Envelope, Tone, Wave, frequency, pitch, render
 from tests.app.sound.spectrum import cents_off, strength
 
 LONG_ENOUGH_MS = 60

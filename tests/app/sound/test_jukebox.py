@@ -7,7 +7,8 @@ import pytest
 from piecement.sound.jukebox import Jukebox, MusicScene, compose
 from piecement.sound.music_scores import SCORES, Bar, NoteLayer
 from piecement.sound.names import Music
-from piecement.sound.synth import RATE, Mixer, pitch
+from piecement.sound.outputs import RATE
+from piecement.sound.synth import Mixer, pitch
 
 KOROBEINIKI = (-5, 1, 2, -2, -1, -2)
 """The steps between the first notes of the tune, in semitones. It is a trademark for computer games."""

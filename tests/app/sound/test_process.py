@@ -13,9 +13,16 @@ from typing import Any, ClassVar
 
 import pytest
 
-from piecement.sound.outputs import has_device, is_remote, outputs, play_by_miniaudio, play_by_program, play_through
+from piecement.sound.outputs import (
+    RATE,
+    has_device,
+    is_remote,
+    outputs,
+    play_by_miniaudio,
+    play_by_program,
+    play_through,
+)
 from piecement.sound.process import SoundProcess
-from piecement.sound.synth import RATE
 from tests.patience import PATIENCE_S
 
 PYTHON = sys.executable

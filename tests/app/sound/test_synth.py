@@ -7,7 +7,8 @@ from itertools import cycle
 from piecement.session.plan import Plan
 from piecement.sound.__main__ import SoundPlayer
 from piecement.sound.game_listener import GameListener, music_pace
-from piecement.sound.synth import FULL, MOST_EFFECTS, RATE, Mixer
+from piecement.sound.outputs import RATE
+from piecement.sound.synth import FULL, MOST_EFFECTS, Mixer
 from piecement_engine import MODES
 
 BLOCK = RATE // 50
