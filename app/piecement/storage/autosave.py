@@ -5,7 +5,6 @@ from datetime import datetime
 from typing import NamedTuple, Self
 
 from piecement.language import _
-from piecement.session.own_rules import mode_of_name
 from piecement.session.plan import Origin, Plan, UnrankedReasons, new_token
 from piecement.session.session import Clock, Session
 from piecement.session.statistics import SessionStatistics
@@ -36,6 +35,8 @@ class Autosave:
     @classmethod
     def of(cls, replayer: Replayer[SessionStatistics], origin: Origin) -> Self:
         """Return the autosave of a game. Raises `StorageError` if its mode is unknown."""
+        from piecement.session.own_rules import mode_of_name  # a new game needs none
+
         setup = replayer.game.setup
         mode = MODES.get(origin.mode) or mode_of_name(origin.mode, setup.rules)
         if mode is None:
