@@ -7,8 +7,7 @@ ms and after each lock. `receive` and `tick` do all the work without waiting; `r
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from enum import Enum, auto
-from typing import Final
+from typing import Final, Literal
 
 from piecement.client.round import ClientRound, RoundMessage
 from piecement.client.state import ClientState, ConnectionState
@@ -87,13 +86,8 @@ Connect = Callable[[Address], Awaitable[Carrier]]
 """Function that opens a connection. Raises `OnlineError` if that fails."""
 
 
-class _HistoryState(Enum):
-    """State of the history of a round that was running before the client knew of it."""
-
-    KNOWN = auto()
-    EXPECTED = auto()
-    """The next message holds it."""
-    REQUESTED = auto()
+_HistoryState = Literal["known", "expected", "requested"]
+"""History of a round that was running before the client knew of it: the next message holds an expected one."""
 
 
 class Client:
@@ -137,7 +131,7 @@ class Client:
         self._carrier: Carrier | None = None
         self._awake: Final = asyncio.Event()
         self._sent_ns = 0
-        self._history = _HistoryState.KNOWN
+        self._history: _HistoryState = "known"
         self._sent_locks = self._sent_inputs = 0
         self.solo: SoloStream | None = None
         """Game that the server witnesses."""
@@ -349,7 +343,7 @@ class Client:
     def send_played(self) -> None:
         """Send the inputs since the last batch, or an empty batch after a while."""
         current, now_ns = self.state.round, self._clock()
-        if current is None or current.own is None or not current.is_running or self._history is not _HistoryState.KNOWN:
+        if current is None or current.own is None or not current.is_running or self._history != "known":
             self._flush()
             return
         own = current.own
@@ -364,7 +358,7 @@ class Client:
     def choose_target(self, to: TargetChoice) -> bool:
         """Choose whom the player attacks; return whether that was possible."""
         current = self.state.round
-        if current is None or not current.is_running or self._history is not _HistoryState.KNOWN:
+        if current is None or not current.is_running or self._history != "known":
             return False
         message = current.choose(to)
         if message is not None:
@@ -372,16 +366,16 @@ class Client:
         return message is not None
 
     def _advance_round(self) -> None:
-        if self.state.round is not None and self._history is _HistoryState.KNOWN:
+        if self.state.round is not None and self._history == "known":
             self.state.round.advance()
 
     def _request_history(self, message: Message) -> None:
         """Request the history of a running round if it was lost with a connection."""
-        awaited = self._history is _HistoryState.REQUESTED and isinstance(message, Welcome)
+        awaited = self._history == "requested" and isinstance(message, Welcome)
         if isinstance(message, Past | RoundEnd | Left) or (isinstance(message, Welcome) and not message.resumed):
-            self._history = _HistoryState.KNOWN
-        elif awaited or self._history is _HistoryState.EXPECTED:
-            self._history = _HistoryState.REQUESTED
+            self._history = "known"
+        elif awaited or self._history == "expected":
+            self._history = "requested"
             self._link.send(Watch(), self._clock())
 
     def _apply(self, message: Message) -> None:
@@ -398,9 +392,7 @@ class Client:
                 state.round = ClientRound(message, you, self._clock, message.at - self._link.clock.offset_ns)
                 if not state.round.has_same_rules:
                     raise OnlineError("other_rules")
-                self._history = (
-                    _HistoryState.EXPECTED if self._link.clock.server_ns(now_ns) > message.at else _HistoryState.KNOWN
-                )
+                self._history = "expected" if self._link.clock.server_ns(now_ns) > message.at else "known"
                 state.begin_round()
                 self._sent_locks = self._sent_inputs = 0
                 self._link.set_in_round(True, now_ns)

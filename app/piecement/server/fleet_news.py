@@ -16,14 +16,13 @@ MOST_WAITING = 2_000
 
 Name = Annotated[str, StringConstraints(pattern=r"^[!-~]{1,200}$")]
 Number = Annotated[int, Field(ge=0, le=2**53)]
-_Who = Annotated[str, StringConstraints(max_length=300)]
 
 
 class WaitingLine(Part):
     """Player waiting for a match at a server."""
 
     member: Number
-    who: _Who
+    who: Annotated[str, StringConstraints(max_length=300)]
     """Identity of the player across connections and servers."""
     rating: Annotated[float, Field(ge=-1e6, le=1e6, allow_inf_nan=False)]
     waited_ms: Number

@@ -11,7 +11,6 @@ from piecement.net.messages.fields import Count, Number, Secret, SettingsText, T
 _Rating = Annotated[float, Field(ge=-10_000, le=10_000, allow_inf_nan=False)]
 _Season = Annotated[str, StringConstraints(pattern=r"^[0-9]{4}-[1-4]$")]
 _Code = Annotated[str, StringConstraints(pattern=CODE_PATTERN)]
-_Seconds = Annotated[int, Field(ge=0, le=86_400)]
 _Milliseconds = Annotated[int, Field(ge=0, lt=1 << 53)]
 _PastName = PlayerName | Literal[""]
 
@@ -116,7 +115,7 @@ class Code(Numbered, by="server", t="code"):
     """Code for another machine."""
 
     code: _Code
-    seconds: _Seconds
+    seconds: Annotated[int, Field(ge=0, le=86_400)]
     """Remaining lifetime of the code (s)."""
 
 

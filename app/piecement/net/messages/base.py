@@ -121,7 +121,6 @@ class Bye(Reason, by="either", t="bye"):
 
 
 _DelayNs = Annotated[int, Field(ge=0, le=10_000_000_000)]
-_Factor = Annotated[float, Field(ge=0, le=10_000, allow_inf_nan=False)]
 
 
 class Resume(Part):
@@ -140,7 +139,7 @@ class Hand(Part):
     arr_ns: _DelayNs = 33_000_000
     das_cut_ns: _DelayNs = 0
     double_tap_ns: _DelayNs = 0
-    soft_drop_factor: _Factor = 15.0
+    soft_drop_factor: Annotated[float, Field(ge=0, le=10_000, allow_inf_nan=False)] = 15.0
     soft_drop_interval_ns: _DelayNs | None = None
     soft_drop_delay_ns: _DelayNs = 0
     no_soft_drop_lock: bool = False

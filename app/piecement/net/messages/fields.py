@@ -39,15 +39,12 @@ Mask = Annotated[int, Field(ge=FORFEIT, lt=1 << len(BUTTON_BITS))]
 """Buttons held from then on, as `buttons_to_mask` encodes them, or `FORFEIT`."""
 AttackId = Annotated[int, Field(ge=1, le=1_000_000)]
 """Number of an attack, counted from 1 for each target."""
-Hole = Annotated[int, Field(ge=-1, lt=60)]
-"""Column of the hole in a garbage row, or -1 for none."""
-Holes = Annotated[tuple[Hole, ...], Field(min_length=1, max_length=MOST_ROWS)]
-"""Hole of each row, the first to rise first."""
+Holes = Annotated[tuple[Annotated[int, Field(ge=-1, lt=60)], ...], Field(min_length=1, max_length=MOST_ROWS)]
+"""Column of the hole in each row, or -1 for none, the first to rise first."""
 Percent = Annotated[int, Field(ge=0, le=MOST_PERCENT)]
 Rounds = Annotated[int, Field(ge=1, le=99)]
 Wins = Annotated[int, Field(ge=0, le=99)]
 Number = Annotated[int, Field(ge=0, le=1_000_000_000)]
-Crc = Annotated[int, Field(ge=0, lt=1 << 32)]
 Seed = Annotated[int, Field(ge=0, lt=1 << 64)]
 
 Word = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_-]{1,32}$")]
@@ -96,7 +93,7 @@ Taken = tuple[RoundNs, Literal["k"], AttackId]
 Entry = Press | Taken
 Entries = Annotated[tuple[Entry, ...], Field(max_length=MOST_INPUTS)]
 
-LockCheck = tuple[Count, Crc]
+LockCheck = tuple[Count, Annotated[int, Field(ge=0, lt=1 << 32)]]
 """Number of locked pieces, and the checksum of their lock checks."""
 
 

@@ -102,10 +102,6 @@ class Members:
     def seat(self, number: int) -> Seat | None:
         return self._seats.get(number)
 
-    def find(self, name: str) -> Member | None:
-        """Return the member with a name, or None."""
-        return next((member for member in self.members if member.name == name), None)
-
     def add_player(self, member: Member, hand: Hand, barred: Collection[int] = ()) -> Seat:
         """Seat a member at the first free seat that is not barred, in the smallest team, and return the seat."""
         free = (number for number in range(self._most_seats) if number not in self._seats and number not in barred)

@@ -281,7 +281,7 @@ class Room:
     def _other(self, member: Member, name: str) -> Member:
         """Return the other member named in a request of the host."""
         self._require_host(member)
-        other = self._members.find(name)
+        other = next((known for known in self.members if known.name == name), None)
         if other is None:
             raise RoomError("nobody", name=name)
         if other is member:
