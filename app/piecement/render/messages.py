@@ -72,24 +72,19 @@ def message_text(event: Event) -> str:
 def accolade_text(accolade: Accolade) -> str:
     """Return the text of an accolade, such as `+320 T-Spin Double B2B ×2`."""
     perfect = _("Perfect") if accolade.perfect_clear else ""
-    words = grouped(accolade.points, "+"), perfect, _clear_text(accolade), _streak_text(accolade)
-    return " ".join(filter(None, words))
-
-
-def _clear_text(accolade: Accolade) -> str:
-    return clear_text(accolade.shape.name, accolade.spin, accolade.lines)
+    words = grouped(accolade.points, "+"), perfect, clear_text(accolade.shape.name, accolade.spin, accolade.lines)
+    streaks = [
+        text.format(count=count)
+        for text, count in ((_("Combo ×{count}"), accolade.combo), (_("B2B ×{count}"), accolade.back_to_back))
+        if count > 1
+    ]
+    return " ".join(filter(None, (*words, *streaks)))
 
 
 def clear_text(piece: str, spin: Spin, lines: int) -> str:
     """Return the name of a clear or spin by a piece, such as `T-Spin Double`."""
     spins = {Spin.FULL: _("{piece}-Spin"), Spin.MINI: _("{piece}-Spin Mini")}
     return " ".join(filter(None, (spins.get(spin, "").format(piece=piece), _clear_name(lines))))
-
-
-def _streak_text(accolade: Accolade) -> str:
-    combo = _("Combo ×{count}").format(count=accolade.combo) if accolade.combo > 1 else ""
-    back_to_back = _("B2B ×{count}").format(count=accolade.back_to_back) if accolade.back_to_back > 1 else ""
-    return " ".join(filter(None, (combo, back_to_back)))
 
 
 def _clear_name(lines: int) -> str:
@@ -125,7 +120,8 @@ def callout_of(event: Event) -> Callout:
         case Accolade():
             perfect = [_("Perfect clear")] if event.perfect_clear else []
             is_special = event.spin is not Spin.NONE or event.lines >= _FEW_LINES
-            return Callout((*perfect, *([_clear_text(event)] if is_special else [])), tuple(_streaks(event)))
+            special = [clear_text(event.shape.name, event.spin, event.lines)] if is_special else []
+            return Callout((*perfect, *special), tuple(_streaks(event)))
         case LevelReached(level=level):
             return Callout((_("Level {level}").format(level=level),), shown_ns=_LEVEL_NS)
         case LeadTaken():

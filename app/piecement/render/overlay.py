@@ -47,7 +47,7 @@ def draw_over(strip: Strip, spans: Iterable[Span]) -> Strip:
 def end_banner(part: float, layout: Layout, look: Look, *, won: bool) -> Overlay:
     """Return the partly covered field, `part` from 0 to 1: from the bottom after a loss, from the top after a win."""
     left, width = inside_field(layout, look)
-    lines = list(_inner_lines(layout))
+    lines = [y for y, line in enumerate(layout.field.lines, layout.field.y) if line.y >= 0]
     covered = round(part * len(lines))
     colour = legible(look.chosen_palette.colour(WHITE if won else GREY), look.field_seen_on, TILE_CONTRAST)
     style = Style(color=colour, bgcolor=look.field_background)
@@ -109,12 +109,6 @@ def inside_field(layout: Layout, look: Look) -> tuple[int, int]:
     """Return the column and width of the field inside its walls."""
     frame = look.chosen_skin.frame
     return layout.field.x + len(frame.left), layout.field.width - len(frame.left) - len(frame.right)
-
-
-def _inner_lines(layout: Layout) -> Iterator[int]:
-    for y, line in enumerate(layout.field.lines, start=layout.field.y):
-        if line.y >= 0:
-            yield y
 
 
 _BURNING: Final = "▒"

@@ -37,8 +37,15 @@ class Autosaves(Queries):
         continues = copy == self._session.copy.name and written is game
         first = count if continues else 0
         inputs = game.inputs_since(first)
+        values = {
+            "token": origin.token,
+            "session": self._session.copy.name,
+            "saved_ms": formatting.to_ms(self._session.now()),
+            "time": game.view.time_ns,
+            "head": json.dumps({"origin": origin.to_dict(), "setup": game.setup.to_dict()}),
+        }
         with database.transaction():
-            database.change(sql.SET_CHECKPOINT, self._values(game, origin))
+            database.change(sql.SET_CHECKPOINT, values)
             if not continues:
                 database.change("DELETE FROM checkpoint_inputs WHERE token = ? AND first >= ?", (origin.token, 0))
             if inputs:
@@ -99,15 +106,6 @@ class Autosaves(Queries):
         except EngineError as error:
             raise DamagedError(_("Cannot resume that game: {error}."), error=error_text(error)) from error
         return Recording(setup, _inputs(database, token), Result(None, row["time"], 0, 0, 0, 0))
-
-    def _values(self, game: Game, origin: Origin) -> dict[str, object]:
-        return {
-            "token": origin.token,
-            "session": self._session.copy.name,
-            "saved_ms": formatting.to_ms(self._session.now()),
-            "time": game.view.time_ns,
-            "head": json.dumps({"origin": origin.to_dict(), "setup": game.setup.to_dict()}),
-        }
 
 
 def _inputs(database: Database, token: str) -> tuple[Input, ...]:

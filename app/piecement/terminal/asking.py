@@ -21,20 +21,6 @@ def query_terminal(questions: str, seconds: float = 1.0, path: str = "/dev/tty")
         terminal = os.open(path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
     except OSError:
         return ""
-    try:
-        return _asked(terminal, questions, seconds)
-    finally:
-        os.close(terminal)
-
-
-def answers_in(received: str) -> list[TerminalAnswer]:
-    """Return the replies in the input of a terminal, without its keys."""
-    chunks = Scanner(escape_wait=0.0).feed(received, 0.0)
-    answers = (text for kind, text in chunks if kind in {ChunkKind.SEQUENCE, ChunkKind.STRING})
-    return [read_answer(text) or OtherAnswer(text) for text in answers]
-
-
-def _asked(terminal: int, questions: str, seconds: float) -> str:
     before = termios.tcgetattr(terminal)
     try:
         tty.setcbreak(terminal, termios.TCSANOW)
@@ -45,6 +31,14 @@ def _asked(terminal: int, questions: str, seconds: float) -> str:
     finally:
         termios.tcsetattr(terminal, termios.TCSANOW, before)  # the other options wait until everything is read
         termios.tcflush(terminal, termios.TCIFLUSH)
+        os.close(terminal)
+
+
+def answers_in(received: str) -> list[TerminalAnswer]:
+    """Return the replies in the input of a terminal, without its keys."""
+    chunks = Scanner(escape_wait=0.0).feed(received, 0.0)
+    answers = (text for kind, text in chunks if kind in {ChunkKind.SEQUENCE, ChunkKind.STRING})
+    return [read_answer(text) or OtherAnswer(text) for text in answers]
 
 
 def _received(terminal: int, deadline: float) -> str:

@@ -81,15 +81,14 @@ class ConsoleKeys:
         self._reader.is_asked = asked
 
     def feed(self, records: Sequence[KeyRecord]) -> Iterator[ConsoleInput]:
-        for part in _without_fake_control(list(self._parts(records))):
-            if isinstance(part, KeyRecord):
-                yield from self._key(part)
-            else:
-                yield from self._of_text(self.parser.feed(part))
+        return self._read(self._parts(records))
 
     def feed_text(self, text: str) -> Iterator[ConsoleInput]:
-        """Yield the messages and key events in the input of a terminal without a console, where records are text."""
-        for part in _without_fake_control([*self._within(text)]):
+        """Return the messages and key events in the input of a terminal without a console, where records are text."""
+        return self._read(self._within(text))
+
+    def _read(self, parts: Iterable[KeyRecord | str]) -> Iterator[ConsoleInput]:
+        for part in _without_fake_control([*parts]):
             yield from self._key(part) if isinstance(part, KeyRecord) else self._of_text(self.parser.feed(part))
 
     @property

@@ -76,14 +76,6 @@ class KittyKey(NamedTuple):
     plain: str
     """The same key as stock Textual reads it: no event type, no alternate keys, no lock keys."""
 
-    @property
-    def repeated(self) -> bool:
-        return self.event == _REPEAT
-
-    @property
-    def released(self) -> bool:
-        return self.event == _RELEASE
-
 
 @lru_cache(maxsize=4096)
 def read_key(sequence: str) -> KittyKey | None:
@@ -258,7 +250,7 @@ class KeyParser(XTermParser):
         self, sequence: str, alt: bool = False
     ) -> Iterable[Any]:  # Textual promises `Key`, but accepts any object with a field `key`
         if len(sequence) > 2 and not constants.DISABLE_KITTY_KEY and (key := read_key(sequence)) is not None:
-            keys = [] if key.released else [*self._keys_of_textual(key.plain, alt)]
+            keys = [] if key.event == _RELEASE else [*self._keys_of_textual(key.plain, alt)]
             if len(self._known) >= _MOST_KNOWN:
                 self._known.clear()
             self._known[sequence] = key, keys
@@ -269,12 +261,11 @@ class KeyParser(XTermParser):
             yield event
 
     def _events_of(self, key: KittyKey, keys: list[events.Key]) -> Iterable[Any]:
-        if key.released:
+        if key.event == _RELEASE:
             yield KeyUp(key.key_id, key.base_id, key.modifiers)
             return
-        yield KeyDown(
-            key.key_id, key.base_id, key.modifiers, repeat=key.repeated, tracked=bool(self.flags_in_force & EVENT_TYPES)
-        )
+        repeat, tracked = key.event == _REPEAT, bool(self.flags_in_force & EVENT_TYPES)
+        yield KeyDown(key.key_id, key.base_id, key.modifiers, repeat=repeat, tracked=tracked)
         for of_textual in keys:
             yield of_textual.copy()
 

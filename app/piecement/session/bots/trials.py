@@ -4,7 +4,7 @@ import os
 import signal
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from math import inf
 from multiprocessing import get_context, parent_process
@@ -68,11 +68,8 @@ def play(trial: Trial, report: Callable[[int], bool] = lambda _: True) -> TrialS
     A program without a legal move gives up. Raises `ExternalBotError` if a program fails or has no move even for the
     first piece.
     """
-    loaded_bot = load_bot(trial.bot, trial.seed, wait_s=_WAIT_S)
-    try:
+    with closing(load_bot(trial.bot, trial.seed, wait_s=_WAIT_S)) as loaded_bot:
         return _played(trial, loaded_bot, report)
-    finally:
-        loaded_bot.close()
 
 
 class _EnoughError(Exception):

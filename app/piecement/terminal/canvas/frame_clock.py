@@ -99,11 +99,6 @@ class ThreadFrameTimer:
             setting.ring()
 
 
-def platform_frame_timer() -> FrameTimer:
-    """Return the frame timer that is precise on this platform. Call inside a running event loop."""
-    return ThreadFrameTimer() if COARSE_TIMERS else LoopFrameTimer()
-
-
 _STALL_NS: Final = 1_000_000_000
 """Delay beyond a period that shows a stopped process or a sleeping machine (ns)."""
 
@@ -143,7 +138,7 @@ class FrameClock:
         """
         self._callback = callback
         self._on_error = on_error
-        self._new_frame_timer = frame_timer or platform_frame_timer
+        self._new_frame_timer = frame_timer or (ThreadFrameTimer if COARSE_TIMERS else LoopFrameTimer)
         self._now_ns = now_ns
         self._frame_timer: FrameTimer | None = None
         self._deadline_ns = 0
