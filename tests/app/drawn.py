@@ -14,7 +14,7 @@ from piecement.render.picture import Picture
 from piecement.render.scene import Caption, Focus, Scene
 from piecement.render.skins.look import Look
 from piecement.session.statistics import Stats
-from piecement.terminal.canvas.row_canvas import changed_rows
+from piecement.terminal.canvas.canvas import changed_rows
 from piecement_engine import Button, Event, Hold, Rules
 from piecement_engine.board.pieces import TETROMINOES, Piece, Shape
 from piecement_engine.game.view import GameView

@@ -20,7 +20,7 @@ from piecement.render.skins.palettes import RED
 from piecement.render.skins.skins import HALF
 from piecement.render.still_board import StillBoard, board_rows
 from piecement.session.formatting import ordinal, team_sign
-from piecement.terminal.canvas.row_canvas import LazyRow
+from piecement.terminal.canvas.canvas import LazyRow
 from piecement_engine import GREY, Piece
 
 _AROUND: Final = 2

@@ -27,8 +27,7 @@ from piecement.render.scene import Scene
 from piecement.render.skins.animation import Animation, EffectCell, FieldSnapshot, Layer
 from piecement.render.skins.look import Look
 from piecement.session.statistics import Rival, Stats
-from piecement.terminal.canvas.canvas import RowParts
-from piecement.terminal.canvas.row_canvas import LazyRow
+from piecement.terminal.canvas.canvas import LazyRow, RowParts
 from piecement.terminal.clock import SECOND_NS
 from piecement_engine import Button
 from piecement_engine.board.pieces import Shape

@@ -17,8 +17,8 @@ from textual.color import Color
 
 from piecement.render.replay_renderer import ReplayRenderer
 from piecement.storage.atomic_file import written_atomically
+from piecement.terminal.canvas.canvas import LazyRow, changed_rows
 from piecement.terminal.canvas.encoder import RESET, Encoder, Run, changed_runs
-from piecement.terminal.canvas.row_canvas import LazyRow, changed_rows
 
 USUAL_FPS: Final = 30
 """Default number of frames a second."""

@@ -16,7 +16,7 @@ from piecement.language import _
 from piecement.render.replay_renderer import ReplayRenderer
 from piecement.storage.atomic_file import written_atomically
 from piecement.storage.errors import StorageError
-from piecement.terminal.canvas.row_canvas import LazyRow, changed_rows
+from piecement.terminal.canvas.canvas import LazyRow, changed_rows
 
 try:
     from PIL import GifImagePlugin, Image, ImageDraw, ImageFont

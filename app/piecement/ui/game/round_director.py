@@ -20,7 +20,7 @@ from piecement.render.plates import plate
 from piecement.render.skins.look import Look
 from piecement.session.formatting import clock_text, team_sign
 from piecement.session.statistics import AttackPace
-from piecement.terminal.canvas.row_canvas import RowCanvas
+from piecement.terminal.canvas.canvas import RowCanvas
 from piecement.terminal.clock import SECOND_NS
 from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.director import Director

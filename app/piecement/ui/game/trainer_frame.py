@@ -22,7 +22,7 @@ from piecement.render.overlay import NO_OVERLAY, Overlay, Span
 from piecement.render.pen import Pen
 from piecement.render.skins.look import Look, PanelKind
 from piecement.session.formatting import seconds_text
-from piecement.terminal.canvas.row_canvas import LazyRow, RowCanvas
+from piecement.terminal.canvas.canvas import LazyRow, RowCanvas
 from piecement.terminal.clock import SECOND_NS
 from piecement.ui.key_rows import Labelled
 from piecement.ui.texts.bars import dots, meter

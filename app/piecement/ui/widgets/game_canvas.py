@@ -7,8 +7,7 @@ from textual.strip import Strip
 
 from piecement.render.overlay import NO_OVERLAY, Overlay, draw_over
 from piecement.render.picture import Frame
-from piecement.terminal.canvas.canvas import RowParts
-from piecement.terminal.canvas.row_canvas import RowCanvas
+from piecement.terminal.canvas.canvas import RowCanvas, RowParts
 
 
 class GameCanvas(RowCanvas):
