@@ -30,7 +30,6 @@ NOT_READ: Final = {
     "client": "what goes over a network is not read",
     "net": "what goes over a network is not read",
     "server": "a log, in English as logs are",
-    "storage/migrations.py": "the language of the database",
     "storage/sql.py": "the language of the database",
     "ui/themes.py": "colours",
 }
