@@ -65,11 +65,6 @@ class Outbox:
         return self._messages[0][1] if self._messages else None
 
     @property
-    def waiting(self) -> int:
-        """Number of unacknowledged messages."""
-        return self.last - self.acknowledged
-
-    @property
     def has_gap(self) -> bool:
         """Whether a message was displaced before it was acknowledged."""
         return not self.covers(self.acknowledged)
@@ -132,7 +127,7 @@ class Link:
         if now_ns - self._received_ns > silence_ns:
             raise OnlineError("silent", seconds=silence_ns // SECOND)
         if self.outbox.has_gap:
-            raise OnlineError("unacknowledged", count=self.outbox.waiting)
+            raise OnlineError("unacknowledged", count=self.outbox.last - self.outbox.acknowledged)
         if now_ns - self._pinged_ns >= (limits.round_ping_ns if self._in_round else limits.ping_ns):
             self._ping(now_ns)
 

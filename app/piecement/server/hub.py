@@ -273,7 +273,7 @@ class Hub:
         self._dispatcher.close(clock_ns())
         self._settle()
         self._verifier.close()
-        self._stores.stop_trying()
+        self._stores.is_last_try = True
         while self._tasks:
             await asyncio.wait(self._tasks)
         if self._timer is not None:

@@ -147,15 +147,6 @@ class Door:
         self.connections: Final = set[SshConnection]()
         self.visits: Final = set[asyncio.Task[None]]()
 
-    @property
-    def is_crowded(self) -> bool:
-        return len(self.connections) > self.host.settings.most_visitors + _MOST_WAITING
-
-    async def close(self) -> None:
-        """End all visits: games are saved and terminals restored."""
-        self.stopped.set()
-        await asyncio.gather(*self.visits, return_exceptions=True)
-
 
 class SshConnection(asyncssh.SSHServer):
     """One connection: its key, and its only session."""
@@ -170,7 +161,7 @@ class SshConnection(asyncssh.SSHServer):
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._ssh = conn
         self._door.connections.add(self)
-        if self._door.is_crowded:
+        if len(self._door.connections) > self._door.host.settings.most_visitors + _MOST_WAITING:
             conn.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -262,7 +253,7 @@ async def run(settings: DoorSettings, listening: Callable[[int, str], None]) -> 
         listening(listener.get_port(), key.get_fingerprint())
         await door.stopped.wait()
         listener.close()
-        await door.close()
+        await asyncio.gather(*door.visits, return_exceptions=True)  # games are saved and terminals restored
 
 
 def _server_key(path: Path) -> asyncssh.SSHKey:

@@ -28,7 +28,7 @@ class Broadcast:
         self._every_ns: Final = every_ns
         self._effects: Final = effects
         self.readers: Final[dict[int, int | None]] = {}
-        """Readers, each with the seat to leave out, or None."""
+        """Readers, each with the seat to leave out, or None; add one right after `flush`."""
         self._channels = defaultdict[int, _Channel](_Channel)
         self._events: list[WireAttack | WireChoice] = []
         self._is_pending = False
@@ -43,10 +43,6 @@ class Broadcast:
     def is_pending(self) -> bool:
         """Whether there is news, and anyone to receive it."""
         return self._is_pending and bool(self.readers)
-
-    def subscribe(self, member: int, seat: int | None) -> None:
-        """Add a reader, who receives no news of `seat`; call it right after `flush`."""
-        self.readers[member] = seat
 
     def add(self, seat: int, to_ns: int, entries: Iterable[BatchEntry]) -> None:
         """Add the latest inputs of a player."""

@@ -184,7 +184,7 @@ class Round:
             self._effects.send(member.id, self._history())
             for over in self._ends:
                 self._effects.send(member.id, over)
-        broadcast.subscribe(member.id, None if side is None else self.players[side].seat)
+        broadcast.readers[member.id] = None if side is None else self.players[side].seat
 
     def leave(self, member: Member, now_ns: int) -> None:
         """Record that a member left the room; an active player loses the round."""

@@ -65,9 +65,6 @@ class Stores:
             self.matches.forget_player(result, account.id)
         self.accounts.delete(account)
 
-    def close(self) -> None:
-        self.database.close()
-
 
 FILE: Final = "matches.sqlite"
 """File name of the database in a server's folder."""
@@ -122,7 +119,8 @@ class StoreThread:
         self._waiting = 0
         self._stores: Stores | None = None
         self._order: Final = asyncio.Lock()
-        self._is_last_try = False
+        self.is_last_try = False
+        """Whether the server is about to end, so that work is not retried: what fails from then on is lost."""
 
     async def open(self) -> list[MatchRecord]:
         """Open the stores, delete expired rows, and return the matches to resume."""
@@ -144,7 +142,7 @@ class StoreThread:
     async def put(self, record: MatchRecord) -> StoredRound:
         """Store the state of a match, in the order of calls.
 
-        Retries while the database is away, until `stop_trying`.
+        Retries while the database is away, until `is_last_try`.
         """
         return await self.insist(lambda stores: stores.put(record))
 
@@ -156,7 +154,7 @@ class StoreThread:
                 try:
                     answer = await self.run(work)
                 except UnreachableError as error:
-                    if self._is_last_try:
+                    if self.is_last_try:
                         raise
                     if is_first:
                         self._log.error("database not reached", text=str(error))
@@ -173,14 +171,10 @@ class StoreThread:
             raise UnreachableError(f"{self._waiting} requests wait for the database already.")
         return await self._run(lambda: work(self._opened), self._patience_s)
 
-    def stop_trying(self) -> None:
-        """Stop retrying, as the server is about to end: what fails from now on is lost."""
-        self._is_last_try = True
-
     async def close(self) -> None:
         """Close the stores after all pending requests."""
         if self._stores is not None:
-            await self._run(self._stores.close, None)
+            await self._run(self._stores.database.close, None)
         self._thread.shutdown()
 
     @property

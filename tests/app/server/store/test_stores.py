@@ -58,7 +58,7 @@ async def test_an_ending_server_does_not_wait_for_ever(postgresql: Postgresql, t
     await stores.open()
     await asyncio.to_thread(postgresql.stop)
     try:
-        stores.stop_trying()
+        stores.is_last_try = True
         with pytest.raises(UnreachableError):
             await stores.put(stored_match()[0])
     finally:
