@@ -162,9 +162,12 @@ class HoldTracker:
         for key, held in self._held.items():
             if key != but:
                 self._cover(held, time_ns)
+                if held.is_open:  # no repeat of its last byte followed
+                    held.is_open = False
+                    changes.append(HoldChange(time_ns, HoldPhase.TAP, key))
         if self._newest != but:
             self._newest = None
-        return changes + [HoldChange(time_ns, HoldPhase.TAP, key) for key in self._tapped(but=but)]
+        return changes
 
     def put_off(self, key: str, time_ns: int) -> None:
         """Delay the next repeat of a covered key until the given time."""
@@ -197,13 +200,6 @@ class HoldTracker:
                 changes.append(HoldChange(end_ns, HoldPhase.UP, key))
                 del self._held[key]
         return sorted(changes, key=lambda change: change.time_ns)
-
-    def _tapped(self, *, but: str) -> list[str]:
-        """Return the keys whose last byte is shown to be a tap by the byte of another key."""
-        tapped = [key for key, held in self._held.items() if held.is_open and key != but]
-        for key in tapped:
-            self._held[key].is_open = False
-        return tapped
 
     def _cover(self, held: _Held, time_ns: int) -> None:
         overdue_ns = self.timing.interval_ns * 5 // 4 + 8 * MS  # after which a repeat is certainly missing

@@ -125,11 +125,8 @@ class Side:
         keys = legend(bindings, ascii_only=ascii_only, unused=unused, escape=self._escape)
         shown_keys = self._change_legend(keys) if self._change_legend else keys
         is_alone = self._attack is None and bool(shown_keys)  # trainers have a footer of their own
-        hints = (
-            key_hints(bindings, ascii_only=ascii_only, unused=unused, escape=self._escape)
-            if shown_keys and self._look.key_hints and bindings.pairs
-            else ()
-        )
+        has_hints = shown_keys and self._look.key_hints and bindings.pairs
+        hints = key_hints(keys, self._escape) if has_hints else ()
         timed = mode.headline == "time" or self.session.view.rules.limits.time is not None
         return Caption(
             title=_(mode.title),

@@ -63,26 +63,19 @@ def practice_legend(reachable: Callable[[str], str]) -> Legend:
 
 
 def legend(bindings: Bindings, *, ascii_only: bool, unused: Collection[Button] = (), escape: str = PAUSE) -> Legend:
-    """Return the legend of the buttons, and the keys that pause and help; `escape` says what Esc does instead."""
-    return (
-        *button_legend(bindings, ascii_only=ascii_only, unused=unused),
-        (escape.capitalize(), "[Esc]"),
-        (_("Help"), "[?]"),
-    )
+    """Return the first key of each bound button that does anything, and the keys that pause and help.
 
-
-def key_hints(bindings: Bindings, *, ascii_only: bool, unused: Collection[Button] = (), escape: str = PAUSE) -> Legend:
-    """Return the verbs and keys for the footer of a game, Esc and the help last."""
-    legend_lines = button_legend(bindings, ascii_only=ascii_only, unused=unused)
-    hints = [(label.lower(), keys[1:-1].replace("] [", "/")) for label, keys in legend_lines]
-    return (*hints, (escape, "Esc"), (_("keys"), "?"))
-
-
-def button_legend(bindings: Bindings, *, ascii_only: bool, unused: Collection[Button] = ()) -> Legend:
-    """Return the first key of each bound button, without the buttons that do nothing in the game."""
+    `escape` says what Esc does instead.
+    """
     lines: list[tuple[str, str]] = []
     for label, buttons in _LINES:
         keys = [key for button in buttons if button not in unused for key in bindings.keys(button)[:1]]
         if keys:
             lines.append((label, " ".join(f"[{key_label(key, ascii_only=ascii_only)}]" for key in keys)))
-    return tuple(lines)
+    return (*lines, (escape.capitalize(), "[Esc]"), (_("Help"), "[?]"))
+
+
+def key_hints(lines: Legend, escape: str) -> Legend:
+    """Return the verbs and keys of a legend for the footer of a game, Esc and the help last."""
+    hints = [(label.lower(), keys[1:-1].replace("] [", "/")) for label, keys in lines[:-2]]
+    return (*hints, (escape, "Esc"), (_("keys"), "?"))

@@ -65,14 +65,11 @@ def size_warning(rules: Rules, look: "Look", size: "Size") -> str:
 
 
 def _speed(rules: Rules) -> str:
-    if rules.fall_delay_ns is not None:
-        return _fall(rules.fall_delay_ns)
-    if rules.level_up:
-        return _("Starts at level {level} and gets faster.").format(level=rules.start_level)
-    return _("Stays at the speed of level {level}.").format(level=rules.start_level)
-
-
-def _fall(delay_ns: int) -> str:
+    delay_ns = rules.fall_delay_ns
+    if delay_ns is None:
+        if rules.level_up:
+            return _("Starts at level {level} and gets faster.").format(level=rules.start_level)
+        return _("Stays at the speed of level {level}.").format(level=rules.start_level)
     if delay_ns == 0:
         return _("Pieces drop to the ground at once.")
     if delay_ns >= LONGEST_NS:

@@ -104,8 +104,11 @@ def explain_rule(spec: SettingSpec, gameplay: Gameplay, *, has_releases: bool, b
 
 
 def _warnings(spec: SettingSpec, gameplay: Gameplay, *, has_releases: bool) -> Iterator[str]:
-    if not spec.has_effect(gameplay):
-        yield _("No effect now: {needed}.").format(needed=_needed(spec))
+    if (only := spec.only_with) is not None and not spec.has_effect(gameplay):
+        other = next(other for other in Gameplay.specs() if other.name == only.name)
+        values = _(" or ").join(map(other.values.text, only.values))
+        needed = _("only with {setting}: {values}").format(setting=other.title, values=values)
+        yield _("No effect now: {needed}.").format(needed=needed)
     if spec.name in _NEEDS_RELEASES and not has_releases:
         yield _NO_RELEASES
     yield from setting_warnings(gameplay, spec.name)
@@ -123,17 +126,6 @@ def _about_value(spec: SettingSpec, value: SettingValue, *, brief: bool) -> Iter
         )
     elif value != default:
         yield Content.styled(_("Default: {text}.").format(text=values.text(default)), "$muted")
-
-
-def _needed(spec: SettingSpec) -> str:
-    """Return the values of another setting without which this one has no effect."""
-    only = spec.only_with
-    if only is None:
-        return ""
-    other = next(other for other in Gameplay.specs() if other.name == only.name)
-    return _("only with {setting}: {values}").format(
-        setting=other.title, values=_(" or ").join(map(other.values.text, only.values))
-    )
 
 
 def _fixed_in(name: str) -> str:
