@@ -11,9 +11,8 @@ from piecement.settings.styles import HANDLINGS, STYLES, style_of, with_style
 from piecement.ui.menu_graph import Node, tab_group
 from piecement.ui.setting_pages import PAGES, more_specs, places, setting_spec
 from piecement.ui.widgets.choices import TextEntry
-from piecement.ui.widgets.handling_field import HandlingField
+from piecement.ui.widgets.handling_field import HandlingField, RepeatBar
 from piecement.ui.widgets.settings_list import SettingsList
-from piecement.ui.widgets.trial_panel import RepeatBar
 from tests.app.setting_rows import asked_by, go_to_row, line_of, list_of, said, value_of
 from tests.app.walking import Player, notifications_of, playing, text_of
 

@@ -23,10 +23,10 @@ from piecement.ui.sounds import SoundSamples
 from piecement.ui.texts.rule_explanations import explain_rule
 from piecement.ui.widgets.choice_rows import own_row
 from piecement.ui.widgets.find_setting import FindSetting
+from piecement.ui.widgets.handling_field import TRY_HINT, TrialPanel
 from piecement.ui.widgets.previews import LookPreview
 from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, edge_row, setting_row
 from piecement.ui.widgets.tab_bar import TabBar
-from piecement.ui.widgets.trial_panel import TRY_HINT, TrialPanel
 
 _READ_EACH_S: Final = 1.0
 """Interval at which the tabs of looks and sounds look for changed files of the player's own (s)."""

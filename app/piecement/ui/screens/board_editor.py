@@ -24,8 +24,7 @@ from piecement.ui.services import Services
 from piecement.ui.texts.boards import board_facts
 from piecement.ui.widgets.asks import Choose, confirmation
 from piecement.ui.widgets.board_picture import BoardSheet, CellPressed
-from piecement.ui.widgets.board_prompt import BOARD_KEYS, MORE_CHANGES, MOVES, BoardKeys, BoardPrompt
-from piecement.ui.widgets.brushes import Brushes
+from piecement.ui.widgets.board_prompt import BOARD_KEYS, MORE_CHANGES, MOVES, BoardKeys, BoardPrompt, Brushes
 from piecement.ui.widgets.choices import ChoiceMenu
 from piecement.ui.widgets.page import ScreenPage
 from piecement_engine import GREY as GREY_TILE

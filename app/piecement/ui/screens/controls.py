@@ -41,11 +41,11 @@ from piecement.ui.widgets.button_rows import (
 )
 from piecement.ui.widgets.choice_rows import preset_row
 from piecement.ui.widgets.find_setting import FindSetting
+from piecement.ui.widgets.handling_field import TRY_HINT
 from piecement.ui.widgets.key_prompt import KEEP_HINT, CommandKeyPrompt, KeyPrompt
 from piecement.ui.widgets.key_tester import KeyContext, KeyTester, unreported
 from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, explained_row, grouped, setting_row
 from piecement.ui.widgets.sharing_rows import sharing_row
-from piecement.ui.widgets.trial_panel import TRY_HINT
 from piecement_engine.game.inputs import Button
 
 _COMMANDS: Final = tuple(

@@ -29,8 +29,8 @@ from piecement.ui.texts.stored import fact_lines, stored_counts
 from piecement.ui.texts.tips import TIPS
 from piecement.ui.widgets.asks import Choose, Reply, confirmation
 from piecement.ui.widgets.choice_rows import soft_drop_spec
+from piecement.ui.widgets.handling_field import TRY_HINT
 from piecement.ui.widgets.setting_rows import Row, RowText, explained_row, setting_row
-from piecement.ui.widgets.trial_panel import TRY_HINT
 
 
 class PlaySettingsScreen(SettingsTab):
