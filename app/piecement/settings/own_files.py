@@ -16,7 +16,7 @@ from piecement.settings.sound import OWN_SETS
 from piecement.sound.names import Effect, SoundSet
 
 if TYPE_CHECKING:
-    from piecement.sound.own_sounds import SoundFault
+    from piecement.sound.sound_sets import SoundFault
 
 LOOKS: Final = "looks"
 SOUNDS: Final = "sounds"
@@ -112,7 +112,7 @@ def _read(path: Path) -> Iterator[str]:
     import tomllib  # a player without files needs none of these
 
     from piecement.render.skins.own_looks import read_look
-    from piecement.sound.own_sounds import MOST_BYTES, read_sounds
+    from piecement.sound.sound_sets import MOST_BYTES, read_sounds
 
     kind, name = path.parent.name, path.stem
     if problem := _name_problem(kind, name):
@@ -155,7 +155,7 @@ def _name_problem(kind: str, name: str) -> str:
 
 def _sound_fault(fault: "SoundFault") -> str:
     from piecement.render.skins.own_looks import cut
-    from piecement.sound.own_sounds import LONGEST_MS, TONE, FaultKind
+    from piecement.sound.sound_sets import LONGEST_MS, TONE, FaultKind
 
     sentences = {
         FaultKind.SET: _("it can be {names}").format(names=", ".join(SoundSet)),

@@ -9,11 +9,10 @@ from threading import Event, Lock, Thread
 from typing import Final
 from urllib.parse import unquote
 
-from piecement.sound.effect_sets import EFFECT_SETS, samples_of, semitones_of
 from piecement.sound.jukebox import Jukebox, MusicScene
 from piecement.sound.names import Effect, Music, SoundSet
 from piecement.sound.outputs import outputs, play_through
-from piecement.sound.own_sounds import Sounding, load_sounds, wav_samples
+from piecement.sound.sound_sets import EFFECT_SETS, Sounding, load_sounds, samples_of, semitones_of, wav_samples
 from piecement.sound.synth import Mixer
 
 

@@ -4,8 +4,7 @@ from itertools import islice, pairwise
 
 import pytest
 
-from piecement.sound.jukebox import Jukebox, MusicScene, compose
-from piecement.sound.music_scores import SCORES, Bar, NoteLayer
+from piecement.sound.jukebox import SCORES, Bar, Jukebox, MusicScene, NoteLayer, compose
 from piecement.sound.names import Music
 from piecement.sound.outputs import RATE
 from piecement.sound.synth import Mixer, pitch

@@ -11,7 +11,7 @@ import pytest
 from piecement.session.records import StoredGame
 from piecement.storage.errors import MissingError
 from piecement.storage.game_query import GameQuery
-from piecement.storage.raw_recordings import raw_recordings
+from piecement.storage.salvage import raw_recordings
 from piecement_engine import Recording, RecordingError
 from tests.app.kept_games import record_of, recorded, short_game, store_in
 

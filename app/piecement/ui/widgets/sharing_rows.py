@@ -70,7 +70,7 @@ def _ask_name(kind: str, editor: SettingsEditor, screen: Screen[None]) -> Reply:
 def _text_and_source(kind: str, settings: Settings) -> tuple[str, str]:
     """Return the text of a file for the look or sound set in use, and the name of that."""
     if kind == SOUNDS:
-        from piecement.sound.own_sounds import TONE, sounds_text  # with all tones
+        from piecement.sound.sound_sets import TONE, sounds_text  # with all tones
 
         name = settings.sound.effect_set
         about = _("Sounds of your own. Take the # from a line to change it.")
