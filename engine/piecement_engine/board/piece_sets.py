@@ -64,16 +64,12 @@ def polyominoes(rank: int) -> tuple[Shape, ...]:
 
 
 def _grown(rank: int) -> list[_Turns]:
-    grown: list[_Turns] = [((0,), (0,), (0,), (0,))]
-    for _ in range(1, rank):
-        grown = _next_rank(grown)
-    return grown
-
-
-def _next_rank(grown: list[_Turns]) -> list[_Turns]:
+    """Return each figure of a rank once, with its rotations."""
+    if rank == 1:
+        return [((0,), (0,), (0,), (0,))]
     seen: set[_Figure] = set()
     found: list[_Turns] = []
-    for figure in _bigger(turns[0] for turns in grown):
+    for figure in _bigger(turns[0] for turns in _grown(rank - 1)):
         if figure not in seen:
             turns = _turns(figure)
             seen.update(turns)
