@@ -57,8 +57,8 @@ class RangeEncoder(Coder):
     """Narrows a range by one share after another. `finish` returns bytes that lead into it."""
 
     def __init__(self) -> None:
-        self._low = 0
-        self._range = _FULL
+        self._low: int = 0
+        self._range: int = _FULL
         self._out = bytearray()
 
     def index(self, weights: Sequence[int], index: int) -> int:

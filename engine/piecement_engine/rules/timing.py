@@ -138,7 +138,7 @@ _TGM1_GRAVITY: Final = dict(
 Source: tetris.wiki, "Tetris The Grand Master".
 """
 
-_TGM1_STEPS: Final = dict(
+_TGM1_STEPS: Final[dict[int, int]] = dict(
     zip(_TGM1_GRAVITY, _frames((Fraction(256, rows) for rows in _TGM1_GRAVITY.values()), 60), strict=True)
 )
 _TGM1_FALLS: Final = (
