@@ -50,9 +50,6 @@ class Messages:
             if its_ns <= time_ns
         )
 
-    def clear(self) -> None:
-        self.texts.clear()
-
 
 def message_text(event: Event) -> str:
     """Return the message of an event, or an empty string."""

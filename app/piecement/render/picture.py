@@ -85,10 +85,6 @@ class Effects:
             if animation.start_ns <= time_ns:
                 yield animation.layer, animation.cells_at(time_ns - animation.start_ns)
 
-    def clear(self) -> None:
-        """Stop all animations, such as after a jump in a recording."""
-        self.playing.clear()
-
     def _end_on_rows(self, time_ns: int) -> None:
         self.playing = [
             playing._replace(end_ns=min(playing.end_ns, time_ns)) if playing.follows_rows else playing
@@ -100,9 +96,7 @@ class Picture:
     """Makes frames of a game, storing running effects, callouts and messages, and the rows of the last frame."""
 
     def __init__(self) -> None:
-        self._effects = Effects()
-        self._callouts = Callouts()
-        self._messages = Messages()
+        self.clear()
         self._setup: _Setup | None = None
 
     def on_events(self, events: Iterable[Event], view: GameView, look: Look) -> None:
@@ -116,9 +110,7 @@ class Picture:
 
     def clear(self) -> None:
         """End all effects and messages, such as after a jump in a recording."""
-        self._effects.clear()
-        self._callouts.clear()
-        self._messages.clear()
+        self._effects, self._callouts, self._messages = Effects(), Callouts(), Messages()
 
     def frame(self, scene: Scene, *, is_answer: bool = False) -> Frame:
         """Return the frame of a scene. One that answers a key leaves the clocks beside the field to the next frame."""

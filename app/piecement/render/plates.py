@@ -94,9 +94,6 @@ class Callouts:
                 self.now = self.now + callout if event.time_ns == self._start_ns else callout
                 self._start_ns = event.time_ns
 
-    def clear(self) -> None:
-        self.now = NO_CALLOUT
-
     def lit_ns(self, time_ns: int) -> int | None:
         """Return the time of the messages that are lit at a game time, or None."""
         is_lit = self.now != NO_CALLOUT and 0 <= time_ns - self._start_ns < _LIT_NS

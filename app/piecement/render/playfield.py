@@ -300,10 +300,8 @@ class Playfield:
     def __init__(self, pen: Pen, place: FieldPlace, slots: tuple[Slot, ...], spill: int, scene: Scene) -> None:
         """Draw the first scene, without effects."""
         self._place = place
-        self._pen = pen
         self._look = pen.look
         self._frame = FieldFrame(pen, place, slots, spill)
-        self._inside = place.width - len(pen.skin.frame.left) - len(pen.skin.frame.right)
         self._cells: Final = field_drawer(pen, scene.view.width, place.scale).row
         self._walls: list[tuple[Row, Row]] = [
             (self._frame.wall(line.role, y, FieldSide.LEFT), self._frame.wall(line.role, y, FieldSide.RIGHT))

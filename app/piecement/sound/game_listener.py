@@ -29,10 +29,6 @@ def _accolade(event: events.Accolade) -> Iterator[EffectCue]:
         yield EffectCue(Effect.COMBO, event.combo - 2)
 
 
-def _end(event: events.GameEnded) -> Iterator[EffectCue]:
-    yield EffectCue(Effect.WON if event.end is End.COMPLETED else Effect.GAME_OVER)
-
-
 def _always(effect: Effect) -> Callable[[Any], Iterable[EffectCue]]:  # Any: each is called with its own kind of event
     return lambda _: (EffectCue(effect),)
 
@@ -50,7 +46,7 @@ EFFECT_CUES: Final[Mapping[type[Event], Callable[[Any], Iterable[EffectCue]]]] =
     events.AttackMade: _always(Effect.ATTACK),
     events.AttackTaken: lambda event: [EffectCue(Effect.GARBAGE_WAITING)] * (event.rows > event.cancelled),
     events.Announced: _always(Effect.NEWS),
-    events.GameEnded: _end,
+    events.GameEnded: lambda event: [EffectCue(Effect.WON if event.end is End.COMPLETED else Effect.GAME_OVER)],
 }
 """Effects by event type."""
 

@@ -41,7 +41,15 @@ def write_asciicast(renderer: ReplayRenderer, path: Path, fps: int = USUAL_FPS) 
 
 def asciicast_lines(renderer: ReplayRenderer, fps: int) -> Generator[tuple[float, str], None, None]:
     """Yield what part of a film is done, and the next line of its file; that is empty where nothing changed."""
-    yield 0.0, json.dumps(_head(renderer), separators=(",", ":"))
+    head = {
+        "version": 2,
+        "width": renderer.size.width,
+        "height": renderer.size.height,
+        "duration": round(renderer.length_ns / 1e9, 6),
+        "title": f"Piecement: {renderer.caption.title}",
+        "env": {"TERM": "xterm-256color"},
+    }
+    yield 0.0, json.dumps(head, separators=(",", ":"))
     console = Console(file=StringIO(), color_system="truecolor", force_terminal=True, legacy_windows=False, _environ={})
     encoder, rows, drawn = Encoder(console, (), Color(0, 0, 0)), tuple[LazyRow, ...](), dict[int, list[Segment]]()
     for time_ns in renderer.times(fps):
@@ -55,14 +63,3 @@ def asciicast_lines(renderer: ReplayRenderer, fps: int) -> Generator[tuple[float
         seconds = round(time_ns / 1e9, 6)
         line = json.dumps([seconds, "o", output], ensure_ascii=False, separators=(",", ":")) if output else ""
         yield time_ns / renderer.length_ns, line
-
-
-def _head(renderer: ReplayRenderer) -> dict[str, object]:
-    return {
-        "version": 2,
-        "width": renderer.size.width,
-        "height": renderer.size.height,
-        "duration": round(renderer.length_ns / 1e9, 6),
-        "title": f"Piecement: {renderer.caption.title}",
-        "env": {"TERM": "xterm-256color"},
-    }

@@ -213,7 +213,8 @@ def _add_rulesets(database: Database) -> None:
     database.change(sql.CREATE_RULESETS)
     for mode, variant, preset, rules, recorded in map(tuple, kinds):
         name = _FORMER_PRESETS.get(preset, preset)
-        ruleset = _recorded_ruleset(database, recorded) or ruleset_named(name, mode, variant) or _hash_of(str(name))
+        unknown = blake2s(json.dumps({"preset": str(name)}).encode(), digest_size=8).hexdigest()
+        ruleset = _recorded_ruleset(database, recorded) or ruleset_named(name, mode, variant) or unknown
         database.change("INSERT INTO rulesets VALUES (?, ?, ?, ?, ?)", (mode, variant, preset, rules, ruleset))
     database.change(sql.SET_RULESETS)
     database.change("DROP TABLE rulesets")
@@ -228,8 +229,3 @@ def _recorded_ruleset(database: Database, game: int | None) -> str:
         return ruleset_of(Recording.from_text(row["text"]).setup.rules)
     except EngineError:
         return ""
-
-
-def _hash_of(preset: str) -> str:
-    """Return a hash for the games of a preset whose rules are unknown."""
-    return blake2s(json.dumps({"preset": preset}).encode(), digest_size=8).hexdigest()

@@ -136,17 +136,10 @@ _WITHOUT_A_KEY: Final = frozenset({0x00, 0xE5, 0xE7})
 """Virtual keys of records that are text: no key at all, one taken by an input method, and an injected character."""
 
 _SIDED: Final = {
-    _SHIFT: ("shift", Modifiers.SHIFT),
-    _CTRL: ("control", Modifiers.CTRL),
-    _ALT: ("alt", Modifiers.ALT),
-    0x5B: ("super", Modifiers.SUPER),
-    0x5C: ("super", Modifiers.SUPER),
-    0xA0: ("shift", Modifiers.SHIFT),
-    0xA1: ("shift", Modifiers.SHIFT),
-    0xA2: ("control", Modifiers.CTRL),
-    0xA3: ("control", Modifiers.CTRL),
-    0xA4: ("alt", Modifiers.ALT),
-    0xA5: ("alt", Modifiers.ALT),
+    **dict.fromkeys((_SHIFT, 0xA0, 0xA1), ("shift", Modifiers.SHIFT)),
+    **dict.fromkeys((_CTRL, 0xA2, 0xA3), ("control", Modifiers.CTRL)),
+    **dict.fromkeys((_ALT, 0xA4, 0xA5), ("alt", Modifiers.ALT)),
+    **dict.fromkeys((0x5B, 0x5C), ("super", Modifiers.SUPER)),
 }
 """Keys that exist twice, with the modifier of each."""
 
@@ -247,11 +240,11 @@ class RecordReader:
         data, self._rest = self._rest + data, ""
         position = 0
         for match in _RECORD.finditer(data):
-            yield from _not_empty(data[position : match.start()])
+            yield from filter(None, [data[position : match.start()]])
             position = match.end()
             self.has_read = True
             yield _record(match[1])
-        yield from _not_empty(self._without_beginning(data[position:]))
+        yield from filter(None, [self._without_beginning(data[position:])])
 
     def left_over(self) -> str:
         """Return the held-back text if the mode is not active, so that no record can follow."""
@@ -266,11 +259,6 @@ class RecordReader:
             return text
         self._rest = match[0]
         return text[: match.start()]
-
-
-def _not_empty(text: str) -> Iterator[str]:
-    if text:
-        yield text
 
 
 def _record(fields: str) -> KeyRecord:

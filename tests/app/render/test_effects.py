@@ -249,11 +249,3 @@ def test_a_huge_clear_does_not_let_too_many_particles_fly() -> None:
     effects.on_events([LinesCleared(START_NS, tuple(range(50)), 0)], FieldSnapshot(25, 50, ()), look)
 
     assert len(spots_at(effects, 0)) <= 120
-
-
-def test_clearing_stops_everything() -> None:
-    effects = effects_of(Look(), DROPPED, LOCKED, CLEARED)
-
-    effects.clear()
-
-    assert spots_at(effects, 0) == []

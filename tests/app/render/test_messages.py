@@ -66,12 +66,3 @@ def test_message_fades_and_is_gone_after_ten_seconds(age_s: float, shown: tuple[
     messages.on_events([Announced(SECOND_NS, "hello")])
 
     assert messages.at(SECOND_NS + int(age_s * SECOND_NS)) == shown
-
-
-def test_clearing_forgets_the_messages() -> None:
-    messages = Messages()
-    messages.on_events([Announced(0, "hello")])
-
-    messages.clear()
-
-    assert messages.at(0) == ()

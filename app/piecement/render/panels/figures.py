@@ -86,10 +86,6 @@ def _edge(pen: Pen, slot: Slot, left: str, line: str, right: str) -> Row:
     return pen.row(slot.width, (left + line + right, pen.frame))
 
 
-_JOINED: Final = " → "
-_PLAINLY_JOINED: Final = " > "
-
-
 class FigureText(NamedTuple):
     """Displayed figure."""
 
@@ -203,15 +199,11 @@ def _draw_standings(pen: Pen, slot: Slot, seen: tuple[RaceStanding, ...]) -> lis
 
 def _beside(pen: Pen, slot: Slot, seen: tuple[RaceStanding, ...]) -> list[str]:
     """Return the text after each value: the second value after the first if it has no line of its own."""
-    first, *others = [standing.value for standing in seen] or [""]
-    more = (
-        (_PLAINLY_JOINED if pen.skin.is_ascii else _JOINED) + others[0]
-        if others and slot.height < 2 * len(seen)
-        else ""
-    )
-    if len(f"{indentation(slot)}  {first}{more}") > slot.width:
-        more = ""
-    return [more if i == 0 else "" for i in range(len(seen))]
+    texts = [""] * len(seen)
+    if len(seen) > 1 and slot.height < 2 * len(seen):
+        more = f" {'>' if pen.skin.is_ascii else '→'} {seen[1].value}"
+        texts[0] = more if len(f"{indentation(slot)}  {seen[0].value}{more}") <= slot.width else ""
+    return texts
 
 
 PANELS: Final[dict[PanelKind, PanelMaker]] = {

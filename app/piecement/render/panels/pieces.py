@@ -3,6 +3,7 @@
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import field
 from functools import lru_cache
+from itertools import chain
 from typing import Final, NamedTuple
 
 from piecement.language import _
@@ -128,24 +129,19 @@ def _counts(seen: PieceCounts) -> list[Count]:
 def _draw_pieces(pen: Pen, slot: Slot, seen: PieceCounts) -> list[Row]:
     counts = _counts(seen)
     name_width = max((len(entry.name) for entry in counts), default=1)
-    entries = [_entry(pen, entry, name_width) for entry in counts]
+    entries: list[StyledLine] = [
+        [(name.ljust(name_width), pen.name(tile)), (f" {placed}".ljust(_COUNT_WIDTH), pen.text)]
+        for name, tile, placed in counts
+    ]
     if slot.height >= 2 + len(counts):
         lines = _with_bars(pen, slot, counts, entries)
     else:
-        lines = _side_by_side(entries, max(1, (slot.width + 1) // (name_width + _COUNT_WIDTH)))
+        each = max(1, (slot.width + 1) // (name_width + _COUNT_WIDTH))
+        lines = [list(chain.from_iterable(entries[i : i + each])) for i in range(0, len(entries), each)]
     rows = headed(pen, slot, _("PIECES"), lines)
     total = sum(entry.placed for entry in counts)
     rows[0] = pen.row(slot.width, (_("PIECES"), pen.heading), (f"  {total}", pen.strong))
     return rows
-
-
-def _entry(pen: Pen, entry: Count, name_width: int) -> StyledLine:
-    name = (entry.name.ljust(name_width), pen.name(entry.tile))
-    return [name, (f" {entry.placed}".ljust(_COUNT_WIDTH), pen.text)]
-
-
-def _side_by_side(entries: list[StyledLine], per_line: int) -> list[StyledLine]:
-    return [[part for entry in entries[i : i + per_line] for part in entry] for i in range(0, len(entries), per_line)]
 
 
 def _with_bars(pen: Pen, slot: Slot, counts: list[Count], entries: list[StyledLine]) -> list[StyledLine]:

@@ -165,7 +165,12 @@ class _Reader:
         allowed = sizes.get(name.partition(".")[2])
         if allowed is None:
             self._refuse(name, _("it is none of {names}").format(names=", ".join(sizes)))
-        elif isinstance(text, str) and len(text) in allowed and all(map(_is_narrow, text)):
+        elif (
+            isinstance(text, str)
+            and len(text) in allowed
+            and text.isprintable()
+            and all(cell_len(sign) == 1 for sign in text)
+        ):
             return True
         else:
             counts = _(" or ").join(map(str, allowed))
@@ -205,13 +210,14 @@ def look_text(skin: Skin, palette: Palette) -> str:
     """Return a file that gives a built-in look, with all that can be changed in comments."""
     shades = palette.levels[0] if palette.depth is Depth.RGB and palette.levels[0][0] else PALETTES[_USUAL].levels[0]
     inks = palette if palette.depth is Depth.RGB and palette.grey else PALETTES[_USUAL]
+    others = {"empty": skin.empty, "grid": skin.grid, **{name: getattr(skin, name) for name in _OPTIONAL_TILES}}
     lines = [
         f"# {_('A look of your own. Take the # from a line to change it.')}",
         f"# {_('Each part can be like that of another look: {names}.').format(names=', '.join(_SKINS))}",
         f'small = "{skin.small}"  # {", ".join(SmallPieces)}',
         f'effects = "{skin.name}"',
         "",
-        *_section("tiles", skin.name, {**{kind.value: skin.tiles[kind] for kind in TileKind}, **_others(skin)}),
+        *_section("tiles", skin.name, {**{kind.value: skin.tiles[kind] for kind in TileKind}, **others}),
         *_section("frame", skin.name, skin.frame._asdict()),
         *_section("box", skin.name, skin.box._asdict()),
         "[palette]",
@@ -219,10 +225,6 @@ def look_text(skin: Skin, palette: Palette) -> str:
         *(f'{ink} = "{getattr(inks, ink)}"' for ink in _INKS),
     ]
     return "\n".join(lines) + "\n"
-
-
-def _others(skin: Skin) -> dict[str, str]:
-    return {"empty": skin.empty, "grid": skin.grid, **{name: getattr(skin, name) for name in _OPTIONAL_TILES}}
 
 
 def _section(name: str, like: str, texts: Mapping[str, str]) -> Iterator[str]:
