@@ -6,7 +6,8 @@ from textual.widgets import Input, Static
 from piecement.net.messages.base import RoomRules
 from piecement.net.messages.from_client import AskRooms, Open, Say
 from piecement.ui.launch import JoinTarget, Launch
-from piecement.ui.menu_graph import Node
+from piecement.ui.menu_graph import Node, Trigger, edge_between
+from piecement.ui.messages import OnlineChanged
 from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.settings_list import RowList
 from tests.app.online_player import OnlinePlayer, at_server
@@ -97,6 +98,21 @@ async def test_room_settings_are_read_in_the_room() -> None:
 
         for words in ("first to 4", "2 teams", "target: least", "different pieces", "no bots", "2 more can join"):
             assert words in lines
+
+
+async def test_talk_in_a_room_that_is_left_leads_nowhere() -> None:
+    async with at_server() as player:
+        await player.see(Node.ROOM)
+        room = player.state.room
+        for source, target in ((Node.ROOM, Node.ONLINE), (Node.ONLINE, Node.OPEN_ROOM)):
+            edge = edge_between(source, target, Trigger.MENU)
+            assert edge is not None
+            await player.walk(edge)
+        player.state.room = room  # as long as the server has not answered
+        player.app.post_message(OnlineChanged("say"))
+        await player.settle()
+
+        assert player.node is Node.OPEN_ROOM
 
 
 async def test_an_option_of_a_room_is_set_by_the_mouse_and_read_there() -> None:

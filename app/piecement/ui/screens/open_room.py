@@ -310,7 +310,7 @@ class OpenRoomScreen(SettingsScreen):
         client.send(Open(name=self._text("name"), rules=rules, private=bool(key), key=key or None, hand=hand))
 
     def online_changed(self, change: str) -> None:
-        if self._services.online.in_room:
+        if change == "room" and self._services.online.in_room:
             self.navigate(Node.ROOM, Trigger.EVENT)
         elif change == "error" and (state := self._services.online.state) is not None:
             self.say_fault(state.sentence)
