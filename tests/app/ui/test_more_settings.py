@@ -187,11 +187,11 @@ def test_clashing_settings_are_explained(gameplay: Gameplay, name: str, part: st
 def test_nothing_is_wrong_with_a_built_in_slot(slot: str) -> None:
     gameplay = with_preset(Settings(), "gameplay", slot).gameplay
 
-    assert [warning.sentence for warning in SETTING_WARNINGS if warning.applies(gameplay)] == []
+    assert [told for _names, applies, told in SETTING_WARNINGS if applies(gameplay)] == []
 
 
 def test_a_warning_is_about_settings_that_there_are() -> None:
-    assert all(set(warning.names.split()) <= set(Gameplay.names()) for warning in SETTING_WARNINGS)
+    assert all(set(names.split()) <= set(Gameplay.names()) for names, _applies, _told in SETTING_WARNINGS)
 
 
 async def test_modes_with_a_value_of_their_own_are_named() -> None:

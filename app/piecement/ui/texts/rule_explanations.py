@@ -1,7 +1,6 @@
 """Explanations of rules that the player sets: values, warnings about some together, and modes with their own."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from textual.content import Content
@@ -16,78 +15,66 @@ _NEEDS_RELEASES: Final = frozenset({"das_ms", "arr_ms", "das_cut_ms", "shift_bef
 _NO_RELEASES: Final = _("No effect here: without key releases, the keyboard's own repeat moves the piece.")
 _MODES_NAMED: Final = 4
 
-
-@dataclass(frozen=True, slots=True)
-class SettingWarning:
-    """A warning about some settings."""
-
-    names: str
-    """The settings, with blanks between them."""
-    applies: Callable[[Gameplay], bool]
-    sentence: str
-
-
-SETTING_WARNINGS: Final = (
-    SettingWarning(
+SETTING_WARNINGS: Final[tuple[tuple[str, Callable[[Gameplay], bool], str], ...]] = (
+    (
         "das_ms arr_ms",
         lambda play: play.das_ms == 0 and play.arr_ms == 0,
         _("With DAS and ARR at 0, every tap goes to the wall: single steps are impossible."),
     ),
-    SettingWarning(
+    (
         "das_ms arr_ms",
         lambda play: play.arr_ms > play.das_ms > 0,
         _("ARR is longer than DAS: tapping is faster than holding."),
     ),
-    SettingWarning(
+    (
         "das_ms double_tap_ms",
         lambda play: play.double_tap_ms > play.das_ms > 0,
         _("The double tap time is longer than DAS: two quick taps would go to the wall."),
     ),
-    SettingWarning(
+    (
         "soft_drop_by soft_drop_factor",
         lambda play: play.soft_drop_by == "factor" and play.soft_drop_factor == 0,
         _("A factor of 0 stops the fall while soft drop is held."),
     ),
-    SettingWarning(
+    (
         "soft_drop_by soft_drop_factor",
         lambda play: play.soft_drop_by == "factor" and 0 < play.soft_drop_factor < 1,
         _("A factor below 1 makes a soft drop slower than the fall."),
     ),
-    SettingWarning(
+    (
         "hard_drop_guard_ms",
         lambda play: play.hard_drop_guard_ms > 250,
         _("This guard is long enough to block hard drops you mean."),
     ),
-    SettingWarning(
+    (
         "appearance_delay_ms initial_rotation initial_hold initial_move",
         lambda play: (
             play.appearance_delay_ms == 0 and "tapped" in {play.initial_rotation, play.initial_hold, play.initial_move}
         ),
         _("With an entry delay of 0 there is hardly any time to tap."),
     ),
-    SettingWarning(
+    (
         "hold locking",
         lambda play: play.hold == "unlimited" and play.locking == "infinite",
         _("With unlimited hold and lock delay, a game may never end."),
     ),
-    SettingWarning(
+    (
         "lock_resets locking",
         lambda play: play.locking == "extended_placement" and play.lock_resets == 0,
         _("With 0 resets, nothing resets the lock delay."),
     ),
-    SettingWarning(
+    (
         "preview_count hold",
         lambda play: play.preview_count == 0 and play.hold != "off",
         _("With no preview, the first hold brings an unknown piece."),
     ),
 )
+"""The names of settings, whether a warning about them applies, and the warning."""
 
 
 def setting_warnings(gameplay: Gameplay, name: str) -> tuple[str, ...]:
     """Return the warnings that apply to a setting now."""
-    return tuple(
-        warning.sentence for warning in SETTING_WARNINGS if name in warning.names.split() and warning.applies(gameplay)
-    )
+    return tuple(told for names, applies, told in SETTING_WARNINGS if name in names.split() and applies(gameplay))
 
 
 def explain_rule(spec: SettingSpec, gameplay: Gameplay, *, has_releases: bool, brief: bool) -> Content:
