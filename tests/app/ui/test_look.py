@@ -1,10 +1,11 @@
 """Graphics: every setting shows at once in the preview, and in the next game."""
 
 from dataclasses import replace
-from functools import partial
 
 import pytest
+from textual.geometry import Size
 
+from piecement.render.arrangements import Requirements
 from piecement.render.field_place import Layout
 from piecement.render.layout import layout_for
 from piecement.render.scene import Caption
@@ -488,7 +489,8 @@ def test_a_roomy_preview_has_larger_cells() -> None:
     def layout(height: int, skyline: int) -> Layout:
         return layout_for(68, height, Demo(skyline).view, modern, Caption())
 
-    roomy, low = (clear_skyline(range(8, 21), partial(layout, height), modern) for height in (32, 14))
+    needs = Requirements.of(Demo(8).view, Caption())
+    roomy, low = (clear_skyline(range(8, 21), Size(68, height), needs, modern) for height in (32, 14))
 
     assert roomy == 20
     assert layout(32, 20).field.scale == ROOMY

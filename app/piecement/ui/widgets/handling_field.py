@@ -16,8 +16,7 @@ from textual.widgets import Static
 from piecement.input.bindings import Bindings
 from piecement.input.keyboard_input import ButtonChange, KeyboardInput
 from piecement.language import _
-from piecement.render.field_place import Layout
-from piecement.render.layout import layout_for
+from piecement.render.arrangements import Requirements
 from piecement.render.picture import Picture
 from piecement.render.scene import Caption, Scene
 from piecement.session.plan import Plan
@@ -228,7 +227,8 @@ class HandlingField(GameCanvas, can_focus=True):
         if not self.size:
             return
         self._picture.clear()
-        skyline = clear_skyline(_SKYLINES, self._layout, self._look)
+        needs = Requirements.of(self._new_game(_SKYLINES[0]).session.view, Caption())
+        skyline = clear_skyline(_SKYLINES, self.size, needs, self._look)
         self.game = self._new_game(_SKYLINES[0] if skyline is None else skyline)
         self.game.advance()
         if not self.is_played:
@@ -237,9 +237,6 @@ class HandlingField(GameCanvas, can_focus=True):
 
     def _new_game(self, skyline: int) -> HandlingGame:
         return HandlingGame(self._overrides, self._clock_ns, skyline)
-
-    def _layout(self, skyline: int) -> Layout:
-        return layout_for(*self.size, self._new_game(skyline).session.view, self._look, Caption())
 
 
 TRY_HINT: Final = _("Try your keys here: T.")

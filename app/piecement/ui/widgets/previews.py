@@ -2,16 +2,17 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator
-from functools import partial
 from itertools import count
 from typing import Final
 
+from textual.geometry import Size
 from textual.timer import Timer
 
 from piecement.input.bindings import Bindings
 from piecement.language import _
-from piecement.render.field_place import Layout, Role
-from piecement.render.layout import layout_for
+from piecement.render.arrangements import Requirements
+from piecement.render.field_place import Role
+from piecement.render.layout import plan_layout
 from piecement.render.picture import Picture
 from piecement.render.scene import Caption, Focus, Scene
 from piecement.render.skins.look import HudStyle, Look
@@ -223,12 +224,12 @@ _LEAST_ROOMY: Final = 14
 """The rows of a field from which on larger cells are worth more than a higher field."""
 
 
-def clear_skyline(skylines: Iterable[int], layout: Callable[[int], Layout], look: Look) -> int | None:
+def clear_skyline(skylines: Iterable[int], size: Size, needs: Requirements, look: Look) -> int | None:
     """Return the highest skyline of a field that fits, or a lower one with larger cells, or None if none fits.
 
     Its cells are no smaller than the skin has them in play. A field with its floor comes before a higher one without.
     """
-    plans = {skyline: layout(skyline) for skyline in skylines}
+    plans = {skyline: plan_layout(size, needs._replace(skyline=skyline), look) for skyline in skylines}
     only_half = look.chosen_skin.scales == (HALF,)
     clear = [skyline for skyline, plan in plans.items() if plan.fits and (only_half or plan.field.scale != HALF)]
 
@@ -278,15 +279,13 @@ class LookPreview(SmallPicture):
 
     def new_demo(self) -> Demo:
         """Return a game with as high a field as there is room for, without what is beside it where it lacks room."""
+        needs = Requirements.of(Demo(_SKYLINES[0]).view, self._caption)
         for look in (self._chosen, bare(self._chosen)):
-            skyline = clear_skyline(_SKYLINES, partial(self._layout, look), look)
+            skyline = clear_skyline(_SKYLINES, self.size, needs, look)
             if skyline is not None:
                 self._look = look
                 return Demo(skyline)
         return Demo(_SKYLINES[0])
-
-    def _layout(self, look: Look, skyline: int) -> Layout:
-        return layout_for(*self.size, Demo(skyline).view, look, self._caption)
 
 
 def _caption(look: Look, bindings: Bindings) -> Caption:
