@@ -1,4 +1,4 @@
-"""Types and decorators for the compiler, tools of busy code, and whether this build is compiled."""
+"""Types and decorators for the compiler, helpers for speed, and whether this build is compiled."""
 
 from collections.abc import Callable, Iterable
 from importlib.util import find_spec
@@ -34,7 +34,7 @@ else:
 
 
 class Made(dict[_Key, _Value]):
-    """Values made on first use: once they are there, a lookup is that of a dictionary, also in a busy place."""
+    """Dictionary that makes the value of a key on first use; from then on it is as quick as any other."""
 
     def __init__(self, make: Callable[[_Key], _Value]) -> None:
         super().__init__()

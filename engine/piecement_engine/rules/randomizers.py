@@ -2,7 +2,7 @@
 
 import copy
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import sqrt
 from typing import Final, NamedTuple, Protocol, Self
 
@@ -158,18 +158,19 @@ def _powers(exponent: float) -> Made[int, float]:
 
     Each is made by products and square roots only, since every platform rounds those alike. All games share them.
     """
-    whole, part = divmod(round(exponent * 1024), 1024)
+    return Made(partial(_power, round(exponent * 1024)))
 
-    def make(base: int) -> float:
-        power = float(base**whole)
-        root = float(base)
-        for bit in reversed(range(10)):
-            root = sqrt(root)
-            if part >> bit & 1:
-                power *= root
-        return power
 
-    return Made(make)
+def _power(parts: int, base: int) -> float:
+    """Return a power to an exponent of so many 1024th parts."""
+    whole, part = divmod(parts, 1024)
+    power = float(base**whole)
+    root = float(base)
+    for bit in reversed(range(10)):
+        root = sqrt(root)
+        if part >> bit & 1:
+            power *= root
+    return power
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)

@@ -23,6 +23,8 @@ from piecement_engine import (
 from piecement_engine.board.geometry import geometry
 from piecement_engine.bots.position import Position
 from piecement_engine.match import GarbageRules
+from piecement_engine.rng import Rng
+from piecement_engine.rules.randomizers import RANDOMIZERS
 from tests.engine.play import MS
 
 
@@ -186,3 +188,12 @@ def test_copied_budget_has_steps_of_its_own(copied: Callable[[Budget], Budget]) 
     assert (budget.left, other.left) == (70, 50)
     with pytest.raises(TooManyStepsError, match="more than 100 steps in the afternoon"):
         other.spend(51)
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, pickled])
+@pytest.mark.parametrize("name", RANDOMIZERS)
+def test_a_copied_randomizer_draws_the_same(name: str, copied: Callable[[Any], Any]) -> None:
+    first = played(Rules(randomizer=name))._queue.randomizer
+    second = copied(first)
+
+    assert [first.draw(Rng(seed)) for seed in range(20)] == [second.draw(Rng(seed)) for seed in range(20)]
