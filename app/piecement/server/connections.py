@@ -152,7 +152,7 @@ class Sessions:
         after = hello.resume.a if link is not None and hello.resume else None
         arrival: Arrival = "anew"
         if link is not None:
-            if link.connection is not None:  # it is replaced, which its next call finds
+            if link.connection is not None:  # which finds in its next call that it is replaced
                 link.detach(now_ns)
         elif hello.resume and hello.resume.session not in self.links and connection.was_here(hello.resume):
             link = self._new(now_ns, hello.resume.session, hello.resume.key)

@@ -135,7 +135,7 @@ class GameStatistics(Queries):
         """Return the streaks of days with games of a query, in local time."""
         filters, values = query.filters()
         days = [date.fromisoformat(day) for day in database.column(sql.days(filters), values)]
-        # Of consecutive days, the day and its index grow alike.
+        # In a run of consecutive days, the number of the day minus its index is the same.
         runs = [len(list(run)) for _, run in groupby(enumerate(days), lambda pair: pair[1].toordinal() - pair[0])]
         current = runs[-1] if runs and days[-1] >= (today or self._today()) - timedelta(days=1) else 0
         return Streaks(current, max(runs, default=0))

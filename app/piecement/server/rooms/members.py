@@ -176,10 +176,10 @@ class Members:
 
 
 def is_same(known: Member, member: Member, host: Member | None = None) -> bool:
-    """Whether both are one player: accounts by id, guests by address, or by name if the address says nothing.
+    """Whether two members count as one player: by account; guests by address, or by name where that is not known.
 
-    Guests of one address cannot be told apart: each is any other. The address of the host does not count, as the host
-    may have guests. A player with an account is no other one.
+    All guests at one address count as one player, except at that of the host, where names count. If `member` has an
+    account, only that counts.
     """
     shared = "" if host is None else host.peer
     if known is member or (member.account and known.account == member.account):

@@ -77,4 +77,4 @@ class CountIn(NamedTuple):
 
 
 READY_GO: Final = CountIn(((N_("READY"), 700 * MS), (N_("GO"), 400 * MS)))
-"""Keys that are held as it ends act then; those of another one end it."""
+"""Countdown before a game. Keys held at its end act then; a key of the game ends any other countdown."""

@@ -105,7 +105,7 @@ _LEAST: Final = 20
 
 
 class ChatOverlay(Vertical):
-    """Lies over the last lines of a round, beside the player's field; nothing of it is seen while nobody talks."""
+    """Chat over the last lines of a round, beside the player's field; hidden while nobody talks."""
 
     DEFAULT_CSS = """
     ChatOverlay { layer: over; dock: bottom; height: auto; display: none; background: $surface; }

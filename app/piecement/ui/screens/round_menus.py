@@ -33,7 +33,7 @@ LEAVE_CHAT: Final = KeyRow("Esc", _("close chat; leave"), (("Esc", _("leave")),)
 
 
 class ChatScreen(MenuScreen):
-    """A menu with a `ChatInput`. Who types as another screen makes way for this one types on."""
+    """A menu with a `ChatInput`, which continues a line that was begun on another screen."""
 
     HAS_SENTENCES: ClassVar[bool] = False
     """Whether tall terminals show the sentences of the entries."""
