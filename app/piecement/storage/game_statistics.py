@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, fields, replace
 from datetime import date, datetime, timedelta
 from itertools import groupby
 from sqlite3 import Row
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from piecement.session.plan import mode_headline
 from piecement.session.rule_sets import Leaderboard
@@ -56,8 +56,7 @@ class Totals:
 _MOST: Final = frozenset({"max_combo", "max_back_to_back", "best_pace"})
 
 
-@dataclass(frozen=True, slots=True)
-class Streaks:
+class Streaks(NamedTuple):
     """Numbers of consecutive days with games."""
 
     days: int = 0
@@ -65,8 +64,7 @@ class Streaks:
     most_days: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class StoredCounts:
+class StoredCounts(NamedTuple):
     """Numbers of stored things."""
 
     games: int
@@ -74,8 +72,7 @@ class StoredCounts:
     save_slots: int
 
 
-@dataclass(frozen=True, slots=True)
-class HistoryPoint:
+class HistoryPoint(NamedTuple):
     """One game in the history of a leaderboard."""
 
     value: int

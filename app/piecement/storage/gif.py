@@ -114,7 +114,9 @@ class _Film:
     def _draw_row(self, y: int, row: Iterable[Segment]) -> None:
         x = 0
         for text, style, _control in row:
-            front, back = _colours(style)
+            front, back = _colour(style, back=False), _colour(style, back=True)
+            if style is not None and style.reverse:
+                front, back = back, front
             self._fill(x * _WIDTH, y * _HEIGHT, (0, 0, len(text) * _WIDTH, _HEIGHT), back)
             for sign in text:
                 self._draw_cell(x * _WIDTH, y * _HEIGHT, sign, front, back)
@@ -143,11 +145,6 @@ def _font() -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
         except OSError:
             continue
     return ImageFont.load_default(_FONT_SIZE - 2)
-
-
-def _colours(style: Style | None) -> tuple[_Colour, _Colour]:
-    front, back = _colour(style, back=False), _colour(style, back=True)
-    return (back, front) if style is not None and style.reverse else (front, back)
 
 
 def _colour(style: Style | None, *, back: bool) -> _Colour:

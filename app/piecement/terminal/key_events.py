@@ -18,14 +18,7 @@ class Modifiers(IntFlag):
     META = 32
 
 
-MODIFIER_NAMES: Final[dict[str, Modifiers]] = {
-    "alt": Modifiers.ALT,
-    "ctrl": Modifiers.CTRL,
-    "hyper": Modifiers.HYPER,
-    "meta": Modifiers.META,
-    "shift": Modifiers.SHIFT,
-    "super": Modifiers.SUPER,
-}
+MODIFIER_NAMES: Final = {name.lower(): Modifiers[name] for name in sorted(Modifiers.__members__) if Modifiers[name]}
 """Modifiers by Textual's prefix of key names, in Textual's order."""
 
 

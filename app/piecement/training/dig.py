@@ -6,11 +6,11 @@ test replays the bot to check its results.
 
 import csv
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from functools import lru_cache
 from importlib.resources import files
-from typing import Final
+from typing import Final, NamedTuple
 
 from piecement.language import N_
 from piecement.training.trainer_modes import STILL_RULES
@@ -43,8 +43,7 @@ class DigKind(StrEnum):
     """Clear a line with every piece."""
 
 
-@dataclass(frozen=True, slots=True)
-class DigPosition:
+class DigPosition(NamedTuple):
     """Position with the result of a bot."""
 
     kind: DigKind

@@ -4,9 +4,8 @@ They use SRS. A T spin is judged by its corners, a spin of any other piece by im
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from piecement.language import N_
 from piecement_engine import Board, Button, Game, Limit, Limits, Mode, Piece, Rules, Spin
@@ -55,8 +54,7 @@ SPINS: Final = Mode(
 """Mode of the set-ups: one piece, no gravity."""
 
 
-@dataclass(frozen=True, slots=True)
-class SpinSetup:
+class SpinSetup(NamedTuple):
     """Board with the spin to perform on it."""
 
     name: str
@@ -86,8 +84,7 @@ class SpinSetup:
         return accolade.spin is self.spin and accolade.lines == self.lines and accolade.shape.name == self.letter
 
 
-@dataclass(frozen=True, slots=True)
-class SpinSolution:
+class SpinSolution(NamedTuple):
     """Shortest solution of a spin set-up."""
 
     place: Piece

@@ -65,25 +65,23 @@ def no_effect(_event: object, _field: FieldSnapshot) -> list[Animation]:
     return []
 
 
-def seed_trail(glyphs: tuple[str, ...], stages_ms: tuple[int, ...]) -> HardDropEffect:
-    """Return a trail up to the skyline, regardless of the fall height, that fades from the top.
+_SEED_GLYPHS: Final = ("@@", "$$", "##", "%%", "**", "++", "~~", "..")
+_SEED_STAGES_MS: Final = (50, 70, 90, 110, 130, 150, 180, 240)
+"""Ages at each of which the trail advances by one glyph."""
 
-    It advances by one glyph at each of the ages (ms).
-    """
 
-    def play(dropped: HardDropped, field: FieldSnapshot) -> list[Animation]:
-        ink = dropped.after.shape.tile
-        landed = dropped.after.cells
+def seed_trail(dropped: HardDropped, field: FieldSnapshot) -> list[Animation]:
+    """Return a trail up to the skyline, regardless of the fall height, that fades from the top."""
+    ink = dropped.after.shape.tile
+    landed = dropped.after.cells
 
-        def cells_at(age_ns: int) -> Iterator[EffectCell]:
-            worn = bisect_right(stages_ms, age_ns // MS)
-            for x, bottom in landed:
-                for y in range(bottom, min(field.height, bottom + 2 * (len(glyphs) - worn))):
-                    yield EffectCell(x, y, glyphs[(y - bottom) // 2 + worn], ink)
+    def cells_at(age_ns: int) -> Iterator[EffectCell]:
+        worn = bisect_right(_SEED_STAGES_MS, age_ns // MS)
+        for x, bottom in landed:
+            for y in range(bottom, min(field.height, bottom + 2 * (len(_SEED_GLYPHS) - worn))):
+                yield EffectCell(x, y, _SEED_GLYPHS[(y - bottom) // 2 + worn], ink)
 
-        return [Animation(dropped.time_ns, dropped.time_ns + stages_ms[-1] * MS, Layer.UNDER, cells_at)]
-
-    return play
+    return [Animation(dropped.time_ns, dropped.time_ns + _SEED_STAGES_MS[-1] * MS, Layer.UNDER, cells_at)]
 
 
 def drop_trail(
@@ -145,9 +143,6 @@ def _fallen_through(before: Piece, after: Piece, height: int) -> Iterator[tuple[
         for y in range(top + 1, min(starts.get(x, top) + 1, height)):
             yield x, y, y - top - 1
 
-
-SEED_TRAIL: Final = seed_trail(("@@", "$$", "##", "%%", "**", "++", "~~", ".."), (50, 70, 90, 110, 130, 150, 180, 240))
-"""Trail of the skins that have their own."""
 
 LIGHT_COLUMN: Final = light_column(0.55, rows=9, duration_ms=240, stages=6)
 LIGHT_IN_GLYPHS: Final = drop_trail(("░░",), 100, decay=1.0)

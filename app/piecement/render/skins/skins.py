@@ -172,7 +172,7 @@ _UNICODE: Final = Skin(
         horizontal="─", vertical="│", top_left="┌", top_right="┐", bottom_left="└", bottom_right="┘",
         rule="─", rule_end="╴", bar="━",
     ),
-    hard_drop=animation.SEED_TRAIL,
+    hard_drop=animation.seed_trail,
     lock=animation.UNICODE_FLASH,
     line_clear=line_clears.UNICODE_SHRINK,
 )  # fmt: skip
@@ -191,7 +191,7 @@ _ASCII: Final = Skin(
         horizontal="-", vertical="|", top_left="+", top_right="+", bottom_left="+", bottom_right="+",
         rule="-", rule_end="", bar="=",
     ),
-    hard_drop=animation.SEED_TRAIL,
+    hard_drop=animation.seed_trail,
     lock=animation.ASCII_FLASH,
     line_clear=line_clears.ASCII_BLINK,
     scales=(3, 2, 1),

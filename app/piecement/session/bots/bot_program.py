@@ -73,7 +73,15 @@ class ProcessGroup:
         """Start the program. Raises `OSError` or `ValueError` if it cannot be run."""
         self._mark: Final = f"PIECEMENT_BOT_{token_hex(8)}"
         """Environment variable of the program, inherited by all its descendants."""
-        self.process: Final = _started(words, stderr, self._mark)
+        self.process: Final = subprocess.Popen(  # the player's own command, without a shell
+            words,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=stderr,
+            env={**os.environ, self._mark: "1"},
+            start_new_session=sys.platform != "win32",
+            creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
+        )
         self._watch: Final = None if sys.platform == "win32" else _watched(self.process.pid, self._mark)
         self._has_ended = False
 
@@ -106,18 +114,6 @@ class ProcessGroup:
         if self._watch is not None:
             with suppress(OSError, subprocess.TimeoutExpired):
                 self._watch.communicate(_IS_OVER, timeout=1)
-
-
-def _started(words: str | Sequence[str], stderr: IO[bytes], mark: str) -> "subprocess.Popen[bytes]":
-    return subprocess.Popen(  # the player's own command, without a shell
-        words,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=stderr,
-        env={**os.environ, mark: "1"},
-        start_new_session=sys.platform != "win32",
-        creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
-    )
 
 
 def _watched(group: int, mark: str) -> "subprocess.Popen[bytes] | None":

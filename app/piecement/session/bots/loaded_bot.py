@@ -1,8 +1,7 @@
 """A loaded bot, its input at the buttons of a session, and its hints."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from piecement.language import _
 from piecement.session.bots import BotError
@@ -18,8 +17,7 @@ if TYPE_CHECKING:
 _LONGEST_TAP_NS = 40 * MILLISECOND
 
 
-@dataclass(frozen=True, slots=True)
-class LoadedBot:
+class LoadedBot(NamedTuple):
     """Bot ready to play; close it after use."""
 
     name: str
