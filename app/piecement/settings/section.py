@@ -36,14 +36,8 @@ _SENTENCE: Final = "sentence"
 
 def setting(title: str = "", sentence: str = "", *, default: _Value) -> _Value:
     """Declare a setting with its default, and its title and sentence on the screen."""
-    texts = {_TITLE: title, _SENTENCE: sentence}
-    value: Any = default  # for `dataclasses.field` says it returns a value
-    if isinstance(value, dict):  # which a dataclass takes for a mistake, though nobody changes it
-        value = field(default_factory=lambda: default, metadata=texts)
-    else:
-        value = field(default=default, metadata=texts)
-    declared: _Value = value
-    return declared
+    # By a factory, as a dataclass takes a dict for a mistake, though nobody changes it.
+    return field(default_factory=lambda: default, metadata={_TITLE: title, _SENTENCE: sentence})
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(setting,))
