@@ -293,7 +293,7 @@ class Connection:
         """Return the handling of the player's buttons, by the settings."""
         from piecement.net.messages.base import Hand
 
-        rules = self._settings.now.gameplay.overrides(key_releases=self._keyboard.reports_releases)
+        rules = self._keyboard.rules
         return Hand(**{name: rules[name] for name in Hand.model_fields if name in rules})
 
     def _store_round(self, state: "ClientState") -> None:

@@ -73,10 +73,7 @@ class GameStarter:
             self.last_plan = start.plan
             return start.session(self._clock)
         self.last_plan = start
-        gameplay = self._settings.now.gameplay
-        session = Session(
-            start, start.game(gameplay.overrides(key_releases=self._keyboard.reports_releases)), self._clock
-        )
+        session = Session(start, start.game(self._keyboard.rules), self._clock)
         session.mark_unranked(practice=start.is_practice or start.mode.is_practice(start.options))
         self._begun(session)
         return session
@@ -111,8 +108,7 @@ class GameStarter:
         """Return the leaderboard of a game that begins now, by the rules of the settings."""
         from piecement.session.rule_sets import Leaderboard  # comes with the whole engine
 
-        overrides = self._settings.now.gameplay.overrides(key_releases=self._keyboard.reports_releases)
-        return Leaderboard.of(mode, options, overrides)
+        return Leaderboard.of(mode, options, self._keyboard.rules)
 
     def leave(self, edge: Edge, payload: object) -> None:
         """Leave the current game for another screen."""

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from textual.app import App
 from textual.signal import Signal
@@ -141,6 +141,11 @@ class Keyboard:
         keyboard, interface = self._app.keyboard, self._settings.now.interface
         reported = keyboard is not None and keyboard.release_events and interface.wants_releases
         return reported or interface.assumes_releases
+
+    @property
+    def rules(self) -> dict[str, Any]:  # the values of rule fields are of many types
+        """The rules that the player has set, with this keyboard."""
+        return self._settings.now.gameplay.overrides(key_releases=self.reports_releases)
 
     def reachable(self, key: str) -> str:
         """Return the key to show for a command: the second one where the first does not reach the game."""

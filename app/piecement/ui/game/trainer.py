@@ -326,10 +326,7 @@ class TrainerDirector(Director):
 
     def _rules_of(self, mode: Mode) -> Rules:
         """Return the rules of a mode with the player's handling."""
-        services = self._services
-        return mode.rules_with(
-            services.settings.now.gameplay.overrides(key_releases=services.keyboard.reports_releases)
-        )
+        return mode.rules_with(self._services.keyboard.rules)
 
     def _practice(self, plan: Plan, game: Game) -> Session:
         """Return a session of a game that counts for no ranking."""

@@ -74,7 +74,7 @@ class MatchDirector(Director):
 
     def _new_sides(self) -> Sequence[Side]:
         chosen, look = self._services.settings.now.computer, self._services.appearance.look
-        rules = self._services.settings.now.gameplay.overrides(key_releases=self._services.keyboard.reports_releases)
+        rules = self._services.keyboard.rules
         names = chosen.your_name, rival_name(chosen)
         match = self.match = new_match(rules, self._services.clock, names, chosen.attack)
         self._is_counted = False
