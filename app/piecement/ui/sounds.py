@@ -2,7 +2,7 @@
 
 import os
 from asyncio import get_running_loop
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
@@ -55,19 +55,13 @@ class Sounds:
     """Plays what is heard. Nothing begins before `begin`, which is called after the first frame."""
 
     def __init__(
-        self,
-        settings: LiveSettings,
-        clock: Callable[[], int],
-        ring: Callable[[], object],
-        start: StartSound,
-        environment: Mapping[str, str] = os.environ,
+        self, settings: LiveSettings, clock: Callable[[], int], ring: Callable[[], object], start: StartSound
     ) -> None:
         """Prepare the sound, which is played by what `start` starts; `ring` rings the bell."""
         self._settings: Final = settings
         self._clock: Final = clock
         self._ring: Final = ring
         self._start: Final = start
-        self._environment: Final = environment
         self._process: SoundProcess | None = None
         self.is_listening = False
         """Whether anything of a game is heard."""
@@ -194,7 +188,7 @@ class Sounds:
     def _is_remote(self) -> bool:
         from piecement.sound.outputs import is_remote  # only where something may be heard
 
-        return is_remote(self._environment)
+        return is_remote(os.environ)
 
     @property
     def _now(self) -> "Sound":
