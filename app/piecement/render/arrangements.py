@@ -136,9 +136,8 @@ class LayoutContext(NamedTuple):
 def wide(room: LayoutContext) -> Arrangement:
     """Return the arrangement with large previews and hold in columns of their own."""
     needs, scale = room.needs, room.scale
-    hold = PanelRequest(
-        PanelKind.HOLD, *_fixed(2 + needs.pieces.height * scale), 9, 2 + needs.pieces.height * scale, scale, 1
-    )
+    box = 2 + needs.pieces.height * scale
+    hold = PanelRequest(PanelKind.HOLD, *_fixed(box), 9, box, scale, 1)
     tall = 2 * needs.pieces.width * scale
     return Arrangement(
         left=(
@@ -157,19 +156,13 @@ def full(room: LayoutContext) -> Arrangement:
     """Return the arrangement with all parts, the first preview large."""
     needs = room.needs
     hold_width = max(8, needs.pieces.width + 2) + 1
+    right = _MODE, _GOAL, _FOCUS, _RACE, _attack(room), _next(needs), _MESSAGES
     return Arrangement(
         left=(
             _column(room, hold_width, hold_width, _small_hold(needs), _EXTRAS),
             _headed_column(room, 15, 17, _pieces(needs, tall=False)),
         ),
-        right=(
-            _column(
-                room,
-                max(_MODE_WIDTH, 2 * needs.pieces.width + 5),
-                30,
-                *(_MODE, _GOAL, _FOCUS, _RACE, _attack(room), _next(needs), _MESSAGES),
-            ),
-        ),
+        right=(_column(room, max(_MODE_WIDTH, 2 * needs.pieces.width + 5), 30, *right),),
         gap=1,
     )
 

@@ -145,10 +145,7 @@ _FIGURES: Final[dict[HudFigure, tuple[str, Callable[[Scene], HudValue]]]] = {
     HudFigure.PLACED: (_("Pieces"), lambda scene: HudValue(grouped(scene.view.pieces))),
     HudFigure.RISING: (_("Next row"), _rising),
     HudFigure.STAGE: (_("Stage"), _stage),
-    HudFigure.QUEUED: (
-        _("Pieces left"),
-        lambda scene: HudValue(str(len(scene.view.known) + (scene.view.piece is not None))),
-    ),
+    HudFigure.QUEUED: (_("Pieces left"), lambda scene: HudValue(str(len(scene.view.known) + bool(scene.view.piece)))),
     HudFigure.SENT: (_("Sent"), lambda scene: HudValue(str(scene.view.garbage.sent))),
     HudFigure.APM: ("APM", lambda scene: _rate(scene.stats.attack and scene.stats.attack.attack_per_minute, 1)),
 }

@@ -230,15 +230,8 @@ class OpponentsPicture:
         before = (room - len(text)) // 2
         after = room - len(text) - before
         end = box.bottom_right if right else ""
-        lines.append(
-            pen.row(
-                width,
-                (box.bottom_left + box.horizontal * before, pen.frame),
-                (text, pen.lit if player.place else pen.muted),
-                (box.horizontal * after + end, pen.frame),
-            )
-        )
-        return lines
+        floor = (box.bottom_left + box.horizontal * before, pen.frame), (text, pen.lit if player.place else pen.muted)
+        return [*lines, pen.row(width, *floor, (box.horizontal * after + end, pen.frame))]
 
     def _wall(self, player: OpponentLook, y: int) -> tuple[str, Style]:
         """Return the left wall beside a row: red for incoming garbage, and fainter while its fuse burns."""

@@ -44,6 +44,10 @@ def _game(name: str, title: str, sentence: str, *needs: Need, mode: str = "", wo
     return Achievement(name, title, sentence, needs, mode, won)
 
 
+def _won_40_lines(name: str, title: str, sentence: str, *needs: Need) -> Achievement:
+    return Achievement(name, title, sentence, needs, "40_lines", won=True)
+
+
 def _sum(name: str, title: str, sentence: str, need: Need) -> Achievement:
     return Achievement(name, title, sentence, (need,), of_all=True)
 
@@ -67,20 +71,11 @@ ACHIEVEMENTS: Final = (
     _game("combo_10", _("Long chain"), _("Reach a combo of ten."), Need("max_combo", 10)),
     _game("b2b_5", _("Back to back"), _("Reach a back-to-back of five."), Need("max_back_to_back", 5)),
     _game("b2b_15", _("Relentless"), _("Reach a back-to-back of fifteen."), Need("max_back_to_back", 15)),
-    _game("forty", _("Forty lines"), _("Win 40 Lines."), mode="40_lines", won=True),
-    _game("forty_120", _("Warmed up"), _("Win 40 Lines in under 2 minutes."), _in_time(120), mode="40_lines", won=True),
-    _game(
-        "forty_60", _("Under a minute"), _("Win 40 Lines in under a minute."), _in_time(60), mode="40_lines", won=True
-    ),
-    _game(
-        "forty_40",
-        _("Faster than light"),
-        _("Win 40 Lines in under 40 seconds."),
-        _in_time(40),
-        mode="40_lines",
-        won=True,
-    ),
-    _game("no_hold", _("Hands off"), _("Win 40 Lines without hold."), Need("holds", most=0), mode="40_lines", won=True),
+    _won_40_lines("forty", _("Forty lines"), _("Win 40 Lines.")),
+    _won_40_lines("forty_120", _("Warmed up"), _("Win 40 Lines in under 2 minutes."), _in_time(120)),
+    _won_40_lines("forty_60", _("Under a minute"), _("Win 40 Lines in under a minute."), _in_time(60)),
+    _won_40_lines("forty_40", _("Faster than light"), _("Win 40 Lines in under 40 seconds."), _in_time(40)),
+    _won_40_lines("no_hold", _("Hands off"), _("Win 40 Lines without hold."), Need("holds", most=0)),
     _game("marathon", _("Long run"), _("Win Marathon."), mode="marathon", won=True),
     _game("marathon_100k", _("Six digits"), _("Score 100,000 in Marathon."), Need("score", 100_000), mode="marathon"),
     _game("twenty_g", _("Instant gravity"), _("Win 20G."), mode="20g", won=True),

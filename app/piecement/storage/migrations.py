@@ -24,9 +24,5 @@ MIGRATIONS: Final = tuple(
 )
 """Statements that bring each version of the database to the next; the first ones create version 1."""
 
-TABLES: Final = (
-    *("modes", "games", "recordings", "checkpoints", "checkpoint_inputs", "savepoints"),
-    *("matches", "achievements", "trainer_attempts", "boards", "rule_sets", "daily_results"),
-    "game_reviews",
-)
+TABLES: Final = tuple(re.findall(r"^CREATE TABLE (\w+)", _TEXT, re.MULTILINE))
 """All tables, those that others refer to first."""

@@ -29,10 +29,10 @@ from piecement.storage.errors import StorageError
 from piecement.storage.settings_file import TablePath, Tables, changes, checked
 
 LINE_SECTIONS: Final = ("gameplay", "controls", "pair", "graphics", "sound", "interface", "computer")
-_PRIVATE: Final[Mapping[str, Collection[str]]] = {
-    "interface": ("language", "news", "games_played", "first_run_notice", "seen_tips", "tip_day"),
-    "computer": ("your_name", "friend_name"),
-}
+_SEEN: Final = ("news", "games_played", "first_run_notice", "seen_tips", "tip_day")
+"""Settings that say how far the game was seen."""
+_NAMES: Final = ("your_name", "friend_name")
+_PRIVATE: Final[Mapping[str, Collection[str]]] = {"interface": ("language", *_SEEN), "computer": _NAMES}
 _PREFIX: Final = "piecement-settings-"
 _LINE: Final = re.compile(rf"{_PREFIX}([1-9][0-9]{{0,5}}):([A-Za-z0-9_-]+)")
 _MOST_CHARACTERS: Final = 20_000
@@ -122,17 +122,8 @@ def unpacked(line: str, sections: Collection[str]) -> Tables:
 OF_THE_MACHINE: Final[Mapping[str, Collection[str]]] = {
     "graphics": ("ground", "fps", "show_fps"),
     "sound": ("sound", "bell", "effects_volume", "music_volume"),
-    "interface": (
-        "key_releases",
-        "hold_to_wall",
-        "gamepad",
-        "news",
-        "games_played",
-        "first_run_notice",
-        "seen_tips",
-        "tip_day",
-    ),
-    "computer": ("your_name", "friend_name"),
+    "interface": ("key_releases", "hold_to_wall", "gamepad", *_SEEN),
+    "computer": _NAMES,
 }
 """Settings that stay, by section; the sections `storage` and `online` stay altogether."""
 _PRESETS: Final = "presets"

@@ -184,16 +184,9 @@ class FinesseDrill:
 
 def attempt_of(judgement: Judgement) -> Attempt:
     """Return the attempt to store for a lock; a missed target counts as one fault."""
-    faults = judgement.faults if judgement.is_there else 1
-    return Attempt(
-        TRAINER,
-        judgement.target.name,
-        judgement.is_clean,
-        faults,
-        judgement.time_ns // 1_000_000,
-        1,
-        {"presses": judgement.presses},
-    )
+    faults, time_ms = judgement.faults if judgement.is_there else 1, judgement.time_ns // 1_000_000
+    extra = {"presses": judgement.presses}
+    return Attempt(TRAINER, judgement.target.name, judgement.is_clean, faults, time_ms, 1, extra)
 
 
 def faults_by_piece(figures: Iterable[tuple[str, int, int, int]]) -> Mapping[str, float]:

@@ -64,18 +64,11 @@ def _draw_next(pen: Pen, slot: Slot, seen: tuple[Shape, ...]) -> list[Row]:
 def _draw_splits(pen: Pen, slot: Slot, seen: tuple[RaceSplit, ...]) -> list[Row]:
     steps = max((len(split.step) for split in seen), default=0)
     values = max((len(split.value) for split in seen), default=0)
-    return [
-        _placed(
-            pen,
-            slot,
-            [
-                (f"{split.step:>{steps}}  ", pen.muted),
-                (f"{split.value:>{values}}  ", pen.text),
-                (split.difference, pen.good if split.ahead else pen.bad),
-            ],
-        )
-        for split in seen
-    ]
+    rows: list[Row] = []
+    for step, value, difference, ahead in seen:
+        line = [(f"{step:>{steps}}  ", pen.muted), (f"{value:>{values}}  ", pen.text)]
+        rows.append(_placed(pen, slot, [*line, (difference, pen.good if ahead else pen.bad)]))
+    return rows
 
 
 def _draw_headline(pen: Pen, slot: Slot, seen: tuple[str, str, str]) -> list[Row]:
