@@ -72,8 +72,8 @@ def as_json(value: object) -> Any:  # as above
 
 def of_then(section: Section, then: Expected) -> Expected:
     """Return the values of the settings that there were then."""
-    values: Expected = as_json(vars(section))
-    return {name: value for name, value in values.items() if name in then}
+    values: Expected = as_json({name: getattr(section, name) for name in section.names() if name in then})
+    return values
 
 
 def test_every_setting_has_its_value(store: Store, expected: Expected) -> None:
