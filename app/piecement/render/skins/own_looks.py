@@ -165,12 +165,7 @@ class _Reader:
         allowed = sizes.get(name.partition(".")[2])
         if allowed is None:
             self._refuse(name, _("it is none of {names}").format(names=", ".join(sizes)))
-        elif (
-            isinstance(text, str)
-            and len(text) in allowed
-            and text.isprintable()
-            and all(cell_len(sign) == 1 for sign in text)
-        ):
+        elif isinstance(text, str) and len(text) in allowed and all(map(_is_narrow, text)):
             return True
         else:
             counts = _(" or ").join(map(str, allowed))
