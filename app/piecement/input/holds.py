@@ -174,8 +174,9 @@ class HoldTracker:
         self._held[key].last_ns = time_ns - self.timing.interval_ns
 
     def release(self, key: str, time_ns: int) -> list[HoldChange]:
-        """Process a reported release and return the changes."""
-        changes = self.poll(time_ns)
+        """Process a reported release, or a press that ends a covered hold, and return the changes."""
+        # Repeats that were due before that press are done; one more would come after it.
+        changes = [] if key in self.covered else self.poll(time_ns)
         if self._held.pop(key, None) is not None:
             changes.append(HoldChange(time_ns, HoldPhase.UP, key))
         return changes

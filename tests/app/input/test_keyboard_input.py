@@ -106,6 +106,17 @@ def test_untracked_tap_leaves_a_held_soft_drop_held() -> None:
     assert fed(keyboard, byte("left", 540)) == ["540 move_left soft_drop", "540 soft_drop"]
 
 
+@pytest.mark.parametrize("late_ms", [1, 33, 34, 40, 49, 50])
+def test_no_late_repeat_follows_the_opposite_move(late_ms: int) -> None:
+    """A repeat that was late when another key came counts as held, and is made up for, but not against that key."""
+    keyboard = legacy()
+    held = [byte("right", at) for at in (0, 500, 533, 566)]
+
+    moves = [line.split()[1] for line in fed(keyboard, *held, byte("left", 566 + late_ms)) if " " in line]
+
+    assert moves == [*["move_right"] * 4, "move_left"]
+
+
 def test_hard_drops_with_other_keys_between_are_all_made() -> None:
     keyboard = legacy()
     changes = fed(keyboard, byte("up", 0), byte("left", 200), byte("up", 500))
