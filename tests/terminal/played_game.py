@@ -198,11 +198,11 @@ class PlayedGame(FakeTerminal):
         if any(seen in self.text for seen in (RESULT_SEEN, GERMAN_RESULT_SEEN)):
             self.pump(SETTLING_S)
         for _ in range(40):
-            before = self.highlighted
-            if entry in before:
+            before = self._cursor()
+            if entry in self.highlighted:
                 break
             self.tap("up" if self._lies_above(entry) else "down")
-            self.wait_for(lambda: self.highlighted != before, what="for the cursor to move")  # noqa: B023 - called at once
+            self.wait_for(lambda: self._cursor() not in (before, None), what="for the cursor to move")  # noqa: B023 - at once
         assert entry in self.highlighted
 
     def pause(self) -> int:
@@ -260,8 +260,13 @@ class PlayedGame(FakeTerminal):
         alone = re.compile(rf"{re.escape(entry)}(  |$)")
         rows = [y for y, line in enumerate(self.lines) if alone.search(line.rstrip())]
         rows = rows or [y for y, line in enumerate(self.lines) if entry in line]
-        cursor = next(y for y in range(self.size[1]) if self._text_on(_CURSOR_COLOUR, range(y, y + 1)))
-        return bool(rows) and max(rows) < cursor
+        cursor = self._cursor()
+        return bool(rows) and cursor is not None and max(rows) < cursor[0]
+
+    def _cursor(self) -> tuple[int, str] | None:
+        """Return the row of the cursor and its text, but not the mark of a tab, which is painted in a row above it."""
+        rows = ((y, self._text_on(_CURSOR_COLOUR, range(y, y + 1))) for y in reversed(range(self.size[1])))
+        return next((row for row in rows if row[1]), None)
 
     def _text_on(self, background: str, lines: range | None = None) -> str:
         rows = (self.screen.buffer[y] for y in lines or range(self.size[1]))
