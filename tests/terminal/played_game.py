@@ -202,7 +202,7 @@ class PlayedGame(FakeTerminal):
             if entry in self.highlighted:
                 break
             self.tap("up" if self._lies_above(entry) else "down")
-            self.wait_for(lambda: self._cursor() not in (before, None), what="for the cursor to move")  # noqa: B023 - at once
+            self.wait_for(lambda: self._cursor() not in (before, None), what="for a move")  # noqa: B023 - called at once
         assert entry in self.highlighted
 
     def pause(self) -> int:
