@@ -264,9 +264,12 @@ class PlayedGame(FakeTerminal):
         return bool(rows) and cursor is not None and max(rows) < cursor[0]
 
     def _cursor(self) -> tuple[int, str] | None:
-        """Return the row of the cursor and its text, but not the mark of a tab, which is painted in a row above it."""
+        """Return the row of the cursor and the label in it.
+
+        The mark of a tab, in a row above it, and the signs around a value have its colour too, but come a frame later.
+        """
         rows = ((y, self._text_on(_CURSOR_COLOUR, range(y, y + 1))) for y in reversed(range(self.size[1])))
-        return next((row for row in rows if row[1]), None)
+        return next(((y, text.strip().partition("  ")[0].partition(" ‹")[0]) for y, text in rows if text), None)
 
     def _text_on(self, background: str, lines: range | None = None) -> str:
         rows = (self.screen.buffer[y] for y in lines or range(self.size[1]))
