@@ -106,7 +106,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         self.watch(self._services.terminal, "keyboard", self._keyboard_changed)
         self.watch(self._services.terminal, "app_focus", self._focus_changed, init=False)
         self._services.settings.changed.subscribe(self, self._apply_settings)
-        self._services.terminal.app_suspend_signal.subscribe(self, lambda _: self._interrupt(), immediate=True)
+        self._services.terminal.app_suspend_signal.subscribe(self, self._suspended, immediate=True)
 
     def on_unmount(self) -> None:
         """Stop everything; at the end of the program the terminal is restored already."""
@@ -358,6 +358,9 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         self._collector.end()
         self._services.terminal.release_keys(self.apply_key)
         self._services.keyboard.timing = self.director.keys.timing
+
+    def _suspended(self, _: object) -> None:
+        self._interrupt()
 
     def _interrupt(self) -> None:
         """Pause a game that the player cannot see or control any more, unless it continues regardless."""
