@@ -13,9 +13,8 @@ quick: environment      ## linters of seconds
 check: environment      ## linters, type checkers and the tests: about five minutes with two processors
 	.ci/lint
 	$(PYTHON) -m pytest
-wide: environment       ## every screen, mode and setting, and all pictures: four minutes more
-	$(PYTHON) -m pytest -m "wide and not long"
-	$(PYTHON) -m pytest -m pictures
+wide: environment       ## every screen, mode and setting, and all pictures: five minutes more
+	$(PYTHON) -m pytest -m "(wide or pictures) and not long"
 full:                   ## everything, from a clean checkout
 	.ci/run
 wheels: environment     ## dist/: the wheels of pure Python, and the engine compiled for each Python that is here: minutes each
