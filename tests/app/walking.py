@@ -219,6 +219,21 @@ WITH_OTHERS = tuple(edge for edge in EDGES if edge.source in ONLINE or edge.targ
 """The ways that take a server."""
 
 
+_SPECIAL = frozenset(
+    {
+        *OF_A_MATCH,
+        *TO_A_ROOM,
+        *TO_A_MISTAKE,
+        CONTINUED,
+        LAST_MATCH,
+        FIRST_GAME,
+        *FROM_THE_COACH,
+        *FROM_HABITS,
+    }
+)
+"""The ways that are there only after something else was done."""
+
+
 def shortest_way(start: Node, target: Node) -> list[Edge]:
     """Return the edges from a screen to another, going round the help."""
     ways: dict[Node, list[Edge]] = {start: []}
@@ -226,17 +241,7 @@ def shortest_way(start: Node, target: Node) -> list[Edge]:
     while target not in ways:
         node = waiting.popleft()
         for edge in EDGES:
-            special = {
-                *OF_A_MATCH,
-                *TO_A_ROOM,
-                *TO_A_MISTAKE,
-                CONTINUED,
-                LAST_MATCH,
-                FIRST_GAME,
-                *FROM_THE_COACH,
-                *FROM_HABITS,
-            }
-            if edge in special or edge.target is Node.LEFT_GAME is not target:
+            if edge in _SPECIAL or edge.target is Node.LEFT_GAME is not target:
                 continue  # there is one only where a game was left
             for reached in (edge.target, edge.over or edge.target):
                 if edge.source is node and reached not in ways:
