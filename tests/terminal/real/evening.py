@@ -19,6 +19,12 @@ _SETTINGS: Final = f"version = {SETTINGS_VERSION}\n[computer]\npieces_per_second
 _SEEN_S: Final = 0.5
 """Time for a drawn screen to be seen, and for the program to follow a key that leads to no other screen."""
 
+_DEAF: Final = {Node.FIRST_RUN, Node.GAME_OVER, Node.GAME_COMPLETE, Node.MATCH_OVER}
+"""The screens that take no key for their first 600 ms."""
+
+_DEAF_S: Final = 1.0
+"""Time until they surely take keys."""
+
 _READY_S: Final = 1.5
 """Duration of READY and GO before a game."""
 
@@ -178,7 +184,7 @@ class Evening:
         except AssertionError:
             self._picture(f"not-{node}")
             raise
-        time.sleep(_SEEN_S)
+        time.sleep(_DEAF_S if node in _DEAF else _SEEN_S)
 
     def _shown(self) -> list[str]:
         """Return the screens that came to the front so far."""
