@@ -130,6 +130,12 @@ font:
 
 _PAGE: Final = Path(__file__).parents[3] / "documentation" / "pages" / "play" / "terminals.md"
 
+_EMPTY_STATUS: Final = "".join(
+    f'\nset -g {part} ""'
+    for part in ("status-left", "status-right", "window-status-format", "window-status-current-format")
+)
+"""A status line of tmux without its clock, which would change between two pictures that are compared."""
+
 
 def suggested_tmux_conf() -> str:
     """Return the lines for tmux that the documentation suggests."""
@@ -213,7 +219,7 @@ EMULATORS: Final = (
         packages=("tmux", "xterm"),
         argv=_XTERM,
         inside=("tmux", "-L", "piecement", "-f", "{folder}/tmux.conf", "new-session"),
-        files={"tmux.conf": suggested_tmux_conf()},
+        files={"tmux.conf": suggested_tmux_conf() + _EMPTY_STATUS},
         env={"TMUX_TMPDIR": "{folder}"},
         has_truecolor=False,
     ),
