@@ -167,6 +167,33 @@ def test_very_late_frame_is_known_late_until_done() -> None:
     assert not clocked.clock.is_stalled
 
 
+def test_a_stop_in_the_midst_of_a_frame_is_known_after_it() -> None:
+    """The clock of a game ran on through such a stop."""
+    clocked = Clocked(fps=100)
+    clocked.clock.start()
+
+    def stopped_for(milliseconds: int) -> None:
+        clocked.frame_timer.now_ns += milliseconds * MS
+
+    clocked.during = lambda: stopped_for(2000)
+    clocked.frame_timer.ring()
+
+    assert clocked.clock.is_stalled
+    assert clocked.clock.last_frame_ns == 1010 * MS
+    assert clocked.frame_timer.deadline_ns == 3020 * MS
+
+
+def test_a_key_after_a_stop_does_not_hide_it() -> None:
+    clocked = Clocked(fps=100)
+    clocked.clock.start()
+    clocked.during = lambda: clocked.clock.rest_until(1500 * MS)
+    clocked.frame_timer.ring()
+    clocked.frame_timer.now_ns = 4000 * MS
+    clocked.clock.wake()
+
+    assert clocked.clock.is_stalled
+
+
 def test_the_frames_of_each_full_second_are_counted() -> None:
     clocked = Clocked(fps=100)
     clocked.clock.start()

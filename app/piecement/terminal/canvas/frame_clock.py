@@ -164,7 +164,7 @@ class FrameClock:
         self._fps = min(max(fps, MIN_FPS), MAX_FPS)
         self._period_ns = round(SECOND_NS / self._fps)
         if self._frame_timer is not None:
-            self._set(self._frame_timer)
+            self._set(self._frame_timer, self._now_ns())
 
     @property
     def is_stalled(self) -> bool:
@@ -177,7 +177,7 @@ class FrameClock:
             self._frame_timer = self._new_frame_timer()
             self.last_frame_ns = self._deadline_ns = self._counted_from_ns = self._now_ns()
             self._frames = 0
-            self._set(self._frame_timer)
+            self._set(self._frame_timer, self.last_frame_ns)
 
     def stop(self) -> None:
         if self._frame_timer is not None:
@@ -193,12 +193,13 @@ class FrameClock:
         if self._rest_ns:
             self._rest_ns = 0
             if self._frame_timer is not None:
-                self._set(self._frame_timer)
+                self._set(self._frame_timer, min(self._due_ns, self._now_ns()))
 
-    def _set(self, frame_timer: FrameTimer) -> None:
-        after_ns = max(self._now_ns(), self._rest_ns - 1)
+    def _set(self, frame_timer: FrameTimer, since_ns: int) -> None:
+        """Set the timer to the next deadline. The frame is due since then, should the process have been stopped."""
+        after_ns = max(since_ns, self._rest_ns - 1)
         self._due_ns = next_deadline(self._deadline_ns, self._period_ns, after_ns)
-        frame_timer.set(self._due_ns, self._tick)
+        frame_timer.set(next_deadline(self._deadline_ns, self._period_ns, max(after_ns, self._now_ns())), self._tick)
 
     def _tick(self) -> None:
         now = self._now_ns()
@@ -213,7 +214,7 @@ class FrameClock:
             self._on_error(error)
         self.last_frame_ns = now
         if self._frame_timer is not None:
-            self._set(self._frame_timer)
+            self._set(self._frame_timer, now)
 
     def _count(self, now_ns: int) -> None:
         self._frames += 1
