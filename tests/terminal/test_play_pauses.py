@@ -212,14 +212,17 @@ def test_stopped_program_leaves_and_comes_back_paused(kitty: int | None, tmp_pat
 
 
 def test_a_program_that_was_frozen_comes_back_paused(tmp_path: Path) -> None:
-    """Nobody can catch SIGSTOP, nor a machine that is put to sleep."""
+    """Nobody can catch SIGSTOP, nor a machine that is put to sleep: a frame more than a second late tells of it.
+
+    A game with nothing to show rests for up to a second before that frame.
+    """
     with PlayedGame(tmp_path, *MARATHON) as game:
         game.expect_piece()
         read = game.read_clock()
         game.program.signal(signal.SIGSTOP)
         game.wait_stopped()
         frozen_ns = monotonic_ns()
-        game.pump(1.3)
+        game.pump(2.3)
         game.program.signal(signal.SIGCONT)
         game.expect_text(PAUSE_SEEN)
 
