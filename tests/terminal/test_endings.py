@@ -112,6 +112,10 @@ def test_a_program_that_was_frozen_takes_the_terminal_afresh(kitty: int | None, 
 
 def test_a_hang_up_is_heard_beside_other_programs(tmp_path: Path) -> None:
     first, second = (PtyProgram(["cat"], (80, 24), {}, tmp_path) for _ in range(2))
+    first.write(b"up\n")
+    seen = b""
+    while seen.count(b"up") < 2:  # the terminal echoes one of them, and the program the other
+        seen += first.read(PATIENCE_S)
     first.hang_up()
     try:
         assert first.wait_blocked(PATIENCE_S) == -signal.SIGHUP
