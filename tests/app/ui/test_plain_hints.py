@@ -52,6 +52,17 @@ async def test_a_line_of_a_setting_is_in_ascii() -> None:
         assert line_of(player, "move_left").isascii()
 
 
+async def test_values_stand_in_one_column_in_ascii() -> None:
+    """A title that is shorter in ASCII, as that of Rotate 0°, drew its value to the left."""
+    async with playing(launch=ASCII) as player:
+        await player.go_to(Node.CONTROLS)
+        rows = text_of(player.app).splitlines()
+        unbound = [row[:45].rstrip() for row in rows if row[:45].rstrip().endswith("  -")]
+
+    assert any("Rotate 0" in row for row in unbound)
+    assert len({len(row) for row in unbound}) == 1
+
+
 BOXES = (Node.LOAD_GAME, Node.SAVE_GAME, Node.DETAILS, Node.STORAGE, Node.PAUSE, Node.HELP)
 
 

@@ -276,8 +276,11 @@ def _sentence(row: Row, title: str) -> str:
 
 def _line(text: RowText, is_current: bool, width: int, title_width: int, ascii_only: bool) -> Content:
     """Return the text of a row; the row with the cursor has no colours, as the cursor has its own."""
-    value = f"{_LESS} {text.value} {_MORE}" if is_current and text.may_step else f"  {text.value}"
-    title = f"{text.mark or ' '} {text.title}"
+    title, own, less, more = (
+        plain_hint(part, ascii_only=ascii_only)  # before its width counts, which may change
+        for part in (f"{text.mark or ' '} {text.title}", text.value, _LESS, _MORE)
+    )
+    value = f"{less} {own} {more}" if is_current and text.may_step else f"  {own}"
     least, most = cell_len(title) + 1, width - cell_len(value)
     wide = (
         max(least, most) if most < title_width else max(title_width, min(least, most))
@@ -285,15 +288,15 @@ def _line(text: RowText, is_current: bool, width: int, title_width: int, ascii_o
     title = set_cell_size(title, wide)
     room = width - wide
     if cell_len(value) > room and is_current and text.may_step:
-        value = f"{value[0]}{text.value}{value[-1]}"
-    shown = value if cell_len(value) <= room else _shortened(value, room, title_width, wraps=text.wraps)
-    title, shown = (plain_hint(part, ascii_only=ascii_only) for part in (title, shown))  # as wide as before
-    gap = width - cell_len(title + shown + text.note)
+        value = f"{less}{own}{more}"
+    if cell_len(value) > room:
+        value = plain_hint(_shortened(value, room, title_width, wraps=text.wraps), ascii_only=ascii_only)
+    gap = width - cell_len(title + value + text.note)
     note = f"{' ' * gap}{text.note}" if text.note and gap > 0 else ""
     if is_current:
-        return Content(title + shown + note)
+        return Content(title + value + note)
     style = "$muted" if text.is_faint else ""
-    return Content.assemble((title, style), (shown, style or "bold"), (note, "$warn"))
+    return Content.assemble((title, style), (value, style or "bold"), (note, "$warn"))
 
 
 def _shortened(value: str, room: int, title_width: int, *, wraps: bool) -> str:
