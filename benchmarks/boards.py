@@ -10,8 +10,7 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from piecement.server.store.database import SqliteDatabase
-from piecement.server.store.schema import MIGRATIONS
+from piecement.server.store.database import MIGRATIONS, SqliteDatabase
 from piecement.server.store.stores import Stores
 
 NOW_MS: Final = 1_795_435_200_000

@@ -1,28 +1,43 @@
-"""Schema of the database of games, as migrations from each version to the next.
+"""Migrations of databases from each version to the next, and the schema of the database of games.
 
 Tables, indexes and triggers that a later version drops are not made any more: a file may have them or not.
 """
 
 import re
+from collections.abc import Sequence
 from importlib.resources import files
+from itertools import chain
 from typing import Final
-
-APPLICATION_ID: Final = 0x50494543
-"""Id that distinguishes the database from those of other programs."""
-
-_TEXT: Final = files("piecement.storage").joinpath("migrations.sql").read_text(encoding="utf-8")
-_, *_VERSIONS = re.split(r"^---- version \d+$", re.sub(r"^-- .*$", "", _TEXT, flags=re.MULTILINE), flags=re.MULTILINE)
 
 _INDENT: Final = " " * 8
 """Blanks before all lines but the first of a statement, which a database stores as they are: with fewer of them tables
 would begin on other pages than in the files that there are, and the head of a new file could not mend one of these.
 """
 
-MIGRATIONS: Final = tuple(
-    tuple(statement.strip().replace("\n", f"\n{_INDENT}") for statement in version.split(";\n") if statement.strip())
-    for version in _VERSIONS
-)
-"""Statements that bring each version of the database to the next; the first ones create version 1."""
 
-TABLES: Final = tuple(re.findall(r"^CREATE TABLE (\w+)", _TEXT, re.MULTILINE))
+def read_migrations(package: str) -> tuple[tuple[str, ...], ...]:
+    """Return the statements that bring each version of a database to the next; the first ones create version 1.
+
+    They are in `migrations.sql` of the package.
+    """
+    text = files(package).joinpath("migrations.sql").read_text(encoding="utf-8")
+    _, *versions = re.split(r"^---- version \d+$", re.sub(r"^-- .*$", "", text, flags=re.MULTILINE), flags=re.MULTILINE)
+    statements = ((statement.strip() for statement in version.split(";\n")) for version in versions)
+    return tuple(
+        tuple(statement.replace("\n", f"\n{_INDENT}") for statement in version if statement) for version in statements
+    )
+
+
+def table_names(migrations: Sequence[Sequence[str]]) -> list[str]:
+    """Return the names of all tables, each after the tables that it refers to."""
+    return re.findall(r"^CREATE TABLE (\w+)", "\n".join(chain.from_iterable(migrations)), re.MULTILINE)
+
+
+APPLICATION_ID: Final = 0x50494543
+"""Id that distinguishes the database from those of other programs."""
+
+MIGRATIONS: Final = read_migrations("piecement.storage")
+"""Migrations of the database of games."""
+
+TABLES: Final = tuple(table_names(MIGRATIONS))
 """All tables, those that others refer to first."""

@@ -11,7 +11,6 @@ from piecement.net.errors import RoomError
 from piecement.net.look_alikes import look_alike_keys
 from piecement.net.messages.accounts import AccountSettings
 from piecement.server.store.database import DAY_MS, AnswerRow, DatabaseStore, insertion
-from piecement.server.store.schema import OWNED
 
 CODE_MS: Final = 10 * 60 * 1000
 """Lifetime of a code (ms)."""
@@ -22,6 +21,9 @@ MOST_TOKENS: Final = 20
 """Maximum number of machines per account; the oldest are dropped."""
 GUEST: Final = "guest"
 """Suffix for the names of guests whose chosen name belongs to an account."""
+
+_OWNED: Final = ("ratings", "results", "board_entries", "daily_tries", "account_settings")
+"""Tables of a player's own rows, by the column `account`: the contents of an export beside the account."""
 
 _OF_MACHINE: Final = """
     SELECT accounts.id, accounts.name FROM tokens JOIN accounts ON accounts.id = tokens.account WHERE digest = :digest
@@ -162,7 +164,7 @@ class AccountStore(DatabaseStore):
     def export(self, account: Account) -> dict[str, Any]:  # rows have values of many types
         """Return all stored rows of an account."""
         made = "SELECT id, name, made_ms, seen_ms FROM accounts WHERE id = :id"
-        owned = {table: f"SELECT * FROM {table} WHERE account = :id" for table in OWNED}
+        owned = {table: f"SELECT * FROM {table} WHERE account = :id" for table in _OWNED}
         return {
             table: list(map(dict, self._database.rows(statement, {"id": account.id})))
             for table, statement in {"account": made, **owned}.items()

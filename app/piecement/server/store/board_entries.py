@@ -12,7 +12,6 @@ from piecement.net.errors import RoomError
 from piecement.net.messages.boards import BoardStanding
 from piecement.server.boards.entries import BoardEntry
 from piecement.server.store.database import DAY_MS, AnswerRow, DatabaseStore, ServerDatabase, drawn_once, insertion
-from piecement.server.store.schema import BEST, SHOWN, SUPERSEDED
 from piecement.session.plan import utc_day
 from piecement.session.rule_sets import ruleset_of
 from piecement_engine import Recording, RecordingError
@@ -25,6 +24,13 @@ WINDOW_MS: Final = {"day": DAY_MS, "week": 7 * DAY_MS}
 _FEW: Final = 400
 """Maximum number of entries of a window to sort in Python; in a larger one, the index by rank finds the first 100 soon.
 """
+
+SUPERSEDED: Final = 0
+"""Standing of an entry that no board can show any more: its player has a better and later one."""
+SHOWN: Final = 1
+"""Standing of an entry that a board of some window can show."""
+BEST: Final = 2
+"""Standing of the best entry of a player in a mode by the same rules."""
 
 _RANK: Final = ("tier", "first_key", "second_key", "third_key", "at_ms", "id")
 _ORDER: Final = ", ".join(_RANK)

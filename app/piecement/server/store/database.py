@@ -11,12 +11,17 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any, Final, Protocol
 
-from piecement.server.store.schema import APPLICATION_ID, MIGRATIONS
 from piecement.storage.database import Database, Schema
 from piecement.storage.errors import StorageError
+from piecement.storage.migrations import read_migrations
 
 Values = Mapping[str, Any]  # a column has values of its type
 DAY_MS: Final = 86_400_000
+
+MIGRATIONS: Final = read_migrations("piecement.server.store")
+"""Migrations from each version to the next, in SQL for both systems."""
+_APPLICATION_ID: Final = 0x5049454D
+"""SQLite application id, which marks the file as a server's database."""
 
 
 class UnreachableError(StorageError):
@@ -78,7 +83,7 @@ class SqliteDatabase(Database):
         """Open or create the file, and migrate it to a version of the schema; without a path it is in memory."""
         if path is not None and path.exists():
             path.chmod(0o600)  # older files, with the secret of the daily seeds, were readable by all
-        super().__init__(path, Schema(APPLICATION_ID, MIGRATIONS[:version]))
+        super().__init__(path, Schema(_APPLICATION_ID, MIGRATIONS[:version]))
 
     @contextmanager
     def transaction(self, *, durable: bool = True) -> Generator[None, None, None]:

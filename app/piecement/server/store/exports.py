@@ -16,13 +16,13 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from piecement.language import _, error_text
 from piecement.net.errors import RoomError
 from piecement.net.round_recordings import to_match
-from piecement.server.store.database import ServerDatabase, insertion
+from piecement.server.store.database import MIGRATIONS, ServerDatabase, insertion
 from piecement.server.store.matches import MatchStore
-from piecement.server.store.schema import MIGRATIONS, table_names
 from piecement.server.store.stores import FILE, open_database
 from piecement.session import formatting
 from piecement.storage.atomic_file import write_atomically, written_atomically
 from piecement.storage.errors import StorageError
+from piecement.storage.migrations import table_names
 from piecement.storage.replay_files import MATCH_ENDING
 from piecement_engine import EngineError
 
@@ -68,9 +68,9 @@ def restore_back_up(path: Path, folder: Path, url: str | None) -> int:
             version = _parsed(_Head, file.readline(), path).version
             if version > len(MIGRATIONS):
                 raise StorageError(_("{path} was written by a later version of Piecement."), path=path)
-            rows = _read(file, table_names(version), path)
+            rows = _read(file, table_names(MIGRATIONS[:version]), path)
             with closing(open_database(folder, url)) as database, database.transaction():
-                for table in table_names(len(MIGRATIONS)):
+                for table in table_names(MIGRATIONS):
                     if database.column(f"SELECT 1 FROM {table} LIMIT 1"):
                         raise StorageError(_("The database is in use already: a back-up is restored into a new one."))
                 return _fill(database, rows if version == len(MIGRATIONS) else _migrated(rows, version))
@@ -109,7 +109,7 @@ def _read(lines: Iterable[str], tables: Sequence[str], path: Path) -> Iterator[_
 
 def _rows_of(database: ServerDatabase) -> Iterator[_Row]:
     """Yield all rows of a database of the present version, within a `snapshot`."""
-    for table in table_names(len(MIGRATIONS)):
+    for table in table_names(MIGRATIONS):
         for row in database.each(f"SELECT * FROM {table}"):
             yield _Row(table=table, row=dict(row))
 

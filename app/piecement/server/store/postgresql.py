@@ -15,8 +15,7 @@ from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import DictRow, dict_row
 
 from piecement.language import _
-from piecement.server.store.database import AnswerRow, UnreachableError, Values
-from piecement.server.store.schema import MIGRATIONS
+from piecement.server.store.database import MIGRATIONS, AnswerRow, UnreachableError, Values
 from piecement.storage.errors import StorageError
 
 _Connection = psycopg.Connection[DictRow]

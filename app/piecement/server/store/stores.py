@@ -13,10 +13,9 @@ from piecement.server.log import Log
 from piecement.server.rooms.match_record import MatchRecord
 from piecement.server.store.accounts import Account, AccountStore
 from piecement.server.store.board_entries import BoardEntryStore, DailySeedStore
-from piecement.server.store.database import ServerDatabase, SqliteDatabase, UnreachableError, drawn_once
+from piecement.server.store.database import MIGRATIONS, ServerDatabase, SqliteDatabase, UnreachableError, drawn_once
 from piecement.server.store.matches import MatchStore
 from piecement.server.store.ratings import RatingStore
-from piecement.server.store.schema import MIGRATIONS
 from piecement.storage.errors import StorageError
 
 SERVER_ID_BYTES: Final = 16

@@ -8,9 +8,9 @@ import pytest
 from piecement.net.errors import RoomError
 from piecement.server.rooms.match_record import MatchRecord
 from piecement.server.store.accounts import CODE_MS, MOST_TOKENS, Account
-from piecement.server.store.database import ServerDatabase
-from piecement.server.store.schema import MIGRATIONS, table_names
+from piecement.server.store.database import MIGRATIONS, ServerDatabase
 from piecement.server.store.stores import Stores
+from piecement.storage.migrations import table_names
 from tests.app.server.stored_matches import stored_match
 
 DAY_MS = 86_400_000
@@ -160,7 +160,7 @@ def test_all_of_it_is_taken_away(stores: Stores) -> None:
         stores.put(record.model_copy(update={"seats": seats, "rated": True}))
     kept = stores.accounts.export(anna)
     stores.delete_account(anna)
-    everything = everything_in(stores, *table_names(len(MIGRATIONS)))
+    everything = everything_in(stores, *table_names(MIGRATIONS))
 
     assert kept["account"][0]["name"] == "anna"
     assert len(kept["ratings"]) == len(kept["results"]) == 1

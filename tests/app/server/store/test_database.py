@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from piecement.server.store.database import ServerDatabase
-from piecement.server.store.schema import MIGRATIONS, table_names
+from piecement.server.store.database import MIGRATIONS, ServerDatabase
 from piecement.server.store.stores import open_database
 from piecement.storage.errors import StorageError
+from piecement.storage.migrations import table_names
 from tests.app.server.postgresql import Postgresql
 
 ADD = "INSERT INTO matches VALUES (:id, 'bcdfg', 1, :changed_ms, 0, '{}')"
@@ -71,7 +71,7 @@ def test_each_version_is_brought_to_the_present_one(database_url: str | None, tm
     database = open_database(tmp_path, database_url)
 
     assert ids(database) == ["a"]
-    assert all(database.rows(f"SELECT * FROM {table}") is not None for table in table_names(len(MIGRATIONS)))
+    assert all(database.rows(f"SELECT * FROM {table}") is not None for table in table_names(MIGRATIONS))
     database.close()
 
 
