@@ -140,7 +140,7 @@ class GameScreen(Screen[None]):
     def on_key(self, event: events.Key) -> None:
         log("textual_key", key=event.key, character=event.character)
 
-    def take_key(self, event: KeyEvent) -> None:
+    def take_key(self, event: KeyEvent) -> bool:
         log(
             "key",
             key=event.key_id,
@@ -152,6 +152,7 @@ class GameScreen(Screen[None]):
         )
         if event.key_id == "f8":
             fail("sink")
+        return event.key_id == "f9"
 
     def action_leave(self) -> None:
         self._owner.pop_screen()

@@ -212,6 +212,16 @@ def test_textuals_own_keys_are_as_ever(opened: Open) -> None:
     }
 
 
+def test_a_key_that_a_screen_takes_is_none_of_textuals(opened: Open) -> None:
+    session = opened()
+    session.play()
+    session.terminal.send("\x1b[20~\x1b[20;1:2~\x1b[20;1:3~\x1b[C\x1b[20~\x1b[D")
+    session.terminal.wait_for(lambda: len(session.logged("textual_key")) == 2)
+
+    assert [fact["key"] for fact in session.logged("textual_key")] == ["right", "left"]
+    assert [key for key, _ in session.keys(6)] == ["f9", "f9", "f9", "right", "f9", "left"]
+
+
 def test_a_legacy_terminal_is_recognised_and_used(opened: Open) -> None:
     session = opened(kitty=None)
     session.play()

@@ -141,6 +141,11 @@ class KeyboardInput:
             followed += self._judge_covered(button, event.time_ns, covered)
         return followed
 
+    def is_press(self, event: KeyDown) -> bool:
+        """Return whether an event is the press of a button."""
+        button = self.bindings.button(event.key_id, event.base_id, event.modifiers)
+        return button is not None and not self._is_command(event)
+
     def poll(self, time_ns: int) -> list[ButtonChange]:
         return self._follow(self.tracker.poll(time_ns))
 

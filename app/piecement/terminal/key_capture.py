@@ -10,8 +10,8 @@ from textual.driver import Driver
 
 from piecement.terminal.key_events import KeyEvent
 
-KeySink = Callable[[KeyEvent], None]
-"""Handler of key events in the event loop."""
+KeySink = Callable[[KeyEvent], object]
+"""Handler of key events in the event loop; it returns True for a key that is for nothing else."""
 
 
 class KeyCapture(Driver):
@@ -56,14 +56,14 @@ class KeyCapture(Driver):
         if self._sink is not None:
             self._call(self._deliver, event)
 
-    def _deliver(self, event: KeyEvent) -> None:
-        if self._sink is None:
-            return
+    def _deliver(self, event: KeyEvent) -> bool:
+        """Pass an event to the sink, if there is one, and return whether the key is for nothing else."""
         try:
-            self._sink(event)
+            return self._sink is not None and self._sink(event) is True
         except Exception as error:
             self.release()
             end_program(self._app, error)
+            return False
 
     def _fail(self, error: Exception) -> None:
         """End the program after an error of the input thread."""

@@ -5,8 +5,8 @@ of a game are on top of them: pushed at the start of the capture, popped at its 
 terminal (at exit, after an error, for a suspension by signal or by `App.suspend`), and pushed again when Textual takes
 the terminal back. A terminal without that protocol may have the win32 input mode, as the console of Windows has behind
 ssh: then that mode is requested instead. The event loop itself reads what is typed, and hands a key event to the screen
-that captures keys at once, past all message queues; everything else, including Textual's own `Key`, takes its usual
-path.
+that captures keys at once, past all message queues; everything else takes its usual path, including Textual's own `Key`
+unless the screen had a use for it.
 """
 
 import asyncio
@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Final
 from textual import constants
 from textual._time import get_time
 from textual.app import App
+from textual.events import Key
 from textual.message import Message
 
 from piecement.terminal import answers, detection
@@ -156,6 +157,8 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         """Reader of that mode's records; None until the mode is requested."""
         self._detection = detection.Detection(self._announce)
         self._is_suspending = False
+        self._is_taken = False
+        """Whether the last key event was for the capturing screen alone."""
         self._signals = TerminalSignals(
             self._loop, end=self._end_by_signal, before_stop=self._publish_suspension, go_on=self._go_on
         )
@@ -204,13 +207,13 @@ class KeyboardDriver(KeyCapture, FrameDriver):
             self._in_band_window_resize = False
 
     def process_message(self, message: Message | KeyEvent) -> None:
-        """Forward the parser's messages."""
+        """Forward the parser's messages; the keys of Textual follow their key event."""
         found: object = message
         if isinstance(found, KeyEvent):
-            self._context.run(self._deliver, found)
+            self._is_taken = self._context.run(self._deliver, found)
         elif isinstance(found, answers.TerminalAnswer):
             self._handle_answer(found)
-        elif isinstance(message, Message):
+        elif isinstance(message, Message) and not (self._is_taken and isinstance(message, Key)):
             super().process_message(message)
 
     def send_message(self, message: Message) -> None:

@@ -146,9 +146,9 @@ class WindowsKeyboardDriver(KeyCapture, WindowsDriver):
         elif isinstance(found, Message):
             self.process_message(found)
 
-    def _deliver(self, event: KeyEvent) -> None:
+    def _deliver(self, event: KeyEvent) -> bool:
         self._report_capabilities()
-        super()._deliver(event)
+        return super()._deliver(event)
 
     def _report_capabilities(self) -> None:
         reports = self._keys.reports_releases

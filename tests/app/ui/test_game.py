@@ -60,6 +60,20 @@ async def test_a_key_moves_the_piece(key: str, change: int) -> None:
         assert column(player) - before == change
 
 
+@pytest.mark.parametrize(
+    ("key", "is_taken"), [("left", True), ("space", True), ("ctrl+left", False), ("ctrl+z", False), ("escape", False)]
+)
+async def test_presses_of_buttons_are_for_nothing_else(key: str, is_taken: bool) -> None:
+    async with playing(GAME) as player:
+        await player.wait_ms(50)
+        screen, press = screen_of(player), press_of(key, player.clock())
+
+        assert screen.apply_key(press) is is_taken
+        assert player.app.player_seen
+        await player.press("escape")
+        assert not screen.apply_key(press)
+
+
 async def test_a_key_turns_the_piece() -> None:
     async with playing(GAME) as player:
         await player.wait_ms(50)

@@ -172,29 +172,32 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         field = self._layouts[0].field
         return field.x + field.width
 
-    def apply_key(self, event: KeyEvent) -> None:
+    def apply_key(self, event: KeyEvent) -> bool:
         """Apply a key event at once, or once the game is loaded; before GO it only charges.
 
-        A press ends the countdown, or the show of the end.
+        A press ends the countdown, or the show of the end. Return whether it is that of a button while the game is on,
+        so that Textual, which needs ten times as long for a key, need not see it.
         """
         if self._phase is Phase.PLAYING:
             if self._is_stalled:
                 self._interrupt()
-                return
+                return False
             moved_only = [side.apply_key(event) for side in self.director.sides]
             if not all(moved_only):
                 self._check_end()
             self._paint_keyed()
             self._frames.wake()
-            return
+            self._services.terminal.player_seen = True
+            return isinstance(event, KeyDown) and any(side.is_pressed_by(event) for side in self.director.sides)
         if self._phase in _LOADING:
             self._early.append(event)
-            return
+            return False
         if self._charges:
             for side in self.sides:
                 side.keys.handle(event)
         if isinstance(event, KeyDown) and not event.repeat and self._cuts_short(event):
             self._cut_short()
+        return False
 
     def on_key(self, event: events.Key) -> None:
         """Turn sound off or on, or pause by the key of the player's own; keep from menus what a gamepad plays with."""

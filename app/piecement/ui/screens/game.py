@@ -375,10 +375,11 @@ class AttractScreen(RunningScreen):
     def on_click(self) -> None:
         self._leave_for_title()
 
-    def apply_key(self, event: KeyEvent) -> None:
+    def apply_key(self, event: KeyEvent) -> bool:
         """Go back to the title; Textual sees no event for keys that are no characters."""
         if isinstance(event, KeyDown) and not event.repeat:
             self._leave_for_title()
+        return False
 
     def _leave_for_title(self) -> None:
         self.navigate(Node.TITLE, Trigger.KEY)

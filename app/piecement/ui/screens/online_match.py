@@ -19,6 +19,7 @@ from piecement.client.round_sessions import Playback
 from piecement.input.key_names import key_label
 from piecement.language import _
 from piecement.net.messages.fields import TargetChoice
+from piecement.terminal.key_events import KeyEvent
 from piecement.ui.game.game_keys import button_rows
 from piecement.ui.game.phases import Cause
 from piecement.ui.game.round_director import RoundDirector
@@ -251,6 +252,10 @@ class OnlineMatchScreen(RoundScreen):
             names = list(TARGETINGS)
             after = names[(names.index(targeting) + 1) % len(names)]
             self._choose_target(after if fixed is None else targeting)
+
+    def apply_key(self, event: KeyEvent) -> bool:
+        """Apply a key event; between rounds a key of the game may have another use as well."""
+        return super().apply_key(event) and not self._shown.round.is_over
 
     def on_key(self, event: events.Key) -> None:
         """Be ready for the next round, say something, or choose whom to attack."""

@@ -347,13 +347,14 @@ class SpinTrainerScreen(TrainerScreen):
         super().__init__(services, director)
         self._spins = director
 
-    def apply_key(self, event: KeyEvent) -> None:
+    def apply_key(self, event: KeyEvent) -> bool:
         """Apply a key, and notice a rotation for which no test fits, which is no event of the game."""
         turned = self._spins.turned
-        super().apply_key(event)
+        is_taken = super().apply_key(event)
         if isinstance(event, KeyDown) and not event.repeat and self._spins.turned == turned:
             self._spins.watch_key(event)
             self._paint()
+        return is_taken
 
 
 def _solved_text(setup: SpinSetup, presses: int, fewest: int) -> str:
