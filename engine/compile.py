@@ -32,9 +32,9 @@ PACKAGE: Final = "piecement_engine"
 MODULES: Final = (
     *("board/board", "board/geometry", "board/pieces", "events", "rng", "rotation/tables"),
     *("game/game", "game/incoming", "game/inputs", "game/line_clears", "game/motion"),
-    *("game/progress", "game/spawning", "game/state", "game/table", "game/timers", "game/view"),
+    *("game/spawning", "game/state", "game/table", "game/timers", "game/view"),
     *("rules/attack", "rules/locking", "rules/randomizers", "rules/spins", "rules/timing"),
-    *("bots/beam", "bots/bit_boards", "bots/drops", "bots/movers", "bots/score_evaluators", "bots/spin_sets"),
+    *("bots/beam", "bots/bit_boards", "bots/drops", "bots/movers", "bots/spin_sets"),
     "bots/stack_evaluators",
 )
 """Modules to compile together: a class and its base classes must be either all compiled or none."""

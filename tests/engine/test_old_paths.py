@@ -8,10 +8,12 @@ from importlib.util import find_spec
 import pytest
 
 from piecement_engine import Board, Game, Recording, Rules, Shape, old_paths
+from piecement_engine.bots import path
 from piecement_engine.modes.regular import GUIDELINE
 
 CASES = [
     ("board", "Board", Board),
+    ("bots.paths", "path", path),
     ("game", "Game", Game),
     ("modes.guideline", "GUIDELINE", GUIDELINE),
     ("pieces", "Shape", Shape),

@@ -11,8 +11,8 @@ from piecement.session.statistics import finesse_text
 from piecement_engine import Mode, Rules
 from piecement_engine.game.view import GameView
 from piecement_engine.modes.garbage import RisingRows
+from piecement_engine.modes.practice import NoTopOut
 from piecement_engine.modes.puzzle import STAGES, Puzzle
-from piecement_engine.modes.zen import NoTopOut
 
 
 class HudFigure(StrEnum):

@@ -2,26 +2,28 @@
 
 from dataclasses import replace
 
-from piecement_engine.modes import ascent, classic, combo, custom, garbage, puzzle, regular, zen
-from piecement_engine.modes.mode import GROUPS, Mode
-from piecement_engine.modes.options import CASCADE_OPTION, Choice, Letters, Number, Option, OptionValue, Switch
+from piecement_engine.modes import garbage, practice, puzzle, regular, wells
+from piecement_engine.modes.mode import GROUPS, Choice, Letters, Mode, Number, Option, OptionValue, Switch
 from piecement_engine.registry import register
 
-
-def _with_cascade(mode: Mode) -> Mode:
-    """Return a mode with the option of cascade added as the last one, unless it always has cascade."""
-    return mode if mode.rules.cascade else replace(mode, options=(*mode.options, CASCADE_OPTION))
-
+_CASCADE = Switch(
+    name="cascade",
+    title="Cascade",
+    sentence="Blocks left hanging after a clear sink, and may clear again.",
+    default=False,
+    apply=lambda rules, cascade: replace(rules, cascade=cascade),
+)
+"""Last option of every mode that does not always have cascade. It fits anywhere: no other option depends on it."""
 
 MODES: dict[str, Mode] = {
-    mode.name: _with_cascade(mode)
+    mode.name: mode if mode.rules.cascade else replace(mode, options=(*mode.options, _CASCADE))
     for mode in (
         *(regular.FORTY_LINES, regular.SPRINT, regular.SWIFT, garbage.DIG, garbage.CHEESE, regular.MASTER),
         *(regular.TWENTY_G, garbage.SURVIVAL),
         *(regular.MARATHON, regular.REGULAR, regular.TIME_TRIAL, regular.GUIDELINE, regular.JMINOS),
-        *(zen.ZEN, puzzle.PUZZLE, combo.COMBO, custom.CUSTOM),
-        *(classic.CLASSIC, classic.GAME_BOY_MODE, classic.ELEKTRONIKA, regular.PYTETRIS),
-        *(regular.POLYOMINO, regular.CASCADE, regular.INVISIBLE, ascent.ASCENT),
+        *(practice.ZEN, puzzle.PUZZLE, wells.COMBO, practice.CUSTOM),
+        *(regular.CLASSIC, regular.GAME_BOY_MODE, regular.ELEKTRONIKA, regular.PYTETRIS),
+        *(regular.POLYOMINO, regular.CASCADE, regular.INVISIBLE, wells.ASCENT),
     )
 }
 """Modes by name, in the order of the menu."""

@@ -9,8 +9,7 @@ from piecement_engine.board.pieces import EMPTY, GREY
 from piecement_engine.errors import RuleError
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.game.table import Table
-from piecement_engine.modes.mode import RACE
-from piecement_engine.modes.options import Number, Switch, limited, lines_goal, start_level, with_fields
+from piecement_engine.modes.mode import RACE, Number, Switch, limited, lines_goal, start_level, with_fields
 from piecement_engine.rng import Rng
 from piecement_engine.rules.goals import Limit, Limits
 from piecement_engine.rules.rules import Rules

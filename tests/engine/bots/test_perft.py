@@ -2,7 +2,7 @@
 
 import pytest
 
-from piecement_engine.bots.perft_counts import perft
+from piecement_engine.bots.movers import perft
 from piecement_engine.errors import RuleError
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from piecement_engine import MODES, Button, Game, Recording, RuleError, Rules
 from piecement_engine.events import Event, PieceSpawned
-from piecement_engine.modes.custom import GivenQueue
+from piecement_engine.modes.practice import GivenQueue
 
 
 def spawned(rules: Rules, count: int, seed: int = 1, hold: int | None = None) -> str:

@@ -31,7 +31,7 @@ from piecement_engine import GREY as GREY_TILE
 from piecement_engine import MODES, TETROMINOES, FumenError
 from piecement_engine.fumen import decode, encode
 from piecement_engine.modes import OptionValue
-from piecement_engine.modes.custom import MOST_PIECES
+from piecement_engine.modes.practice import MOST_PIECES
 
 _HIGHEST_PLAYED: Final = 19
 """As many rows may be filled where a game is to begin."""

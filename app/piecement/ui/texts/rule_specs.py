@@ -11,9 +11,9 @@ from piecement.settings.gameplay import Gameplay, rule_of
 from piecement.settings.specs import Choices, LetterTexts, OnOff, Range, SettingSpec, SettingValue, Values, choice_title
 from piecement.terminal.clock import MS, SECOND_NS
 from piecement_engine import MODES, MODIFIERS, TETROMINOES, Choice, Rules
-from piecement_engine.modes.combo import LAYOUTS
-from piecement_engine.modes.custom import MOST_PIECES
+from piecement_engine.modes.practice import MOST_PIECES
 from piecement_engine.modes.puzzle import STAGES
+from piecement_engine.modes.wells import LAYOUTS
 from piecement_engine.rules.goals import LIMIT_NAMES
 from piecement_engine.rules.rules import (
     OPTIONAL_RULES,
