@@ -324,24 +324,17 @@ class ScoreEvaluator:
         self._rewarder = rewarder
         self._chain = chain
         self._wasted_t: float = wasted_t
-        self._rewards: dict[tuple[int, Spin, bool, int, int], Counted] = {}
-        self._rewards_without_spin: dict[int, Counted] = {}
-        """Rewards of most placements by one number: hashing a spin takes Python as long as everything else here."""
+        self._rewards: dict[int, Counted] = {}
+        """Rewards by all arguments as one number: hashing a spin takes Python as long as everything else here."""
         self._stack = StackValue(position.arena.layout, rules.skyline, weights)
 
     def reward(self, shape: Shape, drop: Drop, perfect_clear: bool, combo: int, back_to_back: int) -> Counted:
         lines, spin = drop[1], drop[2]
-        if spin is Spin.NONE:
-            number = back_to_back << 40 | combo << 10 | lines << 1 | perfect_clear
-            counted = self._rewards_without_spin.get(number)
-            if counted is None:
-                counted = self._rewarder(lines, spin, perfect_clear, combo, back_to_back)
-                self._rewards_without_spin[number] = counted
-        else:
-            key = (lines, spin, perfect_clear, combo, back_to_back)
-            counted = self._rewards.get(key)
-            if counted is None:
-                counted = self._rewards[key] = self._rewarder(*key)
+        kind = 0 if spin is Spin.NONE else 1 if spin is Spin.MINI else 2
+        number = back_to_back << 40 | combo << 10 | lines << 3 | kind << 1 | perfect_clear
+        counted = self._rewards.get(number)
+        if counted is None:
+            counted = self._rewards[number] = self._rewarder(lines, spin, perfect_clear, combo, back_to_back)
         if self._spins and shape is T_PIECE and (lines < 2 or spin is not Spin.FULL):
             return counted[0] + self._wasted_t, counted[1], counted[2]
         return counted

@@ -144,24 +144,26 @@ def _states(layout: Geometry, shape: Shape, classes: tuple[int, ...], turns: tup
     figures = _same_cells(shape)
     firsts = [classes.index(number) for number in range(len(turns))]
     figure_numbers = sorted({figures[orientation] for orientation in firsts})
-    states = tuple(
-        State(
+    stride = layout.column_stride
+    states: list[State] = []
+    for number, orientation in enumerate(firsts):
+        mask: int = places[orientation].mask
+        length = mask.bit_length()
+        state = State(
             orientation=orientation,
             form=figure_numbers.index(figures[orientation]),
-            mask=places[orientation].mask,
-            cells=_bits(places[orientation].mask),
-            columns=_columns(places[orientation].mask, layout.column_stride),
+            mask=mask,
+            cells=tuple(bit for bit in range(length) if mask >> bit & 1),
+            columns=tuple(mask >> first & (1 << stride) - 1 for first in range(0, length, stride)),
             base=places[orientation].base,
             height=shape.heights[orientation],
             turns=turns[number],
         )
-        for number, orientation in enumerate(firsts)
-    )
+        states.append(state)
     forms = [state.form for state in states]
+    first_of_forms = tuple(forms.index(form) for form in range(max(forms) + 1))
     north, east, south, west = classes
-    return States(
-        shape, layout, states, (north, east, south, west), tuple(forms.index(form) for form in range(max(forms) + 1))
-    )
+    return States(shape, layout, tuple(states), (north, east, south, west), first_of_forms)
 
 
 def _same_cells(shape: Shape) -> tuple[int, ...]:
@@ -195,12 +197,3 @@ def _kicks(
         )
         for dx, dy in offsets
     )
-
-
-def _bits(mask: int) -> tuple[int, ...]:
-    return tuple(bit for bit in range(mask.bit_length()) if mask >> bit & 1)
-
-
-def _columns(mask: int, stride: int) -> tuple[int, ...]:
-    column = (1 << stride) - 1
-    return tuple(mask >> first & column for first in range(0, mask.bit_length(), stride))

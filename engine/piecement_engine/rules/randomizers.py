@@ -50,17 +50,6 @@ class _Copied:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
-class Uniform(_Copied):
-    """Draws every shape with the same probability."""
-
-    def __init__(self, shapes: Sequence[Shape]) -> None:
-        self._shapes = tuple(shapes)
-
-    def draw(self, rng: Rng) -> Shape:
-        return self._shapes[rng.below(len(self._shapes))]
-
-
-@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Bag:
     """Deals a bag with a number of copies of every shape to its end, then refills it."""
 
@@ -342,7 +331,7 @@ class Fixed(_Copied):
 
 
 RANDOMIZERS: dict[str, RandomizerMaker] = {
-    "uniform": lambda shapes, _: Uniform(shapes),
+    "uniform": lambda shapes, _: Reroll(shapes, rerolls=0),
     "bag": lambda shapes, options: Bag(shapes, options.bag_copies),
     "rank_bag": lambda shapes, options: RankBag(shapes, options.bag_copies),
     "recency": lambda shapes, options: Recency(shapes, options.recency_exponent),

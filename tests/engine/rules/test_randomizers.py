@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
-from itertools import groupby, islice, pairwise
+from itertools import groupby, pairwise
 from math import factorial, isclose, sqrt
 from statistics import variance
 
@@ -22,7 +22,6 @@ from piecement_engine.rules.randomizers import (
     Recency,
     RecencyWithRepeats,
     Reroll,
-    Uniform,
     _powers,
     register_randomizer,
 )
@@ -409,12 +408,3 @@ def test_a_randomizer_of_ones_own_is_known_by_its_name() -> None:
         assert draws("only_reroll", 50) == draws("reroll", 50)
     finally:
         del RANDOMIZERS["only_reroll"]
-
-
-def test_uniform_has_no_state_to_copy() -> None:
-    randomizer = Uniform(SHAPES)
-    rng = Rng(4)
-
-    drawn = list(islice(iter(lambda: randomizer.copy().draw(rng), None), 20))
-
-    assert [shape.name for shape in drawn] == draws("uniform", 20, seed=4)
