@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from math import isfinite
 from typing import Any, Final, TypeGuard, cast
 
@@ -48,6 +49,21 @@ def _finite(text: str) -> float:
     if not isfinite(number):
         raise ValueError(f"{text[:20]} is too large a number")
     return number
+
+
+def changed_fields(value: Any, base: object = None) -> dict[str, Any]:  # of any dataclass, with values of any JSON type
+    """Return the fields that differ from those of `base` (otherwise from their defaults), in JSON's types."""
+    return {
+        field.name: _in_json(own)
+        for field in fields(value)
+        if (own := getattr(value, field.name)) != (field.default if base is None else getattr(base, field.name))
+    }
+
+
+def _in_json(value: Any) -> object:  # as above
+    if isinstance(value, tuple):
+        return [_in_json(entry) for entry in cast("tuple[object, ...]", value)]
+    return value.to_dict() if hasattr(value, "to_dict") else value
 
 
 def as_object(value: object, complaint: str) -> Mapping[str, Any]:  # a JSON object has values of any JSON type

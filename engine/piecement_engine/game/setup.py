@@ -9,7 +9,7 @@ from piecement_engine.board.piece_sets import piece_set
 from piecement_engine.board.pieces import Shape
 from piecement_engine.errors import RuleError, cut
 from piecement_engine.frozen import frozen_dataclass
-from piecement_engine.json_values import as_object, as_texts
+from piecement_engine.json_values import as_object, as_texts, changed_fields
 from piecement_engine.rules import rules as rules_versions
 from piecement_engine.rules.rules import Rules
 
@@ -44,10 +44,7 @@ class Start:
 
     def to_dict(self) -> dict[str, Any]:  # a JSON object has values of any JSON type
         """Return the counts that differ from their defaults, as JSON types."""
-        given = {f.name: getattr(self, f.name) for f in fields(self) if getattr(self, f.name) != f.default}
-        if self.hold is not None:
-            given["hold"] = list(self.hold)
-        return given
+        return changed_fields(self)
 
     @classmethod
     def from_dict(cls, given: object) -> Self:

@@ -1,12 +1,12 @@
 """Garbage rules: the rows that the games of a match send each other, as rules and recordings store them."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, fields
+from dataclasses import fields
 from typing import Any, Final, Self
 
 from piecement_engine.errors import RuleError
 from piecement_engine.frozen import frozen_dataclass
-from piecement_engine.json_values import as_object
+from piecement_engine.json_values import as_object, changed_fields
 from piecement_engine.rules.attack import ATTACKS, AttackRule
 
 
@@ -49,8 +49,7 @@ class GarbageRules:
 
     def to_dict(self) -> dict[str, Any]:  # a JSON object has values of any JSON type
         """Return the values that differ from the defaults, in JSON's types."""
-        given = asdict(self)
-        return {field.name: given[field.name] for field in fields(self) if given[field.name] != field.default}
+        return changed_fields(self)
 
     @classmethod
     def from_dict(cls, given: object) -> Self | None:

@@ -14,7 +14,7 @@ from piecement_engine.board.geometry import FACINGS
 from piecement_engine.board.piece_sets import check_piece_set
 from piecement_engine.errors import RuleError, suggestion
 from piecement_engine.frozen import frozen_dataclass
-from piecement_engine.json_values import as_list, as_object
+from piecement_engine.json_values import as_list, as_object, changed_fields
 from piecement_engine.rotation import ROTATION_SYSTEMS
 from piecement_engine.rules.garbage_rules import GarbageRules
 from piecement_engine.rules.goals import LEVELINGS, Limits
@@ -242,18 +242,7 @@ class Rules:
 
     def to_dict(self, base: Self | None = None) -> dict[str, Any]:  # a JSON object has values of any JSON type
         """Return the fields that differ from `base` (otherwise from the defaults), in JSON's types."""
-        changed: dict[str, Any] = {}  # as above
-        for field in fields(self):
-            value = getattr(self, field.name)
-            if value != (getattr(base, field.name) if base else field.default):
-                changed[field.name] = value
-        if "limits" in changed:
-            changed["limits"] = self.limits.to_dict()
-        if self.garbage is not None and "garbage" in changed:
-            changed["garbage"] = self.garbage.to_dict()
-        if "modifiers" in changed:
-            changed["modifiers"] = [modifier.to_dict() for modifier in self.modifiers]
-        return changed
+        return changed_fields(self, base)
 
     @classmethod
     def from_dict(cls, given: Mapping[str, Any], base: Self | None = None) -> Self:  # as above
