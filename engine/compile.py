@@ -32,7 +32,7 @@ PACKAGE: Final = "piecement_engine"
 MODULES: Final = (
     *("board/board", "board/geometry", "board/pieces", "events", "rng", "rotation/tables"),
     *("game/game", "game/incoming", "game/inputs", "game/line_clears", "game/motion"),
-    *("game/spawning", "game/state", "game/table", "game/timers", "game/view"),
+    *("game/spawning", "game/state", "game/timers", "game/view"),
     *("rules/attack", "rules/locking", "rules/randomizers", "rules/spins", "rules/timing"),
     *("bots/beam", "bots/bit_boards", "bots/drops", "bots/movers", "bots/spin_sets"),
     "bots/stack_evaluators",

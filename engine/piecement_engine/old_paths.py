@@ -12,7 +12,7 @@ _INTO_PACKAGES: Final = {
     "board": ("cascade", "geometry", "piece_sets", "pieces"),
     "game": (
         *("budget", "finesse", "hooks", "incoming", "inputs", "motion", "setup"),
-        *("spawning", "state", "table", "timers", "view"),
+        *("spawning", "state", "timers", "view"),
     ),
     "recording": ("input_coding", "replayer"),
     "rules": ("attack", "garbage_rules", "locking", "presets", "randomizers", "scoring", "spins", "timing"),
@@ -38,6 +38,7 @@ _INTO_MODULES: Final = {
     "game.spawning": ("garbage",),
     "game.state": ("piece_queue", "progress"),
     "game.timers": ("delays",),
+    "game.view": ("table",),
     "match.ledger": ("match.setups",),
     "match.match": ("match.contender",),
     "match.recordings": ("match.followed_game", "match.match_recording", "match.recorded_match"),

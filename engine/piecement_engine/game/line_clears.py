@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 
 from piecement_engine.board.cascade import apply_cascade
-from piecement_engine.events import BlocksSank, End, LevelReached, LinesCleared, PieceLocked, Spin
+from piecement_engine.events import AttackMade, BlocksSank, End, LevelReached, LinesCleared, PieceLocked, RowsDue, Spin
 from piecement_engine.game.inputs import PACKED_INPUTS
-from piecement_engine.game.spawning import clear_garbage, release_waiting_rows
-from piecement_engine.game.state import NEVER, NO_TIMERS, GameState, finish, make_hold, start_timer
-from piecement_engine.game.table import Table
+from piecement_engine.game.state import NEVER, NO_TIMERS, GameState, Hold, finish, start_timer
 from piecement_engine.game.timers import CASCADE, LINE_CLEAR, SPAWN, Timer
+from piecement_engine.game.view import Table
 
 
 def lock(state: GameState) -> Timer | None:
@@ -30,11 +29,12 @@ def lock(state: GameState) -> Timer | None:
     rows = board.full_rows()
     state._due = NO_TIMERS.copy()
     follower = _award(state, spin, rows)
-    if state._incoming is not None:
-        release_waiting_rows(state, state._incoming, clears=bool(rows))
+    if state._incoming is not None and (due := state._incoming.lock(state._time, clears=bool(rows))):
+        state._garbage += due
+        state._events.append(RowsDue(state._time, len(due)))
     hold = state._queue.hold
     if hold is not None and not hold.may_swap:
-        state._queue.hold = make_hold(hold.shape, True)
+        state._queue.hold = Hold(hold.shape, True)
     state._dropped = False
     state._in_play = False
     state._lockdown.spawned(swapped=False)
@@ -55,7 +55,9 @@ def _award(state: GameState, spin: Spin, rows: Sequence[int]) -> Timer | None:
         state._events.append(accolade)
     if rows:
         if state._incoming is not None:
-            clear_garbage(state, state._incoming, len(rows), spin, perfect_clear=perfect_clear)
+            made, cancelled = state._incoming.clear(time, len(rows), spin, perfect_clear=perfect_clear)
+            if made:
+                state._events.append(AttackMade(time, made, cancelled))
         delay = state._rules.line_clear_delay_ns
         state._events.append(LinesCleared(time, tuple(rows), delay))
         start_timer(state, LINE_CLEAR, time + delay)

@@ -4,13 +4,12 @@ from typing import Final
 
 from piecement_engine.board.piece_sets import longest_side
 from piecement_engine.board.pieces import EMPTY, GREY, Piece, Shape
-from piecement_engine.events import AttackMade, End, PieceHeld, PieceSpawned, RowsDue, Spin
+from piecement_engine.events import End, PieceHeld, PieceSpawned
 from piecement_engine.game import timers
-from piecement_engine.game.incoming import Incoming
 from piecement_engine.game.motion import cut_shift, is_grounded, rotated, update_timers
-from piecement_engine.game.state import NO_TIMERS, GameState, finish, make_hold, place, raise_rows, start_timer
-from piecement_engine.game.table import Table
+from piecement_engine.game.state import NO_TIMERS, GameState, Hold, finish, place, raise_rows, start_timer
 from piecement_engine.game.timers import Timer
+from piecement_engine.game.view import Table
 from piecement_engine.rules.randomizers import WEIGHING
 
 _WEIGHED_A_STEP: Final = 15
@@ -130,7 +129,7 @@ def _initial_hold(state: GameState, shape: Shape) -> Piece | None:
 
 
 def _hold_shape(state: GameState, shape: Shape) -> None:
-    state._queue.hold = make_hold(shape, state._rules.hold == "unlimited")
+    state._queue.hold = Hold(shape, state._rules.hold == "unlimited")
     state._lockdown.spawned(swapped=True)
     state._events.append(PieceHeld(state._time, shape))
 
@@ -182,17 +181,3 @@ def _swap_has_room(state: GameState) -> bool:
     shape = queue.draw()
     queue.push_front(shape)
     return _new_piece(state, shape) is not None
-
-
-def release_waiting_rows(state: GameState, incoming: Incoming, *, clears: bool) -> None:
-    """Queue the waiting rows that a lock releases, to rise before the next piece."""
-    if due := incoming.lock(state._time, clears=clears):
-        state._garbage += due
-        state._events.append(RowsDue(state._time, len(due)))
-
-
-def clear_garbage(state: GameState, incoming: Incoming, rows: int, spin: Spin, *, perfect_clear: bool) -> None:
-    """Cancel waiting rows with the attack of a clear, and send the rest of it."""
-    made, cancelled = incoming.clear(state._time, rows, spin, perfect_clear=perfect_clear)
-    if made:
-        state._events.append(AttackMade(state._time, made, cancelled))

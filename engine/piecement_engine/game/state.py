@@ -1,7 +1,6 @@
 """The state of a game: its parts, and all data that changes while it is played."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any, Final, Self
 
 from piecement_engine.board.board import Board, Row
@@ -122,12 +121,6 @@ class Hold:
     shape: Shape
     may_swap: bool
     """Whether hold may be used before the next lock."""
-
-
-@lru_cache(maxsize=1024)
-def make_hold(shape: Shape, may_swap: bool) -> Hold:
-    """Return a cached hold, since it changes twice with every swap."""
-    return Hold(shape, may_swap)
 
 
 class PieceQueue:

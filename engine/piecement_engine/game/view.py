@@ -1,17 +1,17 @@
-"""A read-only view of a game, for drawing and bots."""
+"""The view of a game, read-only, for drawing and bots; the table, through which modifiers change it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
 
 from piecement_engine.board.board import Board, Row
 from piecement_engine.board.pieces import Piece, Shape
-from piecement_engine.events import End
+from piecement_engine.events import Announced, End
 from piecement_engine.game.incoming import RowCounts, WaitingRows
 from piecement_engine.game.inputs import Button, mask_to_buttons
-from piecement_engine.game.state import NEVER, GameState, Hold
-from piecement_engine.game.text_picture import text_picture
+from piecement_engine.game.state import NEVER, GameState, Hold, finish, place, raise_rows, take_attack
 from piecement_engine.game.timers import LOCK, LOCK_DELAY
 from piecement_engine.native import mypyc_attr
+from piecement_engine.rng import Rng
 from piecement_engine.rules.rules import Rules
 
 
@@ -39,11 +39,17 @@ class GameView:
 
         The piece in play has small letters, or `@` if its shape has no letter. Hidden rows appear if it is there.
         """
-        hold = self.hold
+        piece, hold = self.piece, self.hold
+        rows = [[*row] for row in self._game._board.to_text()]
+        cells = piece.cells if piece else ()
+        height = max([self.skyline, *[y + 1 for _, y in cells]])
+        rows += [["."] * self.width for _ in range(height - len(rows))]
+        for x, y in cells:
+            rows[y][x] = piece.shape.name.lower() if piece and len(piece.shape.name) == 1 else "@"
         counts = f"lines {self.lines}  score {self.score}  level {self.level}"
-        rows = self._game._board.to_text()
-        pieces = (hold.shape if hold else None, self.next)
-        return text_picture(rows, (self.width, self.skyline), self.piece, counts, pieces)
+        names = " ".join([shape.name for shape in self.next]) or "-"
+        last = f"{counts}  hold {hold.shape.name if hold else '-'}  next {names}"
+        return "\n".join([*["".join(row) for row in reversed(rows)], last])
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} at {summary(self)}>"
@@ -214,3 +220,60 @@ def summary(view: GameView) -> str:
     """Return the time and the counts of a game as a short text."""
     counts = f"{view.time_ns / 1e9:.3f} s: {view.pieces} pieces, {view.lines} lines, {view.score} points"
     return f"{counts}, ended by {view.end}" if view.end else counts
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Table(GameView):
+    """The interface through which hooks read and change a game."""
+
+    __slots__ = ()
+
+    @property
+    def rng(self) -> Rng:
+        return self._game._queue.rng
+
+    def set_rows(self, rows: Sequence[Row]) -> None:
+        """Replace all blocks by these rows, lowest first."""
+        self._game._board.set_rows(rows)
+
+    def raise_rows(self, rows: Sequence[Row]) -> None:
+        """Push rows in from below, the first one first. Blocks pushed out of the top end the game as a top out."""
+        raise_rows(self._game, rows)
+
+    def take_attack(self, holes: Sequence[int]) -> None:
+        """Add garbage rows with holes in these columns, as an attack of another player that is made now."""
+        take_attack(self._game, self._game._time, holes)
+
+    def set_queue(self, names: Sequence[str]) -> None:
+        """Replace the queue by exactly these pieces, show them all, and empty the hold."""
+        queue = self._game._queue
+        queue.known = [self._game.setup.shape_named(name) for name in names]
+        queue.hold = None
+        queue.preview_count = 0
+        queue.shown = len(names)
+
+    def queue_pieces(self, names: Sequence[str]) -> None:
+        """Append pieces to the queue, ahead of the randomizer."""
+        self._game._queue.known += map(self._game.setup.shape_named, names)
+
+    def place_piece(self, piece: Piece) -> None:
+        """Move the piece in play to a free spot."""
+        place(self._game, piece)
+
+    def add_points(self, points: int) -> None:
+        self._game._progress.score += points
+
+    def count_lines(self, change: int) -> None:
+        """Add to the count of lines; `change` may be negative."""
+        self._game._progress.lines += change
+
+    def set_level(self, level: int) -> None:
+        """Set the shown level. The delays stay those of the start level."""
+        self._game._progress.level = level
+
+    def announce(self, text: str) -> None:
+        """Show a text to the player."""
+        self._game._events.append(Announced(self._game._time, text))
+
+    def finish(self, end: End) -> None:
+        finish(self._game, end)

@@ -8,7 +8,7 @@ from piecement_engine.board.board import Row
 from piecement_engine.board.pieces import EMPTY, GREY
 from piecement_engine.errors import RuleError
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
-from piecement_engine.game.table import Table
+from piecement_engine.game.view import Table
 from piecement_engine.modes.mode import RACE, Number, Switch, limited, lines_goal, start_level, with_fields
 from piecement_engine.rng import Rng
 from piecement_engine.rules.goals import Limit, Limits
@@ -24,6 +24,9 @@ class HoleRows:
         self._messiness = messiness
         self._repeats = repeats
         self._last: int | None = None
+
+    def rows(self, table: Table, count: int) -> list[Row]:
+        return [self.row(table.rng, table.width) for _ in range(count)]
 
     def row(self, rng: Rng, width: int) -> Row:
         hole = self._last
@@ -74,14 +77,10 @@ class _StartRowsHooks(Hooks):
 
     def started(self, table: Table) -> None:
         modifier = self._modifier
-        holes = HoleRows(modifier.messiness, repeats=True)
-        insert_below(
-            table,
-            [
-                _noise(table.rng, table.width) if modifier.style == "noise" else holes.row(table.rng, table.width)
-                for _ in range(modifier.rows)
-            ],
-        )
+        if modifier.style == "noise":
+            insert_below(table, [_noise(table.rng, table.width) for _ in range(modifier.rows)])
+        else:
+            insert_below(table, HoleRows(modifier.messiness, repeats=True).rows(table, modifier.rows))
 
 
 def _noise(rng: Rng, width: int) -> Row:
@@ -134,7 +133,7 @@ class _RisingRowsHooks(Hooks):
         self._due = False
 
     def started(self, table: Table) -> None:
-        insert_below(table, [self._holes.row(table.rng, table.width) for _ in range(self._modifier.rows)])
+        insert_below(table, self._holes.rows(table, self._modifier.rows))
         self._count(table)
 
     def locked(self, table: Table, rows: Sequence[int]) -> None:
@@ -151,7 +150,7 @@ class _RisingRowsHooks(Hooks):
     def spawning(self, table: Table) -> None:
         if self._due:
             self._due = False
-            table.raise_rows([self._holes.row(table.rng, table.width)])
+            table.raise_rows(self._holes.rows(table, 1))
 
     def _count(self, table: Table) -> None:
         self.rises_in = max(1, (half_pieces_for_a_row(table.lines) - self._half_pieces + 1) // 2)
@@ -212,7 +211,7 @@ class _CheeseHooks(Hooks):
         self._cleared_others = 0
 
     def started(self, table: Table) -> None:
-        insert_below(table, [self._holes.row(table.rng, table.width) for _ in range(self._drawn(self._cheese.rows))])
+        insert_below(table, self._holes.rows(table, self._drawn(self._cheese.rows)))
 
     def clearing(self, table: Table, rows: Sequence[int]) -> None:
         self._cleared_cheese = sum(GREY in table.rows[y] for y in rows)
@@ -222,7 +221,7 @@ class _CheeseHooks(Hooks):
         table.count_lines(-self._cleared_others)
         count = self._drawn(self._cleared_cheese)
         if count:
-            table.raise_rows([self._holes.row(table.rng, table.width) for _ in range(count)])
+            table.raise_rows(self._holes.rows(table, count))
 
     def _drawn(self, count: int) -> int:
         """Use up to `count` rows of the supply; return the number used."""

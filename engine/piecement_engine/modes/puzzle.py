@@ -8,7 +8,7 @@ from piecement_engine.board.pieces import EMPTY, GREY
 from piecement_engine.errors import RuleError
 from piecement_engine.events import End
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
-from piecement_engine.game.table import Table
+from piecement_engine.game.view import Table
 from piecement_engine.modes.mode import Mode, Number, with_fields
 from piecement_engine.rules.goals import Limit, Limits
 from piecement_engine.rules.rules import Rules

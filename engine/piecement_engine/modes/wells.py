@@ -10,7 +10,7 @@ from piecement_engine.errors import RuleError
 from piecement_engine.events import End
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.game.inputs import Button
-from piecement_engine.game.table import Table
+from piecement_engine.game.view import Table
 from piecement_engine.modes.mode import Choice, Mode, lines_goal, time_limit, with_fields
 from piecement_engine.rng import Rng
 from piecement_engine.rules.goals import Limit, Limits
