@@ -66,8 +66,8 @@ class FollowingSettings:
     @property
     def may_follow(self) -> bool:
         """Whether the player has an account at a server that keeps settings, and they are kept here too."""
-        state = self._online.state
-        return state is not None and bool(state.profile and state.profile.name) and not self.obstacle
+        profile = self._online.profile
+        return profile is not None and bool(profile.name) and not self.obstacle
 
     @property
     def obstacle(self) -> str:
@@ -76,14 +76,15 @@ class FollowingSettings:
 
         if not self._settings.store.retention.includes(Retention.SETTINGS):
             return _("Settings are not saved here, so they cannot follow.")
-        state = self._online.state
-        return "" if state is not None and state.additions >= SETTINGS else _("This server is too old to keep them.")
+        return "" if self._online.state.additions >= SETTINGS else _("This server is too old to keep them.")
 
     @property
     def is_on(self) -> bool:
         """Whether settings follow the account at this server."""
-        state = self._online.state
-        return state is not None and bool(state.server_id) and self._notes.get(_SERVER) == state.server_id
+        client = self._online.client
+        return (
+            client is not None and bool(client.state.server_id) and self._notes.get(_SERVER) == client.state.server_id
+        )
 
     @property
     def _notes(self) -> dict[str, bool | int | str]:
@@ -91,11 +92,10 @@ class FollowingSettings:
 
     def follow(self, taken: "TakenIn | None") -> None:
         """Follow the account from now on, with its settings, or with those here."""
-        state = self._online.state
-        if state is None or (taken is not None and not self._take(taken, self._account_line)):
+        if self._online.client is None or (taken is not None and not self._take(taken, self._account_line)):
             return
         here = _digest(self._line) if taken is not None else ""
-        self._note({_SERVER: state.server_id, _ACCOUNT: _digest(self._account_line), _HERE: here})
+        self._note({_SERVER: self._online.state.server_id, _ACCOUNT: _digest(self._account_line), _HERE: here})
         self._client, self._is_settled = self._online.client, True
         self.settle()
 
@@ -137,7 +137,7 @@ class FollowingSettings:
         """Follow a message of the server."""
         if change not in {"profile", "settings", "error"} or not self.is_on or not self.may_follow:
             return
-        if change == "settings" and self._online.state is not None:
+        if change == "settings":
             self._received = self._online.state.settings
         elif self._client is not self._online.client:
             self._client, self._is_settled, self._sent = self._online.client, False, ""
@@ -150,7 +150,7 @@ class FollowingSettings:
     def settle(self) -> None:
         """Take over what the account has, and send what has changed here, unless a game is being played."""
         self._timer = None
-        played = self._online.state.round if self._online.state else None
+        played = self._online.client.state.round if self._online.client else None
         if not self.is_on or not self.may_follow or self._in_game or (played is not None and played.is_running):
             return
         received, self._received = self._received, None
@@ -244,8 +244,8 @@ class FollowingSettings:
 
     @property
     def _account_line(self) -> str:
-        state = self._online.state
-        return state.settings.text if state is not None and state.settings is not None else ""
+        kept = self._online.state.settings
+        return kept.text if kept is not None else ""
 
     # Earlier settings
 

@@ -83,17 +83,22 @@ class Connection:
         """The session that an earlier run of the program had."""
 
     @property
-    def state(self) -> "ClientState | None":
-        return self.client.state if self.client else None
+    def state(self) -> "ClientState":
+        """State of the client; one that knows nothing while there is none."""
+        if self.client is not None:
+            return self.client.state
+        from piecement.client.state import ClientState, ConnectionState
+
+        return ClientState("", ConnectionState.ENDED)
 
     @property
     def room(self) -> "RoomState | None":
-        return self.state.room if self.state else None
+        return self.client.state.room if self.client else None
 
     @property
     def profile(self) -> "Profile | None":
         """The player at this server; None for one without accounts."""
-        return self.state.profile if self.state else None
+        return self.client.state.profile if self.client else None
 
     def send(self, message: "Numbered") -> None:
         """Send a message, if there is a server."""
@@ -199,7 +204,7 @@ class Connection:
         from piecement.net.messages.accounts import Queue
 
         self.waits = on
-        if self.state is not None and self.state.contact is ConnectionState.CONNECTED and not self.in_room:
+        if self.state.contact is ConnectionState.CONNECTED and not self.in_room:
             self.send(Queue(on=on, hand=self.hand()))
 
     def _follow_queue(self, change: str) -> None:
@@ -209,7 +214,7 @@ class Connection:
         elif change == "room":
             self.waits = False
             self._app.notify(_("Opponent found: the match begins."))
-        elif change == "error" and self.state is not None and self.state.queued is None:
+        elif change == "error" and self.state.queued is None:
             self.waits = False
 
     def send_chat(self, text: str) -> None:
@@ -225,13 +230,13 @@ class Connection:
         """Be ready for a round, or not yet."""
         from piecement.net.messages.from_client import Ready
 
-        if self.state is not None and self.state.you is not None:
-            self.send(Ready(on=not self.state.you.ready, hand=self.hand()))
+        if (you := self.state.you) is not None:
+            self.send(Ready(on=not you.ready, hand=self.hand()))
 
     def give_up(self) -> None:
         """Give up the player's round, if there is one."""
-        if self.state is not None and self.state.round is not None and self.state.round.own is not None:
-            self.state.round.own.forfeit()
+        if (current := self.state.round) is not None and current.own is not None:
+            current.own.forfeit()
 
     def stream_solo(self, token: str) -> None:
         """Show the server the game of a token when it begins; no game with an empty one."""

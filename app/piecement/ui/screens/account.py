@@ -11,19 +11,7 @@ from piecement.client.state import ClientState
 from piecement.language import _
 from piecement.net.clean_texts import LONGEST_NAME, clean_name
 from piecement.net.errors import alphabet_problem
-from piecement.net.messages.accounts import (
-    AccountSettings,
-    AskCode,
-    AskExport,
-    AskHistory,
-    AskRatings,
-    DeleteAccount,
-    Known,
-    Profile,
-    Rename,
-    SignUp,
-    UseCode,
-)
+from piecement.net.messages import accounts
 from piecement.net.messages.base import Numbered
 from piecement.session.formatting import from_ms, to_local_text
 from piecement.settings.specs import SettingError
@@ -73,7 +61,7 @@ class AccountScreen(TwoListsScreen):
 
     def rows(self) -> Iterator[Line]:
         state = self._online.state
-        if state is None or state.profile is None:
+        if state.profile is None:
             yield text_row("none", _("Account"), _("this server has none"))
             return
         profile = state.profile
@@ -89,12 +77,12 @@ class AccountScreen(TwoListsScreen):
                     _("Use your account"),
                     "",
                     sentence.format(address=address),
-                    lambda: Known(token=self._online.share_account()),
+                    lambda: accounts.Known(token=self._online.share_account()),
                 )
 
     def beside_rows(self) -> Iterator[Line]:
         state = self._online.state
-        if state is None or state.profile is None:
+        if state.profile is None:
             return
         yield GroupHeading(_("Season ranking"))
         yield self._season_row(state)
@@ -108,7 +96,7 @@ class AccountScreen(TwoListsScreen):
             yield GroupHeading(_("Your last matches")) if matches else group_heading(_("No matches here yet."))
             yield from (text_row(f"match-{number}", *match_text(match)) for number, match in enumerate(matches))
 
-    def _owner_rows(self, state: ClientState, profile: Profile) -> Iterator[Line]:
+    def _owner_rows(self, state: ClientState, profile: accounts.Profile) -> Iterator[Line]:
         sentence = _("Provisional until it is known to ± 110.")
         yield text_row("rating", _("Rating"), rating_text(profile), sentence)
         yield text_row("matches", _("This season"), games_text(profile))
@@ -117,15 +105,15 @@ class AccountScreen(TwoListsScreen):
             _("Other machine"),
             state.code.code if state.code else _("show a code"),
             _("Type the code there, under Account. It works once, within ten minutes."),
-            AskCode,
+            accounts.AskCode,
         )
         yield self._following_row(state.settings)
         yield from self._earlier_row()
         sentence = _("Saves everything the server stores about you to a file.")
-        yield self._asking_row("save", _("Export my data"), _("to a file"), sentence, AskExport)
+        yield self._asking_row("save", _("Export my data"), _("to a file"), sentence, accounts.AskExport)
         yield self._deletion_row(profile.name)
 
-    def _following_row(self, kept: AccountSettings | None) -> Row:
+    def _following_row(self, kept: accounts.AccountSettings | None) -> Row:
         """Return the row that says whether settings follow the account; `kept` is what the account has."""
         following, title = self._following, _("Settings")
         if not following.may_follow:
@@ -195,7 +183,7 @@ class AccountScreen(TwoListsScreen):
         """Return a row that by Enter sends a message to the server."""
         return text_row(row_id, title, value, sentence, lambda: self._ask_made(make))
 
-    def _name_row(self, profile: Profile) -> Row:
+    def _name_row(self, profile: accounts.Profile) -> Row:
         """Return the row for the name of the account; a guest makes an account by naming it."""
         sentence = _("Your unique name on this server.")
         asks = _("You are a guest. Press Enter to make an account: just a name, no password.")
@@ -205,9 +193,9 @@ class AccountScreen(TwoListsScreen):
         def done(text: str) -> None:
             name = clean_name(text)
             if profile.name:
-                self._ask_made(lambda: Rename(name=name))
+                self._ask_made(lambda: accounts.Rename(name=name))
             else:
-                self._ask_made(lambda: SignUp(name=name, token=self._online.account_token()))
+                self._ask_made(lambda: accounts.SignUp(name=name, token=self._online.account_token()))
 
         ask = Type(profile.name or self._online.name, _name_problem, done)
         explanation = sentence if profile.name else asks
@@ -217,7 +205,7 @@ class AccountScreen(TwoListsScreen):
         """Return the row for the code of another machine, which moves its account here."""
 
         def done(text: str) -> None:
-            self._ask_made(lambda: UseCode(code=text.strip(), token=self._online.account_token()))
+            self._ask_made(lambda: accounts.UseCode(code=text.strip(), token=self._online.account_token()))
 
         ask = Type("", lambda text: code_problem(text.strip()), done)
         sentence = _("Type the code from your other machine to share its account.")
@@ -229,7 +217,7 @@ class AccountScreen(TwoListsScreen):
         ask = Type(
             "",
             lambda text: "" if clean_name(text) == name else sentence,
-            lambda _: self._ask_made(lambda: DeleteAccount(name=name)),
+            lambda _: self._ask_made(lambda: accounts.DeleteAccount(name=name)),
         )
         return text_row("delete", _("Delete account"), "", sentence, lambda: ask)
 
@@ -245,13 +233,13 @@ class AccountScreen(TwoListsScreen):
         def step(steps: int) -> None:
             if shown in seasons:
                 season = seasons[(seasons.index(shown) - steps) % len(seasons)]
-                self._ask_made(lambda: AskRatings(season=season))
+                self._ask_made(lambda: accounts.AskRatings(season=season))
 
         text = RowText(_("Season"), shown, may_step=len(seasons) > 1)
         return Row("season", lambda: text, lambda: Content(sentence), step=step)
 
     def on_mount(self) -> None:
-        self._online.send(AskRatings())
+        self._online.send(accounts.AskRatings())
         self._ask_history()
         self._following.ask()
 
@@ -259,17 +247,18 @@ class AccountScreen(TwoListsScreen):
         """Send a message that a function makes; it raises `StorageError` if the token cannot be written."""
         with errors_to(self.say_fault):
             message = make()
-            self._saves, self._deletes = isinstance(message, AskExport), isinstance(message, DeleteAccount)
+            self._saves, self._deletes = (
+                isinstance(message, accounts.AskExport),
+                isinstance(message, accounts.DeleteAccount),
+            )
             self._online.send(message)
 
     def _ask_history(self) -> None:
         if (profile := self._online.profile) is not None and profile.name:
-            self._online.send(AskHistory())
+            self._online.send(accounts.AskHistory())
 
     def online_changed(self, change: str) -> None:
         state = self._online.state
-        if state is None:
-            return
         if change == "error":
             self.say_fault(state.refusal)
         elif change == "profile":
@@ -287,7 +276,7 @@ class AccountScreen(TwoListsScreen):
         if not self._saves or state.export_length is None:
             return
         if len(state.export) < state.export_length:
-            self._online.send(AskExport(after=len(state.export)))
+            self._online.send(accounts.AskExport(after=len(state.export)))
             return
         path = self._services.store.paths.data / f"account {datetime.now():%Y-%m-%d %H.%M.%S}.json"
         with errors_to(self.say_fault):

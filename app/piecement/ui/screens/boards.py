@@ -188,14 +188,14 @@ class BoardsScreen(MenuScreen):
             plan = Plan(mode, recording.setup.seed, is_practice=True, rival=recording)
             self.navigate(Node.GAME, Trigger.CHOICE, plan)
         elif mode is not None:
-            entry = self._online.client.state.boards.entry if self._online.client else ""
+            entry = self._online.state.boards.entry
             path = self._services.store.paths.replays / f"{mode.name}-{entry}{ENDING}"
             write_atomically(path, recording.to_text().encode())
             self.show_hint(_("Saved as {path}.").format(path=path))
 
     def _online_changed(self, message: OnlineChanged) -> None:
         state = self._online.state
-        if state is None or not self.is_current:
+        if not self.is_current:
             return
         change = message.change
         if change == "board":
@@ -263,8 +263,7 @@ class BoardsScreen(MenuScreen):
     @property
     def _board(self) -> BoardList | None:
         """The board that came, if it is the one that is chosen."""
-        state = self._online.state
-        board = state.boards.board if state else None
+        board = self._online.state.boards.board
         if board is None or board.rules not in (None, self._filters.chosen("rules")):
             return None
         chosen = self._filters.chosen("mode"), self._filters.chosen("kind")

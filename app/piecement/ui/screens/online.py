@@ -110,8 +110,7 @@ class OnlineScreen(TwoListsScreen):
             yield from (self._round_row(place, *of_match) for place, of_match in enumerate(islice(rounds, _ROUNDS)))
 
     def _room_rows(self) -> Iterator[Line]:
-        rooms = self._online.state.rooms if self._online.state else None
-        if rooms is not None:
+        if (rooms := self._online.state.rooms) is not None:
             yield GroupHeading(_("Rooms")) if rooms else group_heading(_("No rooms. Open one, or find a match."))
             yield from map(self._room_row, rooms)
 
@@ -125,8 +124,7 @@ class OnlineScreen(TwoListsScreen):
 
     @property
     def _is_connected(self) -> bool:
-        state = self._online.state
-        return state is not None and state.contact is ConnectionState.CONNECTED
+        return self._online.state.contact is ConnectionState.CONNECTED
 
     def on_mount(self) -> None:
         self.set_interval(_ASK_S, self._ask)
@@ -136,8 +134,8 @@ class OnlineScreen(TwoListsScreen):
         """Return the row for the server, which is typed, or one of the last ones."""
 
         def text() -> RowText:
-            state, address = self._online.state, self._address
-            others = {*self._servers} - ({address} if state is not None else set())
+            address = self._address
+            others = {*self._servers} - ({address} if self._online.client is not None else set())
             return RowText(_("Address"), address or _("none yet"), may_step=bool(others))
 
         def explain() -> Content:
@@ -260,7 +258,7 @@ class OnlineScreen(TwoListsScreen):
             self._notice.update(_("Guests here cannot connect: play alone, against a bot, or two at one keyboard."))
         self._online.find_servers()
         address = self._target.address if self._target else next(iter(self._servers), "")
-        if self._online.state is None and address:
+        if self._online.client is None and address:
             self._connect(address)
         else:
             self._show_rows()
@@ -282,7 +280,7 @@ class OnlineScreen(TwoListsScreen):
 
     def online_changed(self, change: str) -> None:
         state = self._online.state
-        if state is None:
+        if self._online.client is None:
             self.show_settings()
             return
         if change == "welcome":
@@ -326,8 +324,8 @@ class OnlineScreen(TwoListsScreen):
     def _show_heading(self) -> None:
         """Show the server, the connection to it, and the player with the rating."""
         state = self._online.state
-        facts = [] if state is None else [self._address, contact_text(state.contact, state.rtt_ms)]
-        if state is not None and self._is_connected:
+        facts = [] if self._online.client is None else [self._address, contact_text(state.contact, state.rtt_ms)]
+        if self._is_connected:
             rated = state.profile if state.profile and state.profile.name else None
             facts.append(f"{rated.name} {grouped(round(rated.rating))}" if rated else self._online.name)
         self._head.update(heading_text(self.NODE.heading, *facts))
@@ -335,8 +333,7 @@ class OnlineScreen(TwoListsScreen):
     @property
     def _address(self) -> str:
         """The server that is connected, or was last."""
-        state = self._online.state
-        return state.address if state is not None else next(iter(self._servers), "")
+        return self._online.state.address or next(iter(self._servers), "")
 
     @property
     def _servers(self) -> tuple[str, ...]:

@@ -66,8 +66,7 @@ class QueueScreen(SettingsScreen):
 
     @property
     def queued(self) -> Queued | None:
-        state = self._services.online.state
-        return None if state is None else state.queued
+        return self._services.online.state.queued
 
     @property
     def status_text(self) -> Content:
@@ -123,8 +122,6 @@ class QueueScreen(SettingsScreen):
 
     def online_changed(self, change: str) -> None:
         state = self._services.online.state
-        if state is None:
-            return
         if change == "room" and state.room is not None:
             self.navigate(Node.ROOM, Trigger.EVENT)
         elif change in {"queued", "profile"}:
@@ -312,8 +309,8 @@ class OpenRoomScreen(SettingsScreen):
     def online_changed(self, change: str) -> None:
         if change == "room" and self._services.online.in_room:
             self.navigate(Node.ROOM, Trigger.EVENT)
-        elif change == "error" and (state := self._services.online.state) is not None:
-            self.say_fault(state.sentence)
+        elif change == "error":
+            self.say_fault(self._services.online.state.sentence)
 
 
 def _clean_key(text: str) -> str:

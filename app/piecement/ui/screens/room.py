@@ -98,15 +98,13 @@ class RoomScreen(ChatScreen):
         return edge.trigger is Trigger.MENU and (edge.target is not Node.BRACKET or is_tournament)
 
     def action_percent(self, steps: int) -> None:
-        state = self._online.state
-        if state is not None and (you := state.you):
+        if you := self._online.state.you:
             percent = max(_LEAST, min(_MOST, you.percent + _STEP * steps))
             self._online.send(Handicap(p=you.p, percent=percent))
 
     def action_team(self, steps: int) -> None:
-        state = self._online.state
-        if state is not None and state.you is not None:
-            self._put_into_team(state.you, steps)
+        if you := self._online.state.you:
+            self._put_into_team(you, steps)
 
     def on_click(self, event: events.Click) -> None:
         """Put the player of a line into the next team; the server says so where only the host may do that."""
@@ -128,7 +126,7 @@ class RoomScreen(ChatScreen):
 
     def _online_changed(self, message: OnlineChanged) -> None:
         is_left = message.change in {"left", "contact", "welcome", "bye"}
-        if self._online.state is None or (self._online.room is None and is_left):
+        if self._online.client is None or (self._online.room is None and is_left):
             self._go_back_to_list()
         else:
             self._show()
@@ -139,7 +137,7 @@ class RoomScreen(ChatScreen):
 
     def _show(self) -> None:
         state = self._online.state
-        if state is None or state.room is None or not self.is_mounted:
+        if state.room is None or not self.is_mounted:
             return
         room = state.room
         preset = PRESETS.get(room.rules.preset)
@@ -206,7 +204,7 @@ class PeopleScreen(SettingsScreen):
 
     def rows(self) -> Iterator[Line]:
         state = self._online.state
-        if state is None or state.room is None:
+        if state.room is None:
             return
         room, rules = state.room, _rules_here(state)
         yield group_heading(rules or _("You are the host of this room."))
@@ -221,7 +219,7 @@ class PeopleScreen(SettingsScreen):
 
     def online_changed(self, change: str) -> None:
         state = self._online.state
-        if state is None or state.room is None:
+        if state.room is None:
             self.leave()
         elif change == "error":
             self.say_fault(state.refusal)
@@ -233,8 +231,7 @@ class PeopleScreen(SettingsScreen):
 
     def _show_chat(self) -> None:
         """Show what was said last: the reason to mute somebody."""
-        state = self._online.state
-        lines = tuple(state.chat)[-_SAID:] if state is not None else ()
+        lines = tuple(self._online.state.chat)[-_SAID:]
         title = Content.styled(_("CHAT"), "$muted")
         self._chat.update(Content("\n").join([title, chat_text(lines)]) if lines else Content())
 

@@ -72,8 +72,7 @@ class ChatScreen(MenuScreen):
 
     def _name_chat(self) -> None:
         """Name the chat: that of all, or that of the watchers of a round."""
-        state = self._online.state
-        apart = state is not None and state.chats_apart
+        apart = self._online.state.chats_apart
         self.chat_input.show_readers(apart=apart)
         self.chat_label.update(_("WATCHERS' CHAT") if apart else _("CHAT"))
 
@@ -111,10 +110,9 @@ class ChatScreen(MenuScreen):
         self.navigate(Node.ROOM, Trigger.KEY)
 
 
-def _recent_chat(state: ClientState | None, size: Size, count: int, *, roomy: int) -> Content:
+def _recent_chat(state: ClientState, size: Size, count: int, *, roomy: int) -> Content:
     """Return as many of the last lines of the chat, or more in a roomy terminal."""
-    lines = tuple(state.chat) if state is not None else ()
-    return chat_text(lines[-(roomy if size_class(size) == "-roomy" else count) :])
+    return chat_text(tuple(state.chat)[-(roomy if size_class(size) == "-roomy" else count) :])
 
 
 class BracketScreen(ChatScreen):
@@ -131,8 +129,7 @@ class BracketScreen(ChatScreen):
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        state = self._online.state
-        has_ended = state is not None and state.match_end is not None
+        has_ended = self._online.state.match_end is not None
         self._settling = Settling(services.clock) if has_ended else None
         self._tree = Static(id="tree")
         self._said = Static(id="said", markup=False)
@@ -166,8 +163,6 @@ class BracketScreen(ChatScreen):
 
     def _show_bracket(self) -> None:
         state = self._online.state
-        if state is None:
-            return
         title, line = tournament_headline(state)
         if state.plays_next and state.you is not None and state.you.ready:
             line += f"   {_('You are ready.')}"
@@ -218,7 +213,7 @@ class OnlineMenuScreen(ChatScreen, ModalScreen[None]):
     def _is_done(self) -> bool:
         """Whether the round was broken off."""
         state = self._online.state
-        return state is None or state.room is None or state.is_called_off
+        return state.room is None or state.is_called_off
 
     def on_resize(self, event: events.Resize) -> None:
         self._place_box(event.size)
@@ -287,14 +282,13 @@ class OnlineOverScreen(ChatScreen):
         self._show_state()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        state = self._online.state
-        if event.option.id == Node.ROOM.value and state is not None and state.you is not None:
+        if event.option.id == Node.ROOM.value and self._online.state.you is not None:
             self._online.send(Ready(hand=self._online.hand()))
 
     def _show_state(self) -> None:
         state = self._online.state
         rating = self.query_one("#rating", Static)
-        change = change_text(state.profile) if state is not None else ""
+        change = change_text(state.profile)
         rating.update(change)
         rating.display = bool(change)
         self.query_one("#said", Static).update(_recent_chat(state, self.app.size, 3, roomy=20))
