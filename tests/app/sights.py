@@ -54,6 +54,7 @@ class Guide(Thinker):
     def use_store(self, store: Store) -> None:
         """Go on with another store."""
         self.app.store = self.app.settings.store = self.app.games.store = store
+        self.app.services = self.app.services._replace(store=store)
 
     async def go_home(self) -> None:
         """Go to the title, and have everything be kept there that was at first."""

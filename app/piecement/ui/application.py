@@ -188,8 +188,6 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
         self._launch = launch = launch or Launch()
         self.clock = self.key_clock = clock
-        self._frame_timer = frame_timer
-        self._later = later
         self.final_warnings: list[str] = []
         """Warnings that came too late for the screen, to be printed after it is gone."""
         self._is_leaving = False
@@ -210,24 +208,8 @@ class Piecement(OrderlyApp, inherit_bindings=False):
             self.settings, clock, self.bell, sound or (lambda: None if self.is_headless else start_sound())
         )
         self._gamepads = Gamepads(self, self.settings, self.warn, pads)
-
-    @property
-    def services(self) -> Services:
-        return Services(
-            terminal=self,
-            store=self.store,
-            settings=self.settings,
-            appearance=self.appearance,
-            keyboard=self.keys,
-            games=self.games,
-            online=self.online,
-            following=self.following,
-            sounds=self.sounds,
-            clock=self.clock,
-            frame_timer=self._frame_timer,
-            later=self._later,
-            warn=self.warn,
-        )
+        own = (self.store, self.settings, self.appearance, self.keys, self.games, self.online, self.following)
+        self.services = Services(self, *own, self.sounds, clock, frame_timer, later, self.warn)
 
     def get_default_screen(self) -> Screen[None]:
         first = self._launch.join or self._launch.watch or self._launch.plan or self._launch.first_run
