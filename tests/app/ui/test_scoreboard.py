@@ -20,7 +20,6 @@ from piecement.storage.paths import Paths
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
-from piecement.ui.screens.scoreboard import RowScrollbar
 from piecement.ui.widgets.board_picture import LastBoardPicture
 from piecement.ui.widgets.filters import FilterLine
 from piecement.ui.widgets.game_table import GameTable
@@ -358,15 +357,17 @@ class TestThousands:
 
     async def test_the_scrollbar_is_dragged_and_clicked_beside_its_slider(self, crowded: Path) -> None:
         async with playing(launch=Launch(data_folder=crowded)) as player:
-            await opened(player)
-            bar, pilot = player.app.screen.query_one(RowScrollbar), player.pilot
+            table = await opened(player)
+            bar, pilot = table.vertical_scrollbar, player.pilot
             await pilot.mouse_down(bar, offset=(0, 0))
             await pilot.hover(bar, offset=(0, bar.size.height // 2))
+            await pilot.wait_for_scheduled_animations()
             half = first_place(player)
             await pilot.mouse_up(bar, offset=(0, bar.size.height // 2))
             await pilot.hover(bar, offset=(0, 0))
             let_go = first_place(player)
             await pilot.click(bar, offset=(0, 0))
+            await pilot.wait_for_scheduled_animations()
             clicked = first_place(player)
 
             assert 1400 < half < 1600

@@ -1,22 +1,15 @@
 """All stored games, those of one mode and set of rules at a time, with the best results over time."""
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
-from functools import lru_cache, partial
-from textwrap import wrap
+from functools import partial
 from typing import ClassVar, Final
 
-from rich.cells import cell_len
-from rich.segment import Segment
-from rich.style import Style
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.geometry import Size
-from textual.scrollbar import ScrollBar, ScrollTo
-from textual.strip import Strip
 from textual.widgets import Static
 
 from piecement.language import _, ngettext
@@ -29,7 +22,6 @@ from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery, Listing
 from piecement.storage.game_statistics import HistoryPoint, add_totals
 from piecement.storage.games import Games
-from piecement.terminal.canvas.canvas import FlushScreen, StripCanvas
 from piecement.ui.key_rows import LAST_KEYS, MOVE, TABS, KeyRow
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import NodeScreen
@@ -42,85 +34,6 @@ from piecement.ui.widgets.filters import ANY, FilterLine
 from piecement.ui.widgets.game_table import FIRST, GameColumn, GameTable, HeaderClicked
 from piecement.ui.widgets.tab_bar import TabBar
 from piecement_engine import MODES
-
-_BETWEEN: Final = "  "
-"""Stands between the parts of a text."""
-_KEPT: Final = "\N{NO-BREAK SPACE}"
-
-
-class TextCanvas(StripCanvas):
-    """As many lines as a text needs; where that changes, the screen is laid out anew."""
-
-    _text = ""
-
-    def say(self, text: str) -> None:
-        """Show a text, once this is painted."""
-        if text != self._text:
-            lines = len(self._lines)
-            self._text = text
-            if len(self._lines) != lines:
-                self.refresh(layout=True)
-            self.mark_all()
-
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return max(1, len(_wrapped(self._text, width)))
-
-    def row_key(self, y: int) -> Hashable:
-        return self.size.width, self._text, y
-
-    def build_row(self, y: int) -> Strip:
-        width, line = self.size.width, self._lines[y] if y < len(self._lines) else ""
-        style = self.rich_style
-        ground = Style(bgcolor=style.bgcolor)
-        left = (width - cell_len(line)) // 2
-        right = width - cell_len(line) - left
-        return Strip([Segment(" " * left, ground), Segment(line, style), Segment(" " * right, ground)], width)
-
-    @property
-    def _lines(self) -> tuple[str, ...]:
-        return _wrapped(self._text, self.size.width)
-
-
-@lru_cache(maxsize=16)
-def _wrapped(text: str, width: int) -> tuple[str, ...]:
-    """Return the lines of a text. What stands between two blanks and two blanks is broken only where it is too long."""
-    if not width:
-        return ()
-    parts = (part.replace(" ", _KEPT) if cell_len(part) <= width else part for part in text.split(_BETWEEN))
-    return tuple(line.replace(_KEPT, " ") for line in wrap(_BETWEEN.join(parts), width))
-
-
-class RowScrollbar(ScrollBar):
-    """Shows which rows are seen, as the scrollbars of Textual do; the mouse moves it."""
-
-    DEFAULT_CSS = "RowScrollbar { width: 1; height: 100%; background: transparent; }"
-
-    def __init__(self, scroll: Callable[[int], object]) -> None:
-        """Prepare to call `scroll` with the first row that is to be seen."""
-        super().__init__()
-        self._scroll = scroll
-
-    def show(self, rows: int, seen: int, top: int) -> None:
-        """Show that so many rows of all are seen, from the top one on."""
-        self.window_virtual_size, self.window_size, self.position = rows, seen, top
-        self.display = rows > seen
-
-    def on_mouse_scroll_down(self) -> None:
-        self._scroll(round(self.position + self.app.scroll_sensitivity_y))
-
-    def on_mouse_scroll_up(self) -> None:
-        self._scroll(round(self.position - self.app.scroll_sensitivity_y))
-
-    def on_scroll_down(self) -> None:
-        self._scroll(round(self.position + self.window_size))
-
-    def on_scroll_up(self) -> None:
-        self._scroll(round(self.position - self.window_size))
-
-    def on_scroll_to(self, event: ScrollTo) -> None:
-        if event.y is not None:
-            self._scroll(round(event.y))
-
 
 MINE: Final = "mine"
 SPANS: Final = {
@@ -156,8 +69,8 @@ def games_query(games: str, now: datetime, mode: str) -> GameQuery:
     return GameQuery(mode=mode or None, since=since, by_player=games != ANY)
 
 
-class ScoreboardScreen(NodeScreen, FlushScreen[None]):
-    """The scoreboard. What a key changes of it is painted in the same turn."""
+class ScoreboardScreen(NodeScreen):
+    """The scoreboard."""
 
     NODE = Node.SCOREBOARD
     KEYS = (
@@ -198,8 +111,7 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
         """Hashes of the rules of each name."""
         self._filters = self._new_filters()
         self._table = GameTable(self._read, self._follow_table, services.store.now)
-        self._scrollbar = RowScrollbar(self._table.scroll_rows)
-        self._hint = TextCanvas(id="hint")
+        self._hint = Static(id="hint", markup=False)
         self._course = BarChart("course", _("Best over time"))
         self._board = LastBoardPicture(services, "board")
         self._shown_game: int | None = None
@@ -209,13 +121,12 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
 
     def contents(self) -> ComposeResult:
         """Lay out the filters over the table, the chart and the board."""
-        table = Horizontal(self._table, self._scrollbar, id="listing")
         chart = Vertical(self._course, self._count_text, id="chart")
         with Vertical(id="scores"):
             yield TabBar(self.NODE)
             yield self._filters
             with Horizontal(id="both"):
-                yield Vertical(table, chart, id="left")
+                yield Vertical(self._table, chart, id="left")
                 yield Vertical(self._caption_text, self._board, id="third")
             yield self._hint
         yield self._filters.menu
@@ -299,7 +210,7 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
         except StorageError as error:
             self._listing = Listing()
             self._complaint = str(error)
-        self.query_one("#listing").display = bool(self._listing) or self._has_none
+        self._table.display = bool(self._listing) or self._has_none
         self._show_chart()
         chosen = self._filters.chosen("mode")
         self._table.show(self._listing, self._bests, sort, descends=descends, mode=chosen, index=index)
@@ -310,15 +221,10 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
         return not self._listing and self._complaint == _NO_GAMES
 
     def _follow_table(self) -> None:
-        """Show where the table is, and paint what has changed."""
-        self._scrollbar.show(1 + self._table.length, 1 + self._table.seen, self._table.top)
+        """Show the place of the cursor, and its game."""
         place = self._place_text() if self._listing else ""  # may find that games cannot be read
-        self._hint.say(self._complaint or place)
+        self._hint.update(self._complaint or place)
         self._show_game()
-        canvases = (self._table, self._hint)
-        if not self.flush(*canvases):  # as where the terminal is slower than the keys: no frame comes later
-            for canvas in canvases:
-                canvas.refresh()
 
     def _query(self, sort: GameColumn, *, descends: bool) -> GameQuery:
         query = games_query(self._filters.chosen("games"), self._store.now(), self._filters.chosen("mode"))

@@ -1,6 +1,6 @@
 """The table of games: as many columns as fit, moved through by arrows, J and K, or the mouse."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar, Final
@@ -10,7 +10,9 @@ from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.geometry import Size
 from textual.message import Message
+from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from piecement.language import _
@@ -19,7 +21,6 @@ from piecement.session.plan import mode_headline
 from piecement.session.records import StoredGame
 from piecement.session.statistics import finesse_text
 from piecement.storage.game_query import Listing
-from piecement.terminal.canvas.canvas import StripCanvas
 from piecement.ui.texts.games import END_WORDS, figure, marks, mode, telling_figures
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.menu_list import needs_sign, with_sign
@@ -93,9 +94,10 @@ class HeaderClicked(Message):
     column: GameColumn
 
 
-class GameTable(StripCanvas, can_focus=True, inherit_bindings=False):
-    """Games in an order, one to a row. After each change it calls back, to be painted."""
+class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
+    """Games in an order, one to a row, below a header. It calls back after each move of the cursor."""
 
+    ALLOW_SELECT: ClassVar[bool] = False
     COMPONENT_CLASSES: ClassVar[set[str]] = {"games--header", "games--cursor", "games--row"}
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "go(-1)", show=False),
@@ -114,8 +116,6 @@ class GameTable(StripCanvas, can_focus=True, inherit_bindings=False):
         """The place in the listing that the cursor is on."""
         self.length = 0
         """Number of games in the listing."""
-        self.top = 0
-        """The first game that is seen."""
         self._read = read
         self._changed = changed
         self._bests: frozenset[int] = frozenset()
@@ -131,6 +131,11 @@ class GameTable(StripCanvas, can_focus=True, inherit_bindings=False):
     def game(self) -> StoredGame | None:
         """The game that the cursor is on."""
         return self._game(self.index) if self.length else None
+
+    @property
+    def top(self) -> int:
+        """The first game that is seen."""
+        return self.scroll_offset.y
 
     @property
     def seen(self) -> int:
@@ -167,27 +172,18 @@ class GameTable(StripCanvas, can_focus=True, inherit_bindings=False):
         self.length, self._bests, self._sort, self._descends = len(listing), bests, sort, descends
         self._mode, self._place = mode, listing.place
         self._games.clear()
-        self.index = max(0, min(index, self.length - 1))
-        self._follow()
-        self._clear_rows()
-        self._tell_all()
+        self.virtual_size = Size(0, self.length + _HEADER)
+        self.refresh()
+        self.reach(index)
 
     def reach(self, index: int) -> None:
-        """Move the cursor to a place in the listing."""
-        before, top = self.index, self.top
-        self.index = max(0, min(index, self.length - 1))
-        self._follow()
-        if self.top != top:
-            self._tell_all()
-        else:
-            self.mark(line for line in (at - top + _HEADER for at in (before, self.index)) if line < self.size.height)
-            self._changed()
-
-    def scroll_rows(self, top: int) -> None:
-        """Show the games from an index on, wherever the cursor is."""
-        before, self.top = self.top, max(0, min(top, self.length - self.seen))
-        if self.top != before:
-            self._tell_all()
+        """Move the cursor to a place in the listing, and scroll to it."""
+        before, self.index = self.index, max(0, min(index, self.length - 1))
+        for changed in (before, self.index):
+            self.refresh_line(changed + _HEADER)
+        top = max(min(self.top, self.index), self.index - self.seen + 1)
+        self.scroll_to(y=top, animate=False, force=True)
+        self._changed()
 
     def action_go(self, rows: int) -> None:
         self.reach(self.index + rows)
@@ -204,8 +200,7 @@ class GameTable(StripCanvas, can_focus=True, inherit_bindings=False):
 
     def on_resize(self) -> None:
         """Keep the cursor in sight."""
-        self._follow()
-        self._tell_all()
+        self.reach(self.index)
 
     def on_click(self, event: events.Click) -> None:
         """Go to the game that was clicked, and choose the one that the cursor is on; or sort by the column."""
@@ -225,17 +220,7 @@ class GameTable(StripCanvas, can_focus=True, inherit_bindings=False):
                 self.action_open()
             self.reach(index)
 
-    def on_mouse_scroll_down(self) -> None:
-        self.scroll_rows(self.top + round(self.app.scroll_sensitivity_y))
-
-    def on_mouse_scroll_up(self) -> None:
-        self.scroll_rows(self.top - round(self.app.scroll_sensitivity_y))
-
-    def row_key(self, y: int) -> Hashable:
-        index = self.top + y - _HEADER
-        return self.size.width, wants_ascii(self), None if y < _HEADER else (index, index == self.index)
-
-    def build_row(self, y: int) -> Strip:
+    def render_line(self, y: int) -> Strip:
         """Return a line: the header, or a game, with a sign before the one that the cursor is on if need be."""
         index, columns = self.top + y - _HEADER, self.columns
         if y < _HEADER:
@@ -255,15 +240,6 @@ class GameTable(StripCanvas, can_focus=True, inherit_bindings=False):
         style = self._style("cursor" if is_cursor else "row", bold=is_best and not is_cursor, dim=is_dim)
         strip = self._line([place, *texts], columns, style)
         return with_sign(strip) if is_cursor and needs_sign(self) else strip
-
-    def _follow(self) -> None:
-        """Scroll so that the cursor is seen."""
-        top = max(min(self.top, self.index), self.index - self.seen + 1)
-        self.top = max(0, min(top, self.length - self.seen))
-
-    def _tell_all(self) -> None:
-        self.mark_all()
-        self._changed()
 
     def _game(self, index: int) -> StoredGame | None:
         if index not in self._games:
