@@ -16,7 +16,7 @@ def only_one(_: Rules) -> tuple[DrillTarget, ...]:
 
 @pytest.fixture(autouse=True)
 def _one_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("piecement.ui.screens.press_trainers.all_targets", only_one)
+    monkeypatch.setattr("piecement.training.finesse_drill.all_targets", only_one)
 
 
 async def dropped(player: Player, *keys: str) -> str:

@@ -24,7 +24,7 @@ def with_o_first(_: int) -> tuple[str, ...]:
 
 @pytest.fixture(autouse=True)
 def _bag(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("piecement.ui.screens.openers.new_queue", in_order)
+    monkeypatch.setattr("piecement.training.openers.new_queue", in_order)
 
 
 async def begun(player: Player) -> None:
@@ -111,7 +111,7 @@ async def test_openers_are_chosen_and_mirrored() -> None:
 async def test_new_pieces_come(monkeypatch: pytest.MonkeyPatch) -> None:
     async with playing() as player:
         await begun(player)
-        monkeypatch.setattr("piecement.ui.screens.openers.new_queue", with_o_first)
+        monkeypatch.setattr("piecement.training.openers.new_queue", with_o_first)
         await player.press("ctrl+r")
         await player.wait_ms(200)
         view = player.screen_as(TrainerScreen).session.view
@@ -124,7 +124,7 @@ async def test_double_between_bags_leads_to_the_next_shape(monkeypatch: pytest.M
     def one_bag_after_another(*_: object) -> tuple[str, ...]:
         return tuple("TIJLOSZ" * 12)
 
-    monkeypatch.setattr("piecement.ui.screens.openers.new_queue", one_bag_after_another)
+    monkeypatch.setattr("piecement.training.openers.new_queue", one_bag_after_another)
     reliable = next(data for data in CATALOGUE if data.name == "reliable")
     first, second = opener(reliable).stages
     first_allowed = [allows(one.stages[0].pieces, "TIJLOSZ") for one in all_openers()].index(True)

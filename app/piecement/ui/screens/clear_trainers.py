@@ -12,23 +12,8 @@ from piecement.session.formatting import clock_text
 from piecement.session.plan import Plan
 from piecement.session.records import Attempt
 from piecement.session.session import Session
-from piecement.training.dig import POSITIONS as DIG_POSITIONS
-from piecement.training.dig import BotGame, DigKind, DigPosition
-from piecement.training.perfect_clear import (
-    MODE,
-    MOST_SOLUTIONS,
-    POSITIONS,
-    ROWS,
-    TRAINER,
-    Chance,
-    ClearPosition,
-    attempt_of,
-    deal,
-    is_solvable,
-    own_position,
-    solutions,
-    until_clear,
-)
+from piecement.training import perfect_clear
+from piecement.training.dig import POSITIONS, BotGame, DigKind, DigPosition
 from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.trainer import TrainerDirector, TrainerScreen
 from piecement.ui.game.trainer_frame import Feedback, TrainerText
@@ -64,7 +49,7 @@ class DigDirector(TrainerDirector):
     @property
     def positions(self) -> tuple[DigPosition, ...]:
         """The positions of the kind that is chosen."""
-        return tuple(position for position in DIG_POSITIONS if position.kind is self._kind)
+        return tuple(position for position in POSITIONS if position.kind is self._kind)
 
     @property
     def names(self) -> Sequence[str]:
@@ -116,7 +101,7 @@ class DigDirector(TrainerDirector):
     def text(self) -> TrainerText:
         position, best = self._position, self.log.best(self._position.name)
         counted = _("Streak:") if position.kind is DigKind.FOUR_WIDE else _("Pieces:")
-        same = [one for one in DIG_POSITIONS if one.kind is position.kind]
+        same = [one for one in POSITIONS if one.kind is position.kind]
         return TrainerText(
             _GOALS[position.kind],
             (
@@ -163,7 +148,7 @@ _ORDERS: Final = 8
 
 
 class PerfectClearDirector(TrainerDirector):
-    TRAINER = TRAINER
+    TRAINER = perfect_clear.TRAINER
     title = _("Perfect clear")
 
     def __init__(self, services: Services) -> None:
@@ -173,27 +158,31 @@ class PerfectClearDirector(TrainerDirector):
         self._hint: int | None = None
         """Index of the visible solution, None if hidden."""
         self._solutions: tuple[tuple[Placement, ...], ...] = ()
-        self._chances = {position.name: Chance(position) for position in POSITIONS if position.published}
+        self._chances = {
+            position.name: perfect_clear.Chance(position) for position in perfect_clear.POSITIONS if position.published
+        }
         """Chances of the published positions, which stay the same but for a mirror."""
-        self._chance = Chance(POSITIONS[0])
+        self._chance = perfect_clear.Chance(perfect_clear.POSITIONS[0])
         super().__init__(services)
 
     @property
     def names(self) -> Sequence[str]:
-        return [position.name for position in POSITIONS]
+        return [position.name for position in perfect_clear.POSITIONS]
 
     @property
-    def position(self) -> ClearPosition:
-        return POSITIONS[self.number]
+    def position(self) -> perfect_clear.ClearPosition:
+        return perfect_clear.POSITIONS[self.number]
 
     def new_session(self) -> Session:
         self._mistakes, self._hints, self._hint = 0, 0, None
-        self.deal = deal(self.position, new_seed())
+        self.deal = perfect_clear.deal(self.position, new_seed())
         shown = self.deal.position
-        self._chance = self._chances.get(self.position.name) or Chance(shown)
+        self._chance = self._chances.get(self.position.name) or perfect_clear.Chance(shown)
         start = Start(hold=(shown.hold, True)) if shown.hold else Start()
-        game = Game(self._rules_of(MODE), new_seed(), pieces=self.deal.queue, board=shown.rows, start=start)
-        return self._practice(Plan(MODE), game)
+        game = Game(
+            self._rules_of(perfect_clear.MODE), new_seed(), pieces=self.deal.queue, board=shown.rows, start=start
+        )
+        return self._practice(Plan(perfect_clear.MODE), game)
 
     def on_events(self, events: Sequence[Event]) -> None:
         if self.is_done:
@@ -215,16 +204,18 @@ class PerfectClearDirector(TrainerDirector):
         if start is None:
             return
         if self._hint is None:
-            self._solutions = tuple(islice(solutions(start, self._rows_left), MOST_SOLUTIONS))
+            self._solutions = tuple(
+                islice(perfect_clear.solutions(start, self._rows_left), perfect_clear.MOST_SOLUTIONS)
+            )
         if self._solutions:
             self._hint = 0 if self._hint is None else (self._hint + steps) % len(self._solutions)
             self._hints += 1
-            self.sides[0].goals = until_clear(start.bits, self._solutions[self._hint])
+            self.sides[0].goals = perfect_clear.until_clear(start.bits, self._solutions[self._hint])
 
     def _judge(self) -> None:
         """Take a piece back after which no perfect clear is possible any more."""
         start = self._seen_position()
-        if start is not None and is_solvable(start, self._rows_left):
+        if start is not None and perfect_clear.is_solvable(start, self._rows_left):
             self.feedback = Feedback(_("Right."))
         else:
             self.feedback = Feedback(_("No perfect clear is possible from there."), is_good=False)
@@ -241,16 +232,16 @@ class PerfectClearDirector(TrainerDirector):
         view = self.session.view
         if view.piece is None or view.dropped:
             return None
-        return own_position(Position.of(view))
+        return perfect_clear.own_position(Position.of(view))
 
     @property
     def _rows_left(self) -> int:
-        return ROWS - self.session.view.lines
+        return perfect_clear.ROWS - self.session.view.lines
 
     def _finish(self) -> None:
         self.end_exercise()
         view = self.session.view
-        attempt = attempt_of(
+        attempt = perfect_clear.attempt_of(
             self.position, faults=self._mistakes, hints=self._hints, time_ns=view.time_ns, pieces=view.pieces
         )
         self.note(attempt, Feedback(_("Perfect clear!")))

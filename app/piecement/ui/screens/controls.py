@@ -28,17 +28,8 @@ from piecement.ui.services import Services
 from piecement.ui.setting_pages import MORE_ROWS, PAGES, PLAYERS, STYLE, MoreStart, SettingPlace, more_specs
 from piecement.ui.texts.keys import BUTTON_TITLES
 from piecement.ui.texts.sound import EFFECT_TEXTS
+from piecement.ui.widgets import button_rows
 from piecement.ui.widgets.asks import Confirm, PressKey
-from piecement.ui.widgets.button_rows import (
-    ONE,
-    OTHER_PLAYER,
-    KeySet,
-    ask_for_key,
-    bind_key,
-    button_row,
-    players_row,
-    restore_keys,
-)
 from piecement.ui.widgets.choice_rows import preset_row
 from piecement.ui.widgets.find_setting import FindSetting
 from piecement.ui.widgets.handling_field import TRY_HINT
@@ -84,7 +75,7 @@ class ControlsScreen(SettingsTab):
     )
     PROMPT = KeyPrompt
 
-    key_set: KeySet = ONE
+    key_set: button_rows.KeySet = button_rows.ONE
     """The set of keys that is shown."""
 
     def __init__(self, services: Services, row: str | None = None) -> None:
@@ -94,13 +85,13 @@ class ControlsScreen(SettingsTab):
         """The settings before the last change."""
 
     def rows(self) -> Iterator[Line]:
-        yield self.row(STYLE) if self.key_set is ONE else preset_row("pair", self)
-        yield players_row(lambda: self.key_set, self._show_key_set)
+        yield self.row(STYLE) if self.key_set is button_rows.ONE else preset_row("pair", self)
+        yield button_rows.players_row(lambda: self.key_set, self._show_key_set)
         yield GroupHeading(_("Keys"))
-        yield from (button_row(button, self) for button in BUTTON_TITLES)
+        yield from (button_rows.button_row(button, self) for button in BUTTON_TITLES)
         yield from self.more_rows()
 
-    def _show_key_set(self, key_set: KeySet) -> None:
+    def _show_key_set(self, key_set: button_rows.KeySet) -> None:
         self.key_set = key_set
         rows = self.settings_list.rows
         rows.show_rows(self.rows())
@@ -128,7 +119,7 @@ class ControlsScreen(SettingsTab):
         section = self.key_set.section
         name = preset_name(self.settings, section)
         if is_built_in(section, preset_name(last, section)) and name not in preset_names(last, section):
-            text = style_text(self.settings) if self.key_set is ONE else name
+            text = style_text(self.settings) if self.key_set is button_rows.ONE else name
             self.notify(_("{style}: your keys are kept as {name}.").format(style=text, name=name), markup=False)
 
     @property
@@ -136,7 +127,7 @@ class ControlsScreen(SettingsTab):
         """Return the invitation to try, and what the terminal reports of keys."""
         interface = self.settings.interface
         reported = support(self._services.terminal.keyboard, wants_releases=interface.wants_releases)
-        if self.key_set is not ONE and not self._services.keyboard.reports_releases:
+        if self.key_set is not button_rows.ONE and not self._services.keyboard.reports_releases:
             reported = reported._replace(meaning=_TAPS_ONLY)
         return f"{TRY_HINT}\n{reported.title}: {reported.meaning}"
 
@@ -157,7 +148,7 @@ class ControlsScreen(SettingsTab):
 
     def _of_other_player(self, key: str) -> Button | None:
         """Return the button that a key has for the other one of two players."""
-        other = OTHER_PLAYER.get(self.key_set)
+        other = button_rows.OTHER_PLAYER.get(self.key_set)
         return None if other is None else other.bindings(self.shown).button(key)
 
     def label(self, key: str) -> str:
@@ -175,11 +166,11 @@ class ControlsScreen(SettingsTab):
 
     def action_add(self) -> None:
         if (button := self._button) is not None:
-            self.settings_list.ask(ask_for_key(button, self, replaces=False))
+            self.settings_list.ask(button_rows.ask_for_key(button, self, replaces=False))
 
     def action_restore(self) -> None:
         if (button := self._button) is not None:
-            restore_keys(self, button)
+            button_rows.restore_keys(self, button)
 
     def press(self, button: Button, key: str, *, replaces: bool) -> str | Confirm:
         own = self.shown_bindings(self.shown)
@@ -191,10 +182,10 @@ class ControlsScreen(SettingsTab):
             return _("{key} is already bound to {button}.").format(key=self.label(key), button=title)
         other = of_other if owner is None else owner
         if other is None or owner is button:
-            bind_key(self, button, key, replaces=replaces)
+            button_rows.bind_key(self, button, key, replaces=replaces)
             return ""
         question = self._question(key, other, is_own=owner is not None, swaps=replaces and bool(own.keys(button)))
-        return Confirm(question, lambda: bind_key(self, button, key, replaces=replaces))
+        return Confirm(question, lambda: button_rows.bind_key(self, button, key, replaces=replaces))
 
     def _question(self, key: str, owner: Button, *, is_own: bool, swaps: bool) -> Content:
         says = _("{key} is {button}.") if is_own else _("{key} is {button} of the other player.")

@@ -12,23 +12,9 @@ from textual.widgets import Input, Static
 from piecement.input.key_names import key_label
 from piecement.language import _
 from piecement.session.plan import Plan
+from piecement.ui import key_rows
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.game.game_keys import button_rows
-from piecement.ui.key_rows import (
-    BACK,
-    CHOOSE,
-    LAST_KEYS,
-    LIST,
-    MENUS,
-    MOUSE,
-    MOVE,
-    PLAY,
-    SCROLL,
-    SECOND_KEYS,
-    SUSPEND,
-    Labelled,
-    find_row,
-)
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import HelpTopic, NodeScreen, size_class
 from piecement.ui.services import Services
@@ -44,21 +30,21 @@ _PRACTICE: Final = _("(practice)")
 _IN_GAME: Final = _("IN A GAME")
 _HERE: Final = _("THIS SCREEN")
 
-Sections = dict[str, list[Labelled]]
+Sections = dict[str, list[key_rows.Labelled]]
 """The keys under each heading."""
 
 
 def _sections(topic: HelpTopic, services: Services) -> Sections:
     """Return the help of a screen, with second keys where the first ones do not reach the program."""
-    others = {key_label(key): key_label(services.keyboard.reachable(key)) for key in SECOND_KEYS}
+    others = {key_label(key): key_label(services.keyboard.reachable(key)) for key in key_rows.SECOND_KEYS}
     ascii_only = services.appearance.ascii_only
     here = _IN_GAME if topic.is_game else _HERE
-    sections: Sections = {PLAY: [], here: [], MENUS: []}
+    sections: Sections = {key_rows.PLAY: [], here: [], key_rows.MENUS: []}
     if not topic.is_game and size_class(services.terminal.size) == "-roomy":
-        sections = {here: [], MENUS: [], PLAY: []}
+        sections = {here: [], key_rows.MENUS: [], key_rows.PLAY: []}
         also = tuple(button_rows(services.settings.now.controls.bindings, ascii_only=ascii_only))
     else:
-        also = (MOVE, CHOOSE, BACK, MOUSE) if topic.is_game else ()
+        also = (key_rows.MOVE, key_rows.CHOOSE, key_rows.BACK, key_rows.MOUSE) if topic.is_game else ()
     rows = dict.fromkeys((*topic.rows, *also))
     for row in rows:
         key = plain_hint(others.get(row.keys, row.keys), ascii_only=ascii_only)
@@ -71,7 +57,7 @@ class HelpScreen(MenuScreen):
     """Keys and what they do: those of the menus below those of the pieces, where there are both."""
 
     NODE = Node.HELP
-    KEYS = (SCROLL, find_row(_("find a key")), BACK, SUSPEND)
+    KEYS = (key_rows.SCROLL, key_rows.find_row(_("find a key")), key_rows.BACK, key_rows.SUSPEND)
     AUTO_FOCUS = "VerticalScroll"
 
     def __init__(self, services: Services, topic: HelpTopic) -> None:
@@ -85,8 +71,8 @@ class HelpScreen(MenuScreen):
 
     def contents(self) -> ComposeResult:
         heading = Content.assemble((_("KEYS"), "bold $key"), f"   {self._title}")
-        plays = next(iter(self._shown), "") == PLAY
-        left = [shown for name, shown in self._shown.items() if plays and name in {PLAY, MENUS}]
+        plays = next(iter(self._shown), "") == key_rows.PLAY
+        left = [shown for name, shown in self._shown.items() if plays and name in {key_rows.PLAY, key_rows.MENUS}]
         right = [shown for shown in self._shown.values() if shown not in left]
         columns = Horizontal(*([Vertical(*left, classes="left")] if left else []), *right, classes="keys")
         yield ScreenPage(Static(heading), VerticalScroll(columns, self._legend), beside=self._find)
@@ -158,7 +144,7 @@ class AboutScreen(NodeScreen):
     """The credits."""
 
     NODE = Node.ABOUT
-    KEYS = (SCROLL, *LAST_KEYS)
+    KEYS = (key_rows.SCROLL, *key_rows.LAST_KEYS)
 
     def contents(self) -> ComposeResult:
         texts = (Static(Content.from_markup(text, version=version.__version__)) for text in (_TEXT, _THANKS))
@@ -167,7 +153,7 @@ class AboutScreen(NodeScreen):
 
 class TryThisScreen(MenuScreen):
     NODE = Node.TRY_THIS
-    KEYS = (*LIST, *LAST_KEYS)
+    KEYS = (*key_rows.LIST, *key_rows.LAST_KEYS)
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)

@@ -5,17 +5,7 @@ from collections.abc import Sequence
 from piecement.language import _, ngettext
 from piecement.session.plan import Plan
 from piecement.session.session import Session
-from piecement.training.openers import (
-    BAG,
-    MODE,
-    TRAINER,
-    Opener,
-    OpenerBuild,
-    OpenerProgress,
-    all_openers,
-    allows,
-    new_queue,
-)
+from piecement.training import openers
 from piecement.ui.game.trainer import TrainerDirector, TrainerScreen
 from piecement.ui.game.trainer_frame import Feedback, TableRow, TrainerText
 from piecement.ui.menu_graph import Node
@@ -27,30 +17,30 @@ from piecement_engine.game.setup import new_seed
 
 
 class OpenersDirector(TrainerDirector):
-    TRAINER = TRAINER
+    TRAINER = openers.TRAINER
     title = _("Openers")
 
     def __init__(self, services: Services) -> None:
         self._is_mirrored = False
-        self._queue = new_queue(new_seed())
+        self._queue = openers.new_queue(new_seed())
         self._leads_there = True
         self._hints = False
         """Whether only the spot of the piece in play is outlined."""
-        self._history: list[OpenerProgress] = []
+        self._history: list[openers.OpenerProgress] = []
         """Progress of the opener before each locked piece."""
         super().__init__(services)
 
     @property
-    def openers(self) -> tuple[Opener, ...]:
-        return all_openers(is_mirrored=self._is_mirrored)
+    def exercises(self) -> tuple[openers.Opener, ...]:
+        return openers.all_openers(is_mirrored=self._is_mirrored)
 
     @property
     def names(self) -> Sequence[str]:
-        return [one.name for one in self.openers]
+        return [one.name for one in self.exercises]
 
     @property
-    def opener(self) -> Opener:
-        return self.openers[self.number]
+    def opener(self) -> openers.Opener:
+        return self.exercises[self.number]
 
     def first_to_do(self) -> int:
         """Return the number of the first opener that the bag allows."""
@@ -58,20 +48,20 @@ class OpenersDirector(TrainerDirector):
 
     @property
     def _allowed(self) -> tuple[bool, ...]:
-        return tuple(allows(one.stages[0].pieces, self._queue[:BAG]) for one in self.openers)
+        return tuple(openers.allows(one.stages[0].pieces, self._queue[: openers.BAG]) for one in self.exercises)
 
     def new_session(self) -> Session:
         if self.is_done:
-            self._queue = new_queue(new_seed())
+            self._queue = openers.new_queue(new_seed())
         self._history, self._leads_there, self._hints = [], True, False
         self._possible = self._allowed
-        self.build = OpenerBuild(self.opener)
-        return self._practice(Plan(MODE), Game(self._rules_of(MODE), new_seed(), pieces=self._queue))
+        self.build = openers.OpenerBuild(self.opener)
+        return self._practice(Plan(openers.MODE), Game(self._rules_of(openers.MODE), new_seed(), pieces=self._queue))
 
     def restart(self) -> None:
         """Draw other pieces."""
         super().restart()
-        self._queue = new_queue(new_seed())
+        self._queue = openers.new_queue(new_seed())
 
     def choose_variant(self) -> bool:
         """Switch between openers and their mirror images."""
@@ -164,7 +154,7 @@ class OpenersDirector(TrainerDirector):
         coming = self._queue[used:] if piece is None else (piece.shape.name, *self._queue[used + 1 :])
         hold = view.hold.shape.name if view.hold is not None else None
         may_swap = view.hold is None or view.hold.may_swap
-        return allows(wanted, coming[: BAG + 1], hold, view.board.bits, may_swap=may_swap)
+        return openers.allows(wanted, coming[: openers.BAG + 1], hold, view.board.bits, may_swap=may_swap)
 
     def _wanted(self) -> frozenset[Piece]:
         """Return the pieces that must come to their places; none once other pieces may lie anywhere."""
@@ -204,7 +194,7 @@ class OpenersDirector(TrainerDirector):
     def _rows(self) -> list[TableRow]:
         is_ascii = self._services.appearance.ascii_only
         marks = dots(self._possible, ascii_only=is_ascii)
-        return [(f"{mark} {one.data.title}", None, "") for mark, one in zip(marks, self.openers, strict=True)]
+        return [(f"{mark} {one.data.title}", None, "") for mark, one in zip(marks, self.exercises, strict=True)]
 
 
 class OpenersScreen(TrainerScreen):

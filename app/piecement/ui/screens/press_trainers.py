@@ -11,17 +11,7 @@ from piecement.session.session import Session
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery
 from piecement.terminal.key_events import KeyDown, KeyEvent
-from piecement.training.finesse_drill import (
-    MODE,
-    MOST_WORST,
-    TRAINER,
-    FinesseDrill,
-    Judgement,
-    all_targets,
-    attempt_of,
-    faults_of,
-    named_targets,
-)
+from piecement.training import finesse_drill
 from piecement.training.spin_setups import SETUPS, SPINS, SpinSetup, solution
 from piecement.ui.game.trainer import TrainerDirector, TrainerScreen
 from piecement.ui.game.trainer_frame import Feedback, TrainerText
@@ -40,7 +30,7 @@ _GAMES: Final = 20
 
 
 class FinesseDirector(TrainerDirector):
-    TRAINER = TRAINER
+    TRAINER = finesse_drill.TRAINER
     title = _("Finesse")
 
     def __init__(self, services: Services) -> None:
@@ -49,7 +39,7 @@ class FinesseDirector(TrainerDirector):
         self._faults_in_games: Counter[str] = Counter()
         """The faults of the player in games, by the names of spots."""
         self._unread = _last_games(services)
-        self._drill: FinesseDrill | None = None
+        self._drill: finesse_drill.FinesseDrill | None = None
         self._you = ""
         """The player's presses in the last try at this spot."""
         self._spawned_ns = 0
@@ -57,24 +47,28 @@ class FinesseDirector(TrainerDirector):
         super().__init__(services)
 
     @property
-    def drill(self) -> FinesseDrill:
+    def drill(self) -> finesse_drill.FinesseDrill:
         """The drill; a new one where there is none."""
         if self._drill is None:
-            rules = self._rules_of(MODE)
-            targets = named_targets(rules, self.worst) if self._drills_worst else ()
-            self._drill = FinesseDrill(rules, targets or all_targets(rules), new_seed())
+            rules = self._rules_of(finesse_drill.MODE)
+            targets = finesse_drill.named_targets(rules, self.worst) if self._drills_worst else ()
+            self._drill = finesse_drill.FinesseDrill(rules, targets or finesse_drill.all_targets(rules), new_seed())
         return self._drill
 
     def new_session(self) -> Session:
         if self.is_done:
             self._drill = None
-        return self._practice(Plan(MODE), Game(self._rules_of(MODE), new_seed(), pieces=self.drill.queue))
+        return self._practice(
+            Plan(finesse_drill.MODE), Game(self._rules_of(finesse_drill.MODE), new_seed(), pieces=self.drill.queue)
+        )
 
     @property
     def worst(self) -> tuple[str, ...]:
         """The names of the spots with most faults, in games and drills, the worst first."""
         drilled = Counter({one.exercise: one.faults for one in self.log.figures.values()})
-        return tuple(name for name, faults in (drilled + self._faults_in_games).most_common(MOST_WORST) if faults)
+        return tuple(
+            name for name, faults in (drilled + self._faults_in_games).most_common(finesse_drill.MOST_WORST) if faults
+        )
 
     def show_goals(self) -> None:
         self.sides[0].goals = (self.drill.target.piece,)
@@ -92,9 +86,9 @@ class FinesseDirector(TrainerDirector):
                 self._spawned_ns = event.time_ns
                 self._presses_before = self.session.statistics.counts.presses
 
-    def _judge(self, judgement: Judgement) -> None:
+    def _judge(self, judgement: finesse_drill.Judgement) -> None:
         """Note what a lock was worth, and have one that was not clean be tried again."""
-        self.note(attempt_of(judgement), _feedback(judgement))
+        self.note(finesse_drill.attempt_of(judgement), _feedback(judgement))
         self.shows_keys = not judgement.is_clean
         self._you = "" if judgement.is_clean or not judgement.is_there else _presses(self._fewest + judgement.faults)
         if not judgement.is_clean:
@@ -137,7 +131,7 @@ class FinesseDirector(TrainerDirector):
         if self._unread:
             game = self._unread.pop()
             try:
-                self._faults_in_games.update(faults_of(self._services.store.games.recording(game)))
+                self._faults_in_games.update(finesse_drill.faults_of(self._services.store.games.recording(game)))
             except (StorageError, RecordingError):
                 return  # a game that cannot be replayed has no faults to tell
 
@@ -186,7 +180,7 @@ def _presses(count: int) -> str:
     return ngettext("{count} press", "{count} presses", count).format(count=count)
 
 
-def _feedback(judgement: Judgement) -> Feedback:
+def _feedback(judgement: finesse_drill.Judgement) -> Feedback:
     if judgement.is_clean:
         return Feedback(_("Right."))
     if not judgement.is_there:

@@ -30,19 +30,9 @@ from piecement.ui.key_rows import AGAIN, ANYWHERE, LOAD_ROW, MOUSE, MOVE, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
 from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
+from piecement.ui.texts import verdicts
 from piecement.ui.texts.plain_hints import app_of, plain_hint, wants_ascii
 from piecement.ui.texts.results import all_figures, figure_lines, is_new_best, share_text
-from piecement.ui.texts.verdicts import (
-    Bars,
-    bars,
-    figure_text,
-    four_figures,
-    heading,
-    main_figure,
-    splits_table,
-    unit_line,
-    verdict,
-)
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import Entry, MenuList
 from piecement_engine.errors import EngineError
@@ -101,10 +91,10 @@ class ResultBars(Static):
 
     def __init__(self) -> None:
         super().__init__(markup=False)
-        self._bars: Bars | None = None
+        self._bars: verdicts.Bars | None = None
         self._part = 0.0
 
-    def show(self, bars: Bars | None, part: float) -> None:
+    def show(self, bars: verdicts.Bars | None, part: float) -> None:
         """Show a part of the bars, from the left."""
         if (bars, part) != (self._bars, self._part):
             self._bars, self._part = bars, part
@@ -172,13 +162,13 @@ class ResultScreen(SettlingScreen):
         self.NODE = Node.GAME_COMPLETE if result.end.won else Node.GAME_OVER  # pyright: ignore[reportConstantRedefinition]
         super().__init__(services)
         self.result: Final = result
-        self._figure, self._amount = main_figure(result)
-        self._digits: Final = GiantDigits(figure_text(self._figure, self._amount))
+        self._figure, self._amount = verdicts.main_figure(result)
+        self._digits: Final = GiantDigits(verdicts.figure_text(self._figure, self._amount))
         self._bars: Final = ResultBars()
-        self._chart: Bars | None = None
+        self._chart: verdicts.Bars | None = None
         self._chart_ns = 0
         """When the bars began to grow."""
-        self._verdict: Final = Static(verdict(result), id="verdict", markup=False)
+        self._verdict: Final = Static(verdicts.verdict(result), id="verdict", markup=False)
         self._menu: Final = MenuList(self._entries(), has_sentences=False)
         self._is_copied = False
         self._start_ns = services.clock()
@@ -195,13 +185,13 @@ class ResultScreen(SettlingScreen):
             board = StillBoard.of_view(result.view) if result.view else None
             yield BoardPicture(board, services, "board")
             with Vertical(id="result"):
-                yield Static(heading(result), id="heading")
+                yield Static(verdicts.heading(result), id="heading")
                 yield self._digits
-                yield Static(self.plain(unit_line(result)), id="unit")
+                yield Static(self.plain(verdicts.unit_line(result)), id="unit")
                 yield self._verdict
                 yield self._achieved_text
                 yield self._bars
-                yield Static(four_figures(result), id="four")
+                yield Static(verdicts.four_figures(result), id="four")
                 yield self._menu
                 yield self._splits_text
             yield Static(
@@ -210,10 +200,10 @@ class ResultScreen(SettlingScreen):
             )
 
     def on_mount(self) -> None:
-        self.query_one("#unit").display = bool(unit_line(self.result))
+        self.query_one("#unit").display = bool(verdicts.unit_line(self.result))
         self._verdict.set_class(is_new_best(self.result), "-best")
         if self._services.appearance.may_move:
-            self._digits.show(figure_text(self._figure, 0))
+            self._digits.show(verdicts.figure_text(self._figure, 0))
         self.call_after_refresh(self._look_back)
 
     def on_unmount(self) -> None:
@@ -306,8 +296,8 @@ class ResultScreen(SettlingScreen):
         task, self._courses = self._courses, None
         if error is None and task is not None:
             review = task.review
-            self._chart, self._chart_ns = bars(self.result, review.mine, review.best), self._services.clock()
-            self._splits_text.update(splits_table(self.result, review.mine, review.best))
+            self._chart, self._chart_ns = verdicts.bars(self.result, review.mine, review.best), self._services.clock()
+            self._splits_text.update(verdicts.splits_table(self.result, review.mine, review.best))
             if self._services.appearance.may_move:
                 self._frames.start()
             else:
@@ -316,7 +306,9 @@ class ResultScreen(SettlingScreen):
     def _frame(self, now_ns: int) -> None:
         counted = min(1.0, (now_ns - self._start_ns) / _COUNT_NS)
         eased = 1 - (1 - counted) ** 3
-        self._digits.show(figure_text(self._figure, self._amount if counted >= 1 else int(self._amount * eased)))
+        self._digits.show(
+            verdicts.figure_text(self._figure, self._amount if counted >= 1 else int(self._amount * eased))
+        )
         grown = 0.0 if self._chart is None else min(1.0, (now_ns - self._chart_ns) / _GROW_NS)
         self._bars.show(self._chart, grown)
         pulse = (now_ns - self._start_ns) // _PULSE_NS

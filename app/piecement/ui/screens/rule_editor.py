@@ -24,22 +24,8 @@ from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import CHANGE, LAST_KEYS, MOVE, OPEN, RESTORE, TYPE, KeyRow
 from piecement.ui.menu_graph import Edge, Node
 from piecement.ui.services import Services
+from piecement.ui.texts import rule_specs
 from piecement.ui.texts.modes import facts, size_warning
-from piecement.ui.texts.rule_specs import (
-    HANDLING_GROUP,
-    LIMIT,
-    LOSES,
-    PREFIX,
-    SUMMARIES,
-    WITHOUT_ROW,
-    field_value,
-    in_words,
-    modifier_specs,
-    rule_specs,
-    rule_value,
-    shown_field,
-    shown_value,
-)
 from piecement.ui.widgets.asks import Choose, Type
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.page import ScreenPage
@@ -56,8 +42,8 @@ def spec_row(spec: SettingSpec, draft: RuleDraft, attempt: Try) -> Row:
     row = value_row(spec, lambda: _value(spec, draft), lambda value: attempt(lambda: _change(spec, draft, value)))
 
     def text() -> RowText:
-        kind, __, field = spec.name.removeprefix(PREFIX).partition(".")
-        is_faint = bool(field) and spec.name.startswith(PREFIX) and draft.modifier(kind) is None
+        kind, __, field = spec.name.removeprefix(rule_specs.PREFIX).partition(".")
+        is_faint = bool(field) and spec.name.startswith(rule_specs.PREFIX) and draft.modifier(kind) is None
         return row.text()._replace(is_faint=is_faint, note=_("changed") if _is_changed(spec, draft) else "")
 
     def clear() -> None:
@@ -73,32 +59,32 @@ def _is_changed(spec: SettingSpec, draft: RuleDraft) -> bool:
 
 def _value(spec: SettingSpec, draft: RuleDraft) -> SettingValue:
     name = spec.name
-    if name.startswith(LIMIT):
-        return float(draft.limit(name.removeprefix(LIMIT))[0])
-    if name.startswith(LOSES):
-        return draft.limit(name.removeprefix(LOSES))[1]
-    if not name.startswith(PREFIX):
-        return shown_value(name, getattr(draft.rules, name))
-    kind, __, field = name.removeprefix(PREFIX).partition(".")
+    if name.startswith(rule_specs.LIMIT):
+        return float(draft.limit(name.removeprefix(rule_specs.LIMIT))[0])
+    if name.startswith(rule_specs.LOSES):
+        return draft.limit(name.removeprefix(rule_specs.LOSES))[1]
+    if not name.startswith(rule_specs.PREFIX):
+        return rule_specs.shown_value(name, getattr(draft.rules, name))
+    kind, __, field = name.removeprefix(rule_specs.PREFIX).partition(".")
     modifier = draft.modifier(kind)
-    return shown_field(modifier or MODIFIERS[kind](), field) if field else modifier is not None
+    return rule_specs.shown_field(modifier or MODIFIERS[kind](), field) if field else modifier is not None
 
 
 def _change(spec: SettingSpec, draft: RuleDraft, value: SettingValue) -> None:
     """Change a rule. The first change of a field of a modifier adds that."""
     name = spec.name
-    if name.startswith(LIMIT):
-        limit = name.removeprefix(LIMIT)
+    if name.startswith(rule_specs.LIMIT):
+        limit = name.removeprefix(rule_specs.LIMIT)
         draft.set_limit(limit, round(float(value)), loses=draft.limit(limit)[1])
-    elif name.startswith(LOSES):
-        limit = name.removeprefix(LOSES)
+    elif name.startswith(rule_specs.LOSES):
+        limit = name.removeprefix(rule_specs.LOSES)
         draft.set_limit(limit, draft.limit(limit)[0], loses=bool(value))
-    elif not name.startswith(PREFIX):
-        draft.set_rule(name, rule_value(name, value))
+    elif not name.startswith(rule_specs.PREFIX):
+        draft.set_rule(name, rule_specs.rule_value(name, value))
     else:
-        kind, __, field = name.removeprefix(PREFIX).partition(".")
+        kind, __, field = name.removeprefix(rule_specs.PREFIX).partition(".")
         if field:
-            draft.set_modifier(kind, **{field: field_value(field, value)})
+            draft.set_modifier(kind, **{field: rule_specs.field_value(field, value)})
         elif value:
             draft.set_modifier(kind)
         else:
@@ -143,7 +129,10 @@ class RuleEditorScreen(MenuScreen):
         self.draft: Final = RuleDraft(OwnRules(_FIRST_NAME, MODES[_FIRST_MODE].rules), _FIRST_MODE)
         self._load_draft()
         self._groups: Final = {
-            title: tuple(group) for title, group in groupby((*rule_specs(), *modifier_specs()), lambda spec: spec.group)
+            title: tuple(group)
+            for title, group in groupby(
+                (*rule_specs.rule_specs(), *rule_specs.modifier_specs()), lambda spec: spec.group
+            )
         }
         self._unfolded: set[str] = set()
         self._details = Static(id="details")
@@ -276,18 +265,18 @@ class RuleEditorScreen(MenuScreen):
             yield self._group_row(title, specs)
             if title in self._unfolded:
                 yield from (_indented(spec_row(spec, self.draft, self._attempt)) for spec in specs)
-        text = RowText(HANDLING_GROUP, _("yours"), is_faint=True)
-        yield Row("handling", lambda: text, lambda: Content(WITHOUT_ROW["das_ns"]))
+        text = RowText(rule_specs.HANDLING_GROUP, _("yours"), is_faint=True)
+        yield Row("handling", lambda: text, lambda: Content(rule_specs.WITHOUT_ROW["das_ns"]))
 
     def _group_row(self, title: str, specs: tuple[SettingSpec, ...]) -> Row:
         """Return the row of a group: the arrows change its first rule, Enter unfolds it."""
-        main = next(spec for spec in specs if spec.name == SUMMARIES[title].steps)
+        main = next(spec for spec in specs if spec.name == rule_specs.SUMMARIES[title].steps)
         row = spec_row(main, self.draft, self._attempt)
         sentence = _("Arrows change {rule}. Enter shows all {count}.").format(rule=main.title, count=len(specs))
 
         def text() -> RowText:
             is_changed = any(_is_changed(spec, self.draft) for spec in specs)
-            value = SUMMARIES[title].text(self.draft.rules)
+            value = rule_specs.SUMMARIES[title].text(self.draft.rules)
             mark = "-" if title in self._unfolded else "+"
             return RowText(title, value, mark, may_step=True, note=_("changed") if is_changed else "")
 
@@ -304,7 +293,7 @@ class RuleEditorScreen(MenuScreen):
             self._show("")
 
     def _facts_text(self) -> str:
-        sentences = " ".join([*in_words(self.draft.rules), *facts(self.draft.rules)])
+        sentences = " ".join([*rule_specs.in_words(self.draft.rules), *facts(self.draft.rules)])
         text = "\n".join([_("In words").upper(), sentences])
         return self.plain(text)
 
