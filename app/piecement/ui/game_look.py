@@ -13,7 +13,7 @@ from piecement.render.skins.tones import Tones
 from piecement.settings.graphics import AUTOMATIC, HINTED_GAMES, Graphics
 from piecement.settings.settings import Settings
 from piecement.terminal.environment import Background
-from piecement.ui.themes import DARK, FIELD, LIGHT, NamedColours, Tokens, theme_for
+from piecement.ui.themes import DARK, FIELD, LIGHT, Tokens, scrollbars_of, theme_for, theme_of_tokens
 
 
 def _tones(tokens: Tokens) -> Tones:
@@ -122,30 +122,11 @@ def _tone_theme(name: str) -> Theme:
     background, text = tones.background or BLACK_COLOUR, tones.text or WHITE_COLOUR
     accent = tones.accent or text
     error, success = _SIGNALS.get(name, (text, accent))
-    raised, plate = blend(background, text, 0.07), blend(background, text, 0.14)
-    return Theme(
-        name=f"piecement-{name}",
-        primary=accent,
-        secondary=text,
-        accent=accent,
-        warning=error,
-        error=error,
-        success=success,
-        foreground=text,
-        background=background,
-        surface=raised,
-        panel=plate,
-        dark=Color.parse(background).brightness < 0.5,
-        text_alpha=1,
-        variables={
-            **NamedColours(accent, success, error, error, blend(background, text, 0.45), raised, plate)._asdict(),
-            "muted": tones.muted or blend(text, background, 0.35),
-            "block-cursor-background": accent,
-            "block-cursor-foreground": background,
-            "block-cursor-text-style": "bold",
-            "border": accent,
-            "border-blurred": blend(background, text, 0.3),
-            "scrollbar": blend(background, text, 0.3),
-            "scrollbar-background": raised,
-        },
-    )
+    tokens = Tokens(
+        surface=background, raised=blend(background, text, 0.07), plate=blend(background, text, 0.14), text=text,
+        muted=tones.muted or blend(text, background, 0.35), accent=accent, key=accent, good=success, bad=error,
+        warn=error, wall=blend(background, text, 0.45), on_focus=background, blurred=blend(background, text, 0.3),
+    )  # fmt: skip
+    is_dark = Color.parse(background).brightness < 0.5
+    variables = scrollbars_of(tokens)
+    return theme_of_tokens(f"piecement-{name}", tokens, variables, is_dark=is_dark, secondary=text, text_alpha=1)

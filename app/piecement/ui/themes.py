@@ -4,7 +4,7 @@ The first frame needs this module, so it keeps to what is quickly imported.
 """
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from textual.theme import Theme
 
@@ -29,11 +29,11 @@ class Tokens(NamedTuple):
     """Walls of a field in the skin Modern."""
     on_focus: str
     """Text in the focus bar, whose ground is the accent."""
-    frame: str
-    """Frames of the other skins."""
-    grid: str
     blurred: str
     """Borders and scrollbars without the focus."""
+    frame: str = ""
+    """Frames of the other skins."""
+    grid: str = ""
 
 
 FIELD: Final = "#0B0B12"
@@ -52,23 +52,24 @@ LIGHT: Final = Tokens(
 )  # fmt: skip
 
 
-class NamedColours(NamedTuple):
-    """Variables of a theme for the colours that Textual has no name for."""
-
-    key: str
-    good: str
-    bad: str
-    warn: str
-    wall: str
-    raised: str
-    plate: str
+_NAMED: Final = ("key", "good", "bad", "warn", "wall", "raised", "plate", "muted")
+"""Tokens that Textual has no name for: variables of a theme."""
 
 
-def _rgb(name: str, tokens: Tokens, *, is_dark: bool) -> Theme:
+def theme_of_tokens(
+    name: str,
+    tokens: Tokens,
+    variables: Mapping[str, str],
+    *,
+    is_dark: bool,
+    secondary: str,
+    **options: Any,  # those of Textual's themes
+) -> Theme:
+    """Return a theme of tokens, with more variables and options of Textual."""
     return Theme(
         name=name,
         primary=tokens.accent,
-        secondary=tokens.muted,
+        secondary=secondary,
         accent=tokens.accent,
         warning=tokens.warn,
         error=tokens.bad,
@@ -79,19 +80,26 @@ def _rgb(name: str, tokens: Tokens, *, is_dark: bool) -> Theme:
         panel=tokens.plate,
         dark=is_dark,
         variables={
-            **{name: getattr(tokens, name) for name in NamedColours._fields},
-            "muted": tokens.muted,
+            **{name: getattr(tokens, name) for name in _NAMED},
+            "border": tokens.accent,
+            "border-blurred": tokens.blurred,
             "block-cursor-background": tokens.accent,
             "block-cursor-foreground": tokens.on_focus,
             "block-cursor-text-style": "bold",
-            "border": tokens.accent,
-            "border-blurred": tokens.blurred,
-            "scrollbar": tokens.blurred,
-            "scrollbar-hover": tokens.wall,
-            "scrollbar-active": tokens.accent,
-            "scrollbar-background": tokens.raised,
+            **variables,
         },
+        **options,
     )
+
+
+def scrollbars_of(tokens: Tokens) -> dict[str, str]:
+    """Return the variables of scrollbars in 24 bit."""
+    return {"scrollbar": tokens.blurred, "scrollbar-background": tokens.raised}
+
+
+def _rgb(name: str, tokens: Tokens, *, is_dark: bool) -> Theme:
+    variables = scrollbars_of(tokens) | {"scrollbar-hover": tokens.wall, "scrollbar-active": tokens.accent}
+    return theme_of_tokens(name, tokens, variables, is_dark=is_dark, secondary=tokens.muted)
 
 
 _RGB: Final = _rgb("piecement", DARK, is_dark=True)
@@ -102,89 +110,53 @@ _SCROLLBARS: Final = tuple(f"scrollbar-background{state}" for state in ("", "-ho
 _OWN: Final = "ansi_default"
 """The terminal's own colour of text, or of its background."""
 
+_NO_COLOURS: Final = Tokens(*[_OWN] * len(Tokens._fields))
+
 
 def _ansi(
     name: str,
+    tokens: Tokens = _NO_COLOURS,
     *,
     is_dark: bool = True,
-    accent: str = _OWN,
-    key: str = _OWN,
-    warning: str = _OWN,
-    success: str = _OWN,
-    error: str = "ansi_red",
     secondary: str = "ansi_magenta",
-    cursor: tuple[str, str] = (_OWN, _OWN),
+    cursor: str = _OWN,
     cursor_style: str = "none",  # not bold: many terminals show bold black as grey
     scrollbar: str = _OWN,
 ) -> Theme:
     """Return a theme of the terminal's sixteen colours.
 
-    `cursor` is the colour of its text and of its background, `scrollbar` that of the bar's ground.
+    `cursor` is the colour of its background, `scrollbar` that of the bar's ground.
     """
-    return Theme(
-        name=name,
-        ansi=True,
-        dark=is_dark,
-        primary=accent,
-        secondary=secondary,
-        warning=warning,
-        error=error,
-        success=success,
-        accent=accent,
-        foreground=_OWN,
-        background=_OWN,
-        surface=_OWN,
-        panel=_OWN,
-        boost=_OWN,
-        variables={
-            "muted": _OWN,
-            "border-blurred": _OWN,
-            "ansi-background": "ansi_black",
-            "ansi-foreground": "ansi_white",
-            **NamedColours(key, success, error, warning, _OWN, _OWN, _OWN)._asdict(),
-            "border": accent,
-            "block-cursor-text-style": cursor_style,
-            "block-cursor-foreground": cursor[0],
-            "block-cursor-background": cursor[1],
-            **dict.fromkeys(_SCROLLBARS, scrollbar),
-        },
-    )
+    variables = {
+        "ansi-background": "ansi_black",
+        "ansi-foreground": "ansi_white",
+        "block-cursor-text-style": cursor_style,
+        "block-cursor-background": cursor,
+        **dict.fromkeys(_SCROLLBARS, scrollbar),
+    }
+    return theme_of_tokens(name, tokens, variables, is_dark=is_dark, secondary=secondary, ansi=True, boost=_OWN)
 
 
-_ANSI: Final = _ansi(
-    "piecement-16",
-    accent="ansi_cyan",
-    key="ansi_yellow",
-    warning="ansi_yellow",
-    success="ansi_green",
-    cursor=("ansi_black", "ansi_cyan"),
+_RED_ERRORS: Final = _NO_COLOURS._replace(bad="ansi_red")
+_ON_DARK: Final = _RED_ERRORS._replace(
+    accent="ansi_cyan", key="ansi_yellow", warn="ansi_yellow", good="ansi_green", on_focus="ansi_black"
 )
-
-_ANSI_LIGHT: Final = _ansi(
-    "piecement-16-light",
-    is_dark=False,
-    accent="ansi_blue",
-    key="ansi_blue",
-    warning="ansi_magenta",
-    success="ansi_blue",
-    cursor=("ansi_bright_white", "ansi_blue"),
+_ON_LIGHT: Final = _RED_ERRORS._replace(
+    accent="ansi_blue", key="ansi_blue", warn="ansi_magenta", good="ansi_blue", on_focus="ansi_bright_white"
 )
-
-_ANSI_ON_ANY: Final = _ansi(
-    "piecement-16-any",
-    accent="ansi_magenta",
-    key="ansi_magenta",
-    warning="ansi_magenta",
-    cursor=("ansi_bright_white", "ansi_blue"),
+_ON_ANY: Final = _RED_ERRORS._replace(
+    accent="ansi_magenta", key="ansi_magenta", warn="ansi_magenta", on_focus="ansi_bright_white"
 )
 
 # Textual's lists know no reverse.
-MONOCHROME: Final = _ansi(
-    "piecement-mono", error=_OWN, secondary=_OWN, cursor_style="bold underline", scrollbar="ansi_black"
-)
+MONOCHROME: Final = _ansi("piecement-mono", secondary=_OWN, cursor_style="bold underline", scrollbar="ansi_black")
 """The theme without colours."""
 
-_SIXTEEN: Final[Mapping[str, Theme]] = {"dark": _ANSI, "light": _ANSI_LIGHT, "unknown": _ANSI_ON_ANY}
+_SIXTEEN: Final[Mapping[str, Theme]] = {
+    "dark": _ansi("piecement-16", _ON_DARK, cursor="ansi_cyan"),
+    "light": _ansi("piecement-16-light", _ON_LIGHT, is_dark=False, cursor="ansi_blue"),
+    "unknown": _ansi("piecement-16-any", _ON_ANY, cursor="ansi_blue"),
+}
 
 THEMES: Final = (_RGB, _RGB_LIGHT, *_SIXTEEN.values(), MONOCHROME)
 """The themes that any terminal is shown in."""
