@@ -121,11 +121,7 @@ def _mode_rules(request: Mapping[str, Any]) -> Rules | None:
 
 
 def _board_rows(request: Mapping[str, Any]) -> tuple[str, ...]:
-    complaint = 'board is not a list of rows like "####.#####", lowest first'
-    rows = as_list(request.get("board", ()), complaint)
-    if not all(isinstance(row, str) for row in rows):
-        raise RuleError(complaint)
-    return tuple(rows)
+    return tuple(as_texts(request.get("board", ()), 'board is not a list of rows like "####.#####", lowest first'))
 
 
 def _step(game: Game, update: object, budget: Budget) -> _Json:

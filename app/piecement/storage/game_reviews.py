@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final, NamedTuple
 
-from piecement.session.bots.review import MistakeReview, Mistakes
+from piecement.session.bots.review import Mistakes, PieceReview
 from piecement.storage.database import Database
 from piecement.storage.database_session import Queries, change, query
 from piecement.storage.errors import StorageError
@@ -96,12 +96,10 @@ class ReviewOfAll:
         for game in self._missing:
             mistakes = Mistakes()
             with suppress(StorageError, EngineError):
-                review = MistakeReview(self._games.recording(game))
-                has_more = True
-                while has_more:
+                review = PieceReview(self._games.recording(game), mistakes.count)
+                yield True
+                while review.go_on():
                     yield True
-                    has_more = review.go_on()
-                    mistakes = review.mistakes
             try:
                 self._reviews.add(game, mistakes)
             except StorageError:

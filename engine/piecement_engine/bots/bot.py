@@ -20,7 +20,7 @@ from piecement_engine.board.piece_sets import piece_set
 from piecement_engine.board.pieces import Piece, Shape
 from piecement_engine.bots.beam import Beam, Nodes
 from piecement_engine.bots.bit_boards import full_rows
-from piecement_engine.bots.features import EL_TETRIS, column_transitions, eroded_cells, open_cells, row_transitions
+from piecement_engine.bots.features import EL_TETRIS, pytetris_features
 from piecement_engine.bots.perfect_clear import PerfectClears
 from piecement_engine.bots.position import Placement, Position
 from piecement_engine.native import COMPILED
@@ -203,15 +203,6 @@ _FULL_STEP: Final = 100
 """Penalty of a column away from the middle, in rotations, among placements of equal value."""
 
 
-class PytetrisFeatures(NamedTuple):
-    landing_height: int
-    eroded_cells: int
-    row_transitions: int
-    column_transitions: int
-    holes: int
-    wells: int
-
-
 class Candidate(NamedTuple):
     """A placement that the player examines."""
 
@@ -223,24 +214,9 @@ class Candidate(NamedTuple):
     piece: Piece
 
 
-def pytetris_features(layout: Geometry, bits: int, piece: Piece) -> PytetrisFeatures:
-    """Return the features of a board with the piece in it, before full rows leave."""
-    cells = layout.cells(piece)
-    bits |= cells
-    empty = ~bits & layout.field
-    return PytetrisFeatures(
-        landing_height=piece.y + piece.shape.heights[piece.orientation],
-        eroded_cells=eroded_cells(layout, bits, cells),
-        row_transitions=row_transitions(layout, bits),
-        column_transitions=column_transitions(layout, bits) + (bits & layout.tops).bit_count(),
-        holes=(empty ^ open_cells(layout, bits)).bit_count(),
-        wells=_wells(empty & bits << layout.column_stride & bits >> layout.column_stride),
-    )
-
-
 def pytetris_value(layout: Geometry, bits: int, piece: Piece) -> float:
     value = 0.0
-    for feature, weight in zip(pytetris_features(layout, bits, piece), EL_TETRIS[:6], strict=True):
+    for feature, weight in zip(pytetris_features(layout, bits, piece), EL_TETRIS, strict=True):
         value += feature * weight
     return value
 
@@ -252,15 +228,6 @@ def pytetris_choice(layout: Geometry, bits: int, shape: Shape) -> Candidate | No
         for turn, box_x, piece in _straight_drops(layout, bits, shape)
     )
     return max(candidates, key=partial(_rank, layout), default=None)
-
-
-def _wells(cells: int) -> int:
-    total = 0
-    run = cells
-    while run:
-        total += run.bit_count()
-        run = run << 1 & cells
-    return total
 
 
 def _rank(layout: Geometry, candidate: Candidate) -> tuple[float, int]:

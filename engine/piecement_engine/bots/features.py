@@ -112,6 +112,25 @@ def diversity(layout: Geometry, sky: int) -> int:
     return sum(bool(left & shifted) for shifted in (right, right << 1, right << 2, right >> 1, right >> 2))
 
 
+def pytetris_features(layout: Geometry, bits: int, piece: Piece) -> Features:
+    """Return the features that pytetris counts, before full rows leave; the others are 0."""
+    cells = layout.cells(piece)
+    bits |= cells
+    empty = ~bits & layout.field
+    between = empty & bits << layout.column_stride & bits >> layout.column_stride
+    return Features(
+        landing_height=piece.y + piece.shape.heights[piece.orientation],
+        eroded_cells=eroded_cells(layout, bits, cells),
+        row_transitions=row_transitions(layout, bits),
+        column_transitions=column_transitions(layout, bits) + (bits & layout.tops).bit_count(),
+        holes=(empty ^ open_cells(layout, bits)).bit_count(),
+        wells=well_sum(layout, bits, between),
+        hole_depth=0,
+        rows_with_holes=0,
+        diversity=0,
+    )
+
+
 BCTS: Final = Features(-12.62900, 6.601974, -9.215815, -19.77356, -13.08335, -10.48747, -1.611863, -24.04087, 0)
 """Weights of Thiery and Scherrer 2009, by cross entropy; won the reinforcement learning competition of 2008."""
 

@@ -5,7 +5,7 @@ from math import inf
 
 import pytest
 
-from piecement.session.bots.review import MOST_MISTAKES, Mistake, MistakeReview, Mistakes, classify
+from piecement.session.bots.review import MOST_MISTAKES, Mistake, Mistakes, PieceReview, classify
 from piecement_engine import Board, Button, Game, Piece, Recording, Rules
 from piecement_engine.board.geometry import geometry
 from piecement_engine.board.pieces import TETROMINOES
@@ -96,10 +96,11 @@ def test_a_careless_game_costs_more_than_a_perfect_one() -> None:
     for piece in range(8):
         game.update(piece * 500 * MS, {Button.HARD_DROP})
         game.update(piece * 500 * MS + 100 * MS, frozenset())
-    review = MistakeReview(Recording.of(game))
+    mistakes = Mistakes()
+    review = PieceReview(Recording.of(game), mistakes.count)
     while review.go_on():
         pass
 
-    assert review.mistakes.pieces >= 7
-    assert sum(review.mistakes.losses.values()) > 10
-    assert review.mistakes.worst
+    assert mistakes.pieces >= 7
+    assert sum(mistakes.losses.values()) > 10
+    assert mistakes.worst

@@ -5,10 +5,11 @@ import pytest
 from piecement_engine.board.board import Board
 from piecement_engine.board.geometry import geometry
 from piecement_engine.board.pieces import TETROMINOES, Piece
-from piecement_engine.bots.bot import PytetrisFeatures, pytetris_choice, pytetris_features
+from piecement_engine.bots.bot import pytetris_choice
+from piecement_engine.bots.features import Features, pytetris_features
 
 FIELD = geometry(10, 20, 4)
-T_EMPTY = PytetrisFeatures(2, 0, 42, 10, 0, 1)
+T_EMPTY = Features(2, 0, 42, 10, 0, 1, 0, 0, 0)
 
 
 def box_y(piece: Piece) -> int:

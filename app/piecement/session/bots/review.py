@@ -3,18 +3,16 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import partial
 from typing import Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar, cast
 
 from piecement.session.bots.slices import Later, ScheduledCall, call_later
 from piecement.session.statistics import SessionStatistics
 from piecement_engine import Recording, Replayer
-from piecement_engine.board.geometry import Geometry
 from piecement_engine.board.pieces import Cell
 from piecement_engine.bots import BOTS, Search
 from piecement_engine.bots.coach import Verdict, review
 from piecement_engine.bots.evaluators import EVALUATORS
-from piecement_engine.bots.features import WEIGHTS
+from piecement_engine.bots.features import WEIGHTS, open_cells
 from piecement_engine.errors import EngineError
 
 MOST_MOMENTS: Final = 8
@@ -25,12 +23,20 @@ LEAST_LOSS: Final = 0.5
 _WIDTH: Final = 6
 _DEEPEST: Final = 4
 
+_QUICK: Final = Search("survive", width=3, depth=2)
+"""Search that judges every game alike, in about 3 ms per placement."""
 
-class _PieceReview:
+
+class PieceReview:
     """Review of a game, piece by piece."""
 
     def __init__(
-        self, recording: Recording, search: Search, count: Callable[[Verdict], None], only_ns: int | None = None
+        self,
+        recording: Recording,
+        count: Callable[[Verdict], None],
+        *,
+        only_ns: int | None = None,
+        search: Search = _QUICK,
     ) -> None:
         """Prepare to review all pieces, or only the one that locked at a time, and to count the verdicts."""
         self._verdicts: Final[Iterator[Verdict | None]] = review(recording, search, only_ns)
@@ -45,7 +51,7 @@ class _PieceReview:
         return False
 
 
-class GameReview(_PieceReview):
+class GameReview(PieceReview):
     """Review of the moments of a game."""
 
     def __init__(self, recording: Recording, bot: str, look_ahead: int) -> None:
@@ -61,7 +67,7 @@ class GameReview(_PieceReview):
         """Number of placements the bot agrees with."""
         self.mistakes: Final = Mistakes()
         """Costs of the others by kind."""
-        super().__init__(recording, search, self._judge)
+        super().__init__(recording, self._judge, search=search)
 
     def _judge(self, verdict: Verdict) -> None:
         self.seen += 1
@@ -90,15 +96,9 @@ def new_holes(verdict: Verdict) -> tuple[Cell, ...]:
     position = verdict.position
     layout = position.arena.layout
     placed = position.bits | position.arena.cells(verdict.played.piece)
-    return tuple(
-        (x, y) for x in range(layout.width) for y in _holes(layout, placed, x) - _holes(layout, position.bits, x)
-    )
-
-
-def _holes(layout: Geometry, bits: int, x: int) -> set[int]:
-    """Return the rows of a column with an empty cell below a block."""
-    filled = [y for y in range(layout.height) if bits >> layout.bit(x, y) & 1]
-    return set(range(max(filled, default=0))) - set(filled)
+    before, after = (layout.field & ~bits & ~open_cells(layout, bits) for bits in (position.bits, placed))
+    new = after & ~before
+    return tuple((x, y) for x in range(layout.width) for y in range(layout.height) if new >> layout.bit(x, y) & 1)
 
 
 MOST_MISTAKES: Final = 5
@@ -106,8 +106,6 @@ MOST_MISTAKES: Final = 5
 
 _MOST_LOSS: Final = 1000.0
 """Maximum loss of one placement; without it, one that loses the game would outweigh all others."""
-_SEARCH: Final = Search("survive", width=3, depth=2)
-"""Search that judges every game alike, in about 3 ms per placement."""
 
 
 class Mistake(StrEnum):
@@ -208,24 +206,6 @@ def classify(verdict: Verdict) -> Mistake:
     costs = {name: weights[name] * change for name, change in verdict.changes().items()}
     worst = max(costs, key=lambda name: costs[name], default=None)
     return Mistake.ORDER if worst is None or costs[worst] <= 0 else _BY_FEATURE[worst]
-
-
-class MistakeReview(_PieceReview):
-    """Review of the mistakes of a game."""
-
-    def __init__(self, recording: Recording) -> None:
-        self.mistakes: Final = Mistakes()
-        """Mistakes found so far."""
-        super().__init__(recording, _SEARCH, self.mistakes.count)
-
-
-class MomentReview(_PieceReview):
-    """Review of one placement of a game."""
-
-    def __init__(self, recording: Recording, time_ns: int) -> None:
-        """Prepare to review the piece that locked at a time."""
-        self.verdict: Verdict | None = None
-        super().__init__(recording, _SEARCH, partial(setattr, self, "verdict"), time_ns)
 
 
 _SLICE_NS: Final = 8_000_000

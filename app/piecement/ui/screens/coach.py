@@ -17,7 +17,7 @@ from piecement.session.bots.review import (
     Mistake,
     Mistakes,
     Moment,
-    MomentReview,
+    PieceReview,
     ReviewTask,
     before_piece,
     new_holes,
@@ -289,7 +289,7 @@ class HabitsScreen(MomentsScreen):
         self._run: ReviewTask[ReviewOfAll] | None = None
         self._listed = -1
         """Number of games reviewed at the time of the last listing."""
-        self._look: ReviewTask[MomentReview] | None = None
+        self._look: ReviewTask[PieceReview] | None = None
         """Looks at the moment with the cursor."""
         self._seen: dict[tuple[int, int], Verdict | None] = {}
         """The moments that were looked at, by game and time."""
@@ -350,13 +350,16 @@ class HabitsScreen(MomentsScreen):
         if key in self._seen:
             return
 
+        verdicts: list[Verdict] = []
+
         def end(error: EngineError | None) -> None:
-            self._seen[key] = review.verdict
+            verdict = self._seen[key] = next(iter(verdicts), None)
             if error is None and self._row is not None and self._row.key == key:
-                self._show_moment(row, review.verdict)
+                self._show_moment(row, verdict)
 
         with errors_to(self.show_hint, RecordingError):
-            review = MomentReview(self._services.store.games.recording(row.game), row.moment.time_ns)
+            recording = self._services.store.games.recording(row.game)
+            review = PieceReview(recording, verdicts.append, only_ns=row.moment.time_ns)
             self._look = self.review_task(review, lambda: None, end)
             self._look.start()
 
