@@ -12,7 +12,7 @@ from typing import Final, Literal
 from piecement.client.round import ClientRound, RoundMessage
 from piecement.client.state import ClientState, ConnectionState
 from piecement.net.address import Address
-from piecement.net.carriers.carrier import Carrier
+from piecement.net.carriers import Carrier
 from piecement.net.errors import RESUMABLE, OnlineError
 from piecement.net.link import ClientLink
 from piecement.net.messages.accounts import Known, Queue, Queued

@@ -167,7 +167,7 @@ class Connection:
         """Connect to a server instead of the current one. Raises `OnlineError` if the address is invalid."""
         from piecement.client.client import Client
         from piecement.net.address import Address
-        from piecement.net.carriers.opening import connect as open_connection
+        from piecement.net.carriers import connect as open_connection
 
         if is_guest():
             from piecement.net.errors import OnlineError

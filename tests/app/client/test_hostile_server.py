@@ -10,7 +10,7 @@ import pytest
 
 from piecement.client.client import Client
 from piecement.net.address import Address
-from piecement.net.carriers.carrier import Carrier
+from piecement.net.carriers import Carrier
 from piecement.net.errors import OnlineError, RoomError
 from piecement.net.limits import ATTACKS_OF_A_ROUND
 from piecement.net.messages.base import Bye, Hand, Message, Numbered, RoomLine, RoomPlayer, RoomRules, StartPlayer

@@ -15,9 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin, Subprotocol
 
 from piecement.net.address import Address
-from piecement.net.carriers import Carrier, connect, serve, server_tls
-from piecement.net.carriers.carrier import LINGER_S
-from piecement.net.carriers.streams import StreamCarrier
+from piecement.net.carriers import LINGER_S, Carrier, StreamCarrier, connect, serve, server_tls
 from piecement.net.cost_ledger import Cost, shares_of
 from piecement.net.errors import RESUMABLE, OnlineError
 from piecement.net.limits import SendGauge, ServerLimits

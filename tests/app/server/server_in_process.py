@@ -11,7 +11,7 @@ from piecement.client.client import Client
 from piecement.client.round import ClientRound
 from piecement.client.round_sessions import RoundSession
 from piecement.net.address import Address
-from piecement.net.carriers.carrier import Carrier
+from piecement.net.carriers import Carrier
 from piecement.net.errors import OnlineError, RoomError
 from piecement.net.limits import ServerLimits
 from piecement.net.messages.base import Numbered, RoomRules

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from piecement.client.state import ConnectionState
-from piecement.net import lan
+from piecement.net import carriers, lan
 from piecement.net.address import Address
-from piecement.net.carriers import connect, opening
+from piecement.net.carriers import connect
 from piecement.net.lan import LanServer
 from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node
@@ -41,7 +41,7 @@ async def test_local_server_is_shown_and_joined_without_an_address(
 ) -> None:
     server = ServerInProcess()
     monkeypatch.setattr(lan, "LanBrowser", NearServers)
-    monkeypatch.setattr(opening, "connect", server.connect)
+    monkeypatch.setattr(carriers, "connect", server.connect)
     async with playing(launch=Launch(save=False)) as walker:
         player = OnlinePlayer.at(walker, server)
         await player.go_to(Node.ONLINE)

@@ -14,8 +14,7 @@ from websockets.exceptions import ConcurrencyError, ConnectionClosed
 from websockets.typing import Subprotocol
 
 from piecement.net.address import Address
-from piecement.net.carriers.carrier import LINGER_S, OPEN_S, Listener
-from piecement.net.carriers.streams import listening_sockets
+from piecement.net.carriers import LINGER_S, OPEN_S, Listener, listening_sockets
 from piecement.net.limits import SendGauge, ServerLimits
 from piecement.net.round_clock import clock_ns
 from piecement.net.wire import LONGEST_FROM_CLIENT, LONGEST_HISTORY
