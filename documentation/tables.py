@@ -7,8 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from piecement.cli.main import COMMANDS
-from piecement.net.cost_ledger import Cost, Share, shares_of
-from piecement.net.limits import Rate, ServerLimits
+from piecement.net.limits import Cost, Rate, ServerLimits, Share, shares_of
 from piecement_engine import MODES, events
 from piecement_engine.board.pieces import TETROMINOES
 from piecement_engine.bots import BOTS

@@ -20,8 +20,7 @@ from piecement.cli.arguments import OneLineParser
 from piecement.cli.commands.menu_graph import FORMATS
 from piecement.cli.main import COMMANDS
 from piecement.cli.play_options import launch_from
-from piecement.net.cost_ledger import shares_of
-from piecement.net.limits import ServerLimits
+from piecement.net.limits import ServerLimits, shares_of
 from piecement.session.bots.trials import Trial, play
 from piecement_engine import MODES, MODIFIERS, RANDOMIZERS, ROTATION_SYSTEMS
 from piecement_engine.bots import BOTS

@@ -18,7 +18,6 @@ POSIX_ONLY: Final = {
     "piecement.terminal.frame_driver",
     "piecement.terminal.posix_driver",
     "piecement.visits.host",
-    "piecement.visits.program",
     "piecement.visits.ssh",
     "piecement.visits.web",
 }

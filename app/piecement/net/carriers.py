@@ -18,9 +18,8 @@ from types import ModuleType
 from typing import Any, Final, Protocol
 
 from piecement.net.address import Address
-from piecement.net.cost_ledger import Cost, CostLedger
 from piecement.net.errors import OnlineError
-from piecement.net.limits import SendGauge, ServerLimits
+from piecement.net.limits import Cost, CostLedger, SendGauge, ServerLimits
 from piecement.net.round_clock import clock_ns
 
 LINGER_S: Final = 1.0

@@ -8,9 +8,8 @@ from functools import partial
 from hashlib import sha256
 from typing import Final
 
-from piecement.net.cost_ledger import Cost, CostLedger
 from piecement.net.errors import OnlineError, RoomError
-from piecement.net.limits import network_of
+from piecement.net.limits import Cost, CostLedger, network_of
 from piecement.net.messages.accounts import Known, Queue, SignUp, UseCode
 from piecement.net.messages.base import Bye, Message, StoreRequest
 from piecement.net.messages.boards import Solo, SoloInputs, SoloLeave, SoloStart, Submit

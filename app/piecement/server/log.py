@@ -10,8 +10,7 @@ from functools import partialmethod
 from pathlib import Path
 from typing import Final, TextIO
 
-from piecement.net.cost_ledger import Cost, CostLedger
-from piecement.net.limits import ServerLimits
+from piecement.net.limits import Cost, CostLedger, ServerLimits
 from piecement.net.round_clock import clock_ns
 
 LEVELS: Final = ("error", "warning", "info", "debug")

@@ -12,8 +12,8 @@ from piecement.net.messages.base import Message, Numbered
 from piecement.net.messages.from_client import Hello
 from piecement.server.boards.entries import BoardEntry, board_mode, fair_setup, ranked_ruleset
 from piecement.server.boards.verifier import Verify
-from piecement.server.rating import LISTED_GAMES, SURE
 from piecement.server.store.accounts import CODE_MS, GUEST, Account
+from piecement.server.store.ratings import LISTED_GAMES, SURE
 from piecement.server.store.stores import Stores
 from piecement.session.plan import DAILY_MODES
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from piecement.storage.replay_files import MatchFiles, Replays
     from piecement.storage.saved_games import Autosaves, SaveSlots
     from piecement.storage.settings_file import Loaded, SettingsFile
+    from piecement_engine import Mode
 
 
 def _utc_now() -> datetime:
@@ -131,6 +132,18 @@ class Store:
         from piecement.storage.player_data import NamedTexts
 
         return NamedTexts(self._session, "rule_sets", "line")
+
+    def own_modes(self) -> "tuple[Mode, ...]":
+        """Return the modes of all stored rules that this version can play; none where they cannot be read."""
+        from piecement.session.own_rules import OwnRules
+        from piecement_engine import RuleError
+
+        modes: list[Mode] = []
+        with suppress(StorageError):
+            for stored in self.rule_sets.all() if self.paths.games.exists() else ():
+                with suppress(RuleError):
+                    modes.append(OwnRules.read(stored.text).mode())
+        return tuple(modes)
 
     @cached_property
     def daily_tries(self) -> "DailyTries":

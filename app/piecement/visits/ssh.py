@@ -18,8 +18,7 @@ from typing import Final
 import asyncssh
 
 from piecement.language import _
-from piecement.visits.host import HostSettings, VisitHost
-from piecement.visits.program import END_S, TerminalSize, VisitProgram
+from piecement.visits.host import END_S, HostSettings, TerminalSize, VisitHost, VisitProgram
 
 _READ_BYTES: Final = 16_384
 _USUAL: Final = TerminalSize(80, 24)

@@ -24,8 +24,7 @@ from websockets.http11 import Request, Response
 
 from piecement.language import N_, _, spoken, text_in
 from piecement.language.texts import ENGLISH
-from piecement.visits.host import HostSettings, VisitHost
-from piecement.visits.program import TerminalSize, VisitProgram
+from piecement.visits.host import HostSettings, TerminalSize, VisitHost, VisitProgram
 
 _TYPES: Final = {
     "index.html": "text/html; charset=utf-8",

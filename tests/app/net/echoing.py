@@ -7,9 +7,8 @@ from typing import Final, TypeVar
 
 from piecement.net.address import Address
 from piecement.net.carriers import Carrier, Listener, connect, serve
-from piecement.net.cost_ledger import CostLedger
 from piecement.net.errors import RESUMABLE, OnlineError
-from piecement.net.limits import ServerLimits
+from piecement.net.limits import CostLedger, ServerLimits
 from piecement.net.link import ClientLink
 from piecement.net.messages.base import Message
 from piecement.net.messages.from_client import Hello, Inputs

@@ -16,9 +16,8 @@ from websockets.typing import Origin, Subprotocol
 
 from piecement.net.address import Address
 from piecement.net.carriers import LINGER_S, Carrier, StreamCarrier, connect, serve, server_tls
-from piecement.net.cost_ledger import Cost, shares_of
 from piecement.net.errors import RESUMABLE, OnlineError
-from piecement.net.limits import SendGauge, ServerLimits
+from piecement.net.limits import Cost, SendGauge, ServerLimits, shares_of
 from piecement.net.messages.base import Bye
 from piecement.net.messages.from_client import Inputs
 from piecement.net.messages.from_server import Tick, Welcome

@@ -8,9 +8,8 @@ from typing import Final
 
 import pytest
 
-from piecement.net.cost_ledger import Cost, CostLedger, shares_of
 from piecement.net.errors import OnlineError
-from piecement.net.limits import Rate, ServerLimits
+from piecement.net.limits import Cost, CostLedger, Rate, ServerLimits, shares_of
 from piecement.net.link import ClientLink
 from piecement.net.messages.accounts import SignUp, UseCode
 from piecement.net.messages.base import Hand, Message, Numbered, RoomRules

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from piecement.net.look_alikes import look_alike
+from piecement.net.clean_texts import look_alike
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from piecement.visits.host import HostSettings
-from piecement.visits.program import TerminalSize
+from piecement.visits.host import HostSettings, TerminalSize
 from piecement.visits.ssh import DoorSettings, run
 from tests.app.visited_program import OWN_VARIABLES, TELLS
 from tests.patience import PATIENCE_S

@@ -21,8 +21,7 @@ from websockets.typing import Origin
 from piecement.session.bots.loaded_bot import load_bot
 from piecement.settings.settings import Settings
 from piecement.settings.styles import FIRST_STYLE, with_style
-from piecement.visits.host import HostSettings
-from piecement.visits.program import TerminalSize
+from piecement.visits.host import HostSettings, TerminalSize
 from piecement.visits.web import HEADERS, SiteSettings, page_file, run
 from piecement_engine import Button
 from piecement_engine.bots import ExternalBotError

@@ -4,9 +4,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
-from piecement.net.clean_texts import LONGEST_NAME
+from piecement.net.clean_texts import LONGEST_NAME, look_alike
 from piecement.net.errors import RoomError
-from piecement.net.look_alikes import look_alike
 from piecement.net.messages.base import PROTOCOL, Hand
 
 

@@ -7,8 +7,8 @@ from hashlib import sha256
 from secrets import choice, token_hex
 from typing import Any, Final, NamedTuple
 
+from piecement.net.clean_texts import look_alike_keys
 from piecement.net.errors import RoomError
-from piecement.net.look_alikes import look_alike_keys
 from piecement.net.messages.accounts import AccountSettings
 from piecement.server.store.database import DAY_MS, AnswerRow, DatabaseStore, insertion
 

@@ -19,7 +19,6 @@ from piecement.session.plan import DAILY_MODES, Plan, utc_day
 from piecement.settings.specs import Range, SettingSpec, SettingValue
 from piecement.settings.styles import rules_name
 from piecement.storage.errors import StorageError
-from piecement.storage.own_modes import stored_modes
 from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen, OptionsScreen
 from piecement.ui.key_rows import BACK, HELP, LAST_KEYS, MOUSE, MOVE, KeyRow, find_row
@@ -382,7 +381,7 @@ class MoreModesScreen(ModesScreen):
     KEYS_OF_LIST = (PLAY, OPTIONS, MOVE, _FIND, BACK, HELP)
 
     def __init__(self, services: Services) -> None:
-        self._groups: Final = more_offers(stored_modes(services.store))
+        self._groups: Final = more_offers(services.store.own_modes())
         self._find: Final = Input(placeholder=_("Type a name."), compact=True, id="find")
         super().__init__(services)
 

@@ -2,11 +2,10 @@
 
 import pytest
 
-from piecement.server.rating import NEW, Rating
 from piecement.server.rooms.match_record import MatchRecord
 from piecement.server.store.accounts import Account
 from piecement.server.store.database import ServerDatabase
-from piecement.server.store.ratings import SeasonStanding, season_at
+from piecement.server.store.ratings import NEW, Rating, SeasonStanding, season_at
 from piecement.server.store.stores import Stores
 from tests.app.server.stored_matches import stored_match
 
