@@ -1,6 +1,7 @@
 """The game screen: keys reach the session when they are pressed, and whatever hides the game stops it."""
 
 import gc
+from itertools import chain
 
 import pytest
 from textual import events
@@ -13,7 +14,7 @@ from piecement.storage.store import Store
 from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyUp, press_of
 from piecement.ui.application import Piecement
 from piecement.ui.game import quiet_collector
-from piecement.ui.game.phases import TRANSITIONS, Cause, Phase
+from piecement.ui.game.phases import NEXT, Phase
 from piecement.ui.game_starter import GameStarter
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node, Trigger
@@ -426,16 +427,13 @@ async def test_soft_drop_locks_where_keys_report_their_release(monkeypatch: pyte
 
 
 def test_a_screen_leaves_every_phase_and_comes_to_all_of_them() -> None:
-    reached = {Phase.WAITING, *TRANSITIONS.values()}
+    reached = {Phase.WAITING, *chain.from_iterable(NEXT.values())}
 
-    assert reached == set(Phase) == {phase for phase, _ in TRANSITIONS}
-    assert {cause for _, cause in TRANSITIONS} == set(Cause)
+    assert reached == set(Phase) == NEXT.keys()
 
 
 def test_every_running_phase_can_be_stopped() -> None:
-    running = set(Phase) - {Phase.WAITING, Phase.HALTED}
-
-    assert {phase for phase in Phase if TRANSITIONS.get((phase, Cause.STOPPED)) is Phase.HALTED} == running
+    assert {phase for phase, following in NEXT.items() if Phase.HALTED in following} == set(Phase) - {Phase.HALTED}
 
 
 async def test_the_collector_is_left_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,35 +24,15 @@ class Phase(Enum):
     """The game is over, and its end is shown."""
 
 
-class Cause(Enum):
-    KEYBOARD_KNOWN = auto()
-    SHOWN_FIRST = auto()
-    COUNTED_IN = auto()
-    """Loaded, or seen again, and something counts in."""
-    READY = auto()
-    """Loaded, or counted in."""
-    OVER = auto()
-    STOPPED = auto()
-    """Paused, or no longer seen."""
-
-
-TRANSITIONS: Final[Mapping[tuple[Phase, Cause], Phase]] = {
-    (Phase.WAITING, Cause.KEYBOARD_KNOWN): Phase.HALTED,
-    (Phase.HALTED, Cause.SHOWN_FIRST): Phase.STARTING,
-    (Phase.HALTED, Cause.COUNTED_IN): Phase.COUNTING,
-    (Phase.HALTED, Cause.READY): Phase.PLAYING,
-    (Phase.HALTED, Cause.OVER): Phase.ENDING,
-    (Phase.STARTING, Cause.COUNTED_IN): Phase.COUNTING,
-    (Phase.STARTING, Cause.READY): Phase.PLAYING,
-    (Phase.STARTING, Cause.STOPPED): Phase.HALTED,
-    (Phase.COUNTING, Cause.READY): Phase.PLAYING,
-    (Phase.COUNTING, Cause.OVER): Phase.ENDING,
-    (Phase.COUNTING, Cause.STOPPED): Phase.HALTED,
-    (Phase.PLAYING, Cause.OVER): Phase.ENDING,
-    (Phase.PLAYING, Cause.STOPPED): Phase.HALTED,
-    (Phase.ENDING, Cause.STOPPED): Phase.HALTED,
+NEXT: Final[Mapping[Phase, frozenset[Phase]]] = {
+    Phase.WAITING: frozenset({Phase.HALTED}),
+    Phase.HALTED: frozenset({Phase.STARTING, Phase.COUNTING, Phase.PLAYING, Phase.ENDING}),
+    Phase.STARTING: frozenset({Phase.COUNTING, Phase.PLAYING, Phase.HALTED}),
+    Phase.COUNTING: frozenset({Phase.PLAYING, Phase.ENDING, Phase.HALTED}),
+    Phase.PLAYING: frozenset({Phase.ENDING, Phase.HALTED}),
+    Phase.ENDING: frozenset({Phase.HALTED}),
 }
-"""The next phase; a cause that is not named changes nothing."""
+"""The phases that can follow each one; a change to another does nothing."""
 
 
 class CountIn(NamedTuple):

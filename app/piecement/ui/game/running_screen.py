@@ -23,7 +23,7 @@ from piecement.terminal.canvas.canvas import FlushScreen, StripCanvas
 from piecement.terminal.key_events import PAD, KeyboardCapabilities, KeyDown, KeyEvent
 from piecement.ui.game.director import Director
 from piecement.ui.game.game_keys import mute_row
-from piecement.ui.game.phases import READY_GO, TRANSITIONS, Cause, CountIn, Phase
+from piecement.ui.game.phases import NEXT, READY_GO, CountIn, Phase
 from piecement.ui.game.quiet_collector import QuietCollector
 from piecement.ui.game.side import Side, full_width, shares
 from piecement.ui.key_rows import KeyRow
@@ -130,7 +130,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         if self._runs:
             self._show()
         elif self._phase is not Phase.ENDING:  # what follows the end comes at any size
-            self._change_phase(Cause.STOPPED)
+            self._stop()
         self._paint()
 
     def fit(self, size: Size) -> None:
@@ -251,12 +251,15 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         releases = self._services.settings.now.interface.wants_releases
         self._services.terminal.capture_keys(self.apply_key, releases=releases)
 
-    def _change_phase(self, cause: Cause) -> None:
-        """Enter the phase that a cause leads to, if there is one."""
-        if cause is Cause.STOPPED:
-            self._early.clear()
-        phase = TRANSITIONS.get((self._phase, cause))
-        if phase is None:
+    def _stop(self) -> None:
+        """Halt a game that is paused, or no longer seen."""
+        self._early.clear()
+        if self._phase is not Phase.WAITING:
+            self._enter(Phase.HALTED)
+
+    def _enter(self, phase: Phase) -> None:
+        """Enter a phase, if it can follow the present one."""
+        if phase not in NEXT[self._phase]:
             return
         before, self._phase = self._phase, phase
         counted = before is Phase.COUNTING
@@ -291,11 +294,11 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         if self._is_loaded:
             self.director.on_shown()
         if self.director.is_over:
-            self._change_phase(Cause.OVER)
+            self._enter(Phase.ENDING)
         elif self._is_loaded:
             self._count_in_or_play()
         else:
-            self._change_phase(Cause.SHOWN_FIRST)
+            self._enter(Phase.STARTING)
         self._paint()
 
     @property
@@ -333,7 +336,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
             self.apply_key(event)
 
     def _count_in_or_play(self) -> None:
-        self._change_phase(Cause.READY if self._next_count_in is None else Cause.COUNTED_IN)
+        self._enter(Phase.PLAYING if self._next_count_in is None else Phase.COUNTING)
 
     def _start_frames(self) -> None:
         self._collector.begin()
@@ -357,7 +360,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         self.director.recorder.save()
 
     def _leave(self) -> None:
-        self._change_phase(Cause.STOPPED)
+        self._stop()
         self._collector.end()
         self._services.terminal.release_keys(self.apply_key)
         self._services.keyboard.timing = self.director.keys.timing
@@ -372,7 +375,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
 
     def _stop_for(self, target: Node) -> None:
         """Halt, show that very moment, and go to another screen."""
-        self._change_phase(Cause.STOPPED)
+        self._stop()
         self._paint()
         self.navigate(target, Trigger.KEY)
 
@@ -389,7 +392,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         if self._phase is Phase.WAITING and keyboard is not None:
             if self._services.keyboard.reports_releases:  # the rules may depend on it, and the game was made without
                 self._new_game()
-            self._change_phase(Cause.KEYBOARD_KNOWN)
+            self._enter(Phase.HALTED)
             self._show()
 
     def _focus_changed(self, has_focus: bool) -> None:
@@ -421,7 +424,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
             left = self._words_left(now_ns)
             self._services.sounds.count(len(left))
             if not left:
-                self._change_phase(Cause.READY)
+                self._enter(Phase.PLAYING)
         self._paint()
         if self._phase is Phase.PLAYING:
             self.director.recorder.tick(now_ns)
@@ -446,17 +449,17 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
     def _cut_short(self) -> None:
         """End the countdown, or the show of the end."""
         if self._phase is Phase.COUNTING:
-            self._change_phase(Cause.READY)
+            self._enter(Phase.PLAYING)
             self._paint()
         elif self._phase is Phase.ENDING:
             self._finish()
 
     def _check_end(self) -> None:
         if self.director.is_over:
-            self._change_phase(Cause.OVER)
+            self._enter(Phase.ENDING)
 
     def _finish(self) -> None:
-        self._change_phase(Cause.STOPPED)
+        self._stop()
         if (following := self.director.following()) is not None:
             self.navigate(following[0], Trigger.EVENT, following[1])
         else:

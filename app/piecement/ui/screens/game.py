@@ -23,7 +23,7 @@ from piecement.terminal.key_events import KeyDown, KeyEvent
 from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.director import Director
 from piecement.ui.game.game_keys import GAME_KEYS, button_rows, commands, played_rows, watched_rows
-from piecement.ui.game.phases import Cause, Phase
+from piecement.ui.game.phases import Phase
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import Side
 from piecement.ui.key_rows import GAME_WAITS, HELP, QUIT, KeyRow, first_key
@@ -195,7 +195,7 @@ class GameScreen(RunningScreen):
     def action_restart(self) -> None:
         if self.is_long and not self._confirms("restart", f"{self.end_question} {_('Press again.')}"):
             return
-        self._change_phase(Cause.STOPPED)
+        self._stop()
         if edge := edge_between(self.NODE, self.NODE, Trigger.KEY):
             self.follow(edge, lambda: self.restarted(edge))
 

@@ -21,7 +21,6 @@ from piecement.language import _
 from piecement.net.messages.fields import TargetChoice
 from piecement.terminal.key_events import KeyEvent
 from piecement.ui.game.game_keys import button_rows
-from piecement.ui.game.phases import Cause
 from piecement.ui.game.round_director import RoundDirector
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.key_rows import HELP, LAST_KEYS, QUIT, KeyRow, KeyTable
@@ -334,7 +333,7 @@ class OnlineMatchScreen(RoundScreen):
         state = self._client.state
         self._frames.wake()
         if message.change == "start":
-            self._change_phase(Cause.STOPPED)  # the round has a screen of its own
+            self._stop()  # the round has a screen of its own
         elif message.change in {"say", "error"} and state.chat:
             self._chat.show_line(chat_line(state.chat[-1]), self._clock_ns())
         elif message.change == "past" and self._shown.is_stale:
