@@ -22,7 +22,7 @@ from textual.app import App, ComposeResult
 from textual.geometry import Size
 
 from piecement.render.picture import Picture
-from piecement.render.scene import Caption, Focus, Scene
+from piecement.render.scene import Caption, Scene
 from piecement.render.skins.look import Look
 from piecement.terminal.canvas.canvas import FlushScreen
 from piecement.ui.widgets.game_canvas import GameCanvas
@@ -32,7 +32,7 @@ FRAME_NS: Final = 16_666_667
 ROUNDS: Final = 40
 FRAMES: Final = 240
 SIZE: Final = Size(80, 24)
-CAPTION: Final = Caption("Marathon", Focus.LEVEL, (("Move", "[←] [→]"), ("Hold", "[Space]")))
+CAPTION: Final = Caption("Marathon", "level", (("Move", "[←] [→]"), ("Hold", "[Space]")))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from textual.strip import Strip
 
 from piecement.render.field_place import Layout
 from piecement.render.picture import Picture
-from piecement.render.scene import Caption, Focus, Scene
+from piecement.render.scene import Caption, Scene
 from piecement.render.skins.look import Look
 from piecement.session.statistics import Stats
 from piecement.terminal.canvas.canvas import changed_rows
@@ -27,7 +27,7 @@ RULES = Rules(limits=Limits(lines=Limit(40)), preview_count=4)
 LEGEND = (("Move", "[←] [→]"), ("Rotate", "[A] [D]"), ("Drop", "[↓] [↑]"), ("Hold", "[Space]"), ("Pause", "[Esc]"))
 """A key legend as the application gives it."""
 
-CAPTION = Caption(title="40-Lines", focus=Focus.TIME, legend=LEGEND, is_timed=True)
+CAPTION = Caption(title="40-Lines", focus="time", legend=LEGEND, is_timed=True)
 """What is fixed about the game that is drawn."""
 
 STATS = Stats(pieces_per_second=1.5, keys_per_piece=3.25, finesse=0.9, combo=2, back_to_back=3)

@@ -43,31 +43,14 @@ class Requirements(NamedTuple):
     """Visible rows of the board."""
     pieces: Extent = TETROMINO_EXTENT
     previews: int = 1
-    legend: int = 0
-    """Lines of the key legend."""
     has_hold: bool = True
     has_goal: bool = True
-    has_focus: bool = True
-    has_race: bool = False
-    has_attack: bool = False
-    rival: tuple[int, int] | None = None
-    """Columns and visible rows of the rival game, or None."""
-    figures: tuple[str, ...] = ()
-    """Figures of the calm HUD."""
+    caption: Caption = Caption()
 
     @classmethod
     def of(cls, view: GameView, caption: Caption) -> Self:
-        return cls.of_rules(view.rules)._replace(
-            width=view.width,
-            skyline=view.skyline,
-            legend=len(caption.legend),
-            has_goal=any(view.rules.limits.given()),
-            has_focus=caption.focus is not None,
-            has_race=caption.has_race,
-            has_attack=caption.has_attack,
-            rival=caption.rival,
-            figures=caption.figures,
-        )
+        needs, has_goal = cls.of_rules(view.rules), any(view.rules.limits.given())
+        return needs._replace(width=view.width, skyline=view.skyline, has_goal=has_goal, caption=caption)
 
     @classmethod
     def of_rules(cls, rules: Rules) -> Self:
@@ -190,7 +173,7 @@ def least_column_height(room: LayoutContext) -> int:
 
 def _headed_column(room: LayoutContext, least: int, most: int, pieces: PanelRequest) -> TextColumn:
     """Return the column of figures and keys, dropping the rules under its headings if they would push keys out."""
-    keys = room.needs.legend
+    keys = len(room.needs.caption.legend)
     ruled = _column(room, least, most, *_headed(room, _STATS, pieces, _legend(2 + keys, 2 + keys)))
     if _height(ruled) + len(ruled.requests) - 1 <= room.full_height:
         return ruled
@@ -204,9 +187,9 @@ def _headed_column(room: LayoutContext, least: int, most: int, pieces: PanelRequ
 def _headed(
     room: LayoutContext, stats: PanelRequest, pieces: PanelRequest, legend: PanelRequest
 ) -> tuple[PanelRequest, ...]:
-    rows = room.needs.rival[1] if room.needs.rival else 0
-    rival = PanelRequest(PanelKind.RIVAL, *_fixed(2 + (rows + 1) // 2), 3)
-    return stats, _TIME, rival, pieces, legend
+    rows = rival[1] if (rival := room.needs.caption.rival) else 0
+    board = PanelRequest(PanelKind.RIVAL, *_fixed(2 + (rows + 1) // 2), 3)
+    return stats, _TIME, board, pieces, legend
 
 
 def _height(column: TextColumn) -> int:
@@ -228,14 +211,14 @@ def _column(room: LayoutContext, least: int, most: int, *requests: PanelRequest)
 
 
 def _is_shown(part: PanelKind, room: LayoutContext) -> bool:
-    needs, look, hud = room.needs, room.look, room.look.hud
+    needs, caption, look, hud = room.needs, room.needs.caption, room.look, room.look.hud
     shown = {
-        PanelKind.LEGEND: look.legend and needs.legend > 0,
+        PanelKind.LEGEND: look.legend and bool(caption.legend),
         PanelKind.GOAL: needs.has_goal and PanelKind.GOAL in hud,
-        PanelKind.FOCUS: needs.has_focus and PanelKind.FOCUS in hud,
-        PanelKind.RACE: needs.has_race and PanelKind.RACE in hud,
-        PanelKind.ATTACK: needs.has_attack and PanelKind.STATS in hud,
-        PanelKind.RIVAL: needs.rival is not None and needs.rival[0] <= _WIDEST_RIVAL and PanelKind.RIVAL in hud,
+        PanelKind.FOCUS: bool(caption.focus) and PanelKind.FOCUS in hud,
+        PanelKind.RACE: caption.has_race and PanelKind.RACE in hud,
+        PanelKind.ATTACK: caption.has_attack and PanelKind.STATS in hud,
+        PanelKind.RIVAL: caption.rival is not None and caption.rival[0] <= _WIDEST_RIVAL and PanelKind.RIVAL in hud,
         PanelKind.HOLD: needs.has_hold and PanelKind.HOLD in hud,
         PanelKind.NEXT: needs.previews > 0 and PanelKind.NEXT in hud,
     }

@@ -162,7 +162,7 @@ def calm_layout(size: Size, needs: Requirements, look: Look) -> Layout:
             continue
         width = len(skin.frame.left) + cell_width(scale) * needs.width + len(skin.frame.right)
         spare = size.height - len(lines)
-        y = max(int(needs.has_attack and spare > 1), (spare - 1) // 2)  # a name stands above, the footer below
+        y = max(int(needs.caption.has_attack and spare > 1), (spare - 1) // 2)  # a name stands above, the footer below
         rim = next(i for i, line in enumerate(lines) if line.role is Role.INSIDE)
         field = FieldPlace(0, y, width, scale, lines, y + rim)
         planner = _Planner(size, needs, look, field)
@@ -201,8 +201,8 @@ class _Planner:
         self._bottom = field.y + 1 + max(i for i, line in enumerate(field.lines) if line.role is Role.INSIDE)
         self._is_bare = all(line.role is Role.INSIDE for line in field.lines)
         self._piece = 2 * needs.pieces.width * self._scale, needs.pieces.height * self._scale
-        more = MORE_FIGURES if look.hud_style == HudStyle.NORMAL and not needs.has_attack else ()
-        self._figures = tuple(map(HudFigure, needs.figures)) + more if PanelKind.STATS in look.hud else ()
+        more = MORE_FIGURES if look.hud_style == HudStyle.NORMAL and not needs.caption.has_attack else ()
+        self._figures = tuple(map(HudFigure, needs.caption.figures)) + more if PanelKind.STATS in look.hud else ()
         self._has_hold = needs.has_hold and PanelKind.HOLD in look.hud
         self._previews = needs.previews if PanelKind.NEXT in look.hud else 0
 
@@ -216,7 +216,7 @@ class _Planner:
         x = min(max((width - field.width) // 2, left), width - field.width - right)
         field = self._field = field._replace(x=x)
         slots = [*self._left_slots(), *self._right_slots(x + field.width, width - x - field.width)]
-        is_named = self._needs.has_attack and self._is_bare
+        is_named = self._needs.caption.has_attack and self._is_bare
         name = TextPlace(_EDGE, self._bottom - 1, x - _GAP - _EDGE) if is_named else None
         return self._layout(slots, name)
 
@@ -236,7 +236,7 @@ class _Planner:
         start = x + field.width + gap
         room = width - start
         top, name = field.top, None
-        if self._needs.has_attack and self._is_bare:
+        if self._needs.caption.has_attack and self._is_bare:
             name, top = TextPlace(start, top, room), top + _NAME_LINES
         return self._layout(list(self._column(start, top, room)), name)
 
@@ -266,7 +266,7 @@ class _Planner:
         else:
             width = min(edge - _EDGE, 2 * _ONE_LINE)
             yield from self._figure_lines(min(_EDGE, edge - width), top, width, self._bottom - top - 2)
-            if not self._needs.has_attack:
+            if not self._needs.caption.has_attack:
                 yield Slot(PanelKind.MARK, _EDGE, self._bottom - 1, width, 1)
 
     def _tall_figures(self, edge: int, top: int) -> Iterator[Slot]:
@@ -297,7 +297,7 @@ class _Planner:
             yield self._queue(x, top, width, height)
             top += height + 1
         bottom = self._bottom - 1
-        if self._needs.has_race and bottom - top >= _SPLITS:
+        if self._needs.caption.has_race and bottom - top >= _SPLITS:
             bottom -= _SPLITS
             yield Slot(PanelKind.SPLITS, x, bottom, width, _SPLITS, side=FieldSide.RIGHT)
         if self._look.pressed_keys and bottom - top >= _PRESSED:
@@ -311,7 +311,7 @@ class _Planner:
         """Yield hold, next pieces and figures below each other."""
         bottom = self._bottom
         rows = len(self._figures) if bottom - top >= _LEAST_FOR_FIGURES else 0
-        is_marked = self._is_bare and not self._needs.has_attack and bool(rows)
+        is_marked = self._is_bare and not self._needs.caption.has_attack and bool(rows)
         figures_at = bottom - rows - (not self._is_bare or is_marked)
         if is_marked:
             yield Slot(PanelKind.MARK, x, bottom - 1, width, 1)

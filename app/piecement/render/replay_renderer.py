@@ -14,7 +14,7 @@ from piecement.language import _
 from piecement.render.hud_figures import HudFigure
 from piecement.render.messages import SHOWN_NS
 from piecement.render.picture import Frame, Picture
-from piecement.render.scene import Caption, Focus, Scene
+from piecement.render.scene import Caption, Scene
 from piecement.render.skins.look import Look
 from piecement.session.plan import Origin
 from piecement.session.replay_player import ReplayPlayer
@@ -105,8 +105,7 @@ class ReplayRenderer:
 def caption_of(origin: Origin) -> Caption:
     """Return the caption for a replay of a game."""
     mode = MODES.get(origin.mode)
-    focus = Focus(mode.headline) if mode and mode.headline in set(Focus) else None
-    title = _(mode.title) if mode else _("Replay")
+    title, focus = (_(mode.title), mode.headline) if mode else (_("Replay"), "")
     return Caption(title=title, focus=focus, figures=_FIGURES, is_timed=True)
 
 

@@ -1,6 +1,5 @@
 """Scene of a picture: the game, the look, and the figures beside it."""
 
-from enum import StrEnum
 from typing import NamedTuple
 
 from textual.geometry import Size
@@ -12,15 +11,6 @@ from piecement.session.statistics import NO_STATS, Rival, Stats
 from piecement_engine.board.pieces import Piece
 from piecement_engine.game.view import GameView
 
-
-class Focus(StrEnum):
-    SCORE = "score"
-    TIME = "time"
-    LINES = "lines"
-    PIECES = "pieces"
-    LEVEL = "level"
-
-
 Legend = tuple[tuple[str, str], ...]
 """Label and keys of each action, as in `("Move", "[←] [→]")`."""
 
@@ -29,7 +19,8 @@ class Caption(NamedTuple):
     """Constant facts of a game: title, main figure and keys."""
 
     title: str = ""
-    focus: Focus | None = None
+    focus: str = ""
+    """Result of the main figure, such as `lines`; empty for none."""
     legend: Legend = ()
     has_race: bool = False
     """Whether to show the standing in a race."""

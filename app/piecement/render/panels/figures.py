@@ -1,6 +1,6 @@
 """Panels of figures, text and keys, and of a rival."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from textwrap import wrap
 from typing import Final, NamedTuple
 
@@ -8,18 +8,17 @@ from rich.style import Style
 
 from piecement.language import _
 from piecement.render.field_place import FieldSide, Slot, indentation
-from piecement.render.hud_figures import LIMITED
+from piecement.render.hud_figures import LIMITED, HudFigure, HudValue, value_of
 from piecement.render.messages import FieldMessage
-from piecement.render.panels.panel import PanelMaker, StyledLine, boxed, headed, panel
+from piecement.render.panels.panel import Panel, PanelMaker, StyledLine, boxed, headed, line_width, panel, placed
 from piecement.render.pen import Pen, Row
-from piecement.render.scene import Focus, Legend, Scene
+from piecement.render.scene import Legend, Scene
 from piecement.render.skins.look import Figure, PanelKind
 from piecement.render.skins.skins import HALF
 from piecement.render.still_board import StillBoard, board_rows
 from piecement.session.formatting import clock_text
-from piecement.session.statistics import AttackPace, RaceStanding, Rival, Stats, finesse_text
+from piecement.session.statistics import AttackPace, RaceSplit, RaceStanding, Rival, Stats, finesse_text
 from piecement_engine import Button
-from piecement_engine.game.view import GameView
 
 _DRAWN: Final = (*tuple(Button)[:5], Button.ROTATE_0, *tuple(Button)[5:-1])
 _SIGNS: Final = dict(zip(_DRAWN, "←→↺↻↔○↓⇓↨⇐⇒⇋", strict=True))
@@ -95,28 +94,29 @@ class FigureText(NamedTuple):
     """Rest of the label, shown if there is room for it."""
 
 
-def goal(view: GameView) -> FigureText | None:
-    """Return the remaining amount until the first of the game's limits, or None without a limit."""
-    for name, limit in view.rules.limits.given():
+def _goal(scene: Scene) -> FigureText:
+    """Return the remaining amount until the first of the game's limits, or nothing without a limit."""
+    for name, limit in scene.view.rules.limits.given():
         label, more, count = LIMITED[name]
-        left = max(0, limit.value - count(view))
+        left = max(0, limit.value - count(scene.view))
         return FigureText(label, clock_text(left)) if name == "time" else FigureText(label, str(left), more)
-    return None
+    return FigureText()
 
 
-_FOCUSED: Final[dict[Focus, tuple[str, Callable[[GameView], int]]]] = {
-    Focus.SCORE: (_("Score"), lambda view: view.score),
-    Focus.TIME: (_("Time taken"), lambda view: view.time_ns),
-    Focus.LINES: (_("Lines cleared"), lambda view: view.lines),
-    Focus.PIECES: (_("Pieces placed"), lambda view: view.pieces),
-    Focus.LEVEL: (_("Level"), lambda view: view.level),
+_FOCUSED: Final = {
+    "score": _("Score"),
+    "time": _("Time taken"),
+    "lines": _("Lines cleared"),
+    "pieces": _("Pieces placed"),
+    "level": _("Level"),
 }
 
 
-def focused(view: GameView, focus: Focus) -> FigureText:
-    """Return the main figure of a mode."""
-    label, value = _FOCUSED[focus]
-    return FigureText(label, clock_text(value(view)) if focus is Focus.TIME else str(value(view)))
+def _focused(scene: Scene) -> FigureText:
+    """Return the main figure of a mode, or nothing if it has none."""
+    name, view = scene.caption.focus, scene.view
+    value = clock_text(view.time_ns) if name == "time" else str(getattr(view, name, ""))
+    return FigureText(_FOCUSED.get(name, ""), value)
 
 
 def _draw_stats(pen: Pen, slot: Slot, seen: tuple[int, int, int]) -> list[Row]:
@@ -145,19 +145,15 @@ Extra = tuple[Figure, str, str]
 """Optional figure with its label and value."""
 
 
-def _extras(stats: Stats) -> tuple[Extra, ...]:
+def _extras(stats: Stats) -> Iterator[Extra]:
     figures = (
-        (Figure.PPS, "PPS", None if stats.pieces_per_second is None else f"{stats.pieces_per_second:.2f}"),
-        (Figure.KPP, "KPP", None if stats.keys_per_piece is None else f"{stats.keys_per_piece:.2f}"),
-        (Figure.FINESSE, _("Finesse"), None if stats.finesse is None else finesse_text(stats.finesse)),
-        (Figure.COMBO, _("Combo"), None if stats.combo is None else str(stats.combo)),
-        (Figure.BACK_TO_BACK, "B2B", None if stats.back_to_back is None else str(stats.back_to_back)),
-        *_attack_alone(stats),
+        (Figure.PPS, "PPS", "{:.2f}".format, stats.pieces_per_second),
+        (Figure.KPP, "KPP", "{:.2f}".format, stats.keys_per_piece),
+        (Figure.FINESSE, _("Finesse"), finesse_text, stats.finesse),
+        (Figure.COMBO, _("Combo"), str, stats.combo),
+        (Figure.BACK_TO_BACK, "B2B", str, stats.back_to_back),
     )
-    return tuple((figure, label, value) for figure, label, value in figures if value is not None)
-
-
-def _attack_alone(stats: Stats) -> Iterator[Extra]:
+    yield from ((figure, label, text(value)) for figure, label, text, value in figures if value is not None)
     if stats.alone is not None and stats.attack is not None:
         yield Figure.ATTACK, "APM", f"{stats.attack.attack_per_minute:.1f}"
         for label, rows in zip((_("Attack"), _("Spike")), stats.alone, strict=True):
@@ -206,13 +202,69 @@ def _beside(pen: Pen, slot: Slot, seen: tuple[RaceStanding, ...]) -> list[str]:
     return texts
 
 
+_BAR: Final = 8
+"""Characters of a bar."""
+
+
+def _draw_figure(pen: Pen, slot: Slot, seen: HudValue) -> list[Row]:
+    label = seen.label.upper()
+    shown = seen.value, pen.strong if seen.ahead is None else pen.good if seen.ahead else pen.bad
+    if slot.label_width:
+        return [pen.row(slot.width, (f"{label} ".ljust(slot.label_width), pen.muted), shown)]
+    rows = [placed(pen, slot, [(label, pen.muted)]), placed(pen, slot, [shown])]
+    if seen.bar is not None:
+        filled = round(seen.bar * _BAR)
+        rows.append(placed(pen, slot, [("━" * filled, pen.heading), ("╌" * (_BAR - filled), pen.muted)]))
+    elif seen.more:
+        rows.append(placed(pen, slot, [(seen.more, pen.muted)]))
+    return rows
+
+
+def figure_panel(slot: Slot, pen: Pen) -> Panel[HudValue]:
+    """Return the panel of the figure that a slot names."""
+    figure = HudFigure(slot.figure)
+    return Panel(slot, pen, lambda scene: value_of(scene, figure), _draw_figure)
+
+
+_BETWEEN: Final = 3
+"""Blanks between the keys of the footer."""
+
+
+def _draw_splits(pen: Pen, slot: Slot, seen: tuple[RaceSplit, ...]) -> list[Row]:
+    steps = max((len(split.step) for split in seen), default=0)
+    values = max((len(split.value) for split in seen), default=0)
+    rows: list[Row] = []
+    for step, value, difference, ahead in seen:
+        line = [(f"{step:>{steps}}  ", pen.muted), (f"{value:>{values}}  ", pen.text)]
+        rows.append(placed(pen, slot, [*line, (difference, pen.good if ahead else pen.bad)]))
+    return rows
+
+
+def _draw_headline(pen: Pen, slot: Slot, seen: tuple[str, str, str]) -> list[Row]:
+    title, best, mark = seen
+    lines = (title.upper(), pen.key), (best, pen.muted), (mark.upper(), pen.warn)
+    return [pen.row(slot.width, line) for line in lines if line[0]]
+
+
+def _draw_footer(pen: Pen, slot: Slot, seen: tuple[str, Legend]) -> list[Row]:
+    """Return the line of keys, without the first ones if there is no room for all."""
+    mark, hints = seen
+    parts: list[StyledLine] = [[(key, pen.key), (f" {verb}", pen.muted)] for verb, key in hints]
+    if mark and slot.is_marked:
+        parts.append([(mark.upper(), pen.warn)])
+    while parts and sum(line_width(part) + _BETWEEN for part in parts) - _BETWEEN > slot.width:
+        parts.pop(0)
+    line: StyledLine = []
+    for part in parts:
+        line += [(" " * _BETWEEN, pen.blank)] * bool(line) + part
+    return [pen.row(slot.width, (" " * ((slot.width - line_width(line)) // 2), pen.blank), *line)]
+
+
 PANELS: Final[dict[PanelKind, PanelMaker]] = {
     PanelKind.STATS: panel(lambda scene: (scene.view.level, scene.view.score, scene.view.lines), _draw_stats),
     PanelKind.TIME: panel(lambda scene: FigureText(_("Time"), scene.time_text), _figure_rows),
-    PanelKind.GOAL: panel(lambda scene: goal(scene.view) or FigureText(), _figure_rows),
-    PanelKind.FOCUS: panel(
-        lambda scene: focused(scene.view, scene.caption.focus) if scene.caption.focus else FigureText(), _figure_rows
-    ),
+    PanelKind.GOAL: panel(_goal, _figure_rows),
+    PanelKind.FOCUS: panel(_focused, _figure_rows),
     PanelKind.EXTRAS: panel(lambda scene: scene.stats, _draw_extras),
     PanelKind.ATTACK: panel(_attack, _draw_attack),
     PanelKind.RACE: panel(lambda scene: scene.stats.race, _draw_standings),
@@ -228,4 +280,13 @@ PANELS: Final[dict[PanelKind, PanelMaker]] = {
         lambda pen, slot, fps: [] if fps is None else [pen.row(slot.width, (f" {fps} fps", pen.muted))],
     ),
     PanelKind.RIVAL: panel(lambda scene: (scene.caption.rival or (0, 0), scene.rival or Rival((), None)), _draw_rival),
+    PanelKind.HEADLINE: panel(
+        lambda scene: (scene.caption.title, scene.caption.best, scene.caption.mark), _draw_headline
+    ),
+    PanelKind.MARK: panel(
+        lambda scene: scene.caption.mark, lambda pen, slot, mark: [pen.row(slot.width, (mark.upper(), pen.warn))]
+    ),
+    PanelKind.SPLITS: panel(lambda scene: scene.stats.splits, _draw_splits),
+    PanelKind.FOOTER: panel(lambda scene: (scene.caption.mark, scene.caption.hints), _draw_footer),
+    PanelKind.FIGURE: figure_panel,
 }

@@ -6,7 +6,7 @@ from typing import Any, Final, Generic, TypeVar
 from rich.cells import cell_len
 from rich.style import Style
 
-from piecement.render.field_place import FieldSide, Slot
+from piecement.render.field_place import FieldSide, Slot, indentation
 from piecement.render.pen import Cell, Pen, Row, width_of
 from piecement.render.playfield import merged
 from piecement.render.scene import Scene
@@ -121,6 +121,12 @@ PanelMaker = Callable[[Slot, Pen], Panel[Any]]
 def panel(select: Callable[[Scene], V], draw: Callable[[Pen, Slot, V], list[Row]]) -> PanelMaker:
     """Return the maker of a panel, from a function that selects its value and one that draws it."""
     return lambda slot, pen: Panel(slot, pen, select, draw)
+
+
+def placed(pen: Pen, slot: Slot, line: StyledLine) -> Row:
+    """Return a line at the side of its slot that is next to the field, or at its left."""
+    indent = max(0, slot.width - line_width(line)) if slot.side is FieldSide.LEFT else len(indentation(slot))
+    return pen.row(slot.width, (" " * indent, pen.blank), *line)
 
 
 def boxed(pen: Pen, slot: Slot, label: str, lines: Sequence[StyledLine]) -> list[Row]:

@@ -8,7 +8,18 @@ from typing import Final, NamedTuple
 
 from piecement.language import _
 from piecement.render.field_place import REST_INDENT, Slot
-from piecement.render.panels.panel import PanelMaker, StyledLine, boxed, headed, large, line_width, panel, small, tiny
+from piecement.render.panels.panel import (
+    PanelMaker,
+    StyledLine,
+    boxed,
+    headed,
+    large,
+    line_width,
+    panel,
+    placed,
+    small,
+    tiny,
+)
 from piecement.render.pen import Pen, Row
 from piecement.render.scene import Scene
 from piecement.render.skins.look import PanelKind
@@ -19,7 +30,7 @@ from piecement_engine.frozen import frozen_dataclass
 from piecement_engine.game.view import GameView
 
 
-def next_shapes(scene: Scene) -> tuple[Shape, ...]:
+def _next(scene: Scene) -> tuple[Shape, ...]:
     return tuple(as_spawned(shape, scene.view.rules.spawn_facing) for shape in scene.view.next)
 
 
@@ -69,7 +80,7 @@ def _in_line(pen: Pen, width: int, figures: Iterable[list[StyledLine]]) -> tuple
     return shown, lines
 
 
-def held_shape(scene: Scene) -> tuple[Shape, bool] | None:
+def _held(scene: Scene) -> tuple[Shape, bool] | None:
     hold = scene.view.hold
     return None if hold is None else (as_spawned(hold.shape, scene.view.rules.spawn_facing), hold.may_swap)
 
@@ -81,6 +92,21 @@ def _draw_hold(pen: Pen, slot: Slot, seen: tuple[Shape, bool] | None) -> list[Ro
         is_large = slot.scale and may_swap
         lines = large(shape, pen, slot.scale) if is_large else small(shape, pen, is_faint=not may_swap)
     return boxed(pen, slot, _("hold"), lines)
+
+
+def _draw_held(pen: Pen, slot: Slot, seen: tuple[Shape, bool] | None) -> list[Row]:
+    lines = large(seen[0], pen, slot.scale, is_spent=not seen[1]) if seen else []
+    return [placed(pen, slot, line) for line in ([(_("hold").upper(), pen.muted)], *lines)]
+
+
+def _draw_queue(pen: Pen, slot: Slot, seen: tuple[Shape, ...]) -> list[Row]:
+    rows = [placed(pen, slot, [(_("next").upper(), pen.muted)])]
+    for shape in seen[: slot.previews]:
+        drawn = [placed(pen, slot, line) for line in large(shape, pen, slot.scale)[: slot.each]]
+        rows += [*drawn, *(pen.row(slot.width) for _ in range(slot.each - len(drawn)))]
+    for shape in seen[slot.previews :]:
+        rows += [*(placed(pen, slot, line) for line in small(shape, pen)), pen.row(slot.width)]
+    return rows
 
 
 _LISTED: Final = 18
@@ -153,7 +179,9 @@ def _with_bars(pen: Pen, slot: Slot, counts: list[Count], entries: list[StyledLi
 
 
 PANELS: Final[dict[PanelKind, PanelMaker]] = {
-    PanelKind.NEXT: panel(next_shapes, _draw_next),
-    PanelKind.HOLD: panel(held_shape, _draw_hold),
+    PanelKind.NEXT: panel(_next, _draw_next),
+    PanelKind.HOLD: panel(_held, _draw_hold),
+    PanelKind.HELD: panel(_held, _draw_held),
+    PanelKind.QUEUE: panel(_next, _draw_queue),
     PanelKind.PIECES: panel(_see_pieces, _draw_pieces),
 }

@@ -13,7 +13,7 @@ from piecement.render.hud_figures import MATCH_FIGURES, figures_of
 from piecement.render.layout import layout_for
 from piecement.render.overlay import NO_OVERLAY, Overlay, corner_marks, end_banner
 from piecement.render.picture import Frame, Picture
-from piecement.render.scene import Caption, Focus, Legend, Scene
+from piecement.render.scene import Caption, Legend, Scene
 from piecement.render.skins.look import Look, PanelKind
 from piecement.session.session import Session
 from piecement.session.statistics import NO_STATS, STATS_INTERVAL_NS, AttackPace, Rival, Stats
@@ -39,8 +39,6 @@ CALM_WIDTH: Final = 30
 
 _SMALL_FIELD: Final = 12
 """The columns for a field alone, drawn small."""
-
-_FOCUSES: Final = frozenset(Focus)
 
 _WARNED_NS: Final = 500 * MS
 """Time before garbage may rise in which its bar is red."""
@@ -130,7 +128,7 @@ class Side:
         timed = mode.headline == "time" or self.session.view.rules.limits.time is not None
         return Caption(
             title=_(mode.title),
-            focus=Focus(mode.headline) if mode.headline in _FOCUSES else None,
+            focus=mode.headline,
             legend=shown_keys,
             has_race=race is not None and race.is_run,
             has_attack=self._attack is not None,

@@ -14,7 +14,7 @@ from piecement.render.arrangements import Requirements
 from piecement.render.field_place import Role
 from piecement.render.layout import plan_layout
 from piecement.render.picture import Picture
-from piecement.render.scene import Caption, Focus, Scene
+from piecement.render.scene import Caption, Scene
 from piecement.render.skins.look import HudStyle, Look
 from piecement.render.skins.skins import HALF, ROOMY
 from piecement.session.statistics import NO_STATS, Stats
@@ -290,7 +290,7 @@ class LookPreview(SmallPicture):
 
 def _caption(look: Look, bindings: Bindings) -> Caption:
     keys = legend(bindings, ascii_only=look.chosen_skin.is_ascii)
-    return Caption(title=_("Preview"), focus=Focus.TIME, legend=keys)
+    return Caption(title=_("Preview"), focus="time", legend=keys)
 
 
 class ModePreview(SmallPicture):
