@@ -24,125 +24,93 @@ class BuiltInPreset(NamedTuple):
 _SEED: Final = Graphics(skin="unicode", hud="full")
 """Look of the original game."""
 
+_COLUMNS: Final = ("skin", "palette", "tones", "hard_drop", "lock", "line_clear")
+"""Settings in the columns of a look; a dot stands for the value of the original game."""
+
 
 def _without(*parts: str) -> dict[str, bool]:
     return {f"show_{part}": False for part in parts}
 
 
 _FIGURES: Final = ("pps", "kpp", "finesse", "combo", "back_to_back", "attack")
-_LITTLE_TEXT: Final = _SEED.with_values(
-    hud="custom", legend=False, **_without("stats", "time", "pieces", "mode", "race", *_FIGURES)
-)
+_LITTLE_TEXT: Final[Mapping[str, bool | str]] = {
+    **_without("stats", "time", "pieces", "mode", "race", *_FIGURES),
+    "hud": "custom",
+    "legend": False,
+    "feats": "none",
+}
+
+
+def _look(sentence: str, columns: str, **others: bool | int | str) -> BuiltInPreset:
+    """Return a look with the values of the columns, and other settings."""
+    values = zip(_COLUMNS, columns.split(" | "), strict=True)
+    return BuiltInPreset(
+        sentence, _SEED.with_values(**{name: value for name, value in values if value != "."}, **others)
+    )
+
 
 _GRAPHICS: Final = {
     "Modern": BuiltInPreset(_("Solid pieces over a dark stack, and little beside the field."), Graphics()),
-    "tetrs": BuiltInPreset(_("Block characters in tetrs colours."), _SEED),
-    "Tetro": BuiltInPreset(
+    "tetrs": _look(_("Block characters in tetrs colours."), ". | . | . | . | . | ."),
+    "Tetro": _look(
         _("Pastel colours, trail, pulse and stardust, as in tetro-tui."),
-        _SEED.with_values(
-            palette="tetro_pastel",
-            tones="tetro_dark",
-            hard_drop="trail",
-            lock="pulse",
-            line_clear="stardust",
-            spawn_preview=True,
-        ),
+        ". | tetro_pastel | tetro_dark | trail | pulse | stardust",
+        spawn_preview=True,
     ),
-    "Guideline": BuiltInPreset(
+    "Guideline": _look(
         _("Guideline colours and a coloured beam."),
-        _SEED.with_values(
-            palette="guideline", hard_drop="colour beam", lock="pulse", line_clear="inward", spawn_preview=True
-        ),
+        ". | guideline | . | colour beam | pulse | inward",
+        spawn_preview=True,
     ),
-    "Compatible": BuiltInPreset(
+    "Compatible": _look(
         _("For every terminal: ASCII, 16 colours, 30 fps."),
-        _SEED.with_values(
-            skin="ascii", palette="ansi", lock="transform", line_clear="ascii sparks", spawn_preview=True, fps=30
-        ),
+        "ascii | ansi | . | . | transform | ascii sparks",
+        spawn_preview=True,
+        fps=30,
     ),
-    "Focus+": BuiltInPreset(
+    "Focus+": _look(
         _("No effects, grey blocks, lock meter, few panels."),
-        _LITTLE_TEXT.with_values(
-            locked_colour="one",
-            hard_drop="none",
-            lock="none",
-            line_clear="none",
-            feats="none",
-            lock_meter=True,
-            pressed_keys=True,
-        ),
+        ". | . | . | none | none | none",
+        locked_colour="one",
+        lock_meter=True,
+        pressed_keys=True,
+        **_LITTLE_TEXT,
     ),
-    "Minimal": BuiltInPreset(
+    "Minimal": _look(
         _("A white field and nothing else."),
-        _LITTLE_TEXT.with_values(
-            palette="white",
-            tones="one_half_dark",
-            feats="none",
-            **_without("next", "hold", "goal", "focus", "messages"),
-        ),
+        ". | white | one_half_dark | . | . | .",
+        **_without("next", "hold", "goal", "focus", "messages"),
+        **_LITTLE_TEXT,
     ),
-    "Braille": BuiltInPreset(
-        _("Dots in amber."),
-        _SEED.with_values(
-            skin="braille",
-            palette="amber",
-            tones="amber",
-            hard_drop="helix",
-            lock="spiral",
-            line_clear="braille sparks",
-            spawn_preview=True,
-        ),
+    "Braille": _look(
+        _("Dots in amber."), "braille | amber | amber | helix | spiral | braille sparks", spawn_preview=True
     ),
-    "Elektronika 60": BuiltInPreset(
-        _("Like 1984: amber, no ghost."),
-        _SEED.with_values(
-            skin="electronika_60", palette="amber", tones="amber", ghost=False, line_clear="left to right"
-        ),
+    "Elektronika 60": _look(
+        _("Like 1984: amber, no ghost."), "electronika_60 | amber | amber | . | . | left to right", ghost=False
     ),
-    "NES": BuiltInPreset(
+    "NES": _look(
         _("Colours that change with the level; no ghost."),
-        _SEED.with_values(hud="calm", palette="nes_levels", tones="nes", ghost=False, hard_drop="none", lock="none"),
+        ". | nes_levels | nes | none | none | .",
+        hud="calm",
+        ghost=False,
     ),
-    "Colour-blind safe": BuiltInPreset(
-        _("Okabe-Ito colours: safe for colour-blind players."), _SEED.with_values(palette="okabe_ito")
-    ),
-    "Ember": BuiltInPreset(
+    "Colour-blind safe": _look(_("Okabe-Ito colours: safe for colour-blind players."), ". | okabe_ito | . | . | . | ."),
+    "Ember": _look(
         _("Glowing pieces on black; burning lines."),
-        _SEED.with_values(
-            palette="fahrenheit",
-            tones="white_on_black",
-            hard_drop="trail 2",
-            lock="pulse",
-            line_clear="burn outward",
-            spawn_preview=True,
-        ),
+        ". | fahrenheit | white_on_black | trail 2 | pulse | burn outward",
+        spawn_preview=True,
     ),
-    "Frost": BuiltInPreset(
+    "Frost": _look(
         _("Cool colours, a white beam and bursts of confetti."),
-        _SEED.with_values(
-            skin="double",
-            palette="terafox",
-            tones="tetro_dark",
-            hard_drop="white beam",
-            lock="white flash",
-            line_clear="confetti",
-        ),
+        "double | terafox | tetro_dark | white beam | white flash | confetti",
     ),
-    "Aurora": BuiltInPreset(
+    "Aurora": _look(
         _("Bright colours on black, helix and stardust."),
-        _SEED.with_values(
-            skin="half_block",
-            palette="tol_light",
-            tones="white_on_black",
-            hard_drop="helix",
-            lock="spiral",
-            line_clear="stardust",
-            spawn_preview=True,
-        ),
+        "half_block | tol_light | white_on_black | helix | spiral | stardust",
+        spawn_preview=True,
     ),
-    "High contrast": BuiltInPreset(
-        _("Pieces marked by letters, on black."),
-        _SEED.with_values(skin="contrast", palette="okabe_ito", tones="white_on_black", grid=True),
+    "High contrast": _look(
+        _("Pieces marked by letters, on black."), "contrast | okabe_ito | white_on_black | . | . | .", grid=True
     ),
 }
 _KEY_SENTENCES: Final = {

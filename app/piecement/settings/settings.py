@@ -96,15 +96,11 @@ def read_valid_tables(tables: _Table) -> Settings:
 
 
 def _section(blank: _AnySection, table: object) -> _AnySection:
-    return blank.with_values(**{name: _value(blank, name, value) for name, value in _inside(table, blank).items()})
-
-
-def _inside(table: object, section: Section) -> _Table:
     """Return the section in a table."""
     inside = _table(table)
-    if not inside.keys() <= set(section.names()):
-        raise ValueError(f"{table!r} has more than {type(section).__name__}")
-    return inside
+    if not inside.keys() <= set(blank.names()):
+        raise ValueError(f"{table!r} has more than {type(blank).__name__}")
+    return blank.with_values(**{name: _value(blank, name, value) for name, value in inside.items()})
 
 
 def _of(kind: type[_Kind], value: object) -> _Kind:
@@ -126,7 +122,11 @@ def _texts(value: object) -> tuple[str, ...]:
 def _value(section: Section, name: str, value: object) -> object:
     default: object = getattr(section, name)
     if isinstance(default, SectionPresets):
-        return _presets(cast("SectionPresets[Section]", default), name, value)
+        presets = dict(_table(value))
+        values = Settings().section(name)
+        own = {preset: _section(values, inner) for preset, inner in _table(presets.pop("own", {})).items()}
+        read = cast("SectionPresets[Section]", _section(default, presets))
+        return read.with_values(own=noted(type(default), "own", own))
     if isinstance(default, Section):
         return _section(default, value)
     if isinstance(default, dict):
@@ -143,11 +143,3 @@ def _words(table: object) -> dict[str, object]:
     if not all(type(value) in {bool, int, str} for value in words.values()):
         raise ValueError(f"{table!r} has other values")
     return dict(words)
-
-
-def _presets(blank: SectionPresets[Section], section: str, table: object) -> SectionPresets[Section]:
-    values = _inside(table, blank)
-    defaults = Settings().section(section)
-    own = {name: _section(defaults, inner) for name, inner in _table(values.get("own", {})).items()}
-    chosen = _value(blank, "chosen", values.get("chosen", blank.chosen))
-    return blank.with_values(chosen=chosen, own=noted(type(blank), "own", own))
