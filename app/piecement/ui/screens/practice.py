@@ -30,7 +30,7 @@ from piecement.ui.widgets.asks import Choose
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import EdgeOption, Entry, MenuList
 from piecement.ui.widgets.page import ScreenPage
-from piecement.ui.widgets.setting_rows import Line, choices_row, explained_row, title_of
+from piecement.ui.widgets.setting_rows import Line, choices_row, explained_row
 from piecement_engine import MODES, Mode
 from piecement_engine.fumen import decode
 
@@ -233,7 +233,7 @@ class FreePracticeScreen(SettingsScreen):
 
     def rows(self) -> Iterator[Line]:
         yield from self.edge_rows()
-        yield choices_row("mode", _("Mode"), self._choose_mode, title_of)
+        yield choices_row("mode", _("Mode"), self._choose_mode)
         yield from (explained_row(spec, self) for spec in Computer.specs() if spec.group == PRACTICE)
 
     def payloads(self) -> Mapping[Node, Callable[[], object]]:

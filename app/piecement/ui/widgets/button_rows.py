@@ -13,7 +13,7 @@ from piecement.settings.settings import Settings
 from piecement.ui.setting_pages import PLAYERS
 from piecement.ui.texts.keys import BUTTON_ACTIONS, BUTTON_TITLES
 from piecement.ui.widgets.asks import Choose, Confirm, PressKey
-from piecement.ui.widgets.setting_rows import Row, RowText, SettingsEditor, choices_row, title_of
+from piecement.ui.widgets.setting_rows import Row, RowText, SettingsEditor, choices_row
 from piecement_engine.game.inputs import Button
 
 WARNED: Final = "!"
@@ -84,7 +84,7 @@ def players_row(shown: Callable[[], KeySet], show: Callable[[KeySet], None]) -> 
             titles, shown().name, lambda name: Content(KEY_SETS[name].sentence), lambda name: show(KEY_SETS[name])
         )
 
-    return choices_row(PLAYERS, _("For"), choose, title_of)
+    return choices_row(PLAYERS, _("For"), choose)
 
 
 def button_row(button: Button, editor: KeysEditor) -> Row:

@@ -9,32 +9,14 @@ from textual.content import Content
 
 from piecement.language import _
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
-from piecement.settings.presets import (
-    is_built_in,
-    preset_name,
-    preset_names,
-    with_preset,
-    with_renamed_preset,
-    without_preset,
-)
+from piecement.settings.presets import preset_name, preset_names, with_preset, with_renamed_preset, without_preset
 from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingSpec, problem
 from piecement.settings.styles import EFFECTS, HANDLINGS, STYLES, ValueSet, style_of, style_text, with_style
 from piecement.ui.setting_pages import EFFECTS as EFFECTS_ROW
 from piecement.ui.setting_pages import HANDLING, LOOK, OWN_TITLES, SOFT_DROP, STYLE, setting_spec
 from piecement.ui.widgets.asks import Ask, Choose, Reply, Type, confirmation
-from piecement.ui.widgets.setting_rows import (
-    Change,
-    Row,
-    SettingsEditor,
-    choices_row,
-    choose_change,
-    setting_row,
-    title_of,
-)
-
-_STYLES_SENTENCE: Final = _("Keys, rules and feel at once.")
-_OWN: Final = _("Own")
+from piecement.ui.widgets.setting_rows import Change, Row, SettingsEditor, choices_row, setting_row
 
 
 @dataclass(frozen=True)
@@ -42,7 +24,9 @@ class ChoiceRow:
     """Named sets of values of several settings."""
 
     id: str
-    titles: Mapping[str, str]
+    title: str
+    names: Callable[[Settings], Mapping[str, str]]
+    """Returns the title of each name."""
     sentence: Callable[[str], str]
     """Returns the description of a name; of the player's own for an empty one."""
     used: Callable[[Settings], str]
@@ -60,30 +44,34 @@ def choice_row(choice: ChoiceRow, editor: SettingsEditor) -> Row:
         return lambda settings: choice.use(settings, name)
 
     def choose() -> Choose:
-        return choose_change(choice.titles, choice.used(editor.shown), choice.sentence, change, editor)
+        return Choose(
+            choice.names(editor.shown),
+            choice.used(editor.shown),
+            lambda name: Content(choice.sentence(name)),
+            lambda name: editor.live_settings.update(change(name)),
+            lambda name: editor.consider(None if name is None else change(name)),
+        )
 
     def text(ask: Choose) -> str:
-        return choice.text(editor.shown) if choice.text else choice.titles.get(ask.current, _OWN)
+        return choice.text(editor.shown) if choice.text else ask.titles.get(ask.current, _("Own"))
 
     def clear() -> None:
-        editor.live_settings.update(change(choice.used(editor.live_settings.now) or next(iter(choice.titles))))
+        now = editor.live_settings.now
+        editor.live_settings.update(change(choice.used(now) or next(iter(choice.names(now)))))
 
-    return replace(choices_row(choice.id, OWN_TITLES[choice.id], choose, text), clear=clear)
-
-
-def _style_sentence(name: str) -> str:
-    if name in STYLES:
-        return f"{_STYLES_SENTENCE}\n\n{STYLES[name].sentence}"
-    return f"{_STYLES_SENTENCE}\n\n{_('Now your own: choosing a style keeps it as a preset.')}"
+    return replace(choices_row(choice.id, choice.title, choose, text), clear=clear)
 
 
-def _used_style(settings: Settings) -> str:
-    style = style_of(settings)
-    return style.name if style else ""
-
-
+_STYLES_SENTENCE: Final = _("Keys, rules and feel at once.")
+_OWN_STYLE: Final = _("Now your own: choosing a style keeps it as a preset.")
 _STYLES: Final = ChoiceRow(
-    STYLE, {name: style.title for name, style in STYLES.items()}, _style_sentence, _used_style, with_style, style_text
+    STYLE,
+    OWN_TITLES[STYLE],
+    lambda _: {name: style.title for name, style in STYLES.items()},
+    lambda name: f"{_STYLES_SENTENCE}\n\n{STYLES[name].sentence if name in STYLES else _OWN_STYLE}",
+    lambda settings: style.name if (style := style_of(settings)) else "",
+    with_style,
+    style_text,
 )
 
 
@@ -91,7 +79,8 @@ def _of_sets(row: str, sets: Mapping[str, ValueSet], own: str) -> ChoiceRow:
     """Return a choice from sets of values; `own` describes the player's own values."""
     return ChoiceRow(
         row,
-        {name: values.title for name, values in sets.items()},
+        OWN_TITLES[row],
+        lambda _: {name: values.title for name, values in sets.items()},
         lambda name: sets[name].sentence if name in sets else own,
         lambda settings: next((name for name, values in sets.items() if values.is_used(settings)), ""),
         lambda settings, name: sets[name].use(settings),
@@ -111,23 +100,14 @@ _PRESET_TITLES: Final = {"graphics": _("Look"), "controls": _("Keys"), "pair": _
 
 def preset_row(section: str, editor: SettingsEditor) -> Row:
     """Return a row for the preset of a section."""
+    built_in = BUILT_IN_PRESETS[section]
 
     def name() -> str:
         return preset_name(editor.shown, section)
 
-    def sentence(preset: str) -> str:
-        built_in = BUILT_IN_PRESETS[section].get(preset)
-        return built_in.sentence if built_in else _OWN_PRESET
-
-    def choose() -> Choose:
-        titles = {preset: _(preset) for preset in preset_names(editor.shown, section)}
-        return choose_change(
-            titles, name(), sentence, lambda preset: partial(with_preset, section=section, name=preset), editor
-        )
-
     def changeable(ask: Ask) -> Reply:
         """Return a question about the preset, or the reason why a built-in one cannot be changed."""
-        if is_built_in(section, name()):
+        if name() in built_in:
             return Content(_("{name} is built in: it can't be renamed or deleted.").format(name=_(name())))
         return ask
 
@@ -146,8 +126,16 @@ def preset_row(section: str, editor: SettingsEditor) -> Row:
             lambda: editor.live_settings.update(partial(without_preset, section=section)),
         )
 
+    choice = ChoiceRow(
+        f"{section}.",
+        _PRESET_TITLES[section],
+        lambda settings: {preset: _(preset) for preset in preset_names(settings, section)},
+        lambda preset: built_in[preset].sentence if preset in built_in else _OWN_PRESET,
+        partial(preset_name, section=section),
+        lambda settings, preset: with_preset(settings, section, preset),
+    )
     return replace(
-        choices_row(f"{section}.", _PRESET_TITLES[section], choose, title_of),
+        choice_row(choice, editor),
         clear=lambda: changeable(removal()),
         rename=lambda: changeable(Type(name(), refusal, renamed)),
     )
@@ -184,6 +172,6 @@ def own_row(name: str, editor: SettingsEditor) -> Row | None:
     if name == SOFT_DROP:
         return soft_drop_row(editor)
     if name == LOOK:
-        return replace(preset_row("graphics", editor), id=LOOK)
+        return preset_row("graphics", editor)
     choice = next((choice for choice in _CHOICES if choice.id == name), None)
     return choice_row(choice, editor) if choice else None

@@ -1,6 +1,6 @@
 """Rows of lists of settings: data with callbacks, and functions that make them."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
@@ -152,7 +152,12 @@ def value_row(
     )
 
 
-def choices_row(row_id: str, title: str, choose: Callable[[], Choose], text: Callable[[Choose], str]) -> Row:
+def choices_row(
+    row_id: str,
+    title: str,
+    choose: Callable[[], Choose],
+    text: Callable[[Choose], str] = lambda ask: ask.titles[ask.current],
+) -> Row:
     """Return a row for names to choose from, which steps wrap around, from the choice and its text as they are now."""
 
     def step(steps: int) -> None:
@@ -166,27 +171,6 @@ def choices_row(row_id: str, title: str, choose: Callable[[], Choose], text: Cal
         return ask.explain(ask.current)
 
     return Row(row_id, lambda: RowText(title, text(choose()), may_step=True), explain, choose, step)
-
-
-def choose_change(
-    titles: Mapping[str, str],
-    current: str,
-    sentence: Callable[[str], str],
-    change: Callable[[str], Change],
-    editor: SettingsEditor,
-) -> Choose:
-    """Return a choice between changes of the settings, each with a name."""
-    return Choose(
-        titles,
-        current,
-        lambda name: Content(sentence(name)),
-        lambda name: editor.live_settings.update(change(name)),
-        lambda name: editor.consider(None if name is None else change(name)),
-    )
-
-
-def title_of(ask: Choose) -> str:
-    return ask.titles[ask.current]
 
 
 def setting_row(spec: SettingSpec, editor: SettingsEditor) -> Row:
