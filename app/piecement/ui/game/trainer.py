@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import takewhile
 from typing import ClassVar, Final
 
@@ -18,11 +19,12 @@ from piecement.render.layout import layout_for
 from piecement.render.overlay import Overlay
 from piecement.render.scene import Caption
 from piecement.render.skins.look import HudStyle, Look
+from piecement.session.formatting import seconds_text
 from piecement.session.plan import Plan
 from piecement.session.records import Attempt
 from piecement.session.session import Session
 from piecement.settings.settings import Settings
-from piecement.storage.errors import StorageError
+from piecement.storage.errors import StorageError, errors_to
 from piecement.storage.player_data import ExerciseFigures
 from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.director import Director
@@ -30,7 +32,7 @@ from piecement.ui.game.game_keys import button_rows
 from piecement.ui.game.phases import Phase
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import Side
-from piecement.ui.game.trainer_frame import Feedback, TrainerFrame, TrainerProgress, TrainerText
+from piecement.ui.game.trainer_frame import Feedback, TrainerFrame, TrainerText
 from piecement.ui.key_rows import BACK, HELP, QUIT, KeyRow, KeyTable, Labelled, line_of
 from piecement.ui.menu_graph import GLOBAL_KEYS
 from piecement.ui.services import Services
@@ -86,11 +88,9 @@ class TrainerLog:
         """Whether each try was right, the newest last."""
         self._bests: dict[str, Attempt | None] = {}
         self._trainer: Final = trainer
-        try:
+        with errors_to(self._warn):
             self.history += self._store.history(trainer, _REMEMBERED)
             self.figures |= {one.exercise: one for one in self._store.figures(trainer)}
-        except StorageError as error:
-            services.warn(str(error))
         self._begun: Final = len(self.history)
 
     def note(self, attempt: Attempt) -> None:
@@ -106,19 +106,16 @@ class TrainerLog:
     def write(self) -> None:
         waiting, self._waiting = self._waiting, []
         for attempt in waiting:
-            try:
+            with errors_to(self._warn):
                 self._store.record(attempt)
-            except StorageError as error:
-                self._warn(str(error))
 
     def best(self, exercise: str) -> Attempt | None:
         """Return the best try at an exercise."""
         self.write()
         if exercise not in self._bests:
-            try:
+            self._bests[exercise] = None
+            with suppress(StorageError):
                 self._bests[exercise] = self._store.best(self._trainer, exercise)
-            except StorageError:
-                self._bests[exercise] = None
         return self._bests[exercise]
 
     @property
@@ -127,9 +124,11 @@ class TrainerLog:
         faulty = [one for one in self.figures.values() if one.faults]
         return tuple(one.exercise for one in sorted(faulty, key=lambda one: (-one.faults / one.attempts, one.exercise)))
 
-    def progress(self, time_ns: int) -> TrainerProgress:
+    def texts(self) -> tuple[str, str]:
+        """Return the part of the tries in this run that were right, and the streak; empty before there is any."""
         tries, streak = self.history[self._begun :], sum(takewhile(bool, reversed(self.history)))
-        return TrainerProgress(sum(tries), len(tries), streak, time_ns // 1_000_000_000, self.history)
+        done = _("{right} of {tries} right").format(right=sum(tries), tries=len(tries)) if tries else ""
+        return done, _("streak {count}").format(count=streak) if streak else ""
 
 
 class TrainerDirector(Director):
@@ -237,8 +236,12 @@ class TrainerDirector(Director):
         return presses_text(presses, bindings, ascii_only=self._services.appearance.ascii_only) or _("just drop it")
 
     @property
-    def progress(self) -> TrainerProgress:
-        return self.log.progress(self.session.view.time_ns)
+    def progress(self) -> tuple[str, str, str]:
+        return *self.log.texts(), seconds_text(self.session.view.time_ns)
+
+    @property
+    def history(self) -> Sequence[bool]:
+        return self.log.history
 
     @property
     def own_rows(self) -> Iterator[KeyRow]:

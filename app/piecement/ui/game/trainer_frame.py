@@ -21,9 +21,7 @@ from piecement.render.field_place import Layout
 from piecement.render.overlay import NO_OVERLAY, Overlay, Span
 from piecement.render.pen import Pen
 from piecement.render.skins.look import Look, PanelKind
-from piecement.session.formatting import seconds_text
 from piecement.terminal.canvas.canvas import LazyRow, RowCanvas
-from piecement.terminal.clock import SECOND_NS
 from piecement.ui.key_rows import Labelled
 from piecement.ui.texts.bars import dots, meter
 
@@ -115,23 +113,6 @@ class TrainerText(NamedTuple):
     """A small board to be shown at the right."""
 
 
-class TrainerProgress(NamedTuple):
-    """The player's tries since the trainer was opened."""
-
-    right: int
-    tries: int
-    streak: int
-    time_s: int
-    last: Sequence[bool]
-    """Whether each of the last tries was right, the newest last."""
-
-    @property
-    def texts(self) -> tuple[str, str, str]:
-        done = _("{right} of {tries} right").format(right=self.right, tries=self.tries) if self.tries else ""
-        streak = _("streak {count}").format(count=self.streak) if self.streak else ""
-        return done, streak, seconds_text(self.time_s * SECOND_NS)
-
-
 class Trainee(Protocol):
     """A trainer, as the frame shows it."""
 
@@ -143,7 +124,14 @@ class Trainee(Protocol):
     def feedback(self) -> Feedback: ...
 
     @property
-    def progress(self) -> TrainerProgress: ...
+    def progress(self) -> tuple[str, str, str]:
+        """Texts of the tries, the streak and the time."""
+        ...
+
+    @property
+    def history(self) -> Sequence[bool]:
+        """Whether each of the last tries was right, the newest last."""
+        ...
 
     @property
     def own_keys(self) -> Sequence[Labelled]:
@@ -225,7 +213,7 @@ class TrainerFrame:
             self.panel.draw_rows(self._size, tuple(rows[: self._size.height]))
 
     def _heading_row(self) -> LazyRow:
-        done, streak, time = self._trainee.progress.texts
+        done, streak, time = self._trainee.progress
         width, title = self._heading_size.width, self._trainee.title.upper()
         told = f"{done}   {streak}".strip()
         left = max(self._size.width + 2, cell_len(title) + 5)
@@ -257,9 +245,7 @@ class TrainerFrame:
         text, feedback = trainee.text(), trainee.feedback
         told = PanelLine(feedback.text, LineTone.GOOD if feedback.is_good else LineTone.BAD)
         if not self.has_footer:
-            yield PanelLine(
-                "   ".join([trainee.title.upper(), *filter(None, trainee.progress.texts[:2])]), LineTone.HEADING
-            )
+            yield PanelLine("   ".join([trainee.title.upper(), *filter(None, trainee.progress[:2])]), LineTone.HEADING)
         if self.has_footer:
             yield PanelLine(_("TASK"), LineTone.LABEL, is_extra=True)
         yield PanelLine(text.task, LineTone.STRONG)
@@ -301,7 +287,7 @@ class TrainerFrame:
         return {at: tuple(_spans(x, line)) for at, line in placed.items() if line and room >= _IN_A_ROW}
 
     def _dots(self, room: int) -> list[list[tuple[str, Style]]]:
-        last = self._trainee.progress.last[-LAST:]
+        last = self._trainee.history[-LAST:]
         if not last:
             return []
         per_line = max(1, min(LAST if room >= 2 * LAST else _IN_A_ROW, (room + 1) // 2))
