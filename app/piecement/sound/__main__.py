@@ -3,7 +3,8 @@
 import os
 import sys
 from array import array
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from threading import Event, Lock, Thread
 from typing import Final
@@ -12,12 +13,12 @@ from urllib.parse import unquote
 from piecement.sound.jukebox import Jukebox, MusicScene
 from piecement.sound.names import Effect, Music, SoundSet
 from piecement.sound.outputs import outputs, play_through
-from piecement.sound.sound_sets import EFFECT_SETS, Sounding, load_sounds, samples_of, semitones_of, wav_samples
+from piecement.sound.sound_sets import EFFECT_SETS, Sounding, load_sounds, samples_of
 from piecement.sound.synth import Mixer
 
 
 class SoundPlayer:
-    """Executes command lines, ignoring unknown ones."""
+    """Executes command lines."""
 
     def __init__(self, mixer: Mixer) -> None:
         self.jukebox: Final = Jukebox(mixer)
@@ -27,25 +28,25 @@ class SoundPlayer:
         self._effects: Mapping[Effect, Sounding] = EFFECT_SETS[SoundSet.SOFT]
         self._rendered: dict[tuple[Effect, int], array[int]] = {}
         self._unrendered: Iterator[Effect] = iter(())
-        self._commands: Final[Mapping[str, Callable[..., None]]] = {
-            "play": self._play,
-            "volume": self._set_volume,
-            "set": self._choose_set,
-            "music": self._choose_music,
-            "scene": self._enter,
-            "pace": self._set_pace,
-        }
 
     def execute(self, line: str) -> None:
-        """Execute a line: a command and its words, such as `play lock 0 100`."""
-        name, *words = line.split() or [""]
-        if (command := self._commands.get(name)) is None:
-            return
-        with self._lock:
-            try:
-                command(*words)
-            except (TypeError, ValueError):  # too few words or unknown names
-                return
+        """Execute a line, such as `play lock 0 100`; ignore one with unknown names, or of another number of words."""
+        with self._lock, suppress(ValueError):
+            match line.split():
+                case ["play", effect, step, percent]:
+                    self._mixer.play(self._samples(Effect(effect), int(step)), self._volume * _part(percent))
+                case ["volume", effects, music]:
+                    self._volume, self.jukebox.volume = _part(effects), _part(music)
+                case ["set", name]:
+                    self._choose_set(name)
+                case ["music", name, seed]:
+                    self.jukebox.choose(Music(name), int(seed))
+                case ["scene", scene]:
+                    self.jukebox.enter(MusicScene(scene))
+                case ["pace", level, density]:
+                    self.jukebox.level, self.jukebox.density = int(level), int(density)
+                case _:
+                    pass
 
     def tick(self) -> None:
         """Render the next notes and one more effect of the set. Call regularly."""
@@ -54,37 +55,16 @@ class SoundPlayer:
             if (effect := next(self._unrendered, None)) is not None:
                 self._samples(effect, 0)
 
-    def _play(self, effect: str, step: str, percent: str) -> None:
-        """Play an effect at a combo step and volume (percent)."""
-        self._mixer.play(self._samples(Effect(effect), int(step)), self._volume * _part(percent))
-
-    def _set_volume(self, effects: str, music: str) -> None:
-        self._volume, self.jukebox.volume = _part(effects), _part(music)
-
-    def _choose_music(self, name: str, seed: str) -> None:
-        self.jukebox.choose(Music(name), int(seed))
-
-    def _enter(self, scene: str) -> None:
-        self.jukebox.enter(MusicScene(scene))
-
     def _choose_set(self, name: str) -> None:
         """Use a built-in set, or that of a file, whose path is percent-encoded."""
         self._effects = EFFECT_SETS[SoundSet(name)] if name in {*SoundSet} else load_sounds(Path(unquote(name))).effects
         self._rendered.clear()
         self._unrendered = iter(Effect)
 
-    def _set_pace(self, level: str, density: str) -> None:
-        self.jukebox.level, self.jukebox.density = int(level), int(density)
-
     def _samples(self, effect: Effect, step: int) -> "array[int]":
-        key, sounding = (effect, step), self._effects[effect]
-        if key not in self._rendered:
-            self._rendered[key] = (
-                wav_samples(sounding, semitones_of(step))
-                if isinstance(sounding, Path)
-                else samples_of(sounding, effect, step)
-            )
-        return self._rendered[key]
+        if (effect, step) not in self._rendered:
+            self._rendered[effect, step] = samples_of(self._effects[effect], effect, step)
+        return self._rendered[effect, step]
 
 
 def _part(percent: str) -> float:

@@ -66,18 +66,17 @@ such as that of the Elektronika 60, which had little more than one tone, so that
 """
 
 
-def semitones_of(step: int) -> int:
-    """Return the transposition of a combo step."""
-    return COMBO_STEPS[min(step, len(COMBO_STEPS) - 1)]
-
-
-def samples_of(tones: tuple[Tone, ...], effect: Effect, step: int = 0) -> "array[int]":
-    """Return the samples of the tones of an effect, higher with each combo step."""
-    return render(tones, LEVELS[effect], semitones_of(step))
-
-
 Sounding = tuple[Tone, ...] | Path
 """Tones of an effect, or its WAV file."""
+
+
+def samples_of(sounding: Sounding, effect: Effect, step: int = 0) -> "array[int]":
+    """Return the samples of an effect, higher with each combo step."""
+    semitones = COMBO_STEPS[min(step, len(COMBO_STEPS) - 1)]
+    if isinstance(sounding, Path):
+        return wav_samples(sounding, semitones)
+    return render(sounding, LEVELS[effect], semitones)
+
 
 LIKE: Final = "like"
 TONE: Final = "C5 0 70 mellow 3 70 30"
