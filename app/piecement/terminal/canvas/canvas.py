@@ -47,7 +47,8 @@ class StripCanvas(Widget):
         super().__init__(name=name, id=id, classes=classes)
         self._rows: dict[Hashable, Strip] = {}
         self._old_rows: dict[Hashable, Strip] = {}
-        self._rows_width = -1
+        self._rows_size = Size(0, 0)
+        """Size that the rows were last asked for in."""
         self._last: dict[int, tuple[Hashable, Strip]] = {}
         """Last requested key and strip of each row, found without a hash of the key."""
         self._painted: dict[int, RowParts | Strip] = {}
@@ -144,11 +145,10 @@ class StripCanvas(Widget):
 
     def _follow_size(self) -> Size:
         """Drop rows of another width and return the size."""
-        size = self.outer_size
-        if size.width != self._rows_width:
+        before, self._rows_size = self._rows_size, self.outer_size
+        if before.width != self._rows_size.width:
             self._clear_rows()
-            self._rows_width = size.width
-        return size
+        return self._rows_size
 
     def _row(self, y: int) -> Strip:
         key = self.row_key(y)
@@ -230,7 +230,7 @@ class RowCanvas(StripCanvas):
 
     def _row_at(self, y: int) -> LazyRow | None:
         made = self._made
-        return made[y] if y < len(made) and self.outer_size == self._made_for else None
+        return made[y] if y < len(made) and self._rows_size == self._made_for else None
 
 
 def changed_rows(rows: Sequence[LazyRow], before: Sequence[LazyRow]) -> Sequence[int]:
@@ -279,16 +279,20 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
         Nothing is painted while another screen covers this one, inside a batch update, or while the terminal is slower
         than the frames; the rows then stay pending for the next call.
         """
-        app = _app_of(self)
-        if not self._may_paint(app):
+        # Textual leaves the type of the app's result open.
+        app: App[object] = self.app  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+        driver = app._driver
+        if getattr(driver, "backlog", 0) > _BACKLOG or app._batch_count or not self.is_active:
             return False
         places = [*map(self._place_of, canvases)]
-        if None not in places and self._alone(canvases, app):
-            self._paint_changes(zip(canvases, places, strict=True), app)
-        else:
+        written: int | None = getattr(driver, "pieces_written", None)
+        is_due = any(_DUE(self)) or [canvas for canvas in canvases if canvas._repaint_regions]
+        if None in places or is_due or written is None or written != self._written:  # something else paints
             self._codes = None
             self._paint_rows(canvases)
-        self._written = _pieces_written(app)
+        else:
+            self._paint_changes(zip(canvases, places, strict=True), app)
+        self._written = getattr(driver, "pieces_written", None)
         return True
 
     def _paint_changes(self, placed: Iterable[tuple[StripCanvas, Region | None]], app: App[object]) -> None:
@@ -311,7 +315,7 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
             if regions := canvas.pending_regions():
                 canvas._set_dirty(*regions)
                 self._dirty_widgets.add(canvas)
-        if self._is_due:
+        if any(_DUE(self)):
             self._on_timer_update()
 
     def _place_of(self, canvas: StripCanvas) -> Region | None:
@@ -322,30 +326,6 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
         if canvas not in self._places:
             self._places[canvas] = exposed_region(canvas, placing) or None
         return self._places[canvas]
-
-    def _alone(self, canvases: Iterable[StripCanvas], app: App[object]) -> bool:
-        """Return whether only the canvases were painted since the last flush, and no other widget is due now."""
-        written = _pieces_written(app)
-        due = self._is_due or any(canvas._repaint_regions for canvas in canvases)
-        return written is not None and written == self._written and not due
-
-    @property
-    def _is_due(self) -> bool:
-        """Whether Textual has a pending layout or paint."""
-        return any(_DUE(self))
-
-    def _may_paint(self, app: App[object]) -> bool:
-        behind: int = getattr(app._driver, "backlog", 0)
-        return behind <= _BACKLOG and not app._batch_count and self.is_active
-
-
-def _app_of(screen: Screen[ScreenResult]) -> App[object]:
-    # Textual leaves the type of the app's result open.
-    return screen.app  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
-
-
-def _pieces_written(app: App[object]) -> int | None:
-    return getattr(app._driver, "pieces_written", None)
 
 
 def exposed_region(canvas: Widget, placing: Placing) -> Region | None:
