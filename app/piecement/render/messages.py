@@ -1,7 +1,6 @@
 """Messages beside the field, and what feats are called in it."""
 
 from collections.abc import Iterable, Iterator
-from itertools import takewhile
 from typing import Final, NamedTuple
 
 from piecement.language import N_, _
@@ -43,12 +42,13 @@ class Messages:
 
     def at(self, time_ns: int, flashing_ns: int | None = None) -> tuple[FieldMessage, ...]:
         """Return the visible messages at a game time, the newest first; those of `flashing_ns` are flashing."""
-        recent = takewhile(lambda shown: time_ns - shown[0] < SHOWN_NS, reversed(self.texts))
-        return tuple(
-            FieldMessage(text, time_ns - its_ns >= _FADES_NS, its_ns == flashing_ns)
-            for its_ns, text in recent
-            if its_ns <= time_ns
-        )
+        shown: list[FieldMessage] = []
+        for its_ns, text in reversed(self.texts):
+            if time_ns - its_ns >= SHOWN_NS:
+                break
+            if its_ns <= time_ns:
+                shown.append(FieldMessage(text, time_ns - its_ns >= _FADES_NS, its_ns == flashing_ns))
+        return tuple(shown)
 
 
 def message_text(event: Event) -> str:

@@ -114,13 +114,14 @@ class Picture:
 
     def frame(self, scene: Scene, *, is_answer: bool = False) -> Frame:
         """Return the frame of a scene. One that answers a key leaves the clocks beside the field to the next frame."""
+        messages: tuple[FieldMessage, ...] = ()
         if (texts := self._messages.texts) and scene.time_ns - texts[-1][0] < SHOWN_NS:
-            scene = scene._replace(messages=self._messages.at(scene.time_ns, self._callouts.lit_ns(scene.time_ns)))
+            messages = self._messages.at(scene.time_ns, self._callouts.lit_ns(scene.time_ns))
         setup = self._setup
         if setup is None or not setup.fits(scene):
-            setup = self._setup = _Setup(scene)
+            setup = self._setup = _Setup(scene._replace(messages=messages))
         effects = list(self._effects.at(scene.time_ns)) if self._effects.playing else ()
-        rows = setup.rows_of(scene, effects, is_answer=is_answer)
+        rows = setup.rows_of(scene, messages, effects, is_answer=is_answer)
         calls_out = self._callouts.now is not NO_CALLOUT and self._callouts.is_shown(scene.time_ns)
         if calls_out:
             rows = _under(rows, self._callouts.overlay(scene.view, scene.time_ns, setup.layout, scene.look))
@@ -141,10 +142,9 @@ class _Setup:
         # No method: rows that refer to their setup would wait for the garbage collector.
         self._strip: Final = partial(_strip, layout.size.width, layout.field.x, self._pen.blank)
         self._field: Final = Playfield(self._pen, layout.field, layout.slots, _free_beside_floor(layout), scene)
-        self._contents = self._field.contents
         self._panels: Final[list[Panel[Any]]] = [PANELS[slot.part](slot, self._pen) for slot in layout.slots]
         self._lines = [panel.lines(scene) for panel in self._panels]
-        self._figures = _figures(scene, _time_shown(scene))
+        self._figures = _figures(scene, scene.messages, _time_shown(scene))
         self._beside: Final = [self._beside_at(y) for y in range(layout.size.height)]
         """Columns and lines of the panels on each row, and the parts of the row that they are."""
         self._rows = tuple(self._row(y) for y in range(layout.size.height))
@@ -154,15 +154,19 @@ class _Setup:
         return self._made_for == _setup_key(scene) and scene.view.level % self._levels == self._level
 
     def rows_of(
-        self, scene: Scene, effects: Sequence[tuple[Layer, Iterable[EffectCell]]], *, is_answer: bool
+        self,
+        scene: Scene,
+        messages: tuple[FieldMessage, ...],
+        effects: Sequence[tuple[Layer, Iterable[EffectCell]]],
+        *,
+        is_answer: bool,
     ) -> tuple[LazyRow, ...]:
-        """Return the rows of a scene; unchanged rows are the same objects as in the last one."""
-        self._field.update(scene, effects)
-        figures = _figures(scene, self._figures.time_ns if is_answer else _time_shown(scene))
-        stale = self._look_at_field()
+        """Return the rows of a scene with messages; unchanged rows are the same objects as in the last one."""
+        stale = self._field.update(scene, effects)
+        figures = _figures(scene, messages, self._figures.time_ns if is_answer else _time_shown(scene))
         before, self._figures = self._figures, figures  # the same objects are compared the quickest
         if figures != before:
-            stale |= self._look_beside(scene)
+            stale |= self._look_beside(scene._replace(messages=messages))
         if stale:
             rows = list(self._rows)
             for y in stale:
@@ -183,15 +187,6 @@ class _Setup:
             self._beside[y] = self._beside_at(y)
         return stale
 
-    def _look_at_field(self) -> set[int]:
-        """Update the field contents and return the changed rows."""
-        contents, before = self._field.contents, self._contents
-        if contents is before:
-            return set()
-        self._contents = contents
-        lines = enumerate(zip(contents, before, strict=True), self.layout.field.y)
-        return {y for y, (new, old) in lines if new != old}
-
     def _beside_at(self, y: int) -> tuple[tuple[tuple[int, Line], ...], RowParts]:
         lines = tuple(
             (panel.slot.x, lines[y - panel.slot.y])
@@ -203,11 +198,11 @@ class _Setup:
     def _row(self, y: int) -> LazyRow:
         (beside, parts), field = self._beside[y], self.layout.field
         line = y - field.y
-        if not 0 <= line < len(self._contents):
+        if not 0 <= line < len(field.lines):
             return LazyRow((self._token, y, None, beside), partial(self._strip, parts), parts)
-        before, cells = self._field.row(line)
+        content, before, cells = self._field.row(line)
         x, width = field.x - before, field.width + 2 * before
-        key = self._token, y, self._contents[line], beside
+        key = self._token, y, content, beside
         return LazyRow(key, partial(self._strip, parts, (x, cells)), (*parts, (x, width, cells)))
 
 
@@ -257,11 +252,11 @@ def _time_shown(scene: Scene) -> int:
     return time_ns if scene.caption.is_timed or not scene.look.is_calm else time_ns - time_ns % SECOND_NS
 
 
-def _figures(scene: Scene, time_ns: int) -> _Figures:
+def _figures(scene: Scene, messages: tuple[FieldMessage, ...], time_ns: int) -> _Figures:
     view = scene.view
     held = view.held if scene.look.pressed_keys else frozenset[Button]()
     counts = time_ns, view.score, view.lines, view.level, view.hold, view.next
-    return _Figures(*counts, held, scene.stats, scene.fps, scene.rival, scene.messages)
+    return _Figures(*counts, held, scene.stats, scene.fps, scene.rival, messages)
 
 
 def _free_beside_floor(layout: Layout) -> int:

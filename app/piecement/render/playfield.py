@@ -1,6 +1,6 @@
 """The field: its cells and its frame."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeVar
 
 from rich.segment import Segment
@@ -31,52 +31,44 @@ RowsContent = tuple[RowContent, ...]
 
 
 class FieldContent:
-    """Tiles, pieces and effects of one frame, by row."""
+    """Pieces and effects of one frame, by row."""
 
-    def __init__(self, rows: Sequence[tuple[int, ...]]) -> None:
-        self._rows: Final = rows
-        self._under: dict[int, Spots] = {}
-        self._pieces: dict[int, Tiles] = {}
-        self._over: dict[int, Spots] = {}
+    def __init__(self) -> None:
+        self.under: Final[dict[int, Spots]] = {}
+        self.pieces: Final[dict[int, Tiles]] = {}
+        self.over: Final[dict[int, Spots]] = {}
 
     def add_effects(self, effects: Iterable[tuple[Layer, Iterable[EffectCell]]]) -> None:
         """Add the cells of effects, in order."""
         for layer, cells in effects:
-            rows = self._over if layer is Layer.OVER else self._under
+            rows = self.over if layer is Layer.OVER else self.under
             for x, y, glyph, ink, light in cells:
                 rows[y] = (*rows.get(y, ()), (x, glyph, ink, light))
 
     def add_pieces(self, view: GameView, look: Look, hint: Piece | None = None, goals: tuple[Piece, ...] = ()) -> None:
         """Add the pieces that the look shows: spawn preview, goals, ghost, hint and the current piece."""
-        piece = view.piece
+        piece, skyline = view.piece, view.skyline
         if look.spawn_preview and view.next:
             shape = view.next[0]
-            spawned = Piece(shape, 0, (view.width - shape.widths[0]) // 2, view.skyline)
-            self._add(spawned, TileKind.SPAWN, view.skyline)
+            spawned = Piece(shape, 0, (view.width - shape.widths[0]) // 2, skyline)
+            self._add(spawned, TileKind.SPAWN, skyline)
         for goal in goals:
-            self._add(goal, TileKind.HINT, view.skyline - 1)
+            self._add(goal, TileKind.HINT, skyline - 1)
         if piece is None:
             return
         ghost = view.ghost if look.ghost else None
         if ghost is not None:
-            self._add(ghost, TileKind.GHOST, view.skyline - 1)
+            self._add(ghost, TileKind.GHOST, skyline - 1)
         if hint is not None:
-            self._add(hint, TileKind.HINT, view.skyline - 1)
-        self._add(piece, TileKind.ACTIVE, view.skyline + 1)
+            self._add(hint, TileKind.HINT, skyline - 1)
+        self._add(piece, TileKind.ACTIVE, skyline + 1)
 
     def _add(self, piece: Piece, kind: TileKind, top: int) -> None:
-        tile = piece.shape.tile
-        for x, y in piece.cells:
+        shape, orientation, left, bottom = piece
+        for x, above in shape.orientations[orientation]:
+            y = bottom + above
             if y <= top:
-                self._pieces[y] = (*self._pieces.get(y, ()), (x, kind, tile))
-
-    def lowest(self, count: int) -> list[RowContent]:
-        """Return the content of the lowest rows."""
-        rows, under, pieces, over = self._rows, self._under, self._pieces, self._over
-        return [
-            (rows[y] if y < len(rows) else _NO_TILES, under.get(y, ()), pieces.get(y, ()), over.get(y, ()))
-            for y in range(count)
-        ]
+                self.pieces[y] = (*self.pieces.get(y, ()), (left + x, kind, shape.tile))
 
 
 class Field:
@@ -276,7 +268,6 @@ class FieldFrame:
         return round(max(0.0, min(1.0, part)) * self._inside)
 
 
-_NO_TILES: Final = ()
 _CACHE_SIZE: Final = 128
 
 LineContent = RowsContent | int
@@ -307,30 +298,47 @@ class Playfield:
             (self._frame.wall(line.role, y, FieldSide.LEFT), self._frame.wall(line.role, y, FieldSide.RIGHT))
             for y, line in enumerate(place.lines, place.y)
         ]
-        self._rows: Final = [line.rows(place.scale) for line in place.lines]
-        """Rows of the board on each line, the upper one first."""
-        self._height: Final = max((y + 1 for on_line in self._rows for y in on_line), default=0)
-        """Number of rows of the board on all lines."""
-        seen = self._state(scene)
-        self._seen: _FieldKey | None = seen
-        """State that the lines were drawn from; None if an effect was playing."""
-        self._contents = self._contents_of(seen, scene.view, ())
+        self._rows: Final = [line.rows(place.scale) if line.y >= 0 else () for line in place.lines]
+        """Rows of the board on each line, the upper one first; none on those of the floor."""
+        rows = {y for on_line in self._rows for y in on_line}
+        self._lines_with: Final = {y: [line for line, shown in enumerate(self._rows) if y in shown] for y in rows}
+        """Lines on which each row of the board is."""
+        self._seen: _FieldKey | None = None
+        """State of the last update."""
+        self._content = FieldContent()
+        """Pieces and effects of the last update."""
+        self._contents: Final[list[LineContent]] = [()] * len(place.lines)
+        """Content of each line."""
+        self.update(scene, ())
         self._cells_cache: dict[tuple[int, RowsContent], Row] = {}
         """Cells of lines inside the frame, since a falling piece looks the same on successive lines."""
-        self._drawn: list[tuple[LineContent, tuple[int, Row]] | None] = [None] * len(place.lines)
+        self._drawn: list[tuple[LineContent, int, Row] | None] = [None] * len(place.lines)
         """Content and result of the last drawing of each line."""
 
-    @property
-    def contents(self) -> Sequence[Hashable]:
-        """Content of each line; the same object until a line changes."""
-        return self._contents
-
-    def update(self, scene: Scene, effects: Sequence[tuple[Layer, Iterable[EffectCell]]]) -> None:
-        """Update the line contents to a scene with its effects."""
-        seen = self._state(scene)
-        if effects or seen != self._seen:
-            self._seen = None if effects else seen
-            self._contents = self._contents_of(seen, scene.view, effects)
+    def update(self, scene: Scene, effects: Sequence[tuple[Layer, Iterable[EffectCell]]]) -> set[int]:
+        """Update the line contents to a scene with its effects, and return the lines of the terminal that changed."""
+        seen, before, last = self._state(scene), self._seen, self._content
+        stale = set[int]()
+        if seen == before and not (effects or last.under or last.over):
+            return stale
+        self._seen, self._content = seen, FieldContent()
+        self._content.add_effects(effects)
+        self._content.add_pieces(scene.view, self._look, seen.hint, seen.goals)
+        rows, under, pieces, over = seen.rows, self._content.under, self._content.pieces, self._content.over
+        lines: Iterable[int] = range(len(self._rows))
+        if before is not None and before.rows == rows and before.lit == seen.lit:  # pieces and effects alone changed
+            touched = {*under, *pieces, *over, *last.under, *last.pieces, *last.over}
+            lines = {line for y in touched for line in self._lines_with.get(y, ())}
+        for line in lines:
+            contents = [
+                (rows[y] if y < len(rows) else (), under.get(y, ()), pieces.get(y, ()), over.get(y, ()))
+                for y in self._rows[line]
+            ]
+            content = tuple(contents) or seen.lit
+            if content != self._contents[line]:
+                self._contents[line] = content
+                stale.add(self._place.y + line)
+        return stale
 
     def _state(self, scene: Scene) -> _FieldKey:
         view = scene.view
@@ -338,30 +346,18 @@ class Playfield:
         lit = self._lit(view, scene.time_ns)
         return _FieldKey(list(view.rows), view.piece, scene.hint, scene.goals, spawning, lit)
 
-    def _contents_of(
-        self, seen: _FieldKey, view: GameView, effects: Iterable[tuple[Layer, Iterable[EffectCell]]]
-    ) -> list[LineContent]:
-        content = FieldContent(seen.rows)
-        content.add_effects(effects)
-        content.add_pieces(view, self._look, seen.hint, seen.goals)
-        rows = content.lowest(self._height)
-        return [
-            seen.lit if line.y < 0 else tuple(map(rows.__getitem__, on_line))
-            for line, on_line in zip(self._place.lines, self._rows, strict=True)
-        ]
-
     def _lit(self, view: GameView, time_ns: int) -> int:
         due_ns = view.lock_due_ns if self._look.lock_meter else None
         if due_ns is None or not view.lock_delay_ns:
             return 0
         return self._frame.lit((due_ns - time_ns) / view.lock_delay_ns)
 
-    def row(self, index: int) -> tuple[int, Row]:
-        """Return a line of the field and its start left of the wall; an unchanged line is the same object."""
+    def row(self, index: int) -> tuple[LineContent, int, Row]:
+        """Return the content of a line, its start left of the wall, and its text: the same object if unchanged."""
         content, drawn = self._contents[index], self._drawn[index]
         if drawn is None or drawn[0] != content:
-            drawn = self._drawn[index] = content, self._draw(index, content)
-        return drawn[1]
+            drawn = self._drawn[index] = content, *self._draw(index, content)
+        return drawn
 
     def _draw(self, index: int, content: LineContent) -> tuple[int, Row]:
         line = self._place.lines[index]
