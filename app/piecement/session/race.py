@@ -128,8 +128,8 @@ class Race:
         self._ahead = None if self._shown is None else self._shown.branch()
         self._done: Final[list[tuple[int, Split]]] = []
         """Steps reached, and the figures of the game at each."""
-        self._now: Split | None = None
-        """Figures of the current game."""
+        self._view: GameView | None = None
+        """Current game, once it is followed."""
         self._leads = False
 
     @property
@@ -153,21 +153,21 @@ class Race:
         rules = self._best.setup.rules if self._best else None
         return (rules.width, rules.skyline) if rules else None
 
-    def on_events(self, events: Iterable[Event], view: GameView) -> None:
-        self._now = Split.of(view)
+    def on_events(self, events: Sequence[Event], view: GameView) -> None:
+        self._view = view
         if self._course.along == "time":
             self._reach(Split.of(view))
             return
         for event in events:
             if isinstance(event, PieceSpawned):
                 self._reach(Split.of(view, event.time_ns))
-        if view.end is not None:
+        if events and view.end is not None:
             self._reach(Split.of(view))
 
     def go_back(self, view: GameView) -> None:
         """Discard the steps after the moment that the game went back to."""
         self._done[:] = [one for one in self._done if one[1].time <= view.time_ns]
-        self._now = Split.of(view)
+        self._view = view
 
     def look_ahead(self) -> None:
         """Replay a little more of the best game. Call after each frame."""
@@ -258,7 +258,7 @@ class Race:
             final = value * (self._course.goal - self._course.start) / (step - self._course.start)
         else:
             return None
-        by_now = self._now.value(self._course.compared) if self._now else 0
+        by_now = Split.of(self._view).value(self._course.compared) if self._view else 0
         return RaceStanding(_("On pace for"), self._figure(max(round(final), by_now)))
 
     def _reach(self, split: Split) -> None:

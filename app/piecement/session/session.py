@@ -96,7 +96,7 @@ class Session:
 
     @property
     def is_over(self) -> bool:
-        return self.view.end is not None
+        return self._replayer.view.end is not None
 
     @property
     def has_begun(self) -> bool:
@@ -115,12 +115,12 @@ class Session:
     @property
     def next_event_at_ns(self) -> int:
         """Clock time before which the running game does not change unless a button does."""
-        return (self._zero_ns or 0) + self.view.next_timer_ns
+        return (self._zero_ns or 0) + self._replayer.view.next_timer_ns
 
     @property
     def next_second_at_ns(self) -> int:
         """Clock time of the next whole second of the running game."""
-        return (self._zero_ns or 0) + (self.view.time_ns // SECOND_NS + 1) * SECOND_NS
+        return (self._zero_ns or 0) + (self._replayer.view.time_ns // SECOND_NS + 1) * SECOND_NS
 
     @property
     def since_end_ns(self) -> int:
@@ -243,7 +243,7 @@ class Session:
     def _present(self, at_ns: int | None = None) -> int:
         """Return the game time of a moment, but none that the game has already passed."""
         zero_ns = self._zero_ns or 0
-        return max(self.view.time_ns, (self._clock() if at_ns is None else at_ns) - zero_ns)
+        return max(self._replayer.view.time_ns, (self._clock() if at_ns is None else at_ns) - zero_ns)
 
     def _input_time(self, at_ns: int | None = None) -> int:
         """Return the game time of an input, rounded up to the grid to keep recordings short."""

@@ -108,9 +108,8 @@ class BotController:
         return self._hints.advice(self._session.view) if self._hints else None
 
     def after_frame(self, fps: float) -> None:
-        """Think until the next frame, if the bot is at work."""
-        if self.is_at_work:
-            self._slices.after_frame(fps)
+        """Think until the next frame."""
+        self._slices.after_frame(fps)
 
     def pause_thinking(self) -> None:
         """Stop thinking until after the next frame."""

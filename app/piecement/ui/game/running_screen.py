@@ -54,9 +54,9 @@ _END_NS: Final = 480_000_000
 _BLUR_NS: Final = 50_000_000
 """Time without focus before a game halts: some terminals report its loss and return within one read."""
 
-_RUNNING: Final = frozenset({Phase.COUNTING, Phase.PLAYING})
+_RUNNING: Final = (Phase.COUNTING, Phase.PLAYING)
 
-_LOADING: Final = frozenset({Phase.WAITING, Phase.STARTING})
+_LOADING: Final = (Phase.WAITING, Phase.STARTING)
 """Phases in which the game is seen and cannot take a key yet."""
 
 
@@ -237,11 +237,11 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
 
     @property
     def session(self) -> Session:
-        return self.sides[0].session
+        return self.director.sides[0].session
 
     @property
     def bot_plays(self) -> bool:
-        return self.sides[0].bot.plays
+        return self.director.sides[0].bot.plays
 
     def announce(self, *texts: str) -> None:
         self.sides[0].announce(*texts)
@@ -399,27 +399,25 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         self._blurred_ns = None if has_focus or not self._services.terminal.player_seen else self._clock_ns()
         self._frames.wake()
 
-    def _is_away(self, now_ns: int) -> bool:
-        """Return whether another window has the focus, and the game is not to run meanwhile."""
-        is_away = self._blurred_ns is not None and now_ns - self._blurred_ns >= _BLUR_NS
-        return is_away and self.director.MAY_PAUSE and self._services.settings.now.interface.pause_on_blur
-
     @property
     def _is_stalled(self) -> bool:
         """Whether frames are so late that the game is to halt."""
         return self.director.MAY_PAUSE and self._frames.is_stalled
 
     def _frame(self, now_ns: int) -> None:
-        if self._phase in _RUNNING and (self._is_stalled or self._is_away(now_ns)):
+        is_blurred = self._blurred_ns is not None and now_ns - self._blurred_ns >= _BLUR_NS
+        is_away = is_blurred and self.director.MAY_PAUSE and self._services.settings.now.interface.pause_on_blur
+        if self._phase in _RUNNING and (is_away or self._is_stalled):
             self._blurred_ns = None
             self._interrupt()
             return
+        sides = self.director.sides
         if self._phase is Phase.PLAYING:
-            for side in self.sides:
+            for side in sides:
                 side.advance(now_ns)
             self._check_end()
         elif self._phase is Phase.COUNTING:
-            for side in self.sides if self._charges else ():
+            for side in sides if self._charges else ():
                 side.keys.poll(now_ns)
             left = self._words_left(now_ns)
             self._services.sounds.count(len(left))
@@ -428,12 +426,12 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         self._paint()
         if self._phase is Phase.PLAYING:
             self.director.recorder.tick(now_ns)
-            for side in self.sides:
-                side.bot.after_frame(self._frames.fps)
+            for side in sides:
+                if side.bot.is_at_work:
+                    side.bot.after_frame(self._frames.fps)
             if self._blurred_ns is None:  # or else it may be time to halt
-                self._frames.rest_until(
-                    min(self.director.next_tick_ns(now_ns), *(side.idle_until_ns for side in self.sides))
-                )
+                idle_until_ns = min([side.idle_until_ns for side in sides])
+                self._frames.rest_until(idle_until_ns and min(idle_until_ns, self.director.next_tick_ns(now_ns)))
         self.director.after_frame()
         if self._phase is Phase.ENDING and self.director.since_end_ns >= _END_NS:
             self._finish()
@@ -484,7 +482,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
             self._lay_out()
         now_ns = self._clock_ns()
         if self._fits:
-            for number, (side, layout) in enumerate(zip(self.sides, self._layouts, strict=True)):
+            for number, (side, layout) in enumerate(zip(self.director.sides, self._layouts, strict=True)):
                 frame = side.frame(now_ns, layout.size, self._frames.measured_fps)
                 self._canvases[number].draw(frame, self._overlay(number, now_ns, frame.layout))
             if self.director.beside is not None:
@@ -494,7 +492,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         self.flush(*self._painted)
 
     def _overlay(self, number: int, now_ns: int, layout: Layout) -> Overlay:
-        side, lasting, passing = self.sides[number], self.director.overlay(number, layout), NO_OVERLAY
+        side, lasting, passing = self.director.sides[number], self.director.overlay(number, layout), NO_OVERLAY
         if self.director.is_over:
             passing = side.end(min(1.0, self.director.since_end_ns / END_BANNER_NS), layout)
         elif self._phase is Phase.COUNTING and (left := self._words_left(now_ns)):

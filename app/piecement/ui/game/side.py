@@ -132,13 +132,18 @@ class Side:
             legend=shown_keys,
             has_race=race is not None and race.is_run,
             has_attack=self._attack is not None,
-            rival=race.field if race else None,
+            rival=race.field if race and PanelKind.RIVAL in self._look.hud else None,
             is_timed=timed or not self._look.is_calm,  # the full HUD is that of tetrs
             figures=MATCH_FIGURES if self._attack else figures_of(mode, self.session.view.rules),
             best=_("best {result}").format(result=race.target) if race and race.target else "",
             mark=" ".join(MARK_NAMES[name] for name in self._unranked.names()) if is_alone else "",
             hints=hints if is_alone else hints[-2:],
         )
+
+    @property
+    def mark(self) -> str:
+        """Word about the kind of game, such as that it is practice; empty for a ranked one."""
+        return self._caption.mark
 
     @property
     def is_calm(self) -> bool:
@@ -149,7 +154,7 @@ class Side:
     def idle_until_ns(self) -> int:
         """The time before which nothing but the clock of the game changes; 0 if every frame counts."""
         look, race = self._look, self._race
-        follows_race = race is not None and (race.looks_ahead or PanelKind.RIVAL in look.hud)
+        follows_race = race is not None and (race.looks_ahead or self._caption.rival is not None)
         is_moving = self._is_moving or self.goals_move or look.show_fps or look.lock_meter or follows_race
         return 0 if is_moving or self.bot.is_at_work or not self.keys.is_idle else self.session.next_event_at_ns
 
@@ -190,7 +195,8 @@ class Side:
 
     def advance(self, now_ns: int) -> None:
         self._apply(self.keys.poll(now_ns))
-        self.on_events(self.bot.advance())
+        if announced := self.bot.advance():
+            self.on_events(announced)
         events = self.session.advance()
         if self.session.jumps != self._jumps:
             self._jumps = self.session.jumps
@@ -229,7 +235,8 @@ class Side:
 
     def on_events(self, events: list[Event]) -> bool:
         """Show, sound and observe events; return whether they are nothing but moves of the piece."""
-        if happened := [event for event in events if not isinstance(event, _MOTION)]:
+        happened = [event for event in events if not isinstance(event, _MOTION)] if events else []
+        if happened:
             if self._race:
                 self._race.on_events(happened, self.session.view)
             self._picture.on_events(happened, self.session.view, self._look)
@@ -250,12 +257,11 @@ class Side:
 
     def frame(self, now_ns: int, size: Size, fps: int | None) -> Frame:
         """Return the frame of the side at a time and in a size."""
-        view, race = self.session.view, self._race
         if now_ns >= self._stats_due_ns:
             self._stats_due_ns = now_ns + STATS_INTERVAL_NS
             self._stats = self._new_stats()
         self._fps = fps if self._look.show_fps else None
-        self._rival = race.rival(view.time_ns) if race and PanelKind.RIVAL in self._look.hud else None
+        self._rival = self._race.rival(self.session.view.time_ns) if self._race and self._caption.rival else None
         return self._draw(size)
 
     def answer(self, size: Size) -> Frame:

@@ -29,7 +29,6 @@ from piecement.ui.game.side import Side
 from piecement.ui.key_rows import GAME_WAITS, HELP, QUIT, KeyRow, first_key
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
 from piecement.ui.services import Services
-from piecement.ui.texts.games import MARK_NAMES
 from piecement.ui.texts.keys import practice_legend
 from piecement_engine import MODES
 from piecement_engine.game.inputs import LEVEL_DOWN, LEVEL_UP
@@ -93,10 +92,13 @@ class SingleGame(Director):
 
     def _watch_finesse(self) -> None:
         """Report the extra presses of a piece that has locked, or give the piece back, as the settings say."""
-        side, chosen = self.sides[0], self._services.settings.now.interface.finesse
+        side = self.sides[0]
         before, self._faults = self._faults, side.session.statistics.counts.faults or 0
         extra = self._faults - before
-        if extra <= 0 or chosen == "off" or side.bot.plays or side.session.is_over:
+        if extra <= 0:
+            return
+        chosen = self._services.settings.now.interface.finesse
+        if chosen == "off" or side.bot.plays or side.session.is_over:
             return
         texts = [ngettext("{count} extra press", "{count} extra presses", extra).format(count=extra)]
         if chosen == "retry" and self.recorder.is_recording:
@@ -316,13 +318,13 @@ class GameScreen(RunningScreen):
 
     def _overlay(self, number: int, now_ns: int, layout: Layout) -> Overlay:
         """Add the question, or else why the game is unranked, at the bottom."""
-        overlay, look = super()._overlay(number, now_ns, layout), self.sides[number].look
+        overlay, side = super()._overlay(number, now_ns, layout), self.director.sides[number]
         if number:
             return overlay
         if self._question is not None and now_ns < self._question.until_ns:
-            return joined(overlay, footer(self._question.text, layout, look))
-        mark = " ".join(MARK_NAMES[name].upper() for name in self.session.unranked.names())
-        return joined(overlay, footer(mark, layout, look)) if mark and not look.is_calm else overlay
+            return joined(overlay, footer(self._question.text, layout, side.look))
+        is_marked = side.mark and not side.look.is_calm
+        return joined(overlay, footer(side.mark.upper(), layout, side.look)) if is_marked else overlay
 
 
 _INVITATION: Final = _("Press any key")
