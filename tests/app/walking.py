@@ -25,7 +25,7 @@ from piecement.ui.screens.match import MatchOverScreen
 from piecement.ui.screens.result import ResultScreen
 from piecement.ui.screens.round_menus import OnlineOverScreen
 from piecement.ui.texts.tips import TIPS
-from piecement.ui.widgets.menu_list import EdgeOption
+from piecement.ui.widgets.menu_list import Entry
 from piecement.ui.widgets.settings_list import RowOption
 from tests.app.stand_ins import MS, ONE_PIECE, ManualClock, ManualFrameTimer, OneFrameTimer
 from tests.patience import PATIENCE_S
@@ -159,8 +159,7 @@ class Player:
 
 
 def _leads(option: Option, edge: Edge) -> bool:
-    is_row = isinstance(option, RowOption) and option.id == edge.target.value
-    return is_row or (isinstance(option, EdgeOption) and option.edge == edge)
+    return isinstance(option, RowOption | Entry) and option.id == edge.target.value
 
 
 TO_A_ROOM = tuple(

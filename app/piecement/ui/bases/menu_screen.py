@@ -15,7 +15,7 @@ from piecement.ui.key_rows import BACK, CHANGE, HELP, MOVE, OPEN, KeyTable
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from
 from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
-from piecement.ui.widgets.menu_list import EdgeOption, Entry, MenuList
+from piecement.ui.widgets.menu_list import Choose, Entry, MenuList
 
 if TYPE_CHECKING:
     from piecement.session.bots.review import Review, ReviewTask
@@ -61,9 +61,10 @@ class MenuScreen(NodeScreen):
         """Return entries for the edges that leave this screen by its menu, as far as they are offered."""
         return map(self.edge_entry, filter(self.offers, edges_from(self.NODE, Trigger.MENU)))
 
-    def edge_entry(self, edge: Edge, figure: str = "") -> EdgeOption:
-        """Return an entry that leads along an edge."""
-        return EdgeOption(edge, partial(self.follow, edge), figure=figure)
+    def edge_entry(self, edge: Edge, figure: str = "", choose: Choose | None = None) -> Entry:
+        """Return an entry that leads along an edge, or calls a function instead."""
+        choose = choose or partial(self.follow, edge)
+        return Entry(edge.target, edge.label, choose, figure=figure, sentence=edge.sentence)
 
     def sentence(self, option: Option) -> str:
         """Return the explanation of an entry now."""

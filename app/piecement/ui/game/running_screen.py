@@ -22,7 +22,7 @@ from piecement.settings.settings import Settings
 from piecement.terminal.canvas.canvas import FlushScreen, StripCanvas
 from piecement.terminal.key_events import PAD, KeyboardCapabilities, KeyDown, KeyEvent
 from piecement.ui.game.director import Director
-from piecement.ui.game.game_keys import mute_row
+from piecement.ui.game.game_keys import button_rows, mute_row
 from piecement.ui.game.phases import NEXT, READY_GO, CountIn, Phase
 from piecement.ui.game.quiet_collector import QuietCollector
 from piecement.ui.game.side import Side, full_width, shares
@@ -221,10 +221,15 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         players = (side.keys.bindings for side in self.sides)
         return self._services.settings.now.sound.free_mute_key(*players)
 
+    def button_rows(self, settings: Settings) -> Iterator[KeyRow]:
+        """Yield the keys of the player's buttons that do something."""
+        ascii_only, unused = self.ascii_only, self.session.unused_buttons
+        return button_rows(settings.controls.bindings, ascii_only=ascii_only, unused=unused)
+
     def mute_rows(self) -> Iterator[KeyRow]:
         """Yield the row of the key that turns sound off and on, if there is one."""
         if key := self._mute_key:
-            yield mute_row(key, ascii_only=self._services.appearance.ascii_only)
+            yield mute_row(key, ascii_only=self.ascii_only)
 
     @property
     def takes_clicks(self) -> bool:

@@ -28,7 +28,6 @@ from piecement.storage.errors import StorageError, errors_to
 from piecement.storage.player_data import ExerciseFigures
 from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.director import Director
-from piecement.ui.game.game_keys import button_rows
 from piecement.ui.game.phases import Phase
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import Side
@@ -370,8 +369,7 @@ class TrainerScreen(RunningScreen):
         self.director.after_frame()
 
     def key_rows(self) -> Iterator[KeyRow]:
-        bindings, ascii_only = self._services.settings.now.controls.bindings, self._services.appearance.ascii_only
-        yield from button_rows(bindings, ascii_only=ascii_only, unused=self.session.unused_buttons)
+        yield from self.button_rows(self._services.settings.now)
         yield from self.mute_rows()
         yield from self._trainer.own_rows
 

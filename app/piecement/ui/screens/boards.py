@@ -1,7 +1,6 @@
 """The boards of a server: the best games, which can be watched and raced against."""
 
 from contextlib import suppress
-from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from typing import Final
@@ -73,7 +72,7 @@ class BoardsScreen(MenuScreen):
 
     NODE = Node.BOARDS
     KEYS = (
-        replace(MOVE, line=()),
+        MOVE.without_line(),
         KeyRow("Enter", _("watch the game"), (("Enter", _("watch")),)),
         KeyRow("R", _("race against it"), (("R", _("race")),), {"r": "fetch('race')"}),
         KeyRow("P", _("play for a place"), (("P", _("play")),), {"p": "play(False)"}),

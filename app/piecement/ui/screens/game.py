@@ -22,7 +22,7 @@ from piecement.storage.recorder import NOT_RECORDED, NullRecorder, Recorder
 from piecement.terminal.key_events import KeyDown, KeyEvent
 from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.director import Director
-from piecement.ui.game.game_keys import GAME_KEYS, button_rows, commands, played_rows, watched_rows
+from piecement.ui.game.game_keys import GAME_KEYS, commands, played_rows, watched_rows
 from piecement.ui.game.phases import Phase
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import Side
@@ -176,10 +176,6 @@ class GameScreen(RunningScreen):
         yield from self.mute_rows()
         # None for the help, which has its own key at its bottom: a low terminal has no more room.
         yield GAME_WAITS if self.keeps else QUIT
-
-    def button_rows(self, settings: Settings) -> Iterator[KeyRow]:
-        ascii_only, unused = self.ascii_only, self.session.unused_buttons
-        return button_rows(settings.controls.bindings, ascii_only=ascii_only, unused=unused)
 
     def action_pause(self) -> None:
         """Pause; where the end is shown, go on at once."""

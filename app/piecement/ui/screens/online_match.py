@@ -20,7 +20,6 @@ from piecement.input.key_names import key_label
 from piecement.language import _
 from piecement.net.messages.fields import TargetChoice
 from piecement.terminal.key_events import KeyEvent
-from piecement.ui.game.game_keys import button_rows
 from piecement.ui.game.round_director import RoundDirector
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.key_rows import HELP, LAST_KEYS, QUIT, KeyRow, KeyTable
@@ -86,10 +85,9 @@ class RoundScreen(RunningScreen):
         if self._shown.round.playback is not None:
             yield from _WATCHING
         else:
-            ascii_only, unused = self._services.appearance.ascii_only, self.session.unused_buttons
-            yield from button_rows(settings.controls.bindings, ascii_only=ascii_only, unused=unused)
+            yield from self.button_rows(settings)
         if self._shown.round.choosable:
-            computer, ascii_only = settings.computer, self._services.appearance.ascii_only
+            computer, ascii_only = settings.computer, self.ascii_only
             yield KeyRow(key_label(computer.target_key, ascii_only=ascii_only), _("next target, or click"))
             yield KeyRow(key_label(computer.targeting_key, ascii_only=ascii_only), _("change the targeting"))
         if self._shown.beside is not None:

@@ -147,30 +147,20 @@ _TARGETS: Final = Choices(
     }
 )
 
+_PRESETS: Final = Choices(
+    {name: _(preset.title) for name, preset in PRESETS.items()},
+    {name: _(preset.sentence) for name, preset in PRESETS.items()},
+)
+_ATTACKS: Final = Choices({name: name.replace("_", " ").capitalize() for name in ATTACKS})
 _TEAMS: Final = Choices({"0": _("Off"), "2": _("Two"), "3": _("Three"), "4": _("Four")})
 
 _spec: Final = partial(SettingSpec, "room")
 
 _SPECS: Final = (
-    _spec(
-        "preset",
-        _("Rules"),
-        _("How pieces spawn, rotate and fall."),
-        next(iter(PRESETS)),
-        Choices(
-            {name: _(preset.title) for name, preset in PRESETS.items()},
-            {name: _(preset.sentence) for name, preset in PRESETS.items()},
-        ),
-    ),
+    _spec("preset", _("Rules"), _("How pieces spawn, rotate and fall."), next(iter(PRESETS)), _PRESETS),
     _spec("players", _("Players"), _("How many can play."), 2, Range(2, MOST_PLAYERS)),
     _spec("first_to", _("First to"), _("Round wins needed for the match."), 3, Range(1, 20, 1, _("rounds"))),
-    _spec(
-        "attack",
-        _("Garbage"),
-        _("How many rows a clear sends."),
-        "guideline",
-        Choices({name: name.replace("_", " ").capitalize() for name in ATTACKS}),
-    ),
+    _spec("attack", _("Garbage"), _("How many rows a clear sends."), "guideline", _ATTACKS),
     _spec("targets", _("Target"), _("Whom attacks hit, with three or more players."), _CHOOSE, _TARGETS),
     _spec("teams", _("Teams"), _("Teams attack one another, and win together."), "0", _TEAMS),
     _spec("same_pieces", _("Same pieces"), _("Give every player the same pieces."), True, OnOff()),

@@ -21,7 +21,7 @@ from piecement.ui.key_rows import CHOOSE, GAME_WAITS, HELP, LOAD_ROW, MOUSE, MOV
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.services import Services
-from piecement.ui.widgets.menu_list import EdgeOption, Entry, MenuList
+from piecement.ui.widgets.menu_list import Entry, MenuList
 
 _LEAST_SCREEN: Final = Size(70, 22)
 """The size of a terminal below which a box in the field would cut the labels beside it."""
@@ -136,10 +136,9 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
         yield Entry("back", _("Resume"), self.leave, sentence=self._resume_sentence())
         yield Entry("restart", _("Restart"), self.action_retry, sentence=_("Same mode, new pieces."))
         for edge in filter(self.offers, edges_from(self.NODE, Trigger.MENU)):
-            if edge.target in {Node.GAME_OVER, Node.VERSUS}:
-                yield EdgeOption(edge, partial(self._ask_if_long, edge.label, partial(self.follow, edge)))
-            else:
-                yield self.edge_entry(edge)
+            ends = edge.target in {Node.GAME_OVER, Node.VERSUS}
+            ask = partial(self._ask_if_long, edge.label, partial(self.follow, edge)) if ends else None
+            yield self.edge_entry(edge, choose=ask)
 
     def _resume_sentence(self) -> str:
         counts = self._services.settings.now.interface.resume_countdown

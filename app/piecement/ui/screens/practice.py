@@ -28,7 +28,7 @@ from piecement.ui.texts.bars import dots, meter
 from piecement.ui.texts.training import NEW, finesse_tip, record_text, table, totals_text
 from piecement.ui.widgets.asks import Choose
 from piecement.ui.widgets.board_picture import BoardPicture
-from piecement.ui.widgets.menu_list import EdgeOption, Entry, MenuList
+from piecement.ui.widgets.menu_list import Entry, MenuList
 from piecement.ui.widgets.page import ScreenPage
 from piecement.ui.widgets.setting_rows import Line, choices_row, explained_row
 from piecement_engine import MODES, Mode
@@ -161,9 +161,10 @@ class PracticeScreen(MenuScreen):
 
     def show_card(self) -> None:
         entry = self._menu.current
-        if not isinstance(entry, EdgeOption):
+        if entry is None:
             return
-        node, done = entry.edge.target, self._done.get(entry.edge.target, _NOTHING)
+        node = Node(str(entry.id))
+        done = self._done.get(node, _NOTHING)
         self._picture.show(_picture(node))
         self._hint.update(self.sentence(entry))
         self._record.update(self._record_text(node, done))

@@ -27,7 +27,7 @@ from piecement.ui.launch import FirstRun
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
 from piecement.ui.services import Services
 from piecement.ui.widgets.logo import Logo
-from piecement.ui.widgets.menu_list import EdgeOption, MenuList, group_heading
+from piecement.ui.widgets.menu_list import MenuList, group_heading
 
 if TYPE_CHECKING:
     from piecement.settings.settings import Settings
@@ -133,7 +133,7 @@ class TitleScreen(MenuScreen):
             if edge.target is not Node.LEFT_GAME:
                 yield self.edge_entry(edge)
             elif self._left:
-                entry = EdgeOption(edge, partial(self._continue, edge), figure=self._left_text())
+                entry = self.edge_entry(edge, self._left_text(), partial(self._continue, edge))
                 if len(self._left) == 1:
                     entry.sentence = _("Resumes where you left off.")
                 yield entry

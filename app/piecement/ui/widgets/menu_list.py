@@ -17,7 +17,6 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from piecement.language import _
-from piecement.ui.menu_graph import Edge
 from piecement.ui.messages import CursorMoved
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.themes import MONOCHROME
@@ -195,14 +194,6 @@ class Entry(Option):
         self.figure = figure
         self.sentence = sentence
         self.key = key
-
-
-class EdgeOption(Entry):
-    """An entry that leads along an edge of the menu graph."""
-
-    def __init__(self, edge: Edge, choose: Choose, *, figure: str = "") -> None:
-        super().__init__(edge.target, edge.label, choose, figure=figure, sentence=edge.sentence)
-        self.edge = edge
 
 
 def group_heading(title: str) -> Option:
