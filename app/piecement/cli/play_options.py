@@ -125,7 +125,7 @@ def _plan(options: Namespace) -> "Plan | None":
 
 
 def _own_mode(options: Namespace) -> "Mode":
-    from piecement.session.own_rules import OwnRules
+    from piecement.session.rule_sets import OwnRules
 
     if options.mode is not None:
         raise UsageError(_("--rules cannot be combined with --mode."))

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, Self
 from piecement.language import _
 from piecement.session.formatting import clock_text, count_text, difference_text, grouped
 from piecement.session.statistics import LeadTaken, RaceSplit, RaceStanding, Rival
-from piecement_engine import Event, GameView, Mode, Recording, RecordingError, Rules, Tracker
+from piecement_engine import Event, GameView, Mode, Recording, RecordingError, Result, Rules, Tracker
 from piecement_engine.events import PieceSpawned
 from piecement_engine.frozen import frozen_dataclass
 
@@ -33,8 +33,8 @@ class Split(NamedTuple):
     pieces: int
 
     @classmethod
-    def of(cls, view: GameView, time_ns: int | None = None) -> Self:
-        """Return the figures of a game, optionally with a slightly earlier time."""
+    def of(cls, view: GameView | Result, time_ns: int | None = None) -> Self:
+        """Return the figures of a game or its result, optionally with a slightly earlier time."""
         time = view.time_ns if time_ns is None else time_ns
         return cls(time, view.lines, view.level, view.score, view.pieces)
 
@@ -253,7 +253,8 @@ class Race:
         value = mine.value(self._course.compared)
         theirs = self._course.split_at(step, self._splits)
         if self._best and self._has_won(self._best) and theirs and theirs.value(self._course.compared):
-            final = value * self._final(self._best) / theirs.value(self._course.compared)
+            best = Split.of(self._best.result).value(self._course.compared)
+            final = value * best / theirs.value(self._course.compared)
         elif self._course.goal is not None:
             final = value * (self._course.goal - self._course.start) / (step - self._course.start)
         else:
@@ -274,14 +275,10 @@ class Race:
 
     def _target(self, best: Recording) -> str:
         """Return the result to beat; for a lost game in which time is compared, the progress that it made."""
+        final = Split.of(best.result)
         if self._course.more_is_better or self._has_won(best):
-            return self._figure(self._final(best))
-        along = self._course.along
-        return clock_text(best.time_ns) if along == "time" else count_text(along, getattr(best.result, along))
-
-    def _final(self, best: Recording) -> int:
-        result = best.result
-        return result.time_ns if self._course.compared == "time" else int(getattr(result, self._course.compared))
+            return self._figure(final.value(self._course.compared))
+        return self._step_text(final.value(self._course.along))
 
     @staticmethod
     def _has_won(best: Recording) -> bool:

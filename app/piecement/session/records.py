@@ -1,6 +1,5 @@
 """Records of games that ended, and tries at the exercises of trainers."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -8,19 +7,10 @@ from typing import NamedTuple, Self
 
 from piecement.session import formatting
 from piecement.session.plan import Origin, Plan, UnrankedReasons, mode_title
-from piecement.session.rule_sets import Leaderboard, ruleset_of
+from piecement.session.rule_sets import Leaderboard, rules_hash, ruleset_of
 from piecement.session.statistics import Counts, SessionStatistics, pieces_per_second, presses_per_piece, recount
 from piecement_engine import End, GameView, Recording, Result, Rules, Setup
 from piecement_engine.frozen import frozen_dataclass
-from piecement_engine.rules.rules import as_version_1
-
-
-def rules_hash(rules: Rules) -> str:
-    """Return a hash that is equal for equal rules only, even if defaults change later."""
-    canonical = json.dumps(as_version_1(rules), sort_keys=True, separators=(",", ":"))
-    import hashlib  # with OpenSSL, which the first frame does not wait for
-
-    return hashlib.blake2s(canonical.encode(), digest_size=8).hexdigest()
 
 
 def goals_of(rules: Rules) -> dict[str, int]:

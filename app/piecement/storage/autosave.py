@@ -35,7 +35,7 @@ class Autosave:
     @classmethod
     def of(cls, replayer: Replayer[SessionStatistics], origin: Origin) -> Self:
         """Return the autosave of a game. Raises `StorageError` if its mode is unknown."""
-        from piecement.session.own_rules import mode_of_name  # a new game needs none
+        from piecement.session.rule_sets import mode_of_name  # a new game needs none
 
         setup = replayer.game.setup
         mode = MODES.get(origin.mode) or mode_of_name(origin.mode, setup.rules)

@@ -135,7 +135,7 @@ class Store:
 
     def own_modes(self) -> "tuple[Mode, ...]":
         """Return the modes of all stored rules that this version can play; none where they cannot be read."""
-        from piecement.session.own_rules import OwnRules
+        from piecement.session.rule_sets import OwnRules
         from piecement_engine import RuleError
 
         modes: list[Mode] = []

@@ -16,7 +16,7 @@ from piecement.language import N_
 from piecement.training.trainer_modes import STILL_RULES
 from piecement_engine import Board, Game, GameView, Limit, Limits, Mode, Piece, Rules
 from piecement_engine.board.geometry import geometry
-from piecement_engine.board.pieces import TETROMINOES, Shape
+from piecement_engine.board.pieces import TETROMINOES
 from piecement_engine.bots import Pace, Placement, Player, Position
 from piecement_engine.modes.garbage import Cheese
 from piecement_engine.modes.wells import LAYOUTS, Combo
@@ -121,7 +121,9 @@ def messy_stack(seed: int, pieces: int) -> tuple[str, ...]:
     """Return rows (lowest first) on which the given number of pieces was dropped at random without filling a row."""
     rng = Rng(seed)
     board = Board(geometry(_RULES.width, _RULES.height, 4))
-    for shape in _drawn(rng, pieces):
+    shapes = list(TETROMINOES.values())
+    for _ in range(pieces):
+        shape = shapes[int(rng() * len(shapes))]
         orientation = int(rng() * 4)
         x = int(rng() * (board.width - shape.widths[orientation] + 1))
         placed = board.dropped(Piece(shape, orientation, x, _RULES.skyline))
@@ -130,12 +132,6 @@ def messy_stack(seed: int, pieces: int) -> tuple[str, ...]:
         if not after.full_rows():
             board = after
     return tuple(board.to_text())
-
-
-def _drawn(rng: Rng, count: int) -> Iterator[Shape]:
-    shapes = list(TETROMINOES.values())
-    for _ in range(count):
-        yield shapes[int(rng() * len(shapes))]
 
 
 def _read(row: dict[str, str]) -> DigPosition:

@@ -4,9 +4,8 @@ from dataclasses import fields
 
 import pytest
 
-from piecement.session.own_rules import OwnRules, RuleDraft, mode_of_name
 from piecement.session.plan import Plan
-from piecement.session.rule_sets import HANDLING
+from piecement.session.rule_sets import HANDLING, OwnRules, RuleDraft, mode_of_name
 from piecement.ui.texts.rule_specs import LIMIT, LOSES, rule_specs, rule_value, shown_value
 from piecement_engine import MODES, Limit, Limits, RuleError, Rules
 

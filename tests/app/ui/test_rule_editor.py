@@ -8,7 +8,7 @@ import pytest
 from textual import events
 from textual.widgets import Input, OptionList, Static
 
-from piecement.session.own_rules import OwnRules, RuleDraft
+from piecement.session.rule_sets import OwnRules, RuleDraft
 from piecement.settings.specs import SettingSpec
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen

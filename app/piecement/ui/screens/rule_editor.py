@@ -14,8 +14,8 @@ from textual.widgets import Input, Static
 
 from piecement.language import _, error_text, ngettext
 from piecement.render.still_board import StillBoard
-from piecement.session.own_rules import LONGEST_NAME, OwnRules, RuleDraft
 from piecement.session.plan import Plan
+from piecement.session.rule_sets import LONGEST_NAME, OwnRules, RuleDraft
 from piecement.settings.specs import SettingSpec, SettingValue
 from piecement.storage.errors import errors_to
 from piecement.storage.player_data import DRAFT
