@@ -5,7 +5,7 @@ import pytest
 from tests.terminal.walker.course import failures
 
 
-@pytest.mark.parametrize("first", [0, 5, 10, 15])
+@pytest.mark.parametrize("first", [0, *(pytest.param(first, marks=pytest.mark.wide) for first in (5, 10, 15))])
 def test_a_few_walks_end_well(first: int) -> None:
     if found := failures(range(first, first + 5), at_once=5):
         pytest.fail("\n\n".join(found), pytrace=False)  # whole: the seed, the keys and the screen
