@@ -245,7 +245,7 @@ async def test_every_entry_is_explained_in_full_inside_the_terminal(size: tuple[
 @pytest.mark.parametrize(("downs", "end"), [(1, End.FORFEIT), (4, End.FORFEIT)], ids=["restart", "end game"])
 async def test_ending_a_long_game_asks_once(downs: int, end: End) -> None:
     async with playing(GAME) as player:
-        await player.wait_ms(61_000)
+        await player.wait_ms(61_000, frame_ms=1000)
         await player.press("escape", *["down"] * downs, "enter")
         game, asked = game_of(player), " ".join(text_of(player.app).split())
         await player.press("enter")
@@ -259,7 +259,7 @@ async def test_ending_a_long_game_asks_once(downs: int, end: End) -> None:
 
 async def test_escape_leaves_the_question_then_the_pause() -> None:
     async with playing(GAME) as player:
-        await player.wait_ms(61_000)
+        await player.wait_ms(61_000, frame_ms=1000)
         await player.press("escape", "r", "escape")
         nodes = [player.node]
         await player.press("escape")

@@ -61,7 +61,7 @@ async def test_the_key_can_be_another() -> None:
 @pytest.mark.parametrize("key", ["ctrl+r", "f9"])
 async def test_a_long_game_is_not_restarted_by_one_press(key: str) -> None:
     async with playing(GAME) as player:
-        await player.wait_ms(61_000)
+        await player.wait_ms(61_000, frame_ms=1000)
         game = player.screen_as(GameScreen)
         await player.press(key)
         asked, end = text_of(player.app), game.session.view.end
@@ -77,7 +77,7 @@ async def test_a_long_game_is_not_restarted_by_one_press(key: str) -> None:
 @pytest.mark.parametrize(("key", "size"), sampled(["r", "ctrl+r", "f9"], [(80, 24), (40, 20)], rest=pytest.mark.wide))
 async def test_a_long_paused_game_is_not_restarted_by_one_press(key: str, size: tuple[int, int]) -> None:
     async with playing(GAME, size=size) as player:
-        await player.wait_ms(61_000)
+        await player.wait_ms(61_000, frame_ms=1000)
         game = player.screen_as(GameScreen)
         await player.press("escape", key)
         asked = " ".join(text_of(player.app).split())
