@@ -12,11 +12,9 @@ from tests.terminal.real.emulators import EMULATORS, Emulator
 from tests.terminal.real.window_game import WindowGame
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_itemcollected(item: pytest.Item) -> None:
     """Mark all tests of this folder."""
-    for item in items:
-        if item.path.is_relative_to(Path(__file__).parent):
-            item.add_marker("real")
+    item.add_marker("real")
 
 
 @pytest.fixture(scope="session")
