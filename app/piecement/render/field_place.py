@@ -62,7 +62,7 @@ class Slot(NamedTuple):
     side: FieldSide | None = None
     """Side of the field whose wall the box joins."""
     figure: str = ""
-    """Figure of a calm HUD, a `HudFigure`."""
+    """Name of a figure of a calm HUD."""
     label_width: int = 0
     """Least columns of the label on the same line as its value; 0 for a label above."""
     is_marked: bool = False

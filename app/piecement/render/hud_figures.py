@@ -1,7 +1,6 @@
 """Figures of the calm HUD: at most five, chosen by the mode."""
 
 from collections.abc import Callable
-from enum import StrEnum
 from typing import Final, NamedTuple
 
 from piecement.language import _
@@ -14,49 +13,26 @@ from piecement_engine.modes.garbage import RisingRows
 from piecement_engine.modes.practice import NoTopOut
 from piecement_engine.modes.puzzle import STAGES, Puzzle
 
-
-class HudFigure(StrEnum):
-    LEVEL = "level"
-    SCORE = "score"
-    LINES = "lines"
-    TIME = "time"
-    LEFT = "left"
-    """Rest of the goal."""
-    PACE = "pace"
-    """Standing in a race."""
-    PPS = "pps"
-    KPP = "kpp"
-    FINESSE = "finesse"
-    PLACED = "placed"
-    RISING = "rising"
-    """Pieces until a row rises."""
-    STAGE = "stage"
-    QUEUED = "queued"
-    """Pieces left in a stage."""
-    SENT = "sent"
-    APM = "apm"
-
-
-SCORE_FIGURES: Final = (HudFigure.LEVEL, HudFigure.SCORE, HudFigure.LINES, HudFigure.TIME)
-RACE_FIGURES: Final = (HudFigure.LEFT, HudFigure.TIME, HudFigure.PACE, HudFigure.PPS)
-MATCH_FIGURES: Final = (HudFigure.SENT, HudFigure.PPS, HudFigure.APM)
-MORE_FIGURES: Final = (HudFigure.KPP, HudFigure.FINESSE)
+SCORE_FIGURES: Final = ("level", "score", "lines", "time")
+RACE_FIGURES: Final = ("left", "time", "pace", "pps")
+MATCH_FIGURES: Final = ("sent", "pps", "apm")
+MORE_FIGURES: Final = ("kpp", "finesse")
 """Figures that the normal HUD has beside those of the calm one."""
 
 
-def figures_of(mode: Mode, rules: Rules) -> tuple[HudFigure, ...]:
+def figures_of(mode: Mode, rules: Rules) -> tuple[str, ...]:
     """Return the figures of a mode with its rules, the most important first."""
     kinds = {modifier.kind for modifier in rules.modifiers}
     if Puzzle.kind in kinds:
-        return HudFigure.STAGE, HudFigure.QUEUED, HudFigure.TIME
+        return ("stage", "queued", "time")
     if RisingRows.kind in kinds:
-        return HudFigure.LEFT, HudFigure.RISING, HudFigure.TIME
+        return ("left", "rising", "time")
     if NoTopOut.kind in kinds or not mode.ranking:
-        return HudFigure.LINES, HudFigure.TIME
+        return ("lines", "time")
     if "time" in mode.ranking:
         return RACE_FIGURES
     if "pieces" in mode.ranking:
-        return HudFigure.LEFT, HudFigure.PLACED, HudFigure.PACE, HudFigure.PPS
+        return ("left", "placed", "pace", "pps")
     return SCORE_FIGURES
 
 
@@ -132,37 +108,37 @@ def _rate(number: float | None, digits: int = 2) -> HudValue:
     return HudValue(_NOTHING if number is None else f"{number:.{digits}f}")
 
 
-_FIGURES: Final[dict[HudFigure, tuple[str, Callable[[Scene], HudValue]]]] = {
-    HudFigure.LEVEL: (_("Level"), _level),
-    HudFigure.SCORE: (_("Score"), lambda scene: HudValue(grouped(scene.view.score))),
-    HudFigure.LINES: (_("Lines"), lambda scene: HudValue(grouped(scene.view.lines))),
-    HudFigure.TIME: (_("Time"), _time),
-    HudFigure.LEFT: (_("Lines left"), _left),
-    HudFigure.PACE: (_("Pace"), _pace),
-    HudFigure.PPS: ("PPS", lambda scene: _rate(scene.stats.pieces_per_second)),
-    HudFigure.KPP: (_("Keys/piece"), lambda scene: _rate(scene.stats.keys_per_piece)),
-    HudFigure.FINESSE: (_("Finesse"), lambda scene: HudValue(finesse_text(scene.stats.finesse) or _NOTHING)),
-    HudFigure.PLACED: (_("Pieces"), lambda scene: HudValue(grouped(scene.view.pieces))),
-    HudFigure.RISING: (_("Next row"), _rising),
-    HudFigure.STAGE: (_("Stage"), _stage),
-    HudFigure.QUEUED: (_("Pieces left"), lambda scene: HudValue(str(len(scene.view.known) + bool(scene.view.piece)))),
-    HudFigure.SENT: (_("Sent"), lambda scene: HudValue(str(scene.view.garbage.sent))),
-    HudFigure.APM: ("APM", lambda scene: _rate(scene.stats.attack and scene.stats.attack.attack_per_minute, 1)),
+_FIGURES: Final[dict[str, tuple[str, Callable[[Scene], HudValue]]]] = {
+    "level": (_("Level"), _level),
+    "score": (_("Score"), lambda scene: HudValue(grouped(scene.view.score))),
+    "lines": (_("Lines"), lambda scene: HudValue(grouped(scene.view.lines))),
+    "time": (_("Time"), _time),
+    "left": (_("Lines left"), _left),
+    "pace": (_("Pace"), _pace),
+    "pps": ("PPS", lambda scene: _rate(scene.stats.pieces_per_second)),
+    "kpp": (_("Keys/piece"), lambda scene: _rate(scene.stats.keys_per_piece)),
+    "finesse": (_("Finesse"), lambda scene: HudValue(finesse_text(scene.stats.finesse) or _NOTHING)),
+    "placed": (_("Pieces"), lambda scene: HudValue(grouped(scene.view.pieces))),
+    "rising": (_("Next row"), _rising),
+    "stage": (_("Stage"), _stage),
+    "queued": (_("Pieces left"), lambda scene: HudValue(str(len(scene.view.known) + bool(scene.view.piece)))),
+    "sent": (_("Sent"), lambda scene: HudValue(str(scene.view.garbage.sent))),
+    "apm": ("APM", lambda scene: _rate(scene.stats.attack and scene.stats.attack.attack_per_minute, 1)),
 }
 """Label of each figure, at most eleven letters, and its value."""
 
 LABELS: Final = {figure: label for figure, (label, _value) in _FIGURES.items()}
 
-_TALL: Final = frozenset({HudFigure.LEVEL, HudFigure.LEFT, HudFigure.PACE})
+_TALL: Final = frozenset({"level", "left", "pace"})
 """Figures with a line under their value."""
 
 
-def value_of(scene: Scene, figure: HudFigure) -> HudValue:
+def value_of(scene: Scene, figure: str) -> HudValue:
     label, select = _FIGURES[figure]
     value = select(scene)
     return value if value.label else value._replace(label=label)
 
 
-def height_of(figure: HudFigure) -> int:
+def height_of(figure: str) -> int:
     """Return the number of lines of a figure with its label above it."""
     return 3 if figure in _TALL else 2

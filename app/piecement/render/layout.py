@@ -21,7 +21,7 @@ from piecement.render.field_place import (
     stacked,
     status_slots,
 )
-from piecement.render.hud_figures import LABELS, MORE_FIGURES, HudFigure, height_of
+from piecement.render.hud_figures import LABELS, MORE_FIGURES, height_of
 from piecement.render.scene import Caption
 from piecement.render.skins.look import HudStyle, Look, PanelKind
 from piecement.render.skins.skins import HALF, Skin
@@ -202,7 +202,7 @@ class _Planner:
         self._is_bare = all(line.role is Role.INSIDE for line in field.lines)
         self._piece = 2 * needs.pieces.width * self._scale, needs.pieces.height * self._scale
         more = MORE_FIGURES if look.hud_style == HudStyle.NORMAL and not needs.caption.has_attack else ()
-        self._figures = tuple(map(HudFigure, needs.caption.figures)) + more if PanelKind.STATS in look.hud else ()
+        self._figures = (*needs.caption.figures, *more) if PanelKind.STATS in look.hud else ()
         self._has_hold = needs.has_hold and PanelKind.HOLD in look.hud
         self._previews = needs.previews if PanelKind.NEXT in look.hud else 0
 

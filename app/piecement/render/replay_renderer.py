@@ -11,7 +11,6 @@ from textual.geometry import Size
 from textual.strip import Strip
 
 from piecement.language import _
-from piecement.render.hud_figures import HudFigure
 from piecement.render.messages import SHOWN_NS
 from piecement.render.picture import Frame, Picture
 from piecement.render.scene import Caption, Scene
@@ -29,7 +28,7 @@ _LEAD_NS: Final = SHOWN_NS + 1_000_000_000
 
 _LEAD_FPS: Final = 60
 
-_FIGURES: Final = (HudFigure.TIME, HudFigure.LINES, HudFigure.PPS)
+_FIGURES: Final = ("time", "lines", "pps")
 """Figures beside the field of a replay."""
 
 

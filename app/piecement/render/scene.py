@@ -29,7 +29,7 @@ class Caption(NamedTuple):
     rival: tuple[int, int] | None = None
     """Columns and visible rows of the rival game, or None."""
     figures: tuple[str, ...] = ()
-    """Figures of the calm HUD, each a `HudFigure`, the most important first."""
+    """Figures of the calm HUD, by their names in `hud_figures`, the most important first."""
     is_timed: bool = False
     """Whether hundredths of a second are shown: where time is the point of the mode, and in the full HUD."""
     best: str = ""

@@ -8,7 +8,7 @@ from rich.style import Style
 
 from piecement.language import _
 from piecement.render.field_place import FieldSide, Slot, indentation
-from piecement.render.hud_figures import LIMITED, HudFigure, HudValue, value_of
+from piecement.render.hud_figures import LIMITED, HudValue, value_of
 from piecement.render.messages import FieldMessage
 from piecement.render.panels.panel import Panel, PanelMaker, StyledLine, boxed, headed, line_width, panel, placed
 from piecement.render.pen import Pen, Row
@@ -222,8 +222,7 @@ def _draw_figure(pen: Pen, slot: Slot, seen: HudValue) -> list[Row]:
 
 def figure_panel(slot: Slot, pen: Pen) -> Panel[HudValue]:
     """Return the panel of the figure that a slot names."""
-    figure = HudFigure(slot.figure)
-    return Panel(slot, pen, lambda scene: value_of(scene, figure), _draw_figure)
+    return Panel(slot, pen, lambda scene: value_of(scene, slot.figure), _draw_figure)
 
 
 _BETWEEN: Final = 3
