@@ -179,8 +179,8 @@ def test_palette_without_24_bit_colours_leaves_tones_out() -> None:
     tones = TONES["tetro_dark"]
 
     assert Look(tones=tones).chosen_tones is tones
-    assert Look(tones=tones, palette="ansi").chosen_tones is TONES["terminal"]
-    assert Look(tones=tones, palette="monochrome").chosen_tones is TONES["terminal"]
+    assert Look(tones=tones, palette="ansi").chosen_tones == TONES["terminal"]
+    assert Look(tones=tones, palette="monochrome").chosen_tones == TONES["terminal"]
 
 
 @pytest.mark.parametrize(

@@ -130,25 +130,16 @@ class _Reader:
         return box
 
     def _palette(self) -> Palette:
-        table = _as_table(self._table["palette"])
-        base: Palette = self._known("palette", table.get(_LIKE, _USUAL), _PALETTES)
-        colours = {name: value for name, value in table.items() if name != _LIKE}
-        for name in [*colours]:
-            if name not in {*_PIECES, *_INKS}:
-                self._refuse(f"palette.{name}", _("it is none of {names}").format(names=", ".join((*_PIECES, *_INKS))))
-            elif not isinstance(colours[name], str) or not _COLOUR.fullmatch(colours[name]):
-                self._refuse(f"palette.{name}", _("a colour is like #00A0D8"))
-            else:
-                continue
-            del colours[name]
+        base, colours = self._part("palette", _PALETTES, dict.fromkeys((*_PIECES, *_INKS), ()))
         inks = {name: colours[name] for name in _INKS if name in colours}
         levels = tuple(
             tuple(colours.get(piece, own) for piece, own in zip(_PIECES, level, strict=True)) for level in base.levels
         )
-        return base._replace(title=self._name, levels=levels, **inks)
+        palette: Palette = base._replace(title=self._name, levels=levels, **inks)
+        return palette
 
     def _part(self, name: str, known: Mapping[str, Any], sizes: Mapping[str, tuple[int, ...]]) -> tuple[Any, Table]:
-        """Return a part of the look that it is like, and texts of its own by name."""
+        """Return a part of the look that it is like, and texts of its own by name; those without sizes are colours."""
         table = _as_table(self._table.get(name, _USUAL))
         base = self._known(name, table.get(_LIKE, _USUAL), known)
         return base, {
@@ -165,6 +156,10 @@ class _Reader:
         allowed = sizes.get(name.partition(".")[2])
         if allowed is None:
             self._refuse(name, _("it is none of {names}").format(names=", ".join(sizes)))
+        elif not allowed:
+            if isinstance(text, str) and _COLOUR.fullmatch(text):
+                return True
+            self._refuse(name, _("a colour is like #00A0D8"))
         elif isinstance(text, str) and len(text) in allowed and all(map(_is_narrow, text)):
             return True
         else:

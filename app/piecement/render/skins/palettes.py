@@ -1,9 +1,13 @@
 """Palettes."""
 
-from collections.abc import Mapping
+import csv
+from collections.abc import Iterator, Mapping
 from colorsys import hls_to_rgb
 from enum import StrEnum
 from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from piecement.language import _
@@ -111,73 +115,18 @@ def _ansi(*indices: int) -> tuple[Colour, ...]:
     return tuple(f"color({index})" for index in indices)
 
 
-def _flat(
-    title: str,
-    colours: str,
-    grey: str = "7F7F7F",
-    *,
-    white: str = "FFFFFF",
-    black: str = "000000",
-    has_spread_hues: bool = False,
-) -> Palette:
-    """Return a palette of the same 24-bit colours at all levels, for O I S Z T L J."""
-    seven = tuple(f"#{colour}" for colour in colours.split())
-    return Palette(title, (seven,), f"#{grey}", f"#{white}", f"#{black}", has_spread_hues=has_spread_hues)
+def _palettes() -> Iterator[tuple[str, Palette]]:
+    """Yield the palettes of the table, each with its name; a palette has a row for each level."""
+    table = csv.DictReader(Path(__file__).with_name("palettes.csv").read_text("utf-8").splitlines())
+    for name, rows in groupby(table, itemgetter("name")):
+        first, *others = rows
+        levels = (tuple(row[piece] or None for piece in "OISZTLJ") for row in (first, *others))
+        grey, white, black = (first[ink] or None for ink in ("grey", "white", "black"))
+        palette = Palette(_(first["title"]), tuple(levels), grey, white, black, Depth(first["depth"]))
+        yield name, palette._replace(has_spread_hues=first["hues"] == "spread")
 
 
-def _nes(first: str, second: str) -> tuple[Colour, ...]:
-    white = "#FCFCFC"
-    return white, white, f"#{second}", f"#{first}", white, f"#{first}", f"#{second}"
-
-
-_NO_COLOURS: Final = ((None,) * 7,)
-
-_NES_LEVELS: Final = (
-    ("3CBDFC", "0058F8"),
-    ("B8F818", "00A800"),
-    ("F878F8", "D800CC"),
-    ("58D854", "0058F8"),
-    ("58F898", "E40058"),
-    ("6888FC", "58F898"),
-    ("7C7C7C", "F83800"),
-    ("A80020", "6844FC"),
-    ("F83800", "0058F8"),
-    ("FCA044", "F83800"),
-)
-"""Colours per level: Z and L, then S and J; O, I and T are white."""
-
-PALETTES: Final[dict[str, Palette]] = {
-    "tetrs": _flat(_("Tetrs"), "FECB00 009FDA 69BE28 ED2939 952D98 FF7900 0065BD", has_spread_hues=True),
-    "modern": _flat(_("Modern"), "FFCE1F 16B4EA 6FC832 F0404E B04CC0 FF8A1E 3A7DF0", "6A6A7C", has_spread_hues=True),
-    "ansi": Palette(
-        "16 colours", (_ansi(11, 6, 10, 1, 5, 9, 12),), "color(8)", "color(15)", "color(0)", depth=Depth.ANSI
-    ),
-    "monochrome": Palette(_("Monochrome"), _NO_COLOURS, None, None, None, depth=Depth.NONE),
-    "tetro_pastel": _flat(
-        _("Tetro Pastel"), "EFAF32 00C7C6 6CBD46 FF577E A482FF F57A3E 319FFD", "8F8F8F", has_spread_hues=True
-    ),
-    "guideline": _flat(_("Guideline"), "FECB01 009FDB 69BE29 ED293A 952D99 FF6901 0065BE", has_spread_hues=True),
-    "gruvbox": _flat(_("Gruvbox"), "FABD2F 8EC07C B8BB26 FB4934 D3869B FE8019 83A598"),
-    "solarized": _flat(
-        _("Solarized"), "B58900 2AA198 859900 D33682 6C71C4 CB4B16 268BD2", "657B83", white="FDF6E3", black="002B36"
-    ),
-    "terafox": _flat(
-        _("Terafox"), "FDB292 A1CDD8 8EB2AF E85C51 AD5C7C ED7A6D 73A3B7", "4E5157", white="DEE4E6", black="1D1F23"
-    ),
-    "fahrenheit": _flat(_("Fahrenheit"), "FD9F4D 979796 FECEA0 CC734D 734C4D CB4A05 CDA074", white="FFFFCE"),
-    "matrix": _flat(
-        _("Matrix"), "E9E200 2FC079 409931 90D762 23755A 50B45A 4F7E7E", "717F73", white="EAFFF4", black="0F191C"
-    ),
-    "sequoia": _flat(
-        _("Sequoia"), "E2E4ED 9498A9 D3D5DE 999EB2 7C829D B6BAC8 626983", "868690", white="E8EAF2", black="131317"
-    ),
-    "amber": _flat(_("Just amber"), " ".join(["FF9400"] * 7), "FF9400", white="FF9400"),
-    "white": _flat(_("Just white"), " ".join(["FFFFFF"] * 7), "FFFFFF"),
-    "terminal_default": Palette(_("Terminal default"), _NO_COLOURS, None, None, None, depth=Depth.ANSI),
-    "nes_levels": Palette(_("NES levels"), tuple(_nes(*level) for level in _NES_LEVELS)),
-    "okabe_ito": _flat(_("Okabe-Ito"), "F0E442 56B4E9 009E73 D55E00 CC79A7 E69F00 0072B2", "999999"),
-    "tol_light": _flat(_("Paul Tol light"), "EEDD88 99DDFF 44BB99 FFAABB AAAA00 EE8866 77AADD", "DDDDDD"),
-}
+PALETTES: Final = dict(_palettes())
 """Palettes by name, then those of the player's own looks. `tetrs`, `ansi` and `monochrome` are those of the seed game;
 `modern` stays distinct when locked pieces are darkened; `okabe_ito` is the set of M. Okabe and K. Ito (Color
 Universal Design, 2008), `tol_light` the one that P. Tol made for filled cells (Colour Schemes, 2021).
