@@ -1,7 +1,9 @@
 """Bindings of keys to buttons; a key may be a chord, with Shift, Ctrl or Alt."""
 
+import csv
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from string import ascii_lowercase
 from typing import Final, Self
 
@@ -131,58 +133,18 @@ class Bindings:
         return restored
 
 
-_COLUMNS: Final = (
-    *("move_left", "move_right", "rotate_left", "rotate_right", "rotate_180", "rotate_0"),
-    *("soft_drop", "hard_drop", "sonic_drop", "teleport_left", "teleport_right", "hold"),
-)
-"""Buttons of the columns below."""
-
-# Keyboards that swap Y and Z have Y where a US keyboard has Z; the key right of L goes by its letter there.
-_TABLES: Final[dict[str, tuple[str, ...]]] = {
-    "Guideline": (
-        *("left", "right", "z y left_control right_control", "x up", "a", ""),
-        *("down", "space", "", "", "", "c left_shift right_shift"),
-    ),
-    "Classic": ("left", "right", "z y", "x", "", "", "down", "", "", "", "", ""),
-    "tetrs": ("left", "right", "a", "d", "", "", "down", "up", "", "", "", ""),
-    "tetrs, with hold": ("left", "right", "a", "d", "s", "", "down", "up", "", "", "", "space"),
-    "Control+": ("left", "right", "a", "d", "s", "", "down", "up", "w", "q", "e", "space"),
-    "Vim": ("h", "l", "a", "d", "s", "", "j", "k", "", "", "", "space"),
-    "Terminal finesse": ("d", "l", "f", "k", "a", "", "n", "j", "space", "semicolon ö ø ç ñ", "s", "h"),
-    "Polyomino": (
-        *("left", "right", "z y left_control right_control", "x up", "a", "s"),
-        *("down", "space", "", "", "", "c left_shift right_shift"),
-    ),
-    "PyTetris": ("left", "right", "z y", "up", "", "", "down", "space", "", "", "", "c"),
-    "Java": ("left", "right", "shift+left", "shift+right", "", "", "down", "space", "", "", "", "c"),
-}
-
-# The second keys of the number pad are for terminals that report it as the row of digits.
-_PAIRS: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
-    "Default": (
-        ("a", "d", "q", "e", "r", "", "s", "w", "", "1", "2", "x left_shift"),
-        ("left", "right", "n comma", "m full_stop", "j", "", "down", "up", "", "k", "l", "b right_shift"),
-    ),
-    "Letters": (
-        ("a", "d", "q", "e", "r", "", "s", "w", "", "1", "2", "f"),
-        ("j", "l", "u", "o", "p", "", "k", "i", "", "9", "0", "h"),
-    ),
-    "Number pad": (
-        ("a", "d", "j", "k", "l", "", "s", "w", "", "q", "e", "space"),
-        (
-            *("kp_4 4", "kp_6 6", "kp_7 7", "kp_9 9", "kp_2 2", ""),
-            *("kp_5 5", "kp_8 8", "", "kp_1 1", "kp_3 3", "kp_0 0"),
-        ),
-    ),
-}
+# Keyboards that swap Y and Z have Y where a US keyboard has Z; the key right of L goes by its letter there. The second
+# keys of the number pad are for terminals that report it as the row of digits.
+_ROWS: Final = tuple(csv.DictReader(Path(__file__).with_name("key_presets.csv").read_text("utf-8").splitlines()))
 
 
-def _of_words(keys: tuple[str, ...]) -> Bindings:
-    bound = dict(zip(_COLUMNS, keys, strict=True))
-    return Bindings.of({button: bound[button].split() for button in Button})  # in the order they are stored in
+def _presets(player: str) -> dict[str, Bindings]:
+    """Return the built-in bindings of a player, the left or the right of two, or of one alone, by their names."""
+    rows = (row for row in _ROWS if row["player"] == player)
+    return {row["preset"]: Bindings.of({button: row[button].split() for button in Button}) for row in rows}
 
 
-PRESETS: Final[dict[str, Bindings]] = {name: _of_words(table) for name, table in _TABLES.items()}
+PRESETS: Final = _presets("")
 """Built-in bindings by name, the default first."""
 
 PAD_BUTTONS: Final = {
@@ -205,9 +167,7 @@ PAD_BUTTONS: Final = {
 DEFAULT_BINDINGS: Final = PRESETS["Guideline"]
 """Arrows to move, Space to drop, X, Z and A to rotate, C or Shift to hold."""
 
-PAIR_PRESETS: Final[dict[str, tuple[Bindings, Bindings]]] = {
-    name: (_of_words(left), _of_words(right)) for name, (left, right) in _PAIRS.items()
-}
+PAIR_PRESETS: Final = {name: (left, _presets("right")[name]) for name, left in _presets("left").items()}
 """Built-in bindings of two players at one keyboard by name, the left player first."""
 
 LEFT_BINDINGS, RIGHT_BINDINGS = PAIR_PRESETS["Default"]
