@@ -23,6 +23,7 @@ from piecement.language.texts import CATALOGUES, DOMAIN, ENGLISH
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.settings.graphics import Graphics
 from piecement.settings.specs import Choices
+from piecement.sound.names import EFFECT_ROWS
 from piecement.training.opener_catalogue import CATALOGUE
 from piecement_engine import MODES, PRESETS
 from piecement_engine.bots import BOTS
@@ -44,6 +45,7 @@ _RULES: Final = "engine/piecement_engine/rules/presets.py"
 _PRESETS: Final = "app/piecement/settings/built_in_presets.py"
 _EFFECTS: Final = "app/piecement/settings/graphics.py"
 _OPENERS: Final = "app/piecement/training/openers.csv"
+_SOUNDS: Final = "app/piecement/sound/effects.csv"
 
 
 def extracted() -> Catalog:
@@ -101,6 +103,7 @@ def named_texts() -> Iterator[tuple[str, str]]:
     yield from ((_RULES, preset.sentence) for preset in PRESETS.values())
     yield from ((_PRESETS, name) for presets in BUILT_IN_PRESETS.values() for name in presets)
     yield from ((_OPENERS, text) for opener in CATALOGUE for text in (opener.title, opener.sentence))
+    yield from ((_SOUNDS, row[text]) for row in EFFECT_ROWS.values() for text in ("title", "seen"))
     for spec in Graphics.specs():
         if isinstance(spec.values, Choices):
             yield from ((_EFFECTS, title) for title in spec.values.titles.values())

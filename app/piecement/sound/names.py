@@ -1,6 +1,8 @@
 """Names of effects, effect groups, sound sets and music."""
 
+import csv
 from enum import StrEnum
+from pathlib import Path
 from typing import Final
 
 
@@ -38,33 +40,15 @@ class Effect(StrEnum):
     MENU_BACK = "menu_back"
 
 
-class EffectGroup(StrEnum):
-    """Effects turned on and off together; the value names the setting."""
+_TABLE: Final = csv.DictReader(Path(__file__).with_name("effects.csv").read_text("utf-8").splitlines())
+EFFECT_ROWS: Final = {Effect(row["effect"]): row for row in _TABLE}
+"""Group, title, sight, level and tones of each effect."""
 
-    MOVES = "moves"
-    DROPS = "drops"
-    CLEARS = "clears"
-    GARBAGE = "garbage"
-    WARNINGS = "warnings"
-    RESULTS = "results"
-    MENUS = "menus"
-
-
-GROUPS: Final[dict[EffectGroup, tuple[Effect, ...]]] = {
-    EffectGroup.MOVES: (Effect.MOVE, Effect.ROTATE, Effect.HOLD),
-    EffectGroup.DROPS: (Effect.SOFT_DROP, Effect.HARD_DROP, Effect.LOCK, Effect.SINK),
-    EffectGroup.CLEARS: (
-        *(Effect.SINGLE, Effect.DOUBLE, Effect.TRIPLE, Effect.TETRA, Effect.SPIN, Effect.SPIN_CLEAR),
-        *(Effect.BACK_TO_BACK, Effect.COMBO, Effect.PERFECT_CLEAR),
-    ),
-    EffectGroup.GARBAGE: (Effect.ATTACK, Effect.GARBAGE_WAITING, Effect.GARBAGE_RISING),
-    EffectGroup.WARNINGS: (Effect.DANGER, Effect.COUNT, Effect.GO),
-    EffectGroup.RESULTS: (Effect.LEVEL_UP, Effect.NEWS, Effect.WON, Effect.GAME_OVER),
-    EffectGroup.MENUS: (Effect.MENU_STEP, Effect.MENU_CHOOSE, Effect.MENU_BACK),
+GROUP_OF: Final = {effect: row["group"] for effect, row in EFFECT_ROWS.items()}
+GROUPS: Final = {
+    group: tuple(effect for effect, own in GROUP_OF.items() if own == group) for group in GROUP_OF.values()
 }
-"""Effects of each group; each effect has one group."""
-
-GROUP_OF: Final = {effect: group for group, effects in GROUPS.items() for effect in effects}
+"""Effects turned on and off together, by the name of their setting."""
 
 
 class SoundSet(StrEnum):

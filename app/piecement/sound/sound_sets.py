@@ -7,7 +7,6 @@ perhaps starts, each marked by `@` (ms). A player's set has tones or WAV files.
 The process that plays reads them too, so nothing of the game around sound is imported here.
 """
 
-import csv
 import json
 import re
 import struct
@@ -16,11 +15,10 @@ import wave
 from array import array
 from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, NamedTuple, cast
 
-from piecement.sound.names import COMBO_STEPS, Effect, SoundSet
+from piecement.sound.names import COMBO_STEPS, EFFECT_ROWS, Effect, SoundSet
 from piecement.sound.outputs import RATE
 from piecement.sound.synth import Envelope, Tone, Wave, note_name, pitch, render
 
@@ -48,16 +46,13 @@ def _run(instrument: str, *words: str) -> Iterator[Tone]:
                 yield Tone(pitch(note), start_ms + index * each_ms, length_ms, *_INSTRUMENTS[instrument])
 
 
-_TABLE: Final = files("piecement.sound").joinpath("effects.csv").read_text(encoding="utf-8")
-_ROWS: Final = {Effect(row["effect"]): row for row in csv.DictReader(_TABLE.splitlines())}
-
-LEVELS: Final[Mapping[Effect, float]] = {effect: float(row["level"]) for effect, row in _ROWS.items()}
+LEVELS: Final[Mapping[Effect, float]] = {effect: float(row["level"]) for effect, row in EFFECT_ROWS.items()}
 """Peak level of each effect as a fraction of full scale; frequent effects are soft."""
 
 EFFECT_SETS: Final[Mapping[SoundSet, Mapping[Effect, tuple[Tone, ...]]]] = {
     chosen: {
         effect: tuple(tone for run in row[chosen].split(" + ") for tone in _run(*run.split()))
-        for effect, row in _ROWS.items()
+        for effect, row in EFFECT_ROWS.items()
     }
     for chosen in SoundSet
 }

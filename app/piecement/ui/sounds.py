@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
-from piecement.sound.names import GROUP_OF, GROUPS, Effect, EffectGroup, Music
+from piecement.sound.names import GROUP_OF, GROUPS, Effect, Music
 from piecement.ui.live_settings import LiveSettings
 
 if TYPE_CHECKING:
@@ -245,7 +245,7 @@ _SAMPLES: Final[dict[str, tuple[Effect, ...]]] = {
     "sound": (Effect.DOUBLE,),
     "effects_volume": (Effect.DOUBLE,),
     "effect_set": (Effect.TETRA,),
-    **{group.value: GROUPS[group] for group in EffectGroup},
+    **GROUPS,
 }
 """Effects to hear for each setting."""
 

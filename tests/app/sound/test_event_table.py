@@ -2,7 +2,7 @@
 
 from piecement.session.statistics import LeadTaken
 from piecement.sound.game_listener import EFFECT_CUES, EffectCue
-from piecement.sound.names import GROUPS, Effect, EffectGroup
+from piecement.sound.names import GROUPS, Effect
 from piecement.ui.texts.sound import EFFECT_TEXTS
 from piecement_engine.board.pieces import TETROMINOES
 from piecement_engine.events import (
@@ -61,7 +61,7 @@ def test_every_effect_names_its_sight() -> None:
 
 
 def test_every_effect_belongs_to_one_group() -> None:
-    effects = [effect for group in EffectGroup for effect in GROUPS[group]]
+    effects = [effect for effects in GROUPS.values() for effect in effects]
 
     assert sorted(effects) == sorted(Effect)
 

@@ -6,7 +6,7 @@ import pytest
 from textual.widgets import Static
 
 from piecement.settings.sound import Sound
-from piecement.sound.names import GROUPS, Effect, EffectGroup, Music, SoundSet
+from piecement.sound.names import GROUPS, Effect, Music, SoundSet
 from piecement.sound.outputs import MINIAUDIO
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
@@ -29,8 +29,8 @@ async def after(player: Player, heard: SoundHeard, *keys: str) -> list[str]:
 
 
 @pytest.mark.wide
-@pytest.mark.parametrize("group", EffectGroup)
-async def test_a_group_is_heard_when_it_is_turned_on(group: EffectGroup) -> None:
+@pytest.mark.parametrize("group", GROUPS)
+async def test_a_group_is_heard_when_it_is_turned_on(group: str) -> None:
     heard = SoundHeard()
     async with playing(sound=heard.start) as player:
         await at(player, heard, f"sound.{group}")
@@ -75,7 +75,7 @@ async def test_p_plays_all_effects_of_a_group_and_names_their_sight() -> None:
     heard = SoundHeard()
     async with playing(sound=heard.start) as player:
         await at(player, heard, "sound.clears")
-        effects = GROUPS[EffectGroup.CLEARS]
+        effects = GROUPS["clears"]
         await player.press("p")
         await player.wait_for(lambda: len(heard.effects) == len(effects))
 

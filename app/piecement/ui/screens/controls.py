@@ -18,7 +18,7 @@ from piecement.settings.settings import Settings
 from piecement.settings.sound import Sound
 from piecement.settings.specs import CommandKey, SettingSpec
 from piecement.settings.styles import style_text
-from piecement.sound.names import GROUPS, EffectGroup
+from piecement.sound.names import GROUPS
 from piecement.terminal.key_events import KeyEvent, support
 from piecement.ui.bases.settings_tab import FIND, SettingsTab
 from piecement.ui.game.game_keys import GAME_KEYS, RESERVED_KEYS
@@ -222,7 +222,7 @@ _ON_ONE_PAGE: Final = ((_LISTEN, Node.SOUND), (TRY, Node.SETTINGS))
 
 def _explain_effects(spec: SettingSpec) -> Content:
     """Return the effects of a group, and what is seen with each."""
-    texts = (EFFECT_TEXTS[effect] for effect in GROUPS[EffectGroup(spec.name)])
+    texts = (EFFECT_TEXTS[effect] for effect in GROUPS[spec.name])
     lines = (Content.assemble((f"{title}: ", "$muted"), seen) for title, seen in texts)
     return Content("\n").join([Content(spec.sentence), Content(""), *lines])
 
