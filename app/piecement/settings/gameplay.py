@@ -18,13 +18,12 @@ from piecement.settings.rule_names import (
 from piecement.settings.section import Section, setting
 from piecement.settings.specs import Choices, OnlyWith, Range
 
-_LOCKS_SOFTLY: Final = Choices(
-    {"auto": _("Automatic"), "on": _("On"), "off": _("Off")},
+_LOCKS_SOFTLY: Final = Choices.of(
     {
-        "auto": _("On if the terminal can't report key releases, else off."),
-        "on": _("Soft drop never locks a piece on the ground."),
-        "off": _("Pressing soft drop again locks a piece on the ground."),
-    },
+        "auto": (_("Automatic"), _("On if the terminal can't report key releases, else off.")),
+        "on": (_("On"), _("Soft drop never locks a piece on the ground.")),
+        "off": (_("Off"), _("Pressing soft drop again locks a piece on the ground.")),
+    }
 )
 _SOFT_DROPS: Final = Choices(
     {"factor": _("Factor"), "interval": _("Fixed time")},

@@ -52,14 +52,13 @@ _LOCKED: Final = Choices(
 _HARD_DROPS: Final = _effects(HARD_DROPS)
 _LOCKS: Final = _effects(LOCKS)
 _LINE_CLEARS: Final = _effects(LINE_CLEARS)
-_HUDS: Final = Choices(
-    {"calm": _("Calm"), "normal": _("Normal"), "full": _("Full"), "custom": _("Custom")},
+_HUDS: Final = Choices.of(
     {
-        "calm": _("Four figures, chosen by the mode."),
-        "normal": _("Calm, with keys per piece and finesse."),
-        "full": _("All figures, as in tetrs."),
-        "custom": _("The figures switched on below."),
-    },
+        "calm": (_("Calm"), _("Four figures, chosen by the mode.")),
+        "normal": (_("Normal"), _("Calm, with keys per piece and finesse.")),
+        "full": (_("Full"), _("All figures, as in tetrs.")),
+        "custom": (_("Custom"), _("The figures switched on below.")),
+    }
 )
 _HINTS: Final = Choices({"first": _("First 3 games"), "on": _("On"), "off": _("Off")})
 HINTED_GAMES: Final = 3

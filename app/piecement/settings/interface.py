@@ -7,22 +7,20 @@ from piecement.settings.retention import Retention
 from piecement.settings.section import Section, setting
 from piecement.settings.specs import Choices, Range
 
-_RELEASES: Final = Choices(
-    {"auto": _("Automatic"), "on": _("Assume"), "off": _("Guess")},
+_RELEASES: Final = Choices.of(
     {
-        "auto": _("Use the key releases your terminal reports, or guess them."),
-        "on": _("Assume that they are reported; if they aren't, keys stay held."),
-        "off": _("Always guess releases from key repeat."),
-    },
+        "auto": (_("Automatic"), _("Use the key releases your terminal reports, or guess them.")),
+        "on": (_("Assume"), _("Assume that they are reported; if they aren't, keys stay held.")),
+        "off": (_("Guess"), _("Always guess releases from key repeat.")),
+    }
 )
 _LANGUAGES: Final = Choices({"auto": _("Automatic"), **LANGUAGES}, {"auto": _("Your system's language.")})
-_FAULTS: Final = Choices(
-    {"off": _("Count them"), "alert": _("Callout"), "retry": _("Try again")},
+_FAULTS: Final = Choices.of(
     {
-        "off": _("Extra presses are only counted."),
-        "alert": _("A message shows the extra presses of a piece."),
-        "retry": _("You get the piece again, which makes the game practice."),
-    },
+        "off": (_("Count them"), _("Extra presses are only counted.")),
+        "alert": (_("Callout"), _("A message shows the extra presses of a piece.")),
+        "retry": (_("Try again"), _("You get the piece again, which makes the game practice.")),
+    }
 )
 PLAY: Final = _("Play")
 SIGHT: Final = _("Accessibility")
@@ -96,19 +94,13 @@ class Online(Section):
         return self.with_values(servers=(address, *others)[:MOST_SERVERS])
 
 
-RETENTION: Final = Choices(
+RETENTION: Final = Choices.of(
     {
-        Retention.NOTHING: _("Nothing"),
-        Retention.SETTINGS: _("Settings"),
-        Retention.SCORES: _("No replays"),
-        Retention.REPLAYS: _("Everything"),
-    },
-    {
-        Retention.NOTHING: _("Saves only this choice."),
-        Retention.SETTINGS: _("Saves settings. Games are gone when you quit."),
-        Retention.SCORES: _("Saves settings, results and saved games."),
-        Retention.REPLAYS: _("Saves settings, scores and replays."),
-    },
+        Retention.NOTHING: (_("Nothing"), _("Saves only this choice.")),
+        Retention.SETTINGS: (_("Settings"), _("Saves settings. Games are gone when you quit.")),
+        Retention.SCORES: (_("No replays"), _("Saves settings, results and saved games.")),
+        Retention.REPLAYS: (_("Everything"), _("Saves settings, scores and replays.")),
+    }
 )
 """Choices of retention with titles and sentences."""
 

@@ -14,10 +14,7 @@ _Texts = Mapping[str, tuple[str, str]]
 def _names(known: Collection[str], texts: _Texts) -> Choices:
     """Return the names of the engine as choices, in the order of the table; others follow."""
     ordered = [*(name for name in texts if name in known), *(name for name in known if name not in texts)]
-    return Choices(
-        {name: texts[name][0] if name in texts else choice_title(name) for name in ordered},
-        {name: texts[name][1] for name in ordered if name in texts},
-    )
+    return Choices.of({name: texts.get(name, (choice_title(name), "")) for name in ordered})
 
 
 ROTATIONS: Final = _names(
@@ -127,25 +124,21 @@ HOLDS: Final = Choices(
 )
 """Hold rules."""
 
-_HELD_OR_TAPPED: Final = {"off": _("Off"), "held": _("While held"), "tapped": _("Once tapped")}
-
-INITIAL_ACTIONS: Final = Choices(
-    _HELD_OR_TAPPED,
+INITIAL_ACTIONS: Final = Choices.of(
     {
-        "off": _("Press the key after the piece spawns."),
-        "held": _("A key held as the piece spawns acts at once."),
-        "tapped": _("A key tapped since the last lock acts at once."),
-    },
+        "off": (_("Off"), _("Press the key after the piece spawns.")),
+        "held": (_("While held"), _("A key held as the piece spawns acts at once.")),
+        "tapped": (_("Once tapped"), _("A key tapped since the last lock acts at once.")),
+    }
 )
 """Rules of buttons at the spawn of a piece."""
 
-INITIAL_MOVES: Final = Choices(
-    {**_HELD_OR_TAPPED, "charged": _("Charged")},
+INITIAL_MOVES: Final = Choices.of(
     {
-        "off": _("A held direction has to charge DAS again."),
-        "held": _("A held direction keeps repeating."),
-        "tapped": _("Like While held; a direction tapped since the last lock moves one cell."),
-        "charged": _("A held direction keeps its DAS charge."),
-    },
+        "off": (_("Off"), _("A held direction has to charge DAS again.")),
+        "held": (_("While held"), _("A held direction keeps repeating.")),
+        "tapped": (_("Once tapped"), _("Like While held; a direction tapped since the last lock moves one cell.")),
+        "charged": (_("Charged"), _("A held direction keeps its DAS charge.")),
+    }
 )
 """Rules of movement at the spawn of a piece."""

@@ -19,34 +19,25 @@ _SOUND: Final = Choices(
 OWN_SETS: Final[dict[str, str]] = {}
 """Sentences about the sound sets of the player's own, by name."""
 
-_SET_TITLES: Final[dict[str, str]] = {
-    SoundSet.SOFT: _("Soft"),
-    SoundSet.SQUARE: _("8-bit"),
-    SoundSet.BELL: _("Elektronika 60"),
-}
-_SET_SENTENCES: Final[dict[str, str]] = {
-    SoundSet.SOFT: _("Soft mallets."),
-    SoundSet.SQUARE: _("The square waves of an 8-bit machine."),
-    SoundSet.BELL: _("The bell of an old terminal: its rhythm tells events apart."),
-}
-_SETS: Final = Choices(
-    Registered(lambda: {**_SET_TITLES, **{name: name for name in OWN_SETS}}),
-    Registered(lambda: {**_SET_SENTENCES, **OWN_SETS}),
+_BUILT_IN_SETS: Final = Choices.of(
+    {
+        SoundSet.SOFT: (_("Soft"), _("Soft mallets.")),
+        SoundSet.SQUARE: (_("8-bit"), _("The square waves of an 8-bit machine.")),
+        SoundSet.BELL: (_("Elektronika 60"), _("The bell of an old terminal: its rhythm tells events apart.")),
+    }
 )
-_MUSIC: Final = Choices(
+_SETS: Final = Choices(
+    Registered(lambda: {**_BUILT_IN_SETS.titles, **{name: name for name in OWN_SETS}}),
+    Registered(lambda: {**_BUILT_IN_SETS.sentences, **OWN_SETS}),
+)
+_MUSIC: Final = Choices.of(
     {
-        Music.NONE: _("None"),
-        Music.GENERATED: _("Generated"),
-        Music.MINUET: _("Minuet in G"),
-        Music.PRELUDE: _("Prelude in C"),
-        Music.ODE: _("Ode to Joy"),
-    },
-    {
-        Music.GENERATED: _("Generated from each game's seed; denser as the stack rises."),
-        Music.MINUET: _("Christian Petzold, from the notebook for Anna Magdalena Bach, 1725."),
-        Music.PRELUDE: _("Johann Sebastian Bach, The Well-Tempered Clavier I, 1722."),
-        Music.ODE: _("Ludwig van Beethoven, from his ninth symphony, 1824."),
-    },
+        Music.NONE: (_("None"), ""),
+        Music.GENERATED: (_("Generated"), _("Generated from each game's seed; denser as the stack rises.")),
+        Music.MINUET: (_("Minuet in G"), _("Christian Petzold, from the notebook for Anna Magdalena Bach, 1725.")),
+        Music.PRELUDE: (_("Prelude in C"), _("Johann Sebastian Bach, The Well-Tempered Clavier I, 1722.")),
+        Music.ODE: (_("Ode to Joy"), _("Ludwig van Beethoven, from his ninth symphony, 1824.")),
+    }
 )
 _PERCENT: Final = Range(0, 100, 5, "%", {0: _("silent")})
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field
 from math import floor
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Self, cast
 
 from piecement.input.key_names import key_label
 from piecement.language import _, pgettext
@@ -145,6 +145,12 @@ class Choices(Values):
     """Titles by name."""
     sentences: Mapping[str, str] = field(default_factory=dict[str, str], hash=False)
     """Sentences about names that need one."""
+
+    @classmethod
+    def of(cls, texts: Mapping[str, tuple[str, str]]) -> Self:
+        """Return choices from the title and the sentence of each name."""
+        titles = {name: title for name, (title, _sentence) in texts.items()}
+        return cls(titles, {name: sentence for name, (_title, sentence) in texts.items()})
 
     def check(self, name: str) -> str:
         """Return the name, or raise `ValueError` if it is not one of them."""

@@ -20,20 +20,15 @@ if TYPE_CHECKING:
     from piecement.net.messages.fields import TargetName
     from piecement.net.messages.from_server import RoomState
 
-TARGET_TITLES: "Final[Mapping[TargetName, str]]" = {
-    "least": _("least attacked"),
-    "random": _("anyone"),
-    "turns": _("in turn"),
-    "back": _("last attacker"),
-    "stack": _("highest stack"),
+_TARGETS: "Final[Mapping[TargetName, tuple[str, str]]]" = {
+    "least": (_("least attacked"), _("even")),
+    "random": (_("anyone"), _("random")),
+    "turns": (_("in turn"), _("in turn")),
+    "back": (_("last attacker"), _("attackers")),
+    "stack": (_("highest stack"), _("KOs")),
 }
-TARGETINGS: "Final[Mapping[TargetName, str]]" = {
-    "least": _("even"),
-    "random": _("random"),
-    "turns": _("in turn"),
-    "back": _("attackers"),
-    "stack": _("KOs"),
-}
+TARGET_TITLES: Final = {name: title for name, (title, _short) in _TARGETS.items()}
+TARGETINGS: Final = {name: short for name, (_title, short) in _TARGETS.items()}
 """Short titles of the targetings that players choose from, in the order of the key."""
 _TEAM_STYLES: Final = ("$error", "$primary", "$success", "$warning")
 _KEY: Final = re.compile("[!-~]{1,32}")
