@@ -48,7 +48,7 @@ class TextEntry(Input):
         self._ask = ask
         self.value = ask.text
         self.cursor_position = len(ask.text)
-        _open(self, place)
+        open_at(self, place)
 
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()
@@ -109,7 +109,7 @@ class ChoiceMenu(PlainList):
         self._ask = ask
         self.set_options(_Choice(ask, name, title) for name, title in ask.titles.items())
         names = list(ask.titles)
-        _open(self, place)
+        open_at(self, place)
         self.highlighted = names.index(ask.current) if ask.current in names else 0
 
     def place_within(self, area: Region, place: Offset, titles: Iterable[str]) -> Offset:
@@ -146,10 +146,11 @@ class ChoiceMenu(PlainList):
         self.action_close()
 
 
-def _open(widget: Widget, place: Offset) -> None:
+def open_at(widget: Widget, place: Offset, focused: Widget | None = None) -> None:
+    """Open a widget at a place of the screen, with the focus on it or on a widget in it."""
     widget.absolute_offset = place
     widget.add_class(OPEN)
-    widget.screen.set_focus(widget)  # at once: the next key may follow closely
+    widget.screen.set_focus(focused or widget)  # at once: the next key may follow closely
 
 
 def close(widget: Widget, further: Choose | None = None) -> None:

@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 
 from piecement.language import _
 from piecement.ui.setting_pages import SettingPlace, tab_title
-from piecement.ui.widgets.choices import OPEN, Closed
+from piecement.ui.widgets.choices import OPEN, close, open_at
 from piecement.ui.widgets.menu_list import PlainList
 
 _MOST: Final = 8
@@ -72,16 +72,12 @@ class FindSetting(Vertical):
         width, height = self.app.size
         own = min(_WIDTH, width - 2)
         self.styles.width = own
-        self.absolute_offset = Offset(2 if width >= own + 4 else 1, 3 if height > _MOST + 6 else 0)
         self._line.value = ""
         self._show("")
-        self.add_class(OPEN)
-        self.screen.set_focus(self._line)
+        open_at(self, Offset(2 if width >= own + 4 else 1, 3 if height > _MOST + 6 else 0), self._line)
 
     def action_close(self) -> None:
-        if self.has_class(OPEN):
-            self.remove_class(OPEN)
-            self.post_message(Closed())
+        close(self)
 
     def action_move(self, steps: int) -> None:
         """Move the cursor of the list."""

@@ -1,13 +1,11 @@
 """The prompts that ask for a key."""
 
 from collections import deque
-from dataclasses import dataclass
 from typing import Final
 
 from textual import events
 from textual.content import Content
 from textual.geometry import Offset
-from textual.message import Message
 from textual.widgets import Static
 
 from piecement.input.bindings import BINDABLE
@@ -15,7 +13,7 @@ from piecement.input.key_names import key_label
 from piecement.language import _
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
 from piecement.ui.widgets.asks import Confirm, PressKey
-from piecement.ui.widgets.choices import OPEN, close
+from piecement.ui.widgets.choices import OPEN, close, open_at
 
 MODIFIER_KEYS: Final = frozenset(
     f"{side}_{name}" for side in ("left", "right") for name in ("shift", "control", "alt", "super", "hyper", "meta")
@@ -40,12 +38,6 @@ class KeyPrompt(Static, can_focus=True):
     KeyPrompt.-open { display: block; }
     """
 
-    @dataclass
-    class Pressed(Message):
-        """A modifier was pressed alone, and released."""
-
-        key_id: str
-
     def __init__(self) -> None:
         super().__init__(id="prompt")
         self._pressed: deque[KeyDown] = deque()
@@ -63,9 +55,7 @@ class KeyPrompt(Static, can_focus=True):
         self.update(Content.assemble(_("Press a key for "), (press.title, "bold $key"), ".\n", (KEEP_HINT, "$muted")))
         width, height = self.app.size
         self.styles.width = own = min(_WIDTH, width - 2)
-        self.absolute_offset = Offset((width - own) // 2, max(0, (height - _HEIGHT) // 2))
-        self.add_class(OPEN)
-        self.focus()
+        open_at(self, Offset((width - own) // 2, max(0, (height - _HEIGHT) // 2)))
 
     def close(self) -> None:
         close(self)
@@ -86,14 +76,10 @@ class KeyPrompt(Static, can_focus=True):
                 self._pressed.append(event)
         elif isinstance(event, KeyUp) and event.key_id == self._modifier and self._confirm is None:
             self._modifier = None
-            self.post_message(self.Pressed(event.key_id))
+            self.call_later(self._use, event.key_id)
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
         return True
-
-    def on_key_prompt_pressed(self, event: Pressed) -> None:
-        event.stop()
-        self._use(event.key_id)
 
     def on_key(self, event: events.Key) -> None:
         event.stop()

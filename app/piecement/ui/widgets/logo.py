@@ -1,7 +1,6 @@
 """The logo: the name of the game in blocks, which fall into place."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from rich.segment import Segment
@@ -80,17 +79,10 @@ def letters(age_ms: float) -> dict[Cell, str]:
 _FRAME_S: Final = 1 / 30
 
 
-@dataclass(frozen=True, slots=True)
-class Paint:
-    """The glyphs and colours of the blocks."""
+Paint = Mapping[str, tuple[str, str | None]]
+"""The text and the colour of a block, by its letter; None is the terminal's own colour."""
 
-    glyphs: Mapping[str, str]
-    """The text of a block, by its letter."""
-    colours: Mapping[str, str | None]
-    """The colour of a block, by its letter; None is the terminal's own."""
-
-
-PLAIN: Final = Paint(dict.fromkeys(LETTERS, "██"), dict.fromkeys(LETTERS))
+PLAIN: Final[Paint] = dict.fromkeys(LETTERS, ("██", None))
 """Blocks in the terminal's own colour. It needs neither the settings nor the skins, which a start imports later."""
 
 
@@ -162,9 +154,9 @@ class Logo(Widget):
             if letter is None:
                 yield Segment("  ", self.rich_style)
             else:
-                text = self.paint.glyphs[letter]
+                text, _colour = self.paint[letter]
                 yield Segment(text, self._style(text, letter))
 
     def _style(self, text: str, letter: str) -> Style:
-        colour = self.paint.colours[letter]
+        _text, colour = self.paint[letter]
         return self.rich_style + Style(color=colour, bgcolor=background_colour(text, colour, None))

@@ -11,8 +11,7 @@ from piecement_engine import TETROMINOES
 def paint_of(look: Look) -> Paint:
     skin, palette = look.chosen_skin, look.chosen_palette
     tiles = {name: shape.tile for name, shape in TETROMINOES.items()} | {FLASH: WHITE}
-    blocks = {name: skin.glyph(TileKind.LOCKED, tile) for name, tile in tiles.items()}
-    return Paint(
-        glyphs=blocks,
-        colours={name: legible(palette.colour(tile), look.seen_on, TILE_CONTRAST) for name, tile in tiles.items()},
-    )
+    return {
+        name: (skin.glyph(TileKind.LOCKED, tile), legible(palette.colour(tile), look.seen_on, TILE_CONTRAST))
+        for name, tile in tiles.items()
+    }

@@ -37,37 +37,18 @@ def with_sign(strip: Strip) -> Strip:
 NUMBER_KEYS: Final = "1234567890"
 """The keys of the first ten entries."""
 
-LIST_KEYS: list[BindingType] = [Binding("j", "cursor_down", show=False), Binding("k", "cursor_up", show=False)]
-"""The keys of a list besides those of Textual."""
 
-
-class NarrowList(OptionList):
-    """A list that may have no room at all. Textual cannot wrap text to a width of 0, so it is not called there."""
-
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return super().get_content_height(container, viewport, max(width, self._padding + 1))
-
-    def _update_lines(self) -> None:
-        if self.scrollable_content_region.width > self._padding:
-            super()._update_lines()
-
-    def _move_page(self, direction: Literal[-1, 1]) -> None:
-        if self._lines:
-            super()._move_page(direction)
-
-    @property
-    def _padding(self) -> int:
-        return self.get_component_styles("option-list--option").padding.width
-
-
-class PlainList(NarrowList):
+class PlainList(OptionList):
     """A list whose cursor is moved by arrows, J and K, or the mouse, and stops at the first and the last entry.
 
     So a key that was meant for the game, or is held, never moves it from the first entry to the last. A sign marks the
     entry with the cursor where there are no colours, as such a terminal may lack other attributes too.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = LIST_KEYS
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("j", "cursor_down", show=False),
+        Binding("k", "cursor_up", show=False),
+    ]
 
     def __init__(self, *entries: Option, list_id: str) -> None:
         """Prepare the list. Text is no markup, as it may be a player's own."""
@@ -91,6 +72,23 @@ class PlainList(NarrowList):
         if any(not option.disabled for option in self.options[after:]):
             super().action_cursor_down()
             self.post_message(CursorMoved())
+
+    # The list may have no room at all: Textual cannot wrap text to a width of 0.
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return super().get_content_height(container, viewport, max(width, self._padding + 1))
+
+    def _update_lines(self) -> None:
+        if self.scrollable_content_region.width > self._padding:
+            super()._update_lines()
+
+    def _move_page(self, direction: Literal[-1, 1]) -> None:
+        if self._lines:
+            super()._move_page(direction)
+
+    @property
+    def _padding(self) -> int:
+        return self.get_component_styles("option-list--option").padding.width
 
     def render_line(self, y: int) -> Strip:
         """Add the sign if it is needed, and leave the blank line below a sentence outside the bar of the cursor."""
