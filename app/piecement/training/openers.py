@@ -14,9 +14,8 @@ from piecement_engine.board.board import Board
 from piecement_engine.board.geometry import geometry
 from piecement_engine.board.pieces import MIRRORED_LETTERS, Cell, Cells, Shape
 from piecement_engine.bots.arena import Arena, arena
-from piecement_engine.bots.drops import dropper
-from piecement_engine.bots.position import options
-from piecement_engine.fumen import Page, decode
+from piecement_engine.bots.position import Position, options
+from piecement_engine.fumen import decode
 
 TRAINER: Final = "openers"
 BAG: Final = 7
@@ -64,7 +63,9 @@ def opener(data: OpenerData, *, is_mirrored: bool = False) -> Opener:
 
     Raises `ValueError` if its pages do not consist of pieces or do not follow from one another.
     """
-    fields = [_field_of(page, is_mirrored=is_mirrored) for page in decode(data.fumen)]
+    fields = [page.field for page in decode(data.fumen)]
+    if is_mirrored:
+        fields = [tuple(row[::-1].translate(MIRRORED_LETTERS) for row in field) for field in fields]
     boards = [Board.from_text(field, _LAYOUT).bits for field in fields]
     before, stages = _LAYOUT.empty, list[Stage]()
     for field, board, feats, following in zip(fields, boards, data.feats, (*boards[1:], None), strict=True):
@@ -75,10 +76,6 @@ def opener(data: OpenerData, *, is_mirrored: bool = False) -> Opener:
         stages.append(Stage(pieces, feats, found.places))
         before = found.bits
     return Opener(data, is_mirrored, tuple(stages))
-
-
-def _field_of(page: Page, *, is_mirrored: bool) -> tuple[str, ...]:
-    return tuple(row[::-1].translate(MIRRORED_LETTERS) for row in page.field) if is_mirrored else page.field
 
 
 def _new_cells(field: Sequence[str], before: int) -> dict[Cell, str]:
@@ -209,11 +206,8 @@ def feat_places(bits: int, feat: OpenerFeat) -> tuple[Piece, ...]:
     start = rules.entry(bits, TETROMINOES["T"])
     if start is None:
         return ()
-    return tuple(
-        rules.mover.states(start.shape).piece(state, anchor)
-        for _, lines, spin, _, _, state, anchor in dropper(rules).drops(bits, start)
-        if spin is Spin.FULL and lines == feat.lines
-    )
+    choices = Position(rules, bits, start).choices_and_lines()
+    return tuple(choice.piece for choice, lines in choices if choice.spin is Spin.FULL and lines == feat.lines)
 
 
 def after_spin(bits: int, place: Piece) -> int:

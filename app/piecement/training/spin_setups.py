@@ -12,8 +12,8 @@ from piecement_engine import Board, Button, Game, Limit, Limits, Mode, Piece, Ru
 from piecement_engine.board.geometry import geometry
 from piecement_engine.board.pieces import MIRRORED_LETTERS, TETROMINOES
 from piecement_engine.bots.arena import Arena, arena
-from piecement_engine.bots.drops import dropper
 from piecement_engine.bots.piece_paths import Step, path
+from piecement_engine.bots.position import Position
 from piecement_engine.events import Accolade
 from piecement_engine.game.finesse import Press
 from piecement_engine.rules.rules import LONGEST_NS
@@ -112,11 +112,10 @@ def solution(setup: SpinSetup) -> SpinSolution:
 
 
 def _ways(where: Arena, board: Board, start: Piece, setup: SpinSetup) -> Iterator[SpinSolution]:
-    states = where.mover.states(start.shape)
-    for _, lines, spin, _, _, state, anchor in dropper(where).drops(board.bits, start):
-        if (lines, spin) == (setup.lines, setup.spin):
-            place = states.piece(state, anchor)
-            if steps := path(where, board.bits, start, place, spin, allowed=frozenset(_PRESSES)):
+    for choice, lines in Position(where, board.bits, start).choices_and_lines():
+        if (lines, choice.spin) == (setup.lines, setup.spin):
+            place = choice.piece
+            if steps := path(where, board.bits, start, place, setup.spin, allowed=frozenset(_PRESSES)):
                 yield SpinSolution(place, tuple(steps))
 
 
