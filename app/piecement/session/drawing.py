@@ -5,17 +5,13 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Self
 
 from piecement_engine.board.pieces import MIRRORED_LETTERS, TETROMINOES, Piece
-from piecement_engine.fumen import MOST_PAGES, Page
+from piecement_engine.fumen.page import EMPTY_ROW, HEIGHT, MOST_PAGES, WIDTH, Page, all_rows
 
-WIDTH: Final = 10
-HEIGHT: Final = 23
 EMPTY: Final = "."
 GREY: Final = "X"
 
 GARBAGE_ROW: Final = -1
 """Row number of the garbage row, below the floor."""
-
-_EMPTY_ROW: Final = EMPTY * WIDTH
 
 Rows = tuple[str, ...]
 
@@ -72,7 +68,7 @@ class Drawing:
             if dx:
                 rows = tuple((EMPTY + row)[:-1] if dx > 0 else (row + EMPTY)[1:] for row in rows)
             if dy:
-                rows = (_EMPTY_ROW, *rows[:-1]) if dy > 0 else (*rows[1:], _EMPTY_ROW)
+                rows = (EMPTY_ROW, *rows[:-1]) if dy > 0 else (*rows[1:], EMPTY_ROW)
             return rows
 
         return self._changed(shift)
@@ -91,7 +87,7 @@ class Drawing:
 
     def without_row(self, y: int) -> Self:
         if y == GARBAGE_ROW:
-            return self.with_page(garbage=_EMPTY_ROW)
+            return self.with_page(garbage=EMPTY_ROW)
         return self._changed(lambda rows: (*rows[:y], *rows[y + 1 :]))
 
     def with_next_page(self) -> Self:
@@ -118,12 +114,10 @@ class Drawing:
 
     def text(self) -> str:
         """Return the visible page as lines of letters, top row first."""
-        return "\n".join(reversed(self.page.field)) or _EMPTY_ROW
+        return "\n".join(reversed(self.page.field)) or EMPTY_ROW
 
     def _changed(self, change: Callable[[Rows], Iterable[str]]) -> Self:
-        field = self.page.field
-        rows = field + (_EMPTY_ROW,) * (HEIGHT - len(field))
-        return self.with_page(field=tuple(change(rows)))
+        return self.with_page(field=tuple(change(all_rows(self.page.field))))
 
 
 def _inside(piece: Piece) -> Piece:

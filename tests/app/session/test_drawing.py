@@ -1,8 +1,9 @@
 """Boards are drawn, and every change can be taken back."""
 
-from piecement.session.drawing import HEIGHT, Drawing, History
+from piecement.session.drawing import Drawing, History
 from piecement_engine import TETROMINOES, Piece
 from piecement_engine.fumen import Page, decode
+from piecement_engine.fumen.page import HEIGHT
 
 
 def drawn(*rows: str) -> Drawing:

@@ -2,7 +2,6 @@
 
 import pytest
 
-from piecement.session.drawing import HEIGHT
 from piecement.session.plan import Plan
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
@@ -11,6 +10,7 @@ from piecement.ui.screens.result import ResultScreen
 from piecement.ui.widgets.menu_list import MenuList
 from piecement_engine import MODES
 from piecement_engine.fumen import decode
+from piecement_engine.fumen.page import HEIGHT
 from tests.app.cut_texts import cut_texts
 from tests.app.stand_ins import ENDLESS
 from tests.app.walking import Player, playing, text_of

@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from piecement.language import _, error_text
 from piecement.render.still_board import StillBoard
-from piecement.session.drawing import EMPTY, GARBAGE_ROW, GREY, HEIGHT, WIDTH, Drawing, History
+from piecement.session.drawing import EMPTY, GARBAGE_ROW, GREY, Drawing, History
 from piecement.session.plan import Plan
 from piecement.storage.errors import StorageError, errors_to
 from piecement.storage.player_data import DRAFT
@@ -30,6 +30,7 @@ from piecement.ui.widgets.page import ScreenPage
 from piecement_engine import GREY as GREY_TILE
 from piecement_engine import MODES, TETROMINOES, FumenError
 from piecement_engine.fumen import decode, encode
+from piecement_engine.fumen.page import HEIGHT, WIDTH
 from piecement_engine.modes import OptionValue
 from piecement_engine.modes.practice import MOST_PIECES
 

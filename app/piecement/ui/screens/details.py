@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 
 from piecement.language import _
 from piecement.render.still_board import StillBoard
-from piecement.session.drawing import EMPTY, GREY, HEIGHT, WIDTH
+from piecement.session.drawing import EMPTY, GREY
 from piecement.session.formatting import clock_text, day_text, grouped
 from piecement.session.plan import Origin, Plan
 from piecement.session.records import FinishedGame, StoredGame
@@ -33,6 +33,7 @@ from piecement.ui.widgets.page import ScreenPage
 from piecement_engine import MODES, TETROMINOES, Recording
 from piecement_engine.fumen import Page as FumenPage
 from piecement_engine.fumen import encode
+from piecement_engine.fumen.page import HEIGHT, WIDTH
 
 if TYPE_CHECKING:
     from piecement.session.replay_player import LastBoard
