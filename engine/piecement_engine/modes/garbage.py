@@ -9,7 +9,7 @@ from piecement_engine.board.pieces import EMPTY, GREY
 from piecement_engine.errors import RuleError
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.game.view import Table
-from piecement_engine.modes.mode import RACE, Number, Switch, limited, lines_goal, start_level, with_fields
+from piecement_engine.modes.mode import RACE, Number, Switch, limited, lines_goal, start_level, unmodified, with_fields
 from piecement_engine.rng import Rng
 from piecement_engine.rules.goals import Limit, Limits
 from piecement_engine.rules.rules import Rules
@@ -69,6 +69,10 @@ class StartRows(Modifier):
 
     def hooks(self) -> Hooks:
         return _StartRowsHooks(self)
+
+
+def with_start_rows(rules: Rules, rows: int) -> Rules:
+    return with_fields(rules, StartRows, rows=rows) if rows else unmodified(rules, StartRows)
 
 
 class _StartRowsHooks(Hooks):

@@ -9,7 +9,7 @@ from piecement_engine.board.pieces import TETROMINOES
 from piecement_engine.errors import RuleError, cut
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.game.view import Table
-from piecement_engine.modes.garbage import RisingRows, StartRows
+from piecement_engine.modes.garbage import RisingRows, StartRows, with_start_rows
 from piecement_engine.modes.mode import (
     Choice,
     Letters,
@@ -20,6 +20,7 @@ from piecement_engine.modes.mode import (
     modified,
     start_level,
     unmodified,
+    with_fields,
 )
 from piecement_engine.rules.garbage_rules import GarbageRules
 from piecement_engine.rules.goals import Limit, Limits
@@ -208,14 +209,9 @@ def _with_fall_delay(rules: Rules, milliseconds: int) -> Rules:
     return replace(rules, fall_delay_ns=LONGEST_NS if milliseconds == _NEVER else milliseconds * MILLISECOND)
 
 
-def _with_start_rows(rules: Rules, rows: int) -> Rules:
-    style = next((m.style for m in rules.modifiers if isinstance(m, StartRows)), "noise")
-    return modified(rules, StartRows(rows, style)) if rows else unmodified(rules, StartRows)
-
-
 def _with_style(rules: Rules, style: str) -> Rules:
-    rows = next((m.rows for m in rules.modifiers if isinstance(m, StartRows)), 0)
-    return modified(rules, StartRows(rows, style)) if rows else rules
+    has_rows = any(isinstance(modifier, StartRows) for modifier in rules.modifiers)
+    return with_fields(rules, StartRows, style=style) if has_rows else rules
 
 
 def _with_queue(rules: Rules, pieces: str) -> Rules:
@@ -294,7 +290,7 @@ CUSTOM: Final = Mode(
             high=18,
             unit="rows",
             titles={0: "none"},
-            apply=_with_start_rows,
+            apply=with_start_rows,
         ),
         Choice(
             name="start_style",

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from piecement_engine.board.piece_sets import DEFAULT_PIECES, HIGHEST_RANK, size_for_rank
-from piecement_engine.modes.garbage import StartRows
+from piecement_engine.modes.garbage import with_start_rows
 from piecement_engine.modes.mode import (
     RACE,
     RETRO,
@@ -19,10 +19,8 @@ from piecement_engine.modes.mode import (
     Switch,
     limited,
     lines_goal,
-    modified,
     start_level,
     time_limit,
-    unmodified,
 )
 from piecement_engine.rules.goals import Limit, Limits
 from piecement_engine.rules.presets import ELEKTRONIKA_60, GAME_BOY, NES, PRESET_RULES, Preset
@@ -336,10 +334,6 @@ JMINOS: Final = SCORE(
 _FRAME: Final = SECOND // 30
 
 
-def _with_start_lines(rules: Rules, lines: int) -> Rules:
-    return modified(rules, StartRows(lines)) if lines else unmodified(rules, StartRows)
-
-
 PYTETRIS: Final = RETRO(
     name="pytetris",
     title="Simple",
@@ -371,7 +365,7 @@ PYTETRIS: Final = RETRO(
             low=0,
             high=10,
             unit="lines",
-            apply=_with_start_lines,
+            apply=with_start_rows,
         ),
     ),
     keeps=frozenset({"preview_count"}),
