@@ -35,7 +35,6 @@ from piecement_engine.match.ledger import (
     TargetChosen,
     decided_ns,
     new_ledger,
-    own_teams,
     team_ends_ns,
 )
 from piecement_engine.match.recordings import FollowedGame, MatchRecording
@@ -266,7 +265,7 @@ class Judge:
         """
         self._players: Final = tuple(_Player(side, FollowedGame(setup)) for side, setup in enumerate(setups))
         self._ledger: Final = new_ledger(setups, garbage_seed, targeting, teams)
-        self._teams: Final = own_teams(len(setups), teams)
+        self._teams: Final = self._ledger.teams
         self._watermark_ns = 0
         self._playing = list(self._players)
         """Sides whose games have not ended."""

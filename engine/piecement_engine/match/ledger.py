@@ -257,7 +257,8 @@ class Ledger:
         self._widths: Final = tuple(widths)
         self._rng: Final = Rng(seed)
         self._targeting: Final = targeting
-        self._teams: Final = own_teams(len(rules), teams)
+        self.teams: Final = own_teams(len(rules), teams)
+        """Team of each side."""
         self._sides: Final = tuple(LedgerSide() for _ in rules)
         self._kinds: Final[tuple[type[_Reported], ...]] = _OF_MORE if len(rules) > 2 else _OF_TWO
         self.attacks: Final[list[Attack]] = []
@@ -344,11 +345,11 @@ class Ledger:
 
     def _targets(self, number: int, at_ns: int) -> list[int]:
         """Return the sides of other teams whose games run at a time, or end at that very time."""
-        own = self._teams[number]
+        own = self.teams[number]
         return [
             other
             for other, side in enumerate(self._sides)
-            if self._teams[other] != own and (side.ended_ns is None or side.ended_ns >= at_ns)
+            if self.teams[other] != own and (side.ended_ns is None or side.ended_ns >= at_ns)
         ]
 
     def _holes(self, target: int, rows: int) -> tuple[int, ...]:
@@ -361,9 +362,9 @@ class Ledger:
 
     def _end(self, number: int, event: GameEnded) -> Knockout:
         self._sides[number].ended_ns = event.time_ns
-        if self._over_ns is None and len({self._teams[side] for side in self.alive}) == 1:
+        if self._over_ns is None and len({self.teams[side] for side in self.alive}) == 1:
             ends_ns = [NEVER if side.ended_ns is None else side.ended_ns for side in self._sides]
-            self._over_ns = decided_ns(ends_ns, self._teams)
+            self._over_ns = decided_ns(ends_ns, self.teams)
         return Knockout(number, event.time_ns, event.end)
 
 

@@ -17,7 +17,7 @@ from piecement_engine.game.setup import Setup
 from piecement_engine.game.state import NEVER
 from piecement_engine.game.view import GameView
 from piecement_engine.match.judge import Batch, BatchEntry, Taken
-from piecement_engine.match.ledger import LEAST_ATTACKED, Attack, TargetChosen, new_ledger, own_teams
+from piecement_engine.match.ledger import LEAST_ATTACKED, Attack, TargetChosen, new_ledger
 from piecement_engine.match.recordings import FollowedGame, MatchRecording, shortened
 from piecement_engine.recording.recording import Recording
 from piecement_engine.recording.replayer import LockCheck, LockChecks
@@ -144,7 +144,7 @@ class Match:
         setups = [Setup(rules=game.view.rules) for game in games]
         self._games: Final = tuple(games)
         self._ledger: Final = new_ledger(setups, seed, targeting, teams)
-        self._teams: Final = own_teams(len(setups), teams)
+        self._teams: Final = self._ledger.teams
 
     def apply(self, side: int, events: Iterable[Event]) -> list[Attack]:
         """Count events of a game, up to its present time; return the attacks that are certain by now.

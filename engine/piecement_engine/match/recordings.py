@@ -173,7 +173,8 @@ class RecordedMatch:
         text = text.replace("\r\n", "\n")
         version = _version(text.partition("\n")[0])
         lines = without_checksum(text).split("\n")
-        games = [Recording.from_text(game) for game in _games(lines[2:-1])]
+        starts = range(2, len(lines) - 1, _GAME_LINES)
+        games = [Recording.from_text("\n".join([*lines[start : start + _GAME_LINES], ""])) for start in starts]
         with refusing_damage():
             head = as_object(read_json(lines[1]), "its head is not a table")
             about = _about(head)
@@ -223,12 +224,6 @@ def _recording(head: Mapping[str, object], games: list[Recording]) -> MatchRecor
 
 def _about(head: Mapping[str, object]) -> dict[str, Any]:  # values of any JSON type
     return dict(as_object(head.get("about", {}), "what is written about it is not a table"))
-
-
-def _games(lines: Sequence[str]) -> Iterator[str]:
-    """Yield the texts of the games."""
-    for start in range(0, len(lines), _GAME_LINES):
-        yield "".join(f"{line}\n" for line in lines[start : start + _GAME_LINES])
 
 
 def _attack(given: object) -> Attack:

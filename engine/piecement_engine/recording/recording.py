@@ -159,7 +159,7 @@ class Recording:
             "setup": self.setup.to_dict(),
             "unit": unit,
             "inputs": len(self.inputs),
-            "result": self._result_dict(),
+            "result": {name.removesuffix("_ns"): getattr(self.result, name) for name in _COUNTS},
         }
         if self.about:
             head["about"] = dict(self.about)
@@ -193,9 +193,6 @@ class Recording:
         """
         with refusing_damage():
             return _result_and_about(_head(_checked(text).split("\n", 2)[1]))
-
-    def _result_dict(self) -> dict[str, Any]:  # values of any JSON type
-        return {name.removesuffix("_ns"): getattr(self.result, name) for name in _COUNTS}
 
 
 class _TimedLockChecks(LockChecks):

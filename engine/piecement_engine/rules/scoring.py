@@ -1,6 +1,7 @@
 """Scoring: the points for a lock, and combo and back-to-back after it."""
 
 from collections.abc import Callable, Sequence
+from operator import add
 from typing import Final, NamedTuple
 
 from piecement_engine.events import Spin
@@ -137,11 +138,6 @@ def nes_soft_drop_score(score: int, rows: int) -> int:
     return hundreds * 100 + (byte >> 4) * 10 + (byte & 0x0F)
 
 
-def game_boy_soft_drop_score(score: int, rows: int) -> int:
-    """Return a score plus a point for each row of the last soft drop (tetris.wiki, "Scoring")."""
-    return score + rows
-
-
 _PYTETRIS: Final = (0, 10, 30, 60, 100)
 
 
@@ -183,7 +179,7 @@ SCORINGS: dict[str, ScoreRule] = {
     "tetro": ScoreRule(tetro_award),
     "guideline": ScoreRule(guideline_award, soft_drop_points=1, hard_drop_points=2),
     "nes": ScoreRule(nes_award, soft_drop_score=nes_soft_drop_score, by_level_after=True),
-    "game_boy": ScoreRule(nes_award, soft_drop_score=game_boy_soft_drop_score, by_level_after=True),
+    "game_boy": ScoreRule(nes_award, soft_drop_score=add, by_level_after=True),  # tetris.wiki, "Scoring"
     "nes_plain": ScoreRule(nes_award, soft_drop_points=1),
     "jminos": ScoreRule(jminos_award, soft_drop_points=1, hard_drop_points=2),
     "pytetris": ScoreRule(pytetris_award),
