@@ -4,7 +4,7 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from rich.cells import cell_len
+from rich.cells import cached_cell_len, cell_len
 
 from piecement.render.field_place import Layout, Role, Slot
 from piecement.render.hud_figures import MATCH_FIGURES, RACE_FIGURES, SCORE_FIGURES, figures_of, height_of
@@ -12,6 +12,7 @@ from piecement.render.layout import layout_for
 from piecement.render.skins.look import Look, PanelKind
 from piecement.render.skins.skins import HALF, ROOMY, SKINS
 from piecement.session.statistics import RaceSplit, RaceStanding
+from piecement.terminal.clock import SECOND_NS
 from piecement_engine import MODES, Rules
 from piecement_engine.board.pieces import TETROMINOES
 from tests.app.drawn import CAPTION, GHOST, PIECE, RULES, STATS, Drawing, DrawnGame, text_of
@@ -257,6 +258,18 @@ def test_no_mode_has_more_than_five_figures(mode: str) -> None:
 
     assert 2 <= len(figures) <= 5
     assert sum(height_of(figure) + 1 for figure in figures) <= 15
+
+
+def test_figures_of_a_long_game_fill_no_cache() -> None:
+    view = replace(VIEW)
+    drawing = Drawing(view, CALM, (80, 24), SCORE, stats=STATS)
+    before = cached_cell_len.cache_info().currsize
+    for second in range(60):
+        view.time_ns += SECOND_NS
+        view.score += second
+        drawing.show()
+
+    assert cached_cell_len.cache_info().currsize == before
 
 
 def test_a_race_shows_pace_with_its_sign() -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any, Final, Generic, TypeVar
 
-from rich.cells import cell_len
 from rich.style import Style
 
 from piecement.render.field_place import FieldSide, Slot, indentation
@@ -22,7 +21,7 @@ StyledLine = list[tuple[str, Style]]
 
 
 def line_width(line: Iterable[tuple[str, Style]]) -> int:
-    return sum(cell_len(text) for text, _ in line)
+    return sum(width_of(text) for text, _ in line)
 
 
 def large(shape: Shape, pen: Pen, scale: int, *, is_spent: bool = False) -> list[StyledLine]:
