@@ -28,7 +28,7 @@ from piecement_engine.game.inputs import Input, InputLog, held_by
 from piecement_engine.game.view import GameView
 
 _CLOSEST_NS: Final = 2_000_000_000
-_MOST_ANCHORS: Final = 128
+_MOST_ANCHORS: Final = 64
 
 
 class Tracker:

@@ -224,7 +224,7 @@ def test_the_anchors_of_a_long_game_are_bounded() -> None:
     for time in range(0, HOUR, S):
         long.play(time)
 
-    assert 64 <= len(Counted.kept) <= 128
+    assert 32 <= len(Counted.kept) <= 64
 
 
 @pytest.mark.wide
