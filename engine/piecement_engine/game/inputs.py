@@ -105,7 +105,8 @@ class InputLog:
         while len(self.fresh) >= PACKED_INPUTS:
             oldest = self.fresh[:PACKED_INPUTS]
             text = " ".join(f"{time_ns:x} {change:x}" for time_ns, change in oldest)  # decimal digits have a limit
-            self._packs.append(zlib.compress(text.encode(), zlib.Z_BEST_SPEED))
+            packer = zlib.compressobj(zlib.Z_BEST_SPEED, wbits=12, memLevel=5)  # takes 32 KiB, not 256
+            self._packs.append(packer.compress(text.encode()) + packer.flush())
             del self.fresh[:PACKED_INPUTS]
 
     def copy(self) -> Self:
