@@ -5,8 +5,8 @@ Tables, indexes and triggers that a later version drops are not made any more: a
 
 import re
 from collections.abc import Sequence
-from importlib.resources import files
 from itertools import chain
+from pathlib import Path
 from typing import Final
 
 _INDENT: Final = " " * 8
@@ -15,12 +15,12 @@ would begin on other pages than in the files that there are, and the head of a n
 """
 
 
-def read_migrations(package: str) -> tuple[tuple[str, ...], ...]:
+def read_migrations(module: str) -> tuple[tuple[str, ...], ...]:
     """Return the statements that bring each version of a database to the next; the first ones create version 1.
 
-    They are in `migrations.sql` of the package.
+    They are in `migrations.sql`, beside the file of a module.
     """
-    text = files(package).joinpath("migrations.sql").read_text(encoding="utf-8")
+    text = Path(module).with_name("migrations.sql").read_text(encoding="utf-8")
     _, *versions = re.split(r"^---- version \d+$", re.sub(r"^-- .*$", "", text, flags=re.MULTILINE), flags=re.MULTILINE)
     statements = ((statement.strip() for statement in version.split(";\n")) for version in versions)
     return tuple(
@@ -36,7 +36,7 @@ def table_names(migrations: Sequence[Sequence[str]]) -> list[str]:
 APPLICATION_ID: Final = 0x50494543
 """Id that distinguishes the database from those of other programs."""
 
-MIGRATIONS: Final = read_migrations("piecement.storage")
+MIGRATIONS: Final = read_migrations(__file__)
 """Migrations of the database of games."""
 
 TABLES: Final = tuple(table_names(MIGRATIONS))

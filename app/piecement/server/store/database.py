@@ -18,7 +18,7 @@ from piecement.storage.migrations import read_migrations
 Values = Mapping[str, Any]  # a column has values of its type
 DAY_MS: Final = 86_400_000
 
-MIGRATIONS: Final = read_migrations("piecement.server.store")
+MIGRATIONS: Final = read_migrations(__file__)
 """Migrations from each version to the next, in SQL for both systems."""
 _APPLICATION_ID: Final = 0x5049454D
 """SQLite application id, which marks the file as a server's database."""
