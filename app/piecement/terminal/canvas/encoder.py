@@ -176,7 +176,7 @@ def changed_runs(x: int, y: int, before: Sequence[Segment], after: Sequence[Segm
     return runs
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _is_narrow(text: str) -> bool:
     """Return whether each character fills one cell."""
     return text.isascii() or set(map(get_character_cell_size, text)) == {1}
