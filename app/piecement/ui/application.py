@@ -35,12 +35,12 @@ from piecement.ui import STYLES
 from piecement.ui.account_settings import FollowingSettings
 from piecement.ui.appearance import Appearance, NearestColours, draw_scrollbars
 from piecement.ui.connection import Connection
-from piecement.ui.game_starter import GameStarter
 from piecement.ui.gamepads import Gamepads
 from piecement.ui.launch import Launch
 from piecement.ui.live_settings import Keyboard, LiveSettings
 from piecement.ui.menu_graph import EDGES, GLOBAL_KEYS, Edge, Node, Trigger, edge_between, tab_group
 from piecement.ui.messages import CursorMoved, GoBack, Navigate, OnlineChanged
+from piecement.ui.played_games import PlayedGames
 from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
 from piecement.ui.sounds import Sounds, start_sound
@@ -201,9 +201,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self.keys = Keyboard(self, self.settings)
         self.online = Connection(self, self.settings, self.keys, clock, connect, store=self.store)
         self.following = FollowingSettings(self, self.settings, self.online, warn=self.warn)
-        self.games = GameStarter(
-            self.store, self.settings, self.keys, clock, warn=self.warn, bot=launch.bot, begun=self.online.follow
-        )
+        self.games = PlayedGames(self.store, self.keys, warn=self.warn, bot=launch.bot)
         self.sounds = Sounds(
             self.settings, clock, self.bell, sound or (lambda: None if self.is_headless else start_sound())
         )

@@ -8,8 +8,8 @@ from piecement.terminal.keyboard_app import KeyboardApp
 from piecement.ui.account_settings import FollowingSettings
 from piecement.ui.appearance import Appearance
 from piecement.ui.connection import Connection
-from piecement.ui.game_starter import GameStarter
 from piecement.ui.live_settings import Keyboard, LiveSettings
+from piecement.ui.played_games import PlayedGames
 from piecement.ui.sounds import Sounds
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ class Services(NamedTuple):
     settings: LiveSettings
     appearance: Appearance
     keyboard: Keyboard
-    games: GameStarter
+    games: PlayedGames
     online: Connection
     following: FollowingSettings
     sounds: Sounds

@@ -16,7 +16,7 @@ from piecement.ui.game.game_keys import GAME_KEYS
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.controls import ControlsScreen, MoreSettingsScreen
-from piecement.ui.screens.game import GameScreen
+from piecement.ui.screens.game import GameScreen, SingleGame
 from piecement.ui.texts.keys import BUTTON_ACTIONS, BUTTON_TITLES
 from piecement.ui.widgets.handling_field import HandlingField, HandlingGame, Steps
 from piecement.ui.widgets.key_prompt import KeyPrompt
@@ -487,7 +487,7 @@ async def test_releases_that_are_not_wanted_are_not_asked_for() -> None:
         player.app.settings.change("interface", "key_releases", "off")
 
         assert (known, player.app.keys.reports_releases) == (True, False)
-        assert player.app.games.session(Plan(ENDLESS)).view.rules.no_soft_drop_lock
+        assert SingleGame(player.app.services, Plan(ENDLESS)).sides[0].session.view.rules.no_soft_drop_lock
 
 
 async def test_keys_are_tried_in_the_field_and_do_nothing_else() -> None:

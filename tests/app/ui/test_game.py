@@ -15,10 +15,9 @@ from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyUp, 
 from piecement.ui.application import Piecement
 from piecement.ui.game import quiet_collector
 from piecement.ui.game.phases import NEXT, Phase
-from piecement.ui.game_starter import GameStarter
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node, Trigger
-from piecement.ui.screens.game import GameScreen
+from piecement.ui.screens.game import GameScreen, SingleGame
 from piecement_engine import MODES, Button, Replayer
 from tests.app.kept_games import recorded, short_game
 from tests.app.stand_ins import ENDLESS, MS
@@ -409,13 +408,13 @@ async def test_soft_drop_locks_nothing_where_keys_report_no_release() -> None:
 
 async def test_a_game_is_prepared_once_where_keys_report_no_release(monkeypatch: pytest.MonkeyPatch) -> None:
     prepared: list[object] = []
-    session = GameStarter.session
+    session = SingleGame._new_session
 
-    def counted(games: GameStarter, start: Plan | Autosave) -> Session:
-        prepared.append(start)
-        return session(games, start)
+    def counted(game: SingleGame) -> Session:
+        prepared.append(game._start)
+        return session(game)
 
-    monkeypatch.setattr(GameStarter, "session", counted)
+    monkeypatch.setattr(SingleGame, "_new_session", counted)
     async with playing(GAME):
         assert prepared == [GAME]
 

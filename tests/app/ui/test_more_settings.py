@@ -9,7 +9,7 @@ from piecement.settings.presets import with_change, with_preset
 from piecement.settings.settings import Settings
 from piecement.settings.specs import Choices, Range, SettingSpec
 from piecement.ui.menu_graph import Node
-from piecement.ui.screens.game import GameScreen
+from piecement.ui.screens.game import GameScreen, SingleGame
 from piecement.ui.setting_pages import more_specs
 from piecement.ui.texts.rule_explanations import SETTING_WARNINGS, setting_warnings
 from piecement.ui.widgets.handling_field import HandlingField
@@ -144,7 +144,7 @@ async def test_settings_apply_to_the_next_game() -> None:
 async def test_a_slot_is_played_in_the_next_game() -> None:
     async with playing(Plan(ENDLESS)) as player:
         player.app.settings.apply(with_preset(player.app.settings.now, "gameplay", "NES"))
-        played = player.app.games.session(Plan(ENDLESS)).view.rules
+        played = SingleGame(player.app.services, Plan(ENDLESS)).sides[0].session.view.rules
 
         assert (played.randomizer, played.preview_count, played.appearance_delay_ns) == ("reroll", 1, 250_000_000)
 
@@ -153,7 +153,7 @@ async def test_no_rules_unrank_a_game() -> None:
     async with playing(Plan(MODES["marathon"])) as player:
         player.app.settings.change("gameplay", "scoring", "nes")
 
-        assert player.app.games.session(Plan(MODES["marathon"])).unranked == UnrankedReasons()
+        assert SingleGame(player.app.services, Plan(MODES["marathon"])).sides[0].session.unranked == UnrankedReasons()
 
 
 async def test_a_setting_without_effect_names_its_need() -> None:

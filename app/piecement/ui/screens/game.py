@@ -1,6 +1,7 @@
 """A game with a player at the keys, and the demonstration while nobody is at the title."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from rich.style import Style
@@ -13,11 +14,14 @@ from piecement.render.field_place import Layout
 from piecement.render.overlay import NO_OVERLAY, Overlay, Span, footer, joined
 from piecement.render.skins.look import PanelKind
 from piecement.session.formatting import clock_text, count_text
-from piecement.session.plan import Plan
+from piecement.session.plan import Origin, Plan
+from piecement.session.race import Race, SplitSchedule
 from piecement.session.session import Session
 from piecement.settings.graphics import HINTED_GAMES
 from piecement.settings.presets import preset_name, with_next_preset
 from piecement.settings.settings import Settings
+from piecement.storage.autosave import Autosave
+from piecement.storage.errors import errors_to
 from piecement.storage.recorder import NOT_RECORDED, NullRecorder, Recorder
 from piecement.terminal.key_events import KeyDown, KeyEvent
 from piecement.ui.game.bot_controller import BotController
@@ -34,9 +38,7 @@ from piecement_engine import MODES
 from piecement_engine.game.inputs import LEVEL_DOWN, LEVEL_UP
 
 if TYPE_CHECKING:
-    from piecement.session.race import Race
     from piecement.session.records import FinishedGame
-    from piecement.storage.autosave import Autosave
 
 _QUESTION_NS: Final = 5_000_000_000
 """Time for which a question is shown (ns)."""
@@ -49,18 +51,37 @@ class SingleGame(Director):
     """One session, recorded, beside the best one of its kind."""
 
     READY_GO = True
-    race: "Race | None" = None
+    race: Race | None = None
 
-    def __init__(self, services: Services, start: "Plan | Autosave") -> None:
+    def __init__(self, services: Services, start: Plan | Autosave) -> None:
         self._start = start
         super().__init__(services)
 
     def _new_recorder(self) -> Recorder | NullRecorder:
-        return self._services.games.recorder(self.sides[0].session, self._start)
+        services, start, session = self._services, self._start, self.sides[0].session
+        if isinstance(start, Autosave):
+            origin = start.origin
+        else:
+            origin = Origin.of(start, datetime.now(UTC), preset=preset_name(services.settings.now, "gameplay"))
+        services.games.last_seed = session.view.seed
+        services.games.recorder = Recorder(services.store, session, origin, services.warn)
+        return services.games.recorder
+
+    def _new_session(self) -> Session:
+        """Return a session that is paused: a new game, or one that is played on."""
+        services, start = self._services, self._start
+        services.games.tip = ""
+        if isinstance(start, Autosave):
+            services.games.last_plan = start.plan
+            return start.session(services.clock)
+        services.games.last_plan = start
+        session = Session(start, start.game(services.keyboard.rules), services.clock)
+        session.mark_unranked(practice=start.is_practice or start.mode.is_practice(start.options))
+        services.online.follow(session)
+        return session
 
     def _new_sides(self) -> Sequence[Side]:
-        services = self._services
-        session = services.games.session(self._start)
+        services, session = self._services, self._new_session()
         self._faults = session.statistics.counts.faults or 0
         bot = BotController(session, services, bot=services.games.bot)
         reachable = services.keyboard.reachable
@@ -77,7 +98,10 @@ class SingleGame(Director):
     def on_shown(self) -> None:
         hud = self._services.appearance.look.hud
         if self.race is None and (PanelKind.RACE in hud or PanelKind.RIVAL in hud):
-            self.race = self._services.games.race(self.sides[0].session)
+            session, best = self.sides[0].session, None
+            with errors_to(self._services.warn):
+                best = self._services.games.best(session.plan)
+            self.race = Race(SplitSchedule.of(session.plan.mode, session.view.rules), best)
             self.sides[0].show_race(self.race)
 
     def overlay(self, number: int, layout: Layout) -> Overlay:
@@ -276,7 +300,7 @@ class GameScreen(RunningScreen):
         self.director.recorder.finish()
         return self.director.recorder.result
 
-    def moment(self) -> "Autosave":
+    def moment(self) -> Autosave:
         """Return the game as it is now. Raises `StorageError` where it cannot be saved."""
         return self.director.recorder.autosave()
 

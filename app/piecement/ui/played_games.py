@@ -1,0 +1,97 @@
+"""What the next game needs of the last: its plan, its recorder, and the best game of its mode.
+
+The recorder of the last game stays here until the next one begins. When its screen is left, the game is saved to be
+played on, or discarded for a saved game that is loaded in its place.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final
+
+from piecement.storage.errors import StorageError
+from piecement.storage.store import Store
+from piecement.ui.live_settings import Keyboard
+from piecement.ui.menu_graph import Edge, Node
+
+if TYPE_CHECKING:
+    from piecement.session.plan import Plan
+    from piecement.session.rule_sets import Leaderboard
+    from piecement.storage.autosave import AutosaveSummary
+    from piecement.storage.recorder import Recorder
+    from piecement_engine import Mode, Recording
+    from piecement_engine.modes import OptionValue
+
+
+class PlayedGames:
+    """Games of this run, as far as the next one needs them."""
+
+    def __init__(self, store: Store, keyboard: Keyboard, *, warn: Callable[..., object], bot: str | None) -> None:
+        self.store = store
+        self._keyboard: Final = keyboard
+        self._warn: Final = warn
+        self.bot = bot
+        """The bot that plays instead of the player until a new game is chosen, by its name or as a command."""
+        self.last_plan: Plan | None = None
+        """The plan of the current game, or of the last one."""
+        self.last_seed: int | None = None
+        """The seed of the current game, or of the last one."""
+        self.offered_seed: int | None = None
+        """The seed that Play offers: that of a game whose pieces the player wants again."""
+        self.tip = ""
+        """Name of the tip that the last game gave occasion for, shown on the title until the next game; or empty."""
+        self.recorder: Recorder | None = None
+        """The recorder of the current game, or of the last one."""
+        self._raced: tuple[int, Recording] | None = None
+        """The id and the recording of the last rival, so that it is not read again for the next game."""
+        self._has_looked = False
+        """Whether games of earlier runs are looked for."""
+
+    def leaderboard(self, mode: "Mode", options: "Mapping[str, OptionValue]") -> "Leaderboard":
+        """Return the leaderboard of a game that begins now, by the rules of the settings."""
+        from piecement.session.rule_sets import Leaderboard  # comes with the whole engine
+
+        return Leaderboard.of(mode, options, self._keyboard.rules)
+
+    def leave(self, edge: Edge, payload: object) -> None:
+        """Leave the current game for another screen."""
+        if edge.source in (Node.PLAY, Node.MORE_MODES):
+            self.bot = None
+        if self.recorder is not None:
+            from piecement.storage.autosave import Autosave  # comes with the whole engine
+
+            if isinstance(payload, Autosave):
+                self.recorder.give_way()
+            self.recorder.leave()
+
+    def save(self) -> None:
+        if self.recorder is not None:
+            self.recorder.save()
+
+    def look_for_left_games(self) -> None:
+        """Look for games of earlier runs from now on, which opens the database if there is one."""
+        self._has_looked = True
+
+    def left_games(self) -> "list[AutosaveSummary]":
+        """Return the games to be resumed, the newest first, as far as they were looked for."""
+        may_be = self._has_looked and self.store.stores_games and self.store.paths.games.exists()
+        if self.recorder is None and not may_be:
+            return []
+        try:
+            left = self.store.autosaves.waiting()
+        except StorageError as error:
+            self._warn(str(error))
+            return []
+        self._warn(*self.store.pop_warnings())
+        return left
+
+    def best(self, plan: "Plan") -> "Recording | None":
+        """Return the rival of a plan, or the best game of its mode if there is a recording. Raises `StorageError`."""
+        if plan.rival is not None:
+            return plan.rival
+        if not self.store.paths.games.exists():
+            return None
+        best = self.store.games.best(self.leaderboard(plan.mode, plan.options))
+        if best is None or not best.has_recording:
+            return None
+        if self._raced is None or self._raced[0] != best.id:
+            self._raced = best.id, self.store.games.recording(best.id)
+        return self._raced[1]
