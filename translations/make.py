@@ -22,6 +22,7 @@ from piecement.language import LANGUAGES
 from piecement.language.texts import CATALOGUES, DOMAIN, ENGLISH
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.settings.graphics import Graphics
+from piecement.settings.rule_names import RULE_TEXTS
 from piecement.settings.specs import Choices
 from piecement.sound.names import EFFECT_ROWS
 from piecement.training.opener_catalogue import CATALOGUE
@@ -45,6 +46,7 @@ _RULES: Final = "engine/piecement_engine/rules/presets.py"
 _PRESETS: Final = "app/piecement/settings/built_in_presets.py"
 _EFFECTS: Final = "app/piecement/settings/graphics.py"
 _OPENERS: Final = "app/piecement/training/openers.csv"
+_RULE_NAMES: Final = "app/piecement/settings/rule_names.csv"
 _SOUNDS: Final = "app/piecement/sound/effects.csv"
 
 
@@ -103,6 +105,7 @@ def named_texts() -> Iterator[tuple[str, str]]:
     yield from ((_RULES, preset.sentence) for preset in PRESETS.values())
     yield from ((_PRESETS, name) for presets in BUILT_IN_PRESETS.values() for name in presets)
     yield from ((_OPENERS, text) for opener in CATALOGUE for text in (opener.title, opener.sentence))
+    yield from ((_RULE_NAMES, text) for texts in RULE_TEXTS.values() for pair in texts.values() for text in pair)
     yield from ((_SOUNDS, row[text]) for row in EFFECT_ROWS.values() for text in ("title", "seen"))
     for spec in Graphics.specs():
         if isinstance(spec.values, Choices):

@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 from piecement.language import _
 from piecement.session.rule_sets import HANDLING
 from piecement.settings.gameplay import Gameplay, rule_of
-from piecement.settings.specs import Choices, LetterTexts, OnOff, Range, SettingSpec, SettingValue, Values, choice_title
+from piecement.settings.rule_names import RULE_TEXTS, names_of
+from piecement.settings.specs import Choices, LetterTexts, OnOff, Range, SettingSpec, SettingValue, Values
 from piecement.terminal.clock import MS, SECOND_NS
 from piecement_engine import MODES, MODIFIERS, TETROMINOES, Choice, Rules
 from piecement_engine.modes.practice import MOST_PIECES
@@ -33,39 +34,6 @@ LIMIT: Final = "limit "
 
 LOSES: Final = "loses "
 """The start of the names of what limits do; the limit follows."""
-
-_RULE_TEXTS: Final = {
-    "width": (_("Width"), _("The columns of the board.")),
-    "height": (_("Total height"), _("All rows, including the hidden ones at the top.")),
-    "skyline": (_("Height"), _("The visible rows of the board.")),
-    "pieces": (_("Cells"), _("How many cells a piece has.")),
-    "spawn_facing": (_("Spawn facing"), _("Which way a piece with one flat side points at spawn.")),
-    "press_order": (_("Input order"), _("Which key comes first when you press several at once.")),
-    "start_level": (_("Start level"), _("The level you start at.")),
-    "level_up": (_("Level rises"), _("Raise the level during the game.")),
-    "leveling": (_("Level-up"), _("What raises the level.")),
-    "fall_delay_ns": (_("Fall delay"), _("Time per row, at every level.")),
-    "scaled_fall": (_("Scaled fall"), _("Pieces take the same time on any board height.")),
-    "lock_delay_ns": (_("Lock delay"), _("How long a piece rests before it locks, at every level.")),
-    "cascade": (_("Cascade"), _("Floating blocks fall after a clear and can chain.")),
-    "soft_drop_interval_ns": (_("Soft drop time"), _("The time per row in a soft drop, instead of the factor.")),
-    "no_soft_drop_lock": (_("No soft drop lock"), _("Soft drop never locks a piece on the ground.")),
-}
-"""Title and sentence of the rules that are no settings of the player."""
-
-_CHOICES: Final = {
-    "spawn_facing": {"up": _("up"), "down": _("down")},
-    "press_order": {"drops_first": _("drops first"), "drops_last": _("drops last")},
-    "leveling": {
-        "ten_lines": _("10 lines"),
-        "variable_goal": _("variable goal"),
-        "nes": "NES",
-        "game_boy": "Game Boy",
-        "twenty_lines": _("20 lines"),
-        "five_hundred_points": _("500 points"),
-    },
-}
-"""Names of the values of rules that are not settings."""
 
 _LIMITS: Final = {
     "time": (_("Time"), _("s")),
@@ -114,7 +82,8 @@ def rule_specs() -> Iterator[SettingSpec]:
             yield from _limit_specs()
         for name in names:
             setting = settings.get(name)
-            title, sentence = _RULE_TEXTS.get(name) or (setting and (setting.title, setting.sentence)) or (name, "")
+            own_texts = (setting.title, setting.sentence) if setting else (name, "")
+            title, sentence = RULE_TEXTS["rules"].get(name, own_texts)
             default = shown_value(name, getattr(Rules(), name))
             spec = SettingSpec(SECTION, name, title, sentence, default, _values(name), group)
             has_titles = setting is not None and isinstance(setting.values, Choices) and name in RULE_CHOICES
@@ -136,8 +105,7 @@ def _values(name: str) -> Values:
     if name in RULE_SWITCHES:
         return OnOff()
     if name in RULE_CHOICES:
-        titles = _CHOICES.get(name, {})
-        return Choices({choice: titles.get(choice) or choice_title(choice) for choice in RULE_CHOICES[name]})
+        return names_of(name, RULE_CHOICES[name])
     if name == "pieces":
         cells = next(option for option in MODES["custom"].options if option.name == "cells")
         return Choices({name: _(title) for name, title in cells.choices.items()} if isinstance(cells, Choice) else {})
