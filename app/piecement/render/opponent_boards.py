@@ -169,8 +169,8 @@ class OpponentsPicture:
         return self._rows
 
     def _new_plan(self) -> BoardPlan:
-        others = [number for number, player in enumerate(self._seen) if not player.is_you]
-        order = sorted(others, key=lambda number: _urgency(self._seen[number]))
+        others = [(_urgency(player), number) for number, player in enumerate(self._seen) if not player.is_you]
+        order = [number for _urgent, number in sorted(others)]
         return plan_boards(self.size, order, self._field, len(self._seen), self._look)
 
     def _new_rows(self) -> tuple[LazyRow, ...]:

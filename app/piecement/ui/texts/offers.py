@@ -79,6 +79,11 @@ def first_offers(rules: str) -> tuple[Offer, ...]:
     )
 
 
+def _choice(name: str, title: str, sentence: str, first: Mapping[str, str], titles: Mapping[str, str]) -> SettingSpec:
+    """Return an option that chooses between modes, from its first choice and the title of each."""
+    return SettingSpec("play", name, title, sentence, first[name], Choices(titles))
+
+
 def _race(*, starts_low: bool) -> Offer:
     """Return 40 Lines, which begins with the mode at level 1 or at level 3."""
     variants = (
@@ -95,12 +100,8 @@ def _race(*, starts_low: bool) -> Offer:
     lengths = {"20": _("20 lines"), "40": _("40 lines"), "100": _("100 lines")}
     speeds = {"one": _("level 1"), "three": _("level 3"), "steady": _("one row in 667 ms")}
     specs = (
-        SettingSpec(
-            "play", "length", _("Length"), _("The lines that win the game."), first["length"], Choices(lengths)
-        ),
-        SettingSpec(
-            "play", "speed", _("Speed"), _("20 and 100 lines are played at level 1."), first["speed"], Choices(speeds)
-        ),
+        _choice("length", _("Length"), _("The lines that win the game."), first, lengths),
+        _choice("speed", _("Speed"), _("20 and 100 lines are played at level 1."), first, speeds),
     )
     return Offer(_("40 Lines"), _("Lines against the clock"), variants, specs)
 
@@ -121,13 +122,10 @@ def _marathon(rules: str) -> Offer:
     """Return Marathon, which begins with the mode for the rules of a preset."""
     first = _FIRST_COURSE.get(rules, "levels")
     names = (first, *(name for name in _COURSES if name != first))
-    titles = Choices({name: _COURSES[name][1] for name in names})
-    return Offer(
-        _("Marathon"),
-        _COURSES[first][2],
-        tuple(Variant({"course": name}, MODES[_COURSES[name][0]]) for name in names),
-        (SettingSpec("play", "course", _("Length"), _("The length, and the rules."), first, titles),),
-    )
+    variants = tuple(Variant({"course": name}, MODES[_COURSES[name][0]]) for name in names)
+    titles = {name: _COURSES[name][1] for name in names}
+    spec = _choice("course", _("Length"), _("The length, and the rules."), variants[0].choices, titles)
+    return Offer(_("Marathon"), _COURSES[first][2], variants, (spec,))
 
 
 _MORE: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
