@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from piecement_engine.board.board import Board, Row
-from piecement_engine.board.pieces import Piece, Shape
+from piecement_engine.board.pieces import Cells, Piece, Shape
 from piecement_engine.events import Announced, End
 from piecement_engine.game.incoming import RowCounts, WaitingRows
 from piecement_engine.game.inputs import Button, mask_to_buttons
@@ -41,7 +41,7 @@ class GameView:
         """
         piece, hold = self.piece, self.hold
         rows = [[*row] for row in self._game._board.to_text()]
-        cells = piece.cells if piece else ()
+        cells: Cells = piece.cells if piece else ()
         height = max([self.skyline, *[y + 1 for _, y in cells]])
         rows += [["."] * self.width for _ in range(height - len(rows))]
         for x, y in cells:
@@ -49,7 +49,7 @@ class GameView:
         counts = f"lines {self.lines}  score {self.score}  level {self.level}"
         names = " ".join([shape.name for shape in self.next]) or "-"
         last = f"{counts}  hold {hold.shape.name if hold else '-'}  next {names}"
-        return "\n".join([*["".join(row) for row in reversed(rows)], last])
+        return "\n".join([*("".join(row) for row in reversed(rows)), last])
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} at {summary(self)}>"
