@@ -190,7 +190,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self.clock = self.key_clock = clock
         self.final_warnings: list[str] = []
         """Warnings that came too late for the screen, to be printed after it is gone."""
-        self._is_leaving = False
+        self._has_begun = self._is_leaving = False
         self._nearest_colours: Final = NearestColours()
         self.stack: Final = NavigationStack(_start_of(launch))
         self._tab_places: dict[Node, object] = {}
@@ -218,8 +218,12 @@ class Piecement(OrderlyApp, inherit_bindings=False):
 
     def on_ready(self) -> None:
         """Begin to sound, and to read gamepads, once something is seen."""
-        self.call_after_refresh(self.sounds.begin)
-        self.call_after_refresh(self._gamepads.begin)
+        self.call_after_refresh(self._begin)
+
+    def _begin(self) -> None:
+        self._has_begun = True
+        self.sounds.apply()
+        self._gamepads.apply()
 
     def navigate(self, edge: Edge, payload: object = None) -> None:
         """Follow an edge of the menu graph, to a screen that shows the payload.
@@ -367,8 +371,9 @@ class Piecement(OrderlyApp, inherit_bindings=False):
 
     def _apply_settings(self) -> None:
         self.appearance.apply()
-        self.sounds.apply()
-        self._gamepads.apply()
+        if self._has_begun and not self._is_leaving:
+            self.sounds.apply()
+            self._gamepads.apply()
         self.following.changed()
 
     def _enter(self, screen: object) -> None:

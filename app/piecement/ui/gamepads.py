@@ -21,25 +21,17 @@ class Gamepads:
     def __init__(
         self, app: KeyboardApp[None], settings: LiveSettings, warn: Callable[[str], object], start: StartPads | None
     ) -> None:
-        """Read nothing before `begin`; a test may bring its own start."""
+        """Read nothing before `apply`; a test may bring its own start."""
         self._app: Final = app
         self._settings: Final = settings
         self._warn: Final = warn
         self._start: Final = start
         self._stop: Callable[[], None] | None = None
-        self._has_begun = self._has_ended = False
-
-    def begin(self) -> None:
-        """Follow the settings from now on."""
-        self._has_begun = True
-        self.apply()
 
     def apply(self) -> None:
-        """Start or stop reading, as the settings want it, from the beginning of the program to its end."""
-        if not self._has_begun or self._has_ended:
-            return
+        """Start or stop reading, as the settings want it."""
         if not self._settings.now.interface.gamepad:
-            self._end()
+            self.close()
         elif self._stop is None and (start := self._start or _start_here(self._app)) is not None:
             loop, context = asyncio.get_running_loop(), contextvars.copy_context()
 
@@ -49,10 +41,6 @@ class Gamepads:
             self._stop = start(in_loop(self._take), in_loop(self._warn))
 
     def close(self) -> None:
-        self._has_ended = True
-        self._end()
-
-    def _end(self) -> None:
         if self._stop is not None:
             self._stop()
             self._stop = None

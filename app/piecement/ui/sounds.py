@@ -52,7 +52,7 @@ def start_sound() -> "SoundProcess | None":
 
 
 class Sounds:
-    """Plays what is heard. Nothing begins before `begin`, which is called after the first frame."""
+    """Plays what is heard, once the settings are applied."""
 
     def __init__(
         self, settings: LiveSettings, clock: Callable[[], int], ring: Callable[[], object], start: StartSound
@@ -67,7 +67,6 @@ class Sounds:
         """Whether anything of a game is heard."""
         self._lines: list[str] = []
         """Next line to send."""
-        self._has_begun = False
         self._applied: tuple[Sound, int] | None = None
         """The settings, and the revision of files of the player's own."""
         self._tried = "", "", 0
@@ -80,14 +79,8 @@ class Sounds:
         self._counted = 0
         self._scene = "menu"
 
-    def begin(self) -> None:
-        self._has_begun = True
-        self.apply()
-
     def apply(self) -> None:
         """Play as the settings say from now on."""
-        if not self._has_begun:
-            return
         if (state := (self._now, self._settings.store.own_files.revision)) == self._applied:
             return
         self._applied, now = state, self._now

@@ -33,7 +33,7 @@ from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import Side
 from piecement.ui.game.trainer_frame import Feedback, TrainerFrame, TrainerText
 from piecement.ui.key_rows import BACK, HELP, QUIT, KeyRow, KeyTable, Labelled, line_of
-from piecement.ui.menu_graph import GLOBAL_KEYS
+from piecement.ui.menu_graph import GLOBAL_KEYS, Node
 from piecement.ui.services import Services
 from piecement.ui.texts.keys import presses_text
 from piecement.ui.widgets.key_line import KeyLine
@@ -134,12 +134,11 @@ class TrainerDirector(Director):
     """One session after another, none of which is stored; what the player did in them is."""
 
     MAY_PAUSE = False
-    TRAINER: ClassVar[str]
-    """The name that tries are stored by: the value of its node."""
-    title: str
+    NODE: ClassVar[Node]
+    """Its screen, by whose name tries are stored."""
 
     def __init__(self, services: Services) -> None:
-        self.log: Final = TrainerLog(services, self.TRAINER)
+        self.log: Final = TrainerLog(services, self.NODE.value)
         self.feedback = Feedback()
         self.shows_keys = False
         """Whether the right keys are shown."""

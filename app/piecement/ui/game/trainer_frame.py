@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from itertools import zip_longest
 from textwrap import wrap
-from typing import Final, NamedTuple, Protocol
+from typing import ClassVar, Final, NamedTuple, Protocol
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
@@ -23,6 +23,7 @@ from piecement.render.pen import Pen
 from piecement.render.skins.look import Look, PanelKind
 from piecement.terminal.canvas.canvas import LazyRow, RowCanvas
 from piecement.ui.key_rows import Labelled
+from piecement.ui.menu_graph import Node
 from piecement.ui.texts.bars import dots, meter
 
 _FIELD: Final = 52
@@ -116,7 +117,7 @@ class TrainerText(NamedTuple):
 class Trainee(Protocol):
     """A trainer, as the frame shows it."""
 
-    title: str
+    NODE: ClassVar[Node]
 
     def text(self) -> TrainerText: ...
 
@@ -214,7 +215,7 @@ class TrainerFrame:
 
     def _heading_row(self) -> LazyRow:
         done, streak, time = self._trainee.progress
-        width, title = self._heading_size.width, self._trainee.title.upper()
+        width, title = self._heading_size.width, self._trainee.NODE.heading.upper()
         told = f"{done}   {streak}".strip()
         left = max(self._size.width + 2, cell_len(title) + 5)
         right = width - cell_len(time) - 4
@@ -245,7 +246,9 @@ class TrainerFrame:
         text, feedback = trainee.text(), trainee.feedback
         told = PanelLine(feedback.text, LineTone.GOOD if feedback.is_good else LineTone.BAD)
         if not self.has_footer:
-            yield PanelLine("   ".join([trainee.title.upper(), *filter(None, trainee.progress[:2])]), LineTone.HEADING)
+            yield PanelLine(
+                "   ".join([trainee.NODE.heading.upper(), *filter(None, trainee.progress[:2])]), LineTone.HEADING
+            )
         if self.has_footer:
             yield PanelLine(_("TASK"), LineTone.LABEL, is_extra=True)
         yield PanelLine(text.task, LineTone.STRONG)

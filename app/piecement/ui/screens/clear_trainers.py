@@ -37,8 +37,7 @@ _LEAST_ROWS: Final = 8
 
 
 class DigDirector(TrainerDirector):
-    TRAINER = Node.DIG.value
-    title = _("Dig")
+    NODE = Node.DIG
 
     def __init__(self, services: Services) -> None:
         self._kind = _KINDS[0]
@@ -80,7 +79,7 @@ class DigDirector(TrainerDirector):
         solved = number > 0 if position.kind is DigKind.FOUR_WIDE else end is not None and end.won
         faults = position.faults(number)
         view = self.session.view
-        attempt = Attempt(self.TRAINER, position.name, solved, faults, self.time_ms, view.pieces, {"number": number})
+        attempt = Attempt(self.NODE.value, position.name, solved, faults, self.time_ms, view.pieces, {"number": number})
         is_lost = end is None or end in _LOST
         text = _("Too high. Try again.") if is_lost else _verdict(position, number)
         self.note(attempt, Feedback(text, is_good=not is_lost and not faults))
@@ -148,8 +147,7 @@ _ORDERS: Final = 8
 
 
 class PerfectClearDirector(TrainerDirector):
-    TRAINER = perfect_clear.TRAINER
-    title = _("Perfect clear")
+    NODE = Node.PERFECT_CLEAR
 
     def __init__(self, services: Services) -> None:
         self._mistakes = 0

@@ -17,8 +17,7 @@ from piecement_engine.game.setup import new_seed
 
 
 class OpenersDirector(TrainerDirector):
-    TRAINER = openers.TRAINER
-    title = _("Openers")
+    NODE = Node.OPENERS
 
     def __init__(self, services: Services) -> None:
         self._is_mirrored = False

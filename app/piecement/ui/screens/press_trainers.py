@@ -30,8 +30,7 @@ _GAMES: Final = 20
 
 
 class FinesseDirector(TrainerDirector):
-    TRAINER = finesse_drill.TRAINER
-    title = _("Finesse")
+    NODE = Node.FINESSE_DRILL
 
     def __init__(self, services: Services) -> None:
         self._drills_worst = False
@@ -205,8 +204,7 @@ _TURNS: Final = {Button.ROTATE_RIGHT: 1, Button.ROTATE_180: 2, Button.ROTATE_LEF
 
 
 class SpinDirector(TrainerDirector):
-    TRAINER = Node.SPIN_TRAINER.value
-    title = _("Spins")
+    NODE = Node.SPIN_TRAINER
 
     def __init__(self, services: Services) -> None:
         self.turned: int = 0
@@ -304,7 +302,7 @@ class SpinDirector(TrainerDirector):
         fewest = len(solution(setup).steps)
         solved = self._accolade is not None and setup.solves(self._accolade)
         attempt = Attempt(
-            self.TRAINER, setup.name, solved, max(0, presses - fewest), self.time_ms, 1, {"presses": presses}
+            self.NODE.value, setup.name, solved, max(0, presses - fewest), self.time_ms, 1, {"presses": presses}
         )
         text = _solved_text(setup, presses, fewest) if solved else _missed_text(setup, self._accolade)
         self.note(attempt, Feedback(text, is_good=solved))
