@@ -54,9 +54,20 @@ def test_old_garbage_goes_within_ten_seconds(collector: QuietCollector) -> None:
     assert seen() is None
 
 
-def test_what_came_before_play_is_left_alone(collector: QuietCollector) -> None:
+def test_young_garbage_goes_as_play_begins(collector: QuietCollector) -> None:
     collector.end()
     knot = weakref.ref(Knot())
+    collector.begin()
+
+    assert knot() is None
+
+
+def test_older_garbage_is_left_alone_until_the_end(collector: QuietCollector) -> None:
+    collector.end()
+    old = Knot()
+    gc.collect()
+    knot = weakref.ref(old)
+    del old
     collector.begin()
     play(collector, range(1, 30))
     kept = knot() is not None

@@ -11,9 +11,9 @@ _PAUSES: Final = 10
 class QuietCollector:
     """Collects young objects, once a second between two frames, and every ten seconds all since the start of play.
 
-    By default the collector would now and then visit all objects, which takes several frames. What is garbage already
-    is frozen with the rest, and collected after the end. A collection of all, which takes a millisecond or two, also
-    frees the memory of tuples that Python keeps for the next ones.
+    By default the collector would now and then visit all objects, which takes several frames. Young garbage is
+    collected as play begins; older garbage is frozen with the rest, and collected after the end. A collection of all,
+    which takes a millisecond or two, also frees the memory of tuples that Python keeps for the next ones.
     """
 
     def __init__(self) -> None:
@@ -24,6 +24,7 @@ class QuietCollector:
     def begin(self) -> None:
         if not self._on:
             self._on = True
+            gc.collect(1)
             gc.freeze()
             gc.disable()
 
