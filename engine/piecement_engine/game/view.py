@@ -40,7 +40,7 @@ class GameView:
         The piece in play has small letters, or `@` if its shape has no letter. Hidden rows appear if it is there.
         """
         piece, hold = self.piece, self.hold
-        rows = [[*row] for row in self._game._board.to_text()]
+        rows: list[list[str]] = [list(row) for row in self._game._board.to_text()]
         cells: Cells = piece.cells if piece else ()
         height = max([self.skyline, *[y + 1 for _, y in cells]])
         rows += [["."] * self.width for _ in range(height - len(rows))]
