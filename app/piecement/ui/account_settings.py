@@ -247,27 +247,9 @@ class FollowingSettings:
         kept = self._online.state.settings
         return kept.text if kept is not None else ""
 
-    # Earlier settings
-
     @property
     def copies(self) -> "SettingsCopies":
         """The files of earlier settings."""
         from piecement.storage.settings_line import SettingsCopies
 
         return SettingsCopies(self._settings.store.paths.data / "settings_before")
-
-    def earlier(self) -> "TakenIn | None":
-        """Return the settings with those of the newest file. Raises `StorageError` and `SettingError`."""
-        from piecement.storage.settings_line import read_copy, take_account_line
-
-        path = self.copies.last
-        if path is None:
-            return None
-        return take_account_line(read_copy(path), self._settings.now, keeps_presets=False)
-
-    def bring_back(self) -> None:
-        """Use the settings of the newest file, and write those of now to one. Raises as `earlier` does."""
-        taken = self.earlier()
-        if taken is not None:
-            self.copies.write(self._settings.now, datetime.now())
-            self._settings.apply(taken.settings)

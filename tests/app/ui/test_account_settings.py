@@ -12,7 +12,7 @@ from piecement.server.requests import Request, handle
 from piecement.server.store.accounts import Account
 from piecement.settings.presets import preset_names, with_change
 from piecement.settings.settings import Settings
-from piecement.storage.settings_line import account_line, packed, take_account_line
+from piecement.storage.settings_line import account_line, packed, read_copy, take_account_line
 from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.widgets.asks import Choose
@@ -140,8 +140,9 @@ async def test_settings_the_server_got_last_win_and_none_are_lost() -> None:
         player.app.settings.change("gameplay", "das_ms", 90)
         await elsewhere(player, account_line(OTHERS))
         await sign_in_again(player)
-        now, earlier = player.app.settings.now, player.app.following.earlier()
-        assert earlier is not None
+        now, last = player.app.settings.now, player.app.following.copies.last
+        assert last is not None
+        earlier = take_account_line(read_copy(last), now, keeps_presets=False)
 
         assert (now.gameplay.das_ms, now.gameplay.arr_ms) == (167, 11)
         assert "Gameplay I (here)" in preset_names(now, "gameplay")

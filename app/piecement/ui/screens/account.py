@@ -14,9 +14,11 @@ from piecement.net.errors import alphabet_problem
 from piecement.net.messages import accounts
 from piecement.net.messages.base import Numbered
 from piecement.session.formatting import from_ms, to_local_text
+from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingError
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.errors import StorageError, errors_to
+from piecement.storage.settings_line import read_copy, take_account_line
 from piecement.ui.bases.settings_screen import TwoListsScreen
 from piecement.ui.key_rows import CHANGE, LAST_KEYS, MOVE, OPEN, TYPE, KeyRow
 from piecement.ui.menu_graph import Node
@@ -166,17 +168,19 @@ class AccountScreen(TwoListsScreen):
 
         def ask() -> Reply:
             try:
-                taken = self._following.earlier()
+                taken = take_account_line(read_copy(path), self.settings, keeps_presets=False)
             except (StorageError, SettingError) as error:
                 return Content.styled(str(error), "$warning")
-            return None if taken is None else ask_to_take(taken, lambda _settings: self._bring_back())
+            return ask_to_take(taken, self._bring_back)
 
         sentence = _("From before your account's came. Enter brings them back, and asks first.")
         yield text_row("earlier", _("Earlier settings"), path.stem[:-3].replace(".", ":"), sentence, ask)
 
-    def _bring_back(self) -> None:
-        with errors_to(self._following.warn, SettingError):
-            self._following.bring_back()
+    def _bring_back(self, earlier: Settings) -> None:
+        """Use earlier settings, and write those of now to a file."""
+        with errors_to(self._following.warn):
+            self._following.copies.write(self.settings, datetime.now())
+            self.live_settings.apply(earlier)
         self.renew()
 
     def _asking_row(self, row_id: str, title: str, value: str, sentence: str, make: Callable[[], Numbered]) -> Row:
