@@ -1,4 +1,4 @@
-"""Samples of all combinations, for tests that would walk through every one of them."""
+"""Samples of values and of combinations, for tests that would walk through every one of them."""
 
 from collections.abc import Iterable
 from itertools import product
@@ -21,6 +21,13 @@ def sampled(
         )
         for places in product(*(range(len(values)) for values in lists))
     ]
+
+
+def mostly_wide(names: str | tuple[str, ...], values: Iterable[Any], kept: int = 1) -> pytest.MarkDecorator:
+    """Return a `parametrize` whose first values are kept by default; the others are `wide`."""
+    each = [value if isinstance(names, tuple) else (value,) for value in values]
+    wide = [pytest.param(*value, marks=pytest.mark.wide) for value in each[kept:]]
+    return pytest.mark.parametrize(names, [*(pytest.param(*value) for value in each[:kept]), *wide])
 
 
 def _diagonal(lengths: list[int]) -> set[tuple[int, ...]]:

@@ -13,6 +13,7 @@ import pytest
 from piecement.settings.interface import Interface
 from piecement.ui.game.phases import COUNT_NS
 from tests.patience import PATIENCE_S
+from tests.sampling import mostly_wide
 from tests.terminal.fake_terminal import FakeTerminal
 from tests.terminal.pty_program import PtyProgram
 from tests.terminal.warm_program import WarmProgram, can_be_warm
@@ -48,6 +49,8 @@ FOCUS_GAINED: Final = "\x1b[I"
 
 BOTH_KINDS: Final = pytest.mark.parametrize("kitty", [31, None], ids=["kitty", "legacy"])
 """Runs a test in a terminal that reports releases, and in one that does not."""
+KITTY_FIRST: Final = mostly_wide("kitty", [31, None])
+"""The same with the second as a wide test: where keys are only the way to what is tested."""
 
 _ALTERED: Final = str(Path(__file__).with_name("altered_game.py"))
 _FLOOR: Final = re.compile("█(▀{12,})█")

@@ -40,6 +40,7 @@ def test_two_programs_play_each_other_over_tcp(tmp_path: Path) -> None:
         play_each_other(tmp_path, server)
 
 
+@pytest.mark.wide
 def test_two_programs_play_each_other_over_a_websocket(tmp_path: Path) -> None:
     with served(tmp_path / "server", "--no-tcp", "--websocket", str(free_port())) as server:
         assert server.startswith("ws://127.0.0.1:")

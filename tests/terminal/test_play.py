@@ -10,6 +10,7 @@ from tests.terminal.played_game import (
     BOTH_KINDS,
     CTRL,
     GAME_KEYS_SEEN,
+    KITTY_FIRST,
     LOCKED,
     SUBTITLE_SEEN,
     TITLE_SEEN,
@@ -24,7 +25,7 @@ MENU_FLAGS: Final = 25
 GAME_FLAGS: Final = 31
 
 
-@BOTH_KINDS
+@KITTY_FIRST
 def test_game_is_chosen_played_paused_repeated_and_left(kitty: int | None, tmp_path: Path) -> None:
     with PlayedGame(tmp_path, kitty=kitty) as game:
         game.expect_text(TITLE_SEEN)
@@ -116,7 +117,7 @@ def test_a_skin_is_asked_for(skin: str, glyph: str, tmp_path: Path) -> None:
         game.expect_text(glyph)
 
 
-@BOTH_KINDS
+@KITTY_FIRST
 def test_dropping_pieces_on_one_another_loses(kitty: int | None, tmp_path: Path) -> None:
     with PlayedGame(tmp_path, "--mode", "marathon", "--seed", "36421", kitty=kitty) as game:
         game.expect_piece()
@@ -129,7 +130,7 @@ def test_dropping_pieces_on_one_another_loses(kitty: int | None, tmp_path: Path)
         game.quit()
 
 
-@BOTH_KINDS
+@KITTY_FIRST
 def test_a_restart_begins_anew(kitty: int | None, tmp_path: Path) -> None:
     with PlayedGame(tmp_path, "--mode", "marathon", "--seed", "36421", kitty=kitty) as game:
         game.expect_piece()

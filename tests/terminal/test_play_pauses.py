@@ -16,6 +16,7 @@ from tests.terminal.played_game import (
     FOCUS_GAINED,
     FOCUS_LOST,
     GAME_KEYS_SEEN,
+    KITTY_FIRST,
     LOCKED,
     PAUSE_SEEN,
     SUBTITLE_SEEN,
@@ -36,7 +37,7 @@ def number_seen(game: PlayedGame) -> str:
     return next((number for number, drawn in DIGITS.items() if drawn in triples), "")
 
 
-@BOTH_KINDS
+@KITTY_FIRST
 def test_a_pause_stops_the_clock_and_hides_the_board(kitty: int | None, tmp_path: Path) -> None:
     with PlayedGame(tmp_path, *MARATHON, kitty=kitty) as game:
         game.expect_piece()
@@ -131,7 +132,7 @@ def test_losing_the_focus_pauses(kitty: int | None, tmp_path: Path) -> None:
         game.assert_clock_stood(read, paused_ns)
 
 
-@BOTH_KINDS
+@KITTY_FIRST
 def test_a_tiny_terminal_names_a_size_large_enough(kitty: int | None, tmp_path: Path) -> None:
     with PlayedGame(tmp_path, *MARATHON, kitty=kitty, size=(20, 8)) as game:
         game.wait_for(lambda: "Too small" in game.text, what="for the word")

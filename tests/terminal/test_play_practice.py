@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from tests.terminal.played_game import BOTH_KINDS, CTRL, LOCKED, TITLE_SEEN, Cells, PlayedGame
+from tests.terminal.played_game import BOTH_KINDS, CTRL, KITTY_FIRST, LOCKED, TITLE_SEEN, Cells, PlayedGame
 
 MARATHON: Final = ("--mode", "marathon", "--seed", "36421")
 SAVE_SEEN: Final = "New slot"
@@ -65,7 +65,7 @@ def test_ctrl_u_takes_back_a_press(kitty: int | None, tmp_path: Path) -> None:
         game.wait_for(lambda: game.column == column, what="for the step to be taken back")
 
 
-@BOTH_KINDS
+@KITTY_FIRST
 def test_ctrl_s_saves_and_ctrl_l_loads_also_in_the_next_run(kitty: int | None, tmp_path: Path) -> None:
     with PlayedGame(tmp_path, *MARATHON, kitty=kitty) as game:
         game.expect_piece()

@@ -27,6 +27,7 @@ from tests.app.drawn import PIECE
 from tests.app.setting_rows import go_to_row, line_of, said
 from tests.app.stand_ins import ENDLESS, MS, ManualClock
 from tests.app.walking import Player, notifications_of, playing, text_of
+from tests.sampling import mostly_wide
 
 LEFT = "move_left"
 
@@ -196,7 +197,7 @@ async def test_a_key_may_be_bound_with_shift_ctrl_and_alt(key: str) -> None:
         assert keys_of(player, Button.MOVE_LEFT) == ("left",)
 
 
-@pytest.mark.parametrize("key", ["ctrl+z", "ctrl+b", "ctrl+r"])
+@mostly_wide("key", ["ctrl+z", "ctrl+b", "ctrl+r"])
 async def test_a_command_of_the_game_is_refused_with_the_reason(key: str) -> None:
     async with playing() as player:
         await go_to_row(player, Node.CONTROLS, LEFT)

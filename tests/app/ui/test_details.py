@@ -13,6 +13,7 @@ from piecement.ui.widgets.menu_list import MenuList
 from tests.app.kept_games import record_of, recorded, store_in
 from tests.app.thinking import Turns
 from tests.app.walking import Player, notifications_of, playing, text_of
+from tests.sampling import mostly_wide
 
 
 @pytest.fixture
@@ -103,7 +104,7 @@ async def test_the_last_board_is_shown_once_it_is_found(folder: Path) -> None:
         assert "║" in text_of(player.app)
 
 
-@pytest.mark.parametrize("size", [(40, 24), (60, 20), (80, 24)])
+@mostly_wide("size", [(40, 24), (60, 20), (80, 24)])
 async def test_five_figures_are_seen(folder: Path, size: tuple[int, int]) -> None:
     async with playing(launch=Launch(data_folder=folder), size=size) as player:
         await player.go_to(Node.DETAILS)

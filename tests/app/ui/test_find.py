@@ -1,12 +1,12 @@
 """`/` opens a line to find by, and all that is typed from then on stands in it."""
 
-import pytest
 from textual import events
 from textual.widgets import Input
 
 from piecement.ui.menu_graph import Node
 from piecement.ui.widgets.handling_field import HandlingField
 from tests.app.walking import Player, playing
+from tests.sampling import mostly_wide
 
 
 async def press_at_once(player: Player, *keys: str) -> None:
@@ -22,8 +22,10 @@ def line_of(player: Player) -> Input:
     return player.app.focused
 
 
-@pytest.mark.parametrize(
-    "node", [Node.SETTINGS, Node.CONTROLS, Node.LOOK, Node.SOUND, Node.MORE_SETTINGS, Node.MORE_MODES, Node.HELP]
+@mostly_wide(
+    "node",
+    [Node.SETTINGS, Node.MORE_MODES, Node.HELP, Node.CONTROLS, Node.LOOK, Node.SOUND, Node.MORE_SETTINGS],
+    kept=3,
 )
 async def test_letters_right_after_slash_are_typed(node: Node) -> None:
     async with playing() as player:

@@ -21,6 +21,7 @@ from piecement.ui.widgets.logo import Logo
 from piecement_engine import MODES, Button
 from tests.app.setting_rows import go_to_row
 from tests.app.walking import NORMAL, Player, playing, text_of
+from tests.sampling import mostly_wide
 
 pytestmark = pytest.mark.new_player
 
@@ -183,17 +184,18 @@ async def test_everything_is_in_view(size: tuple[int, int]) -> None:
         assert ("Fair pieces, even rotation" in seen) is (size != (60, 20))
 
 
-@pytest.mark.parametrize(
+@mostly_wide(
     ("keys", "style"),
     [
         (["enter"], "Piecement"),
-        (["1"], "Piecement"),
-        (["2", "enter"], "Guideline"),
         (["3", "3"], "Classic"),
         (["down", "down", "down", "enter"], "tetrs"),
-        (["escape"], "Piecement"),
         (["4", "escape"], "Piecement"),
+        (["1"], "Piecement"),
+        (["2", "enter"], "Guideline"),
+        (["escape"], "Piecement"),
     ],
+    kept=4,
 )
 async def test_a_style_is_chosen_by_keys(keys: list[str], style: str) -> None:
     assert await chosen_with(*keys) == style

@@ -28,6 +28,7 @@ from piecement_engine.board.pieces import TETROMINOES
 from piecement_engine.events import Announced, HardDropped, LinesCleared, PieceLocked
 from tests.app.drawn import CAPTION, GHOST, PIECE, DrawnGame
 from tests.app.walking import playing
+from tests.sampling import mostly_wide
 
 pytestmark = pytest.mark.painted
 
@@ -138,7 +139,7 @@ async def test_other_canvases_stay_whole_around_lines_of_any_size(size: tuple[in
             assert_whole(canvas)
 
 
-@pytest.mark.parametrize("skin", ["unicode", "electronika_60"])
+@mostly_wide("skin", ["unicode", "electronika_60"])
 async def test_a_game_is_painted_while_it_is_laid_out_anew(skin: str) -> None:
     async with playing(launch=Launch(plan=Plan(MODES["cheese"], seed=1), skin=skin, save=False)) as player:
         await player.wait_ms(100)

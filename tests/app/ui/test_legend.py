@@ -11,6 +11,7 @@ from piecement_engine import MODES
 from tests.app.drawn import CAPTION, STATS, Drawing, DrawnGame
 from tests.app.drawn import text_of as rows_of
 from tests.app.walking import playing, text_of
+from tests.sampling import mostly_wide
 
 
 def beside(look: Look, height: int) -> list[str]:
@@ -30,15 +31,16 @@ def test_every_key_is_seen_at_80_by_24(skin: str) -> None:
         assert any(row.startswith(label) and keys in row for row in rows), label
 
 
-@pytest.mark.parametrize(
+@mostly_wide(
     ("mode", "rules", "missing"),
     [
+        ("marathon", {"hold": "off"}, "Hold"),
+        ("ascent", {}, "Drop"),
         ("pytetris", {}, "Hold"),
         ("elektronika_60", {}, "Hold"),
         ("puzzle", {}, "Hold"),
-        ("marathon", {"hold": "off"}, "Hold"),
-        ("ascent", {}, "Drop"),
     ],
+    kept=2,
 )
 async def test_no_key_is_told_that_does_nothing(mode: str, rules: dict[str, str], missing: str) -> None:
     does = {"Hold": "hold, or swap with hold", "Drop": "drop and lock"}[missing]

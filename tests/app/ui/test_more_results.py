@@ -14,6 +14,7 @@ from piecement_engine.fumen.page import HEIGHT
 from tests.app.cut_texts import cut_texts
 from tests.app.stand_ins import ENDLESS
 from tests.app.walking import Player, playing, text_of
+from tests.sampling import mostly_wide
 
 GAME = Plan(ENDLESS, seed=7)
 
@@ -34,7 +35,7 @@ async def choose(player: Player, name: str) -> None:
     await player.press("enter")
 
 
-@pytest.mark.parametrize("size", [(40, 24), (60, 20), (80, 24), (120, 40)])
+@mostly_wide("size", [(40, 24), (80, 24), (60, 20), (120, 40)], kept=2)
 async def test_it_lists_all_that_can_be_done(size: tuple[int, int]) -> None:
     async with playing(GAME, size=size) as player:
         menu = await open_more(player)

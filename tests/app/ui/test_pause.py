@@ -15,6 +15,7 @@ from piecement_engine import MODES, Button, End
 from tests.app.cut_texts import cut_texts
 from tests.app.stand_ins import ENDLESS
 from tests.app.walking import Player, playing, text_of
+from tests.sampling import mostly_wide
 
 GAME = Plan(ENDLESS, seed=7)
 ENTER, BOUND, UNBOUND = "enter", "left", "m"
@@ -228,7 +229,7 @@ async def test_quitting_leaves_nothing_running() -> None:
         assert player.app.return_code == 0
 
 
-@pytest.mark.parametrize("size", [(40, 14), (40, 24), (80, 24), (120, 40)])
+@mostly_wide("size", [(40, 14), (80, 24), (40, 24), (120, 40)], kept=2)
 async def test_every_entry_is_explained_in_full_inside_the_terminal(size: tuple[int, int]) -> None:
     async with playing(GAME, size=size) as player:
         await pause(player)

@@ -22,6 +22,7 @@ from piecement.ui.widgets.previews import ModeDemo, ModePreview
 from piecement_engine import MODES, End, Limit, Limits, Mode, Rules
 from tests.app.kept_games import record_of
 from tests.app.walking import Player, playing, text_of
+from tests.sampling import mostly_wide
 
 
 def titles(screen: ModesScreen) -> list[str]:
@@ -105,16 +106,17 @@ def test_marathon_is_the_mode_of_the_rules_in_use(rules: str, first: str) -> Non
     assert marathon.variants[0].mode.name == first
 
 
-@pytest.mark.parametrize(
+@mostly_wide(
     ("presses", "mode", "options"),
     [
-        ("", "40_lines", {}),
         ("left", "sprint", {"lines": "20"}),
-        ("right", "sprint", {"lines": "100"}),
         ("down right", "swift", {}),
-        ("down left", "sprint", {"lines": "40"}),
         ("right down right", "40_lines", {}),
+        ("", "40_lines", {}),
+        ("right", "sprint", {"lines": "100"}),
+        ("down left", "sprint", {"lines": "40"}),
     ],
+    kept=3,
 )
 async def test_options_of_forty_lines_choose_the_mode(presses: str, mode: str, options: dict[str, Any]) -> None:
     async with playing() as player:
@@ -448,7 +450,7 @@ async def test_modes_can_be_chosen_where_nothing_can_be_read(tmp_path: Path) -> 
         assert player.node is Node.GAME
 
 
-@pytest.mark.parametrize("size", [(40, 24), (80, 24), (120, 40)])
+@mostly_wide("size", [(40, 24), (80, 24), (120, 40)])
 async def test_the_best_result_is_seen_whole(size: tuple[int, int]) -> None:
     keep(won("elektronika_60", score=1_234_567, end=End.BLOCK_OUT))
     async with playing(size=size) as player:

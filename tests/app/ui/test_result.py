@@ -20,6 +20,7 @@ from tests.app.stand_ins import ENDLESS
 from tests.app.still_life import finished, forty_lines
 from tests.app.thinking import Thinker, Turns
 from tests.app.walking import A_QUICK_GAME, NORMAL, Player, playing, text_of
+from tests.sampling import mostly_wide
 
 GAME = Plan(ENDLESS, seed=7)
 TIME = clock_text(forty_lines(seed=4).result.time_ns)
@@ -101,7 +102,7 @@ async def test_with_reduced_motion_all_is_there_at_once() -> None:
         assert not player.frame_timer.is_set
 
 
-@pytest.mark.parametrize("size", SIZES)
+@mostly_wide("size", SIZES, kept=2)
 async def test_no_text_is_cut_and_the_actions_are_seen(size: tuple[int, int]) -> None:
     async with after(size) as player:
         await player.wait_ms(1000)
@@ -194,7 +195,7 @@ async def press_held(player: Player, key: str, milliseconds: int, *, every: int 
         await player.pilot.press(key)
 
 
-@pytest.mark.parametrize("key", ["c", "y", "w", "m", "down", "enter", "escape", "r"])
+@mostly_wide("key", ["enter", "m", "c", "y", "w", "down", "escape", "r"], kept=2)
 async def test_no_key_acts_on_a_result_at_first(key: str) -> None:
     async with playing(GAME) as player:
         await player.go_to(Node.GAME)

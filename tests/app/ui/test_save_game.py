@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import pytest
 from textual.widgets import Static
 
 from piecement.session.plan import Plan
@@ -13,6 +12,7 @@ from piecement.ui.screens.game import GameScreen
 from piecement_engine import MODES
 from tests.app.kept_games import recorded, short_game, store_in
 from tests.app.walking import Player, playing, text_of
+from tests.sampling import mostly_wide
 
 MARATHON = Plan(MODES["marathon"], seed=1)
 
@@ -127,7 +127,7 @@ async def test_without_a_file_a_slot_says_how_long_it_lasts() -> None:
         assert str(hint.content).endswith("Only until you quit.")
 
 
-@pytest.mark.parametrize("size", [(40, 24), (80, 24), (120, 40)])
+@mostly_wide("size", [(40, 24), (80, 24), (120, 40)])
 async def test_a_slot_tells_its_game_in_any_width(size: tuple[int, int], tmp_path: Path) -> None:
     store = store_in(tmp_path)
     store.save_slots.save("3", short_game("guideline"), recorded("guideline").origin)

@@ -28,6 +28,7 @@ from piecement_engine import End
 from tests.app.kept_games import record_of, recorded, store_in
 from tests.app.thinking import Turns
 from tests.app.walking import Player, playing, text_of
+from tests.sampling import mostly_wide
 
 S = 1_000_000_000
 
@@ -140,7 +141,7 @@ async def test_marks_are_words(folder: Path) -> None:
         assert "6 of 6" in text_of(player.app)
 
 
-@pytest.mark.parametrize(("width", "names"), [(40, 2), (60, 4), (80, 4), (120, 6)])
+@mostly_wide(("width", "names"), [(40, 2), (80, 4), (60, 4), (120, 6)], kept=2)
 async def test_as_many_columns_as_fit_are_whole(folder: Path, width: int, names: int) -> None:
     async with playing(launch=Launch(data_folder=folder), size=(width, 40)) as player:
         table = await opened(player)

@@ -15,6 +15,7 @@ from piecement.ui.widgets.handling_field import HandlingField, RepeatBar
 from piecement.ui.widgets.settings_list import SettingsList
 from tests.app.setting_rows import asked_by, go_to_row, line_of, list_of, said, value_of
 from tests.app.walking import Player, notifications_of, playing, text_of
+from tests.sampling import mostly_wide
 
 
 def is_setting(name: str) -> bool:
@@ -41,7 +42,7 @@ def test_no_tab_has_more_rows_than_a_normal_terminal() -> None:
     assert all(len(page.names) + len(page.groups) + bool(page.more) <= 17 for page in PAGES.values())
 
 
-@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+@mostly_wide("size", [(60, 20), (80, 24), (120, 40)])
 async def test_no_title_is_cut(size: tuple[int, int]) -> None:
     async with playing(size=size) as player:
         for node in TABS:
@@ -153,9 +154,7 @@ async def test_own_values_are_counted_at_the_style_and_del_undoes_them() -> None
         assert preset_name(player.app.settings.now, "gameplay") == "Piecement"
 
 
-@pytest.mark.parametrize(
-    ("keys", "name"), [(["right"], "quick"), (["left"], "instant"), (["enter", "end", "enter"], "instant")]
-)
+@mostly_wide(("keys", "name"), [(["right"], "quick"), (["left"], "instant"), (["enter", "end", "enter"], "instant")])
 async def test_handling_sets_das_arr_and_soft_drop(keys: list[str], name: str) -> None:
     async with playing() as player:
         player.app.settings.apply(Settings())
@@ -279,17 +278,18 @@ async def find(player: Player, words: str) -> None:
     await player.settle()
 
 
-@pytest.mark.parametrize(
+@mostly_wide(
     ("words", "node", "row"),
     [
         ("arr", Node.SETTINGS, "gameplay.arr_ms"),
         ("hard drop", Node.CONTROLS, "hard_drop"),
+        ("show hints", Node.MORE_SETTINGS, "computer.hint_key"),
         ("ghost", Node.LOOK, "graphics.ghost"),
         ("tune", Node.SOUND, "sound.music"),
         ("language", Node.SYSTEM, "interface.language"),
         ("rerolls", Node.MORE_SETTINGS, "gameplay.rerolls"),
-        ("show hints", Node.MORE_SETTINGS, "computer.hint_key"),
     ],
+    kept=3,
 )
 async def test_a_setting_is_found_by_its_name(words: str, node: Node, row: str) -> None:
     async with playing() as player:

@@ -15,6 +15,7 @@ from piecement.ui.widgets.bar_chart import BarChart
 from piecement_engine import End
 from tests.app.kept_games import record_of, store_in
 from tests.app.walking import Player, playing, text_of
+from tests.sampling import mostly_wide
 
 S = 1_000_000_000
 
@@ -92,7 +93,7 @@ async def test_games_of_bots_are_counted_only_when_asked_for(folder: Path) -> No
         assert "9 games" in text_of(player.app)
 
 
-@pytest.mark.parametrize("size", [(40, 24), (60, 20), (80, 24)])
+@mostly_wide("size", [(40, 24), (60, 20), (80, 24)])
 async def test_the_totals_are_seen(folder: Path, size: tuple[int, int]) -> None:
     async with playing(launch=Launch(data_folder=folder), size=size) as player:
         await opened(player)

@@ -10,6 +10,7 @@ from piecement_engine import Button
 from piecement_engine.events import LinesCleared
 from tests.app.still_life import finished
 from tests.app.walking import Player, playing, text_of
+from tests.sampling import mostly_wide
 
 
 async def end(player: Player) -> FinishedGame:
@@ -81,7 +82,7 @@ async def test_one_tip_is_told_at_a_time_and_each_once() -> None:
         assert {"looks", "board"} <= set(told)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (40, 24)])
+@mostly_wide("size", [(40, 24), (80, 24)])
 async def test_all_are_listed_with_their_keys(size: tuple[int, int]) -> None:
     async with playing(size=size) as player:
         await player.go_to(Node.TRY_THIS)
