@@ -10,6 +10,7 @@ from rich.segment import Segment
 
 from piecement.terminal.canvas.encoder import RESET, Codes, Run, changed_runs
 from tests.app.terminal.test_encoder import HEIGHT, encoder, row
+from tests.terminal.real.desktop import wait_until
 from tests.terminal.real.emulator_window import EmulatorWindow
 
 FRAMES: Final = 300
@@ -17,6 +18,15 @@ FRAMES: Final = 300
 SPILT: Final = 120
 """Most bytes of two pictures that differ, as a glyph may reach a pixel into the next cell (74 seen). A cell has
 hundreds."""
+
+RED, BLUE = 196, 21
+"""Colours of 256 of a mark, in turn, as that of the picture before may still be there."""
+
+MARKED_LINE: Final = 25
+"""Line of a mark in the lower half of a window."""
+
+COLOURFUL: Final = 100
+"""Least difference of red and blue in a mark."""
 
 SHOW: Final = """\
 import os, sys, tty
@@ -26,9 +36,6 @@ tty.setraw(0)
 os.write(1, b"\\x1b[?25l\\x1b[0m\\x1b[2J")
 while content:
     content = content[os.write(1, content):]
-os.write(1, b"\\x1b[6n")
-while os.read(0, 1) != b"R":
-    pass
 while os.read(0, 1) != b"z":
     pass
 tty.setcbreak(0)
@@ -53,19 +60,31 @@ def test_changes_give_the_picture_of_the_whole(window: EmulatorWindow, tmp_path:
         changes += text
     whole = "".join(writer.write(changed_runs(0, y, [], segments))[0] + RESET for y, segments in before.items())
 
-    pictures = [picture(window, tmp_path / name, text) for name, text in (("changes", changes), ("whole", whole))]
+    one = picture(window, tmp_path / "changes", changes, RED)
+    other = picture(window, tmp_path / "whole", whole, BLUE)
 
-    assert sum(one != other for one, other in zip(*pictures, strict=True)) <= SPILT
+    assert sum(byte != its_like for byte, its_like in zip(one, other, strict=True)) <= SPILT
 
 
-def picture(window: EmulatorWindow, path: Path, text: str) -> bytes:
-    """Return the picture of a window that shows a text."""
-    path.write_text(text, encoding="utf-8")
+def picture(window: EmulatorWindow, path: Path, text: str, mark: int) -> bytes:
+    """Return the upper half of the picture of a window that shows a text, once a mark under it is painted."""
+    path.write_text(f"{text}\x1b[0m\x1b[{MARKED_LINE}H\x1b[48;5;{mark}m{' ' * 40}", encoding="utf-8")
     window.start([sys.executable, "-c", SHOW, str(path)], path.parent)
-    image, before = b"", b"none"
-    while image != before:  # a multiplexer answers before its terminal has painted
-        window.desktop.run("sleep", "0.5")
-        before, image = image, window.desktop.picture(window.window, path.with_suffix(".ppm")).read_bytes()
+    image = b""
+
+    def is_painted() -> bool:
+        nonlocal image
+        before = image
+        if window.emulator.inside:  # a multiplexer paints in an order of its own: so nothing may change for a while
+            window.desktop.run("sleep", "0.5")
+        image = window.desktop.picture(window.window, path.with_suffix(".ppm")).read_bytes()
+        lower = image[-(len(image) // 6 * 3) :]
+        reds, blues = lower[::3], lower[2::3]
+        more, less = (reds, blues) if mark == RED else (blues, reds)
+        is_marked = any(high - low > COLOURFUL for high, low in zip(more, less, strict=True))
+        return is_marked and (image == before or not window.emulator.inside)
+
+    wait_until(is_painted, "for the text")
     window.desktop.press("z")
     window.status()
-    return image
+    return image[: len(image) // 2]
