@@ -14,7 +14,7 @@ from tests.terminal.real.emulators import Emulator
 from tests.terminal.real.recorded import ended_games_of
 from tests.terminal.real.window_game import WindowGame
 
-CLOSES: Final = int(os.environ.get("REAL_TERMINALS_CLOSES", "2"))
+CLOSES: Final = int(os.environ.get("REAL_TERMINALS_CLOSES", "1"))
 """How often the window of each emulator is closed; a fault that comes now and then takes more to be seen."""
 
 HUNG_UP: Final = 128 + signal.SIGHUP
