@@ -5,7 +5,6 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from threading import Thread
 from typing import Any, Final, NamedTuple
 
 from piecement.language import _
@@ -18,8 +17,6 @@ _MEMORY: Final = "the memory"
 _CACHE_KIB: Final = 256
 """Cache of a connection (KiB). Small, as the system caches the file and a game runs for hours."""
 
-_INTERRUPT_S: Final = 0.01
-"""Interval between interruptions of a statement in another thread (s)."""
 _PAGES_PER_FREE: Final = 4
 """Maximum number of pages per free page for which a file is shrunk."""
 _LEAST_FREE: Final = 1_000
@@ -48,8 +45,6 @@ class Database:
         self.path = path
         """Path of the file, or None for a database in memory."""
         self._schema: Final = schema or Schema(APPLICATION_ID, MIGRATIONS)
-        self._shrinking: _Shrinking | None = None
-        self._was_migrated = False
         if path is not None and is_special(path):  # SQLite would wait for ever at a pipe, and read a device
             raise StorageError(_("{path} cannot be used: it is no regular file."), path=path)
         try:
@@ -92,7 +87,6 @@ class Database:
 
     def change(self, statement: str, values: Values = ()) -> int:
         """Change rows, and return their number."""
-        self._stop_shrinking()
         with self._explaining():
             return self._connection.execute(statement, values).rowcount
 
@@ -102,7 +96,6 @@ class Database:
 
         Others survive the end of the process, which is quicker.
         """
-        self._stop_shrinking()
         with self._explaining():
             self._connection.execute(f"PRAGMA synchronous = {'FULL' if durable else 'NORMAL'}")
             self._connection.execute("BEGIN IMMEDIATE")
@@ -137,21 +130,15 @@ class Database:
 
     def shrink(self) -> None:
         """Free the space of deleted rows, so that nothing of them is left in the file."""
-        self._stop_shrinking()
         with self._explaining():
             self._connection.execute("VACUUM")
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
-    def shrink_in_background(self) -> None:
-        """Free unused space in another thread until the next change, if much of the file is unused.
-
-        A migration of this run leaves it to the next one.
-        """
+    def shrink_if_empty(self) -> None:
+        """Free the space of deleted rows, if that is much of the file."""
         free, pages = (int(self.column(f"PRAGMA {count}")[0]) for count in ("freelist_count", "page_count"))
-        if self.path is None or self._was_migrated or free < max(_LEAST_FREE, pages // _PAGES_PER_FREE):
-            return
-        with suppress(sqlite3.Error):
-            self._shrinking = _Shrinking(self.path)
+        if free >= max(_LEAST_FREE, pages // _PAGES_PER_FREE):
+            self.shrink()
 
     def interrupt(self) -> None:
         """Abort the statement that runs in another thread, if any."""
@@ -160,14 +147,8 @@ class Database:
 
     def close(self) -> None:
         """Close the connection; committed changes cannot be lost."""
-        self._stop_shrinking()
         with suppress(sqlite3.Error):
             self._connection.close()
-
-    def _stop_shrinking(self) -> None:
-        if self._shrinking is not None:
-            self._shrinking.stop()
-            self._shrinking = None
 
     def _set_up(self) -> None:
         with self._explaining():
@@ -197,7 +178,6 @@ class Database:
                 raise StorageError(
                     _("{path} cannot be brought to this version ({error})."), path=self.path, error=error
                 ) from error
-            self._was_migrated = version > 0
             self.change(f"PRAGMA application_id = {self._schema.application_id}")
             self.change(f"PRAGMA user_version = {newest}")
 
@@ -217,27 +197,6 @@ class Database:
             ) from error
         except UnicodeDecodeError as error:  # of the name of a column
             raise DamagedDatabaseError(_("{path} is damaged ({error})."), path=self.path, error=error) from error
-
-
-class _Shrinking:
-    """A thread that shrinks a file, by a connection of its own."""
-
-    def __init__(self, path: Path) -> None:
-        self._connection: Final = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
-        self._thread: Final = Thread(target=self._run, name="database shrinking", daemon=True)
-        self._thread.start()
-
-    def stop(self) -> None:
-        """End it at once; a file that is not shrunk yet stays as it was."""
-        while self._thread.is_alive():  # it may be between two statements
-            self._connection.interrupt()
-            self._thread.join(_INTERRUPT_S)
-        self._connection.close()
-
-    def _run(self) -> None:
-        with suppress(sqlite3.Error):  # as another copy writes, or it was interrupted: the next run tries again
-            self._connection.execute("VACUUM")
-            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
 decoded: Final[Callable[[bytes], str]] = partial(str, encoding="utf-8", errors="replace")

@@ -94,17 +94,13 @@ class DatabaseSession:
         self._in_file = in_file
         self._must_last: Final = must_last
         self._database: Database | None = None
-        self._copy = RunningCopy(None)
+        self.copy = RunningCopy(None)
+        """This process as other copies of the program see it, renewed when the database is reopened."""
 
     @property
     def is_in_file(self) -> bool:
         """Whether stored data outlives this run. Final once the database was used."""
         return self._in_file and (self._database is None or self._database.path is not None)
-
-    @property
-    def copy(self) -> RunningCopy:
-        """This process as other copies of the program see it, renewed when the database is reopened."""
-        return self._copy
 
     def run(self, work: Callable[[Database], _Answer]) -> _Answer:
         """Run work. If the database is damaged, repair it and try once more."""
@@ -123,8 +119,17 @@ class DatabaseSession:
         if self._database is not None:
             self._database.close()
             self._database = None
-        self._copy.end()
-        self._copy = RunningCopy(None)
+        self.copy.end()
+        self.copy = RunningCopy(None)
+
+    def end(self) -> None:
+        """Close the database at the end of the run; free what is unused of it, unless another copy has it open."""
+        database = None if self._must_last else self._database
+        self.copy.end()
+        if database is not None and not any_running_copy(self._paths.sessions):
+            with suppress(StorageError):
+                database.shrink_if_empty()
+        self.close()
 
     def _opened(self) -> Database:
         if self._database is not None and not self._database.is_current:
@@ -139,10 +144,7 @@ class DatabaseSession:
             with self._guard():
                 database = self._sound()
                 with database.closed_on_error():  # where other copies cannot see this one
-                    is_alone = not any_running_copy(self._paths.sessions)
-                    self._copy = RunningCopy(self._paths.sessions)
-                    if is_alone and not self._must_last:
-                        database.shrink_in_background()
+                    self.copy = RunningCopy(self._paths.sessions)
         except StorageError as error:
             self._warn_without_file(error)
             return Database(None)

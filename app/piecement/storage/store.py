@@ -228,7 +228,7 @@ class Store:
         if self.stores_games:
             with suppress(StorageError):
                 self.games.delete_idle()
-        self._session.close()
+        self._session.end()
 
     @cached_property
     def _session(self) -> "DatabaseSession":

@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from threading import enumerate as enumerate_threads
 
 import pytest
 
@@ -225,7 +224,6 @@ VERSION_8 = Path(__file__).parents[2] / "data" / "games_8.sqlite.xz"
 VERSION_9 = Path(__file__).parents[2] / "data" / "games_9.sqlite.xz"
 """Three games by the defaults of then, one of them without a recording, and others by presets, some of their own."""
 ONE_TABLE = Schema(1, (("CREATE TABLE texts (text TEXT)",),))
-SHRINKING = "database shrinking"
 
 
 def rows_in(path: Path, tables: Iterable[str]) -> dict[str, list[tuple[object, ...]]]:
@@ -238,12 +236,6 @@ def indexes_in(path: Path) -> set[str]:
     with closing(sqlite3.connect(path)) as connection:
         question = "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = 'games' AND sql NOT NULL"
         return {name for (name,) in connection.execute(question)}
-
-
-def join_shrinking() -> None:
-    for thread in enumerate_threads():
-        if thread.name == SHRINKING:
-            thread.join()
 
 
 def keep_plainly(database: Database, record: GameRecord) -> None:
@@ -368,30 +360,24 @@ class TestShrinking:
     def test_unused_space_is_freed(self, emptied: Path) -> None:
         database = Database(emptied, ONE_TABLE)
         before = emptied.stat().st_size
-        database.shrink_in_background()
-        join_shrinking()
+        database.shrink_if_empty()
         database.close()
 
         assert before > 9_000_000
         assert emptied.stat().st_size < 100_000
 
-    def test_a_change_does_not_wait_for_it(self, emptied: Path) -> None:
-        database = Database(emptied, ONE_TABLE)
-        database.shrink_in_background()
-        database.change("INSERT INTO texts VALUES ('x')")
-        running = [thread for thread in enumerate_threads() if thread.name == SHRINKING]
+    def test_the_last_copy_frees_unused_space_at_its_end(self, tmp_path: Path) -> None:
+        stores = [store_in(tmp_path), store_in(tmp_path)]
+        for store in stores:
+            store.boards.put("huge", "x" * 9_000_000)
+            store.boards.delete("huge")
+        sizes: list[int] = []
+        for store in stores:
+            store.close()
+            sizes.append((tmp_path / "games.sqlite").stat().st_size)
 
-        assert running == []
-        assert database.column("SELECT text FROM texts") == ["x"]
-        database.close()
-
-    def test_a_migration_leaves_it_to_the_next_run(self, emptied: Path) -> None:
-        later = Schema(1, (*ONE_TABLE.migrations, ("CREATE TABLE more (number INTEGER)",)))
-        database = Database(emptied, later)
-        database.shrink_in_background()
-        database.close()
-
-        assert emptied.stat().st_size > 9_000_000
+        assert sizes[0] > 9_000_000
+        assert sizes[1] < 1_000_000
 
 
 class TestAutosaves:
