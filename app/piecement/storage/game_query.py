@@ -37,8 +37,8 @@ class GameQuery:
     descending: bool = False
     """Whether to sort in descending order."""
 
-    def filters(self) -> tuple[tuple[str, ...], dict[str, object]]:
-        """Return the names of the filters in force, and their values."""
+    def filters(self) -> tuple[str, dict[str, object]]:
+        """Return the filters in force as a condition in SQL, and their values."""
         values: dict[str, object] = {
             "mode": self.mode,
             "preset": self.preset,
@@ -48,7 +48,7 @@ class GameQuery:
             "recorded": self.recorded or None,
         }
         given = {name: value for name, value in values.items() if value is not None}
-        return tuple(given), given
+        return " AND ".join(sql.FILTERS[name] for name in given) or "1", given
 
 
 ALL: Final = GameQuery()

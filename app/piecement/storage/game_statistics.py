@@ -117,9 +117,7 @@ class GameStatistics(Queries):
     def paces(self, database: Database, query: GameQuery, last: int) -> list[float]:
         """Return the pieces per second of the last games of a query, in order of time."""
         filters, values = query.filters()
-        question = (
-            f"SELECT pieces, time FROM games WHERE {sql.where(filters)} ORDER BY ended_ms DESC, id DESC LIMIT :last"
-        )
+        question = f"SELECT pieces, time FROM games WHERE {filters} ORDER BY ended_ms DESC, id DESC LIMIT :last"
         return [pieces_per_second(*row) for row in reversed(database.rows(question, {**values, "last": last}))]
 
     @query
@@ -141,7 +139,7 @@ class GameStatistics(Queries):
     def wins_in_a_row(self, database: Database, query: GameQuery) -> tuple[int, int]:
         """Return the current and the longest streak of won games of a query."""
         filters, values = query.filters()
-        question = f"SELECT tier IN (0, 2) FROM games WHERE {sql.where(filters)} ORDER BY ended_ms, id"
+        question = f"SELECT tier IN (0, 2) FROM games WHERE {filters} ORDER BY ended_ms, id"
         runs = [(won, len(list(run))) for won, run in groupby(database.column(question, values))]
         current = runs[-1][1] if runs and runs[-1][0] else 0
         return current, max((length for won, length in runs if won), default=0)

@@ -51,39 +51,34 @@ def _listed(names: tuple[str, ...]) -> str:
     return ", ".join(names)
 
 
-def where(names: tuple[str, ...]) -> str:
-    """Join the conditions of filters."""
-    return " AND ".join(FILTERS[name] for name in names) or "1"
-
-
-def game_ids(filters: tuple[str, ...], sort: str, *, descending: bool) -> str:
+def game_ids(filters: str, sort: str, *, descending: bool) -> str:
     """Select the first `:count` games that pass filters, in an order."""
     direction = " DESC" if descending else ""
     order = ", ".join(f"{expression}{direction}" for expression in SORTS[sort])
-    return f"SELECT id FROM games WHERE {where(filters)} ORDER BY {order} LIMIT :count"
+    return f"SELECT id FROM games WHERE {filters} ORDER BY {order} LIMIT :count"
 
 
-def ranked_sizes(filters: tuple[str, ...]) -> str:
+def ranked_sizes(filters: str) -> str:
     """Count the ranked games that pass filters of each leaderboard, in the order of `ranked_games`."""
     return f"""
-        SELECT count(*) FROM games WHERE tier < 2 AND {where(filters)} GROUP BY {_BOARD} ORDER BY {_BOARD}
+        SELECT count(*) FROM games WHERE tier < 2 AND {filters} GROUP BY {_BOARD} ORDER BY {_BOARD}
     """
 
 
-def ranked_games(filters: tuple[str, ...]) -> str:
+def ranked_games(filters: str) -> str:
     """Select the ranked games that pass filters, the best of each leaderboard first."""
     order = _listed((_BOARD, *RANK))
-    return f"SELECT id, ended_ms FROM games WHERE tier < 2 AND {where(filters)} ORDER BY {order}"
+    return f"SELECT id, ended_ms FROM games WHERE tier < 2 AND {filters} ORDER BY {order}"
 
 
-def unranked_ids(filters: tuple[str, ...], *, backwards: bool) -> str:
+def unranked_ids(filters: str, *, backwards: bool) -> str:
     """Select the first `:count` unranked games that pass filters, the newest first, or backwards the oldest."""
     order = "ended_ms, id" if backwards else "ended_ms DESC, id DESC"
-    return f"SELECT id FROM games WHERE tier >= 2 AND {where(filters)} ORDER BY {order} LIMIT :count"
+    return f"SELECT id FROM games WHERE tier >= 2 AND {filters} ORDER BY {order} LIMIT :count"
 
 
-def count_games(filters: tuple[str, ...]) -> str:
-    return f"SELECT count(*) FROM games WHERE {where(filters)}"
+def count_games(filters: str) -> str:
+    return f"SELECT count(*) FROM games WHERE {filters}"
 
 
 GAMES: Final = """
@@ -149,7 +144,7 @@ _SUMS: Final = (
 )
 
 
-def totals(filters: tuple[str, ...]) -> str:
+def totals(filters: str) -> str:
     """Return the question for the sums of each mode's games that pass filters.
 
     The plus sign has the table be read from end to end: by the index of modes it would be looked up row by row.
@@ -161,14 +156,14 @@ def totals(filters: tuple[str, ...]) -> str:
             total(CASE WHEN faulty IS NULL THEN 0 ELSE pieces END) AS judged_pieces,
             max(max_combo) AS max_combo, max(max_back_to_back) AS max_back_to_back,
             max(CASE WHEN pieces >= 20 THEN CAST(pieces AS REAL) / max(time, 1) ELSE 0 END) AS best_pace
-        FROM games WHERE {where(filters)} GROUP BY +mode ORDER BY games DESC, mode
+        FROM games WHERE {filters} GROUP BY +mode ORDER BY games DESC, mode
     """
 
 
-def days(filters: tuple[str, ...]) -> str:
+def days(filters: str) -> str:
     return f"""
         SELECT date(ended_ms / 1000, 'unixepoch', 'localtime') AS day, count(*) AS games FROM games
-        WHERE {where(filters)} GROUP BY day ORDER BY day
+        WHERE {filters} GROUP BY day ORDER BY day
     """
 
 
