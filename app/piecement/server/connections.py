@@ -19,6 +19,8 @@ Arrival = Literal["new", "resumed", "anew"]
 """Kind of arrival: new session, resumed without a gap, or former session with messages lost."""
 
 _RETRY_SECONDS: Final = 10
+_RATES: Final = ("messages", "inputs", "chat", "requests")
+"""Rates that a client is told of."""
 _PASSING: Final = frozenset({"full", "too_many_sessions", "too_many_connections", "too_many_tries"})
 """Refusals that are temporary."""
 
@@ -44,10 +46,15 @@ class ClientSession(Link):
         """Whether the session cannot be resumed."""
         self._messages = TokenBucket(limits.messages, now_ns)
         self._inputs = TokenBucket(limits.inputs, now_ns)
-        self._chat = TokenBucket(limits.chat, now_ns)
-        self._requests = TokenBucket(limits.requests, now_ns)
-        self._questions = TokenBucket(limits.requests, now_ns)
-        """Requests of accounts and the queue, which do not reduce the rate of those about rooms."""
+        self._refused: Final = tuple(
+            (kinds, TokenBucket(rate, now_ns), OnlineError(code, rate=rate.a_second))
+            for kinds, rate, code in (
+                (Say, limits.chat, "too_much_chat"),
+                (RoomRequest, limits.requests, "too_many_requests"),
+                ((StoreRequest, Queue), limits.requests, "too_many_requests"),
+            )
+        )
+        """Messages that are refused beyond a rate, and the errors of that."""
         self.lost_ns: int | None = None
         """Time at which the connection was lost, or None while there is one."""
         self.connection: ServerConnection | None = None
@@ -90,26 +97,14 @@ class ClientSession(Link):
         return handled if handled is not None and self._is_within_limits(handled, now_ns) else None
 
     def _is_within_limits(self, message: Message, now_ns: int) -> bool:
-        limits = self._limits
-        match message:
-            case Inputs():
-                if not self._inputs.take(len(message.e), now_ns):
-                    raise OnlineError("too_many_inputs", rate=limits.inputs.a_second)
-            case Say():
-                return self._chat.take(1, now_ns) or self._refuse("too_much_chat", limits.chat.a_second, now_ns)
-            case RoomRequest():
-                rate = limits.requests.a_second
-                return self._requests.take(1, now_ns) or self._refuse("too_many_requests", rate, now_ns)
-            case StoreRequest() | Queue():
-                rate = limits.requests.a_second
-                return self._questions.take(1, now_ns) or self._refuse("too_many_requests", rate, now_ns)
-            case _:
-                self.ended |= isinstance(message, Bye)
+        if isinstance(message, Inputs) and not self._inputs.take(len(message.e), now_ns):
+            raise OnlineError("too_many_inputs", rate=self._limits.inputs.a_second)
+        self.ended |= isinstance(message, Bye)
+        for kinds, bucket, error in self._refused:
+            if isinstance(message, kinds) and not bucket.take(1, now_ns):
+                self.send(Error.of(error), now_ns)
+                return False
         return True
-
-    def _refuse(self, code: str, rate: int, now_ns: int) -> bool:
-        self.send(Error.of(OnlineError(code, rate=rate)), now_ns)
-        return False
 
 
 class Sessions:
@@ -180,7 +175,6 @@ class Sessions:
         return link
 
     def _welcome(self, link: ClientSession, arrival: Arrival, now_ns: int) -> Welcome:
-        limits = self.limits
         return Welcome(
             v=link.version,
             session=link.session,
@@ -191,13 +185,7 @@ class Sessions:
             motd=self._motd,
             id=self._server_id,
             additions=ADDITIONS,
-            limits={
-                "bytes": LONGEST_FROM_CLIENT,
-                "messages": limits.messages.a_second,
-                "inputs": limits.inputs.a_second,
-                "chat": limits.chat.a_second,
-                "requests": limits.requests.a_second,
-            },
+            limits={"bytes": LONGEST_FROM_CLIENT, **{name: getattr(self.limits, name).a_second for name in _RATES}},
         )
 
 
