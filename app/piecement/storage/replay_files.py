@@ -54,21 +54,17 @@ class FolderImport(NamedTuple):
 class Replays:
     """Export and import of games."""
 
-    def __init__(
-        self, session: DatabaseSession, games: Games, folder: Path, import_match: Callable[[Path], bool]
-    ) -> None:
-        """Export to a folder by default; `import_match` returns whether a match is new."""
-        self._import_match: Final = import_match
+    def __init__(self, session: DatabaseSession, games: Games, folder: Path, matches: "MatchFiles") -> None:
+        """Export to a folder, which may hold matches to import too."""
+        self._matches: Final = matches
         self._session: Final = session
         self._games: Final = games
         self._folder: Final = folder
 
-    def export(self, game: int, path: Path | None = None) -> Path:
-        """Write a game's recording to a file, or into a folder under a name of its own; return the file."""
+    def export(self, game: int) -> Path:
+        """Write a game's recording to a file under a name of its own; return the file."""
         text = self._games.recording_text(game)
-        file = path or self._folder
-        if path is None or path.is_dir():
-            file /= file_name(self._games.one(game))
+        file = self._folder / file_name(self._games.one(game))
         write_atomically(file, text.encode())
         return file
 
@@ -106,7 +102,7 @@ class Replays:
         for file in files:
             try:
                 if is_match(file):
-                    matches += self._import_match(file)
+                    matches += self._matches.import_file(file).is_new
                 else:
                     self.import_file(file)
             except StorageError as error:

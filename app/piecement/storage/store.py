@@ -103,9 +103,7 @@ class Store:
     def replays(self) -> "Replays":
         from piecement.storage.replay_files import Replays
 
-        return Replays(
-            self._session, self.games, self.paths.replays, lambda path: self.matches.import_file(path).is_new
-        )
+        return Replays(self._session, self.games, self.paths.replays, self.matches)
 
     @cached_property
     def autosaves(self) -> "Autosaves":

@@ -32,29 +32,27 @@ def store(tmp_path: Path) -> Store:
 
 
 class TestExport:
-    def test_an_exported_replay_verifies_and_says_where_it_is_from(self, store: Store, tmp_path: Path) -> None:
+    def test_an_exported_replay_verifies_and_says_where_it_is_from(self, store: Store) -> None:
         record = recorded("cheese", preset="NES")
-        file = store.replays.export(store.games.finish(record), tmp_path / "mine.replay")
+        file = store.replays.export(store.games.finish(record))
         recording = Recording.from_text(file.read_text())
 
         assert recording.verify() is None
         assert recording.lock_checks == b""
         assert (recording.about["mode"], recording.about["preset"]) == ("cheese", "NES")
 
-    def test_into_a_folder_it_gets_a_name_of_its_own(self, store: Store, tmp_path: Path) -> None:
+    def test_an_exported_replay_gets_a_name_of_its_own(self, store: Store) -> None:
         game = store.games.finish(recorded())
-        named = store.replays.export(game, tmp_path)
-        unnamed = store.replays.export(game)
+        file = store.replays.export(game)
 
-        assert named.parent == tmp_path
-        assert named.name.startswith("40_lines-2026-01-")
-        assert named.suffix == ".replay"
-        assert unnamed == store.paths.replays / named.name
+        assert file.parent == store.paths.replays
+        assert file.name.startswith("40_lines-2026-01-")
+        assert file.suffix == ".replay"
 
-    def test_a_game_without_a_recording_is_named(self, store: Store, tmp_path: Path) -> None:
+    def test_a_game_without_a_recording_is_named(self, store: Store) -> None:
         game = store.games.finish(record_of())
         with pytest.raises(StorageError, match=f"Game {game} has no recording"):
-            store.replays.export(game, tmp_path)
+            store.replays.export(game)
 
     def test_only_the_recording_can_be_deleted(self, store: Store) -> None:
         game = store.games.finish(recorded())
@@ -67,7 +65,7 @@ class TestImport:
     def test_a_replay_comes_back_with_all_its_details(self, store: Store, tmp_path: Path) -> None:
         record = recorded("marathon", preset="NES")
         kept = store.games.one(store.games.finish(record))
-        file = store.replays.export(kept.id, tmp_path)
+        file = store.replays.export(kept.id)
         other = store_in(tmp_path / "there")
         got = other.games.one(other.replays.import_file(file))
 
@@ -76,7 +74,7 @@ class TestImport:
 
     def test_ones_own_replay_is_not_kept_twice(self, store: Store, tmp_path: Path) -> None:
         game = store.games.finish(recorded())
-        file = store.replays.export(game, tmp_path)
+        file = store.replays.export(game)
         store.games.delete_recording(game)
 
         assert store.replays.import_file(file) == game
@@ -112,7 +110,7 @@ class TestImport:
             store.replays.import_file(tmp_path / "x.replay")
 
     def test_a_changed_byte_is_named(self, store: Store, tmp_path: Path) -> None:
-        file = store.replays.export(store.games.finish(recorded()), tmp_path / "x.replay")
+        file = store.replays.export(store.games.finish(recorded()))
         content = bytearray(file.read_bytes())
         content[len(content) // 2] ^= 1
         file.write_bytes(content)

@@ -221,10 +221,9 @@ def _path(store: Store, options: Namespace) -> Path:
 
 
 def _write_text(store: Store, options: Namespace, _: Recording, path: Path) -> None:
-    if options.replay.isdecimal():
-        store.replays.export(int(options.replay), path)
-    else:
-        write_atomically(path, Path(options.replay).read_bytes())  # unchanged: the file names the version that wrote it
+    is_stored, source = options.replay.isdecimal(), options.replay
+    text = store.games.recording_text(int(source)).encode() if is_stored else Path(source).read_bytes()
+    write_atomically(path, text)  # unchanged: it names the version that wrote it
 
 
 def _write_film(store: Store, options: Namespace, recording: Recording, path: Path) -> None:
