@@ -151,7 +151,7 @@ class Hub:
         """Store a match, then continue its room."""
         record = task.record
         try:
-            stored = await self._stores.put(record)
+            stored = await self._stores.insist(lambda stores: stores.put(record))
         except StorageError as error:
             stored = StoredRound(None)
             path = self._reports.add("match", record.model_dump_json())

@@ -26,12 +26,14 @@ Values = Sequence[Any] | Mapping[str, Any]  # SQLite has values of many types
 
 
 class Schema(NamedTuple):
-    """Application id and migrations of a database."""
+    """Application id and migrations of a database, and how long its changes last."""
 
     application_id: int
     """Id that distinguishes the database from those of other programs."""
     migrations: Sequence[Sequence[str]]
     """Statements that bring each version to the next; the first ones create version 1."""
+    is_durable: bool = False
+    """Whether every transaction survives a power failure."""
 
 
 class Database:
@@ -97,7 +99,8 @@ class Database:
         Others survive the end of the process, which is quicker.
         """
         with self._explaining():
-            self._connection.execute(f"PRAGMA synchronous = {'FULL' if durable else 'NORMAL'}")
+            level = "FULL" if durable or self._schema.is_durable else "NORMAL"
+            self._connection.execute(f"PRAGMA synchronous = {level}")
             self._connection.execute("BEGIN IMMEDIATE")
         try:
             yield

@@ -8,7 +8,6 @@ import ssl
 import sys
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -29,9 +28,7 @@ from piecement.server.program import run as run_server
 from piecement.server.rooms.lobby import MOST_ROOMS
 from piecement.server.status import Status, request_status
 from piecement.server.store.exports import export_matches, restore_back_up, write_back_up
-from piecement.server.store.stores import FILE, open_database
 from piecement.storage.atomic_file import FileLock
-from piecement.storage.errors import StorageError
 from piecement.storage.paths import Paths
 from piecement.terminal.output import stop_waiting
 
@@ -167,7 +164,7 @@ def run(options: Namespace) -> int:
     if options.export is not None:
         return _export(folder, options.database, options.export)
     if options.back_up is not None:
-        return _back_up(folder, options.database, options.back_up)
+        return _print_rows(options.back_up, write_back_up(options.back_up, folder, options.database))
     if options.restore is not None:
         return _restore(folder, options.database, options.restore)
     stop_waiting()
@@ -214,13 +211,6 @@ def _export(folder: Path, url: str | None, target: Path) -> int:
         else:
             sys.stdout.write(f"{path}\n")
     return status
-
-
-def _back_up(folder: Path, url: str | None, path: Path) -> int:
-    if url is None and not (folder / FILE).exists():
-        raise StorageError(_("There are no server matches in {folder}."), folder=folder)
-    with closing(open_database(folder, url)) as database:
-        return _print_rows(path, write_back_up(database, path))
 
 
 def _restore(folder: Path, url: str | None, path: Path) -> int:

@@ -5,8 +5,8 @@ numbers are `BIGINT`, everything else is `TEXT` or `DOUBLE PRECISION`. Tables ha
 id has a random text.
 """
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from secrets import token_hex
 from typing import Any, Final, Protocol
@@ -83,12 +83,7 @@ class SqliteDatabase(Database):
         """Open or create the file, and migrate it to a version of the schema; without a path it is in memory."""
         if path is not None and path.exists():
             path.chmod(0o600)  # older files, with the secret of the daily seeds, were readable by all
-        super().__init__(path, Schema(_APPLICATION_ID, MIGRATIONS[:version]))
-
-    @contextmanager
-    def transaction(self, *, durable: bool = True) -> Generator[None, None, None]:
-        with super().transaction(durable=durable):
-            yield
+        super().__init__(path, Schema(_APPLICATION_ID, MIGRATIONS[:version], is_durable=True))
 
 
 def insertion(table: str, columns: str, otherwise: str = "") -> str:

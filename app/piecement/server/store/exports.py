@@ -46,10 +46,24 @@ class _Row(BaseModel):
     row: dict[_Column, str | int | float | None]
 
 
-def write_back_up(database: ServerDatabase, path: Path) -> int:
-    """Write a consistent snapshot and return the number of rows. The server may be running."""
+def _open_existing(folder: Path, url: str | None) -> ServerDatabase:
+    if url is None and not (folder / FILE).exists():
+        raise StorageError(_("There are no server matches in {folder}."), folder=folder)
+    return open_database(folder, url)
+
+
+def write_back_up(path: Path, folder: Path, url: str | None) -> int:
+    """Write a consistent snapshot of a database, and return the number of rows. The server may be running.
+
+    Raises `StorageError` if there is no database, or the file cannot be written.
+    """
     count = 0
-    with written_atomically(path) as raw, gzip.open(raw, "wt", encoding="utf-8") as file, database.snapshot():
+    with (
+        closing(_open_existing(folder, url)) as database,
+        written_atomically(path) as raw,
+        gzip.open(raw, "wt", encoding="utf-8") as file,
+        database.snapshot(),
+    ):
         file.write(f"{_Head().model_dump_json()}\n")
         for row in _rows_of(database):
             file.write(f"{row.model_dump_json()}\n")
@@ -126,9 +140,7 @@ def export_matches(folder: Path, url: str | None, target: Path) -> Iterator[tupl
 
     The server may be running. Raises `StorageError` if there are no matches, or files cannot be written.
     """
-    if url is None and not (folder / FILE).exists():
-        raise StorageError(_("There are no server matches in {folder}."), folder=folder)
-    with closing(open_database(folder, url)) as database:
+    with closing(_open_existing(folder, url)) as database:
         store = MatchStore(database, lambda: 0)
         for started_ms, match in store.stored():
             started, complaint = formatting.from_ms(started_ms), ""

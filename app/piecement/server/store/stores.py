@@ -138,15 +138,11 @@ class StoreThread:
         ):
             await self._run(work, _CLEARING_S)
 
-    async def put(self, record: MatchRecord) -> StoredRound:
-        """Store the state of a match, in the order of calls.
+    async def insist(self, work: Callable[[Stores], _Answer]) -> _Answer:
+        """Run repeatable work that must not be lost, in the order of calls.
 
         Retries while the database is away, until `is_last_try`.
         """
-        return await self.insist(lambda stores: stores.put(record))
-
-    async def insist(self, work: Callable[[Stores], _Answer]) -> _Answer:
-        """Run repeatable work that must not be lost, retrying while the database is away."""
         async with self._order:
             is_first = True
             while True:

@@ -30,14 +30,14 @@ def content(database: ServerDatabase) -> list[list[dict[str, object]]]:
 
 @pytest.mark.parametrize("into", ["sqlite", "postgresql"])
 def test_back_up_of_either_kind_fills_either_kind(
-    database: ServerDatabase, into: str, tmp_path: Path, request: pytest.FixtureRequest
+    database: ServerDatabase, database_url: str | None, into: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     url = None
     if into == "postgresql":
         server: Postgresql = request.getfixturevalue("postgresql")
         url = server.make_schema(f"into_{type(database).__name__}")
     fill(database)
-    count = write_back_up(database, tmp_path / "all.gz")
+    count = write_back_up(tmp_path / "all.gz", tmp_path, database_url)
     (tmp_path / "new").mkdir()
     restored = restore_back_up(tmp_path / "all.gz", tmp_path / "new", url)
     copy = open_database(tmp_path / "new", url)
@@ -51,7 +51,7 @@ def test_a_database_that_holds_something_is_not_filled(
     database: ServerDatabase, database_url: str | None, tmp_path: Path, open_again: Callable[[], ServerDatabase]
 ) -> None:
     fill(database)
-    write_back_up(database, tmp_path / "all.gz")
+    write_back_up(tmp_path / "all.gz", tmp_path, database_url)
     before = content(database)
     with pytest.raises(StorageError, match="in use already"):
         restore_back_up(tmp_path / "all.gz", tmp_path, database_url)

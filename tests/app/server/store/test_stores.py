@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from piecement.server.log import Log
+from piecement.server.rooms.match_record import MatchRecord
 from piecement.server.store.database import SqliteDatabase, UnreachableError
-from piecement.server.store.stores import MOST_WAITING, PATIENCE_S, Stores, StoreThread, open_database
+from piecement.server.store.stores import MOST_WAITING, PATIENCE_S, StoredRound, Stores, StoreThread, open_database
 from piecement.storage.database import Values
 from tests.app.server.postgresql import Postgresql
 from tests.app.server.stored_matches import stored_match
@@ -26,15 +27,19 @@ def a_thread(folder: Path, url: str | None, said: io.StringIO, patience_s: float
     )
 
 
+async def put(stores: StoreThread, record: MatchRecord) -> StoredRound:
+    return await stores.insist(lambda opened: opened.put(record))
+
+
 async def test_writes_during_a_postgresql_outage_are_stored_later(postgresql: Postgresql, tmp_path: Path) -> None:
     said = io.StringIO()
     stores = a_thread(tmp_path, postgresql.make_schema("away"), said)
     await stores.open()
     records = stored_match()
-    await stores.put(records[0])
+    await put(stores, records[0])
     await asyncio.to_thread(postgresql.stop)
     try:
-        waiting = asyncio.gather(*(stores.put(record) for record in records[1:]))
+        waiting = asyncio.gather(*(put(stores, record) for record in records[1:]))
         while not said.getvalue():
             await asyncio.sleep(0.01)
         with pytest.raises(UnreachableError):
@@ -60,7 +65,7 @@ async def test_an_ending_server_does_not_wait_for_ever(postgresql: Postgresql, t
     try:
         stores.is_last_try = True
         with pytest.raises(UnreachableError):
-            await stores.put(stored_match()[0])
+            await put(stores, stored_match()[0])
     finally:
         await asyncio.to_thread(postgresql.start)
     await stores.close()
@@ -72,7 +77,7 @@ async def test_a_frozen_postgresql_fails_and_comes_back(postgresql: Postgresql, 
     await stores.open()
     await asyncio.to_thread(postgresql.freeze)
     try:
-        storing = asyncio.create_task(stores.put(stored_match()[0]))
+        storing = asyncio.create_task(put(stores, stored_match()[0]))
         with pytest.raises(UnreachableError):
             await stores.run(lambda opened: opened.accounts.is_taken("Anna"))
         while not said.getvalue():
