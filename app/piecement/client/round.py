@@ -198,13 +198,11 @@ class ClientRound:
         counts = self.session(seat).view.garbage
         if seat == self.you:
             return counts
-        self._log.go_to(self._shown_ns)
-        return counts._replace(sent=self._log.sent(seat))
+        return counts._replace(sent=self._shown_log.sent(seat))
 
     def target(self, seat: int) -> int | None:
         """Return the target of a player at the shown time, or None if there is none or it is unknown."""
-        self._log.go_to(self._shown_ns)
-        return self._log.target(seat, {other: len(self.session(other).view.rows) for other in self._playing})
+        return self._shown_log.target(seat, {other: len(self.session(other).view.rows) for other in self._playing})
 
     @property
     def _playing(self) -> list[int]:
@@ -213,14 +211,12 @@ class ClientRound:
 
     def fixed_target(self, seat: int) -> int | None:
         """Return the opponent that a player has chosen and who still plays, or None."""
-        self._log.go_to(self._shown_ns)
-        fixed = self._log.fixed(seat)
+        fixed = self._shown_log.fixed(seat)
         return fixed if fixed in self._playing else None
 
     def targeting(self, seat: int) -> TargetName:
         """Return the name of a player's targeting in messages."""
-        self._log.go_to(self._shown_ns)
-        targeting = self._log.targeting(seat)
+        targeting = self._shown_log.targeting(seat)
         return next(name for name, known in TARGETS.items() if known == targeting)
 
     @property
@@ -248,6 +244,12 @@ class ClientRound:
     def _shown_ns(self) -> int | None:
         """Shown time of the round (ns), or None for all that is known."""
         return None if self.playback is None else self.playback.time_ns()
+
+    @property
+    def _shown_log(self) -> AttackLog:
+        """Attacks and choices up to the shown time."""
+        self._log.go_to(self._shown_ns)
+        return self._log
 
     def advance(self) -> None:
         """Advance the own game to the present, whether it is visible or not."""

@@ -116,7 +116,8 @@ class Dispatcher:
         connection.lost(now_ns)
         if link.member is not None and link.member in self.lobby.members:
             self._match_maker.leave(link.member)
-            self._solos.disconnected(link.member, now_ns)
+            if solo := self._solos.get(link.member):
+                solo.disconnected(now_ns)
             self.lobby.disconnected(link.member, now_ns)
             link.seated = self._is_seated(self.lobby.members[link.member])
             if link.seated and not self.ledger.hold(Cost.SEAT, [connection.peer]):
@@ -332,7 +333,8 @@ class Dispatcher:
             member.peer, member.version = peer, link.version
             link.member, self._links[known] = known, link
             link.seated = self._is_seated(member)
-            self._solos.reconnected(known, now_ns)
+            if solo := self._solos.get(known):
+                solo.reconnected(now_ns)
             self.lobby.reconnected(known, now_ns, anew=connection.arrival != "resumed")
             self._settle(now_ns)
             if member.account and connection.arrival != "resumed":

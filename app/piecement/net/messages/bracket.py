@@ -34,9 +34,11 @@ class Pairing(Part):
     """Whether the winner advanced because the other player left or was away."""
 
     @property
-    def is_open(self) -> bool:
-        """Whether both entrants are known, and no winner."""
-        return self.winner is None and self.upper is not None and self.lower is not None
+    def open_sides(self) -> tuple[int, int] | None:
+        """The upper and the lower entrant, if both are known and no winner."""
+        if self.winner is not None or self.upper is None or self.lower is None:
+            return None
+        return self.upper, self.lower
 
 
 class Bracket(Part):
@@ -86,15 +88,13 @@ class Bracket(Part):
     @property
     def current(self) -> Pairing | None:
         """Pairing that is played, or next to be played; None once there is a champion."""
-        return next(filter(lambda pairing: pairing.is_open, self.pairings), None)
+        return next((pairing for pairing in self.pairings if pairing.open_sides), None)
 
     @property
     def pair(self) -> tuple[Entrant, Entrant] | None:
         """Entrants of the current pairing."""
-        current = self.current
-        if current is None or current.upper is None or current.lower is None:
-            return None
-        return self.entrants[current.upper], self.entrants[current.lower]
+        sides = self.current.open_sides if self.current else None
+        return (self.entrants[sides[0]], self.entrants[sides[1]]) if sides else None
 
     @property
     def seats(self) -> frozenset[int]:
@@ -117,12 +117,10 @@ class Bracket(Part):
     def decided(self, winner: int, *, walkover: bool = False) -> Self:
         """Return the bracket after the current match, won by the player of a seat; then all walkovers follow."""
         current = self.current
-        if current is None:
+        if current is None or current.open_sides is None:
             return self
-        index = self.pairings.index(current)
-        number = (
-            current.lower if current.lower is not None and self.entrants[current.lower].p == winner else current.upper
-        )
+        index, (upper, lower) = self.pairings.index(current), current.open_sides
+        number = lower if self.entrants[lower].p == winner else upper
         return self._with(index, walkover=walkover)._won(index, number).after_walkovers()
 
     def without(self, seat: int) -> Self:
@@ -135,10 +133,10 @@ class Bracket(Part):
     def after_walkovers(self) -> Self:
         """Decide all pairings in which a player has left: for the other one, or the upper if both have."""
         for index, pairing in enumerate(self.pairings):
-            if pairing.is_open and pairing.upper is not None and pairing.lower is not None:
-                gone = self.entrants[pairing.upper].gone, self.entrants[pairing.lower].gone
-                if any(gone):
-                    winner = pairing.lower if gone == (True, False) else pairing.upper
+            if pairing.open_sides:
+                upper, lower = pairing.open_sides
+                if self.entrants[upper].gone or self.entrants[lower].gone:
+                    winner = upper if self.entrants[lower].gone else lower
                     return self._with(index, walkover=True)._won(index, winner).after_walkovers()
         return self
 

@@ -158,14 +158,6 @@ class SoloGames(dict[int, Witness]):
         start = game.start
         return [Ended(member, BoardEntry.of("witnessed", start.mode, game.recording(), start.day))] * start.counts
 
-    def disconnected(self, member: int, now_ns: int) -> None:
-        if member in self:
-            self[member].disconnected(now_ns)
-
-    def reconnected(self, member: int, now_ns: int) -> None:
-        if member in self:
-            self[member].reconnected(now_ns)
-
     @property
     def due_ns(self) -> int:
         """Time at which `advance` next has something to do (ns)."""

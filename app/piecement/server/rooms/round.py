@@ -64,6 +64,8 @@ class Disputes:
             self.end(member)
 
 
+_KNOWN_TO_ALL: Final = ("name", "bot", "hand", "percent", "team")
+"""Facts of a player that all readers of a round receive."""
 LOST_NS: Final = 10 * SECOND
 """Maximum lag of a player's known game before the player loses the round (ns)."""
 LAG_NS: Final = 3 * SECOND
@@ -136,12 +138,8 @@ class Round:
         lines = tuple(
             StartPlayer(
                 p=player.seat,
-                name=player.participant.name,
-                bot=player.participant.bot,
-                hand=player.participant.hand,
-                percent=player.participant.percent,
-                team=player.participant.team,
                 seed=seed if rules.same_pieces else random.getrandbits(64),
+                **{name: getattr(player.participant, name) for name in _KNOWN_TO_ALL},
             )
             for player in players
         )
