@@ -19,8 +19,8 @@ from piecement.terminal.canvas.encoder import RESET, Codes, Encoder, Run, change
 RowParts = tuple[tuple[int, int, Sequence[Segment]], ...]
 """Parts of a row: column, width and text of each."""
 
-_YOUNG_ROWS: Final = 128
-"""Number of built rows after which unused older ones are dropped; a game repeats a few dozen."""
+_YOUNG_ROWS: Final = 32
+"""Number of built rows after which unused older ones are dropped; hardly any of them comes again."""
 
 
 class CanvasRow(Strip):
