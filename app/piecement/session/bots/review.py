@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar, cast
 
-from piecement.session.bots.slices import Later, ScheduledCall, call_later
+from piecement.session.bots.slices import Later, MayThink, Slices
 from piecement.session.statistics import SessionStatistics
 from piecement_engine import Recording, Replayer
 from piecement_engine.board.pieces import Cell
@@ -221,8 +221,8 @@ class Review(Protocol):
 _Kind = TypeVar("_Kind", bound=Review)
 
 
-class ReviewTask(Generic[_Kind]):
-    """Runs a review to its end or until stopped."""
+class ReviewTask(Slices, Generic[_Kind]):
+    """Runs a review in slices, to its end or until stopped."""
 
     def __init__(
         self,
@@ -238,34 +238,20 @@ class ReviewTask(Generic[_Kind]):
 
         A longer pause after each slice of 8 ms leaves more of the processor to others.
         """
-        self._pause_s: Final = pause_s
+        super().__init__(self._go_on, clock_ns, later, slice_ns=_SLICE_NS, pause_s=pause_s)
         self.review: Final = review
-        self._clock_ns: Final = clock_ns
-        self._later: Final = later or call_later
         self._on_slice: Final = on_slice
         self._on_end: Final = on_end
-        self._timer: ScheduledCall | None = None
 
-    def start(self) -> None:
-        self._timer = self._later(self._pause_s, self._slice)
-
-    def stop(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-
-    def _slice(self) -> None:
-        self._timer = None
-        end_ns = self._clock_ns() + _SLICE_NS
+    def _go_on(self, may_go_on: MayThink) -> bool:
         try:
             has_more = True
-            while has_more and self._clock_ns() < end_ns:
+            while has_more and may_go_on():
                 has_more = self.review.go_on()
         except EngineError as error:
             self._on_end(error)
-            return
+            return False
         self._on_slice()
-        if has_more:
-            self.start()
-        else:
+        if not has_more:
             self._on_end(None)
+        return has_more

@@ -6,6 +6,7 @@ read keys and write frames get Python's lock, so that no key and no frame waits 
 
 import asyncio
 from collections.abc import Callable
+from math import inf
 from typing import Final, Protocol
 
 MayThink = Callable[[], bool]
@@ -36,23 +37,37 @@ def call_later(delay_s: float, call: Callable[[], None]) -> ScheduledCall:
 
 
 class Slices:
-    """Calls a thinker in slices after each frame."""
+    """Calls a thinker in slices, with a pause before each."""
 
-    def __init__(self, think: Think, clock_ns: Callable[[], int], later: Later = call_later) -> None:
+    def __init__(
+        self,
+        think: Think,
+        clock_ns: Callable[[], int],
+        later: Later | None = None,
+        *,
+        slice_ns: int = _SLICE_NS,
+        pause_s: float = _PAUSE_S,
+    ) -> None:
         self._think: Final = think
         self._clock_ns: Final = clock_ns
-        self._later: Final = later
+        self._later: Final = later or call_later
+        self._slice_ns: Final = slice_ns
+        self._pause_s: Final = pause_s
         self._timer: ScheduledCall | None = None
-        self._left_ns = 0
+        self._left_ns = inf
 
     def after_frame(self, fps: float) -> None:
         """Think until the next frame at the given frame rate."""
-        self._left_ns = min(_BUDGET_NS, round(1e9 / fps) // _SHARE)
+        self.start(min(_BUDGET_NS, round(1e9 / fps) // _SHARE))
+
+    def start(self, budget_ns: float = inf) -> None:
+        """Think until the thinker has finished, or used up a time (ns)."""
+        self._left_ns = budget_ns
         if self._timer is None:
-            self._timer = self._later(_PAUSE_S, self._slice)
+            self._timer = self._later(self._pause_s, self._slice)
 
     def stop(self) -> None:
-        """Stop thinking until the next frame."""
+        """Stop thinking until the next start."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -60,8 +75,8 @@ class Slices:
     def _slice(self) -> None:
         self._timer = None
         start_ns = self._clock_ns()
-        end_ns = start_ns + min(_SLICE_NS, self._left_ns)
+        end_ns = start_ns + min(self._slice_ns, self._left_ns)
         has_more = self._think(lambda: self._clock_ns() < end_ns)
         self._left_ns -= self._clock_ns() - start_ns
         if has_more and self._left_ns > 0:
-            self._timer = self._later(_PAUSE_S, self._slice)
+            self._timer = self._later(self._pause_s, self._slice)

@@ -7,7 +7,7 @@ from piecement.input.key_names import key_label
 from piecement.language import _
 from piecement.render.scene import Legend
 from piecement.session.bots import BotError
-from piecement.session.bots.slices import MayThink, Slices, call_later
+from piecement.session.bots.slices import MayThink, Slices
 from piecement.session.session import Session
 from piecement.settings.computer import Computer
 from piecement.settings.specs import SettingValue
@@ -52,7 +52,7 @@ class BotController:
         self._services: Final = services
         self.settings = settings or services.settings.now.computer
         self._bot: Final = bot
-        self._slices: Final = Slices(self._think, services.clock, services.later or call_later)
+        self._slices: Final = Slices(self._think, services.clock, services.later)
         self._input: BotInput | None = None
         self._hints: Hints | None = None
         self._announced: list[Event] = []
