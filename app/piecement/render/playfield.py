@@ -268,7 +268,7 @@ class FieldFrame:
         return round(max(0.0, min(1.0, part)) * self._inside)
 
 
-_CACHE_SIZE: Final = 128
+_CACHE_SIZE: Final = 32
 
 LineContent = RowsContent | int
 """Content of a line inside the walls, or the number of lit characters of the floor."""
