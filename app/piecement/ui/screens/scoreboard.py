@@ -22,6 +22,7 @@ from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery, Listing
 from piecement.storage.game_statistics import HistoryPoint, add_totals
 from piecement.storage.games import Games
+from piecement.terminal.canvas.canvas import FlushScreen
 from piecement.ui.key_rows import LAST_KEYS, MOVE, TABS, KeyRow
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import NodeScreen
@@ -69,8 +70,8 @@ def games_query(games: str, now: datetime, mode: str) -> GameQuery:
     return GameQuery(mode=mode or None, since=since, by_player=games != ANY)
 
 
-class ScoreboardScreen(NodeScreen):
-    """The scoreboard."""
+class ScoreboardScreen(NodeScreen, FlushScreen[None]):
+    """The scoreboard. What a key changes of it is painted in the same turn."""
 
     NODE = Node.SCOREBOARD
     KEYS = (
@@ -223,8 +224,12 @@ class ScoreboardScreen(NodeScreen):
     def _follow_table(self) -> None:
         """Show the place of the cursor, and its game."""
         place = self._place_text() if self._listing else ""  # may find that games cannot be read
-        self._hint.update(self._complaint or place)
+        told = self._complaint or place
+        fits = max(len(told), len(str(self._hint.content))) <= self._hint.size.width
+        self._hint.update(told, layout=not fits)  # as a layout takes a while
         self._show_game()
+        self._dirty_widgets.update((self._table, self._hint))
+        self.flush()
 
     def _query(self, sort: GameColumn, *, descends: bool) -> GameQuery:
         query = games_query(self._filters.chosen("games"), self._store.now(), self._filters.chosen("mode"))
