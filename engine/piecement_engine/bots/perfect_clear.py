@@ -112,7 +112,7 @@ class _Solver:
         has_way = False
         may_hold = self._arena.holds if used else self._position.may_hold
         for shape, hold_after, used_after, held in options(self._queue, hold, used, may_hold=may_hold):
-            start = self._start(bits, shape, used, held=held)
+            start = self._arena.entry(bits, shape) if used or held else self._position.piece
             if start is None:
                 continue
             for after, left, piece in self._clears.placements(bits, start, rows):
@@ -122,8 +122,3 @@ class _Solver:
                     yield None if rest is None else [choice, *rest]
         if not has_way:
             self._failed.add(key)
-
-    def _start(self, bits: int, shape: Shape, used: int, *, held: bool) -> Piece | None:
-        if not used and not held:
-            return self._position.piece
-        return self._arena.entry(bits, shape)

@@ -307,7 +307,8 @@ class Judge:
         Raises:
             EngineError: If there is no such targeting, or the side is none of another team.
         """
-        if choice not in TARGETINGS and not self._may_attack(side, choice):
+        foes = [other for other, team in enumerate(self._teams) if team != self._teams[side]]
+        if choice not in TARGETINGS and choice not in foes:
             raise EngineError(f"the target is {choice!r}: a side of another team, or one of {', '.join(TARGETINGS)}")
         player = self._players[side]
         last_ns = player.choices[-1].time_ns if player.choices else 0
@@ -315,10 +316,6 @@ class Judge:
             return False
         player.choices.append(TargetChosen(time_ns, choice))
         return True
-
-    def _may_attack(self, side: int, choice: int | str) -> bool:
-        sides = range(len(self._players))
-        return isinstance(choice, int) and choice in sides and self._teams[choice] != self._teams[side]
 
     def settle(self, now_ns: int | None = None) -> list[Attack | Knockout]:
         """Settle all that is known by now; return the attacks to announce and the ends of games, in order.

@@ -282,4 +282,5 @@ class Mode:
 RACE: Final = partial(Mode, group="Race", ranking=("-lines", "time"), headline="time")
 SCORE: Final = partial(Mode, group="Score", ranking=("-score", "-lines"), headline="score")
 RETRO: Final = partial(SCORE, group="Retro")
+ODD: Final = partial(RACE, group="Odd", headline="lines")
 """Makers of modes with the usual ranking of their group."""

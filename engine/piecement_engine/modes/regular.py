@@ -10,11 +10,11 @@ from typing import Final
 from piecement_engine.board.piece_sets import DEFAULT_PIECES, HIGHEST_RANK, size_for_rank
 from piecement_engine.modes.garbage import with_start_rows
 from piecement_engine.modes.mode import (
+    ODD,
     RACE,
     RETRO,
     SCORE,
     Choice,
-    Mode,
     Number,
     Switch,
     limited,
@@ -102,13 +102,11 @@ SPRINT: Final = RACE(
     ),
 )
 
-INVISIBLE: Final = Mode(
+INVISIBLE: Final = ODD(
     name="invisible",
     title="Invisible",
     sentence="Clear 40 lines from memory: locked pieces cannot be seen.",
     rules=Rules(limits=Limits(lines=Limit(40))),
-    ranking=("-lines", "time"),
-    headline="lines",
     options=(lines_goal(40, high=300, endless=True), start_level()),
     invisible=True,
 )
@@ -171,13 +169,11 @@ BOARD: Final = Choice(
 )
 """Must come after the option of the rank."""
 
-POLYOMINO: Final = Mode(
+POLYOMINO: Final = ODD(
     name="polyomino",
     title="Any size",
     sentence="Clear 40 lines with pieces of one to ten cells.",
     rules=with_rank(Rules(rotation_system="auto", randomizer="bag", level_up=True, limits=Limits(lines=Limit(40))), 5),
-    ranking=("-lines", "time"),
-    headline="lines",
     options=(rank_option(5), SMALLER_ONES, BOARD, lines_goal(40, high=1000, endless=True), start_level()),
 )
 
@@ -274,7 +270,7 @@ TWENTY_G: Final = RACE(
 )
 
 
-CASCADE: Final = Mode(
+CASCADE: Final = SCORE(
     name="cascade",
     title="Cascade",
     sentence="Blocks left hanging sink and may clear again: build long chains.",
@@ -290,8 +286,7 @@ CASCADE: Final = Mode(
         spin_rule="t_three_corner",
         cascade=True,
     ),
-    ranking=("-score", "-lines"),
-    headline="score",
+    group="Odd",
     options=(
         start_level(),
         lines_goal(0, high=1000, endless=True),

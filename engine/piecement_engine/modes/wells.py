@@ -11,8 +11,7 @@ from piecement_engine.events import End
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.game.inputs import Button
 from piecement_engine.game.view import Table
-from piecement_engine.modes.mode import Choice, Mode, lines_goal, time_limit, with_fields
-from piecement_engine.rng import Rng
+from piecement_engine.modes.mode import RACE, Choice, Mode, lines_goal, time_limit, with_fields
 from piecement_engine.rules.goals import Limit, Limits
 from piecement_engine.rules.rules import LONGEST_NS, Rules
 from piecement_engine.rules.timing import SECOND
@@ -80,13 +79,12 @@ class _ComboHooks(Hooks):
         return (*(colour,) * left, *middle, *(colour,) * (width - _WELL - left))
 
 
-COMBO: Final = Mode(
+COMBO: Final = RACE(
     name="combo",
     title="Combo",
     sentence="Clear a line with every piece, for as long as you can.",
     group="Practice",
     rules=Rules(limits=Limits(lines=Limit(30)), modifiers=(Combo(),)),
-    ranking=("-lines", "time"),
     headline="lines",
     options=(
         Choice(
@@ -153,7 +151,8 @@ class _AscentHooks(Hooks):
         row = [GREY if x % 2 and y % 2 else EMPTY for x in range(table.width)]
         rng = table.rng
         if gems and rng.below(100) < self._ascent.gems:
-            row[_free_column(rng, row)] = 1 + rng.below(_COLOURS)
+            free = [x for x, tile in enumerate(row) if not tile]
+            row[free[rng.below(len(free))]] = 1 + rng.below(_COLOURS)
         return tuple(row)
 
     def entering(self, table: Table, piece: Piece) -> Piece:
@@ -186,11 +185,6 @@ class _AscentHooks(Hooks):
         table.set_rows(rows)
         table.place_piece(lower)
         return lower
-
-
-def _free_column(rng: Rng, row: Sequence[int]) -> int:
-    free = [x for x, tile in enumerate(row) if not tile]
-    return free[rng.below(len(free))]
 
 
 def _is_gem(tile: int) -> bool:
