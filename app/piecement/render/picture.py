@@ -132,7 +132,7 @@ class _Setup:
     """Drawing state for one size, look, caption and kind of board, with the rows of the last scene."""
 
     def __init__(self, scene: Scene) -> None:
-        self._made_for: Final = _setup_key(scene)
+        self._made_for: Final = scene.size, scene.look, scene.caption, scene.view.rules
         self._levels: Final = len(scene.look.chosen_palette.levels)
         self._level: Final = scene.view.level % self._levels
         self._token: Final = object()
@@ -151,7 +151,9 @@ class _Setup:
 
     def fits(self, scene: Scene) -> bool:
         """Return whether a scene has the layout and the colours of this setup."""
-        return self._made_for == _setup_key(scene) and scene.view.level % self._levels == self._level
+        view = scene.view
+        made_for = scene.size, scene.look, scene.caption, view.rules
+        return made_for == self._made_for and view.level % self._levels == self._level
 
     def rows_of(
         self,
@@ -182,18 +184,19 @@ class _Setup:
             if lines is not before:
                 self._lines[i] = lines
                 rows = enumerate(zip_longest(lines, before), panel.slot.y)
-                stale.update(y for y, (line, old) in rows if line is not old)
+                stale.update([y for y, (line, old) in rows if line is not old])
         for y in stale:
             self._beside[y] = self._beside_at(y)
         return stale
 
     def _beside_at(self, y: int) -> tuple[tuple[tuple[int, Line], ...], RowParts]:
-        lines = tuple(
-            (panel.slot.x, lines[y - panel.slot.y])
+        shown = [
+            (panel.slot, lines[y - panel.slot.y])
             for panel, lines in zip(self._panels, self._lines, strict=True)
             if 0 <= y - panel.slot.y < len(lines)
-        )
-        return lines, tuple((x, line.width, line.drawn) for x, line in lines)
+        ]
+        parts = [(slot.x, slot.width, line.drawn) for slot, line in shown]
+        return tuple([(slot.x, line) for slot, line in shown]), tuple(parts)
 
     def _row(self, y: int) -> LazyRow:
         (beside, parts), field = self._beside[y], self.layout.field
@@ -223,10 +226,6 @@ def _under(rows: tuple[LazyRow, ...], overlay: Overlay) -> tuple[LazyRow, ...]:
         return LazyRow((below.key, spans), lambda: draw_over(below.build(), spans)) if spans else below
 
     return tuple(row(y, below) for y, below in enumerate(rows)) if overlay else rows
-
-
-def _setup_key(scene: Scene) -> tuple[object, ...]:
-    return scene.size, scene.look, scene.caption, scene.view.rules
 
 
 class _Figures(NamedTuple):

@@ -70,13 +70,12 @@ _CACHE_SIZE: Final = 16
 
 
 class Line:
-    """Drawn line of a panel, equal only to itself, so that it is a fast key."""
+    """Drawn line of a panel, as wide as its slot, equal only to itself, so that it is a fast key."""
 
-    __slots__ = ("drawn", "width")
+    __slots__ = ("drawn",)
 
     def __init__(self, drawn: Row) -> None:
         self.drawn: Final = drawn
-        self.width: Final = sum([width_of(segment.text) for segment in drawn])
 
 
 class Panel(Generic[V]):
@@ -109,8 +108,8 @@ class Panel(Generic[V]):
 
     def _reused(self, rows: list[Row]) -> tuple[Line, ...]:
         """Return the rows as lines, reusing the last lines that look the same."""
-        last = (*self._last, *(None for _ in rows))
-        return tuple(old if old and old.drawn == row else Line(row) for row, old in zip(rows, last, strict=False))
+        last = (*self._last, *[None] * len(rows))
+        return tuple([old if old and old.drawn == row else Line(row) for row, old in zip(rows, last, strict=False)])
 
 
 PanelMaker = Callable[[Slot, Pen], Panel[Any]]

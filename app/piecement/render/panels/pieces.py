@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from piecement.language import _
 from piecement.render.field_place import REST_INDENT, Slot
 from piecement.render.panels.panel import (
+    Panel,
     PanelMaker,
     StyledLine,
     boxed,
@@ -31,7 +32,8 @@ from piecement_engine.game.view import GameView
 
 
 def _next(scene: Scene) -> tuple[Shape, ...]:
-    return tuple(as_spawned(shape, scene.view.rules.spawn_facing) for shape in scene.view.next)
+    facing = scene.view.rules.spawn_facing
+    return tuple([as_spawned(shape, facing) for shape in scene.view.next])
 
 
 def _draw_next(pen: Pen, slot: Slot, seen: tuple[Shape, ...]) -> list[Row]:
@@ -99,14 +101,21 @@ def _draw_held(pen: Pen, slot: Slot, seen: tuple[Shape, bool] | None) -> list[Ro
     return [placed(pen, slot, line) for line in ([(_("hold").upper(), pen.muted)], *lines)]
 
 
-def _draw_queue(pen: Pen, slot: Slot, seen: tuple[Shape, ...]) -> list[Row]:
-    rows = [placed(pen, slot, [(_("next").upper(), pen.muted)])]
-    for shape in seen[: slot.previews]:
-        drawn = [placed(pen, slot, line) for line in large(shape, pen, slot.scale)[: slot.each]]
-        rows += [*drawn, *(pen.row(slot.width) for _ in range(slot.each - len(drawn)))]
-    for shape in seen[slot.previews :]:
-        rows += [*(placed(pen, slot, line) for line in small(shape, pen)), pen.row(slot.width)]
-    return rows
+def _queue(slot: Slot, pen: Pen) -> Panel[tuple[Shape, ...]]:
+    """Return the panel of the next pieces, which draws each shape once: all but the last were there before."""
+    heading, blank = placed(pen, slot, [(_("next").upper(), pen.muted)]), pen.row(slot.width)
+
+    @lru_cache(maxsize=64)
+    def preview(shape: Shape, *, is_large: bool) -> list[Row]:
+        lines = large(shape, pen, slot.scale)[: slot.each] if is_large else small(shape, pen)
+        below = slot.each - len(lines) if is_large else 1
+        return [*(placed(pen, slot, line) for line in lines), *[blank] * below]
+
+    def draw(_pen: Pen, _slot: Slot, seen: tuple[Shape, ...]) -> list[Row]:
+        previews = [preview(shape, is_large=number < slot.previews) for number, shape in enumerate(seen)]
+        return [heading, *chain.from_iterable(previews)]
+
+    return Panel(slot, pen, _next, draw)
 
 
 _LISTED: Final = 18
@@ -182,6 +191,6 @@ PANELS: Final[dict[PanelKind, PanelMaker]] = {
     PanelKind.NEXT: panel(_next, _draw_next),
     PanelKind.HOLD: panel(_held, _draw_hold),
     PanelKind.HELD: panel(_held, _draw_held),
-    PanelKind.QUEUE: panel(_next, _draw_queue),
+    PanelKind.QUEUE: _queue,
     PanelKind.PIECES: panel(_see_pieces, _draw_pieces),
 }
