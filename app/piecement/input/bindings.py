@@ -93,8 +93,7 @@ class Bindings:
         An unbound key with a letter outside ASCII counts as the key at the same spot of a US keyboard, so that bindings
         work on, say, a Cyrillic layout.
         """
-        chord = self.chord(key_id, base_id, modifiers)
-        if chord is not None:
+        if modifiers is not Modifiers.NONE and (chord := self.chord(key_id, base_id, modifiers)) is not None:
             return self._buttons[chord]
         button = self._buttons.get(key_id)
         if button is None and base_id is not None and not key_id.isascii():

@@ -147,7 +147,8 @@ class KeyboardInput:
         return button is not None and not self._is_command(event)
 
     def poll(self, time_ns: int) -> list[ButtonChange]:
-        return self._follow(self.tracker.poll(time_ns))
+        changes = self.tracker.poll(time_ns)
+        return self._follow(changes) if changes else []
 
     def release_all(self, time_ns: int) -> list[ButtonChange]:
         """Release all keys; a key that is still down counts from its next press."""

@@ -47,7 +47,7 @@ class FieldContent:
 
     def add_pieces(self, view: GameView, look: Look, hint: Piece | None = None, goals: tuple[Piece, ...] = ()) -> None:
         """Add the pieces that the look shows: spawn preview, goals, ghost, hint and the current piece."""
-        piece, skyline = view.piece, view.skyline
+        piece, skyline = view.piece, view.rules.skyline
         if look.spawn_preview and view.next:
             shape = view.next[0]
             spawned = Piece(shape, 0, (view.width - shape.widths[0]) // 2, skyline)
@@ -322,7 +322,8 @@ class Playfield:
         if seen == before and not (effects or last.under or last.over):
             return stale
         self._seen, self._content = seen, FieldContent()
-        self._content.add_effects(effects)
+        if effects:
+            self._content.add_effects(effects)
         self._content.add_pieces(scene.view, self._look, seen.hint, seen.goals)
         rows, under, pieces, over = seen.rows, self._content.under, self._content.pieces, self._content.over
         lines: Iterable[int] = range(len(self._rows))
@@ -343,11 +344,11 @@ class Playfield:
     def _state(self, scene: Scene) -> _FieldKey:
         view = scene.view
         spawning = view.next[:1] if self._look.spawn_preview else ()
-        lit = self._lit(view, scene.time_ns)
+        lit = self._lit(view, scene.time_ns) if self._look.lock_meter else 0
         return _FieldKey(list(view.rows), view.piece, scene.hint, scene.goals, spawning, lit)
 
     def _lit(self, view: GameView, time_ns: int) -> int:
-        due_ns = view.lock_due_ns if self._look.lock_meter else None
+        due_ns = view.lock_due_ns
         if due_ns is None or not view.lock_delay_ns:
             return 0
         return self._frame.lit((due_ns - time_ns) / view.lock_delay_ns)

@@ -209,7 +209,7 @@ class RowCanvas(StripCanvas):
         """Show rows made for a size."""
         before, self._made = self._made, rows
         if size == self._made_for:
-            self.mark(changed_rows(rows, before))
+            self.pending.update(changed_rows(rows, before))
         else:
             self._made_for = size
             self._clear_rows()
@@ -282,7 +282,7 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
         # Textual leaves the type of the app's result open.
         app: App[object] = self.app  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
         driver = app._driver
-        if getattr(driver, "backlog", 0) > _BACKLOG or app._batch_count or not self.is_active:
+        if getattr(driver, "backlog", 0) > _BACKLOG or app._batch_count or app.screen_stack[-1:] != [self]:
             return False
         places = [*map(self._place_of, canvases)]
         written: int | None = getattr(driver, "pieces_written", None)

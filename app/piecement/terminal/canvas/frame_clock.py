@@ -33,10 +33,17 @@ class LoopFrameTimer:
         self._loop = asyncio.get_running_loop()
         self._context = contextvars.copy_context()
         self._handle: asyncio.TimerHandle | None = None
+        """Pending call."""
 
     def set(self, deadline_ns: int, ring: Callable[[], None]) -> None:
-        self.cancel()
-        self._handle = self._loop.call_later(max(0, deadline_ns - now_ns()) / 1e9, ring, context=self._context)
+        if self._handle is not None:
+            self._handle.cancel()
+        left_s = max(0, deadline_ns - now_ns()) / 1e9
+        self._handle = self._loop.call_later(left_s, self._ring, ring, context=self._context)
+
+    def _ring(self, ring: Callable[[], None]) -> None:
+        self._handle = None
+        ring()
 
     def cancel(self) -> None:
         if self._handle is not None:
@@ -206,7 +213,12 @@ class FrameClock:
         period = self._period_ns
         self._deadline_ns = next_deadline(self._deadline_ns, period, now) - period
         self._rest_ns = 0
-        self._count(now)
+        self._frames += 1
+        passed_ns = now - self._counted_from_ns
+        if passed_ns >= SECOND_NS:
+            self.measured_fps = round(self._frames * SECOND_NS / passed_ns)
+            self._counted_from_ns = now
+            self._frames = 0
         try:
             self._callback(now)
         except Exception as error:
@@ -215,11 +227,3 @@ class FrameClock:
         self.last_frame_ns = now
         if self._frame_timer is not None:
             self._set(self._frame_timer, now)
-
-    def _count(self, now_ns: int) -> None:
-        self._frames += 1
-        passed_ns = now_ns - self._counted_from_ns
-        if passed_ns >= SECOND_NS:
-            self.measured_fps = round(self._frames * SECOND_NS / passed_ns)
-            self._counted_from_ns = now_ns
-            self._frames = 0

@@ -498,7 +498,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
 
     def _overlay(self, number: int, now_ns: int, layout: Layout) -> Overlay:
         side, lasting, passing = self.director.sides[number], self.director.overlay(number, layout), NO_OVERLAY
-        if self.director.is_over:
+        if self._phase is not Phase.PLAYING and self.director.is_over:
             passing = side.end(min(1.0, self.director.since_end_ns / END_BANNER_NS), layout)
         elif self._phase is Phase.COUNTING and (left := self._words_left(now_ns)):
             passing = plate(_(left[0]), layout, side.look)

@@ -314,8 +314,10 @@ class Side:
         return end_banner(part, layout, self._look, won=end.won)
 
     def _apply(self, changes: Iterable[ButtonChange]) -> bool:
-        moved_only = [self.on_events(self.session.hold(change.held, change.time_ns)) for change in changes]
-        return all(moved_only)
+        moved_only = True
+        for time_ns, held in changes:
+            moved_only &= self.on_events(self.session.hold(held, time_ns))
+        return moved_only
 
 
 def full_width(look: Look) -> int:
