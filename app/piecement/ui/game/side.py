@@ -141,11 +141,6 @@ class Side:
         )
 
     @property
-    def mark(self) -> str:
-        """Word about the kind of game, such as that it is practice; empty for a ranked one."""
-        return self._caption.mark
-
-    @property
     def is_calm(self) -> bool:
         """Whether nothing is shown that passes within a second: no hundredths and no callout."""
         return not self._caption.is_timed and not self._calls_out
