@@ -8,12 +8,10 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
 from importlib import import_module
 from ipaddress import ip_address
-from typing import TYPE_CHECKING, Final, NamedTuple
-
-from pydantic import TypeAdapter, ValidationError
+from typing import TYPE_CHECKING, Final
 
 from piecement.net.address import Address
-from piecement.net.clean_texts import RoomName, clean_name
+from piecement.net.clean_texts import clean_name
 
 if TYPE_CHECKING:
     from zeroconf import ServiceStateChange, Zeroconf
@@ -24,14 +22,6 @@ _MOST_FOUND: Final = 50
 _RESOLVE_MS: Final = 3000
 _LONGEST_NAME: Final = 63
 """Maximum length of a service name (bytes)."""
-_NAME: Final[TypeAdapter[str]] = TypeAdapter(RoomName)
-
-
-class LanServer(NamedTuple):
-    """Server on the local network."""
-
-    name: str
-    address: Address
 
 
 @asynccontextmanager
@@ -58,15 +48,15 @@ class LanBrowser:
     def __init__(self, on_change: Callable[[], object]) -> None:
         """Prepare a search; `on_change` runs after each change of `servers`."""
         self._on_change = on_change
-        self._found: dict[str, LanServer] = {}
+        self._found: dict[str, Address] = {}
         self._zeroconf: AsyncZeroconf | None = None
         self._browser: AsyncServiceBrowser | None = None
         self._asking: set[asyncio.Task[None]] = set()
 
     @property
-    def servers(self) -> tuple[LanServer, ...]:
-        """Present servers, by name."""
-        return tuple(sorted(self._found.values(), key=lambda server: (server.name, str(server.address))))
+    def servers(self) -> tuple[Address, ...]:
+        """Addresses of the present servers, in the order of their names."""
+        return tuple(address for _, address in sorted(self._found.items()))
 
     async def open(self, interfaces: Sequence[str] | None = None) -> bool:
         """Start the search, on all interfaces if none are named; return whether it is possible."""
@@ -99,20 +89,19 @@ class LanBrowser:
     async def _resolve(self, zeroconf: "Zeroconf", name: str) -> None:
         info = import_module("zeroconf.asyncio").AsyncServiceInfo(_SERVICE, name)
         if await info.async_request(zeroconf, _RESOLVE_MS):
-            server = _server(name, info.parsed_scoped_addresses(), info.port)
+            server = _address(info.parsed_scoped_addresses(), info.port)
             if server is not None and self._found.get(name) != server:
                 self._found[name] = server
                 self._on_change()
 
 
-def _server(name: str, hosts: Sequence[str], port: int | None) -> LanServer | None:
-    """Return a server for display, or None if its values are invalid."""
+def _address(hosts: Sequence[str], port: int | None) -> Address | None:
+    """Return the address of a server, or None if its values are invalid."""
     try:
-        shown = _NAME.validate_python(name.removesuffix(f".{_SERVICE}")[: 2 * _LONGEST_NAME])
         host = str(ip_address(hosts[0]))
-    except (ValidationError, ValueError, IndexError):
+    except (ValueError, IndexError):
         return None
-    return LanServer(shown, Address("tcp", host, port)) if port is not None and 0 < port < 1 << 16 else None
+    return Address("tcp", host, port) if port is not None and 0 < port < 1 << 16 else None
 
 
 async def _open(interfaces: Sequence[str] | None) -> "AsyncZeroconf | None":

@@ -116,7 +116,7 @@ class Connection:
     @property
     def found_servers(self) -> tuple[str, ...]:
         """The addresses of the servers on the local network."""
-        return tuple(str(server.address) for server in self._browser.servers) if self._browser else ()
+        return tuple(map(str, self._browser.servers)) if self._browser else ()
 
     async def close(self, *, keeps_seat: bool) -> None:
         """End the connection with the program, and look for no servers; a seat that is kept waits for the next run."""

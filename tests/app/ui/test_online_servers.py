@@ -9,7 +9,6 @@ from piecement.client.state import ConnectionState
 from piecement.net import carriers, lan
 from piecement.net.address import Address
 from piecement.net.carriers import connect
-from piecement.net.lan import LanServer
 from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node
 from tests.app.client.test_real_server import server_at
@@ -23,12 +22,12 @@ class NearServers:
 
     def __init__(self, on_change: Callable[[], None]) -> None:
         """Find nothing yet."""
-        self.servers: Sequence[LanServer] = ()
+        self.servers: Sequence[Address] = ()
         self.on_change = on_change
 
     async def open(self) -> bool:
         """Find it at once."""
-        self.servers = (LanServer("Tower", Address.parse(ADDRESS)),)
+        self.servers = (Address.parse(ADDRESS),)
         self.on_change()
         return True
 
