@@ -84,12 +84,16 @@ _IN_MEMORY: Final = _("The games of this run are not saved.")
 class DatabaseSession:
     """Runs work on the database, which is in memory if a file is impossible or unwanted."""
 
-    def __init__(self, paths: Paths, now: Callable[[], datetime], *, in_file: bool, must_last: bool = False) -> None:
-        """Create a session that opens nothing yet. With `must_last` an unusable file is an error."""
+    def __init__(
+        self, paths: Paths, now: Callable[[], datetime], warnings: list[str], *, in_file: bool, must_last: bool = False
+    ) -> None:
+        """Create a session that opens nothing yet. With `must_last` an unusable file is an error.
+
+        `warnings` gets sentences for the player.
+        """
         self.now: Final = now
         """Returns the present time."""
-        self.warnings: Final[list[str]] = []
-        """Warnings for the player, each a sentence."""
+        self._warnings: Final = warnings
         self._paths: Final = paths
         self._in_file = in_file
         self._must_last: Final = must_last
@@ -155,7 +159,7 @@ class DatabaseSession:
         try:
             return self._ranked()
         except DamagedDatabaseError:
-            self.warnings.append(salvage(self._paths.games, self.now()))
+            self._warnings.append(salvage(self._paths.games, self.now()))
             return self._ranked()
 
     def _ranked(self) -> Database:
@@ -176,7 +180,7 @@ class DatabaseSession:
                 was_current = database.is_current
                 self.close()
                 if was_current:
-                    self.warnings.append(salvage(database.path, self.now()))
+                    self._warnings.append(salvage(database.path, self.now()))
         except StorageError as error:
             self._warn_without_file(error)
             self.move(in_file=False)
@@ -185,7 +189,7 @@ class DatabaseSession:
         """Warn that there is no file from now on, or raise the error if a file is required."""
         if self._must_last:
             raise error
-        self.warnings.append(f"{error} {_IN_MEMORY}")
+        self._warnings.append(f"{error} {_IN_MEMORY}")
 
     def _guard(self) -> FileLock:
         """Return the lock under which a process creates or repairs the file."""

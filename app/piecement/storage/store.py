@@ -51,7 +51,7 @@ class Store:
         self.now: Final = now
         self._retention: Retention | None = None
         """As the settings say; None until something depends on it."""
-        self._warnings: list[str] = []
+        self._warnings: Final[list[str]] = []
 
     @property
     def retention(self) -> Retention:
@@ -69,11 +69,9 @@ class Store:
 
     def pop_warnings(self) -> tuple[str, ...]:
         """Return the warnings since the last call, each a sentence for the player."""
-        warnings = [*self._warnings, *(self._session.warnings if self._has_session else ())]
+        warnings = tuple(self._warnings)
         self._warnings.clear()
-        if self._has_session:
-            self._session.warnings.clear()
-        return tuple(warnings)
+        return warnings
 
     @cached_property
     def own_files(self) -> "OwnFiles":
@@ -212,7 +210,7 @@ class Store:
 
     def close(self) -> None:
         """Write unwritten games, delete games without any progress, and close everything."""
-        if not self._has_session:
+        if "_session" not in self.__dict__:  # nothing was opened
             return
         left = self.games.try_again()
         if left:
@@ -232,13 +230,8 @@ class Store:
     def _session(self) -> "DatabaseSession":
         from piecement.storage.database_session import DatabaseSession
 
-        return DatabaseSession(
-            self.paths, self.now, in_file=self.retention.includes(Retention.SCORES), must_last=self._must_last
-        )
-
-    @property
-    def _has_session(self) -> bool:
-        return "_session" in self.__dict__
+        in_file = self.retention.includes(Retention.SCORES)
+        return DatabaseSession(self.paths, self.now, self._warnings, in_file=in_file, must_last=self._must_last)
 
     @cached_property
     def _settings_file(self) -> "SettingsFile[Settings]":
@@ -260,7 +253,7 @@ class Store:
             if self._must_last:
                 raise
             return Retention.REPLAYS
-        self._warnings += loaded.complaints
+        self._warnings.extend(loaded.complaints)
         return Retention(loaded.settings.storage.retention)
 
     def _move(self, retention: Retention) -> None:

@@ -14,7 +14,7 @@ from piecement.ui.menu_graph import GLOBAL_KEYS, OWN_EDGES, TAB_GROUPS, Node
 def mermaid() -> str:
     """Return the graph as a Mermaid flowchart."""
     lines = ["flowchart LR"]
-    lines += [f"    {node}{_mermaid_box(node)}" for node in Node]
+    lines += [f"    {node}{_shape(node, '(({}))', '([{}])', '[{}]').format(node.heading)}" for node in Node]
     lines += [f'    {edge.source} -->|"{_caption(edge.label, edge.key)}"| {edge.target}' for edge in OWN_EDGES]
     for group in TAB_GROUPS:
         lines += [f"    subgraph {group.title}", f"        {' <-->|Tab| '.join(group.tabs)}", "    end"]
@@ -26,7 +26,10 @@ def mermaid() -> str:
 def graphviz() -> str:
     """Return the graph in the DOT language of Graphviz."""
     lines = ["digraph menu {", "    rankdir=LR", '    node [shape=box fontname="sans-serif"]']
-    lines += [f'    {node} [label="{node.heading}"{_dot_shape(node)}]' for node in Node]
+    lines += [
+        f'    {node} [label="{node.heading}"{_shape(node, " shape=doublecircle", " style=rounded", "")}]'
+        for node in Node
+    ]
     lines += [f'    {edge.source} -> {edge.target} [label="{_caption(edge.label, edge.key)}"]' for edge in OWN_EDGES]
     lines += [
         f'    {source} -> {target} [label="Tab" dir=both]'
@@ -40,16 +43,8 @@ def graphviz() -> str:
     return "\n".join([*lines, "}"]) + "\n"
 
 
-def _mermaid_box(node: Node) -> str:
-    if node.is_end:
-        return f"(({node.heading}))"
-    return f"([{node.heading}])" if node.is_popup else f"[{node.heading}]"
-
-
-def _dot_shape(node: Node) -> str:
-    if node.is_end:
-        return " shape=doublecircle"
-    return " style=rounded" if node.is_popup else ""
+def _shape(node: Node, end: str, popup: str, other: str) -> str:
+    return end if node.is_end else popup if node.is_popup else other
 
 
 def _caption(label: str, key: str) -> str:
