@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from piecement.net.messages.fields import TargetName
     from piecement.net.messages.from_server import RoomState
 
-_TARGETS: "Final[Mapping[TargetName, tuple[str, str]]]" = {
+_TARGETS: Final[Mapping["TargetName", tuple[str, str]]] = {
     "least": (_("least attacked"), _("even")),
     "random": (_("anyone"), _("random")),
     "turns": (_("in turn"), _("in turn")),
