@@ -257,6 +257,15 @@ def test_curtains_lie_over_one_another() -> None:
     assert {y: len(spans) for y, spans in both.items()} == {y: 2 * len(spans) for y, spans in one.items()}
 
 
+async def test_a_match_that_a_bot_plays_is_marked() -> None:
+    async with match_running() as player:
+        player.app.settings.change("graphics", "hud", "full")
+        await player.press("ctrl+w")
+        await player.frames(3)
+
+        assert "BOT" in text_of(player.app).split()
+
+
 async def test_giving_up_loses_the_match() -> None:
     async with match_running() as player:
         await player.press("ctrl+d")

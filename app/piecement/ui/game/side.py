@@ -96,6 +96,8 @@ class Side:
         """The game at its first moment, while it waits for READY and GO."""
         self._look = look
         self._unranked = session.unranked
+        self.mark = ""
+        """Words about the kind of game, such as that it is practice; none for a ranked one."""
         self._caption = self._new_caption()
 
     @property
@@ -116,6 +118,7 @@ class Side:
 
     def _new_caption(self) -> Caption:
         mode, race = self.session.plan.mode, self._race
+        self.mark = " ".join(MARK_NAMES[name] for name in self._unranked.names())
         if not self._has_figures:
             return Caption()
         ascii_only, unused = self._look.chosen_skin.is_ascii, self.session.unused_buttons
@@ -136,7 +139,7 @@ class Side:
             is_timed=timed or not self._look.is_calm,  # the full HUD is that of tetrs
             figures=MATCH_FIGURES if self._attack else figures_of(mode, self.session.view.rules),
             best=_("best {result}").format(result=race.target) if race and race.target else "",
-            mark=" ".join(MARK_NAMES[name] for name in self._unranked.names()) if is_alone else "",
+            mark=self.mark if is_alone else "",
             hints=hints if is_alone else hints[-2:],
         )
 
