@@ -18,6 +18,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from piecement.input.bindings import PRESET_ROWS
 from piecement.language import LANGUAGES
 from piecement.language.texts import CATALOGUES, DOMAIN, ENGLISH
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
@@ -43,6 +44,7 @@ _UNSAID: Final = (b'"Project-Id', b'"Report-', b'"POT-', b'"PO-', b'"Last-', b'"
 _MODES: Final = "engine/piecement_engine/modes"
 _BOTS: Final = "engine/piecement_engine/bots"
 _RULES: Final = "engine/piecement_engine/rules/presets.py"
+_KEYS: Final = "app/piecement/input/key_presets.csv"
 _PRESETS: Final = "app/piecement/settings/built_in_presets.py"
 _EFFECTS: Final = "app/piecement/settings/graphics.py"
 _OPENERS: Final = "app/piecement/training/openers.csv"
@@ -104,6 +106,7 @@ def named_texts() -> Iterator[tuple[str, str]]:
     yield from ((_BOTS, attack.sentence) for attack in ATTACKS.values())
     yield from ((_RULES, preset.sentence) for preset in PRESETS.values())
     yield from ((_PRESETS, name) for presets in BUILT_IN_PRESETS.values() for name in presets)
+    yield from ((_KEYS, row["sentence"]) for row in PRESET_ROWS)
     yield from ((_OPENERS, text) for opener in CATALOGUE for text in (opener.title, opener.sentence))
     yield from ((_RULE_NAMES, text) for texts in RULE_TEXTS.values() for pair in texts.values() for text in pair)
     yield from ((_SOUNDS, row[text]) for row in EFFECT_ROWS.values() for text in ("title", "seen"))

@@ -134,12 +134,13 @@ class Bindings:
 
 # Keyboards that swap Y and Z have Y where a US keyboard has Z; the key right of L goes by its letter there. The second
 # keys of the number pad are for terminals that report it as the row of digits.
-_ROWS: Final = tuple(csv.DictReader(Path(__file__).with_name("key_presets.csv").read_text("utf-8").splitlines()))
+PRESET_ROWS: Final = tuple(csv.DictReader(Path(__file__).with_name("key_presets.csv").read_text("utf-8").splitlines()))
+"""Keys and sentence of each built-in preset; one for two players has a row for each, with the sentence in the first."""
 
 
 def _presets(player: str) -> dict[str, Bindings]:
     """Return the built-in bindings of a player, the left or the right of two, or of one alone, by their names."""
-    rows = (row for row in _ROWS if row["player"] == player)
+    rows = (row for row in PRESET_ROWS if row["player"] == player)
     return {row["preset"]: Bindings.of({button: row[button].split() for button in Button}) for row in rows}
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from piecement.input.bindings import PAIR_PRESETS
+from piecement.input.bindings import PAIR_PRESETS, PRESET_ROWS
 from piecement.input.bindings import PRESETS as KEY_PRESETS
 from piecement.language import _
 from piecement.settings.controls import Controls, Pair
@@ -113,29 +113,12 @@ _GRAPHICS: Final = {
         _("Pieces marked by letters, on black."), "contrast | okabe_ito | white_on_black | . | . | .", grid=True
     ),
 }
-_KEY_SENTENCES: Final = {
-    "Guideline": _("Arrows move, Space drops; Z, X and A rotate; C or Shift holds."),
-    "Classic": _("Arrows move and drop softly; X and Z rotate."),
-    "tetrs": _("Arrows move and drop; A and D rotate."),
-    "tetrs, with hold": _("Arrows move and drop; A, D and S rotate; Space holds."),
-    "Control+": _("Arrows, A, D, S and Space; Q and E teleport, W drops without locking."),
-    "Vim": _("H, J, K, L move and drop; A, D and S rotate."),
-    "Terminal finesse": _("Both hands on the home row, with teleport keys: for terminals without key releases."),
-    "Polyomino": _("As Guideline, and S rotates by 0°; for pieces of any size."),
-    "PyTetris": _("Up rotates, Space drops; P pauses, S mutes, R restarts, A lets the bot play."),
-    "Java": _("Arrows move; with Shift they rotate. Space drops, C holds."),
-}
+_SENTENCES: Final = {row["preset"]: _(row["sentence"]) for row in PRESET_ROWS if row["sentence"]}
 
 PRESET_COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
     "PyTetris": {"computer.pause_key": "p", "sound.mute_key": "s", "computer.retry_key": "r", "computer.watch_key": "a"}
 }
 """Keys of commands that presets of keys set, by preset and setting."""
-
-_PAIR_SENTENCES: Final = {
-    "Default": _("Left: W, A, S, D with Q and E. Right: the arrows with N and M."),
-    "Letters": _("Left: W, A, S, D with Q and E. Right: I, J, K, L with U and O. No Shift, no arrows."),
-    "Number pad": _("Left: W, A, S, D with J and K. Right: the number pad."),
-}
 
 
 def _of_engine(name: str) -> BuiltInPreset:
@@ -188,11 +171,10 @@ _GAMEPLAY: Final = {
 BUILT_IN_PRESETS: Final[Mapping[str, Mapping[str, BuiltInPreset]]] = {
     "graphics": _GRAPHICS,
     "controls": {
-        name: BuiltInPreset(_KEY_SENTENCES[name], Controls(keys=bindings.table()))
-        for name, bindings in KEY_PRESETS.items()
+        name: BuiltInPreset(_SENTENCES[name], Controls(keys=bindings.table())) for name, bindings in KEY_PRESETS.items()
     },
     "pair": {
-        name: BuiltInPreset(_PAIR_SENTENCES[name], Pair(left=left.table(), right=right.table()))
+        name: BuiltInPreset(_SENTENCES[name], Pair(left=left.table(), right=right.table()))
         for name, (left, right) in PAIR_PRESETS.items()
     },
     "gameplay": _GAMEPLAY,

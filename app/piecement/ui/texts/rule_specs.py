@@ -1,9 +1,9 @@
 """Rules and modifiers as settings: titles, sentences and values."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 
 from piecement.language import _
 from piecement.session.rule_sets import HANDLING
@@ -144,70 +144,35 @@ _ENDLESS: Final = 0
 """Value that stands for None."""
 
 
-class _Text(NamedTuple):
-    title: str
-    sentence: str
-    values: Values = OnOff()
-
-
 _ROWS: Final = _("rows")
-_MESSINESS: Final = _Text(
-    _("Messiness"), _("How often the hole changes column from row to row."), Range(0, 100, 5, "%")
-)
-_REPEATS: Final = _Text(_("Holes repeat"), _("A new hole may land in the column of the last one."))
+_PERCENT: Final = Range(0, 100, 5, "%")
 
-_MODIFIER_TEXTS: Final = {
-    "rising_rows": _Text(_("Rising garbage"), _("A row every eight pieces at first, every two at the end.")),
-    "rising_rows.rows": _Text(_("Rows at start"), _("How many garbage rows you start with."), Range(0, 100, 1, _ROWS)),
-    "rising_rows.messiness": _MESSINESS,
-    "rising_rows.repeats": _REPEATS,
-    "start_rows": _Text(_("Garbage at the start"), _("Start on garbage rows; they count as lines.")),
-    "start_rows.rows": _Text(_("Rows"), _("Row count."), Range(0, 100, 1, _ROWS)),
-    "start_rows.style": _Text(
-        _("Style"),
-        _("How the rows look."),
-        Choices(
-            {"noise": _("noise"), "holes": _("holes")},
-            {"noise": _("Each cell is filled at random."), "holes": _("Full rows with one hole each.")},
-        ),
-    ),
-    "start_rows.messiness": _MESSINESS,
-    "sparring": _Text(_("Attacks"), _("Rows come in bursts, as an opponent sends them.")),
-    "sparring.rows_a_minute": _Text(_("Rows/minute"), _("How many rows come in a minute."), Range(1, 200, 1, _ROWS)),
-    "cheese": _Text(_("Cheese"), _("Garbage rows at the bottom. Only they count as lines.")),
-    "cheese.rows": _Text(_("Cheese height"), _("How many are on the board at a time."), Range(1, 100, 1, _ROWS)),
-    "cheese.supply": _Text(
-        _("Total rows"),
-        _("How many rows come; 0 is endless."),
-        Range(_ENDLESS, 1_000_000, 1, _ROWS, {0.0: _("endless")}),
-    ),
-    "cheese.messiness": _MESSINESS,
-    "cheese.repeats": _REPEATS,
-    "combo": _Text(_("Combo well"), _("Endless walls; the first piece that clears no line loses.")),
-    "combo.layout": _Text(
-        _("Layout"), _("The blocks in the well at the start."), Choices({name: name for name in LAYOUTS})
-    ),
-    "queue": _Text(_("Fixed pieces"), _("The first pieces of the game.")),
-    "queue.pieces": _Text(
-        _("Pieces"), _("Their letters, in order."), LetterTexts("".join(TETROMINOES), MOST_PIECES, _("none"))
-    ),
-    "queue.repeats": _Text(_("Repeat"), _("Repeat these pieces for the whole game.")),
-    "no_top_out": _Text(_("No top out"), _("If a new piece has no room, bottom rows vanish uncounted.")),
-    "puzzle": _Text(_("Puzzle stages"), _("The stages of the puzzle, one after another.")),
-    "puzzle.attempts": _Text(_("Attempts"), _("How many tries each stage allows."), Range(1, 1000, 1)),
-    "puzzle.stage": _Text(_("Stage"), _("The stage you start at."), Range(1, len(STAGES), 1)),
-    "ascent": _Text(_("Gem well"), _("A well of hinges: touch a gem with a rotated piece to score.")),
-    "ascent.gems": _Text(_("Gems"), _("The chance of a gem per row."), Range(0, 100, 5, "%")),
+_MODIFIER_VALUES: Final[Mapping[str, Values]] = {
+    "rising_rows.rows": Range(0, 100, 1, _ROWS),
+    "rising_rows.messiness": _PERCENT,
+    "start_rows.rows": Range(0, 100, 1, _ROWS),
+    "start_rows.style": names_of("style"),
+    "start_rows.messiness": _PERCENT,
+    "sparring.rows_a_minute": Range(1, 200, 1, _ROWS),
+    "cheese.rows": Range(1, 100, 1, _ROWS),
+    "cheese.supply": Range(_ENDLESS, 1_000_000, 1, _ROWS, {0.0: _("endless")}),
+    "cheese.messiness": _PERCENT,
+    "combo.layout": Choices({name: name for name in LAYOUTS}),
+    "queue.pieces": LetterTexts("".join(TETROMINOES), MOST_PIECES, _("none")),
+    "puzzle.attempts": Range(1, 1000, 1),
+    "puzzle.stage": Range(1, len(STAGES), 1),
+    "ascent.gems": _PERCENT,
 }
-"""Player texts of each modifier and its fields."""
+"""Values of fields of modifiers; the modifiers themselves and all other fields are switches."""
 
 
 def modifier_specs() -> Iterator[SettingSpec]:
     """Yield a spec for each modifier, and those of its fields below it."""
-    for name, (title, sentence, values) in _MODIFIER_TEXTS.items():
+    for name, (title, sentence) in RULE_TEXTS["modifiers"].items():
         kind, __, field = name.partition(".")
         default = shown_field(MODIFIERS[kind](), field) if field else False
         shown = f"  {title}" if field else title
+        values = _MODIFIER_VALUES.get(name, OnOff())
         yield SettingSpec(SECTION, f"{PREFIX}{name}", shown, sentence, default, values, _GARBAGE)
 
 
@@ -265,7 +230,7 @@ SUMMARIES: Final = {
     _GOAL: Summary(f"{LIMIT}lines", _goal_text),
     _GARBAGE: Summary(
         f"{PREFIX}rising_rows",
-        lambda rules: ", ".join(_MODIFIER_TEXTS[one.kind].title for one in rules.modifiers) or _("off"),
+        lambda rules: ", ".join(RULE_TEXTS["modifiers"][one.kind][0] for one in rules.modifiers) or _("off"),
     ),
 }
 """The groups, as a folded list shows them."""
@@ -274,4 +239,4 @@ SUMMARIES: Final = {
 def in_words(rules: Rules) -> Iterator[str]:
     """Yield sentences about a board and what is on it."""
     yield _("A board of {width} × {height}.").format(width=rules.width, height=rules.skyline)
-    yield from (_MODIFIER_TEXTS[one.kind].sentence for one in rules.modifiers)
+    yield from (RULE_TEXTS["modifiers"][one.kind][1] for one in rules.modifiers)
