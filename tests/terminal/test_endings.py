@@ -17,8 +17,9 @@ from tests.terminal.warm_program import WarmProgram
 MARATHON: Final = ("--mode", "marathon", "--seed", "5")
 
 
-def test_stops_hindrances_and_ends_end_well_on_every_screen() -> None:
-    assert not endings.failures(endings.seed_of_each(endings.SCREENS, 0), WarmProgram)
+@pytest.mark.parametrize("half", [0, pytest.param(1, marks=pytest.mark.wide)])
+def test_stops_hindrances_and_ends_end_well_on_every_screen(half: int) -> None:
+    assert not endings.failures(endings.seed_of_each(endings.SCREENS, 0)[half::2], WarmProgram)
 
 
 @pytest.mark.wide

@@ -24,6 +24,7 @@ from piecement.server.requests import Request, Response
 from piecement.server.rooms.lobby import Lobby
 from piecement_engine.rules.timing import SECOND
 from tests.app.server.virtual import HELLO
+from tests.sampling import mostly_wide
 
 LIMITS: Final = ServerLimits()
 HOURS: Final = 3600 * SECOND
@@ -31,7 +32,7 @@ ATTACKER: Final = ("203.0.113.1", "2001:db8:1:2::")
 """An attacker of one address, and one that has all addresses of a subscriber."""
 
 
-@pytest.mark.parametrize("seed", range(20))
+@mostly_wide("seed", range(20), kept=4)
 def test_nobody_takes_more_than_a_share(seed: int) -> None:
     random, ledger, shares = Random(seed), CostLedger(LIMITS), shares_of(LIMITS)
     spent: dict[Cost, list[int]] = {cost: [] for cost in Cost}

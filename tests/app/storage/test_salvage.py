@@ -119,7 +119,14 @@ DAMAGES: dict[str, Callable[[Whole, Random], bytes]] = {
 }
 
 
-@pytest.mark.parametrize("seed", [*range(2), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2, 60))])
+@pytest.mark.parametrize(
+    "seed",
+    [
+        0,
+        pytest.param(1, marks=pytest.mark.wide),
+        *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2, 60)),
+    ],
+)
 @pytest.mark.parametrize("kind", DAMAGES)
 def test_all_whole_recordings_come_back(tmp_path: Path, whole: Whole, kind: str, seed: int) -> None:
     content = DAMAGES[kind](whole, Random(seed))
