@@ -1,7 +1,7 @@
 """The headless protocol: the engine over JSON lines, with one request and one response per line, in order."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, cast
 
 from piecement_engine.board.board import Board
@@ -217,25 +217,16 @@ def _rotation(board: Board, shapes: Setup, case: object) -> list[Any] | None:  #
         f'the case {case!r} is not one: it is like ["ocular", "T", "N", 3, 0, -1], with any whole number of turns'
     )
     match as_list(case, complaint):
-        case [str(system), str(name), str(orientation), int(x), int(y), int(turns)]:
-            piece = _case_piece(board, shapes, name, orientation, place=(x, y), complaint=complaint)
+        case [str(system), str(name), str(facing), int(x), int(y), int(turns)] if facing in Orientation.__members__:
+            piece = Piece(shapes.shape_named(name), Orientation[facing], x, y)
         case _:
             raise RuleError(complaint)
+    if not all(0 <= cell_x < board.width and 0 <= cell_y < board.height for cell_x, cell_y in piece.cells):
+        raise RuleError(f"{name} turned {facing} at {(x, y)} lies outside the board")
     if system not in ROTATION_SYSTEMS:
         raise RuleError(f"unknown rotation system {system!r}: systems are {', '.join(ROTATION_SYSTEMS)}")
     turned = ROTATION_SYSTEMS[system].rotate(board, piece, turns)
     return turned and _piece(turned[0])[1:]
-
-
-def _case_piece(
-    board: Board, shapes: Setup, name: str, orientation: str, *, place: Sequence[int], complaint: str
-) -> Piece:
-    if orientation not in Orientation.__members__:
-        raise RuleError(complaint)
-    piece = Piece(shapes.shape_named(name), Orientation[orientation], *place)
-    if not all(0 <= x < board.width and 0 <= y < board.height for x, y in piece.cells):
-        raise RuleError(f"{name} turned {orientation} at {place} lies outside the board")
-    return piece
 
 
 _KINDS: Final[Mapping[str, Callable[[Mapping[str, Any], Budget], _Json]]] = {"game": _game, "rotations": _rotations}

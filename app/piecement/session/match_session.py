@@ -123,16 +123,15 @@ class MatchSession:
         winner = next(iter(self._match.alive), RIVAL)
         players = tuple(map(self._player, range(len(self.sessions))))
         about = {"mode": MATCH_MODE.name, "names": list(self.names)}
-        recording = self._match.recording([self._game(side) for side in range(len(self.sessions))], about)
+        games = [
+            Recording.of(session.game, {"mode": MATCH_MODE.name, "name": name}, session.statistics.lock_checks.checks)
+            for session, name in zip(self.sessions, self.names, strict=True)
+        ]
+        recording = self._match.recording(games, about)
         views = (session.view for session in self.sessions)
         boards = tuple(tuple(map(tuple, view.rows[: view.skyline])) for view in views)
         end = self.sessions[1 - winner].view.end
         return MatchResult(winner, players, self.sessions[YOU].unranked, recording, boards, end)
-
-    def _game(self, side: int) -> Recording:
-        session = self.sessions[side]
-        about = {"mode": MATCH_MODE.name, "name": self.names[side]}
-        return Recording.of(session.game, about, session.statistics.lock_checks.checks)
 
     def _player(self, side: int) -> MatchPlayer:
         session = self.sessions[side]

@@ -58,28 +58,25 @@ class MatchRecording:
             if desync is not None:
                 return MatchDesync(side, desync.time_ns, desync.sentence)
             try:
-                sentence = "" if self.attacks is None else self._otherwise(side, self.attacks)
+                sentence = self._attacks_otherwise(side)
             except EngineError as error:
                 sentence = str(error)
             if sentence:
                 return MatchDesync(side, 0, sentence)
         return None
 
-    def _otherwise(self, side: int, attacks: Sequence[Attack]) -> str:
-        """Return the difference between a side's game and the attacks, or an empty text."""
-        against = [attack for attack in attacks if attack.target == side]
-        sent = deque(attack for attack in attacks if attack.sender == side)
-        return self._taken_otherwise(side, against) or self._sent_otherwise(side, against, sent)
-
-    def _taken_otherwise(self, side: int, against: Sequence[Attack]) -> str:
-        """Return the difference between the attacks in a side's game and those on it."""
+    def _attacks_otherwise(self, side: int) -> str:
+        """Return the difference between a side's game and the attacks on it and by it, or an empty text."""
+        if self.attacks is None:
+            return ""
+        against = [attack for attack in self.attacks if attack.target == side]
         taken = [own for _, change in self.games[side].inputs if (own := unpack_attack(change))]
         for number, (own, attack) in enumerate(zip(taken, against, strict=False), start=1):
             if (number, *own) != (attack.number, attack.at_ns, attack.holes):
                 return f"attack {number} on side {side} is another one in the game"
         if len(taken) > len(against):
             return f"the game of side {side} has {len(taken)} attacks, and there are {len(against)} on it"
-        return ""
+        return self._sent_otherwise(side, against, deque(attack for attack in self.attacks if attack.sender == side))
 
     def _sent_otherwise(self, side: int, against: Sequence[Attack], sent: deque[Attack]) -> str:
         """Return the difference between the attacks by a side and the rows that its clears left."""
