@@ -6,7 +6,6 @@ is written to the terminal then. See https://docs.asciinema.org/manual/asciicast
 
 import json
 from collections.abc import Generator
-from contextlib import closing
 from io import StringIO
 from pathlib import Path
 from typing import Final
@@ -32,15 +31,6 @@ def write_asciicast(renderer: ReplayRenderer, path: Path, fps: int = USUAL_FPS) 
 
     The file is there once all is written; left off before, there is none. Raises `StorageError` and `RecordingError`.
     """
-    with written_atomically(path) as file, closing(asciicast_lines(renderer, fps)) as lines:
-        for part, line in lines:
-            if line:
-                file.write(f"{line}\n".encode())
-            yield part
-
-
-def asciicast_lines(renderer: ReplayRenderer, fps: int) -> Generator[tuple[float, str], None, None]:
-    """Yield what part of a film is done, and the next line of its file; that is empty where nothing changed."""
     head = {
         "version": 2,
         "width": renderer.size.width,
@@ -49,17 +39,18 @@ def asciicast_lines(renderer: ReplayRenderer, fps: int) -> Generator[tuple[float
         "title": f"Piecement: {renderer.caption.title}",
         "env": {"TERM": "xterm-256color"},
     }
-    yield 0.0, json.dumps(head, separators=(",", ":"))
     console = Console(file=StringIO(), color_system="truecolor", force_terminal=True, legacy_windows=False, _environ={})
     encoder, rows, drawn = Encoder(console, (), Color(0, 0, 0)), tuple[LazyRow, ...](), dict[int, list[Segment]]()
-    for time_ns in renderer.times(fps):
-        clear, changes = "" if rows else _CLEAR, list[Run]()
-        before, rows = rows, renderer.play_to(time_ns).rows
-        for y in changed_rows(rows, before):
-            row = list(rows[y].build())
-            changes += changed_runs(0, y, drawn.get(y, ()), row)
-            drawn[y] = row
-        output = f"{clear}{encoder.write(changes)[0]}{RESET}" if changes else clear
-        seconds = round(time_ns / 1e9, 6)
-        line = json.dumps([seconds, "o", output], ensure_ascii=False, separators=(",", ":")) if output else ""
-        yield time_ns / renderer.length_ns, line
+    with written_atomically(path) as file:
+        file.write(f"{json.dumps(head, separators=(',', ':'))}\n".encode())
+        for time_ns in renderer.times(fps):
+            clear, changes = "" if rows else _CLEAR, list[Run]()
+            before, rows = rows, renderer.play_to(time_ns).rows
+            for y in changed_rows(rows, before):
+                row = list(rows[y].build())
+                changes += changed_runs(0, y, drawn.get(y, ()), row)
+                drawn[y] = row
+            if output := f"{clear}{encoder.write(changes)[0]}{RESET}" if changes else clear:
+                event = [round(time_ns / 1e9, 6), "o", output]
+                file.write(f"{json.dumps(event, ensure_ascii=False, separators=(',', ':'))}\n".encode())
+            yield time_ns / renderer.length_ns

@@ -35,20 +35,14 @@ from piecement_engine import Recording
 def game_to_dict(game: StoredGame) -> dict[str, Any]:  # a JSON object has values of any JSON type
     """Return a game as a JSON object. Times are in ns, moments are ISO 8601 in UTC."""
     return {
-        "id": game.id,
-        "mode": game.mode,
-        "variant": game.variant,
-        "preset": game.preset,
+        **{name: getattr(game, name) for name in ("id", "mode", "variant", "preset")},
         "marks": list(game.unranked.names()),
         "started": formatting.to_text(game.started),
         "ended": formatting.to_text(game.ended),
         "end": game.end.value,
         "won": game.end.won,
         "time": game.result.time_ns,
-        "score": game.result.score,
-        "lines": game.result.lines,
-        "level": game.result.level,
-        "pieces": game.result.pieces,
+        **{name: getattr(game.result, name) for name in ("score", "lines", "level", "pieces")},
         "pieces_per_second": round(game.pieces_per_second, 4),
         "presses_per_piece": round(game.presses_per_piece, 4),
         "finesse": None if game.finesse is None else round(game.finesse, 4),

@@ -98,9 +98,6 @@ class Members:
     def find_seat(self, member: Member) -> Seat | None:
         return next((seat for seat in self._seats.values() if seat.member is member), None)
 
-    def seat(self, number: int) -> Seat | None:
-        return self._seats.get(number)
-
     def add_player(self, member: Member, hand: Hand, barred: Collection[int] = ()) -> Seat:
         """Seat a member at the first free seat that is not barred, in the smallest team, and return the seat."""
         free = (number for number in range(self._most_seats) if number not in self._seats and number not in barred)

@@ -238,7 +238,7 @@ class Room:
 
     def _own_seat(self, member: Member, number: int, code: str) -> Seat:
         """Return a seat that a member may change: the own one, or as the host anyone's."""
-        seat = self._members.seat(number)
+        seat = next((seat for seat in self._members.seats if seat.number == number), None)
         if seat is None:
             raise RoomError("empty_seat", seat=number + 1)
         if member is not self._members.host and member is not seat.member:
