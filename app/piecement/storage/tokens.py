@@ -19,7 +19,6 @@ from pydantic import TypeAdapter, ValidationError
 
 from piecement.storage.atomic_file import FileLock, write_atomically
 from piecement.storage.errors import StorageError
-from piecement_engine.json_values import as_object, read_json
 
 _BYTES: Final = 32
 _LONGEST: Final = 1024 * 1024
@@ -107,6 +106,9 @@ class MatchTicket(NamedTuple):
     key: str
 
 
+_TICKET: Final = TypeAdapter(MatchTicket)
+
+
 class MatchTicketFile:
     """File of the ticket. Its errors are ignored, as the match merely cannot be resumed then."""
 
@@ -121,9 +123,8 @@ class MatchTicketFile:
             return None
         try:
             with self._path.open("rb") as file:
-                given = as_object(read_json(file.read(_LONGEST_TICKET).decode(errors="replace")), "it is no ticket")
-            return MatchTicket(*map(str, (given["address"], given["session"], given["key"])))
-        except (OSError, ValueError, KeyError):
+                return _TICKET.validate_json(file.read(_LONGEST_TICKET))
+        except (OSError, ValidationError):
             return None
 
     def write(self, ticket: MatchTicket) -> None:

@@ -14,7 +14,7 @@ from html import escape
 from http import HTTPStatus
 from importlib.resources import files
 from string import Template
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from websockets.asyncio.server import ServerConnection, serve
@@ -67,16 +67,10 @@ HEADERS: Final = {
 }
 
 
-class PageFile(NamedTuple):
-    kind: str
-    """Value of the `Content-Type` header."""
-    body: bytes
+def page_file(name: str, accepted: str = "") -> tuple[str, bytes] | None:
+    """Return the content type and the body of a file of the page, or None if it is unknown.
 
-
-def page_file(name: str, accepted: str = "") -> PageFile | None:
-    """Return a file of the page, or None if it is unknown; an empty name means the page itself.
-
-    The page is in the first known language of `accepted`, the value of `Accept-Language`.
+    An empty name means the page itself, which is in the first known language of the header `Accept-Language`.
     """
     name = name or _PAGE
     kind = _TYPES.get(name)
@@ -87,7 +81,7 @@ def page_file(name: str, accepted: str = "") -> PageFile | None:
         language = spoken({"LANGUAGE": ":".join(part.partition(";")[0].strip() for part in accepted.split(","))})
         texts = {place: escape(text_in(language, text)) for place, text in _TEXTS.items()}
         body = Template(body.decode()).substitute(texts, language=language).encode()
-    return PageFile(kind, body)
+    return kind, body
 
 
 _FIRST_S: Final = 10.0
@@ -193,7 +187,7 @@ class Site:
         file = page_file(name, request.headers.get("Accept-Language", ""))
         if file is None:
             return _refusal(HTTPStatus.NOT_FOUND, _("There is no such file."))
-        return _response(HTTPStatus.OK, file.kind, file.body)
+        return _response(HTTPStatus.OK, *file)
 
     async def welcome(self, connection: ServerConnection) -> None:
         """Play with a visitor until the visit ends."""

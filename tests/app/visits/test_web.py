@@ -169,7 +169,7 @@ async def test_the_page_and_the_game_speak_the_language_of_the_browser(
 def test_the_buttons_of_a_phone_are_keys_of_the_first_style() -> None:
     page = page_file("")
     assert page is not None
-    struck = dict(re.findall(r'<button data-key="(.+?)" aria-label="(.+?)">', page.body.decode()))
+    struck = dict(re.findall(r'<button data-key="(.+?)" aria-label="(.+?)">', page[1].decode()))
     bindings = with_style(Settings(), FIRST_STYLE).controls.bindings
     named = {key.removeprefix("Arrow").lower().replace(" ", "space"): label for key, label in struck.items()}
     pressed = {label: bindings.button(key) for key, label in named.items()}
