@@ -401,10 +401,10 @@ class Simulation:
     def _requeue(self, worker: Worker) -> None:
         """Have those who waited there come back, and wait from then on."""
         queue = self._queues[0 if self.world.one_queue else worker.number]
-        for waiting in queue:
+        for waiting in list(queue.values()):
             player = self._player(waiting)
             if player.worker == worker.number:
-                queue.remove(waiting.key)
+                del queue[waiting.key]
                 player.state = "lobby"
                 self._at(self.now_s + self.world.restart_s, self._want_match, player)
 

@@ -73,12 +73,12 @@ class FleetQueue:
         if not hosts or not self.is_holder(now_ns):
             return []
         self._reserved = {key: until_ns for key, until_ns in self._reserved.items() if until_ns > now_ns}
-        self._queue.hold(
-            Waiting((name, line.member), line.who, line.rating, peer.updated_ns - line.waited_ms * MILLISECOND)
-            for name, peer in present.items()
-            for line in peer.news.waiting
-            if (name, line.member) not in self._reserved
-        )
+        self._queue.clear()
+        for name, peer in present.items():
+            for line in peer.news.waiting:
+                if (name, line.member) not in self._reserved:
+                    since_ns = peer.updated_ns - line.waited_ms * MILLISECOND
+                    self._queue.add(Waiting((name, line.member), line.who, line.rating, since_ns))
         return [
             self._pairing(pair, {host: present[host].news.address for host in hosts}, now_ns)
             for pair in self._queue.pairs(now_ns)

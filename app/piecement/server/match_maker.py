@@ -65,37 +65,23 @@ class Waiting(NamedTuple, Generic[_Key]):
         return now_ns - self.since_ns >= BOT_AFTER_NS
 
 
-class MatchQueue(Generic[_Key]):
-    """Waiting players, longest wait first."""
+class MatchQueue(dict[_Key, Waiting[_Key]]):
+    """Waiting players, in the order of joining."""
 
     def __init__(self) -> None:
-        self._waiting: dict[_Key, Waiting[_Key]] = {}
+        super().__init__()
         self._last: dict[str, tuple[str, int]] = {}
         """Last opponent of each player, and the number of matches in a row."""
 
-    def __len__(self) -> int:
-        return len(self._waiting)
-
-    def __iter__(self) -> Iterator[Waiting[_Key]]:
-        return iter(tuple(self._waiting.values()))
-
     def add(self, waiting: Waiting[_Key]) -> None:
         """Add a player, or do nothing if the player is already queued."""
-        self._waiting.setdefault(waiting.key, waiting)
-
-    def hold(self, waiting: Iterable[Waiting[_Key]]) -> None:
-        """Replace the whole queue."""
-        self._waiting = {one.key: one for one in waiting}
-
-    def remove(self, key: _Key) -> bool:
-        """Remove a player; return whether the player was queued."""
-        return self._waiting.pop(key, None) is not None
+        self.setdefault(waiting.key, waiting)
 
     def pairs(self, now_ns: int) -> Iterator[tuple[Waiting[_Key], Waiting[_Key]]]:
         """Remove and yield pairs of players who fit, until there are none."""
-        by_rating = sorted(self._waiting.values(), key=_BY_RATING)
-        for first in sorted(self._waiting.values(), key=_BY_TIME):
-            second = self._nearest(first, by_rating, now_ns) if first.key in self._waiting else None
+        by_rating = sorted(self.values(), key=_BY_RATING)
+        for first in sorted(self.values(), key=_BY_TIME):
+            second = self._nearest(first, by_rating, now_ns) if first.key in self else None
             if second is not None:
                 by_rating.remove(first)
                 by_rating.remove(second)
@@ -140,7 +126,7 @@ class MatchQueue(Generic[_Key]):
 
     def _pair(self, first: Waiting[_Key], second: Waiting[_Key]) -> None:
         for one, other in ((first, second), (second, first)):
-            del self._waiting[one.key]
+            del self[one.key]
             opponent, times = self._last.pop(one.identity, ("", 0))
             self._last[one.identity] = (other.identity, times + 1 if opponent == other.identity else 1)
         while len(self._last) > _MOST_REMEMBERED:
@@ -207,7 +193,7 @@ class MatchMaker:
 
     def leave(self, member: int) -> None:
         """Remove a member who left the server or plays elsewhere."""
-        self._queue.remove(member)
+        self._queue.pop(member, None)
         self._hands.pop(member, None)
         for reservation in self._reservations.values():
             reservation.waiting = [waiting for waiting in reservation.waiting if waiting.key != member]
@@ -236,14 +222,14 @@ class MatchMaker:
         if now_ns >= self._notified_ns + NOTIFY_EVERY_NS:
             self._notified_ns = now_ns
             reserved = [waiting for reservation in self._reservations.values() for waiting in reservation.waiting]
-            for one in (*reserved, *self._queue):
+            for one in (*reserved, *self._queue.values()):
                 self._effects.send(one.key, self._queued(one, now_ns))
 
     # Fleet
 
     def lines(self, now_ns: int) -> tuple[WaitingLine, ...]:
         """Return the waiting players without a reservation, as news for the fleet."""
-        waiting = sorted(self._queue, key=lambda waiting: waiting.since_ns)[:MOST_WAITING]
+        waiting = sorted(self._queue.values(), key=lambda waiting: waiting.since_ns)[:MOST_WAITING]
         return tuple(
             WaitingLine(
                 member=one.key,
@@ -257,7 +243,7 @@ class MatchMaker:
     def apply_pairing(self, pairing: QueuePairing, now_ns: int) -> None:
         """Apply a pairing: reserve local players for an opponent, or forward them to the host."""
         here = [side.member for side in pairing.sides if side.server == self._server]
-        waiting = [one for one in self._queue if one.key in here]
+        waiting = [one for one in self._queue.values() if one.key in here]
         if pairing.host != self._server:
             for one in waiting:
                 self.leave(one.key)
@@ -266,7 +252,7 @@ class MatchMaker:
         since_ns = now_ns - pairing.waited_ms * MILLISECOND
         self._reservations[pairing.ticket] = _Reservation(now_ns + RESERVATION_NS, since_ns, waiting)
         for one in waiting:
-            self._queue.remove(one.key)
+            del self._queue[one.key]
 
     def _settle_reservations(self, now_ns: int) -> None:
         """Start the matches whose players have both arrived, and drop expired reservations."""

@@ -42,8 +42,7 @@ def test_same_two_meet_three_times_then_get_someone_else() -> None:
         for number, name in enumerate(names):
             queue.add(Waiting(number, name, 1500, 0))
         found = pairs_of(queue, 50)
-        for waiting in queue:
-            queue.remove(waiting.key)
+        queue.clear()
         return found
 
     queue = MatchQueue[int]()
@@ -78,7 +77,7 @@ def test_nobody_plays_oneself_from_two_machines() -> None:
 
 
 def test_a_bot_is_offered_after_a_while() -> None:
-    (waiting,) = queue_of(("anna", 1500, 1))
+    (waiting,) = queue_of(("anna", 1500, 1)).values()
 
     assert not waiting.is_offered_bot(SECOND + BOT_AFTER_NS - 1)
     assert waiting.is_offered_bot(SECOND + BOT_AFTER_NS)
