@@ -12,6 +12,7 @@ import pytest
 
 from tests.free_ports import free_port
 from tests.patience import PATIENCE_S
+from tests.sampling import mostly_wide
 from tests.terminal import endings
 from tests.terminal.played_game import CTRL, HELP_SEEN, SUBTITLE_SEEN, PlayedGame
 from tests.terminal.pty_program import PtyProgram
@@ -19,7 +20,7 @@ from tests.terminal.pty_program import PtyProgram
 MARATHON: Final = ("--mode", "marathon", "--seed", "5")
 IMPORTS: Final = {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
 NOT_WARM: Final = {"LANG": "C.UTF-8"}
-SIGNALS: Final = pytest.mark.parametrize("number", endings.ENDINGS.values(), ids=endings.ENDINGS)
+SIGNALS: Final = mostly_wide("number", endings.ENDINGS.values())
 
 
 @SIGNALS

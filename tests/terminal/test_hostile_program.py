@@ -11,6 +11,7 @@ from piecement.terminal.key_parser import GAME_FLAGS
 from piecement.terminal.scanner import UNFINISHED_LIMIT
 from tests.app.kept_games import games_file
 from tests.patience import PATIENCE_S
+from tests.sampling import mostly_wide
 from tests.terminal.endings import SCREENS, Begin
 from tests.terminal.hostile_input import hostile
 from tests.terminal.played_game import CTRL, GAME_KEYS_SEEN, SUBTITLE_SEEN, PlayedGame
@@ -51,7 +52,7 @@ def check_program(seed: int, size: int, kitty: int | None, folder: Path) -> None
 BOTH_TERMINALS = pytest.mark.parametrize("kitty", [GAME_FLAGS, None], ids=["kitty", "legacy"])
 
 
-@BOTH_TERMINALS
+@mostly_wide("kitty", [GAME_FLAGS, None])
 def test_program_survives_hostile_bytes(kitty: int | None, tmp_path: Path) -> None:
     check_program(1, 1_500, kitty, tmp_path)
 

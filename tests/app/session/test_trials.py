@@ -22,6 +22,7 @@ from piecement.session.bots.loaded_bot import LoadedBot, button_pace, load_bot
 from piecement.session.bots.trials import Trial, play, play_all
 from piecement_engine import Rules
 from piecement_engine.bots import BOTS, ExternalBotError
+from tests.sampling import mostly_wide
 
 needs_groups = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
 
@@ -325,7 +326,7 @@ time.sleep(600)
 
 
 @needs_groups
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL], ids=lambda number: number.name)
+@mostly_wide("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
 def test_a_killed_command_leaves_no_process(tmp_path: Path, number: signal.Signals) -> None:
     path = tmp_path / "pids"
     arguments = ["bot", "--bot", f"{program(tmp_path, _PLAYS_ON)} {path}", "--processes", "2", "--games", "2"]
@@ -341,7 +342,7 @@ def test_a_killed_command_leaves_no_process(tmp_path: Path, number: signal.Signa
     wait_until(lambda: not any(map(is_running, pids)))
 
 
-@pytest.mark.parametrize("line", ['{"type":"info"}', "[" * 50_000, f'{{"type":{"9" * 5_000}}}'])
+@mostly_wide("line", ['{"type":"info"}', "[" * 50_000, f'{{"type":{"9" * 5_000}}}'])
 def test_a_command_ends_with_a_sentence_after_any_bot_output(
     tmp_path: Path, line: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -18,6 +18,7 @@ from piecement.storage.errors import StorageError
 from piecement.storage.replay_files import read_match, read_replay
 from piecement.storage.settings_file import SettingsFile
 from tests.app.kept_games import recorded, store_in
+from tests.sampling import mostly_wide
 
 needs_pipes = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes by name")
 
@@ -87,7 +88,7 @@ def export(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[bytes]
 
 
 @needs_pipes
-@pytest.mark.parametrize("path", ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
+@mostly_wide("path", ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
 def test_an_export_to_the_output_is_all_of_it(tmp_path: Path, path: str) -> None:
     if not Path(path).parent.exists():
         pytest.skip("this system does not have it")

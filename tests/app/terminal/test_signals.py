@@ -15,6 +15,7 @@ if sys.platform == "win32":
     pytest.skip("Windows has other signals", allow_module_level=True)
 
 from piecement.terminal.posix_driver import TerminalSignals
+from tests.sampling import mostly_wide
 
 ENDING = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
 ALL = (*ENDING, signal.SIGTSTP, signal.SIGCONT, signal.SIGTTOU)
@@ -156,7 +157,7 @@ loop.close()
 """A program that gets a signal when Python has taken its modules down."""
 
 
-@pytest.mark.parametrize("number", ENDING)
+@mostly_wide("number", ENDING)
 def test_a_signal_in_the_last_moment_does_not_change_the_status(number: signal.Signals) -> None:
     ended = subprocess.run([sys.executable, "-c", LATE.format(number=int(number))], check=False, capture_output=True)
 

@@ -174,7 +174,7 @@ async def test_an_old_player_gets_the_welcome_on_request(tmp_path: Path) -> None
         assert player.node is Node.FIRST_RUN
 
 
-@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+@mostly_wide("size", [(60, 20), (80, 24), (120, 40)])
 async def test_everything_is_in_view(size: tuple[int, int]) -> None:
     async with starting(size=size) as player:
         seen = text_of(player.app)

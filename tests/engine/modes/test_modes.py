@@ -14,6 +14,7 @@ from piecement_engine.modes.garbage import Cheese, StartRows
 from piecement_engine.modes.mode import MODES_OWN
 from piecement_engine.modes.wells import LAYOUTS
 from piecement_engine.rules.rules import LONGEST_NS
+from tests.sampling import mostly_wide
 
 SECOND = 1_000_000_000
 
@@ -258,7 +259,7 @@ def test_jminos_has_the_leniency_of_its_seed() -> None:
 
 
 @pytest.mark.parametrize("mode", ["polyomino", "jminos"])
-@pytest.mark.parametrize("rank", [4, 5, 10])
+@mostly_wide("rank", [10, 4, 5])
 def test_a_board_of_any_height_is_crossed_in_the_same_time(mode: str, rank: int) -> None:
     for level in (1, 5, 19, 20):
         view = Game(with_options(mode, rank=rank, start_level=level), 0).view
