@@ -122,11 +122,10 @@ def _texts(value: object) -> tuple[str, ...]:
 def _value(section: Section, name: str, value: object) -> object:
     default: object = getattr(section, name)
     if isinstance(default, SectionPresets):
-        presets = dict(_table(value))
-        values = Settings().section(name)
+        blank = cast("SectionPresets[Section]", default)
+        presets, values = dict(_table(value)), Settings().section(name)
         own = {preset: _section(values, inner) for preset, inner in _table(presets.pop("own", {})).items()}
-        read = cast("SectionPresets[Section]", _section(default, presets))
-        return read.with_values(own=noted(type(default), "own", own))
+        return _section(blank, presets).with_values(own=noted(type(blank), "own", own))
     if isinstance(default, Section):
         return _section(default, value)
     if isinstance(default, dict):
