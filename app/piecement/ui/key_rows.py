@@ -96,6 +96,10 @@ class KeyRow:
     def without_line(self) -> "KeyRow":
         return replace(self, line=())
 
+    def labelled(self, does: str) -> "KeyRow":
+        """Return the row with another effect in the key line."""
+        return replace(self, line=((self.keys, does),))
+
 
 KeyTable = tuple[KeyRow, ...]
 

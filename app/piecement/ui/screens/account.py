@@ -44,7 +44,7 @@ class AccountScreen(TwoListsScreen):
     NODE = Node.ACCOUNT
     KEYS = (
         MOVE,
-        replace(OPEN, line=((_("Enter"), _("choose")),)),
+        OPEN.labelled(_("choose")),
         KeyRow("Tab", _("the other list"), (("Tab", _("ranking")),)),
         replace(CHANGE, does=_("another season"), line=()),
         TYPE,

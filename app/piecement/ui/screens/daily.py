@@ -1,7 +1,6 @@
 """The pieces of the day in some modes: the first try counts, and a calendar shows what came of it."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import date
 from functools import partial
 from itertools import zip_longest
@@ -63,7 +62,7 @@ class DailyScreen(MenuScreen):
 
     NODE = Node.DAILY
     KEYS = (
-        replace(CHOOSE, line=(("Enter", _("start")),)),
+        CHOOSE.labelled(_("start")),
         KeyRow("P", _("practise these pieces"), (("P", _("practise")),), {"p": "practise"}),
         KeyRow("← →", _("other months"), (("←→", _("month")),), {"left,h": "month(-1)", "right,l": "month(1)"}),
         KeyRow("C", _("copy the result"), (("C", _("copy")),), {"c": "copy"}),

@@ -49,7 +49,7 @@ class QueueScreen(SettingsScreen):
     """Waits for a match while it is open."""
 
     NODE = Node.QUEUE
-    KEYS = (MOVE, replace(OPEN, line=((_("Enter"), _("open")),)), replace(BACK, does=_("stop waiting")), *ANYWHERE)
+    KEYS = (MOVE, OPEN, replace(BACK, does=_("stop waiting")), *ANYWHERE)
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
@@ -189,7 +189,7 @@ class OpenRoomScreen(SettingsScreen):
     NODE = Node.OPEN_ROOM
     KEYS = (
         MOVE,
-        replace(OPEN, line=((_("Enter"), _("open")),)),
+        OPEN,
         CHANGE,
         BY_TEN,
         TYPE,

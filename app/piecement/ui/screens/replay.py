@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import replace
 from functools import partial
 from typing import ClassVar, Final
 
@@ -149,7 +148,7 @@ class ReplayScreen(NodeScreen, FlushScreen[None]):
         KeyRow(_("0 to 9"), _("go to 0% to 90%"), (), _controls("home,0", *"123456789")),
         KeyRow("Home End", _("start and end"), (), _controls("end")),
         KeyRow("L", _("loop"), (), _controls("l")),
-        replace(SAVE_ROW, does=_("save the game"), line=()),
+        SAVE_ROW,
         KeyRow(
             "V F G X",
             _("save SVG, cast, GIF, game"),

@@ -1,7 +1,6 @@
 """A room: its members, its chat, and the start of rounds; and what its host does about the people in it."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Final
 
 from textual import events
@@ -191,7 +190,7 @@ class PeopleScreen(SettingsScreen):
 
     NODE = Node.PEOPLE
     CSS_PATH = STYLES / "settings.tcss"
-    KEYS = (MOVE, replace(OPEN, line=((_("Enter"), _("choose")),)), *LAST_KEYS)
+    KEYS = (MOVE, OPEN.labelled(_("choose")), *LAST_KEYS)
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)

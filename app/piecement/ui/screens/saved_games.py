@@ -7,7 +7,6 @@ deleted on a screen of their own.
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -167,7 +166,7 @@ class LeftGameScreen(SavedGamesScreen):
     """The games that were left resume where they were; those in slots below them are practice."""
 
     NODE = Node.LEFT_GAME
-    KEYS = (replace(CHOOSE, line=(("Enter", _("continue")),)), DELETE, MOVE, MOUSE, *LAST_KEYS)
+    KEYS = (CHOOSE.labelled(_("continue")), DELETE, MOVE, MOUSE, *LAST_KEYS)
 
     def entries(self) -> Iterator[Option]:
         left: list[AutosaveSummary] = []
@@ -191,7 +190,7 @@ class LoadGameScreen(SavedGamesScreen):
     """The slots with a game in them."""
 
     NODE = Node.LOAD_GAME
-    KEYS = (replace(CHOOSE, line=(("Enter", _("load")),)), DELETE, MOVE, _SLOTS, MOUSE, *LAST_KEYS)
+    KEYS = (CHOOSE.labelled(_("load")), DELETE, MOVE, _SLOTS, MOUSE, *LAST_KEYS)
 
     def __init__(self, services: Services, game: GameScreen | None = None) -> None:
         """Create the screen; a game is given if one is played under it."""
@@ -214,7 +213,7 @@ class SaveGameScreen(SavedGamesScreen):
     """A new slot, and those with a game in them."""
 
     NODE = Node.SAVE_GAME
-    KEYS = (replace(CHOOSE, line=(("Enter", _("save")),)), DELETE, MOVE, _SLOTS, MOUSE, *LAST_KEYS)
+    KEYS = (CHOOSE.labelled(_("save")), DELETE, MOVE, _SLOTS, MOUSE, *LAST_KEYS)
 
     def __init__(self, services: Services, shown: "GameScreen | ReplayScreen") -> None:
         self._shown = shown

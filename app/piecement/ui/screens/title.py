@@ -58,7 +58,7 @@ class TitleScreen(MenuScreen):
         MOUSE,
         LOAD_ROW.without_line(),
         SUSPEND,
-        replace(QUIT, line=(("Ctrl+C", _("quit")),)),
+        QUIT.labelled(_("quit")),
         HELP,
     )
 

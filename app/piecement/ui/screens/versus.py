@@ -69,7 +69,7 @@ class VersusScreen(OptionsScreen, MenuScreen):
         KeyRow(_("1 to 8"), _("opponent; again: play"), (("1-8", _("choose")),)),
         _SET,
         _LAST,
-        replace(MOVE, line=()),
+        MOVE.without_line(),
         MOUSE,
         *LAST_KEYS,
     )
