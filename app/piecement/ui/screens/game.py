@@ -33,7 +33,6 @@ from piecement.ui.game.side import Side
 from piecement.ui.key_rows import GAME_WAITS, HELP, QUIT, KeyRow, first_key
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
 from piecement.ui.services import Services
-from piecement.ui.texts.games import MARK_NAMES
 from piecement.ui.texts.keys import practice_legend
 from piecement_engine import MODES
 from piecement_engine.game.inputs import LEVEL_DOWN, LEVEL_UP
@@ -339,15 +338,13 @@ class GameScreen(RunningScreen):
 
     def _overlay(self, number: int, now_ns: int, layout: Layout) -> Overlay:
         """Add the question, or else why the game is unranked, at the bottom."""
-        overlay, look = super()._overlay(number, now_ns, layout), self.director.sides[number].look
+        overlay, side = super()._overlay(number, now_ns, layout), self.director.sides[number]
         if number:
             return overlay
         if self._question is not None and now_ns < self._question.until_ns:
-            return joined(overlay, footer(self._question.text, layout, look))
-        if look.is_calm:
-            return overlay
-        mark = " ".join(MARK_NAMES[name].upper() for name in self.session.unranked.names())
-        return joined(overlay, footer(mark, layout, look)) if mark else overlay
+            return joined(overlay, footer(self._question.text, layout, side.look))
+        is_marked = side.mark and not side.look.is_calm
+        return joined(overlay, footer(side.mark.upper(), layout, side.look)) if is_marked else overlay
 
 
 _INVITATION: Final = _("Press any key")
