@@ -40,16 +40,22 @@ class GameView:
         The piece in play has small letters, or `@` if its shape has no letter. Hidden rows appear if it is there.
         """
         piece, hold = self.piece, self.hold
+        cells: Cells = ()
+        sign = "@"
+        if piece is not None:
+            cells = piece.cells
+            if len(piece.shape.name) == 1:
+                sign = piece.shape.name.lower()
         rows: list[list[str]] = [list(row) for row in self._game._board.to_text()]
-        cells: Cells = piece.cells if piece else ()
         height = max([self.skyline, *[y + 1 for _, y in cells]])
         rows += [["."] * self.width for _ in range(height - len(rows))]
         for x, y in cells:
-            rows[y][x] = piece.shape.name.lower() if piece and len(piece.shape.name) == 1 else "@"
-        counts = f"lines {self.lines}  score {self.score}  level {self.level}"
+            rows[y][x] = sign
+        lines = ["".join(row) for row in rows]
         names = " ".join([shape.name for shape in self.next]) or "-"
+        counts = f"lines {self.lines}  score {self.score}  level {self.level}"
         last = f"{counts}  hold {hold.shape.name if hold else '-'}  next {names}"
-        return "\n".join([*("".join(row) for row in reversed(rows)), last])
+        return "\n".join([*lines[::-1], last])
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} at {summary(self)}>"
