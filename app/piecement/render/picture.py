@@ -190,13 +190,13 @@ class _Setup:
         return stale
 
     def _beside_at(self, y: int) -> tuple[tuple[tuple[int, Line], ...], RowParts]:
-        shown = [
-            (panel.slot, lines[y - panel.slot.y])
-            for panel, lines in zip(self._panels, self._lines, strict=True)
-            if 0 <= y - panel.slot.y < len(lines)
-        ]
-        parts = [(slot.x, slot.width, line.drawn) for slot, line in shown]
-        return tuple([(slot.x, line) for slot, line in shown]), tuple(parts)
+        shown, parts = list[tuple[int, Line]](), list[tuple[int, int, Row]]()
+        for panel, lines in zip(self._panels, self._lines, strict=True):
+            slot = panel.slot
+            if slot.y <= y < slot.y + len(lines):
+                shown.append((slot.x, line := lines[y - slot.y]))
+                parts.append((slot.x, slot.width, line.drawn))
+        return tuple(shown), tuple(parts)
 
     def _row(self, y: int) -> LazyRow:
         (beside, parts), field = self._beside[y], self.layout.field
