@@ -37,7 +37,7 @@ from piecement_engine.bots import Pace, PerfectClears, Placement, Position, Pyte
 from piecement_engine.bots.bot import Habits, SearchingBot
 from piecement_engine.bots.drops import Drop
 from piecement_engine.bots.evaluators import EVALUATORS, register_evaluator
-from piecement_engine.bots.features import BCTS, DT20, EL_TETRIS
+from piecement_engine.bots.weights import BCTS, DT20, EL_TETRIS
 from piecement_engine.rules.rules import Rules
 
 SRS = Rules(rotation_system="srs", scoring="guideline", spin_rule="t_three_corner", preview_count=5)

@@ -4,7 +4,7 @@ from itertools import pairwise
 from random import Random
 
 from piecement_engine.board.pieces import TETROMINOES, Shape
-from piecement_engine.bots.features import EL_TETRIS
+from piecement_engine.bots.weights import EL_TETRIS
 
 Field = list[list[int]]
 """Rows, the lowest first."""

@@ -13,8 +13,9 @@ from piecement_engine.bots.arena import arena
 from piecement_engine.bots.bit_boards import cleared
 from piecement_engine.bots.drops import dropper
 from piecement_engine.bots.evaluators import SurviveEvaluator
-from piecement_engine.bots.features import BCTS, Features, eroded_cells
+from piecement_engine.bots.features import Features, eroded_cells
 from piecement_engine.bots.states import QUARTERS
+from piecement_engine.bots.weights import BCTS
 from piecement_engine.events import Spin
 from piecement_engine.rules.rules import Rules
 

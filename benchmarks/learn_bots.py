@@ -31,8 +31,8 @@ from benchmarks.bots_play import bag, chooser, dig, play
 
 from piecement_engine.bots import Search
 from piecement_engine.bots.evaluators import dig_evaluator, register_evaluator
-from piecement_engine.bots.features import AttackWeights, DigWeights
 from piecement_engine.bots.stack_evaluators import attack_evaluator
+from piecement_engine.bots.weights import AttackWeights, DigWeights
 from piecement_engine.rules.rules import Rules
 
 RULES: Final = Rules(rotation_system="srs", scoring="guideline", spin_rule="t_three_corner", preview_count=5)

@@ -11,7 +11,8 @@ from piecement.net.limits import Cost, Rate, ServerLimits, Share, shares_of
 from piecement_engine import MODES, events
 from piecement_engine.board.pieces import TETROMINOES
 from piecement_engine.bots import BOTS
-from piecement_engine.bots.features import WEIGHTS, Features
+from piecement_engine.bots.features import Features
+from piecement_engine.bots.weights import WEIGHTS
 from piecement_engine.events import Event, Spin
 from piecement_engine.headless import names
 from piecement_engine.modes.mode import GROUPS, Mode

@@ -26,7 +26,6 @@ _INTO_MODULES: Final = {
     "bots.bit_boards": ("bots.clearing",),
     "bots.bot": ("bots.pytetris_choice", "bots.search"),
     "bots.external": ("bots.protocol",),
-    "bots.features": ("bots.weights",),
     "bots.movers": ("bots.generic_mover", "bots.moves", "bots.perft_counts", "bots.reach"),
     "bots.piece_paths": ("bots.paths",),
     "bots.player": ("bots.match", "bots.pace"),
@@ -59,6 +58,7 @@ _INTO_MODULES: Final = {
         *("rotation.ars", "rotation.auto", "rotation.classic", "rotation.kick_tests", "rotation.ocular"),
         *("rotation.srs", "rotation.srs_plus"),
     ),
+    "rotation.table_system": ("rotation.tables",),
     "rules.goals": ("leveling", "limits"),
     "rules.rules": ("modifiers", "rules_versions"),
 }

@@ -6,7 +6,8 @@ import pytest
 
 import piecement_gym
 from piecement_engine.bots import Position
-from piecement_engine.bots.features import DELLACHERIE, board_features, eroded_cells, landing_height
+from piecement_engine.bots.features import board_features, eroded_cells, landing_height
+from piecement_engine.bots.weights import DELLACHERIE
 from piecement_gym.features import FEATURES, FeatureChoices
 from piecement_gym.placements import PlacementEnv
 

@@ -20,9 +20,10 @@ from piecement_engine.board.piece_sets import piece_set
 from piecement_engine.board.pieces import Piece, Shape
 from piecement_engine.bots.beam import Beam, Nodes
 from piecement_engine.bots.bit_boards import full_rows
-from piecement_engine.bots.features import EL_TETRIS, pytetris_features
+from piecement_engine.bots.features import pytetris_features
 from piecement_engine.bots.perfect_clear import PerfectClears
 from piecement_engine.bots.position import Placement, Position
+from piecement_engine.bots.weights import EL_TETRIS
 from piecement_engine.native import COMPILED
 from piecement_engine.rng import Rng
 from piecement_engine.rotation import turned_in_box

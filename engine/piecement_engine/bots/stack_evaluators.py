@@ -8,17 +8,9 @@ from piecement_engine.board.geometry import Geometry
 from piecement_engine.board.pieces import T_PIECE, Shape
 from piecement_engine.bots.bit_boards import Columns, cleared, columns_for, full_rows
 from piecement_engine.bots.drops import Drop
-from piecement_engine.bots.features import (
-    AttackWeights,
-    DigWeights,
-    Features,
-    StackWeights,
-    diversity,
-    hole_depth,
-    rows_with,
-    well_sum,
-)
+from piecement_engine.bots.features import Features, diversity, hole_depth, rows_with, well_sum
 from piecement_engine.bots.position import Position
+from piecement_engine.bots.weights import AttackWeights, DigWeights, StackWeights
 from piecement_engine.events import Spin
 from piecement_engine.native import Bits
 from piecement_engine.rules.scoring import SCORINGS, Lock

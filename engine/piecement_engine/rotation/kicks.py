@@ -12,7 +12,15 @@ from piecement_engine.board.board import Board
 from piecement_engine.board.pieces import TETROMINOES, Cell, Piece, Shape, beside
 from piecement_engine.native import Made
 from piecement_engine.rotation.systems import RotationSystem, Turned
-from piecement_engine.rotation.tables import Kicks, Offset, ShapeKicks, TableSystem, each_turn, turned_in_box, unkicked
+from piecement_engine.rotation.table_system import (
+    Kicks,
+    Offset,
+    ShapeKicks,
+    TableSystem,
+    each_turn,
+    turned_in_box,
+    unkicked,
+)
 
 _Test = Callable[[int, int], bool]
 

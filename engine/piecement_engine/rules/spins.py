@@ -7,7 +7,7 @@ from piecement_engine.board.board import Board
 from piecement_engine.board.pieces import T_PIECE, Orientation, Piece
 from piecement_engine.events import Spin
 from piecement_engine.registry import register
-from piecement_engine.rotation.tables import Offset, turned_in_box
+from piecement_engine.rotation.table_system import Offset, turned_in_box
 
 LastTurn = tuple[Piece, Piece]
 """A piece before and after the rotation that was its last action."""

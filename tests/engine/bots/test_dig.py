@@ -10,8 +10,9 @@ from piecement_engine.board.board import Board
 from piecement_engine.board.geometry import Geometry, geometry
 from piecement_engine.bots.bit_boards import Columns
 from piecement_engine.bots.bot import Search
-from piecement_engine.bots.features import DigWeights, Features
+from piecement_engine.bots.features import Features
 from piecement_engine.bots.stack_evaluators import DigEvaluator, SurviveEvaluator
+from piecement_engine.bots.weights import DigWeights
 from piecement_engine.rules.rules import Rules
 from tests.engine.bots.oracles import random_board
 

@@ -13,9 +13,10 @@ from piecement_engine.bots.arena import Arena, arena
 from piecement_engine.bots.bot import Search
 from piecement_engine.bots.drops import dropper
 from piecement_engine.bots.evaluators import EVALUATORS, Evaluator
-from piecement_engine.bots.features import WEIGHTS, StackWeights, board_features
+from piecement_engine.bots.features import board_features
 from piecement_engine.bots.position import Placement, Position
 from piecement_engine.bots.stack_evaluators import StackValue
+from piecement_engine.bots.weights import WEIGHTS, StackWeights
 from piecement_engine.events import Spin
 from piecement_engine.rules.rules import Rules
 from tests.engine.bots.oracles import random_board

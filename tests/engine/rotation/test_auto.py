@@ -11,7 +11,7 @@ from piecement_engine.board.piece_sets import polyominoes, shape_named
 from piecement_engine.board.pieces import Cell, Piece, Shape
 from piecement_engine.rotation import Offset, TableSystem, turned_in_box
 from piecement_engine.rotation.kicks import ARS, AUTO, OCULAR
-from piecement_engine.rotation.tables import _corner_in_box
+from piecement_engine.rotation.table_system import _corner_in_box
 
 CW, HALF, CCW = 1, 2, 3
 

@@ -12,7 +12,8 @@ from piecement_engine.board.pieces import Cell
 from piecement_engine.bots import BOTS, Search
 from piecement_engine.bots.coach import Verdict, review
 from piecement_engine.bots.evaluators import EVALUATORS
-from piecement_engine.bots.features import WEIGHTS, open_cells
+from piecement_engine.bots.features import open_cells
+from piecement_engine.bots.weights import WEIGHTS
 from piecement_engine.errors import EngineError
 
 MOST_MOMENTS: Final = 8

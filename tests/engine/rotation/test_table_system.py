@@ -13,7 +13,7 @@ from piecement_engine.board.pieces import TETROMINOES, Cell, Orientation, Piece,
 from piecement_engine.errors import RuleError
 from piecement_engine.rotation import ROTATION_SYSTEMS, Offset, TableSystem, turned_in_box
 from piecement_engine.rotation.kicks import CLASSIC_LEFT, CLASSIC_RIGHT, OCULAR, SRS, SRS_PLUS
-from piecement_engine.rotation.tables import each_turn
+from piecement_engine.rotation.table_system import each_turn
 
 DATA = Path(__file__).parents[2] / "data" / "kicks.json"
 """The tables of the main seed, with its misprints repaired, for the lower left corner of the bounding box."""
