@@ -27,13 +27,13 @@ KEYS: Final = (
     ("sort by another column", "right"),
     ("turn the order round", "r"),
     ("sort as before", "left"),
-    ("open a filter", "d"),
+    ("open a filter", "g"),
     ("go down in it", "down"),
     ("filter", "enter"),
 )
-"""Measured steps and their keys. The filter is that by date, which offers the same with any games."""
+"""Measured steps and their keys. The filter is that of games by time, which offers the same with any games."""
 
-RESET: Final = ("d", "home", "enter")
+RESET: Final = ("g", "home", "enter")
 """The keys that take the filter away again."""
 
 _PROGRAM: Final = (sys.executable, "-m", "piecement", "--no-first-run", "--data-dir")
@@ -46,7 +46,7 @@ _WAY_DOWN: Final = ("down",) * [
 ].index(Node.SCOREBOARD)
 """From the first entry of the title to the scoreboard."""
 
-_SEEN: Final = "any time"
+_SEEN: Final = "all mine"
 """Text that only the scoreboard shows."""
 
 _LAST_BYTE: Final = "{}, to the last byte"
