@@ -43,7 +43,8 @@ class KeyboardApp(App[ReturnType], Generic[ReturnType]):
     def capture_keys(self, sink: KeySink, *, releases: bool = True) -> None:
         """Send all key events to a sink, replacing the previous one.
 
-        Textual's own `Key` events and bindings continue as well. If `releases` is false, the terminal is not asked to
+        Textual's own `Key` events and bindings continue as well; on POSIX, not those of keys for which the sink returns
+        True. If `releases` is false, the terminal is not asked to
         report releases, and holds are inferred.
         """
         self._key_sink = sink

@@ -69,9 +69,29 @@ async def test_presses_of_buttons_are_for_nothing_else(key: str, is_taken: bool)
         screen, press = screen_of(player), press_of(key, player.clock())
 
         assert screen.apply_key(press) is is_taken
-        assert player.app.player_seen
         await player.press("escape")
         assert not screen.apply_key(press)
+
+
+async def test_a_press_is_a_sign_of_a_player_and_of_focus() -> None:
+    async with playing(GAME) as player:
+        await player.wait_ms(50)
+        player.app.player_seen, player.app.app_focus = False, False
+        send(player, KeyUp("left", player.clock()))
+        assert (player.app.player_seen, player.app.app_focus) == (False, False)
+        send(player, press_of("left", player.clock()))
+
+        assert (player.app.player_seen, player.app.app_focus) == (True, True)
+
+
+async def test_a_key_of_a_button_is_no_command_during_play() -> None:
+    async with playing(GAME) as player:
+        player.app.settings.change("computer", "retry_key", "a")
+        await player.wait_ms(50)
+        first = player.app.screen
+        await player.press("a")
+
+        assert player.app.screen is first
 
 
 async def test_a_key_turns_the_piece() -> None:

@@ -175,8 +175,8 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
     def apply_key(self, event: KeyEvent) -> bool:
         """Apply a key event at once, or once the game is loaded; before GO it only charges.
 
-        A press ends the countdown, or the show of the end. Return whether it is that of a button while the game is on,
-        so that Textual, which needs ten times as long for a key, need not see it.
+        A press ends the countdown, or the show of the end. Return True for a press of a bound button during play:
+        Textual, where a key takes ten times as long, skips it.
         """
         if self._phase is Phase.PLAYING:
             if self._is_stalled:
@@ -187,8 +187,11 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
                 self._check_end()
             self._paint_keyed()
             self._frames.wake()
-            self._services.terminal.player_seen = True
-            return isinstance(event, KeyDown) and any(side.is_pressed_by(event) for side in self.director.sides)
+            if not isinstance(event, KeyDown) or not any(side.is_pressed_by(event) for side in self.sides):
+                return False
+            # Signs of a player that Textual takes from each key that it sees.
+            self._services.terminal.player_seen = self._services.terminal.app_focus = True
+            return True
         if self._phase in _LOADING:
             self._early.append(event)
             return False

@@ -173,7 +173,9 @@ class GameScreen(RunningScreen):
     def on_key(self, event: events.Key) -> None:
         """Handle keys that are set; stop all but commands, or the last key of a game chooses in the next menu."""
         computer = self._services.settings.now.computer
-        key = first_key(event.key, self._services.settings.now)
+        # A key of a button is nothing else during play: not every driver keeps its press from Textual.
+        is_button = self._phase is Phase.PLAYING and not self.bot_plays and self._is_played_with(event.key)
+        key = None if is_button else first_key(event.key, self._services.settings.now)
         if key == computer.watch_key:
             self.action_watch()
         elif key == computer.hint_key:
