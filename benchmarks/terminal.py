@@ -311,7 +311,7 @@ def _first_answer(game: LeanTerminal) -> int:
 def memory(effort: Effort, folder: Path) -> Figures:
     """Measure what is resident while a game is played by eight presses a second, and whether it grows.
 
-    A start before compiles the program: one that does so itself has 2 MB more.
+    The program is compiled by a start before, as that costs a program 2 MB.
     """
     command = [*GAME, "--mode", "zen", "--seed", "1", "--data-dir", str(folder)]
     with LeanTerminal(command, folder) as game:

@@ -23,11 +23,13 @@ def sampled(
     ]
 
 
-def mostly_wide(names: str | tuple[str, ...], values: Iterable[Any], kept: int = 1) -> pytest.MarkDecorator:
+def mostly_wide(
+    names: str | tuple[str, ...], values: Iterable[Any], kept: int = 1, ids: list[str] | None = None
+) -> pytest.MarkDecorator:
     """Return a `parametrize` whose first values are kept by default; the others are `wide`."""
     each = [value if isinstance(names, tuple) else (value,) for value in values]
     wide = [pytest.param(*value, marks=pytest.mark.wide) for value in each[kept:]]
-    return pytest.mark.parametrize(names, [*(pytest.param(*value) for value in each[:kept]), *wide])
+    return pytest.mark.parametrize(names, [*(pytest.param(*value) for value in each[:kept]), *wide], ids=ids)
 
 
 def _diagonal(lengths: list[int]) -> set[tuple[int, ...]]:

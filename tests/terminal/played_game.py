@@ -49,8 +49,8 @@ FOCUS_GAINED: Final = "\x1b[I"
 
 BOTH_KINDS: Final = pytest.mark.parametrize("kitty", [31, None], ids=["kitty", "legacy"])
 """Runs a test in a terminal that reports releases, and in one that does not."""
-KITTY_FIRST: Final = mostly_wide("kitty", [31, None])
-"""The same with the second as a wide test: where keys are only the way to what is tested."""
+KITTY_FIRST: Final = mostly_wide("kitty", [31, None], ids=["kitty", "legacy"])
+"""Both kinds, the second as a wide test: for tests in which keys are only the way to something else."""
 
 _ALTERED: Final = str(Path(__file__).with_name("altered_game.py"))
 _FLOOR: Final = re.compile("█(▀{12,})█")

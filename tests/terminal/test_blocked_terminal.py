@@ -20,7 +20,7 @@ from tests.terminal.pty_program import PtyProgram
 MARATHON: Final = ("--mode", "marathon", "--seed", "5")
 IMPORTS: Final = {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
 NOT_WARM: Final = {"LANG": "C.UTF-8"}
-SIGNALS: Final = mostly_wide("number", endings.ENDINGS.values())
+SIGNALS: Final = mostly_wide("number", endings.ENDINGS.values(), ids=[*endings.ENDINGS])
 
 
 @SIGNALS

@@ -52,7 +52,7 @@ def check_program(seed: int, size: int, kitty: int | None, folder: Path) -> None
 BOTH_TERMINALS = pytest.mark.parametrize("kitty", [GAME_FLAGS, None], ids=["kitty", "legacy"])
 
 
-@mostly_wide("kitty", [GAME_FLAGS, None])
+@mostly_wide("kitty", [GAME_FLAGS, None], ids=["kitty", "legacy"])
 def test_program_survives_hostile_bytes(kitty: int | None, tmp_path: Path) -> None:
     check_program(1, 1_500, kitty, tmp_path)
 

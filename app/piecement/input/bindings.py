@@ -135,11 +135,11 @@ class Bindings:
 # Keyboards that swap Y and Z have Y where a US keyboard has Z; the key right of L goes by its letter there. The second
 # keys of the number pad are for terminals that report it as the row of digits.
 PRESET_ROWS: Final = tuple(csv.DictReader(Path(__file__).with_name("key_presets.csv").read_text("utf-8").splitlines()))
-"""Keys and sentence of each built-in preset; one for two players has a row for each, with the sentence in the first."""
+"""Keys and sentence of each built-in preset. A preset for two players has two rows; the first has the sentence."""
 
 
 def _presets(player: str) -> dict[str, Bindings]:
-    """Return the built-in bindings of a player, the left or the right of two, or of one alone, by their names."""
+    """Return the built-in bindings by name: of the `left` or `right` of two players, or with "" of a single one."""
     rows = (row for row in PRESET_ROWS if row["player"] == player)
     return {row["preset"]: Bindings.of({button: row[button].split() for button in Button}) for row in rows}
 

@@ -16,7 +16,7 @@ RULE_TEXTS: Final = {
     rule: {row["name"]: (_(row["title"]), _(row["sentence"])) for row in rows}
     for rule, rows in groupby(_TABLE, itemgetter("rule"))
 }
-"""Titles and sentences of names by their rule; those of rules are at `rules`, those of modifiers at `modifiers`."""
+"""Titles and sentences of names, by rule; `rules` has those of the rules themselves, `modifiers` those of modifiers."""
 
 
 def names_of(rule: str, known: Collection[str] = ()) -> Choices:

@@ -150,7 +150,7 @@ class Choices(Values):
     def of(cls, texts: Mapping[str, tuple[str, str]]) -> Self:
         """Return choices from the title and the sentence of each name."""
         titles = {name: title for name, (title, _sentence) in texts.items()}
-        return cls(titles, {name: sentence for name, (_title, sentence) in texts.items()})
+        return cls(titles, {name: sentence for name, (_title, sentence) in texts.items() if sentence})
 
     def check(self, name: str) -> str:
         """Return the name, or raise `ValueError` if it is not one of them."""

@@ -206,8 +206,21 @@ class Piecement(OrderlyApp, inherit_bindings=False):
             self.settings, clock, self.bell, sound or (lambda: None if self.is_headless else start_sound())
         )
         self._gamepads = Gamepads(self, self.settings, self.warn, pads)
-        own = (self.store, self.settings, self.appearance, self.keys, self.games, self.online, self.following)
-        self.services = Services(self, *own, self.sounds, clock, frame_timer, later, self.warn)
+        self.services = Services(
+            terminal=self,
+            store=self.store,
+            settings=self.settings,
+            appearance=self.appearance,
+            keyboard=self.keys,
+            games=self.games,
+            online=self.online,
+            following=self.following,
+            sounds=self.sounds,
+            clock=clock,
+            frame_timer=frame_timer,
+            later=later,
+            warn=self.warn,
+        )
 
     def get_default_screen(self) -> Screen[None]:
         first = self._launch.join or self._launch.watch or self._launch.plan or self._launch.first_run
@@ -221,6 +234,8 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self.call_after_refresh(self._begin)
 
     def _begin(self) -> None:
+        if self._is_leaving:
+            return
         self._has_begun = True
         self.sounds.apply()
         self._gamepads.apply()

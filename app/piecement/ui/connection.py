@@ -84,7 +84,7 @@ class Connection:
 
     @property
     def state(self) -> "ClientState":
-        """State of the client; one that knows nothing while there is none."""
+        """State of the client; a blank one without a client."""
         if self.client is not None:
             return self.client.state
         from piecement.client.state import ClientState, ConnectionState

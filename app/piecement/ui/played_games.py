@@ -1,4 +1,4 @@
-"""What the next game needs of the last: its plan, its recorder, and the best game of its mode.
+"""State kept from one game to the next: the last plan, its recorder, and the best game of the mode.
 
 The recorder of the last game stays here until the next one begins. When its screen is left, the game is saved to be
 played on, or discarded for a saved game that is loaded in its place.
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class PlayedGames:
-    """Games of this run, as far as the next one needs them."""
+    """State kept from one game of this run to the next."""
 
     def __init__(self, store: Store, keyboard: Keyboard, *, warn: Callable[..., object], bot: str | None) -> None:
         self.store = store

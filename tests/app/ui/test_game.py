@@ -14,7 +14,7 @@ from piecement.storage.store import Store
 from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyUp, press_of
 from piecement.ui.application import Piecement
 from piecement.ui.game import quiet_collector
-from piecement.ui.game.phases import NEXT, Phase
+from piecement.ui.game.phases import NEXT_PHASES, Phase
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screens.game import GameScreen, SingleGame
@@ -77,7 +77,7 @@ async def test_a_press_is_a_sign_of_a_player_and_of_focus() -> None:
     async with playing(GAME) as player:
         await player.wait_ms(50)
         player.app.player_seen, player.app.app_focus = False, False
-        send(player, KeyUp("left", player.clock()))
+        send(player, KeyUp("left", time_ns=player.clock()))
         assert (player.app.player_seen, player.app.app_focus) == (False, False)
         send(player, press_of("left", player.clock()))
 
@@ -446,13 +446,30 @@ async def test_soft_drop_locks_where_keys_report_their_release(monkeypatch: pyte
 
 
 def test_a_screen_leaves_every_phase_and_comes_to_all_of_them() -> None:
-    reached = {Phase.WAITING, *chain.from_iterable(NEXT.values())}
+    reached = {Phase.WAITING, *chain.from_iterable(NEXT_PHASES.values())}
 
-    assert reached == set(Phase) == NEXT.keys()
+    assert reached == set(Phase) == NEXT_PHASES.keys()
 
 
 def test_every_running_phase_can_be_stopped() -> None:
-    assert {phase for phase, following in NEXT.items() if Phase.HALTED in following} == set(Phase) - {Phase.HALTED}
+    stopped = {phase for phase, following in NEXT_PHASES.items() if Phase.HALTED in following}
+
+    assert stopped == set(Phase) - {Phase.HALTED}
+
+
+async def test_a_small_size_keeps_a_game_waiting_for_the_keyboard(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Piecement, "capture_keys", lambda *_, **__: None)  # of a terminal that has not answered yet
+    async with playing(GAME) as player:
+        await player.pilot.resize_terminal(20, 10)
+        await player.wait_for(lambda: "Too small" in text_of(player.app))
+        await player.pilot.resize_terminal(80, 24)
+        await player.wait_for(lambda: "Too small" not in text_of(player.app))
+        await player.settle()
+        assert not session_of(player).is_running
+        player.app.keyboard = KeyboardCapabilities(None)
+        await player.settle()
+
+        assert session_of(player).is_running
 
 
 async def test_the_collector_is_left_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -63,7 +63,7 @@ def test_changes_give_the_picture_of_the_whole(window: EmulatorWindow, tmp_path:
     one = picture(window, tmp_path / "changes", changes, RED)
     other = picture(window, tmp_path / "whole", whole, BLUE)
 
-    assert sum(byte != its_like for byte, its_like in zip(one, other, strict=True)) <= SPILT
+    assert sum(before != after for before, after in zip(one, other, strict=True)) <= SPILT
 
 
 def picture(window: EmulatorWindow, path: Path, text: str, mark: int) -> bytes:

@@ -295,6 +295,11 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
         self._written = getattr(driver, "pieces_written", None)
         return True
 
+    def paint_now(self, *widgets: Widget) -> None:
+        """Paint changed widgets that are not canvases in this turn."""
+        self._dirty_widgets.update(widgets)
+        self.flush()
+
     def _paint_changes(self, placed: Iterable[tuple[StripCanvas, Region | None]], app: App[object]) -> None:
         """Write the changes as a frame. Its last style stays in force: a frame of Textual begins with a reset."""
         frame = ""

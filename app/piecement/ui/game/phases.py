@@ -24,7 +24,7 @@ class Phase(Enum):
     """The game is over, and its end is shown."""
 
 
-NEXT: Final[Mapping[Phase, frozenset[Phase]]] = {
+NEXT_PHASES: Final[Mapping[Phase, frozenset[Phase]]] = {
     Phase.WAITING: frozenset({Phase.HALTED}),
     Phase.HALTED: frozenset({Phase.STARTING, Phase.COUNTING, Phase.PLAYING, Phase.ENDING}),
     Phase.STARTING: frozenset({Phase.COUNTING, Phase.PLAYING, Phase.HALTED}),
@@ -32,7 +32,7 @@ NEXT: Final[Mapping[Phase, frozenset[Phase]]] = {
     Phase.PLAYING: frozenset({Phase.ENDING, Phase.HALTED}),
     Phase.ENDING: frozenset({Phase.HALTED}),
 }
-"""The phases that can follow each one; a change to another does nothing."""
+"""Phases that may follow each one; other changes are ignored."""
 
 
 class CountIn(NamedTuple):

@@ -23,7 +23,7 @@ from piecement.terminal.canvas.canvas import FlushScreen, StripCanvas
 from piecement.terminal.key_events import PAD, KeyboardCapabilities, KeyDown, KeyEvent
 from piecement.ui.game.director import Director
 from piecement.ui.game.game_keys import button_rows, mute_row
-from piecement.ui.game.phases import NEXT, READY_GO, CountIn, Phase
+from piecement.ui.game.phases import NEXT_PHASES, READY_GO, CountIn, Phase
 from piecement.ui.game.quiet_collector import QuietCollector
 from piecement.ui.game.side import Side, full_width, shares
 from piecement.ui.key_rows import KeyRow
@@ -267,7 +267,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
 
     def _enter(self, phase: Phase) -> None:
         """Enter a phase, if it can follow the present one."""
-        if phase not in NEXT[self._phase]:
+        if phase not in NEXT_PHASES[self._phase]:
             return
         before, self._phase = self._phase, phase
         counted = before is Phase.COUNTING

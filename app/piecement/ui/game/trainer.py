@@ -124,7 +124,7 @@ class TrainerLog:
         return tuple(one.exercise for one in sorted(faulty, key=lambda one: (-one.faults / one.attempts, one.exercise)))
 
     def texts(self) -> tuple[str, str]:
-        """Return the part of the tries in this run that were right, and the streak; empty before there is any."""
+        """Return the texts of the right tries in this run, and of the streak, each empty if it is zero."""
         tries, streak = self.history[self._begun :], sum(takewhile(bool, reversed(self.history)))
         done = _("{right} of {tries} right").format(right=sum(tries), tries=len(tries)) if tries else ""
         return done, _("streak {count}").format(count=streak) if streak else ""

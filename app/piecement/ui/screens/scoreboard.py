@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import ClassVar, Final
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
@@ -225,11 +226,10 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
         """Show the place of the cursor, and its game."""
         place = self._place_text() if self._listing else ""  # may find that games cannot be read
         told = self._complaint or place
-        fits = max(len(told), len(str(self._hint.content))) <= self._hint.size.width
+        fits = max(map(cell_len, (told, str(self._hint.content)))) <= self._hint.size.width
         self._hint.update(told, layout=not fits)  # as a layout takes a while
         self._show_game()
-        self._dirty_widgets.update((self._table, self._hint))
-        self.flush()
+        self.paint_now(self._table, self._hint)
 
     def _query(self, sort: GameColumn, *, descends: bool) -> GameQuery:
         query = games_query(self._filters.chosen("games"), self._store.now(), self._filters.chosen("mode"))
