@@ -4,7 +4,7 @@ import json
 import re
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, suppress
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -45,10 +45,8 @@ def salvage(path: Path, now: datetime) -> str:
         _remove(part)
         fresh = Database(part)
         try:
-            for connection in _readings(path, fresh):
-                with closing(connection):
-                    if _copy(connection, fresh):
-                        break
+            if not _copy(path, fresh) and not _copy_mended(path, fresh, _HEAD_BYTES):
+                _copy_mended(path, fresh, PAGE_BYTES)
             games = _put_together(path, fresh)
         finally:
             fresh.close()
@@ -86,22 +84,29 @@ def _remove(path: Path) -> None:
         _backup_path(path, ending).unlink(missing_ok=True)
 
 
-def _readings(damaged: Path, fresh: Database) -> Iterator[sqlite3.Connection]:
-    """Yield a damaged database as it is, then with the head and with the first page of a sound one.
+def _copy_mended(damaged: Path, fresh: Database, head: int) -> int:
+    """Try again with the head of a sound database, in case only that was lost.
 
     The first page says which table begins on which page, and that is so in all files of one version.
     """
-    with suppress(sqlite3.Error):
-        yield sqlite3.connect(f"{damaged.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
+    mended = damaged.with_name(f"{damaged.name}.mended")
+    content = damaged.read_bytes()
     fresh.shrink()  # what is in its log goes into its file
     sound = fresh.path.read_bytes() if fresh.path else b""
-    pages = _pages(damaged)
-    for length in (_HEAD_BYTES, PAGE_BYTES):
-        yield _with_head(pages, sound[:length])
+    pages = (len(content) // PAGE_BYTES).to_bytes(_PAGES.stop - _PAGES.start, "big")
+    try:
+        mended.write_bytes(sound[: _PAGES.start] + pages + sound[_PAGES.stop : head] + content[head:])
+        return _copy(mended, fresh)
+    finally:
+        _remove(mended)
 
 
-def _copy(connection: sqlite3.Connection, fresh: Database) -> int:
+def _copy(source: Path, fresh: Database) -> int:
     """Copy all readable rows; return the number of games among them."""
+    try:
+        connection = sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
+    except sqlite3.Error:
+        return 0
     connection.row_factory = sqlite3.Row
     connection.text_factory = decoded
     try:
@@ -112,6 +117,7 @@ def _copy(connection: sqlite3.Connection, fresh: Database) -> int:
         return counts["games"]
     finally:
         fresh.change("PRAGMA foreign_keys = ON")
+        connection.close()
 
 
 def _put_together(damaged: Path, fresh: Database) -> int:
@@ -218,13 +224,15 @@ PAGE_BYTES: Final = 4096
 
 _TITLE: Final = re.compile(rb"piecement recording [0-9]")
 _WHOLE: Final = re.compile(rb"piecement recording [0-9]+\n(?:[^\n\0]*\n){3}[0-9a-f]{8}\n")
-_MOST_CELLS: Final = 100
-"""Maximum number of recordings in a page: each takes more than 40 bytes."""
-_VERSIONS: Final = slice(18, 20)
-"""Position of the versions of the file format in the header, which say whether there is a log."""
-_WITHOUT_LOG: Final = b"\1\1"
+_LEAF: Final = 13
+"""The type of a page that is a leaf of a table."""
+_LONGEST_CELL_HEAD: Final = 24
 _FIRST_TRUNK: Final = slice(32, 36)
-"""Position of the number of the first free-list page in the header."""
+"""Position of the number of the first free-list page in the file header."""
+
+_IN_PAGE: Final = PAGE_BYTES - 35
+_LEAST_IN_PAGE: Final = (PAGE_BYTES - 12) * 32 // 255 - 23
+_IN_OVERFLOW: Final = PAGE_BYTES - 4
 
 _LOG_HEAD: Final = 32
 _FRAME_HEAD: Final = 24
@@ -243,77 +251,144 @@ class RawRecording(NamedTuple):
 def raw_recordings(path: Path) -> Iterator[RawRecording]:
     """Yield the recordings in the bytes of a database that is not written to, without deleted ones where recognizable.
 
-    A page with the title of a recording is read as the only page of a table, without the tables of the file. A checksum
-    says later whether a recording is whole. See https://www.sqlite.org/fileformat2.html.
+    A recording is found by its title, without the tables, and its checksum says later whether it is whole. In a leaf of
+    a table, a cell has the size of its payload, the id of the row, the types of the columns and the text; what does not
+    fit into the page lies in a chain of other pages. See https://www.sqlite.org/fileformat2.html.
     """
-    pages = _pages(path)
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as table:
-        table.execute(f"PRAGMA page_size = {PAGE_BYTES}")
-        table.execute("CREATE TABLE recordings (game INTEGER PRIMARY KEY, text)")
-        head = table.serialize()[:PAGE_BYTES]
-    with closing(_with_head(pages, head)) as connection:
-        connection.text_factory = decoded
-        for number in sorted(pages.keys() - {1, *_free_pages(pages)}):
-            page = pages[number]
-            if _TITLE.search(page):
-                count = min(_number(page[3:5]), _MOST_CELLS)
-                found = list(_rows_of_page(connection, number, count))
-                yield from found
-                if not found and count:  # the head of the page is damaged
-                    yield from (RawRecording(None, decoded(text)) for text in _WHOLE.findall(page))
+    pages = _Pages(path)
+    for number in sorted(pages.numbers - pages.free()):
+        page = pages.page(number)
+        cells = _cells(page)
+        for found in _TITLE.finditer(page):
+            start = found.start()
+            if cells is None or any(0 < start - cell <= _LONGEST_CELL_HEAD for cell in cells):
+                yield from _recording(pages, page, start)
 
 
-def _rows_of_page(connection: sqlite3.Connection, number: int, count: int) -> Iterator[RawRecording]:
-    """Yield the recordings of a page that can be read, with what lies in other pages of them."""
-    with suppress(sqlite3.Error):  # as of a page beyond the end
-        connection.execute("PRAGMA writable_schema = ON")
-        connection.execute("UPDATE sqlite_master SET rootpage = ?", (number,))
-        connection.execute("PRAGMA writable_schema = RESET")  # reads the schema anew
-    for row in range(count):
-        with suppress(sqlite3.Error):
-            for game, text in connection.execute("SELECT game, text FROM recordings LIMIT 1 OFFSET ?", (row,)):
-                if str(text).startswith("piecement recording "):
-                    yield RawRecording(game, text)
+class _Pages:
+    """The pages of a file, as the log beside it has changed them."""
+
+    def __init__(self, path: Path) -> None:
+        self._content: Final = path.read_bytes()
+        self._changed: Final = _logged(path.with_name(f"{path.name}-wal"))
+        in_file = -(-len(self._content) // PAGE_BYTES)
+        self.numbers: Final = {*range(1, in_file + 1), *self._changed}
+
+    def page(self, number: int) -> bytes:
+        """Return a page, which is shorter or empty beyond the end of the file."""
+        if number in self._changed:
+            return self._changed[number]
+        return self._content[(number - 1) * PAGE_BYTES : number * PAGE_BYTES] if number > 0 else b""
+
+    def free(self) -> set[int]:
+        """Return the free pages, up to where their list can be read."""
+        found: set[int] = set()
+        trunk = _number(self.page(1)[_FIRST_TRUNK])
+        while trunk in self.numbers and trunk not in found:
+            page = self.page(trunk)
+            count = min(_number(page[4:8]), PAGE_BYTES // 4 - 2)
+            found |= {trunk, *(_number(page[at : at + 4]) for at in range(8, 8 + 4 * count, 4))}
+            trunk = _number(page[:4])
+        return found
 
 
-def _pages(path: Path) -> dict[int, bytes]:
-    """Return the pages of a file by number, as the log beside it has changed them up to its last complete change."""
-    content, log, change = path.read_bytes(), b"", dict[int, bytes]()
-    pages = {1 + at // PAGE_BYTES: content[at : at + PAGE_BYTES] for at in range(0, len(content), PAGE_BYTES)}
-    with suppress(OSError):
-        log = path.with_name(f"{path.name}-wal").read_bytes()
+def _logged(path: Path) -> dict[int, bytes]:
+    """Return the pages in a log, up to its last complete change."""
+    try:
+        log = path.read_bytes()
+    except OSError:
+        return {}
+    logged: dict[int, bytes] = {}
+    change: dict[int, bytes] = {}
     for start in range(_LOG_HEAD, len(log) - _FRAME_HEAD - PAGE_BYTES + 1, _FRAME_HEAD + PAGE_BYTES):
         head = log[start : start + _FRAME_HEAD]
         if head[_SALT_OF_FRAME] != log[_SALT_OF_LOG]:
             break
         change[_number(head[:4])] = log[start + _FRAME_HEAD : start + _FRAME_HEAD + PAGE_BYTES]
         if _number(head[4:8]):
-            pages |= change
+            logged |= change
             change.clear()
-    return pages
+    return logged
 
 
-def _with_head(pages: Mapping[int, bytes], head: bytes) -> sqlite3.Connection:
-    """Return pages as a database in memory that begins with another head."""
-    count = len(pages).to_bytes(4, "big")
-    head = head[: _VERSIONS.start] + _WITHOUT_LOG + head[_VERSIONS.stop : _PAGES.start] + count + head[_PAGES.stop :]
-    first, *others = (pages.get(number, b"").ljust(PAGE_BYTES, b"\0") for number in range(1, max(2, len(pages) + 1)))
-    connection = sqlite3.connect(":memory:", isolation_level=None)
-    connection.deserialize(b"".join((head, first[len(head) :], *others)))
-    return connection
+def _cells(page: bytes) -> list[int] | None:
+    """Return the positions of the cells of a leaf, or None for any other page."""
+    if page[:1] != bytes([_LEAF]):
+        return None
+    count = _number(page[3:5])
+    cells = [_number(page[at : at + 2]) for at in range(8, 8 + 2 * count, 2)]
+    return cells if all(8 + 2 * count <= cell < PAGE_BYTES for cell in cells) else None
 
 
-def _free_pages(pages: Mapping[int, bytes]) -> set[int]:
-    """Return the free pages, up to where their list can be read."""
-    found: set[int] = set()
-    trunk = _number(pages.get(1, b"")[_FIRST_TRUNK])
-    while trunk in pages and trunk not in found:
-        page = pages[trunk]
-        count = min(_number(page[4:8]), PAGE_BYTES // 4 - 2)
-        found |= {trunk, *(_number(page[at : at + 4]) for at in range(8, 8 + 4 * count, 4))}
-        trunk = _number(page[:4])
-    return found
+def _recording(pages: _Pages, page: bytes, start: int) -> Iterator[RawRecording]:
+    """Yield the recording that begins in a page, if it is complete."""
+    length, game = _head_of_cell(page, start)
+    if length is None:
+        if whole := _WHOLE.match(page, start):
+            yield RawRecording(None, whole[0].decode("ascii", "replace"))
+        return
+    yield RawRecording(game, _text(pages, page, start, length).decode("ascii", "replace"))
+
+
+def _head_of_cell(page: bytes, start: int) -> tuple[int | None, int | None]:
+    """Return the length of a text and the id of its row from the head of its cell, None if lost."""
+    for bytes_of_type in range(1, 5):
+        types = start - bytes_of_type - 2
+        kind, end = _varint(page, start - bytes_of_type)
+        if types < 0 or page[types : types + 2] != bytes((bytes_of_type + 2, 0)) or end != start:
+            continue
+        if kind < 13 or not kind % 2:
+            continue
+        length = (kind - 13) // 2
+        for row in range(types - 1, max(0, types - 10), -1):
+            game, end = _varint(page, row)
+            size = _as_varint(bytes_of_type + 2 + length)
+            if end == types and page[:row].endswith(size):
+                return length, game
+        return length, None
+    return None, None
+
+
+def _text(pages: _Pages, page: bytes, start: int, length: int) -> bytes:
+    """Return a text that may continue in other pages, cut off where their chain is broken."""
+    payload = length + _bytes_of_head(length)
+    in_page = length
+    if payload > _IN_PAGE:
+        fitting = _LEAST_IN_PAGE + (payload - _LEAST_IN_PAGE) % _IN_OVERFLOW
+        in_page = (fitting if fitting <= _IN_PAGE else _LEAST_IN_PAGE) - _bytes_of_head(length)
+    text = page[start : start + in_page]
+    if in_page == length:
+        return text
+    number, seen = _number(page[start + in_page : start + in_page + 4]), set[int]()
+    while len(text) < length and number in pages.numbers and number not in seen:
+        seen.add(number)
+        overflow = pages.page(number)
+        text += overflow[4 : 4 + length - len(text)]
+        number = _number(overflow[:4])
+    return text
+
+
+def _bytes_of_head(length: int) -> int:
+    """Return the number of bytes in a payload before a text of a length."""
+    return 2 + len(_as_varint(2 * length + 13))
 
 
 def _number(data: bytes) -> int:
     return int.from_bytes(data, "big")
+
+
+def _varint(data: bytes, start: int) -> tuple[int, int]:
+    """Return a number of SQLite's variable length, and the index after it."""
+    value = 0
+    for at in range(max(0, start), min(len(data), start + 8)):
+        value = value << 7 | data[at] & 0x7F
+        if data[at] < 0x80:
+            return value, at + 1
+    return 0, -1
+
+
+def _as_varint(value: int) -> bytes:
+    digits = [value & 0x7F]
+    while value := value >> 7:
+        digits.append(value & 0x7F | 0x80)
+    return bytes(reversed(digits))

@@ -107,6 +107,9 @@ def without_all_else(whole: Whole, _: Random) -> bytes:
     return bytes(content)
 
 
+UNNOTICED = (21, 43, 48)
+"""Seeds of stretches with which SQLite takes the pages for a sound tree of fewer games."""
+
 DAMAGES: dict[str, Callable[[Whole, Random], bytes]] = {
     "a page": noisy_pages(1),
     "pages": noisy_pages(8),
@@ -132,7 +135,7 @@ def test_all_whole_recordings_come_back(tmp_path: Path, whole: Whole, kind: str,
     content = DAMAGES[kind](whole, Random(seed))
     back, warnings = salvaged(tmp_path, content)
 
-    if warnings or kind != "stretches":  # some changed bytes SQLite takes for another tree of pages
+    if kind != "stretches" or seed not in UNNOTICED:
         assert whole.left(content) <= back.keys()
     assert {token: whole.texts[token] for token in back} == back
     if kind in {"header", "first page", "tables"}:
@@ -140,6 +143,23 @@ def test_all_whole_recordings_come_back(tmp_path: Path, whole: Whole, kind: str,
     if warnings:
         assert len(warnings) == 1
         assert "could be saved from it" in warnings[0]
+
+
+def test_recordings_come_back_from_pages_without_a_head(tmp_path: Path, whole: Whole) -> None:
+    path, content = tmp_path / "headless.sqlite", bytearray(whole.content)
+    inside = {token for token, text in whole.texts.items() if _lies_in_a_page(whole.content, text.encode())}
+    for page in set[int]().union(*(whole.pages[token] for token in inside)):
+        content[page * PAGE : page * PAGE + 8] = bytes(8)
+    path.write_bytes(bytes(content))
+    back = {Recording.outline_of(found.text)[1]["token"] for found in raw_recordings(path)}
+
+    assert len(inside) > 5
+    assert inside <= back
+
+
+def _lies_in_a_page(content: bytes, text: bytes) -> bool:
+    place = content.find(text)
+    return place >= 0 and place // PAGE == (place + len(text) - 1) // PAGE
 
 
 def test_a_salvaged_game_is_as_it_was(tmp_path: Path, whole: Whole) -> None:
