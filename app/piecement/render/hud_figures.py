@@ -136,7 +136,7 @@ _TALL: Final = frozenset({"level", "left", "pace"})
 def value_of(scene: Scene, figure: str) -> HudValue:
     label, select = _FIGURES[figure]
     value = select(scene)
-    return value if value.label else HudValue(*value[:-1], label)
+    return value if value.label else value._replace(label=label)
 
 
 def height_of(figure: str) -> int:

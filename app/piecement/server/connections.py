@@ -20,7 +20,7 @@ Arrival = Literal["new", "resumed", "anew"]
 
 _RETRY_SECONDS: Final = 10
 _RATES: Final = ("messages", "inputs", "chat", "requests")
-"""Rates that a client is told of."""
+"""Rates sent to clients."""
 _PASSING: Final = frozenset({"full", "too_many_sessions", "too_many_connections", "too_many_tries"})
 """Refusals that are temporary."""
 

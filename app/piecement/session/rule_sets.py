@@ -1,4 +1,4 @@
-"""Sets of rules: those that are ranked together, and those that a player made, under a name, with their draft.
+"""Sets of rules: ranked ones, and named ones of a player, with their draft.
 
 The mode of a player's rules is named by the name and a digest of the rules, so that games by other rules are never
 ranked together.

@@ -6,6 +6,7 @@ from typing import NamedTuple, Self
 
 from piecement.language import _
 from piecement.session.plan import Origin, Plan, UnrankedReasons, new_token
+from piecement.session.rule_sets import mode_of_name
 from piecement.session.session import Clock, Session
 from piecement.session.statistics import SessionStatistics
 from piecement.storage.errors import StorageError
@@ -35,8 +36,6 @@ class Autosave:
     @classmethod
     def of(cls, replayer: Replayer[SessionStatistics], origin: Origin) -> Self:
         """Return the autosave of a game. Raises `StorageError` if its mode is unknown."""
-        from piecement.session.rule_sets import mode_of_name  # a new game needs none
-
         setup = replayer.game.setup
         mode = MODES.get(origin.mode) or mode_of_name(origin.mode, setup.rules)
         if mode is None:

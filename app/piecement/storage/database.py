@@ -137,7 +137,7 @@ class Database:
             self._connection.execute("VACUUM")
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
-    def shrink_if_empty(self) -> None:
+    def shrink_if_sparse(self) -> None:
         """Free the space of deleted rows, if that is much of the file."""
         free, pages = (int(self.column(f"PRAGMA {count}")[0]) for count in ("freelist_count", "page_count"))
         if free >= max(_LEAST_FREE, pages // _PAGES_PER_FREE):

@@ -127,12 +127,12 @@ class DatabaseSession:
         self.copy = RunningCopy(None)
 
     def end(self) -> None:
-        """Close the database at the end of the run; free what is unused of it, unless another copy has it open."""
+        """Close the database at the end of the run; free its unused space unless another copy runs."""
         database = None if self._must_last else self._database
         self.copy.end()
         if database is not None and not any_running_copy(self._paths.sessions):
             with suppress(StorageError):
-                database.shrink_if_empty()
+                database.shrink_if_sparse()
         self.close()
 
     def _opened(self) -> Database:

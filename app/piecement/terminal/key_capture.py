@@ -11,7 +11,7 @@ from textual.driver import Driver
 from piecement.terminal.key_events import KeyEvent
 
 KeySink = Callable[[KeyEvent], object]
-"""Handler of key events in the event loop; it returns True for a key that is for nothing else."""
+"""Handler of key events in the event loop; it returns True if Textual need not handle the key (POSIX only)."""
 
 
 class KeyCapture(Driver):
@@ -57,7 +57,7 @@ class KeyCapture(Driver):
             self._call(self._deliver, event)
 
     def _deliver(self, event: KeyEvent) -> bool:
-        """Pass an event to the sink, if there is one, and return whether the key is for nothing else."""
+        """Pass an event to the sink, if there is one, and return whether it returned True."""
         try:
             return self._sink is not None and self._sink(event) is True
         except Exception as error:

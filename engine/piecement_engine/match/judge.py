@@ -308,7 +308,7 @@ class Judge:
             EngineError: If there is no such targeting, or the side is none of another team.
         """
         foes = [other for other, team in enumerate(self._teams) if team != self._teams[side]]
-        if choice not in TARGETINGS and choice not in foes:
+        if choice not in TARGETINGS and not (isinstance(choice, int) and choice in foes):
             raise EngineError(f"the target is {choice!r}: a side of another team, or one of {', '.join(TARGETINGS)}")
         player = self._players[side]
         last_ns = player.choices[-1].time_ns if player.choices else 0

@@ -11,7 +11,7 @@ from piecement_engine.events import End
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.game.inputs import Button
 from piecement_engine.game.view import Table
-from piecement_engine.modes.mode import RACE, Choice, Mode, lines_goal, time_limit, with_fields
+from piecement_engine.modes.mode import Choice, Mode, lines_goal, time_limit, with_fields
 from piecement_engine.rules.goals import Limit, Limits
 from piecement_engine.rules.rules import LONGEST_NS, Rules
 from piecement_engine.rules.timing import SECOND
@@ -79,12 +79,13 @@ class _ComboHooks(Hooks):
         return (*(colour,) * left, *middle, *(colour,) * (width - _WELL - left))
 
 
-COMBO: Final = RACE(
+COMBO: Final = Mode(
     name="combo",
     title="Combo",
     sentence="Clear a line with every piece, for as long as you can.",
     group="Practice",
     rules=Rules(limits=Limits(lines=Limit(30)), modifiers=(Combo(),)),
+    ranking=("-lines", "time"),
     headline="lines",
     options=(
         Choice(

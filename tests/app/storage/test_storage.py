@@ -360,7 +360,7 @@ class TestShrinking:
     def test_unused_space_is_freed(self, emptied: Path) -> None:
         database = Database(emptied, ONE_TABLE)
         before = emptied.stat().st_size
-        database.shrink_if_empty()
+        database.shrink_if_sparse()
         database.close()
 
         assert before > 9_000_000

@@ -16,7 +16,7 @@ from random import Random
 from typing import Any, Concatenate, Final, ParamSpec
 
 from piecement.net.errors import RoomError
-from piecement.net.messages.base import TOURNAMENTS, Hand, Message, RoomLine, RoomRules
+from piecement.net.messages.base import PROTOCOL, TOURNAMENTS, Hand, Message, RoomLine, RoomRules
 from piecement.net.messages.from_client import AskRooms, Join, Leave, Open
 from piecement.net.messages.from_server import Left, Moved, Rooms
 from piecement.net.room_rules import to_rules
@@ -88,10 +88,21 @@ class Lobby:
         """Whether the maximum number of rooms is reached."""
         return len(self._rooms) >= self._most_rooms
 
-    def enter(self, name: str, **known: Any) -> int:  # as the fields of a member
+    def enter(
+        self,
+        name: str,
+        *,
+        bot: bool = False,
+        version: int = PROTOCOL,
+        identity: str = "",
+        account: str = "",
+        peer: str = "",
+    ) -> int:
         """Add a member, and return its number."""
         number = next(self._ids)
-        self.members[number] = Member(id=number, name=name, **known)
+        self.members[number] = Member(
+            id=number, name=name, bot=bot, version=version, identity=identity, account=account, peer=peer
+        )
         return number
 
     def find(self, identity: str) -> int | None:
