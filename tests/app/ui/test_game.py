@@ -458,7 +458,10 @@ def test_every_running_phase_can_be_stopped() -> None:
 
 
 async def test_a_small_size_keeps_a_game_waiting_for_the_keyboard(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Piecement, "capture_keys", lambda *_, **__: None)  # of a terminal that has not answered yet
+    def capture(app: Piecement, sink: object, *, releases: bool) -> None:
+        """Capture keys of a terminal that has not answered yet."""
+
+    monkeypatch.setattr(Piecement, "capture_keys", capture)
     async with playing(GAME) as player:
         await player.pilot.resize_terminal(20, 10)
         await player.wait_for(lambda: "Too small" in text_of(player.app))

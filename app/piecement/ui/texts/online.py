@@ -28,7 +28,7 @@ _TARGETS: Final[Mapping["TargetName", tuple[str, str]]] = {
     "stack": (_("highest stack"), _("KOs")),
 }
 TARGET_TITLES: Final = {name: title for name, (title, _short) in _TARGETS.items()}
-TARGETINGS: Final = {name: short for name, (_title, short) in _TARGETS.items()}
+TARGETINGS: Final[Mapping["TargetName", str]] = {name: short for name, (_title, short) in _TARGETS.items()}
 """Short titles of the targetings that players choose from, in the order of the key."""
 _TEAM_STYLES: Final = ("$error", "$primary", "$success", "$warning")
 _KEY: Final = re.compile("[!-~]{1,32}")
