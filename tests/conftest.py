@@ -1,10 +1,11 @@
-"""A home of its own for each test, so that none reads or changes a player's files."""
+"""A home and seeds of its own for each test, so that none reads a player's files or depends on luck."""
 
 import gc
 import os
 from collections.abc import Generator
 from itertools import count
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -38,6 +39,13 @@ def _home(_homes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     home = str(_homes / str(next(_numbers)))
     for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "APPDATA", "LOCALAPPDATA"):
         monkeypatch.setenv(name, home)
+
+
+@pytest.fixture(autouse=True)
+def _seeds(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deal each test the same games in every run, so that a failure can be repeated."""
+    seeds = Random(request.node.nodeid)
+    monkeypatch.setattr("random.SystemRandom.getrandbits", lambda _, bits: seeds.getrandbits(bits))
 
 
 @pytest.fixture(scope="session", autouse=True)

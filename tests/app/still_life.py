@@ -63,7 +63,7 @@ def still_world(home: Path, version: str = VERSION) -> Generator[None]:
     with ExitStack() as stack:
         stack.enter_context(patch.dict(os.environ, {**_TERMINAL, "HOME": str(home), "USERPROFILE": str(home)}))
         os.environ.pop("NO_COLOR", None)
-        stack.enter_context(patch("piecement_engine.game.setup.SystemRandom.getrandbits", return_value=QUAD_SEED))
+        stack.enter_context(patch("random.SystemRandom.getrandbits", return_value=QUAD_SEED))
         stack.enter_context(patch.dict(RANDOMIZERS, {"recency": RANDOMIZERS["recency_with_repeats"]}))
         stack.enter_context(patch("piecement_engine.version.__version__", version))
         stack.callback(_use_time_zone)

@@ -151,19 +151,17 @@ def garbage_of(match: MatchSession) -> list[tuple[int, int, int]]:
 
 
 @pytest.mark.wide
-async def test_cleared_garbage_is_counted_by_its_absence() -> None:
+async def test_cleared_garbage_is_counted_by_its_absence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("piecement.session.match_session.new_seed", lambda: 2)
     async with match_running("torrent") as player:
-        player.app.settings.change("computer", "bot", "attack")
+        player.app.settings.change("computer", "bot", "survive")
         player.app.settings.change("computer", "pieces_per_second", 4.0)
         await player.press("ctrl+r")
         await player.frames(2)
         await player.press("ctrl+w")
         match = player.match
-        for _ in range(10):  # how soon any is cleared is a matter of luck
-            await player.frames(300)
-            if sum(dug for dug, _, _ in garbage_of(match)):
-                break
-        for _ in range(60):  # rows that were told of rise with the next piece
+        await player.frames(600)  # ten seconds, in which garbage is cleared with this seed
+        for _ in range(60):  # rows announced rise with the next piece
             if all(dug + lying == received for dug, lying, received in garbage_of(match)):
                 break
             await player.frames(1)
