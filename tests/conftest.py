@@ -5,7 +5,7 @@ import os
 from collections.abc import Generator
 from itertools import count
 from pathlib import Path
-from random import Random
+from random import Random, SystemRandom
 
 import pytest
 
@@ -45,7 +45,11 @@ def _home(_homes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def _seeds(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Deal each test the same games in every run, so that a failure can be repeated."""
     seeds = Random(request.node.nodeid)
-    monkeypatch.setattr("random.SystemRandom.getrandbits", lambda _, bits: seeds.getrandbits(bits))
+
+    def deal(_: SystemRandom, bits: int) -> int:
+        return seeds.getrandbits(bits)
+
+    monkeypatch.setattr(SystemRandom, "getrandbits", deal)
 
 
 @pytest.fixture(scope="session", autouse=True)
