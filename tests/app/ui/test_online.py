@@ -28,6 +28,17 @@ async def test_a_server_that_does_not_answer_is_named_in_a_sentence() -> None:
         assert "trying again" in text_of(player.app)
 
 
+async def test_server_found_on_the_network_gets_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with at_server(launch=Launch(save=False)) as player:
+        await player.go_to(Node.ONLINE)
+        monkeypatch.setattr(type(player.app.online), "found_servers", ("192.0.2.7:1985",))
+        player.app.post_message(OnlineChanged("lan"))
+        await player.settle()
+
+        assert "ON THIS NETWORK" in text_of(player.app)
+        assert text_of(player.app).count("192.0.2.7:1985") == 2  # the address, and the row
+
+
 async def test_a_server_is_typed_and_remembered() -> None:
     async with at_server(launch=Launch(save=False)) as player:
         await player.go_to(Node.ONLINE)

@@ -281,7 +281,7 @@ class OnlineScreen(TwoListsScreen):
     def online_changed(self, change: str) -> None:
         state = self._online.state
         if self._online.client is None:
-            self.show_settings()
+            self._show_rows()
             return
         if change == "welcome":
             self._notice.update(state.sentence)
