@@ -51,6 +51,8 @@ class Appearance:
         """The background of the terminal itself, if known."""
         self.characters = Characters.GOOD
         """The characters outside ASCII that the terminal draws, as far as it has replied."""
+        self._animation_level: Final = app.animation_level
+        """Level of Textual's animations without reduced motion, by the environment."""
         for theme in THEMES:
             app.register_theme(theme)
         self._apply_theme_of_terminal()
@@ -78,7 +80,7 @@ class Appearance:
     @property
     def may_move(self) -> bool:
         """Whether there may be motion that is only decoration."""
-        return not self._settings.now.interface.reduced_motion and self._app.animation_level != "none"
+        return not self._settings.now.interface.reduced_motion and self._animation_level != "none"
 
     @property
     def depth(self) -> str:
@@ -98,6 +100,7 @@ class Appearance:
         if theme.name not in self._app.available_themes:
             self._app.register_theme(theme)
         self._app.theme = theme.name
+        self._app.animation_level = self._animation_level if self.may_move else "none"
         self._app.ascii_only = self.look.chosen_skin.is_ascii
 
     def on_answer(self, answer: "TerminalAnswer") -> str:
