@@ -8,8 +8,8 @@ now_ns: Final[Callable[[], int]] = time.perf_counter_ns
 """Monotonic time (ns).
 
 On Linux it reads the same clock as `time.monotonic_ns`. On Windows that clock has steps of 15.6 ms before Python 3.13,
-and the two are unrelated. Event loops and Textual have clocks of their own: pass them remaining times, not times of
-this clock.
+and the two are unrelated. Event loops and Textual have clocks of their own: pass them remaining times or times of
+theirs, not of this clock.
 """
 
 MS: Final = 1_000_000

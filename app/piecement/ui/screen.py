@@ -115,7 +115,7 @@ class NodeScreen(Screen[None]):
         """
 
         def call(*args: _Arguments.args, **kwargs: _Arguments.kwargs) -> None:
-            if self.is_running:
+            if self._running:
                 function(*args, **kwargs)
 
         return call

@@ -51,13 +51,13 @@ def names(node: ast.Attribute | ast.ImportFrom) -> set[str]:
 
 async def test_frame_timer_waits_the_remainder_despite_loop_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(frame_timers, "now_ns", lambda: 5_000 * MS)
-    waits: list[float] = []
+    loop, times = asyncio.get_running_loop(), list[float]()
 
-    def note(delay: float, *_: object, **__: object) -> None:
-        waits.append(delay)
+    def note(when: float, *_: object, **__: object) -> None:
+        times.append(when)
 
-    monkeypatch.setattr(asyncio.get_running_loop(), "call_later", note)
-    LoopFrameTimer().set(5_016 * MS, lambda: None)
-    LoopFrameTimer().set(4_000 * MS, lambda: None)
+    monkeypatch.setattr(loop, "time", lambda: 64.0)
+    monkeypatch.setattr(loop, "call_at", note)
+    LoopFrameTimer().set(5_250 * MS, lambda: None)
 
-    assert waits == [0.016, 0.0]
+    assert times == [64.25]

@@ -11,7 +11,6 @@ from piecement.terminal.canvas.frame_clock import (
     FrameTimer,
     LoopFrameTimer,
     ThreadFrameTimer,
-    next_deadline,
 )
 from tests.patience import PATIENCE_S
 
@@ -60,13 +59,6 @@ class Clocked:
         self.frames.append(now_ns // MS - 1000)
         if self.during is not None:
             self.during()
-
-
-@pytest.mark.parametrize(
-    ("last", "now", "expected"), [(0, 0, 10), (0, 9, 10), (0, 10, 20), (0, 35, 40), (50, 40, 60), (7, 7, 17)]
-)
-def test_the_next_deadline_is_the_first_of_the_grid_to_come(last: int, now: int, expected: int) -> None:
-    assert next_deadline(last, 10, now) == expected
 
 
 def test_frames_keep_to_their_grid() -> None:

@@ -31,6 +31,8 @@ class FrameTimer(Protocol):
 class LoopFrameTimer:
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
+        self._ahead_s = self._loop.time() - now_ns() / 1e9
+        """Difference of the loop's clock to the program's, which runs at the same rate."""
         self._context = contextvars.copy_context()
         self._handle: asyncio.TimerHandle | None = None
         """Pending call."""
@@ -38,8 +40,7 @@ class LoopFrameTimer:
     def set(self, deadline_ns: int, ring: Callable[[], None]) -> None:
         if self._handle is not None:
             self._handle.cancel()
-        left_s = max(0, deadline_ns - now_ns()) / 1e9
-        self._handle = self._loop.call_later(left_s, self._ring, ring, context=self._context)
+        self._handle = self._loop.call_at(deadline_ns / 1e9 + self._ahead_s, self._ring, ring, context=self._context)
 
     def _ring(self, ring: Callable[[], None]) -> None:
         self._handle = None
@@ -110,12 +111,6 @@ _STALL_NS: Final = 1_000_000_000
 """Delay beyond a period that shows a stopped process or a sleeping machine (ns)."""
 
 
-def next_deadline(last_ns: int, period_ns: int, now_ns: int) -> int:
-    """Return the first deadline after `now_ns` on the grid of `last_ns` and the period."""
-    missed = max(0, now_ns - last_ns) // period_ns
-    return last_ns + (missed + 1) * period_ns
-
-
 class FrameClock:
     """Calls back once per frame in the event loop while running.
 
@@ -128,6 +123,8 @@ class FrameClock:
     """Time of the previous frame, or of the start if there was none."""
     measured_fps: int | None = None
     """Number of frames in the last full second; None before the first."""
+    stalled_from_ns: int = 0
+    """Time from which the current or due frame is very late."""
 
     def __init__(
         self,
@@ -150,8 +147,6 @@ class FrameClock:
         self._frame_timer: FrameTimer | None = None
         self._deadline_ns = 0
         """Last past deadline."""
-        self._due_ns = 0
-        """When the current or next frame is due."""
         self._rest_ns = 0
         self._counted_from_ns = 0
         self._frames = 0
@@ -169,14 +164,14 @@ class FrameClock:
     @fps.setter
     def fps(self, fps: float) -> None:
         self._fps = min(max(fps, MIN_FPS), MAX_FPS)
-        self._period_ns = round(SECOND_NS / self._fps)
+        self.period_ns = round(SECOND_NS / self._fps)
         if self._frame_timer is not None:
             self._set(self._frame_timer, self._now_ns())
 
     @property
     def is_stalled(self) -> bool:
         """Whether the current or due frame is very late."""
-        return self._now_ns() - self._due_ns > _STALL_NS + self._period_ns
+        return self._now_ns() > self.stalled_from_ns
 
     def start(self) -> None:
         """Start the frames, the first one after one period."""
@@ -199,19 +194,19 @@ class FrameClock:
         """Cancel a rest, so that the next frame comes at the next deadline."""
         if self._rest_ns:
             self._rest_ns = 0
-            if self._frame_timer is not None:
-                self._set(self._frame_timer, min(self._due_ns, self._now_ns()))
+            if self._frame_timer is not None and not self.is_stalled:
+                self._set(self._frame_timer, self._now_ns())
 
     def _set(self, frame_timer: FrameTimer, since_ns: int) -> None:
         """Set the timer to the next deadline. The frame is due since then, should the process have been stopped."""
-        after_ns = max(since_ns, self._rest_ns - 1)
-        self._due_ns = next_deadline(self._deadline_ns, self._period_ns, after_ns)
-        frame_timer.set(next_deadline(self._deadline_ns, self._period_ns, max(after_ns, self._now_ns())), self._tick)
+        after_ns, period, now = max(since_ns, self._rest_ns - 1), self.period_ns, self._now_ns()
+        due_ns = after_ns + period - (after_ns - self._deadline_ns) % period
+        self.stalled_from_ns = due_ns + period + _STALL_NS
+        frame_timer.set(due_ns if due_ns > now else now + period - (now - due_ns) % period, self._tick)
 
     def _tick(self) -> None:
         now = self._now_ns()
-        period = self._period_ns
-        self._deadline_ns = next_deadline(self._deadline_ns, period, now) - period
+        self._deadline_ns = now - (now - self._deadline_ns) % self.period_ns
         self._rest_ns = 0
         self._frames += 1
         passed_ns = now - self._counted_from_ns
