@@ -51,7 +51,7 @@ class Counts(dict[str, int]):
 class DrawnGame(GameView):
     """A game as far as it is drawn; every field can be set."""
 
-    rules: Rules = RULES
+    rules: Rules = RULES  # type: ignore[misc]  # final in a game
     time_ns: int = 63_456_000_000
     level: int = 3
     score: int = 1280

@@ -160,6 +160,7 @@ class RemoteSession(Session):
     def _go_to(self, time_ns: int) -> None:
         if time_ns < self.view.time_ns:
             self._replayer.seek(time_ns)
+            self.view = self._replayer.view
             self._unseen.clear()
             self._over_since_ns = None
             self.jumps += 1

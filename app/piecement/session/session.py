@@ -54,6 +54,8 @@ class Session:
         """Reasons so far that make the game unranked."""
         self._clock = clock
         self._replayer = Replayer(game, SessionStatistics()) if replayer is None else replayer
+        self.view: GameView = self._replayer.view
+        """The live view of the game. Going back replaces the object."""
         self._zero_ns: int | None = None
         """Clock value at game time 0; None while paused."""
         self._stopped_at_ns = game.view.time_ns
@@ -81,10 +83,6 @@ class Session:
         return self._replayer.branch()
 
     @property
-    def view(self) -> GameView:
-        return self._replayer.view
-
-    @property
     def unused_buttons(self) -> frozenset[Button]:
         """Buttons without effect in this game."""
         view = self.view
@@ -96,7 +94,7 @@ class Session:
 
     @property
     def is_over(self) -> bool:
-        return self._replayer.view.end is not None
+        return self.view.end is not None
 
     @property
     def has_begun(self) -> bool:
@@ -115,17 +113,17 @@ class Session:
     @property
     def next_event_at_ns(self) -> int:
         """Clock time before which the running game does not change unless a button does."""
-        return (self._zero_ns or 0) + self._replayer.view.next_timer_ns
+        return (self._zero_ns or 0) + self.view.next_timer_ns
 
     @property
     def next_second_at_ns(self) -> int:
         """Clock time of the next whole second of the running game."""
-        return (self._zero_ns or 0) + (self._replayer.view.time_ns // SECOND_NS + 1) * SECOND_NS
+        return (self._zero_ns or 0) + (self.view.time_ns // SECOND_NS + 1) * SECOND_NS
 
     @property
     def since_end_ns(self) -> int:
         """Time since the end of the game (ns); 0 while it is running."""
-        return max(0, self.time_ns - self.view.time_ns) if self.is_over else 0
+        return 0 if self.view.end is None else max(0, self.time_ns - self.view.time_ns)
 
     def resume(self) -> None:
         if self._zero_ns is None:
@@ -143,9 +141,9 @@ class Session:
 
     def advance(self) -> list[Event]:
         """Advance the game to the present and return the events."""
-        if self._zero_ns is None or self.is_over:
+        if self._zero_ns is None or self.view.end is not None:
             return []
-        return self._play(self._present())
+        return self._play(max(self.view.time_ns, self._clock() - self._zero_ns))
 
     def hold(self, buttons: frozenset[Button], at_ns: int | None = None) -> list[Event]:
         """Set the held buttons from a moment of the clock on, by default from now, and return the events."""
@@ -218,6 +216,7 @@ class Session:
         if cut is None or self.is_over:
             return False
         self._replayer.go_back(cut)
+        self.view = self._replayer.view
         self._release()
         self.practise_by("undo")
         if self.is_running:
@@ -243,7 +242,7 @@ class Session:
     def _present(self, at_ns: int | None = None) -> int:
         """Return the game time of a moment, but none that the game has already passed."""
         zero_ns = self._zero_ns or 0
-        return max(self._replayer.view.time_ns, (self._clock() if at_ns is None else at_ns) - zero_ns)
+        return max(self.view.time_ns, (self._clock() if at_ns is None else at_ns) - zero_ns)
 
     def _input_time(self, at_ns: int | None = None) -> int:
         """Return the game time of an input, rounded up to the grid to keep recordings short."""

@@ -12,17 +12,17 @@ from piecement_engine.game.state import NEVER, GameState, Hold, finish, place, r
 from piecement_engine.game.timers import LOCK, LOCK_DELAY
 from piecement_engine.native import mypyc_attr
 from piecement_engine.rng import Rng
-from piecement_engine.rules.rules import Rules
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class GameView:
     """The present state of a game. It is live: it changes with the game."""
 
-    __slots__ = ("_game",)
+    __slots__ = ("_game", "rules")
 
     def __init__(self, game: GameState) -> None:
         self._game: Final = game
+        self.rules: Final = game._rules
 
     def __eq__(self, other: object) -> bool:
         """Return whether the other is a view of the same game."""
@@ -59,10 +59,6 @@ class GameView:
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} at {summary(self)}>"
-
-    @property
-    def rules(self) -> Rules:
-        return self._game.setup.rules
 
     @property
     def seed(self) -> int:
@@ -134,8 +130,8 @@ class GameView:
     @property
     def ghost(self) -> Piece | None:
         """The piece in play where a hard drop would put it."""
-        piece = self.piece
-        return piece and self._game._board.dropped(piece)
+        game = self._game
+        return game._board.dropped(game._piece) if game._in_play or game._dropped else None
 
     @property
     def dropped(self) -> bool:

@@ -90,11 +90,8 @@ class _Anchors(Generic[T]):
     def __init__(self, anchors: list[_Anchor[T]], spacing_ns: int = _CLOSEST_NS) -> None:
         self._all = anchors
         self._spacing_ns = spacing_ns
-
-    @property
-    def due_ns(self) -> int:
+        self.due_ns = anchors[-1].time_ns + spacing_ns
         """Time from which an anchor after all others is due (ns)."""
-        return self._all[-1].time_ns + self._spacing_ns
 
     def due_after(self, time_ns: int) -> int:
         """Return the time of the next missing anchor on the way from a time."""
@@ -111,6 +108,7 @@ class _Anchors(Generic[T]):
         if len(self._all) > _MOST_ANCHORS:
             del self._all[1:-1:2]
             self._spacing_ns *= 2
+        self.due_ns = self._all[-1].time_ns + self._spacing_ns
 
     def before(self, time_ns: int) -> _Anchor[T]:
         """Return the last anchor that is not after a time."""
@@ -224,7 +222,7 @@ class Replayer(Generic[T]):
         other.game, other.tracker = self.game.copy(), self.tracker.copy()
         other.view = other.game.view
         other._ahead = self._ahead.copy()
-        if self._is_played:
+        if self._log is self.game._log:  # it is played, not replayed
             other._forget_ahead()
         return other
 
@@ -241,12 +239,13 @@ class Replayer(Generic[T]):
 
         All inputs known after this moment are forgotten. Raises as `Game.play` does.
         """
-        if not self._is_played:
+        game = self.game
+        if self._log is not game._log:
             self._forget_ahead()
-        if time_ns > self.game._time >= self._anchors.due_ns:
-            self._anchors.add(_anchor_of(self.game, self.tracker))
+        if time_ns > game._time >= self._anchors.due_ns:
+            self._anchors.add(_anchor_of(game, self.tracker))
         events = self._update(time_ns) if change is None else self._apply(time_ns, change)
-        self.end_ns = self.game._time
+        self.end_ns = game._time
         return events
 
     def go_back(self, cut: Cut) -> None:
@@ -256,11 +255,6 @@ class Replayer(Generic[T]):
         self.end_ns = cut.time_ns
         self._restore(self._anchors.before(cut.time_ns))
         self.seek(cut.time_ns)
-
-    @property
-    def _is_played(self) -> bool:
-        """Whether the game is one that is being played, without known inputs after this moment."""
-        return self._log is self.game._log
 
     def _replay(self, time_ns: int, budget: Budget | None) -> Iterator[list[Event]]:
         """Replay up to a time, and yield the events, step by step."""
