@@ -122,21 +122,17 @@ class HoldTracker:
     def __init__(self, timing: RepeatTiming = _UNLEARNED) -> None:
         self.timing = timing
         """Learned key-repeat timing; store it and pass it to the next tracker."""
-        self._held: dict[str, _Held] = {}
+        self.held: Final[dict[str, _Held]] = {}
+        """Keys that are held or possibly held."""
         self._newest: str | None = None
         self._delays = deque(() if timing.delay_ns is None else (timing.delay_ns,), maxlen=5)
         """Last gaps before a first repeat (ns)."""
         self._intervals: deque[int] = deque(maxlen=15)
 
     @property
-    def held(self) -> frozenset[str]:
-        """Keys that are held or possibly held."""
-        return frozenset(self._held)
-
-    @property
     def covered(self) -> frozenset[str]:
         """Held keys that cannot repeat because a newer key repeats."""
-        return frozenset([key for key, held in self._held.items() if held.covered_until_ns is not None])
+        return frozenset([key for key, held in self.held.items() if held.covered_until_ns is not None])
 
     def press(self, key: str, time_ns: int, *, tracked: bool, repeat: bool = False) -> list[HoldChange]:
         """Process a press or repeat of a key and return the changes.
@@ -145,7 +141,7 @@ class HoldTracker:
         its next press.
         """
         changes = self.other(time_ns, but=key)
-        held = self._held.get(key)
+        held = self.held.get(key)
         if tracked:
             phases = self._press_tracked(key, held, time_ns, repeat)
         else:
@@ -155,11 +151,11 @@ class HoldTracker:
 
     def other(self, time_ns: int, *, but: str = "") -> list[HoldChange]:
         """Process another key, which stops the repeats of all held keys, and return the changes."""
-        if not self._held:
+        if not self.held:
             self._newest = None
             return []
         changes = self.poll(time_ns)
-        for key, held in self._held.items():
+        for key, held in self.held.items():
             if key != but:
                 self._cover(held, time_ns)
                 if held.is_open:  # no repeat of its last byte followed
@@ -171,27 +167,27 @@ class HoldTracker:
 
     def put_off(self, key: str, time_ns: int) -> None:
         """Delay the next repeat of a covered key until the given time."""
-        self._held[key].last_ns = time_ns - self.timing.interval_ns
+        self.held[key].last_ns = time_ns - self.timing.interval_ns
 
     def release(self, key: str, time_ns: int) -> list[HoldChange]:
         """Process a reported release, or a press that ends a covered hold, and return the changes."""
         # Repeats that were due before that press are done; one more would come after it.
         changes = [] if key in self.covered else self.poll(time_ns)
-        if self._held.pop(key, None) is not None:
+        if self.held.pop(key, None) is not None:
             changes.append(HoldChange(time_ns, HoldPhase.UP, key))
         return changes
 
     def release_all(self, time_ns: int) -> list[HoldChange]:
         """Release all keys, as when the game pauses, the screen closes or the focus is lost."""
-        changes = [HoldChange(time_ns, HoldPhase.UP, key) for key in self._held]
-        self._held.clear()
+        changes = [HoldChange(time_ns, HoldPhase.UP, key) for key in self.held]
+        self.held.clear()
         self._newest = None
         return changes
 
     def poll(self, time_ns: int) -> list[HoldChange]:
         """Return the changes caused by silence. Call once per frame."""
         changes: list[HoldChange] = []
-        for key, held in list(self._held.items()):
+        for key, held in list(self.held.items()):
             if held.is_open and time_ns > held.last_ns + self.timing.silence_ns:
                 held.is_open = False
                 changes.append(HoldChange(held.last_ns + self.timing.silence_ns, HoldPhase.TAP, key))
@@ -199,7 +195,7 @@ class HoldTracker:
             end_ns = self._end_ns(held)
             if time_ns > end_ns:
                 changes.append(HoldChange(end_ns, HoldPhase.UP, key))
-                del self._held[key]
+                del self.held[key]
         return sorted(changes, key=lambda change: change.time_ns)
 
     def _cover(self, held: _Held, time_ns: int) -> None:
@@ -263,7 +259,7 @@ class HoldTracker:
         return self._start(key, held, again)
 
     def _start(self, key: str, before: _Held | None, held: _Held) -> list[HoldPhase]:
-        self._held[key] = held
+        self.held[key] = held
         return [HoldPhase.DOWN] if before is None else [HoldPhase.UP, HoldPhase.DOWN]
 
     def _learn_delay(self, gap_ns: int) -> None:

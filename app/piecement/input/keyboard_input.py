@@ -101,21 +101,12 @@ class KeyboardInput:
         """Chord that drops the piece by one row a press; empty for none."""
         self.tracker: Final = tracker or HoldTracker()
         self._presses: dict[str, _Press] = {}
-        self._held: frozenset[Button] = frozenset()
+        self.held: frozenset[Button] = frozenset()
         self._latest_ns = 0
         self.direction_ns = 0
         """Time of the last change of the held directions (ns)."""
         self._carried: frozenset[str] = frozenset()
         """Keys of moves possibly still held since a hard drop."""
-
-    @property
-    def held(self) -> frozenset[Button]:
-        return self._held
-
-    @property
-    def is_idle(self) -> bool:
-        """Whether no key is down or possibly down, so that time alone changes nothing."""
-        return not (self._held or self.tracker.held)
 
     @property
     def timing(self) -> RepeatTiming:
@@ -154,7 +145,7 @@ class KeyboardInput:
         """Release all keys; a key that is still down counts from its next press."""
         self.tracker.release_all(time_ns)
         self._presses.clear()
-        return [self._change(time_ns, frozenset())] if self._held else []
+        return [self._change(time_ns, frozenset())] if self.held else []
 
     def _is_command(self, event: KeyEvent) -> bool:
         if event.modifiers is Modifiers.NONE:
@@ -219,22 +210,22 @@ class KeyboardInput:
 
     def _hold(self, time_ns: int, press: _Press) -> list[ButtonChange]:
         changes: list[ButtonChange] = []
-        if press.button in self._held:
-            changes.append(self._change(time_ns, self._held - {press.button}))
+        if press.button in self.held:
+            changes.append(self._change(time_ns, self.held - {press.button}))
         press.holding = True
         return changes + self._update_held(time_ns)
 
     def _tap(self, time_ns: int, button: Button) -> list[ButtonChange]:
-        before = self._held
+        before = self.held
         return [self._change(time_ns, before ^ {button}), self._change(time_ns, before)]
 
     def _update_held(self, time_ns: int) -> list[ButtonChange]:
         held = frozenset([press.button for press in self._presses.values() if press.holding])
-        return [] if held == self._held else [self._change(time_ns, held)]
+        return [] if held == self.held else [self._change(time_ns, held)]
 
     def _change(self, time_ns: int, held: frozenset[Button]) -> ButtonChange:
         self._latest_ns = max(self._latest_ns, time_ns)
-        if (held ^ self._held) & DIRECTIONS:
+        if (held ^ self.held) & DIRECTIONS:
             self.direction_ns = self._latest_ns
-        self._held = held
+        self.held = held
         return ButtonChange(self._latest_ns, held)

@@ -121,11 +121,14 @@ class Race:
     def __init__(self, course: SplitSchedule, best: Recording | None) -> None:
         """Start a race against a recorded game, or only towards the goal."""
         self._course: Final = course
+        self.is_timed: Final = course.along == "time"
+        """Whether its steps are moments, which pass without any event."""
         self._best = best
         self._splits: Final[list[Split]] = []
         self._shown = None if best is None else best.replayer(Tracker())
         """Best game, at the time of the current game."""
-        self._ahead = None if self._shown is None else self._shown.branch()
+        self.ahead = None if self._shown is None else self._shown.branch()
+        """Best game, replayed ahead for its splits; None once that is done."""
         self._done: Final[list[tuple[int, Split]]] = []
         """Steps reached, and the figures of the game at each."""
         self._view: GameView | None = None
@@ -143,11 +146,6 @@ class Race:
         return "" if self._best is None else self._target(self._best)
 
     @property
-    def looks_ahead(self) -> bool:
-        """Whether the best game is not yet replayed to its end."""
-        return self._ahead is not None
-
-    @property
     def field(self) -> tuple[int, int] | None:
         """Columns and visible rows of the best game."""
         rules = self._best.setup.rules if self._best else None
@@ -155,7 +153,7 @@ class Race:
 
     def on_events(self, events: Sequence[Event], view: GameView) -> None:
         self._view = view
-        if self._course.along == "time":
+        if self.is_timed:
             self._reach(Split.of(view))
             return
         for event in events:
@@ -171,7 +169,7 @@ class Race:
 
     def look_ahead(self) -> None:
         """Replay a little more of the best game. Call after each frame."""
-        ahead = self._ahead
+        ahead = self.ahead
         if ahead is None:
             return
         stop = ahead.time_ns + _AT_ONCE_NS
@@ -183,7 +181,7 @@ class Race:
             return
         if ahead.is_at_end:
             self._splits.append(Split.of(ahead.view))
-            self._ahead = None
+            self.ahead = None
 
     def rival(self, time_ns: int) -> Rival | None:
         """Advance the best game to a time and return its visible part."""
@@ -237,7 +235,7 @@ class Race:
         label = _("Best at {step}").format(step=self._step_text(step))
         theirs = self._course.split_at(step, self._splits)
         if theirs is None:
-            return None if self._ahead else RaceStanding(label, _("passed"), ahead=True)
+            return None if self.ahead else RaceStanding(label, _("passed"), ahead=True)
         mine_now, theirs_then = mine.value(self._course.compared), theirs.value(self._course.compared)
         ahead = self._course.is_ahead(mine_now, theirs_then)
         return RaceStanding(label, self._difference(mine_now, theirs_then), ahead=ahead)
@@ -268,7 +266,7 @@ class Race:
             self._done.append((step, split))
 
     def _note(self, view: GameView, events: Iterable[Event]) -> None:
-        if self._course.along == "time":
+        if self.is_timed:
             self._splits.append(Split.of(view))
             return
         self._splits.extend(Split.of(view, event.time_ns) for event in events if isinstance(event, PieceSpawned))
@@ -295,4 +293,4 @@ class Race:
 
     def _give_up(self) -> None:
         """Stop racing against a recording that does not replay."""
-        self._best = self._ahead = self._shown = None
+        self._best = self.ahead = self._shown = None

@@ -29,7 +29,7 @@ def test_a_tracked_key_is_held_from_its_press_to_its_release() -> None:
         (500 * MS, HoldPhase.REPEAT),
         (501 * MS, HoldPhase.UP),
     ]
-    assert tracker.held == frozenset()
+    assert not tracker.held
 
 
 def test_next_press_makes_up_for_a_lost_release() -> None:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from piecement.terminal.clock import SECOND_NS
 from piecement.ui.game import quiet_collector
 from piecement.ui.game.quiet_collector import QuietCollector
 
@@ -29,9 +28,9 @@ def collector(monkeypatch: pytest.MonkeyPatch) -> Iterator[QuietCollector]:
 
 
 def play(collector: QuietCollector, seconds: range) -> None:
-    """Tick once in each second."""
-    for second in seconds:
-        collector.tick(second * SECOND_NS)
+    """Collect once in each second."""
+    for _ in seconds:
+        collector.collect()
 
 
 def test_young_garbage_goes_within_a_second(collector: QuietCollector) -> None:

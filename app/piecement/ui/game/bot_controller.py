@@ -14,7 +14,6 @@ from piecement.settings.specs import SettingValue
 from piecement.terminal.printable import one_line
 from piecement.ui.services import Services
 from piecement_engine import Event, Piece
-from piecement_engine.events import Announced
 
 if TYPE_CHECKING:
     from piecement.session.bots.loaded_bot import BotInput, Hints, LoadedBot
@@ -55,7 +54,6 @@ class BotController:
         self._slices: Final = Slices(self._think, services.clock, services.later)
         self._input: BotInput | None = None
         self._hints: Hints | None = None
-        self._announced: list[Event] = []
         self._is_rival: Final = is_rival
         self.gives_hints = self._may_hint and self.settings.hint
         self.plays = False
@@ -70,21 +68,18 @@ class BotController:
         """Name or command of the bot."""
         return self._bot or self.settings.bot_of(self._session.plan.mode)
 
-    @property
-    def is_at_work(self) -> bool:
-        """Whether it plays or gives hints, and so needs every frame."""
-        return self.plays or self.gives_hints
-
-    def toggle(self) -> None:
-        """Switch between the bot and the player."""
+    def toggle(self) -> str:
+        """Switch between the bot and the player, and return who plays now, if it is news."""
         if self._input is None:
             self._start_playing()
-            if self._input is not None:
-                self._session.mark_unranked(bot=True)
-                self._announce(_("The bot plays."))
+            if self._input is None:
+                return ""
+            self._session.mark_unranked(bot=True)
+            text = _("The bot plays.")
         else:
             self._stop_playing()
-            self._announce(_("You play."))
+            text = _("You play.")
+        return "" if self._is_rival else text
 
     def toggle_hints(self) -> None:
         """Turn hints in this game on or off."""
@@ -93,15 +88,14 @@ class BotController:
             self._stop_hints()
 
     def advance(self) -> list[Event]:
-        """Return the events since the last call; if the bot plays, run the game up to now."""
-        events, self._announced = self._announced, []
+        """Run the game of a bot that plays up to now, and return the events."""
         if self._input is None or not self._session.is_running:
-            return events
+            return []
         try:
-            return events + self._input.advance(self._session.time_ns)
+            return self._input.advance(self._session.time_ns)
         except BotError as error:
             self._fail(error)
-            return events
+            return []
 
     def advice(self) -> Piece | None:
         """Return the placement that the bot suggests for the current or held piece."""
@@ -213,7 +207,3 @@ class BotController:
         self._stop_hints()
         self.gives_hints = False
         self._services.terminal.notify(str(error), severity="error", markup=False)
-
-    def _announce(self, text: str) -> None:
-        if not self._is_rival:
-            self._announced.append(Announced(self._session.view.time_ns, text))

@@ -113,7 +113,7 @@ class Director(ABC):
     @property
     def is_over(self) -> bool:
         """Whether the game is over, though its end may still be shown."""
-        return self.sides[0].session.is_over
+        return self.sides[0].session.view.end is not None
 
     @property
     def since_end_ns(self) -> int:

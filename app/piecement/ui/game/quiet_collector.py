@@ -3,9 +3,8 @@
 import gc
 from typing import Final
 
-_PAUSE_NS: Final = 1_000_000_000
 _PAUSES: Final = 10
-"""Number of pauses between two collections of all objects since the start of play."""
+"""Number of collections of young objects for one of all objects since the start of play."""
 
 
 class QuietCollector:
@@ -18,7 +17,6 @@ class QuietCollector:
 
     def __init__(self) -> None:
         self._on = False
-        self._last_ns = 0
         self._count = 0
 
     def begin(self) -> None:
@@ -28,10 +26,9 @@ class QuietCollector:
             gc.freeze()
             gc.disable()
 
-    def tick(self, now_ns: int) -> None:
-        """Collect if it is due; to be called after a frame."""
-        if self._on and now_ns - self._last_ns >= _PAUSE_NS:
-            self._last_ns = now_ns
+    def collect(self) -> None:
+        """Collect young objects or all. Call once a second, after a frame."""
+        if self._on:
             self._count += 1
             gc.collect(1 if self._count % _PAUSES else 2)
 

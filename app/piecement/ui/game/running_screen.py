@@ -20,6 +20,7 @@ from piecement.render.plates import plate
 from piecement.session.session import Session
 from piecement.settings.settings import Settings
 from piecement.terminal.canvas.canvas import FlushScreen, StripCanvas
+from piecement.terminal.clock import SECOND_NS
 from piecement.terminal.key_events import PAD, KeyboardCapabilities, KeyDown, KeyEvent
 from piecement.ui.game.director import Director
 from piecement.ui.game.game_keys import button_rows, mute_row
@@ -75,6 +76,8 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         self._clock_ns = services.clock
         self._frames = self.frame_clock(self._frame, fps=services.settings.now.graphics.fps)
         self._collector = QuietCollector()
+        self._upkeep_ns = 0
+        """When the work of each second is due."""
         self._canvases = [GameCanvas() for _ in range(director.SIDES)]
         beside = () if director.beside is None else director.beside.canvases
         self._painted: tuple[StripCanvas, ...] = (*self._canvases, *beside)
@@ -179,7 +182,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         Textual, where a key takes ten times as long, skips it.
         """
         if self._phase is Phase.PLAYING:
-            if self._is_stalled:
+            if self._frames.is_stalled and self.director.MAY_PAUSE:
                 self._interrupt()
                 return False
             moved_only = [side.apply_key(event) for side in self.director.sides]
@@ -407,23 +410,19 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         self._blurred_ns = None if has_focus or not self._services.terminal.player_seen else self._clock_ns()
         self._frames.wake()
 
-    @property
-    def _is_stalled(self) -> bool:
-        """Whether frames are so late that the game is to halt."""
-        return self.director.MAY_PAUSE and self._frames.is_stalled
-
     def _frame(self, now_ns: int) -> None:
         is_blurred = self._blurred_ns is not None and now_ns - self._blurred_ns >= _BLUR_NS
-        is_away = is_blurred and self.director.MAY_PAUSE and self._services.settings.now.interface.pause_on_blur
-        if self._phase in _RUNNING and (is_away or self._is_stalled):
+        is_away = is_blurred and self._services.settings.now.interface.pause_on_blur
+        director, sides = self.director, self.director.sides
+        if (is_away or now_ns > self._frames.stalled_from_ns) and self._phase in _RUNNING and director.MAY_PAUSE:
             self._blurred_ns = None
             self._interrupt()
             return
-        sides = self.director.sides
         if self._phase is Phase.PLAYING:
             for side in sides:
                 side.advance(now_ns)
-            self._check_end()
+            if director.is_over:
+                self._enter(Phase.ENDING)
         elif self._phase is Phase.COUNTING:
             for side in sides if self._charges else ():
                 side.keys.poll(now_ns)
@@ -433,17 +432,26 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
                 self._enter(Phase.PLAYING)
         self._paint()
         if self._phase is Phase.PLAYING:
-            self.director.recorder.tick(now_ns)
+            rest_ns = now_ns + SECOND_NS
             for side in sides:
-                if side.bot.is_at_work:
+                rest_ns = min(rest_ns, side.idle_until_ns)
+                if side.bot.plays or side.bot.gives_hints:
                     side.bot.after_frame(self._frames.fps)
-            if self._blurred_ns is None:  # or else it may be time to halt
-                idle_until_ns = min([side.idle_until_ns for side in sides])
-                self._frames.rest_until(idle_until_ns and min(idle_until_ns, self.director.next_tick_ns(now_ns)))
-        self.director.after_frame()
-        if self._phase is Phase.ENDING and self.director.since_end_ns >= _END_NS:
+            # Nothing to skip before the next frame; without the focus it may be time to halt.
+            if rest_ns > now_ns + self._frames.period_ns and self._blurred_ns is None:
+                self._frames.rest_until(min(rest_ns, director.next_tick_ns(now_ns)))
+        director.after_frame()
+        if self._phase is Phase.ENDING and director.since_end_ns >= _END_NS:
             self._finish()
-        self._collector.tick(now_ns)
+        if now_ns >= self._upkeep_ns:
+            self._keep_up(now_ns)
+
+    def _keep_up(self, now_ns: int) -> None:
+        """Save the game now and then, and collect garbage."""
+        self._upkeep_ns = now_ns + SECOND_NS
+        if self._phase is Phase.PLAYING:
+            self.director.recorder.tick(now_ns)
+        self._collector.collect()
 
     def _words_left(self, now_ns: int) -> tuple[str, ...]:
         return self._count_in.left(now_ns - self._count_from_ns) if self._count_in else ()
@@ -480,21 +488,22 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         painted: list[GameCanvas] = []
         for side, layout, canvas in zip(self.director.sides, self._layouts, self._canvases, strict=True):
             if side.is_keyed:
-                frame = side.answer(layout.size)
+                frame = side.frame(layout.size, None)
                 canvas.draw_rows(frame.layout.size, frame.rows)
                 painted.append(canvas)
         self.flush(*painted)
 
     def _paint(self) -> None:
-        if self.bot_plays is not self._is_laid_out_for_bot:
+        director = self.director
+        if director.sides[0].bot.plays is not self._is_laid_out_for_bot:
             self._lay_out()
         now_ns = self._clock_ns()
         if self._fits:
-            for number, (side, layout) in enumerate(zip(self.director.sides, self._layouts, strict=True)):
-                frame = side.frame(now_ns, layout.size, self._frames.measured_fps)
+            for number, (side, layout) in enumerate(zip(director.sides, self._layouts, strict=True)):
+                frame = side.frame(layout.size, now_ns, self._frames.measured_fps)
                 self._canvases[number].draw(frame, self._overlay(number, now_ns, frame.layout))
-            if self.director.beside is not None:
-                self.director.beside.draw()
+            if director.beside is not None:
+                director.beside.draw()
         else:
             self._draw_needs()
         self.flush(*self._painted)

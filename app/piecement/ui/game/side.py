@@ -152,9 +152,10 @@ class Side:
     def idle_until_ns(self) -> int:
         """The time before which nothing but the clock of the game changes; 0 if every frame counts."""
         look, race = self._look, self._race
-        follows_race = race is not None and (race.looks_ahead or self._caption.rival is not None)
+        follows_race = race is not None and (race.ahead is not None or self._caption.rival is not None)
         is_moving = self._is_moving or self.goals_move or look.show_fps or look.lock_meter or follows_race
-        return 0 if is_moving or self.bot.is_at_work or not self.keys.is_idle else self.session.next_event_at_ns
+        is_played = self.keys.held or self.keys.tracker.held or self.bot.plays or self.bot.gives_hints
+        return 0 if is_moving or is_played else self.session.next_event_at_ns
 
     @property
     def is_keyed(self) -> bool:
@@ -192,15 +193,17 @@ class Side:
             self.on_events(self.session.hold(held, now_ns))
 
     def advance(self, now_ns: int) -> None:
-        self._apply(self.keys.poll(now_ns))
-        if announced := self.bot.advance():
-            self.on_events(announced)
+        if self.keys.tracker.held:
+            self._apply(self.keys.poll(now_ns))
+        if self.bot.plays:
+            self.on_events(self.bot.advance())
         events = self.session.advance()
         if self.session.jumps != self._jumps:
             self._jumps = self.session.jumps
             self.go_back()
-        self.on_events(events)
-        if self._race:
+        if events or (self._sounds is not None and self._sounds.sounds.is_listening):
+            self.on_events(events)
+        if self._race is not None and self._race.is_timed:
             self._race.on_events((), self.session.view)
 
     def halt(self, now_ns: int, at_ns: int | None) -> None:
@@ -212,7 +215,8 @@ class Side:
     def toggle_bot(self, now_ns: int) -> None:
         """Switch between the bot and the player."""
         self._apply(self.keys.release_all(now_ns))
-        self.bot.toggle()
+        if text := self.bot.toggle():
+            self.announce(text)
 
     def undo(self, undo: Callable[[], bool], now_ns: int) -> bool:
         """Undo something in the session; return whether there was anything to undo."""
@@ -253,28 +257,25 @@ class Side:
         """Return the layout of the side in a size."""
         return layout_for(*size, self.session.view, self.look, self._caption)
 
-    def frame(self, now_ns: int, size: Size, fps: int | None) -> Frame:
-        """Return the frame of the side at a time and in a size."""
-        if now_ns >= self._stats_due_ns:
-            self._stats_due_ns = now_ns + STATS_INTERVAL_NS
-            self._stats = self._new_stats()
-        self._fps = fps if self._look.show_fps else None
-        self._rival = self._race.rival(self.session.view.time_ns) if self._race and self._caption.rival else None
-        return self._draw(size)
+    def frame(self, size: Size, now_ns: int | None, fps: int | None = None) -> Frame:
+        """Return the frame of the side at a time and in a size.
 
-    def answer(self, size: Size) -> Frame:
-        """Return the frame that answers a key: the clocks and figures beside the field are those of the last frame."""
-        return self._draw(size, is_answer=True)
-
-    def _draw(self, size: Size, *, is_answer: bool = False) -> Frame:
+        Without a time it answers a key: the clocks and figures beside the field are those of the last frame.
+        """
         session = self.session
         view = self._first or session.view
+        if now_ns is not None:
+            if now_ns >= self._stats_due_ns:
+                self._stats_due_ns = now_ns + STATS_INTERVAL_NS
+                self._stats = self._new_stats()
+            self._fps = fps if self._look.show_fps else None
+            self._rival = self._race.rival(session.view.time_ns) if self._race and self._caption.rival else None
         if session.unranked is not self._unranked:
             self._unranked = session.unranked
             self._caption = self._new_caption()
         scene = Scene(
             view,
-            self.look,
+            self.look if self._is_invisible else self._look,
             self._caption,
             size,
             view.time_ns + session.since_end_ns,
@@ -284,7 +285,7 @@ class Side:
             goals=self.goals,
             rival=self._rival,
         )
-        frame = self._picture.frame(scene, is_answer=is_answer)
+        frame = self._picture.frame(scene, is_answer=now_ns is None)
         self._is_moving, self._calls_out = frame.is_moving, frame.calls_out
         return frame
 

@@ -110,17 +110,15 @@ class SingleGame(Director):
         return NO_OVERLAY if view.rules.garbage is None else side.match_marks("", view.garbage, layout)
 
     def after_frame(self) -> None:
-        if self.race:
+        if self.race is not None and self.race.ahead is not None:
             self.race.look_ahead()
-        self._watch_finesse()
+        before, self._faults = self._faults, self.sides[0].session.statistics.counts.faults or 0
+        if self._faults > before:
+            self._report_finesse(before)
 
-    def _watch_finesse(self) -> None:
+    def _report_finesse(self, before: int) -> None:
         """Report the extra presses of a piece that has locked, or give the piece back, as the settings say."""
-        side = self.sides[0]
-        before, self._faults = self._faults, side.session.statistics.counts.faults or 0
-        extra = self._faults - before
-        if extra <= 0:
-            return
+        side, extra = self.sides[0], self._faults - before
         chosen = self._services.settings.now.interface.finesse
         if chosen == "off" or side.bot.plays or side.session.is_over:
             return
