@@ -6,7 +6,7 @@ A colour takes more bytes than a move of the cursor, so that all text of a style
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from operator import itemgetter
-from typing import Final, NamedTuple
+from typing import Final
 
 from rich.cells import get_character_cell_size
 from rich.color import Color as RichColor
@@ -23,7 +23,7 @@ RESET: Final = "\x1b[m"
 
 _PLAIN: Final = Style.null()
 _MOST_KNOWN: Final = 128
-"""Maximum number of remembered styles, and of changes from one to another."""
+"""Maximum number of remembered styles."""
 
 
 Run = tuple[int, int, int, str, Style | None]
@@ -33,32 +33,8 @@ _TEXT: Final = itemgetter(0)
 """Text of a segment."""
 
 
-class Codes(NamedTuple):
-    """Parameters of a style's sequence, by what they set."""
-
-    attributes: str
-    foreground: str
-    background: str
-
-    def after(self, before: "Codes | None", *, is_blank: bool) -> tuple[str, "Codes"]:
-        """Return the sequence that sets this style while another one is in force, or an unknown one, and what is then.
-
-        Blanks without attributes show no foreground, so that any may stay.
-        """
-        keeps = is_blank and not self.attributes
-        if before is None or before.attributes != self.attributes:
-            shown = self._replace(foreground="") if keeps else self
-            return f"\x1b[{';'.join(('0', *filter(None, shown)))}m", shown
-        shown = self._replace(foreground=before.foreground) if keeps else self
-        changed = [
-            code or default
-            for code, old, default in (
-                (shown.foreground, before.foreground, "39"),
-                (shown.background, before.background, "49"),
-            )
-            if code != old
-        ]
-        return (f"\x1b[{';'.join(changed)}m" if changed else ""), shown
+Codes = tuple[str, str, str]
+"""Parameters of a style's sequence: attributes, foreground and background."""
 
 
 class Encoder:
@@ -70,7 +46,6 @@ class Encoder:
         self._background: Final = background
         self._codes: Final[dict[int, tuple[Style | None, Codes]]] = {}
         """Styles by identity, as their hashes are slow, and their codes."""
-        self._changes: Final[dict[tuple[Codes | None, Codes, bool], tuple[str, Codes]]] = {}
 
     def filtered(self, segments: list[Segment]) -> list[Segment]:
         # The style cache would apply NO_COLOR and the translation of ANSI colours, but it is bypassed.
@@ -81,42 +56,49 @@ class Encoder:
     def write(self, runs: Iterable[Run], codes: Codes | None = None) -> tuple[str, Codes | None]:
         """Return the output for runs, which may come in any order, and the style in force after it.
 
-        `codes` is the style in force before it, None if that is unknown. Text on its background comes first.
+        `codes` is the style in force before it, None if that is unknown. Text on its background comes first. Blanks
+        without attributes show no foreground, so that any may stay.
         """
-        groups: dict[Codes, list[Run]] = {}
+        attributes, foreground, background = codes or (None, "", None)
+        on_ground, others = dict[Codes, list[Run]](), dict[Codes, list[Run]]()
         for run in runs:
             style = run[4]
-            _, codes_of_run = self._codes.get(id(style)) or self._codes_of(style)
-            groups.setdefault(codes_of_run, []).append(run)
-        ground = codes.background if codes else None
+            _, wanted = self._codes.get(id(style)) or self._codes_of(style)
+            (on_ground if wanted[2] == background else others).setdefault(wanted, []).append(run)
         out: list[str] = []
         row = column = -1
         is_forth = True
-        for wanted in sorted(groups, key=lambda style: style.background != ground):
-            for x, y, width, text, _ in groups[wanted] if is_forth else reversed(groups[wanted]):
+        for (own, colour, ground), group in (*on_ground.items(), *others.items()):
+            for x, y, width, text, _ in group if is_forth else reversed(group):
                 if y == row and x >= column:
-                    out.append(_step(x - column, "C"))
+                    steps, way = x - column, "C"
                 elif x == column:
-                    out.append(_step(y - row, "B") if y > row else _step(row - y, "A"))
+                    steps, way = (y - row, "B") if y > row else (row - y, "A")
                 else:
+                    steps, way = 0, ""
                     out.append(f"\x1b[{y + 1};{x + 1}H")
+                if steps:
+                    out.append(f"\x1b[{'' if steps == 1 else steps}{way}")
                 row, column = y, x + width
-                if wanted is not codes:
-                    change = codes, wanted, not text.strip(" ")
-                    done = self._changes.get(change)
-                    if done is None:
-                        if len(self._changes) >= _MOST_KNOWN:
-                            self._changes.clear()
-                        done = self._changes[change] = wanted.after(codes, is_blank=change[2])
-                    sequence, codes = done
-                    out.append(sequence)
+                change: list[str] = []
+                if own != attributes:
+                    attributes, foreground, background = own, "", ""
+                    change += ("0", own) if own else ("0",)
+                if colour != foreground and (own or text.strip(" ")):
+                    foreground = colour
+                    change.append(colour or "39")
+                if ground != background:
+                    background = ground
+                    change.append(ground or "49")
+                if change:
+                    out.append(f"\x1b[{';'.join(change)}m")
                 out.append(text)
             is_forth = not is_forth  # the next style is often beside this one
-        return "".join(out), codes
+        return "".join(out), codes if attributes is None else (attributes, foreground, background or "")
 
     def _codes_of(self, style: Style | None) -> tuple[Style | None, Codes]:
         shown = self.filtered([Segment("x", style or _PLAIN)])[0].style or _PLAIN
-        codes = Codes(
+        codes = (
             Strip.render_ansi(shown.without_color, self._colours),
             self._colour(shown.color, foreground=True),
             self._colour(shown.bgcolor, foreground=False),
@@ -133,11 +115,6 @@ class Encoder:
             red, green, blue = colour.triplet
             return f"{38 if foreground else 48};2;{red};{green};{blue}"
         return ";".join(colour.downgrade(self._colours).get_ansi_codes(foreground))
-
-
-def _step(cells: int, direction: str) -> str:
-    """Return the sequence that moves the cursor by a number of cells."""
-    return f"\x1b[{'' if cells == 1 else cells}{direction}" if cells else ""
 
 
 def changed_runs(x: int, y: int, before: Sequence[Segment], after: Sequence[Segment]) -> list[Run]:
