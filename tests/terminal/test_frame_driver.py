@@ -28,9 +28,9 @@ class StubWriter:
 
     def __init__(self) -> None:
         self.taken: list[str] = []
-        self.backlog = 0
+        self.waiting: list[bytes] = []
 
-    def write(self, piece: str) -> bool:
+    def send(self, piece: str = "") -> bool:
         self.taken.append(piece)
         return True
 
@@ -67,7 +67,8 @@ def test_no_frame_is_taken_while_two_pieces_wait() -> None:
     writer = StubWriter()
     driver = writing_to(writer)
     taken: list[bool] = []
-    for writer.backlog in (0, 1, 2, 1):
+    for waiting in (0, 1, 2, 1):
+        writer.waiting = [b"frame"] * waiting
         taken.append(driver.takes_frame())
 
     assert taken == [True, True, False, True]
@@ -77,7 +78,8 @@ def test_no_frame_is_taken_while_a_shell_has_the_terminal() -> None:
     driver: Any = KeyboardDriver.__new__(KeyboardDriver)  # Any: as above
     driver._writer, driver._has_left_out = StubWriter(), False
     taken: list[bool] = []
-    for driver._started, driver._writer.backlog in ((True, 0), (True, 2), (False, 0)):
+    for driver._started, waiting in ((True, 0), (True, 2), (False, 0)):
+        driver._writer.waiting = [b"frame"] * waiting
         taken.append(driver.takes_frame())
 
     assert taken == [True, False, False]
@@ -117,9 +119,9 @@ def shown(master: int, end: str, writer: TerminalWriter) -> str:
 def test_accepted_output_is_written_at_once(terminal: tuple[int, TextIO]) -> None:
     master, file = terminal
     writer = TerminalWriter(file)
-    writer.write("row ▒")
+    writer.send("row ▒")
 
-    assert writer.backlog == 0
+    assert not writer.waiting
     assert shown(master, "▒", writer) == "row ▒"
 
 
@@ -128,20 +130,20 @@ def test_delayed_output_comes_out_whole(terminal: tuple[int, TextIO]) -> None:
     master, file = terminal
     writer = TerminalWriter(file)
     long = "a▒" * 100_000
-    writer.write(long)
-    writer.write("after")
+    writer.send(long)
+    writer.send("after")
 
-    assert writer.backlog == 2
+    assert len(writer.waiting) == 2
     assert not writer.send_within(0)
     assert shown(master, "after", writer) == long + "after"
-    assert writer.backlog == 0
+    assert not writer.waiting
 
 
 def test_the_end_waits_for_a_slow_terminal(terminal: tuple[int, TextIO]) -> None:
     """One that takes a byte now and then is waited for, and only one that takes nothing is given up."""
     master, file = terminal
     writer = TerminalWriter(file)
-    writer.write("a" * 100_000)
+    writer.send("a" * 100_000)
     now = 0.0
 
     def read_on(_: float) -> None:
@@ -163,9 +165,9 @@ def test_frames_that_wait_can_be_left_out(terminal: tuple[int, TextIO]) -> None:
     writer = TerminalWriter(file)
     begun = f"{SYNC_START}{'a' * 200_000}"
     for piece in (begun, f"{SYNC_START}b", "mode", f"{SYNC_START}c"):
-        writer.write(piece)
+        writer.send(piece)
     writer.leave_out(SYNC_START)
-    writer.write("end")
+    writer.send("end")
 
     assert shown(master, "end", writer) == f"{begun}modeend"
 
@@ -200,7 +202,7 @@ def test_no_key_is_echoed_into_pending_output(terminal: tuple[int, TextIO]) -> N
 
 def test_other_files_are_written_to_all_the_same(tmp_path: Path) -> None:
     with (tmp_path / "file").open("w", encoding="utf-8") as file:
-        TerminalWriter(file).write("data")
+        TerminalWriter(file).send("data")
 
     assert (tmp_path / "file").read_text() == "data"
 
@@ -216,8 +218,8 @@ writer = TerminalWriter(sys.stderr)
 stop_waiting()
 os.close(master)
 for text in ("a frame" * 2000, "another"):
-    writer.write(text)
-assert writer.backlog == 0
+    writer.send(text)
+assert not writer.waiting
 print("the rest, which is written when the program ends")
 """
 

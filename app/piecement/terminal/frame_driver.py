@@ -49,7 +49,7 @@ class FrameDriver(LinuxDriver):
     @property
     def backlog(self) -> int:
         """Number of pieces not yet accepted by the terminal."""
-        return self._writer.backlog
+        return len(self._writer.waiting)
 
     def takes_frame(self) -> bool:
         """Return whether a frame may be written; otherwise the whole screen is painted as soon as one may."""
@@ -69,12 +69,16 @@ class FrameDriver(LinuxDriver):
         elif data == SYNC_START:
             self._frame = [data, RESET]
         else:
-            self._write_piece(data)
+            self.pieces_written += 1
+            if self.has_bytes_only and not data.isascii():
+                data = data.translate(_BARE_LETTERS)
+            if not self._writer.send(data) and self._retry is None:
+                self._retry = self._loop.call_later(_RETRY_S, self._catch_up)
 
     def finish_frame(self) -> None:
         if self._frame is not None:
             frame, self._frame = "".join(self._frame), None
-            self._write_piece(frame)
+            self.write(frame)
 
     def stop_application_mode(self) -> None:
         """Write the remaining output if the terminal reads it soon, then give the terminal back.
@@ -94,13 +98,6 @@ class FrameDriver(LinuxDriver):
     def leave_out_frames(self) -> None:
         """Discard waiting frames when the terminal is given back."""
         self._writer.leave_out(SYNC_START)
-
-    def _write_piece(self, data: str) -> None:
-        self.pieces_written += 1
-        if self.has_bytes_only and not data.isascii():
-            data = data.translate(_BARE_LETTERS)
-        if not self._writer.write(data) and self._retry is None:
-            self._retry = self._loop.call_later(_RETRY_S, self._catch_up)
 
     def _catch_up(self) -> None:
         self._retry = None

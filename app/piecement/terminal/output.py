@@ -21,31 +21,24 @@ class TerminalWriter:
         self._encoding: Final = file.encoding
         self._errors: Final = file.errors or "strict"
         self._terminal: Final = _opened_again(file)
-        self._waiting: Final = deque[bytes]()
+        self.waiting: Final = deque[bytes]()
+        """Pieces not completely accepted by the terminal."""
 
-    @property
-    def backlog(self) -> int:
-        """Number of pieces not completely accepted by the terminal."""
-        return len(self._waiting)
-
-    def write(self, piece: str) -> bool:
-        """Write a piece, after what is queued, and return whether all of it was accepted."""
-        self._waiting.append(piece.encode(self._encoding, self._errors))
-        return self.send()
-
-    def send(self) -> bool:
-        """Write queued output and return whether all of it was accepted."""
+    def send(self, piece: str = "") -> bool:
+        """Write queued output, then a piece, and return whether all of it was accepted."""
+        if piece:
+            self.waiting.append(piece.encode(self._encoding, self._errors))
         try:
-            while self._waiting:
-                accepted = os.write(self._terminal, self._waiting[0])
-                if accepted < len(self._waiting[0]):
-                    self._waiting[0] = self._waiting[0][accepted:]
+            while self.waiting:
+                accepted = os.write(self._terminal, self.waiting[0])
+                if accepted < len(self.waiting[0]):
+                    self.waiting[0] = self.waiting[0][accepted:]
                 else:
-                    self._waiting.popleft()
+                    self.waiting.popleft()
         except BlockingIOError:
             return False
         except OSError:  # the terminal is gone
-            self._waiting.clear()
+            self.waiting.clear()
         return True
 
     def send_within(self, seconds: float) -> bool:
@@ -59,14 +52,14 @@ class TerminalWriter:
 
     @property
     def _left(self) -> int:
-        return sum(map(len, self._waiting))
+        return sum(map(len, self.waiting))
 
     def leave_out(self, mark: str) -> None:
         """Discard queued pieces with a prefix, except one already written in part."""
-        begun, *others = self._waiting or [b""]
+        begun, *others = self.waiting or [b""]
         kept = [piece for piece in others if not piece.startswith(mark.encode())]
-        self._waiting.clear()
-        self._waiting.extend(filter(None, [begun, *kept]))
+        self.waiting.clear()
+        self.waiting.extend(filter(None, [begun, *kept]))
 
 
 class _Unwaiting(FileIO):

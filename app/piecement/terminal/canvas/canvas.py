@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import cached_property
 from operator import attrgetter
 from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
 
@@ -53,8 +54,6 @@ class StripCanvas(Widget):
         """Last requested key and strip of each row, found without a hash of the key."""
         self._painted: dict[int, RowParts | Strip] = {}
         """Content of each row on the terminal, if known."""
-        self._made_encoder: Encoder | None = None
-        """Encoder of rows through the active filters; None before the first row."""
         self.pending: set[int] = set()
         """Rows changed since the last paint."""
 
@@ -88,15 +87,11 @@ class StripCanvas(Widget):
         super().notify_style_update()
         self._clear_rows()
 
-    def pop_pending(self) -> list[int]:
-        """Return the pending rows and clear the list."""
-        pending, self.pending = sorted(self.pending), set()
-        return pending
-
     def pending_regions(self) -> list[Region]:
         """Return the pending rows as regions for the compositor."""
         self.forget_painted()
-        return [Region(0, y, self.outer_size.width, 1) for y in self.pop_pending()]
+        pending, self.pending = sorted(self.pending), set()
+        return [Region(0, y, self.outer_size.width, 1) for y in pending]
 
     def pending_text(self, left: int, top: int, codes: Codes | None = None) -> tuple[str, Codes | None]:
         """Return the terminal output for the pending rows of a canvas at `left` and `top`, and the style in force then.
@@ -104,32 +99,37 @@ class StripCanvas(Widget):
         If the old row is certain, the output has only the cells that changed. `codes` is the style in force before it,
         None if that is unknown.
         """
-        height = self._follow_size().height  # rows drawn for another size may still be pending
+        height = self._follow_size().height
+        pending, self.pending = sorted(self.pending), set()
         rows: list[str] = []
-        changes: list[Run] = []
-        for y in self.pop_pending():
-            if y >= height:
-                continue
-            before = self._painted.get(y)
-            parts = self.row_parts(y)
+        runs: list[Run] = []
+        for y in pending:
+            if y >= height:  # rows drawn for another size may still be pending
+                break
+            before, parts = self._painted.get(y), self.row_parts(y)
             after = self._painted[y] = self._row(y) if parts is None else parts
-            runs: list[Run] | None = None
-            if isinstance(before, tuple) and isinstance(after, tuple):
-                runs = _changed_runs(left, top + y, before, after)
-            if runs is not None:
-                changes += runs
-            elif before is not after:
-                rows.append(f"\x1b[{top + y + 1};{left + 1}H{RESET}{self._row(y).render(self.app.console)}")
-        text, codes = self._encoder.write(changes, None if rows else codes)
+            if before is after:
+                continue
+            if parts is not None and isinstance(before, tuple) and len(before) == len(parts):
+                changes: list[Run] = []
+                for (old_x, old_width, old), (x, width, new) in zip(before, parts, strict=True):
+                    if old_x != x or old_width != width:
+                        break
+                    if old is not new:
+                        changes += changed_runs(left + x, top + y, old, new)
+                else:
+                    runs += changes
+                    continue
+            rows.append(f"\x1b[{top + y + 1};{left + 1}H{RESET}{self._row(y).render(self.app.console)}")
+        text, codes = self._encoder.write(runs, None if rows else codes)
         return "".join((*rows, text)), codes
 
-    @property
+    @cached_property
     def _encoder(self) -> Encoder:
-        if self._made_encoder is None:
-            # During a theme change the background may still be the terminal's own, and the filters those for RGB.
-            background = self.background_colors[1].rich_color.get_truecolor(self.app.ansi_theme, foreground=False)
-            self._made_encoder = Encoder(self.app.console, self.get_line_filters(), Color(*background))
-        return self._made_encoder
+        """Encoder of rows through the active filters."""
+        # During a theme change the background may still be the terminal's own, and the filters those for RGB.
+        background = self.background_colors[1].rich_color.get_truecolor(self.app.ansi_theme, foreground=False)
+        return Encoder(self.app.console, self.get_line_filters(), Color(*background))
 
     def render_line(self, y: int) -> Strip:
         self._follow_size()
@@ -170,20 +170,7 @@ class StripCanvas(Widget):
         self._last.clear()
         self._rows.clear()
         self._old_rows.clear()
-        self._made_encoder = None
-
-
-def _changed_runs(left: int, y: int, before: RowParts, after: RowParts) -> list[Run] | None:
-    """Return the runs of row y that changed, or None if parts were added, removed or moved."""
-    if len(before) != len(after):
-        return None
-    runs: list[Run] = []
-    for (old_x, old_width, old), (x, width, new) in zip(before, after, strict=True):
-        if old_x != x or old_width != width:
-            return None
-        if old is not new:
-            runs += changed_runs(left + x, y, old, new)
-    return runs
+        self.__dict__.pop("_encoder", None)
 
 
 class LazyRow(NamedTuple):
@@ -282,16 +269,22 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
         # Textual leaves the type of the app's result open.
         app: App[object] = self.app  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
         driver = app._driver
-        if getattr(driver, "backlog", 0) > _BACKLOG or app._batch_count or app.screen_stack[-1:] != [self]:
+        if getattr(driver, "backlog", 0) > _BACKLOG or app._batch_count or app._screen_stack[-1:] != [self]:
             return False
-        places = [*map(self._place_of, canvases)]
+        placing = self._compositor.visible_widgets
+        if placing is not self._placing:
+            self._placing, self._places = placing, {}
         written: int | None = getattr(driver, "pieces_written", None)
-        is_due = any(_DUE(self)) or [canvas for canvas in canvases if canvas._repaint_regions]
-        if None in places or is_due or written is None or written != self._written:  # something else paints
+        is_alone = written is not None and written == self._written and not any(_DUE(self))
+        for canvas in canvases:
+            if canvas not in self._places:
+                self._places[canvas] = exposed_region(canvas, placing) or None
+            is_alone = is_alone and self._places[canvas] is not None and not canvas._repaint_regions
+        if is_alone:
+            self._paint_changes(canvases, app)
+        else:
             self._codes = None
             self._paint_rows(canvases)
-        else:
-            self._paint_changes(zip(canvases, places, strict=True), app)
         self._written = getattr(driver, "pieces_written", None)
         return True
 
@@ -300,11 +293,11 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
         self._dirty_widgets.update(widgets)
         self.flush()
 
-    def _paint_changes(self, placed: Iterable[tuple[StripCanvas, Region | None]], app: App[object]) -> None:
+    def _paint_changes(self, canvases: Iterable[StripCanvas], app: App[object]) -> None:
         """Write the changes as a frame. Its last style stays in force: a frame of Textual begins with a reset."""
         frame = ""
-        for canvas, place in placed:
-            if canvas.pending and place is not None:
+        for canvas in canvases:
+            if canvas.pending and (place := self._places[canvas]) is not None:
                 text, self._codes = canvas.pending_text(place.x, place.y, self._codes)
                 frame += text
         if frame and app._driver is not None:
@@ -322,15 +315,6 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
                 self._dirty_widgets.add(canvas)
         if any(_DUE(self)):
             self._on_timer_update()
-
-    def _place_of(self, canvas: StripCanvas) -> Region | None:
-        placing = self._compositor.visible_widgets
-        if placing is not self._placing:
-            self._placing = placing
-            self._places.clear()
-        if canvas not in self._places:
-            self._places[canvas] = exposed_region(canvas, placing) or None
-        return self._places[canvas]
 
 
 def exposed_region(canvas: Widget, placing: Placing) -> Region | None:
