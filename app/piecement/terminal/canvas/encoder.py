@@ -127,29 +127,29 @@ def changed_runs(x: int, y: int, before: Sequence[Segment], after: Sequence[Segm
         return _whole(x, y, before, after)
     runs: list[Run] = []
     old = iter(before)
-    old_text, old_style, old_at = "", None, 0
+    old_style: Style | None = None
+    at = end = old_end = 0
     for text, style, _ in after:
-        at = 0
-        while at < len(text):
-            while old_at == len(old_text):
-                (old_text, old_style, _), old_at = next(old), 0
-            count = min(len(text) - at, len(old_text) - old_at)
-            part, old_part = text[at : at + count], old_text[old_at : old_at + count]
-            if part != old_part or (style is not old_style and style != old_style):
-                start, stop = 0, count
-                if style is old_style:
-                    while part[start] == old_part[start]:
-                        start += 1
-                    while part[stop - 1] == old_part[stop - 1]:
-                        stop -= 1
-                begin, part = x + start, part[start:stop]
-                if runs and runs[-1][4] is style and runs[-1][0] + runs[-1][2] == begin:
-                    begin, _, _, last, _ = runs.pop()
-                    part = last + part
-                runs.append((begin, y, len(part), part, style))
-            at += count
-            old_at += count
-            x += count
+        end += len(text)
+        while at < end:
+            while at == old_end:
+                old_text, old_style, _ = next(old)
+                old_end += len(old_text)
+            start, stop = at, min(old_end, end)
+            at = stop
+            if row[start:stop] == old_row[start:stop]:
+                if style is old_style or style == old_style:
+                    continue
+            elif style is old_style:
+                while row[start] == old_row[start]:
+                    start += 1
+                while row[stop - 1] == old_row[stop - 1]:
+                    stop -= 1
+            begin, part = x + start, row[start:stop]
+            if runs and runs[-1][4] is style and runs[-1][0] + runs[-1][2] == begin:
+                begin, _, _, last, _ = runs.pop()
+                part = last + part
+            runs.append((begin, y, len(part), part, style))
     return runs
 
 
