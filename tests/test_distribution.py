@@ -13,7 +13,11 @@ import pytest
 from piecement.cli.arguments import OneLineParser
 from piecement.cli.main import COMMANDS
 from piecement.cli.play_options import play_parser
+from piecement.language import LANGUAGES
+from piecement.render.skins.skins import SKINS
+from piecement.storage.game_query import SORTS
 from piecement_engine import MODES
+from piecement_engine.bots import BOTS
 from piecement_engine.version import __version__
 
 ROOT = Path(__file__).parents[1]
@@ -52,9 +56,12 @@ def test_every_command_and_option_is_named(path: Path) -> None:
     assert sorted(option for option in all_options() if option.removeprefix("--") not in words) == []
 
 
-def test_modes_are_completed() -> None:
-    for name in ("piecement", "_piecement", "piecement.fish"):
-        assert all(mode in text_of(COMPLETIONS / name) for mode in MODES), name
+@pytest.mark.parametrize("name", ["piecement", "_piecement", "piecement.fish"])
+def test_all_names_are_completed(name: str) -> None:
+    """`python -m distribution.make` makes them anew."""
+    words = set(re.findall(r"[a-z0-9_]+", text_of(COMPLETIONS / name)))
+
+    assert sorted({*MODES, *SKINS, *BOTS, *SORTS, *LANGUAGES} - words) == []
 
 
 @pytest.mark.parametrize(

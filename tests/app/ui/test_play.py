@@ -1,5 +1,6 @@
 """Play: the eight modes, what is set about them, their records, and the pieces."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -96,6 +97,19 @@ def test_every_mode_is_offered_somewhere() -> None:
     offered = {variant.mode.name for offer in (*first_offers(""), *more) for variant in offer.variants}
 
     assert offered == set(MODES)
+
+
+@pytest.mark.parametrize(
+    ("group", "shown"), [("Race", "Fast"), ("Retro", "Retro"), ("Practice", "Odd"), ("Own", "Own")]
+)
+async def test_a_new_mode_is_counted_and_listed(group: str, shown: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    new = replace(MODES["40_lines"], name="20_lines", title="20 Lines", group=group)
+    monkeypatch.setitem(MODES, new.name, new)
+    async with playing() as player:
+        await player.go_to(Node.PLAY)
+
+        assert "More modes             18 ›" in text_of(player.app)
+        assert more_offers()[shown][-1].name == new.name
 
 
 @pytest.mark.parametrize(("rules", "first"), [("", "marathon"), ("Guideline", "guideline"), ("Classic", "classic")])

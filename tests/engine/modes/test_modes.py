@@ -2,6 +2,8 @@
 
 import json
 from dataclasses import replace
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any
 
 import pytest
@@ -58,7 +60,14 @@ def test_every_title_fits_beside_the_field_and_names_no_program(mode: Mode) -> N
 
 
 def test_all_modes_are_in_the_menu() -> None:
-    assert set(MODES) == {
+    files = [import_module(f"{modes.__name__}.{file.name}") for file in iter_modules(modes.__path__)]
+    declared = {mode.name for file in files for mode in vars(file).values() if isinstance(mode, Mode)}
+
+    assert declared == set(MODES)
+
+
+def test_no_mode_of_recordings_is_gone() -> None:
+    assert set(MODES) >= {
         *("40_lines", "marathon", "master", "cheese", "puzzle", "sprint", "time_trial", "dig", "combo", "survival"),
         *("ascent", "zen", "invisible", "20g", "guideline", "classic", "game_boy", "elektronika_60", "polyomino"),
         *("regular", "swift", "cascade", "jminos", "pytetris", "custom"),

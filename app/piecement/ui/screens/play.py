@@ -26,7 +26,7 @@ from piecement.ui.launch import LARGEST_SEED
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.services import Services
 from piecement.ui.texts.modes import Standings, size_warning
-from piecement.ui.texts.offers import NUMBER_OF_MORE, Offer, Variant, first_offers, more_offers
+from piecement.ui.texts.offers import Offer, Variant, first_offers, more_offers
 from piecement.ui.widgets.asks import Reply, Type
 from piecement.ui.widgets.menu_list import Entry, MenuList, group_heading
 from piecement.ui.widgets.page import ScreenPage
@@ -324,7 +324,8 @@ class PlayScreen(ModesScreen):
         yield group_heading("")
         sentence, number = _("Same pieces for everyone"), str(len(offers) + 1)
         yield self._way(Node.DAILY, _("Daily"), self._daily_figure(), sentence, number)
-        yield self._way(Node.MORE_MODES, _("More modes"), f"{NUMBER_OF_MORE} ›", _("Fast, retro, tetrs and odd"))
+        more = sum(map(len, more_offers(self._services.store.own_modes()).values()))
+        yield self._way(Node.MORE_MODES, _("More modes"), f"{more} ›", _("Fast, retro, tetrs and odd"))
         sentence = _("Draw a board, make rules")
         yield Entry("tools", _("Boards and rules"), self._ask_for_tool, figure="2 ›", sentence=sentence)
 

@@ -142,22 +142,24 @@ _MORE: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
 }
 """The modes beside the first page by group, each with its title here, if that is another."""
 
+_GROUP_OF: Final = {"Race": _("Fast"), "Score": _("Fast"), "Retro": _("Retro")}
+"""The group here of modes that have no place of their own, by their group of the engine; odd ones are the rest."""
+
 _FIRST: Final = frozenset({"40_lines", "guideline", "time_trial", "dig", "cheese", "survival", "zen", "puzzle"})
 """The modes of the first page alone."""
 
 
 def more_offers(own: tuple[Mode, ...] = ()) -> Mapping[str, tuple[Offer, ...]]:
-    """Return all other lines by group, those of the player's own rules and of registered modes at the end."""
+    """Return all other lines by group, those of the player's own rules at the end.
+
+    Modes without a place of their own are the last ones of their group.
+    """
     groups = {group: tuple(offer_of(MODES[name], title) for name, title in names) for group, names in _MORE.items()}
     listed = {name for names in _MORE.values() for name, __ in names}
     for mode in MODES.values():
         if mode.name not in listed | _FIRST:
-            group = _(mode.group) if mode.group not in GROUPS else _("Odd")
+            group = _(mode.group) if mode.group not in GROUPS else _GROUP_OF.get(mode.group, _("Odd"))
             groups[group] = (*groups.get(group, ()), offer_of(mode))
     if own:
         groups[_("Your own rules")] = tuple(offer_of(mode) for mode in own)
     return groups
-
-
-NUMBER_OF_MORE: Final = sum(map(len, _MORE.values()))
-"""The modes beside the first page."""
