@@ -21,6 +21,7 @@ from piecement.cli.commands.menu_graph import FORMATS
 from piecement.cli.main import COMMANDS
 from piecement.cli.play_options import launch_from
 from piecement.net.limits import ServerLimits, shares_of
+from piecement.render.skins.skins import SKINS
 from piecement.session.bots.trials import Trial, play
 from piecement_engine import MODES, MODIFIERS, RANDOMIZERS, ROTATION_SYSTEMS
 from piecement_engine.bots import BOTS
@@ -133,6 +134,13 @@ def test_every_attack_has_a_test_that_tries_it() -> None:
     named = set(_TEST_NAME.findall((ROOT / "SECURITY.md").read_text()))
     assert len(named) > 20
     assert named - _tests() == set()
+
+
+def test_every_rotation_system_and_skin_is_shown() -> None:
+    rotation, looks = _page("rules/rotation.md"), _page("play/looks.md")
+
+    assert [name for name in ROTATION_SYSTEMS if f"(pictures/rotation-{name}.svg)" not in rotation] == []
+    assert [name for name, skin in SKINS.items() if f"\n| {skin.title} | `{name}` |" not in looks] == []
 
 
 def test_every_limit_has_its_line() -> None:

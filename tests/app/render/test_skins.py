@@ -22,17 +22,10 @@ every_skin = pytest.mark.parametrize("skin", SKINS.values(), ids=list(SKINS))
 every_palette = pytest.mark.parametrize("name", PALETTES)
 
 
-def test_the_skins_are_those_that_the_settings_offer() -> None:
-    assert list(SKINS) == [
-        "modern",
-        "unicode",
-        "ascii",
-        "electronika_60",
-        "braille",
-        "half_block",
-        "double",
-        "contrast",
-    ]
+def test_no_skin_of_settings_is_gone() -> None:
+    assert SKINS.keys() >= {
+        *("modern", "unicode", "ascii", "electronika_60", "braille", "half_block", "double", "contrast"),
+    }
 
 
 @every_skin

@@ -22,7 +22,7 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.widgets.board_picture import LastBoardPicture
 from piecement.ui.widgets.filters import FilterLine
-from piecement.ui.widgets.game_table import GameTable
+from piecement.ui.widgets.game_table import COLUMNS, GameTable
 from piecement.ui.widgets.menu_list import CURSOR_SIGN
 from piecement_engine import End
 from tests.app.kept_games import record_of, recorded, store_in
@@ -141,7 +141,7 @@ async def test_marks_are_words(folder: Path) -> None:
         assert "6 of 6" in text_of(player.app)
 
 
-@mostly_wide(("width", "names"), [(40, 2), (80, 4), (60, 4), (120, 6)], kept=2)
+@mostly_wide(("width", "names"), [(40, 2), (200, len(COLUMNS)), (80, 4), (60, 4)], kept=2)
 async def test_as_many_columns_as_fit_are_whole(folder: Path, width: int, names: int) -> None:
     async with playing(launch=Launch(data_folder=folder), size=(width, 40)) as player:
         table = await opened(player)

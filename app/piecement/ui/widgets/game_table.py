@@ -55,7 +55,7 @@ _MODE: Final = GameColumn("mode", _("Mode"), mode, "mode", 14, is_number=False)
 _DATE: Final = GameColumn("ended", _("Date"), lambda _: "", "ended", 12, descends=True, is_number=False)
 """The day, in words that depend on today."""
 
-_OTHERS: Final = (
+COLUMNS: Final = (
     _DATE,
     GameColumn("pace", "PPS", lambda game: f"{game.pieces_per_second:.2f}", "pace", 5, descends=True),
     GameColumn("finesse", _("Finesse"), lambda game: finesse_text(game.finesse), "finesse", 8),
@@ -149,7 +149,7 @@ class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
         told = mode_headline(self._mode) if self._mode else ""
         room = self.size.width - 2 * _MARGIN - _PLACE_WIDTH - sum(_GAP + column.width for column in first)
         shown = list(first)
-        for column in _OTHERS:
+        for column in COLUMNS:
             if column.name == told:
                 continue
             room -= _GAP + column.width
