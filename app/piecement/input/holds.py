@@ -130,6 +130,11 @@ class HoldTracker:
         self._intervals: deque[int] = deque(maxlen=15)
 
     @property
+    def guesses(self) -> bool:
+        """Whether silence alone may release a held key, or repeat it."""
+        return not all(held.tracked for held in self.held.values())
+
+    @property
     def covered(self) -> frozenset[str]:
         """Held keys that cannot repeat because a newer key repeats."""
         return frozenset([key for key, held in self.held.items() if held.covered_until_ns is not None])

@@ -147,7 +147,7 @@ class Session:
 
     def hold(self, buttons: frozenset[Button], at_ns: int | None = None) -> list[Event]:
         """Set the held buttons from a moment of the clock on, by default from now, and return the events."""
-        if self._zero_ns is None or self.is_over:
+        if self._zero_ns is None or self.view.end is not None:
             return []
         return self._play(self._input_time(at_ns), sum([BUTTON_BITS[button] for button in buttons]))
 

@@ -3,6 +3,8 @@
 from dataclasses import replace
 from typing import Final
 
+import pytest
+
 from piecement.session.formatting import clock_text, seconds_text
 from piecement.session.plan import Plan
 from piecement.settings.settings import Settings
@@ -135,14 +137,15 @@ async def test_a_piece_falls_in_its_due_frame() -> None:
         assert 0 <= player.clock.now_ns - fall_at_ns < FRAME_NS
 
 
-async def test_a_key_brings_every_frame_back_as_long_as_it_is_held() -> None:
+@pytest.mark.parametrize(("tracked", "frames"), [(True, {6, 7, 8}), (False, {29, 30, 31})])
+async def test_a_guessed_hold_brings_every_frame_back(tracked: bool, frames: set[int]) -> None:
     async with playing(Plan(SLOW, seed=1)) as player:
         frames_until(player, 1200)
         screen = game_of(player)
-        screen.apply_key(KeyDown("left", time_ns=player.clock.now_ns, tracked=True))
+        screen.apply_key(KeyDown("left", time_ns=player.clock.now_ns, tracked=tracked))
 
         assert player.frame_timer.deadline_ns - player.clock.now_ns <= FRAME_NS
-        assert frames_until(player, 500) in {29, 30, 31}
+        assert frames_until(player, 500) in frames
         screen.apply_key(KeyUp("left", time_ns=player.clock.now_ns))
         assert frames_until(player, 200) in {1, 2}
 

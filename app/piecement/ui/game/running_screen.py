@@ -185,12 +185,15 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
             if self._frames.is_stalled and self.director.MAY_PAUSE:
                 self._interrupt()
                 return False
-            moved_only = [side.apply_key(event) for side in self.director.sides]
-            if not all(moved_only):
+            has_happened = is_press = False
+            for side in self.director.sides:
+                has_happened |= side.apply_key(event)
+                is_press = is_press or (isinstance(event, KeyDown) and side.is_pressed_by(event))
+            if has_happened:
                 self._check_end()
-            self._paint_keyed()
+                self._paint_keyed()
             self._frames.wake()
-            if not isinstance(event, KeyDown) or not any(side.is_pressed_by(event) for side in self.sides):
+            if not is_press:
                 return False
             # Signs of a player that Textual takes from each key that it sees.
             self._services.terminal.player_seen = self._services.terminal.app_focus = True

@@ -154,7 +154,7 @@ class Side:
         look, race = self._look, self._race
         follows_race = race is not None and (race.ahead is not None or self._caption.rival is not None)
         is_moving = self._is_moving or self.goals_move or look.show_fps or look.lock_meter or follows_race
-        is_played = self.keys.held or self.keys.tracker.held or self.bot.plays or self.bot.gives_hints
+        is_played = self.bot.plays or self.bot.gives_hints or (self.keys.tracker.held and self.keys.tracker.guesses)
         return 0 if is_moving or is_played else self.session.next_event_at_ns
 
     @property
@@ -163,13 +163,13 @@ class Side:
         return not self.bot.plays and bool(self.keys.bindings.pairs)
 
     def apply_key(self, event: KeyEvent) -> bool:
-        """Apply a key event, unless a bot plays, and return whether it did nothing but move the piece.
+        """Apply a key event, unless a bot plays, and return whether anything is seen of it in the game.
 
         The bot thinks no more until the next frame is drawn.
         """
         if self.bot.plays or self.bot.gives_hints:
             self.bot.pause_thinking()
-        return self.bot.plays or self._apply(self.keys.handle(event))
+        return not self.bot.plays and self._apply(self.keys.handle(event))
 
     def is_pressed_by(self, event: KeyDown) -> bool:
         """Return whether a press is that of a button here."""
@@ -235,8 +235,8 @@ class Side:
         if self._race:
             self._race.go_back(self.session.view)
 
-    def on_events(self, events: list[Event]) -> bool:
-        """Show, sound and observe events; return whether they are nothing but moves of the piece."""
+    def on_events(self, events: list[Event]) -> None:
+        """Show, sound and observe events."""
         happened = [event for event in events if not isinstance(event, _MOTION)] if events else []
         if happened:
             if self._race:
@@ -246,7 +246,6 @@ class Side:
             heard.play(events, self.session.view)
         if events and self._observer is not None:
             self._observer(events)
-        return not happened
 
     def announce(self, *texts: str) -> None:
         """Show messages beside the field."""
@@ -313,10 +312,13 @@ class Side:
         return end_banner(part, layout, self._look, won=end.won)
 
     def _apply(self, changes: Iterable[ButtonChange]) -> bool:
-        moved_only = True
+        """Change the held buttons, and return whether anything is seen of it; no event tells of a fall."""
+        has_happened, piece = False, self.session.view.piece
         for time_ns, held in changes:
-            moved_only &= self.on_events(self.session.hold(held, time_ns))
-        return moved_only
+            if events := self.session.hold(held, time_ns):
+                has_happened = True
+                self.on_events(events)
+        return has_happened or self.session.view.piece is not piece
 
 
 def full_width(look: Look) -> int:
