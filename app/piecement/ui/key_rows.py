@@ -131,6 +131,11 @@ def line_of(table: Iterable[KeyRow]) -> tuple[Labelled, ...]:
     return tuple(label for row in table for label in row.line)
 
 
+def number_keys(last: int, does: str, short: str = "") -> KeyRow:
+    """Return the row of the keys 1 to `last`, with its text in the key line, if it is there."""
+    return KeyRow(_("1 to {last}").format(last=last), does, ((f"1-{last}", short),) if short else ())
+
+
 MOVE: Final = KeyRow(_("↑ ↓ or K J"), _("move the cursor"), (("↑↓", _("move")),), section=MENUS)
 CHOOSE: Final = KeyRow("Enter", _("choose"), (("Enter", _("choose")),), section=MENUS)
 MOUSE: Final = KeyRow(_("mouse"), _("click; right: back"), section=MENUS)

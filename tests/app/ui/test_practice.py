@@ -4,7 +4,8 @@ import pytest
 
 from piecement.session.records import Attempt
 from piecement.training.spin_setups import SETUPS
-from piecement.ui.menu_graph import Node
+from piecement.ui import menu_graph
+from piecement.ui.menu_graph import Edge, Node, Trigger
 from tests.app.walking import Player, playing, text_of
 
 
@@ -18,8 +19,18 @@ async def test_untried_trainers_are_new() -> None:
 
         assert "1  Finesse" in line_with(player, "Finesse")
         assert "new" in line_with(player, "Finesse")
-        assert "8  Free practice" in line_with(player, "Free practice")
         assert "Not tried yet." in text_of(player.app)
+
+
+async def test_a_new_entry_needs_nothing_but_its_edge(monkeypatch: pytest.MonkeyPatch) -> None:
+    new = Edge(Node.PRACTICE, Node.ABOUT, Trigger.MENU, "Version", sentence="What is installed.")
+    monkeypatch.setattr(menu_graph, "EDGES", (*menu_graph.EDGES, new))
+    async with playing() as player:
+        await player.go_to(Node.PRACTICE)
+        await player.press("9")
+
+        assert "9  Version" in line_with(player, "Version")
+        assert new.sentence in text_of(player.app)
 
 
 async def test_records_come_from_attempts() -> None:

@@ -21,7 +21,7 @@ from piecement.settings.styles import rules_name
 from piecement.storage.errors import StorageError
 from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen, OptionsScreen
-from piecement.ui.key_rows import BACK, HELP, LAST_KEYS, MOUSE, MOVE, KeyRow, find_row
+from piecement.ui.key_rows import BACK, HELP, LAST_KEYS, MOUSE, MOVE, KeyRow, find_row, number_keys
 from piecement.ui.launch import LARGEST_SEED
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.services import Services
@@ -300,7 +300,7 @@ class ModesScreen(OptionsScreen, MenuScreen):
         return _("Ranked with the rules {name}.").format(name=_(rules_name(now)))
 
 
-_NUMBERS: Final = KeyRow(_("1 to 9"), _("to a mode; again: play"), (("1-9", _("mode")),))
+_NUMBERS: Final = number_keys(9, _("to a mode; again: play"), _("mode"))
 _MORE: Final = KeyRow("M", _("more modes"), (("M", _("more")),), {"m": "navigate_to('more_modes')"})
 _OWN_KEYS: Final = (
     _MORE,

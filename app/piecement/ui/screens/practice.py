@@ -21,7 +21,7 @@ from piecement.training.opener_catalogue import CATALOGUE
 from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.bases.settings_screen import SettingsScreen
-from piecement.ui.key_rows import LAST_KEYS, MOUSE, MOVE, SETTINGS_LIST, KeyRow
+from piecement.ui.key_rows import LAST_KEYS, MOUSE, MOVE, SETTINGS_LIST, KeyRow, number_keys
 from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.services import Services
 from piecement.ui.texts.bars import dots, meter
@@ -73,11 +73,13 @@ _PICTURES: Final = {
         "...S......", "..SS......", "..........", ".....ss...", "J...ss..II", "JJJLLL.OO#", "##ZZL.#OO#"
     ),
 }  # fmt: skip
-"""The picture of each entry, the highest row first; small letters are outlined."""
+"""The pictures of entries, the highest row first; small letters are outlined."""
 
 
-def _picture(node: Node) -> StillBoard:
-    """Return the picture of an entry, whose outlined cells are a ghost's."""
+def _picture(node: Node) -> StillBoard | None:
+    """Return the picture of an entry, if it has one; its outlined cells are a ghost's."""
+    if node not in _PICTURES:
+        return None
     board = StillBoard.of_text(_PICTURES[node], _HEIGHT)
     return board._replace(cells=tuple(cell._replace(kind=TileKind.GHOST) for cell in board.cells))
 
@@ -98,7 +100,7 @@ class PracticeScreen(MenuScreen):
     NODE = Node.PRACTICE
     KEYS = (
         KeyRow("Enter", _("start"), (("Enter", _("start")),)),
-        KeyRow(_("1 to 8"), _("entry; again: start"), (("1-8", _("choose")),)),
+        number_keys(len(edges_from(NODE, Trigger.MENU)), _("entry; again: start"), _("choose")),
         MOVE,
         MOUSE,
         *LAST_KEYS,

@@ -27,7 +27,7 @@ from piecement.storage.recorder import FEW_PIECES
 from piecement.storage.saved_games import SLOTS, Autosaves, SaveSlot, SaveSlots
 from piecement.storage.store import Store
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import CHOOSE, DELETE, LAST_KEYS, LIST, MOUSE, MOVE, KeyRow
+from piecement.ui.key_rows import CHOOSE, DELETE, LAST_KEYS, LIST, MOUSE, MOVE, number_keys
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.services import Services
@@ -83,7 +83,7 @@ def result_figures(result: Result) -> Iterator[Figure]:
 _REST_S: Final = 0.1
 """Rest of the cursor before the board of its game is looked for (s)."""
 
-_SLOTS: Final = KeyRow(_("1 to 9"), _("choose a slot"))
+_SLOTS: Final = number_keys(9, _("choose a slot"))
 
 _ENDS: Final = {
     Node.GAME: _("Gives up this game; it is not saved below {count} pieces.").format(count=FEW_PIECES),

@@ -6,7 +6,6 @@ a game that plays itself, the last games, and the daily.
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -22,7 +21,7 @@ from piecement.settings.retention import Retention
 from piecement.storage.errors import StorageError
 from piecement.terminal.environment import is_guest
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import CHOOSE, HELP, LOAD_ROW, MOUSE, MOVE, QUIT, SUSPEND, KeyRow
+from piecement.ui.key_rows import CHOOSE, HELP, LOAD_ROW, MOUSE, MOVE, QUIT, SUSPEND, KeyRow, number_keys
 from piecement.ui.launch import FirstRun
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
 from piecement.ui.services import Services
@@ -42,9 +41,9 @@ _OTHER_ROWS: Final = 5
 """The rows of the version, the explanation, the tip and the keys."""
 
 
-_NUMBERS: Final = KeyRow(_("1 to 7"), _("choose by number"), (("1-7", _("choose")),))
-_FEWER_NUMBERS: Final = replace(_NUMBERS, keys=_("1 to 6"), line=(("1-6", _("choose")),))
-"""The keys of the entries without Continue."""
+_ENTRIES: Final = len(edges_from(Node.TITLE, Trigger.MENU))
+_NUMBERS, _FEWER_NUMBERS = (number_keys(last, _("choose by number"), _("choose")) for last in (_ENTRIES, _ENTRIES - 1))
+"""The keys of the entries, and of those without Continue."""
 
 
 class TitleScreen(MenuScreen):
@@ -70,7 +69,7 @@ class TitleScreen(MenuScreen):
         self._is_welcoming = False
         """Whether the letters wait for the end of the welcome."""
         self._left: list[AutosaveSummary] = []
-        self._logo = Logo(services.clock, len(edges_from(self.NODE, Trigger.MENU)) + _OTHER_ROWS)
+        self._logo = Logo(services.clock, _ENTRIES + _OTHER_ROWS)
         self._menu = MenuList(self._entries(), at=Node.PLAY, is_numbered=True)
         self._card = Static(classes="card")
         self._tip = Static(id="tip", markup=False)

@@ -23,7 +23,7 @@ from piecement.storage.errors import StorageError, errors_to
 from piecement.storage.player_data import WinsAndLosses
 from piecement.storage.replay_files import read_match
 from piecement.ui.bases.menu_screen import MenuScreen, OptionsScreen
-from piecement.ui.key_rows import BACK, CHANGE, HELP, LAST_KEYS, MOUSE, MOVE, KeyRow
+from piecement.ui.key_rows import BACK, CHANGE, HELP, LAST_KEYS, MOUSE, MOVE, KeyRow, number_keys
 from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.screen import size_class
 from piecement.ui.services import Services
@@ -66,7 +66,7 @@ class VersusScreen(OptionsScreen, MenuScreen):
     NODE = Node.VERSUS
     KEYS = (
         _FIGHT,
-        KeyRow(_("1 to 8"), _("opponent; again: play"), (("1-8", _("choose")),)),
+        number_keys(8, _("opponent; again: play"), _("choose")),
         _SET,
         _LAST,
         MOVE.without_line(),
