@@ -24,7 +24,7 @@ from piecement.net.wire import (
     encode,
     prepare,
 )
-from tests.app.net.samples import FROM_CLIENTS, FROM_SERVERS
+from tests.app.net.samples import FROM_CLIENTS, FROM_SERVERS, LINES
 
 EITHER: Final = [(FROM_CLIENT, message) for message in FROM_CLIENTS] + [
     (FROM_SERVER, message) for message in FROM_SERVERS
@@ -50,7 +50,7 @@ def test_a_message_is_one_line_of_json_and_comes_back_as_it_was(side: WireSide, 
     ("table", "samples"), [(FromClient, FROM_CLIENTS), (FromServer, FROM_SERVERS)], ids=["client", "server"]
 )
 def test_there_is_a_sample_of_every_message(table: object, samples: list[Message]) -> None:
-    """A message without a sample is neither mutated nor sent back and forth by any test."""
+    """A message without a line in `tests/data/wire_messages.txt` is neither mutated nor sent by any test."""
     kinds = set(get_args(get_args(table)[0]))
 
     assert {type(sample) for sample in samples} == kinds
@@ -157,13 +157,9 @@ def test_extras_of_a_newer_server_pass_but_not_of_a_client() -> None:
     assert refused(FROM_CLIENT, b'{"t":"ping","c":1,"new":{"a":[1]}}').code == "bad_field"
 
 
-WRITTEN: Final = (Path(__file__).parents[2] / "data/wire_messages.txt").read_bytes().splitlines(keepends=True)
-"""The line of each sample, of clients after `>` and of servers after `<`."""
-
-
-@pytest.mark.parametrize(("message", "line"), list(zip([*FROM_CLIENTS, *FROM_SERVERS], WRITTEN, strict=True)))
+@pytest.mark.parametrize(("message", "line"), list(zip([*FROM_CLIENTS, *FROM_SERVERS], LINES, strict=True)))
 def test_a_message_keeps_its_line(message: Message, line: bytes) -> None:
-    assert encode(message) == line[2:]
+    assert encode(message) == line[2:] + b"\n"
 
 
 RECORDED: Final = (Path(__file__).parents[2] / "data/wire_of_1_0.txt").read_bytes().splitlines()
