@@ -1,5 +1,6 @@
 """Messages beside the field, and what feats are called in it."""
 
+import sys
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
@@ -13,6 +14,8 @@ SHOWN_NS: Final = 10_000_000_000
 """Display time of a message (ns of game time)."""
 
 _FADES_NS: Final = 8_000_000_000
+_FLASH_NS: Final = 320_000_000
+"""Time for which the message of a feat flashes."""
 _MOST: Final = 32
 
 _CLEARS: Final = (
@@ -31,24 +34,34 @@ class FieldMessage(NamedTuple):
 
 class Messages:
     def __init__(self) -> None:
-        self.texts: list[tuple[int, str]] = []
+        self._texts: list[tuple[int, str]] = []
         """Last messages and their times, shown or not."""
+        self._shown: tuple[FieldMessage, ...] = ()
+        """Visible messages from `_since_ns` until `_until_ns`."""
+        self._since_ns = self._until_ns = 0
 
     def on_events(self, events: Iterable[Event]) -> None:
         for event in events:
             if text := message_text(event):
-                self.texts.append((event.time_ns, text))
-        del self.texts[:-_MOST]
+                self._texts.append((event.time_ns, text))
+        del self._texts[:-_MOST]
+        self._until_ns = 0
 
-    def at(self, time_ns: int, flashing_ns: int | None = None) -> tuple[FieldMessage, ...]:
-        """Return the visible messages at a game time, the newest first; those of `flashing_ns` are flashing."""
-        shown: list[FieldMessage] = []
-        for its_ns, text in reversed(self.texts):
-            if time_ns - its_ns >= SHOWN_NS:
-                break
-            if its_ns <= time_ns:
-                shown.append(FieldMessage(text, time_ns - its_ns >= _FADES_NS, its_ns == flashing_ns))
-        return tuple(shown)
+    def at(self, time_ns: int, called_ns: int | None = None) -> tuple[FieldMessage, ...]:
+        """Return the visible messages at a game time, the newest first; those of a callout at `called_ns` may flash."""
+        if not self._since_ns <= time_ns < self._until_ns:
+            changes = [at_ns + after for at_ns, _ in self._texts for after in (0, _FLASH_NS, _FADES_NS, SHOWN_NS)]
+            self._since_ns, self._until_ns = (
+                time_ns,
+                min((change for change in changes if change > time_ns), default=sys.maxsize),
+            )
+            ages = [(time_ns - at_ns, text, at_ns == called_ns) for at_ns, text in reversed(self._texts)]
+            self._shown = tuple(
+                FieldMessage(text, age >= _FADES_NS, is_called and age < _FLASH_NS)
+                for age, text, is_called in ages
+                if 0 <= age < SHOWN_NS
+            )
+        return self._shown
 
 
 def message_text(event: Event) -> str:

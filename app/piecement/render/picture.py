@@ -16,7 +16,7 @@ from textual.strip import Strip
 
 from piecement.render.field_place import Layout
 from piecement.render.layout import layout_for
-from piecement.render.messages import NO_CALLOUT, SHOWN_NS, FieldMessage, Messages
+from piecement.render.messages import NO_CALLOUT, FieldMessage, Messages
 from piecement.render.overlay import Overlay, draw_over
 from piecement.render.panels import PANELS
 from piecement.render.panels.panel import Line, Panel
@@ -26,13 +26,9 @@ from piecement.render.playfield import Playfield
 from piecement.render.scene import Scene
 from piecement.render.skins.animation import Animation, EffectCell, FieldSnapshot, Layer
 from piecement.render.skins.look import Look
-from piecement.session.statistics import Rival, Stats
 from piecement.terminal.canvas.canvas import LazyRow, RowParts
 from piecement.terminal.clock import SECOND_NS
-from piecement_engine import Button
-from piecement_engine.board.pieces import Shape
 from piecement_engine.events import Event, HardDropped, LinesCleared, PieceLocked, RowsRaised
-from piecement_engine.game.state import Hold
 from piecement_engine.game.view import GameView
 
 _SPILL: Final = 3
@@ -114,9 +110,7 @@ class Picture:
 
     def frame(self, scene: Scene, *, is_answer: bool = False) -> Frame:
         """Return the frame of a scene. One that answers a key leaves the clocks beside the field to the next frame."""
-        messages: tuple[FieldMessage, ...] = ()
-        if (texts := self._messages.texts) and scene.time_ns - texts[-1][0] < SHOWN_NS:
-            messages = self._messages.at(scene.time_ns, self._callouts.lit_ns(scene.time_ns))
+        messages = self._messages.at(scene.time_ns, self._callouts.start_ns)
         setup = self._setup
         if setup is None or not setup.fits(scene):
             setup = self._setup = _Setup(scene._replace(messages=messages))
@@ -144,7 +138,12 @@ class _Setup:
         self._field: Final = Playfield(self._pen, layout.field, layout.slots, _free_beside_floor(layout), scene)
         self._panels: Final[list[Panel[Any]]] = [PANELS[slot.part](slot, self._pen) for slot in layout.slots]
         self._lines = [panel.lines(scene) for panel in self._panels]
-        self._figures = _figures(scene, scene.messages, _time_shown(scene))
+        self._is_exact: Final = scene.caption.is_timed or not scene.look.is_calm
+        """Whether hundredths of a second are shown."""
+        self._time_ns = scene.view.time_ns
+        """Time of the last scene, as exactly as the panels show it."""
+        self._figures: tuple[object, ...] = ()
+        """Values of the last scene that the panels depend on; other counts of a game change only with these."""
         self._beside: Final = [self._beside_at(y) for y in range(layout.size.height)]
         """Columns and lines of the panels on each row, and the parts of the row that they are."""
         self._rows = tuple(self._row(y) for y in range(layout.size.height))
@@ -165,7 +164,13 @@ class _Setup:
     ) -> tuple[LazyRow, ...]:
         """Return the rows of a scene with messages; unchanged rows are the same objects as in the last one."""
         stale = self._field.update(scene, effects)
-        figures = _figures(scene, messages, self._figures.time_ns if is_answer else _time_shown(scene))
+        view = scene.view
+        if not is_answer:
+            time_ns = view.time_ns
+            self._time_ns = time_ns if self._is_exact else time_ns - time_ns % SECOND_NS
+        held = view.held if scene.look.pressed_keys else None
+        counts = self._time_ns, view.score, view.lines, view.level, view.hold, view.next
+        figures = *counts, held, scene.stats, scene.fps, scene.rival, messages
         before, self._figures = self._figures, figures  # the same objects are compared the quickest
         if figures != before:
             stale |= self._look_beside(scene._replace(messages=messages))
@@ -199,11 +204,10 @@ class _Setup:
         return tuple(shown), tuple(parts)
 
     def _row(self, y: int) -> LazyRow:
-        (beside, parts), field = self._beside[y], self.layout.field
-        line = y - field.y
-        if not 0 <= line < len(field.lines):
+        (beside, parts), drawn, field = self._beside[y], self._field.drawn.get(y), self.layout.field
+        if drawn is None:
             return LazyRow((self._token, y, None, beside), partial(self._strip, parts), parts)
-        content, before, cells = self._field.row(line)
+        content, before, cells = drawn
         x, width = field.x - before, field.width + 2 * before
         key = self._token, y, content, beside
         return LazyRow(key, partial(self._strip, parts, (x, cells)), (*parts, (x, width, cells)))
@@ -226,36 +230,6 @@ def _under(rows: tuple[LazyRow, ...], overlay: Overlay) -> tuple[LazyRow, ...]:
         return LazyRow((below.key, spans), lambda: draw_over(below.build(), spans)) if spans else below
 
     return tuple(row(y, below) for y, below in enumerate(rows)) if overlay else rows
-
-
-class _Figures(NamedTuple):
-    """Values that the panels depend on; other counts of a game change only with these."""
-
-    time_ns: int
-    score: int
-    lines: int
-    level: int
-    hold: Hold | None
-    next: tuple[Shape, ...]
-    held: frozenset[Button]
-    """Held buttons, where they are shown."""
-    stats: Stats
-    fps: int | None
-    rival: Rival | None
-    messages: tuple[FieldMessage, ...]
-
-
-def _time_shown(scene: Scene) -> int:
-    """Return the time of the game, as exactly as the panels show it."""
-    time_ns = scene.view.time_ns
-    return time_ns if scene.caption.is_timed or not scene.look.is_calm else time_ns - time_ns % SECOND_NS
-
-
-def _figures(scene: Scene, messages: tuple[FieldMessage, ...], time_ns: int) -> _Figures:
-    view = scene.view
-    held = view.held if scene.look.pressed_keys else frozenset[Button]()
-    counts = time_ns, view.score, view.lines, view.level, view.hold, view.next
-    return _Figures(*counts, held, scene.stats, scene.fps, scene.rival, messages)
 
 
 def _free_beside_floor(layout: Layout) -> int:

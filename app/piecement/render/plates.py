@@ -74,15 +74,14 @@ def _centred(text: str, width: int) -> str:
 
 
 _FADES_NS: Final = 450 * MS
-_LIT_NS: Final = 320 * MS
-"""Time for which the message of a feat is lit beside the field."""
 
 
 class Callouts:
     """The callout of a game; one of another moment replaces it."""
 
     def __init__(self) -> None:
-        self._start_ns = 0
+        self.start_ns = -1
+        """Time of the last callout, -1 before the first."""
         self.now = NO_CALLOUT
         """The last callout, also if its time is over."""
 
@@ -91,23 +90,18 @@ class Callouts:
             return
         for event in events:
             if (callout := callout_of(event)) != NO_CALLOUT:
-                self.now = self.now + callout if event.time_ns == self._start_ns else callout
-                self._start_ns = event.time_ns
-
-    def lit_ns(self, time_ns: int) -> int | None:
-        """Return the time of the messages that are lit at a game time, or None."""
-        is_lit = self.now != NO_CALLOUT and 0 <= time_ns - self._start_ns < _LIT_NS
-        return self._start_ns if is_lit else None
+                self.now = self.now + callout if event.time_ns == self.start_ns else callout
+                self.start_ns = event.time_ns
 
     def is_shown(self, time_ns: int) -> bool:
         """Return whether a callout is shown at a game time."""
-        return self.now != NO_CALLOUT and 0 <= time_ns - self._start_ns < self.now.shown_ns
+        return self.now != NO_CALLOUT and 0 <= time_ns - self.start_ns < self.now.shown_ns
 
     def overlay(self, view: GameView, time_ns: int, layout: Layout, look: Look) -> Overlay:
         """Return the spans of a callout in the field at a game time."""
         if look.feats != FeatPlace.FULL:
             return NO_OVERLAY
-        is_faint = time_ns - self._start_ns >= _FADES_NS and not look.reduced_motion
+        is_faint = time_ns - self.start_ns >= _FADES_NS and not look.reduced_motion
         free = list(_free_lines(view, layout, look))
         _, width = inside_field(layout, look)
         for lines in _forms(self.now, width, is_ascii=look.chosen_skin.is_ascii):

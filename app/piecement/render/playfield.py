@@ -1,7 +1,7 @@
 """The field: its cells and its frame."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Final, NamedTuple, TypeVar
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, TypeVar
 
 from rich.segment import Segment
 from rich.style import Style
@@ -10,9 +10,8 @@ from piecement.render.field_place import FieldLine, FieldPlace, FieldSide, Role,
 from piecement.render.pen import FAINT, PLAIN, Cell, Pen, Pixel, Row
 from piecement.render.scene import Scene
 from piecement.render.skins.animation import EffectCell, Layer
-from piecement.render.skins.look import Look
 from piecement.render.skins.skins import HALF, ROOMY, TileKind
-from piecement_engine.board.pieces import Piece, Shape
+from piecement_engine.board.pieces import Piece
 from piecement_engine.game.view import GameView
 
 T = TypeVar("T")
@@ -28,47 +27,6 @@ RowContent = tuple[tuple[int, ...], Spots, Tiles, Spots]
 
 RowsContent = tuple[RowContent, ...]
 """Board rows of a line, the upper one first."""
-
-
-class FieldContent:
-    """Pieces and effects of one frame, by row."""
-
-    def __init__(self) -> None:
-        self.under: Final[dict[int, Spots]] = {}
-        self.pieces: Final[dict[int, Tiles]] = {}
-        self.over: Final[dict[int, Spots]] = {}
-
-    def add_effects(self, effects: Iterable[tuple[Layer, Iterable[EffectCell]]]) -> None:
-        """Add the cells of effects, in order."""
-        for layer, cells in effects:
-            rows = self.over if layer is Layer.OVER else self.under
-            for x, y, glyph, ink, light in cells:
-                rows[y] = (*rows.get(y, ()), (x, glyph, ink, light))
-
-    def add_pieces(self, view: GameView, look: Look, hint: Piece | None = None, goals: tuple[Piece, ...] = ()) -> None:
-        """Add the pieces that the look shows: spawn preview, goals, ghost, hint and the current piece."""
-        piece, skyline = view.piece, view.rules.skyline
-        if look.spawn_preview and view.next:
-            shape = view.next[0]
-            spawned = Piece(shape, 0, (view.width - shape.widths[0]) // 2, skyline)
-            self._add(spawned, TileKind.SPAWN, skyline)
-        for goal in goals:
-            self._add(goal, TileKind.HINT, skyline - 1)
-        if piece is None:
-            return
-        ghost = view.ghost if look.ghost else None
-        if ghost is not None:
-            self._add(ghost, TileKind.GHOST, skyline - 1)
-        if hint is not None:
-            self._add(hint, TileKind.HINT, skyline - 1)
-        self._add(piece, TileKind.ACTIVE, skyline + 1)
-
-    def _add(self, piece: Piece, kind: TileKind, top: int) -> None:
-        shape, orientation, left, bottom = piece
-        for x, above in shape.orientations[orientation]:
-            y = bottom + above
-            if y <= top:
-                self.pieces[y] = (*self.pieces.get(y, ()), (left + x, kind, shape.tile))
 
 
 class Field:
@@ -274,99 +232,102 @@ LineContent = RowsContent | int
 """Content of a line inside the walls, or the number of lit characters of the floor."""
 
 
-class _FieldKey(NamedTuple):
-    """Values that determine all lines while no effect is running."""
-
-    rows: list[tuple[int, ...]]
-    piece: Piece | None
-    hint: Piece | None
-    goals: tuple[Piece, ...]
-    spawning: tuple[Shape, ...]
-    lit: int
-
-
 class Playfield:
-    """Draws the field at its place, from the state of the last update."""
+    """Draws the lines of the field at its place; unchanged lines stay the same objects."""
 
     def __init__(self, pen: Pen, place: FieldPlace, slots: tuple[Slot, ...], spill: int, scene: Scene) -> None:
         """Draw the first scene, without effects."""
-        self._place = place
         self._look = pen.look
+        self._skyline: Final = scene.view.skyline
         self._frame = FieldFrame(pen, place, slots, spill)
         self._cells: Final = field_drawer(pen, scene.view.width, place.scale).row
-        self._walls: list[tuple[Row, Row]] = [
-            (self._frame.wall(line.role, y, FieldSide.LEFT), self._frame.wall(line.role, y, FieldSide.RIGHT))
-            for y, line in enumerate(place.lines, place.y)
-        ]
-        self._rows: Final = [line.rows(place.scale) if line.y >= 0 else () for line in place.lines]
-        """Rows of the board on each line, the upper one first; none on those of the floor."""
-        rows = {y for on_line in self._rows for y in on_line}
-        self._lines_with: Final = {y: [line for line, shown in enumerate(self._rows) if y in shown] for y in rows}
-        """Lines on which each row of the board is."""
-        self._seen: _FieldKey | None = None
-        """State of the last update."""
-        self._content = FieldContent()
-        """Pieces and effects of the last update."""
-        self._contents: Final[list[LineContent]] = [()] * len(place.lines)
-        """Content of each line."""
-        self.update(scene, ())
         self._cells_cache: dict[tuple[int, RowsContent], Row] = {}
         """Cells of lines inside the frame, since a falling piece looks the same on successive lines."""
-        self._drawn: list[tuple[LineContent, int, Row] | None] = [None] * len(place.lines)
-        """Content and result of the last drawing of each line."""
+        self._lines: Final = dict(enumerate(place.lines, place.y))
+        """Each line by its number on the terminal, as below."""
+        self._walls: Final[dict[int, tuple[Row, Row]]] = {
+            y: (self._frame.wall(line.role, y, FieldSide.LEFT), self._frame.wall(line.role, y, FieldSide.RIGHT))
+            for y, line in self._lines.items()
+        }
+        self._rows: Final = {y: line.rows(place.scale) if line.y >= 0 else () for y, line in self._lines.items()}
+        """Rows of the board on each line, the upper one first; none on those of the floor."""
+        rows = {y for on_line in self._rows.values() for y in on_line}
+        self._lines_with: Final = {y: [line for line, shown in self._rows.items() if y in shown] for y in rows}
+        """Lines on which each row of the board is."""
+        self._floor: Final = [line for line, shown in self._rows.items() if not shown]
+        self._contents: Final[dict[int, RowContent]] = {}
+        """Content of each row in the last update."""
+        self._covered = set[int]()
+        """Rows with pieces or effects in the last update."""
+        self._board: list[tuple[int, ...]] | None = None
+        """Rows of the board in the last update."""
+        self._lit: int | None = None
+        """Number of lit characters of the floor in the last update."""
+        self.drawn: Final[dict[int, tuple[LineContent, int, Row]]] = {}
+        """Content of each line, its start left of the wall, and its text."""
+        self.update(scene, ())
 
-    def update(self, scene: Scene, effects: Sequence[tuple[Layer, Iterable[EffectCell]]]) -> set[int]:
-        """Update the line contents to a scene with its effects, and return the lines of the terminal that changed."""
-        seen, before, last = self._state(scene), self._seen, self._content
-        stale = set[int]()
-        if seen == before and not (effects or last.under or last.over):
-            return stale
-        self._seen, self._content = seen, FieldContent()
-        if effects:
-            self._content.add_effects(effects)
-        self._content.add_pieces(scene.view, self._look, seen.hint, seen.goals)
-        rows, under, pieces, over = seen.rows, self._content.under, self._content.pieces, self._content.over
-        lines: Iterable[int] = range(len(self._rows))
-        if before is not None and before.rows == rows and before.lit == seen.lit:  # pieces and effects alone changed
-            touched = {*under, *pieces, *over, *last.under, *last.pieces, *last.over}
-            lines = {line for y in touched for line in self._lines_with.get(y, ())}
-        for line in lines:
-            contents = [
-                (rows[y] if y < len(rows) else (), under.get(y, ()), pieces.get(y, ()), over.get(y, ()))
-                for y in self._rows[line]
-            ]
-            content = tuple(contents) or seen.lit
-            if content != self._contents[line]:
-                self._contents[line] = content
-                stale.add(self._place.y + line)
+    def update(self, scene: Scene, effects: Iterable[tuple[Layer, Iterable[EffectCell]]]) -> set[int]:
+        """Draw the lines changed by a scene with its effects, and return their numbers on the terminal."""
+        view, stale = scene.view, set[int]()
+        under, pieces, over = dict[int, Spots](), dict[int, Tiles](), dict[int, Spots]()
+        for layer, cells in effects:
+            spots = over if layer is Layer.OVER else under
+            for x, y, glyph, ink, light in cells:
+                spots[y] = (*spots.get(y, ()), (x, glyph, ink, light))
+        for (shape, orientation, left, bottom), kind, top in self._pieces(scene):
+            for x, above in shape.orientations[orientation]:
+                y = bottom + above
+                if y <= top:
+                    pieces[y] = (*pieces.get(y, ()), (left + x, kind, shape.tile))
+        board, covered = list(view.rows), {*under, *pieces, *over}
+        for y in covered | self._covered if board == self._board else self._lines_with:
+            tiles = board[y] if y < len(board) else ()
+            content = tiles, under.get(y, ()), pieces.get(y, ()), over.get(y, ())
+            if y in self._lines_with and content != self._contents.get(y):
+                self._contents[y] = content
+                stale.update(self._lines_with[y])
+        lit = self._lit_by(view, scene.time_ns) if self._look.lock_meter else 0
+        if lit != self._lit:
+            stale.update(self._floor)
+        self._board, self._covered, self._lit = board, covered, lit
+        for line in stale:
+            drawn = tuple([self._contents[y] for y in self._rows[line]]) or lit
+            self.drawn[line] = drawn, *self._draw(line, drawn)
         return stale
 
-    def _state(self, scene: Scene) -> _FieldKey:
-        view = scene.view
-        spawning = view.next[:1] if self._look.spawn_preview else ()
-        lit = self._lit(view, scene.time_ns) if self._look.lock_meter else 0
-        return _FieldKey(list(view.rows), view.piece, scene.hint, scene.goals, spawning, lit)
+    def _pieces(self, scene: Scene) -> list[tuple[Piece, TileKind, int]]:
+        """Return the pieces that the look shows, the lowest layer first, their kind, and their highest visible row."""
+        view, look, skyline = scene.view, self._look, self._skyline
+        piece, pieces = view.piece, list[tuple[Piece, TileKind, int]]()
+        if look.spawn_preview and (following := view.next):
+            shape = following[0]
+            spawned = Piece(shape, 0, (view.width - shape.widths[0]) // 2, skyline)
+            pieces.append((spawned, TileKind.SPAWN, skyline))
+        for goal in scene.goals:
+            pieces.append((goal, TileKind.HINT, skyline - 1))
+        if piece is None:
+            return pieces
+        if look.ghost and (ghost := view.ghost) is not None:
+            pieces.append((ghost, TileKind.GHOST, skyline - 1))
+        if scene.hint is not None:
+            pieces.append((scene.hint, TileKind.HINT, skyline - 1))
+        pieces.append((piece, TileKind.ACTIVE, skyline + 1))
+        return pieces
 
-    def _lit(self, view: GameView, time_ns: int) -> int:
+    def _lit_by(self, view: GameView, time_ns: int) -> int:
         due_ns = view.lock_due_ns
         if due_ns is None or not view.lock_delay_ns:
             return 0
         return self._frame.lit((due_ns - time_ns) / view.lock_delay_ns)
 
-    def row(self, index: int) -> tuple[LineContent, int, Row]:
-        """Return the content of a line, its start left of the wall, and its text: the same object if unchanged."""
-        content, drawn = self._contents[index], self._drawn[index]
-        if drawn is None or drawn[0] != content:
-            drawn = self._drawn[index] = content, *self._draw(index, content)
-        return drawn
-
-    def _draw(self, index: int, content: LineContent) -> tuple[int, Row]:
-        line = self._place.lines[index]
+    def _draw(self, number: int, content: LineContent) -> tuple[int, Row]:
+        """Return the start of a line left of the wall, and its text."""
+        line = self._lines[number]
         if isinstance(content, int):
-            return (
-                (0, self._frame.below()) if line.role is Role.BELOW else (self._frame.spill, self._frame.floor(content))
-            )
-        left, right = self._walls[index]
+            is_below = line.role is Role.BELOW
+            return (0, self._frame.below()) if is_below else (self._frame.spill, self._frame.floor(content))
+        left, right = self._walls[number]
         if line.role is not Role.INSIDE:
             return 0, (*left, *self._cells(content, line), *right)
         cells = self._cells_cache.get((line.line, content))
