@@ -170,7 +170,7 @@ class StripCanvas(Widget):
         self._last.clear()
         self._rows.clear()
         self._old_rows.clear()
-        self.__dict__.pop("_encoder", None)
+        vars(self).pop("_encoder", None)
 
 
 class LazyRow(NamedTuple):
