@@ -8,18 +8,22 @@ Only a regular file, or nothing, is replaced. A device, a pipe or a terminal is 
 import os
 import re
 import stat
+import sys
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
-from errno import ENOLCK, ENOTSUP
+from errno import ENOLCK, ENOSYS, ENOTSUP
 from pathlib import Path
+from time import monotonic, sleep
 from types import TracebackType
-from typing import TYPE_CHECKING, BinaryIO, Final, Self
+from typing import BinaryIO, Final, Self
 
 from piecement.language import _
 from piecement.storage.errors import StorageError
 
-if TYPE_CHECKING:
-    from filelock import BaseFileLock
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
 
 _PUBLIC: Final = 0o666
 _PRIVATE: Final = 0o600
@@ -108,7 +112,7 @@ def _settle_folder(folder: Path) -> None:
 
 _PATIENCE_S: Final = 5.0
 _PAUSE_S: Final = 0.01
-_NO_LOCKS: Final = frozenset({ENOLCK, ENOTSUP})
+_NO_LOCKS: Final = frozenset({ENOLCK, ENOSYS, ENOTSUP})
 """Error codes of file systems without locks."""
 
 
@@ -117,7 +121,7 @@ class FileLock:
 
     def __init__(self, path: Path) -> None:
         self.path: Final = path
-        self._lock: BaseFileLock | None = None
+        self._handle: int | None = None
 
     def __enter__(self) -> Self:
         """Wait for the lock a little. Raises `StorageError` when another process holds it."""
@@ -132,25 +136,41 @@ class FileLock:
 
     def try_acquire(self, patience_s: float = 0) -> bool:
         """Acquire the lock if it is free, or gets free in time. Raises `StorageError` where no file can be made."""
-        from filelock import FileLock as Lock  # it takes a while
-        from filelock import Timeout
-
-        lock = Lock(self.path, timeout=patience_s, poll_interval=_PAUSE_S, thread_local=False)
+        end = monotonic() + patience_s
+        is_locked = False
         try:
-            lock.acquire()
-        except Timeout:
-            return False
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            handle = os.open(self.path, os.O_RDWR | os.O_CREAT, _PUBLIC)
+            try:
+                while not (is_locked := _try_lock(handle)) and monotonic() < end:
+                    sleep(_PAUSE_S)
+            finally:
+                if is_locked:
+                    self._handle = handle
+                else:
+                    os.close(handle)
         except OSError as error:
-            if error.errno not in _NO_LOCKS:  # better unguarded than not at all
-                raise StorageError(
-                    _("{path} cannot be written to ({strerror})."), path=self.path.parent, strerror=error.strerror
-                ) from error
-        else:
-            self._lock = lock
-        return True
+            raise StorageError(
+                _("{path} cannot be written to ({strerror})."), path=self.path.parent, strerror=error.strerror
+            ) from error
+        return is_locked
 
     def release(self) -> None:
-        if self._lock is not None:
-            with suppress(OSError):
-                self._lock.release()
-            self._lock = None
+        if self._handle is not None:
+            os.close(self._handle)  # which unlocks it
+            self._handle = None
+
+
+def _try_lock(handle: int) -> bool:
+    """Lock an open file, unless it is locked by another process or another handle of this one."""
+    try:
+        if sys.platform == "win32":
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):  # the latter on Windows
+        return False
+    except OSError as error:
+        if error.errno not in _NO_LOCKS:  # better unguarded than not at all
+            raise
+    return True

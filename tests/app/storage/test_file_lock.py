@@ -1,8 +1,9 @@
 """A lock is had by one at a time, and its absence stops nobody."""
 
 import sys
-from errno import EIO, ENOLCK
+from errno import EACCES, EIO, ENOLCK
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -49,3 +50,19 @@ def test_any_other_failure_is_an_error_in_a_sentence(tmp_path: Path, monkeypatch
     refuse_locks(monkeypatch, EIO)
     with pytest.raises(StorageError, match="cannot be written to"):
         FileLock(tmp_path / "a.lock").try_acquire()
+
+
+def test_a_lock_that_gets_free_in_time_is_had(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = (FileLock(tmp_path / "a.lock") for _ in range(2))
+    first.try_acquire()
+    monkeypatch.setattr("piecement.storage.atomic_file.sleep", lambda _seconds: first.release())
+
+    assert second.try_acquire(patience_s=60)
+
+
+def test_a_lock_of_windows_is_had_by_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    msvcrt = Mock(locking=Mock(side_effect=[None, PermissionError(EACCES, "taken")]))
+    monkeypatch.setattr("piecement.storage.atomic_file.msvcrt", msvcrt, raising=False)
+    monkeypatch.setattr("sys.platform", "win32")
+
+    assert [FileLock(tmp_path / "a.lock").try_acquire() for _ in range(2)] == [True, False]
