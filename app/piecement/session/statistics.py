@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, Self
 
 from piecement_engine import Event, Finesse, GameView, Piece, PressTracker, Recording, Replayer
 from piecement_engine.events import Accolade, PieceHeld, PieceLocked, PieceSpawned, Spin
-from piecement_engine.frozen import frozen, frozen_dataclass
+from piecement_engine.frozen import frozen
 from piecement_engine.recording.replayer import LockChecks
 from piecement_engine.rules.attack import GUIDELINE, AttackCounter
 
@@ -233,8 +233,7 @@ class Rival(NamedTuple):
     piece: Piece | None
 
 
-@frozen_dataclass(kw_only=True)
-class Stats:
+class Stats(NamedTuple):
     """Figures that the engine does not count; None is not shown."""
 
     pieces_per_second: float | None = None

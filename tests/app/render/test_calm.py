@@ -115,7 +115,7 @@ def pictured(look: Look, *size: int, caption: object = SCORE, **more: object) ->
     view = replace(VIEW, piece=PIECE._replace(y=10), **more)  # type: ignore[arg-type]  # of many types
     splits = (RaceSplit("10", "0:12.10", "-0.12", ahead=True), RaceSplit("20", "0:24.33", "+0.31"))
     race = RaceStanding("Best at 20 lines", "-0.31", ahead=True), RaceStanding("", "0:48.80")
-    stats = replace(STATS, splits=splits, race=race)
+    stats = STATS._replace(splits=splits, race=race)
     drawing = Drawing(view, look, size, caption, stats=stats)  # type: ignore[arg-type]  # as above
     return [row.rstrip() for row in text_of(drawing)]
 

@@ -1,7 +1,5 @@
 """Graphics: every setting shows at once in the preview, and in the next game."""
 
-from dataclasses import replace
-
 import pytest
 from textual.geometry import Size
 
@@ -57,7 +55,7 @@ def drawn(look: Look) -> list[object]:
     """Return everything that a game looks like in the middle of all effects, wide enough for all that there can be."""
     caption, stats = (
         CAPTION._replace(has_race=True, rival=(10, 20)),
-        replace(STATS, race=(RaceStanding("Best", "0:47.00"),)),
+        STATS._replace(race=(RaceStanding("Best", "0:47.00"),)),
     )
     events = [LevelReached(A_GAME.time_ns, 3)]
     drawing = Drawing(A_GAME, look, (130, 40), caption, events, stats=stats, fps=60)

@@ -133,7 +133,7 @@ class Side:
             title=_(mode.title),
             focus=mode.headline,
             legend=shown_keys,
-            has_race=race is not None and race.is_run,
+            has_race=race is not None,
             has_attack=self._attack is not None,
             rival=race.field if race and PanelKind.RIVAL in self._look.hud else None,
             is_timed=timed or not self._look.is_calm,  # the full HUD is that of tetrs

@@ -102,7 +102,8 @@ class SingleGame(Director):
             with errors_to(self._services.warn):
                 best = self._services.games.best(session.plan)
             self.race = Race(SplitSchedule.of(session.plan.mode, session.view.rules), best)
-            self.sides[0].show_race(self.race)
+            if self.race.is_run:
+                self.sides[0].show_race(self.race)
 
     def overlay(self, number: int, layout: Layout) -> Overlay:
         """Return the garbage that waits, in modes with attacks."""
