@@ -108,7 +108,7 @@ def _rate(number: float | None, digits: int = 2) -> HudValue:
     return HudValue(_NOTHING if number is None else f"{number:.{digits}f}")
 
 
-_FIGURES: Final[dict[str, tuple[str, Callable[[Scene], HudValue]]]] = {
+FIGURES: Final[dict[str, tuple[str, Callable[[Scene], HudValue]]]] = {
     "level": (_("Level"), _level),
     "score": (_("Score"), lambda scene: HudValue(grouped(scene.view.score))),
     "lines": (_("Lines"), lambda scene: HudValue(grouped(scene.view.lines))),
@@ -127,16 +127,10 @@ _FIGURES: Final[dict[str, tuple[str, Callable[[Scene], HudValue]]]] = {
 }
 """Label of each figure, at most eleven letters, and its value."""
 
-LABELS: Final = {figure: label for figure, (label, _value) in _FIGURES.items()}
+LABELS: Final = {figure: label for figure, (label, _value) in FIGURES.items()}
 
 _TALL: Final = frozenset({"level", "left", "pace"})
 """Figures with a line under their value."""
-
-
-def value_of(scene: Scene, figure: str) -> HudValue:
-    label, select = _FIGURES[figure]
-    value = select(scene)
-    return value if value.label else value._replace(label=label)
 
 
 def height_of(figure: str) -> int:

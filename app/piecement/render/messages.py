@@ -44,23 +44,23 @@ class Messages:
         for event in events:
             if text := message_text(event):
                 self._texts.append((event.time_ns, text))
+                self._until_ns = 0
         del self._texts[:-_MOST]
-        self._until_ns = 0
 
     def at(self, time_ns: int, called_ns: int | None = None) -> tuple[FieldMessage, ...]:
         """Return the visible messages at a game time, the newest first; those of a callout at `called_ns` may flash."""
         if not self._since_ns <= time_ns < self._until_ns:
-            changes = [at_ns + after for at_ns, _ in self._texts for after in (0, _FLASH_NS, _FADES_NS, SHOWN_NS)]
-            self._since_ns, self._until_ns = (
-                time_ns,
-                min((change for change in changes if change > time_ns), default=sys.maxsize),
-            )
-            ages = [(time_ns - at_ns, text, at_ns == called_ns) for at_ns, text in reversed(self._texts)]
-            self._shown = tuple(
-                FieldMessage(text, age >= _FADES_NS, is_called and age < _FLASH_NS)
-                for age, text, is_called in ages
-                if 0 <= age < SHOWN_NS
-            )
+            self._since_ns, self._until_ns = time_ns, sys.maxsize
+            shown: list[FieldMessage] = []
+            for its_ns, text in reversed(self._texts):
+                age = time_ns - its_ns
+                if age >= SHOWN_NS:
+                    break
+                change = next(change for change in (0, _FLASH_NS, _FADES_NS, SHOWN_NS) if age < change)
+                self._until_ns = min(self._until_ns, its_ns + change)
+                if age >= 0:
+                    shown.append(FieldMessage(text, age >= _FADES_NS, its_ns == called_ns and age < _FLASH_NS))
+            self._shown = tuple(shown)
         return self._shown
 
 

@@ -19,7 +19,7 @@ from piecement.render.layout import layout_for
 from piecement.render.messages import NO_CALLOUT, FieldMessage, Messages
 from piecement.render.overlay import Overlay, draw_over
 from piecement.render.panels import PANELS
-from piecement.render.panels.panel import Line, Panel
+from piecement.render.panels.panel import Panel
 from piecement.render.pen import Pen, Row, side_by_side, simplified
 from piecement.render.plates import Callouts
 from piecement.render.playfield import Playfield
@@ -138,14 +138,13 @@ class _Setup:
         self._field: Final = Playfield(self._pen, layout.field, layout.slots, _free_beside_floor(layout), scene)
         self._panels: Final[list[Panel[Any]]] = [PANELS[slot.part](slot, self._pen) for slot in layout.slots]
         self._lines = [panel.lines(scene) for panel in self._panels]
-        self._is_exact: Final = scene.caption.is_timed or not scene.look.is_calm
-        """Whether hundredths of a second are shown."""
-        self._time_ns = scene.view.time_ns
+        self._unit_ns: Final = 1 if scene.caption.is_timed or not scene.look.is_calm else SECOND_NS
+        self._time = scene.view.time_ns // self._unit_ns
         """Time of the last scene, as exactly as the panels show it."""
         self._figures: tuple[object, ...] = ()
         """Values of the last scene that the panels depend on; other counts of a game change only with these."""
         self._beside: Final = [self._beside_at(y) for y in range(layout.size.height)]
-        """Columns and lines of the panels on each row, and the parts of the row that they are."""
+        """Lines of the panels on each row."""
         self._rows = tuple(self._row(y) for y in range(layout.size.height))
 
     def fits(self, scene: Scene) -> bool:
@@ -166,10 +165,9 @@ class _Setup:
         stale = self._field.update(scene, effects)
         view = scene.view
         if not is_answer:
-            time_ns = view.time_ns
-            self._time_ns = time_ns if self._is_exact else time_ns - time_ns % SECOND_NS
+            self._time = view.time_ns // self._unit_ns
         held = view.held if scene.look.pressed_keys else None
-        counts = self._time_ns, view.score, view.lines, view.level, view.hold, view.next
+        counts = self._time, view.score, view.lines, view.level, view.hold, view.next
         figures = *counts, held, scene.stats, scene.fps, scene.rival, messages
         before, self._figures = self._figures, figures  # the same objects are compared the quickest
         if figures != before:
@@ -194,23 +192,22 @@ class _Setup:
             self._beside[y] = self._beside_at(y)
         return stale
 
-    def _beside_at(self, y: int) -> tuple[tuple[tuple[int, Line], ...], RowParts]:
-        shown, parts = list[tuple[int, Line]](), list[tuple[int, int, Row]]()
+    def _beside_at(self, y: int) -> RowParts:
+        parts: list[tuple[int, int, Row]] = []
         for panel, lines in zip(self._panels, self._lines, strict=True):
             slot = panel.slot
             if slot.y <= y < slot.y + len(lines):
-                shown.append((slot.x, line := lines[y - slot.y]))
-                parts.append((slot.x, slot.width, line.drawn))
-        return tuple(shown), tuple(parts)
+                parts.append((slot.x, slot.width, lines[y - slot.y]))
+        return tuple(parts)
 
     def _row(self, y: int) -> LazyRow:
-        (beside, parts), drawn, field = self._beside[y], self._field.drawn.get(y), self.layout.field
+        beside, drawn, field = self._beside[y], self._field.drawn.get(y), self.layout.field
         if drawn is None:
-            return LazyRow((self._token, y, None, beside), partial(self._strip, parts), parts)
+            return LazyRow((self._token, y, None, beside), partial(self._strip, beside), beside)
         content, before, cells = drawn
         x, width = field.x - before, field.width + 2 * before
         key = self._token, y, content, beside
-        return LazyRow(key, partial(self._strip, parts, (x, cells)), (*parts, (x, width, cells)))
+        return LazyRow(key, partial(self._strip, beside, (x, cells)), (*beside, (x, width, cells)))
 
 
 def _strip(width: int, field_x: int, blank: Style, beside: RowParts, *field: tuple[int, Row]) -> Strip:

@@ -46,7 +46,7 @@ class Field:
         (content,), pen = contents, self._pen
         empty = self._bare if line.role is Role.ABOVE else self._rim if line.role is Role.RIM else self._empty
         cells = _covered([*empty], content, pen.spot, pen.tile, blindfold=pen.look.blindfold)
-        if pen.skin.has_ghost_edges:
+        if content[2] and pen.skin.has_ghost_edges:
             _edge_ghost(cells, content[2], pen)
         return merged(cells if self._scale == 1 else self._enlarged(cells, line.line))
 

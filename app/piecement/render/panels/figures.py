@@ -8,7 +8,7 @@ from rich.style import Style
 
 from piecement.language import _
 from piecement.render.field_place import FieldSide, Slot, indentation
-from piecement.render.hud_figures import LIMITED, HudValue, value_of
+from piecement.render.hud_figures import FIGURES, LABELS, LIMITED, HudValue
 from piecement.render.messages import FieldMessage
 from piecement.render.panels.panel import Panel, PanelMaker, StyledLine, boxed, headed, line_width, panel, placed
 from piecement.render.pen import Pen, Row
@@ -207,7 +207,7 @@ _BAR: Final = 8
 
 
 def _draw_figure(pen: Pen, slot: Slot, seen: HudValue) -> list[Row]:
-    label = seen.label.upper()
+    label = (seen.label or LABELS[slot.figure]).upper()
     shown = seen.value, pen.strong if seen.ahead is None else pen.good if seen.ahead else pen.bad
     if slot.label_width:
         return [pen.row(slot.width, (f"{label} ".ljust(slot.label_width), pen.muted), shown)]
@@ -222,7 +222,7 @@ def _draw_figure(pen: Pen, slot: Slot, seen: HudValue) -> list[Row]:
 
 def figure_panel(slot: Slot, pen: Pen) -> Panel[HudValue]:
     """Return the panel of the figure that a slot names."""
-    return Panel(slot, pen, lambda scene: value_of(scene, slot.figure), _draw_figure)
+    return Panel(slot, pen, FIGURES[slot.figure][1], _draw_figure)
 
 
 _BETWEEN: Final = 3

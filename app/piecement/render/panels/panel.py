@@ -1,6 +1,7 @@
 """Panels beside the field, and previews of pieces."""
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain, repeat
 from typing import Any, Final, Generic, TypeVar
 
 from rich.style import Style
@@ -64,22 +65,11 @@ def tiny(shape: Shape, pen: Pen, *, is_faint: bool = False) -> StyledLine:
     return [("".join(map(chr, characters)), style)]
 
 
-V = TypeVar("V", bound=Hashable)
-
-_CACHE_SIZE: Final = 16
-
-
-class Line:
-    """Drawn line of a panel, as wide as its slot, equal only to itself, so that it is a fast key."""
-
-    __slots__ = ("drawn",)
-
-    def __init__(self, drawn: Row) -> None:
-        self.drawn: Final = drawn
+V = TypeVar("V")
 
 
 class Panel(Generic[V]):
-    """Panel in a slot, with the lines that it last drew."""
+    """Panel in a slot, with the lines that it last drew, each as wide as the slot."""
 
     def __init__(
         self, slot: Slot, pen: Pen, select: Callable[[Scene], V], draw: Callable[[Pen, Slot, V], list[Row]]
@@ -88,28 +78,18 @@ class Panel(Generic[V]):
         self._pen = pen
         self._select = select
         self._draw = draw
-        self._drawn: dict[V, tuple[Line, ...]] = {}
-        self._last: tuple[Line, ...] = ()
-        self._last_value: V | None = None
+        self._lines: tuple[Row, ...] = ()
+        self._value: object = object()
+        """Value that they show; at first none."""
 
-    def lines(self, scene: Scene) -> tuple[Line, ...]:
-        """Return the visible lines, none beyond the slot."""
+    def lines(self, scene: Scene) -> tuple[Row, ...]:
+        """Return the visible lines, none beyond the slot; those that look as before are the same objects."""
         value = self._select(scene)
-        if value is not None and (value is self._last_value or value == self._last_value):  # faster than a lookup
-            return self._last
-        lines = self._drawn.get(value)
-        if lines is None:
-            if len(self._drawn) >= _CACHE_SIZE:
-                self._drawn.clear()
+        if value is not self._value and value != self._value:
             rows = self._draw(self._pen, self.slot, value)[: self.slot.height]
-            lines = self._drawn[value] = self._reused(rows)
-        self._last, self._last_value = lines, value
-        return lines
-
-    def _reused(self, rows: list[Row]) -> tuple[Line, ...]:
-        """Return the rows as lines, reusing the last lines that look the same."""
-        last = (*self._last, *[None] * len(rows))
-        return tuple([old if old and old.drawn == row else Line(row) for row, old in zip(rows, last, strict=False)])
+            pairs = zip(rows, chain(self._lines, repeat(())), strict=False)
+            self._value, self._lines = value, tuple([old if old == row else row for row, old in pairs])
+        return self._lines
 
 
 PanelMaker = Callable[[Slot, Pen], Panel[Any]]
