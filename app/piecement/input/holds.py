@@ -176,8 +176,9 @@ class HoldTracker:
 
     def release(self, key: str, time_ns: int) -> list[HoldChange]:
         """Process a reported release, or a press that ends a covered hold, and return the changes."""
+        held = self.held.get(key)
         # Repeats that were due before that press are done; one more would come after it.
-        changes = [] if key in self.covered else self.poll(time_ns)
+        changes = [] if held is not None and held.covered_until_ns is not None else self.poll(time_ns)
         if self.held.pop(key, None) is not None:
             changes.append(HoldChange(time_ns, HoldPhase.UP, key))
         return changes
@@ -196,7 +197,8 @@ class HoldTracker:
             if held.is_open and time_ns > held.last_ns + self.timing.silence_ns:
                 held.is_open = False
                 changes.append(HoldChange(held.last_ns + self.timing.silence_ns, HoldPhase.TAP, key))
-            changes += self._go_on(key, held, time_ns)
+            if held.covered_until_ns is not None:
+                changes += self._go_on(key, held, held.covered_until_ns, time_ns)
             end_ns = self._end_ns(held)
             if time_ns > end_ns:
                 changes.append(HoldChange(end_ns, HoldPhase.UP, key))
@@ -210,12 +212,11 @@ class HoldTracker:
             held.covered_until_ns = held.last_ns + COVERED_NS
             held.last_ns = max(held.last_ns, time_ns - self.timing.interval_ns)
 
-    def _go_on(self, key: str, held: _Held, time_ns: int) -> Iterator[HoldChange]:
-        """Yield the missing repeats of a covered key."""
-        if held.covered_until_ns is not None:
-            while (next_ns := held.last_ns + self.timing.interval_ns) <= min(time_ns, held.covered_until_ns):
-                held.last_ns = next_ns
-                yield HoldChange(next_ns, HoldPhase.REPEAT, key)
+    def _go_on(self, key: str, held: _Held, until_ns: int, time_ns: int) -> Iterator[HoldChange]:
+        """Yield the missing repeats of a key that is covered until a time."""
+        while (next_ns := held.last_ns + self.timing.interval_ns) <= min(time_ns, until_ns):
+            held.last_ns = next_ns
+            yield HoldChange(next_ns, HoldPhase.REPEAT, key)
 
     def _end_ns(self, held: _Held) -> int:
         if held.tracked:

@@ -102,6 +102,8 @@ class KeyboardInput:
         self.tracker: Final = tracker or HoldTracker()
         self._presses: dict[str, _Press] = {}
         self.held: frozenset[Button] = frozenset()
+        self.has_pressed = False
+        """Whether the last key event was the press of a button."""
         self._latest_ns = 0
         self.direction_ns = 0
         """Time of the last change of the held directions (ns)."""
@@ -115,6 +117,7 @@ class KeyboardInput:
 
     def handle(self, event: KeyEvent) -> list[ButtonChange]:
         """Process a key event and return the changes of the held buttons."""
+        self.has_pressed = False
         if not isinstance(event, KeyDown):
             return self._follow(self.tracker.release(event.key_id, event.time_ns))
         button = self.bindings.button(event.key_id, event.base_id, event.modifiers)
@@ -122,6 +125,7 @@ class KeyboardInput:
             return [] if event.repeat else self._tap(event.time_ns, Button.SOFT_DROP)
         if button is None or self._is_command(event):
             return self._follow(self.tracker.other(event.time_ns))
+        self.has_pressed = True
         event = replace(event, tracked=True) if self.assumes_releases else event
         # A bound chord is tracked as a key of its own, unless the release is reported, which is that of its key.
         chord = None if event.tracked else self.bindings.chord(event.key_id, event.base_id, event.modifiers)
@@ -131,11 +135,6 @@ class KeyboardInput:
         if (event.time_ns, HoldPhase.DOWN, key) in changes:
             followed += self._judge_covered(button, event.time_ns, covered)
         return followed
-
-    def is_press(self, event: KeyDown) -> bool:
-        """Return whether an event is the press of a button."""
-        button = self.bindings.button(event.key_id, event.base_id, event.modifiers)
-        return button is not None and not self._is_command(event)
 
     def poll(self, time_ns: int) -> list[ButtonChange]:
         changes = self.tracker.poll(time_ns)

@@ -193,9 +193,9 @@ class FrameClock:
     def wake(self) -> None:
         """Cancel a rest, so that the next frame comes at the next deadline."""
         if self._rest_ns:
-            self._rest_ns = 0
-            if self._frame_timer is not None and not self.is_stalled:
-                self._set(self._frame_timer, self._now_ns())
+            self._rest_ns, now = 0, self._now_ns()
+            if self._frame_timer is not None and now <= self.stalled_from_ns:
+                self._set(self._frame_timer, now)
 
     def _set(self, frame_timer: FrameTimer, since_ns: int) -> None:
         """Set the timer to the next deadline. The frame is due since then, should the process have been stopped."""

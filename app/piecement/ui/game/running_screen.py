@@ -188,7 +188,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
             has_happened = is_press = False
             for side in self.director.sides:
                 has_happened |= side.apply_key(event)
-                is_press = is_press or (isinstance(event, KeyDown) and side.is_pressed_by(event))
+                is_press |= side.keys.has_pressed and not side.bot.plays
             if has_happened:
                 self._check_end()
                 self._paint_keyed()

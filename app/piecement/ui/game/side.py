@@ -18,7 +18,7 @@ from piecement.render.skins.look import Look, PanelKind
 from piecement.session.session import Session
 from piecement.session.statistics import NO_STATS, STATS_INTERVAL_NS, AttackPace, Rival, Stats
 from piecement.terminal.clock import MS
-from piecement.terminal.key_events import KeyDown, KeyEvent
+from piecement.terminal.key_events import KeyEvent
 from piecement.ui.game.bot_controller import BotController
 from piecement.ui.sounds import GameSounds
 from piecement.ui.texts.games import MARK_NAMES
@@ -170,10 +170,6 @@ class Side:
         if self.bot.plays or self.bot.gives_hints:
             self.bot.pause_thinking()
         return not self.bot.plays and self._apply(self.keys.handle(event))
-
-    def is_pressed_by(self, event: KeyDown) -> bool:
-        """Return whether a press is that of a button here."""
-        return not self.bot.plays and self.keys.is_press(event)
 
     def show_first_piece(self) -> None:
         """Show the game as it begins until `press_held`: with its first piece, and the next ones."""
