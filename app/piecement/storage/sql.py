@@ -2,10 +2,13 @@
 
 from typing import Final
 
+_COUNTS: Final = ("presses", "holds", "singles", "doubles", "triples", "quads", "larger", "spins", "perfect_clears")
+"""Columns of counts that add up over games."""
+
 GAME_COLUMNS: Final = (
     *("token", "mode", "variant", "preset", "rules", "ruleset", "seed", "started_ms", "ended_ms", "outcome"),
     *("time", "score", "lines", "level", "pieces"),
-    *("presses", "holds", "singles", "doubles", "triples", "quads", "larger", "spins", "perfect_clears"),
+    *_COUNTS,
     *("max_combo", "max_back_to_back", "faults", "faulty"),
     *("practice", "bot", "unranked", "imported", "progress", "goals"),
     *("tier", "rank1", "rank2", "rank3"),
@@ -138,11 +141,6 @@ SET_RANKING: Final = """
     INSERT INTO modes (name, ranking) VALUES (:mode, :ranking) ON CONFLICT (name) DO UPDATE SET ranking = :ranking
 """
 
-_SUMS: Final = (
-    *("time", "pieces", "lines", "score", "presses", "holds"),
-    *("singles", "doubles", "triples", "quads", "larger", "spins", "perfect_clears"),
-)
-
 
 def totals(filters: str) -> str:
     """Return the question for the sums of each mode's games that pass filters.
@@ -151,7 +149,7 @@ def totals(filters: str) -> str:
     """
     return f"""
         SELECT mode, count(*) AS games, sum(tier IN (0, 2)) AS won,
-            {_listed(tuple(f"total({name}) AS {name}" for name in _SUMS))},
+            {_listed(tuple(f"total({name}) AS {name}" for name in ("time", "pieces", "lines", "score", *_COUNTS)))},
             total(faults) AS faults, total(faulty) AS faulty,
             total(CASE WHEN faulty IS NULL THEN 0 ELSE pieces END) AS judged_pieces,
             max(max_combo) AS max_combo, max(max_back_to_back) AS max_back_to_back,

@@ -107,8 +107,10 @@ def test_every_preset_has_its_values(store: Store, expected: Expected) -> None:
 def test_all_games_are_listed_with_their_figures(store: Store, expected: Expected) -> None:
     ids = list(store.games.listing(GameQuery(sort="ended")))
 
+    games = zip(map(game_to_dict, store.games.read(ids)), expected["games"], strict=True)
+
     assert len(ids) == 200
-    assert [game_to_dict(game) for game in store.games.read(ids)] == expected["games"]
+    assert [{name: game[name] for name in before} for game, before in games] == expected["games"]
 
 
 def test_they_rank_as_they_did(store: Store, expected: Expected) -> None:

@@ -277,7 +277,7 @@ class TestVersions:
         database.shrink()
         database.close()
         content = path.read_bytes()
-        path.write_bytes(content[:-6000])
+        path.write_bytes(content[:-4000])
         store = store_in(tmp_path)
         games = store.games.read(list(store.games.listing(GameQuery())))
 
@@ -315,7 +315,7 @@ class TestVersions:
             assert store.pop_warnings() == ()
 
         after = rows_in(path, TABLES)
-        after["games"] = [row[:-1] for row in after["games"]]
+        after["games"] = [row[: len(before["games"][0])] for row in after["games"]]  # without what is new
         assert after == before
         assert len(listed) == len(before["games"]) == 152
         assert all(before.values())
