@@ -3,12 +3,11 @@
 A colour takes more bytes than a move of the cursor, so that all text of a style is written together.
 """
 
+import re
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from operator import itemgetter
 from typing import Final
 
-from rich.cells import get_character_cell_size
 from rich.color import Color as RichColor
 from rich.color import ColorSystem
 from rich.console import Console
@@ -31,6 +30,11 @@ Run = tuple[int, int, int, str, Style | None]
 
 _TEXT: Final = itemgetter(0)
 """Text of a segment."""
+
+_ARE_NARROW: Final = re.compile(
+    "[ -~\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u2319\u2500-\u25fc\u2800-\u28ff]*"
+).fullmatch
+"""Match of a text whose characters are known to be a cell wide: Latin letters, arrows, lines, blocks and dots."""
 
 
 Codes = tuple[str, str, str]
@@ -120,10 +124,11 @@ class Encoder:
 def changed_runs(x: int, y: int, before: Sequence[Segment], after: Sequence[Segment]) -> list[Run]:
     """Return the runs of a text, at column x of row y, that differ from another text of equal width.
 
-    Texts of different widths, or with characters wider or narrower than a cell, are taken to differ everywhere.
+    Texts of different widths, or with characters that may be wider or narrower than a cell, are taken to differ
+    everywhere.
     """
     old_row, row = "".join(map(_TEXT, before)), "".join(map(_TEXT, after))
-    if len(old_row) != len(row) or not (_is_narrow(old_row) and _is_narrow(row)):
+    if len(old_row) != len(row) or not _ARE_NARROW(old_row + row):
         return _whole(x, y, before, after)
     runs: list[Run] = []
     old = iter(before)
@@ -151,12 +156,6 @@ def changed_runs(x: int, y: int, before: Sequence[Segment], after: Sequence[Segm
                 part = last + part
             runs.append((begin, y, len(part), part, style))
     return runs
-
-
-@lru_cache(maxsize=256)
-def _is_narrow(text: str) -> bool:
-    """Return whether each character fills one cell."""
-    return text.isascii() or set(map(get_character_cell_size, text)) == {1}
 
 
 def _whole(x: int, y: int, before: Sequence[Segment], after: Sequence[Segment]) -> list[Run]:
