@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from piecement.cli.commands.menu_graph import graphviz, mermaid
+from piecement.ui import STYLES
 from piecement.ui.application import NavigationError, NavigationStack
 from piecement.ui.menu_graph import (
     EDGES,
@@ -279,18 +280,14 @@ def test_full_screen_clears_the_way_back() -> None:
     assert trail.nodes == (Node.GAME,)
 
 
-@pytest.mark.parametrize("node", SCREENS)
-def test_every_screen_has_its_module_and_its_sheet(node: Node) -> None:
-    module = import_module(f"piecement.ui.screens.{node.module}")
-    kinds = [kind for kind in vars(module).values() if isinstance(kind, type) and kind.__module__ == module.__name__]
-    sheets: list[Path] = []
-    for screen in (kind for kind in kinds if issubclass(kind, NodeScreen)):
-        paths = screen.CSS_PATH if isinstance(screen.CSS_PATH, list) else [screen.CSS_PATH]
-        sheets += [Path(str(path)) for path in paths]
+def test_every_screen_has_its_module_and_every_sheet_a_screen() -> None:
+    sheets = {STYLES / "app.tcss"}
+    for node in SCREENS:
+        import_module(f"piecement.ui.screens.{node.module}")
+        paths = NodeScreen.BY_NODE[node].CSS_PATH or []
+        sheets |= {Path(str(path)) for path in (paths if isinstance(paths, list) else [paths])}
 
-    assert node in NodeScreen.BY_NODE
-    assert sheets
-    assert all(sheet.is_file() for sheet in sheets)
+    assert sheets == set(STYLES.glob("*.tcss"))
 
 
 @pytest.mark.parametrize("node", SCREENS)
