@@ -16,18 +16,12 @@ TOURNAMENTS: Final = 2
 """Version with tournaments, rooms of up to 16 players and a chat of the watchers."""
 PROTOCOLS: Final = (PROTOCOL, TOURNAMENTS)
 """Known versions. A client names its own in `Hello`, and the server replies with the highest that both know."""
-ADDITIONS: Final = 3
-"""Number of times that client messages were added to this version; a client sends only those its server knows.
-
-Addition 1 is `Known`, `SendOut`, `Mute` and `Stop`; addition 2 is `AskSettings` and `KeepSettings`;
-addition 3 is `Team`, `Target`, and the fields `teams` and `choose` of `RoomRules`.
-"""
 HOSTS: Final = 1
 """Addition with which rooms have hosts."""
 SETTINGS: Final = 2
 """Addition with which settings follow the account."""
 TEAMS: Final = 3
-"""Addition with which rooms have teams, and players choose whom to attack."""
+"""Addition with which rooms have teams, and players choose whom to attack: fields of `RoomRules` too."""
 
 
 class Part(BaseModel):
@@ -37,13 +31,21 @@ class Part(BaseModel):
 
 
 class Message(Part):
-    """Base of all messages. Class keywords declare one: `by` names the side that may send it, and `t` its type."""
+    """Base of all messages. Class keywords declare one: `by` names the side that may send it, and `t` its type.
+
+    `since` is the addition to the protocol that it came with. A client sends only messages that its server knows, and a
+    server an added one only in reply to an added one.
+    """
 
     if TYPE_CHECKING:
         t: ClassVar[str]
+    since: ClassVar[int] = 0
 
-    def __init_subclass__(cls, *, by: Side | None = None, t: str = "", **config: Unpack[ConfigDict]) -> None:
+    def __init_subclass__(
+        cls, *, by: Side | None = None, t: str = "", since: int = 0, **config: Unpack[ConfigDict]
+    ) -> None:
         super().__init_subclass__(**config)
+        cls.since = since
         if t:
             only: Any = Literal  # a type made at run time, which no type checker takes
             cls.__annotations__["t"], cls.t = only[t], t

@@ -6,7 +6,17 @@ from pydantic import Field
 
 from piecement.net.clean_texts import ChatLine, PlayerName, RoomName
 from piecement.net.messages import fields
-from piecement.net.messages.base import PROTOCOL, Hand, Message, Numbered, Resume, RoomRequest, RoomRules
+from piecement.net.messages.base import (
+    HOSTS,
+    PROTOCOL,
+    TEAMS,
+    Hand,
+    Message,
+    Numbered,
+    Resume,
+    RoomRequest,
+    RoomRules,
+)
 
 
 class Hello(Message, by="client", t="hello"):
@@ -66,14 +76,14 @@ class Handicap(Numbered, by="client", t="handicap"):
     percent: fields.Percent
 
 
-class Team(Numbered, by="client", t="team"):
+class Team(Numbered, by="client", t="team", since=TEAMS):
     """Request to put a player into a team: oneself, or as the host anybody, such as a bot."""
 
     p: fields.Seat
     team: fields.TeamNumber
 
 
-class Target(Numbered, by="client", t="target"):
+class Target(Numbered, by="client", t="target", since=TEAMS):
     """Choice of the player's target, sent before the batch of that time."""
 
     r: fields.RoundNumber = 1
@@ -82,20 +92,20 @@ class Target(Numbered, by="client", t="target"):
     to: fields.TargetChoice
 
 
-class SendOut(RoomRequest, by="client", t="send_out"):
+class SendOut(RoomRequest, by="client", t="send_out", since=HOSTS):
     """Request of the host to send a member out of the room and bar the way back."""
 
     name: PlayerName
 
 
-class Mute(RoomRequest, by="client", t="mute"):
+class Mute(RoomRequest, by="client", t="mute", since=HOSTS):
     """Request of the host to mute a member, or to end that."""
 
     name: PlayerName
     on: bool = True
 
 
-class Stop(RoomRequest, by="client", t="stop"):
+class Stop(RoomRequest, by="client", t="stop", since=HOSTS):
     """Request of the host to end the match without a result."""
 
     again: bool = False
