@@ -12,6 +12,7 @@ from piecement_engine.game.state import NEVER, GameState, Hold, finish, place, r
 from piecement_engine.game.timers import LOCK, LOCK_DELAY
 from piecement_engine.native import mypyc_attr
 from piecement_engine.rng import Rng
+from piecement_engine.rules.rules import Rules
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -22,7 +23,7 @@ class GameView:
 
     def __init__(self, game: GameState) -> None:
         self._game: Final = game
-        self.rules: Final = game._rules
+        self.rules: Final[Rules] = game._rules
 
     def __eq__(self, other: object) -> bool:
         """Return whether the other is a view of the same game."""
