@@ -172,10 +172,11 @@ class KeyParser(XTermParser):
         self._answers_until = self._clock() + ANSWER_WAIT
 
     def feed(self, data: str) -> Iterable[Message]:
-        """Yield the messages and key events of input."""
-        if (known := self._known.get(data)) is not None and self._scanner.due is None:
-            yield from self._events_of(*known)
-            return
+        """Return the messages and key events of input."""
+        known = self._known.get(data)
+        return self._read(data) if known is None or self._scanner.due is not None else self._events_of(*known)
+
+    def _read(self, data: str) -> Iterable[Message]:
         now = self._clock()
         self._scanner.escape_wait = self._escape_wait(now)
         for chunk in self._scanner.feed(data, now):
