@@ -67,12 +67,12 @@ def choose(language: str, encoding: str = "utf-8") -> None:
     from gettext import translation
 
     _catalogue = translation(DOMAIN, CATALOGUES, [language])
-    _letters = {} if _has_letters(encoding) else str.maketrans(FOLDED)
+    _letters = str.maketrans({letter: plain for letter, plain in FOLDED.items() if not _has(letter, encoding)})
 
 
-def _has_letters(encoding: str) -> bool:
+def _has(letter: str, encoding: str) -> bool:
     try:
-        "".join(FOLDED).encode(encoding)
+        letter.encode(encoding)
     except (UnicodeEncodeError, LookupError):
         return False
     return True

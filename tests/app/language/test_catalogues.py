@@ -15,7 +15,7 @@ from babel.messages.catalog import Catalog, Message
 from rich.cells import cell_len
 from translations.make import ROOT, TEMPLATE, extracted, languages, merged, missing, po_path, po_text, read_catalogue
 
-from piecement.language.texts import CATALOGUES, DOMAIN, ENGLISH, LANGUAGES
+from piecement.language.texts import CATALOGUES, DOMAIN, ENGLISH, FOLDED, LANGUAGES
 
 APP: Final = ROOT / "app" / "piecement"
 
@@ -159,6 +159,14 @@ def test_translations_keep_places_blanks_and_markup(language: str) -> None:
     ]
 
     assert wrong == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_letters_beyond_ascii_have_a_spelling_in_it(language: str) -> None:
+    translations = (form for message in read_catalogue(po_path(language), language) for _, form in forms(message))
+    letters = {letter for text in translations for letter in text if letter.isalpha() and not letter.isascii()}
+
+    assert letters <= FOLDED.keys()
 
 
 def table(catalogue: Catalog, width: int) -> Iterator[str]:
