@@ -98,6 +98,16 @@ class NodeScreen(Screen[None]):
         self._has_chosen = False
         event.refresh_styles, self._is_new = not self._is_new and event.refresh_styles, False
 
+    def on_unmount(self) -> None:
+        """End all subscriptions, as Textual keeps a closed screen until the next change, and free the lines."""
+        services = self._services
+        settings, online = services.settings, services.online
+        for signal in (settings.changed, online.changed, online.played, services.terminal.app_suspend_signal):
+            signal.unsubscribe(self)
+        for watchers in getattr(services.terminal, "__watchers", {}).values():
+            watchers[:] = [watcher for watcher in watchers if watcher[0] is not self]
+        self._styles_cache.clear()  # Textual keeps those of a thousand closed widgets
+
     def takes_key(self) -> bool:
         """Return whether a key pressed now is for this screen; a key that works everywhere always is."""
         return True

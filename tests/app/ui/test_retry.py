@@ -1,5 +1,7 @@
 """Playing again by one key, wherever that can be wanted, and choices that are made in the same instant."""
 
+import gc
+import weakref
 from collections.abc import Callable
 
 import pytest
@@ -141,3 +143,15 @@ async def test_restart_under_just_opened_help_leaves_the_game() -> None:
 
         assert player.node is Node.HELP
         assert game.session.view.end is None
+
+
+@pytest.mark.painted
+@pytest.mark.parametrize("node", [Node.PLAY, Node.CONTROLS, Node.SETTINGS, Node.VERSUS])
+async def test_nothing_holds_a_closed_screen(node: Node) -> None:
+    async with playing() as player:
+        await player.go_to(node)
+        closed = weakref.ref(player.app.screen)
+        await player.go_to(Node.TITLE)
+        gc.collect()
+
+        assert closed() is None

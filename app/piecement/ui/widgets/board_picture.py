@@ -47,6 +47,9 @@ class BoardPicture(Widget):
     def on_mount(self) -> None:
         self._services.settings.changed.subscribe(self, lambda _: self.refresh(layout=True))
 
+    def on_unmount(self) -> None:
+        self._services.settings.changed.unsubscribe(self)
+
     def get_content_width(self, container: Size, viewport: Size) -> int:
         drawn = self.drawn(container)
         return drawn.width if drawn else 0
