@@ -75,3 +75,14 @@ def test_older_garbage_is_left_alone_until_the_end(collector: QuietCollector) ->
 
     assert kept
     assert knot() is None
+
+
+def test_what_several_games_left_goes_at_the_end_of_one(
+    collector: QuietCollector, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(quiet_collector, "_MOST_GARBAGE", 0)
+    monkeypatch.setattr(QuietCollector, "_most_blocks", 1)
+    knot = weakref.ref(Knot())
+    collector.end()
+
+    assert knot() is None
