@@ -7,6 +7,7 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.geometry import Size
 from textual.screen import Screen
+from textual.signal import Signal
 
 from piecement.ui import STYLES
 from piecement.ui.key_rows import FIND_ACTION, KeyRow, KeyTable, bindings_of, line_of
@@ -101,8 +102,9 @@ class NodeScreen(Screen[None]):
     def on_unmount(self) -> None:
         """End all subscriptions, as Textual keeps a closed screen until the next change, and free the lines."""
         services = self._services
-        settings, online = services.settings, services.online
-        for signal in (settings.changed, online.changed, online.played, services.terminal.app_suspend_signal):
+        settings, online, suspended = services.settings, services.online, services.terminal.app_suspend_signal
+        signals: tuple[Signal[Any], ...] = (settings.changed, online.changed, online.played, suspended)
+        for signal in signals:
             signal.unsubscribe(self)
         for watchers in getattr(services.terminal, "__watchers", {}).values():
             watchers[:] = [watcher for watcher in watchers if watcher[0] is not self]

@@ -55,7 +55,11 @@ def test_any_other_failure_is_an_error_in_a_sentence(tmp_path: Path, monkeypatch
 def test_a_lock_that_gets_free_in_time_is_had(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first, second = (FileLock(tmp_path / "a.lock") for _ in range(2))
     first.try_acquire()
-    monkeypatch.setattr("piecement.storage.atomic_file.sleep", lambda _seconds: first.release())
+
+    def release(_seconds: float) -> None:
+        first.release()
+
+    monkeypatch.setattr("piecement.storage.atomic_file.sleep", release)
 
     assert second.try_acquire(patience_s=60)
 
