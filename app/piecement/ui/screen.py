@@ -7,7 +7,6 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.geometry import Size
 from textual.screen import Screen
-from textual.signal import Signal
 
 from piecement.ui import STYLES
 from piecement.ui.key_rows import FIND_ACTION, KeyRow, KeyTable, bindings_of, line_of
@@ -102,10 +101,10 @@ class NodeScreen(Screen[None]):
     def on_unmount(self) -> None:
         """End all subscriptions, as Textual keeps a closed screen until the next change, and free the lines."""
         services = self._services
-        settings, online, suspended = services.settings, services.online, services.terminal.app_suspend_signal
-        signals: tuple[Signal[Any], ...] = (settings.changed, online.changed, online.played, suspended)
-        for signal in signals:
-            signal.unsubscribe(self)
+        services.settings.changed.unsubscribe(self)
+        services.online.changed.unsubscribe(self)
+        services.online.played.unsubscribe(self)
+        services.terminal.app_suspend_signal.unsubscribe(self)
         for watchers in getattr(services.terminal, "__watchers", {}).values():
             watchers[:] = [watcher for watcher in watchers if watcher[0] is not self]
         self._styles_cache.clear()  # Textual keeps those of a thousand closed widgets
