@@ -155,7 +155,7 @@ def dig(rules: Rules, choose: Choose, seed: int, rows: int, shown: int) -> Playe
     lying = hidden = 0
     hole = -1
     while hidden < shown:
-        hole = _push_in(table, random, hole)
+        hole = push_in(table, random, hole)
         hidden += 1
     lying, left = shown, rows - shown
     while lying:
@@ -167,7 +167,7 @@ def dig(rules: Rules, choose: Choose, seed: int, rows: int, shown: int) -> Playe
         table.place(position, choice, played)
         lying -= sum(row < lying for row in full)
         while left and lying < shown:
-            hole = _push_in(table, random, hole)
+            hole = push_in(table, random, hole)
             lying, left = lying + 1, left - 1
     return played
 
@@ -177,7 +177,7 @@ def _full_rows(position: Position, choice: Placement) -> list[int]:
     return board.full_rows()
 
 
-def _push_in(table: Table, random: Random, last_hole: int) -> int:
+def push_in(table: Table, random: Random, last_hole: int) -> int:
     """Push a row in from below, with its hole elsewhere than in the row before, and return where that is."""
     layout = table.arena.layout
     hole = int(random.random() * layout.width)

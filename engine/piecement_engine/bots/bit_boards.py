@@ -41,7 +41,7 @@ class Columns:
 
     __slots__ = (
         *("_above_garbage", "_bytes", "_field", "_first_bit", "_floor", "_inner", "_pad", "_stride"),
-        *("_with_one_gap", "_with_two_gaps", "_with_walls", "_word_bytes"),
+        *("_with_walls", "_word_bytes"),
     )
 
     def __init__(self, layout: Geometry) -> None:
@@ -54,8 +54,6 @@ class Columns:
         self._word_bytes: i64 = (layout.height + 14) // 8
         self._with_walls: Final = [Column(self._field) for _ in range(layout.width + 2)]
         self._inner: Final = self._with_walls[1:-1]
-        self._with_one_gap: i64 = 0
-        self._with_two_gaps: i64 = 0
         self._above_garbage: i64 = self._field
 
     def read(self, bits: Bits) -> None:
@@ -87,19 +85,15 @@ class Columns:
             column.others_after = rows
             rows &= column.filled
 
-    def read_gaps(self) -> None:
-        """Find the rows with one and with two gaps; those with one at the bottom are the garbage."""
+    def read_garbage(self) -> None:
+        """Find the garbage: the rows with one gap at the bottom."""
         one: i64 = 0
         two: i64 = 0
-        three: i64 = 0
         for column in self._inner:
             empty = self._field ^ column.filled
-            three |= two & empty
             two |= one & empty
             one |= empty
-        self._with_one_gap = one ^ two
-        self._with_two_gaps = two ^ three
-        self._above_garbage = _and_below(self._field & ~self._with_one_gap)
+        self._above_garbage = _and_below(self._field & ~(one ^ two))
 
     def fills_rows(self, parts: tuple[int, ...], anchor: i64) -> bool:
         """Return whether a piece fills a row, given the cells of each of its columns and its anchor (see `states`)."""
@@ -214,14 +208,6 @@ class Columns:
         """Return the number of garbage rows."""
         return _count(self._field ^ self._above_garbage)
 
-    def rows_with_one_gap(self) -> int:
-        """Return the number of rows above the garbage with one gap."""
-        return _count(self._with_one_gap & self._above_garbage)
-
-    def rows_with_two_gaps(self) -> int:
-        """Return the number of rows above the garbage with two gaps."""
-        return _count(self._with_two_gaps & self._above_garbage)
-
     def rows_on_garbage(self) -> int:
         """Return the number of rows above the garbage with a block."""
         rows: i64 = 0
@@ -229,20 +215,21 @@ class Columns:
             rows |= column.filled
         return _count(rows & self._above_garbage)
 
-    def blocks_on_garbage(self) -> int:
-        """Return the number of blocks above the garbage."""
-        total: i64 = 0
-        for column in self._inner:
-            total += _count(column.filled & self._above_garbage)
-        return total
-
-    def cover_of_gap(self, depth: i64) -> int:
-        """Return the number of blocks over the gap of a garbage row; depth 0 is the top row."""
+    def over_gap(self, depth: i64) -> i64:
+        """Return the rows with a block over the gap of a garbage row; depth 0 is the top row."""
         row = (self._above_garbage + 1) << depth
         for column in self._inner:
             if (self._field ^ column.filled) & row:
-                return _count(column.filled & self._above_garbage)
+                return column.filled & self._above_garbage
         return 0
+
+    def gaps_in(self, rows: i64) -> int:
+        """Return the number of empty cells in these rows."""
+        total: i64 = 0
+        if rows:
+            for column in self._inner:
+                total += _count(rows & ~column.filled)
+        return total
 
     def well_over_gap(self, most: i64) -> int:
         """Return the depth of the well over the gap of the top garbage row, up to `most`; 0 if it is covered."""

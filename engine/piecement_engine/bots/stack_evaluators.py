@@ -5,7 +5,7 @@ from functools import cache
 from typing import Final
 
 from piecement_engine.board.geometry import Geometry
-from piecement_engine.board.pieces import T_PIECE, Shape
+from piecement_engine.board.pieces import T_PIECE, TETROMINOES, Shape
 from piecement_engine.bots.bit_boards import Columns, cleared, columns_for, full_rows
 from piecement_engine.bots.drops import Drop
 from piecement_engine.bots.features import Features, diversity, hole_depth, rows_with, well_sum
@@ -52,9 +52,10 @@ class SurviveEvaluator:
             + self._wells * well_sum(layout, bits, empty)
         )
         if holes:
+            depth = hole_depth(layout, bits, holes) if self._hole_depth else 0
             value += (
                 self._holes * holes.bit_count()
-                + self._hole_depth * hole_depth(layout, bits, holes)
+                + self._hole_depth * depth
                 + self._rows_with_holes * rows_with(layout, holes)
             )
         return value + self._diversity * diversity(layout, sky) if self._diversity else value
@@ -68,11 +69,8 @@ class SurviveEvaluator:
         )
         holes = columns.holes()
         if holes:
-            value += (
-                self._holes * holes
-                + self._hole_depth * columns.hole_depth()
-                + self._rows_with_holes * columns.rows_with_holes()
-            )
+            depth = columns.hole_depth() if self._hole_depth else 0
+            value += self._holes * holes + self._hole_depth * depth + self._rows_with_holes * columns.rows_with_holes()
         return value
 
 
@@ -83,21 +81,25 @@ _DEEPEST_WELL: Final = 4
 class DigEvaluator(SurviveEvaluator):
     """Evaluator of a board as `SurviveEvaluator`, and of the stack on its garbage.
 
-    Rows with one gap at the bottom are garbage, whatever made them: each takes one cell more, once its gap is open. So
-    blocks in the columns of the next three gaps cost, and nearly full rows above the garbage earn.
+    Rows with one gap at the bottom are garbage, whatever made them. The next gaps open when the rows over them are
+    full: each empty cell in these rows costs. A piece that is worth much in hold costs as much when it is placed.
     """
 
     def __init__(self, layout: Geometry, weights: DigWeights) -> None:
         super().__init__(layout, weights.stack)
         self._garbage: float = weights.garbage
-        self._blocks: float = weights.blocks
         self._rows: float = weights.rows
-        self._one_gap: float = weights.one_gap
-        self._two_gaps: float = weights.two_gaps
         self._well: float = weights.well
-        self._first_cover: float = weights.covers[0]
-        self._second_cover: float = weights.covers[1]
-        self._third_cover: float = weights.covers[2]
+        self._first_gaps: float = weights.gaps[0]
+        self._second_gaps: float = weights.gaps[1]
+        self._third_gaps: float = weights.gaps[2]
+        self._placed: Final = dict(zip(TETROMINOES.values(), weights.placed, strict=True))
+        self._every_column: Final[Bits] = sum([1 << x * layout.column_stride for x in range(layout.width)])
+
+    def reward(
+        self, shape: Shape, drop: Drop, perfect_clear: bool, combo: int, back_to_back: int
+    ) -> tuple[float, int, int]:
+        return self._placed.get(shape, 0.0) + self._landing * drop[3] + self._eroded * drop[4], 0, 0
 
     def potential(self, bits: Bits, back_to_back: int, slots: int) -> float:
         value = super().potential(bits, back_to_back, slots)
@@ -105,61 +107,58 @@ class DigEvaluator(SurviveEvaluator):
 
     def _garbage_of(self, columns: Columns) -> float:
         """Return the value of the garbage and of the stack on it; the columns have been read."""
-        columns.read_gaps()
+        columns.read_garbage()
+        first, second, third = columns.over_gap(0), columns.over_gap(1), columns.over_gap(2)
         return (
             self._garbage * columns.garbage()
-            + self._blocks * columns.blocks_on_garbage()
             + self._rows * columns.rows_on_garbage()
-            + self._one_gap * columns.rows_with_one_gap()
-            + self._two_gaps * columns.rows_with_two_gaps()
-            + self._first_cover * columns.cover_of_gap(0)
-            + self._second_cover * columns.cover_of_gap(1)
-            + self._third_cover * columns.cover_of_gap(2)
+            + self._first_gaps * columns.gaps_in(first)
+            + self._second_gaps * columns.gaps_in(second & ~first)
+            + self._third_gaps * columns.gaps_in(third & ~(first | second))
             + self._well * columns.well_over_gap(_DEEPEST_WELL)
         )
 
     def _garbage_of_bits(self, bits: int) -> float:
         """Return the value of `_garbage_of`, counted on the whole board."""
         layout = self._layout
-        one, two = self._rows_by_gaps(bits)
-        above = (1 << (layout.first_column & ~one).bit_length()) - 1
+        above = (1 << (layout.first_column & ~self._rows_with_one_gap(bits)).bit_length()) - 1
         garbage = (layout.first_column & ~above).bit_count()
         stack = bits & (layout.above[garbage - 1] if garbage else layout.field)
-        first = self._cover(bits, stack, garbage - 1)
+        first, second, third = [self._over_gap(bits, stack, garbage - depth) for depth in (1, 2, 3)]
         return (
             self._garbage * garbage
-            + self._blocks * stack.bit_count()
             + self._rows * rows_with(layout, stack)
-            + self._one_gap * (one & above).bit_count()
-            + self._two_gaps * (two & above).bit_count()
-            + self._first_cover * first
-            + self._second_cover * self._cover(bits, stack, garbage - 2)
-            + self._third_cover * self._cover(bits, stack, garbage - 3)
+            + self._first_gaps * self._gaps_in(bits, first)
+            + self._second_gaps * self._gaps_in(bits, second & ~first)
+            + self._third_gaps * self._gaps_in(bits, third & ~(first | second))
             + self._well * (0 if first else self._well_depth(bits, garbage - 1))
         )
 
-    def _rows_by_gaps(self, bits: int) -> tuple[int, int]:
-        """Return the rows with one gap and those with two, marked in the first column."""
+    def _rows_with_one_gap(self, bits: int) -> int:
+        """Return these rows, marked in the first column."""
         layout = self._layout
-        one = two = three = 0
+        one = two = 0
         empty = ~bits & layout.field
         for _ in range(layout.width):
             here = empty & layout.first_column
-            three |= two & here
             two |= one & here
             one |= here
             empty >>= layout.column_stride
-        return one ^ two, two ^ three
+        return one ^ two
 
     def _gap(self, bits: int, row: int) -> int:
         """Return the bit of the gap of a garbage row, or 0 if there is no such row."""
         return self._layout.rows[row] & ~bits if row >= 0 else 0
 
-    def _cover(self, bits: int, stack: int, row: int) -> int:
+    def _over_gap(self, bits: int, stack: int, row: int) -> int:
+        """Return the rows with a block over the gap of a garbage row, marked in the first column."""
         layout = self._layout
         gap = self._gap(bits, row)
         x = gap.bit_length() // layout.column_stride - layout.pad
-        return (stack & layout.first_column << x * layout.column_stride).bit_count() if gap else 0
+        return stack >> x * layout.column_stride & layout.first_column if gap else 0
+
+    def _gaps_in(self, bits: int, rows: int) -> int:
+        return (rows * self._every_column & ~bits).bit_count() if rows else 0
 
     def _well_depth(self, bits: int, row: int) -> int:
         stride = self._layout.column_stride

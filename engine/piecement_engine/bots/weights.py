@@ -31,8 +31,8 @@ EL_TETRIS: Final = Features(
 """Weights of Islam El-Ashi 2011, also pytetris. Its README prints the row weight for the columns too, which plays far
 worse."""
 
-DIG_STACK: Final = Features(-3.0, 0.1, -8.2, -16.4, -13.4, -9.1, 0, -16.9, 0)
-"""Weights found together with the defaults of `DigWeights`."""
+DIG_STACK: Final = Features(-1.0, 0, -5.8, -12.7, -6.0, -9.7, 0, -9.3, 0)
+"""Weights learned together with the defaults of `DigWeights`."""
 
 WEIGHTS: Final[dict[str, Features]] = {
     "bcts": BCTS,
@@ -100,19 +100,19 @@ class AttackWeights:
 
 @dataclass(frozen=True, slots=True)
 class DigWeights:
-    """Weights for digging through garbage; the defaults were found by evolution (CMA-ES), for few pieces a row."""
+    """Weights for digging through garbage in few pieces, learned as `benchmarks/learn_dig.py` does."""
 
     stack: Features = DIG_STACK
-    garbage: float = -7.2
+    garbage: float = -11.0
     """Weight of each row with one gap at the bottom."""
-    blocks: float = 4.2
-    """Weight of each block above the garbage."""
-    rows: float = -29.4
+    rows: float = -5.7
     """Weight of each row above the garbage that is not empty."""
-    one_gap: float = 17.9
-    """Weight of each row above the garbage with one gap."""
-    two_gaps: float = 8.0
-    covers: tuple[float, float, float] = (-12.7, -30.8, -11.4)
-    """Weights of each block above the garbage in the columns of its first three gaps, from the top."""
-    well: float = 8.8
+    well: float = 11.2
     """Weight of each open row over the first gap between filled cells, up to four."""
+    gaps: tuple[float, float, float] = (-4.4, -3.8, -2.1)
+    """Weights of each empty cell in the rows that cover the first three gaps of the garbage, from the top.
+
+    A row counts for the first gap that it covers.
+    """
+    placed: tuple[float, float, float, float, float, float, float] = (15.1, -11.3, 9.0, 6.5, -13.2, -11.4, -13.7)
+    """Weights of each placed piece, by its shape in the order of `TETROMINOES`."""
