@@ -137,18 +137,10 @@ class FileLock:
     def try_acquire(self, patience_s: float = 0) -> bool:
         """Acquire the lock if it is free, or gets free in time. Raises `StorageError` where no file can be made."""
         end = monotonic() + patience_s
-        is_locked = False
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            handle = os.open(self.path, os.O_RDWR | os.O_CREAT, _PUBLIC)
-            try:
-                while not (is_locked := _try_lock(handle)) and monotonic() < end:
-                    sleep(_PAUSE_S)
-            finally:
-                if is_locked:
-                    self._handle = handle
-                else:
-                    os.close(handle)
+            while not (is_locked := self._is_acquired()) and monotonic() < end:
+                sleep(_PAUSE_S)
         except OSError as error:
             raise StorageError(
                 _("{path} cannot be written to ({strerror})."), path=self.path.parent, strerror=error.strerror
@@ -156,9 +148,24 @@ class FileLock:
         return is_locked
 
     def release(self) -> None:
-        if self._handle is not None:
-            os.close(self._handle)  # which unlocks it
-            self._handle = None
+        handle, self._handle = self._handle, None
+        if handle is not None:
+            with suppress(OSError):
+                _unlock(handle)
+            os.close(handle)
+
+    def _is_acquired(self) -> bool:
+        """Try to lock the file, and return whether it is locked and still there."""
+        is_locked = False
+        handle = os.open(self.path, os.O_RDWR | os.O_CREAT, _PUBLIC)
+        try:
+            is_locked = _try_lock(handle) and _is_at(handle, self.path)
+        finally:
+            if is_locked:
+                self._handle = handle
+            else:
+                os.close(handle)
+        return is_locked
 
 
 def _try_lock(handle: int) -> bool:
@@ -174,3 +181,20 @@ def _try_lock(handle: int) -> bool:
         if error.errno not in _NO_LOCKS:  # better unguarded than not at all
             raise
     return True
+
+
+def _unlock(handle: int) -> None:
+    """Unlock a file now: a child that was just forked has it open as well."""
+    if sys.platform == "win32":
+        msvcrt.locking(handle, msvcrt.LK_UNLCK, 1)
+    else:
+        fcntl.flock(handle, fcntl.LOCK_UN)
+
+
+def _is_at(handle: int, path: Path) -> bool:
+    """Return whether a path leads to an open file: another process may have deleted it before it was locked."""
+    if sys.platform == "win32":
+        return True  # no open file is deleted there
+    with suppress(FileNotFoundError):
+        return os.path.samestat(os.fstat(handle), path.stat())
+    return False

@@ -19,6 +19,9 @@ from piecement.storage.game_rows import add_rulesets, update_rankings
 from piecement.storage.paths import Paths
 from piecement.storage.salvage import put_salvaged_in_place, salvage
 
+_PATIENCE_S: Final = 1.0
+"""Time limit for another copy that looks at the file of a new one (s)."""
+
 
 class RunningCopy:
     """One running copy of the program."""
@@ -30,7 +33,7 @@ class RunningCopy:
         self._lock: FileLock | None = None
         if folder is not None:
             self._lock = FileLock(self._file(folder, self.name))
-            self._lock.try_acquire()
+            self._lock.try_acquire(_PATIENCE_S)
 
     def is_alive(self, name: str) -> bool:
         """Return whether the copy with a name is running."""

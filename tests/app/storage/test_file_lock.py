@@ -1,5 +1,6 @@
 """A lock is had by one at a time, and its absence stops nobody."""
 
+import os
 import sys
 from errno import EACCES, EIO, ENOLCK
 from pathlib import Path
@@ -7,7 +8,11 @@ from unittest.mock import Mock
 
 import pytest
 
+if sys.platform != "win32":
+    import fcntl
+
 from piecement.storage.atomic_file import FileLock
+from piecement.storage.database_session import RunningCopy, any_running_copy
 from piecement.storage.errors import StorageError
 
 
@@ -70,3 +75,60 @@ def test_a_lock_of_windows_is_had_by_one(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr("sys.platform", "win32")
 
     assert [FileLock(tmp_path / "a.lock").try_acquire() for _ in range(2)] == [True, False]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nothing is forked there")
+def test_release_unlocks_although_a_child_has_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = (FileLock(tmp_path / "a.lock") for _ in range(2))
+    inherited: list[int] = []
+    lock = fcntl.flock
+
+    def lock_and_fork(handle: int, operation: int) -> None:
+        inherited.append(os.dup(handle))
+        lock(handle, operation)
+
+    with monkeypatch.context() as forking:
+        forking.setattr("fcntl.flock", lock_and_fork)
+        first.try_acquire()
+        first.release()
+    had = second.try_acquire()
+    for handle in inherited:
+        os.close(handle)
+
+    assert had
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no open file is deleted there")
+def test_a_file_deleted_before_it_is_locked_is_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = (FileLock(tmp_path / "a.lock") for _ in range(2))
+    lock = fcntl.flock
+    races = iter((True, False))
+
+    def lock_too_late(handle: int, operation: int) -> None:
+        if next(races):
+            first.path.unlink()
+        lock(handle, operation)
+
+    with monkeypatch.context() as racing:
+        racing.setattr("fcntl.flock", lock_too_late)
+        had = first.try_acquire(patience_s=60)
+
+    assert had
+    assert not second.try_acquire()
+
+
+def test_a_new_copy_waits_for_a_look_at_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    look = FileLock(tmp_path / f"{bytes(6).hex()}.lock")
+    look.try_acquire()
+
+    def end_look(_seconds: float) -> None:
+        look.release()
+
+    monkeypatch.setattr("piecement.storage.database_session.urandom", bytes)
+    monkeypatch.setattr("piecement.storage.atomic_file.sleep", end_look)
+    copy = RunningCopy(tmp_path)
+    look.release()
+    running = any_running_copy(tmp_path)
+    copy.end()
+
+    assert running
