@@ -171,7 +171,6 @@ async def test_the_game_of_the_preview_plays_on_and_begins_again() -> None:
         assert await settle_preview(player) == first
 
 
-@pytest.mark.painted
 async def test_lists_scroll_at_once_with_reduced_motion() -> None:
     async with playing(size=(80, 24)) as player:
         before = player.app.animation_level
@@ -182,6 +181,7 @@ async def test_lists_scroll_at_once_with_reduced_motion() -> None:
         assert (before, still, player.app.animation_level) == ("full", "none", "full")
 
 
+@pytest.mark.painted
 async def test_nothing_moves_in_the_preview_with_reduced_motion() -> None:
     async with playing() as player:
         player.app.settings.change("interface", "reduced_motion", True)
