@@ -61,3 +61,25 @@ async def test_frame_timer_waits_the_remainder_despite_loop_time(monkeypatch: py
     LoopFrameTimer().set(5_250 * MS, lambda: None)
 
     assert times == [64.25]
+
+
+async def test_timer_of_a_preempted_start_is_never_early(monkeypatch: pytest.MonkeyPatch) -> None:
+    passed_ns = 0
+    steps_ns = iter([0, 4 * MS])  # a pause between the first readings of both clocks
+
+    def read() -> int:
+        nonlocal passed_ns
+        passed_ns += next(steps_ns, 0)
+        return 5_000 * MS + passed_ns
+
+    loop, times = asyncio.get_running_loop(), list[float]()
+
+    def note(when: float, *_: object, **__: object) -> None:
+        times.append(when)
+
+    monkeypatch.setattr(frame_timers, "now_ns", read)
+    monkeypatch.setattr(loop, "time", lambda: read() / 1e9)
+    monkeypatch.setattr(loop, "call_at", note)
+    LoopFrameTimer().set(5_250 * MS, lambda: None)
+
+    assert times == [5.25]
