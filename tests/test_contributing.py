@@ -20,7 +20,7 @@ def commands() -> Iterator[str]:
 
 
 def spans(text: str) -> list[str]:
-    """Return what is marked as code in a text."""
+    """Return the pieces of code in a text."""
     return re.findall(r"`([^`\n]+)`", text)
 
 

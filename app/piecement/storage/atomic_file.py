@@ -139,7 +139,7 @@ class FileLock:
         end = monotonic() + patience_s
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            while not (is_locked := self._is_acquired()) and monotonic() < end:
+            while not (is_locked := self._try_once()) and monotonic() < end:
                 sleep(_PAUSE_S)
         except OSError as error:
             raise StorageError(
@@ -154,8 +154,8 @@ class FileLock:
                 _unlock(handle)
             os.close(handle)
 
-    def _is_acquired(self) -> bool:
-        """Try to lock the file, and return whether it is locked and still there."""
+    def _try_once(self) -> bool:
+        """Lock the file if it is free, and return whether that succeeded."""
         is_locked = False
         handle = os.open(self.path, os.O_RDWR | os.O_CREAT, _PUBLIC)
         try:

@@ -186,7 +186,7 @@ def test_a_message_of_version_1_0_means_the_same(line: bytes) -> None:
 
 @pytest.mark.parametrize(("kinds", "side"), [(BY_CLIENT, b">"), (BY_SERVER, b"<")], ids=["client", "server"])
 def test_messages_after_version_1_0_are_additions(kinds: list[type[Message]], side: bytes) -> None:
-    """A server of then refuses another message, and a client of then leaves; fields that are new it ignores."""
+    """A program of version 1.0 refuses messages that it does not know; a client ignores new fields."""
     known = {json.loads(line[2:])["t"] for line in RECORDED if line.startswith(side)}
 
     assert {kind.model_fields["t"].default for kind in kinds if not kind.since} == known

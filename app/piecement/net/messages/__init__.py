@@ -26,4 +26,4 @@ FromClient: Final = _any_of(BY_CLIENT)
 FromServer: Final = _any_of(BY_SERVER)
 """Any message of a server."""
 ADDITIONS: Final = max(kind.since for kind in BY_CLIENT)
-"""Number of additions to the protocol, of which a server tells its clients."""
+"""Number of additions to the protocol, which a server reports to its clients."""
