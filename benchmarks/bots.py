@@ -350,8 +350,8 @@ def digging(quick: bool) -> Iterator[Figure]:
     rules = "100 rows with a hole each, 10 lie there at a time, hole never above the last one's; 10x20, srs, bag, hold"
     for search, goal, games in (
         (Search("survive", 10, 6), 238, 20),
-        (Search("dig", 20, 6, chances=6), 204, 100),
-        (Search("dig", 60, 6, chances=6), 204, 20),
+        (Search("dig", 20, 6, chances=6), 200, 100),
+        (Search("dig", 60, 6, chances=6), 200, 20),
     ):
         count = 2 if quick else games
         pieces = [dig(SRS, chooser(search), seed, 100, 10).pieces for seed in range(count)]
