@@ -152,8 +152,8 @@ def without_rights(folder: Path, argument: str) -> None:
         "settings.settings",
         "settings.own_files",
     )
-    for module in needed:
-        import_module(f"piecement.{module}")  # nobody could not import them, nor what pydantic needs
+    for module in ("filelock", *(f"piecement.{module}" for module in needed)):
+        import_module(module)  # nobody could not import them, nor what pydantic needs
     TypeAdapter(Settings).dump_python(Settings().with_value("gameplay", "das_ms", 1.0))
     if os.geteuid() == 0:
         os.seteuid(65534)

@@ -8,22 +8,18 @@ Only a regular file, or nothing, is replaced. A device, a pipe or a terminal is 
 import os
 import re
 import stat
-import sys
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
-from errno import ENOLCK, ENOSYS, ENOTSUP
+from errno import ENOLCK, ENOTSUP
 from pathlib import Path
-from time import monotonic, sleep
 from types import TracebackType
-from typing import BinaryIO, Final, Self
+from typing import TYPE_CHECKING, BinaryIO, Final, Self
 
 from piecement.language import _
 from piecement.storage.errors import StorageError
 
-if sys.platform == "win32":
-    import msvcrt
-else:
-    import fcntl
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
 
 _PUBLIC: Final = 0o666
 _PRIVATE: Final = 0o600
@@ -112,7 +108,7 @@ def _settle_folder(folder: Path) -> None:
 
 _PATIENCE_S: Final = 5.0
 _PAUSE_S: Final = 0.01
-_NO_LOCKS: Final = frozenset({ENOLCK, ENOSYS, ENOTSUP})
+_NO_LOCKS: Final = frozenset({ENOLCK, ENOTSUP})
 """Error codes of file systems without locks."""
 
 
@@ -121,7 +117,7 @@ class FileLock:
 
     def __init__(self, path: Path) -> None:
         self.path: Final = path
-        self._handle: int | None = None
+        self._lock: BaseFileLock | None = None
 
     def __enter__(self) -> Self:
         """Wait for the lock a little. Raises `StorageError` when another process holds it."""
@@ -136,65 +132,25 @@ class FileLock:
 
     def try_acquire(self, patience_s: float = 0) -> bool:
         """Acquire the lock if it is free, or gets free in time. Raises `StorageError` where no file can be made."""
-        end = monotonic() + patience_s
+        from filelock import FileLock as Lock  # it takes a while
+        from filelock import Timeout
+
+        lock = Lock(self.path, timeout=patience_s, poll_interval=_PAUSE_S, thread_local=False)
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            while not (is_locked := self._try_once()) and monotonic() < end:
-                sleep(_PAUSE_S)
+            lock.acquire()
+        except Timeout:
+            return False
         except OSError as error:
-            raise StorageError(
-                _("{path} cannot be written to ({strerror})."), path=self.path.parent, strerror=error.strerror
-            ) from error
-        return is_locked
+            if error.errno not in _NO_LOCKS:  # better unguarded than not at all
+                raise StorageError(
+                    _("{path} cannot be written to ({strerror})."), path=self.path.parent, strerror=error.strerror
+                ) from error
+        else:
+            self._lock = lock
+        return True
 
     def release(self) -> None:
-        handle, self._handle = self._handle, None
-        if handle is not None:
+        if self._lock is not None:
             with suppress(OSError):
-                _unlock(handle)
-            os.close(handle)
-
-    def _try_once(self) -> bool:
-        """Lock the file if it is free, and return whether that succeeded."""
-        is_locked = False
-        handle = os.open(self.path, os.O_RDWR | os.O_CREAT, _PUBLIC)
-        try:
-            is_locked = _try_lock(handle) and _is_at(handle, self.path)
-        finally:
-            if is_locked:
-                self._handle = handle
-            else:
-                os.close(handle)
-        return is_locked
-
-
-def _try_lock(handle: int) -> bool:
-    """Lock an open file, unless it is locked by another process or another handle of this one."""
-    try:
-        if sys.platform == "win32":
-            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-        else:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except (BlockingIOError, PermissionError):  # the latter on Windows
-        return False
-    except OSError as error:
-        if error.errno not in _NO_LOCKS:  # better unguarded than not at all
-            raise
-    return True
-
-
-def _unlock(handle: int) -> None:
-    """Unlock a file now: a child that was just forked has it open as well."""
-    if sys.platform == "win32":
-        msvcrt.locking(handle, msvcrt.LK_UNLCK, 1)
-    else:
-        fcntl.flock(handle, fcntl.LOCK_UN)
-
-
-def _is_at(handle: int, path: Path) -> bool:
-    """Return whether a path leads to an open file: another process may have deleted it before it was locked."""
-    if sys.platform == "win32":
-        return True  # no open file is deleted there
-    with suppress(FileNotFoundError):
-        return os.path.samestat(os.fstat(handle), path.stat())
-    return False
+                self._lock.release()
+            self._lock = None

@@ -180,7 +180,7 @@ class Store:
 
     def prepare_for_play(self) -> None:
         """Import the modules that a game needs later, so that they do not delay a frame."""
-        for module in ("piecement.storage.saved_games", "piecement.storage.games"):
+        for module in ("filelock", "piecement.storage.saved_games", "piecement.storage.games"):
             import_module(module)
 
     def load_settings(self) -> "Loaded[Settings]":

@@ -2,9 +2,8 @@
 
 import os
 import sys
-from errno import EACCES, EIO, ENOLCK
+from errno import EIO, ENOLCK
 from pathlib import Path
-from unittest.mock import Mock
 
 import pytest
 
@@ -64,17 +63,9 @@ def test_a_lock_that_gets_free_in_time_is_had(tmp_path: Path, monkeypatch: pytes
     def release(_seconds: float) -> None:
         first.release()
 
-    monkeypatch.setattr("piecement.storage.atomic_file.sleep", release)
+    monkeypatch.setattr("time.sleep", release)
 
     assert second.try_acquire(patience_s=60)
-
-
-def test_a_lock_of_windows_is_had_by_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    msvcrt = Mock(locking=Mock(side_effect=[None, PermissionError(EACCES, "taken")]))
-    monkeypatch.setattr("piecement.storage.atomic_file.msvcrt", msvcrt, raising=False)
-    monkeypatch.setattr("sys.platform", "win32")
-
-    assert [FileLock(tmp_path / "a.lock").try_acquire() for _ in range(2)] == [True, False]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="nothing is forked there")
@@ -125,7 +116,7 @@ def test_a_new_copy_waits_for_a_look_at_its_file(tmp_path: Path, monkeypatch: py
         look.release()
 
     monkeypatch.setattr("piecement.storage.database_session.urandom", bytes)
-    monkeypatch.setattr("piecement.storage.atomic_file.sleep", end_look)
+    monkeypatch.setattr("time.sleep", end_look)
     copy = RunningCopy(tmp_path)
     look.release()
     running = any_running_copy(tmp_path)

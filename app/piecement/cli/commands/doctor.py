@@ -89,7 +89,7 @@ def _make_sane(terminal: int) -> None:
     termios.tcsetattr(terminal, termios.TCSAFLUSH, modes)  # discards what a mouse sent meanwhile
 
 
-_LIBRARIES: Final = ("textual", "rich", "pydantic", "platformdirs", "tomli-w")
+_LIBRARIES: Final = ("textual", "rich", "pydantic", "platformdirs", "tomli-w", "filelock")
 _DEPTHS: Final[Mapping[str, str]] = {
     "rgb": _("True colour and all palettes; terminals with 256 colours show the nearest match."),
     "ansi": _("The terminal's 16 standard colours."),
