@@ -99,14 +99,14 @@ class NodeScreen(Screen[None]):
         event.refresh_styles, self._is_new = not self._is_new and event.refresh_styles, False
 
     def on_unmount(self) -> None:
-        """End all subscriptions, as Textual keeps a closed screen until the next change, and free the lines."""
+        """End all subscriptions, as Textual keeps what is closed until the next change, and free the lines."""
         services = self._services
         services.settings.changed.unsubscribe(self)
         services.online.changed.unsubscribe(self)
         services.online.played.unsubscribe(self)
         services.terminal.app_suspend_signal.unsubscribe(self)
         for watchers in getattr(services.terminal, "__watchers", {}).values():
-            watchers[:] = [watcher for watcher in watchers if watcher[0] is not self]
+            watchers[:] = [watcher for watcher in watchers if not watcher[0]._closing]
         self._styles_cache.clear()  # Textual keeps those of a thousand closed widgets
 
     def takes_key(self) -> bool:

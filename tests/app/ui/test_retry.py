@@ -155,3 +155,12 @@ async def test_nothing_holds_a_closed_screen(node: Node) -> None:
         gc.collect()
 
         assert closed() is None
+
+
+async def test_nothing_watches_for_a_closed_screen() -> None:
+    async with playing() as player:
+        await player.go_to(Node.STATISTICS)
+        await player.go_to(Node.TITLE)
+        watching = [widget for watchers in vars(player.app)["__watchers"].values() for widget, _ in watchers]
+
+        assert all(widget.is_running for widget in watching)
