@@ -80,10 +80,10 @@ class Panel(Generic[V]):
         self._draw = draw
         self._lines: tuple[Row, ...] = ()
         self._value: object = object()
-        """Value that they show; at first none."""
+        """Value shown by the lines; at first equal to no other."""
 
     def lines(self, scene: Scene) -> tuple[Row, ...]:
-        """Return the visible lines, none beyond the slot; those that look as before are the same objects."""
+        """Return the visible lines, none beyond the slot; unchanged lines stay the same objects."""
         value = self._select(scene)
         if value is not self._value and value != self._value:
             rows = self._draw(self._pen, self.slot, value)[: self.slot.height]

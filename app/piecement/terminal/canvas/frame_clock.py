@@ -31,7 +31,7 @@ class FrameTimer(Protocol):
 class LoopFrameTimer:
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
-        # A pause between two readings makes it too large; were it too small, frames would begin early, many a deadline.
+        # A pause between two readings makes it too large. Too small, it would begin frames before each deadline.
         self._ahead_s = min([-now_ns() / 1e9 + self._loop.time() for _ in range(3)])
         """Difference of the loop's clock to the program's, which runs at the same rate."""
         self._context = contextvars.copy_context()

@@ -69,7 +69,7 @@ class BotController:
         return self._bot or self.settings.bot_of(self._session.plan.mode)
 
     def toggle(self) -> str:
-        """Switch between the bot and the player, and return who plays now, if it is news."""
+        """Switch between the bot and the player, and return a message about it, empty for a rival."""
         if self._input is None:
             self._start_playing()
             if self._input is None:

@@ -7,7 +7,6 @@ from typing import ClassVar, Final
 _PAUSES: Final = 10
 """Number of collections of young objects for one of all objects since the start of play."""
 
-
 _MOST_GARBAGE: Final = 50_000
 """Number of blocks of memory, 4 MB or so, by which several games may grow before all is collected."""
 

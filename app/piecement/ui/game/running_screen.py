@@ -77,7 +77,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         self._frames = self.frame_clock(self._frame, fps=services.settings.now.graphics.fps)
         self._collector = QuietCollector()
         self._upkeep_ns = 0
-        """When the work of each second is due."""
+        """Time from which the upkeep of each second is due."""
         self._canvases = [GameCanvas() for _ in range(director.SIDES)]
         beside = () if director.beside is None else director.beside.canvases
         self._painted: tuple[StripCanvas, ...] = (*self._canvases, *beside)
@@ -450,7 +450,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
             self._keep_up(now_ns)
 
     def _keep_up(self, now_ns: int) -> None:
-        """Save the game now and then, and collect garbage."""
+        """Save the game if that is due, and collect garbage."""
         self._upkeep_ns = now_ns + SECOND_NS
         if self._phase is Phase.PLAYING:
             self.director.recorder.tick(now_ns)

@@ -163,7 +163,7 @@ class Side:
         return not self.bot.plays and bool(self.keys.bindings.pairs)
 
     def apply_key(self, event: KeyEvent) -> bool:
-        """Apply a key event, unless a bot plays, and return whether anything is seen of it in the game.
+        """Apply a key event, unless a bot plays, and return whether the game changed.
 
         The bot thinks no more until the next frame is drawn.
         """
@@ -308,7 +308,7 @@ class Side:
         return end_banner(part, layout, self._look, won=end.won)
 
     def _apply(self, changes: Iterable[ButtonChange]) -> bool:
-        """Change the held buttons, and return whether anything is seen of it; no event tells of a fall."""
+        """Change the held buttons, and return whether the game changed; a fall has no event."""
         has_happened, piece = False, self.session.view.piece
         for time_ns, held in changes:
             if events := self.session.hold(held, time_ns):
