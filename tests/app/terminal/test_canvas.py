@@ -148,7 +148,7 @@ async def test_flushing_builds_no_row_of_a_known_look() -> None:
     async with app.run_test() as pilot:
         await pilot.pause()
         app.letters.built.clear()
-        app.letters.mark_all()
+        app.letters.mark(range(app.letters.outer_size.height))
         app.stage.flush(app.letters)
 
         assert app.letters.built == []
@@ -245,7 +245,7 @@ class WordTheatre(Theatre):
     def show(self, word: str) -> None:
         """Show another word, and flush it."""
         self.letters.word = word
-        self.letters.mark_all()
+        self.letters.mark(range(self.letters.outer_size.height))
         self.stage.flush(self.letters)
 
     @property

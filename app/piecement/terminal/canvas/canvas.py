@@ -76,9 +76,6 @@ class StripCanvas(Widget):
         """Mark rows as changed; `FlushScreen.flush` paints them."""
         self.pending.update(rows)
 
-    def mark_all(self) -> None:
-        self.mark(range(self.outer_size.height))
-
     def forget_painted(self) -> None:
         """Force a full paint of all rows, as after other widgets may have painted over them."""
         self._painted.clear()
