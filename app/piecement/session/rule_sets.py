@@ -20,11 +20,6 @@ from piecement_engine.json_values import as_object, read_json
 from piecement_engine.modes import OptionValue
 from piecement_engine.rules.rules import RULE_NAMES, ModifierValue, as_version_1
 
-try:
-    from _blake2 import blake2s  # without OpenSSL, which hashlib loads
-except ImportError:
-    from hashlib import blake2s
-
 HANDLING: Final = frozenset(
     {
         *("das_ns", "arr_ns", "das_cut_ns", "double_tap_ns", "shift_before_lock"),
@@ -66,6 +61,8 @@ def rules_hash(rules: Rules) -> str:
 
 
 def _hash(values: Mapping[str, Any]) -> str:  # the values of rules are of many types
+    from hashlib import blake2s  # with OpenSSL, which the first frame does not wait for
+
     canonical = json.dumps(values, sort_keys=True, separators=(",", ":"))
     return blake2s(canonical.encode(), digest_size=8).hexdigest()
 

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, fields
 from functools import cache
+from hashlib import blake2s
 from operator import itemgetter
 from sqlite3 import Row
 from typing import Any, Final, NamedTuple
@@ -208,8 +209,6 @@ def add_rulesets(database: Database) -> None:
 
 
 def _add_rulesets(database: Database) -> None:
-    from hashlib import blake2s  # for games of old versions, with OpenSSL
-
     kinds = database.rows(sql.KINDS_WITHOUT_RULESET)
     database.change(sql.CREATE_RULESETS)
     for mode, variant, preset, rules, recorded in map(tuple, kinds):
