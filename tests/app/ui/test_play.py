@@ -1,5 +1,6 @@
 """Play: the eight modes, what is set about them, their records, and the pieces."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -25,14 +26,32 @@ from tests.app.kept_games import record_of
 from tests.app.walking import Player, playing, text_of
 from tests.sampling import mostly_wide
 
+TALL = (80, 48)
+"""A size that shows all other modes at once."""
+
 
 def titles(screen: ModesScreen) -> list[str]:
     """Return the titles of the lines; headings have none."""
     return [getattr(option, "label", "") for option in screen.menu_list.options]
 
 
-def more_modes_line() -> str:
-    return f"More modes             {sum(map(len, more_offers().values()))} ›"
+def count_of_more_modes(app: Piecement) -> int:
+    """Return the number of other modes that the first page shows."""
+    (count,) = re.findall(r"More modes +(\d+) ›", text_of(app))
+    return int(count)
+
+
+def more_modes(app: Piecement) -> dict[str, list[str]]:
+    """Return the titles of the other modes below the heading of their group, as a tall screen shows them."""
+    groups: dict[str, list[str]] = {}
+    titles: list[str] = []
+    for line in text_of(app).splitlines():
+        cells = re.split(r"  +", line[:44].strip())
+        if cells[-1] == "-":  # the record
+            titles.append(cells[0])
+        elif cells[0]:
+            groups[cells[0]] = titles = []
+    return groups
 
 
 async def choose(player: Player, title: str) -> None:
@@ -92,8 +111,16 @@ async def test_the_first_page_has_eight_modes_and_three_ways_on() -> None:
             *("40 Lines", "Marathon", "Time Trial", "Dig", "Cheese", "Survival", "Zen", "Puzzle"),
             "Daily",
         ]
-        assert more_modes_line() in text_of(player.app)
         assert "Boards and rules        2 ›" in text_of(player.app)
+
+
+async def test_all_other_modes_are_counted_and_listed() -> None:
+    async with playing(size=TALL) as player:
+        await player.go_to(Node.PLAY)
+        count = count_of_more_modes(player.app)
+        await player.press("m")
+
+        assert count == sum(map(len, more_modes(player.app).values()))
 
 
 def test_every_mode_is_offered_somewhere() -> None:
@@ -104,16 +131,21 @@ def test_every_mode_is_offered_somewhere() -> None:
 
 
 @pytest.mark.parametrize(
-    ("group", "shown"), [("Race", "Fast"), ("Retro", "Retro"), ("Practice", "Odd"), ("Own", "Own")]
+    ("group", "shown"), [("Race", "FAST"), ("Retro", "RETRO"), ("Practice", "ODD"), ("Own", "OWN")]
 )
 async def test_a_new_mode_is_counted_and_listed(group: str, shown: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    new = replace(MODES["40_lines"], name="20_lines", title="20 Lines", group=group)
-    monkeypatch.setitem(MODES, new.name, new)
-    async with playing() as player:
+    async with playing(size=TALL) as player:
         await player.go_to(Node.PLAY)
+        before = count_of_more_modes(player.app)
+        await player.press("escape")
+        new = replace(MODES["40_lines"], name="20_lines", title="20 Lines", group=group)
+        monkeypatch.setitem(MODES, new.name, new)
+        await player.go_to(Node.PLAY)
+        after = count_of_more_modes(player.app)
+        await player.press("m")
 
-        assert more_modes_line() in text_of(player.app)
-        assert more_offers()[shown][-1].name == new.name
+        assert after == before + 1
+        assert more_modes(player.app)[shown][-1] == "20 Lines"
 
 
 @pytest.mark.parametrize(("rules", "first"), [("", "marathon"), ("Guideline", "guideline"), ("Classic", "classic")])
