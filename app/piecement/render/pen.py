@@ -16,6 +16,7 @@ from piecement.render.skins.skins import TileKind
 from piecement.render.skins.tones import PALE, TERMINAL, TEXT_CONTRAST, TILE_CONTRAST, Tones, legible
 from piecement.terminal.environment import Background, background_colour
 from piecement_engine.board.pieces import GREY
+from piecement_engine.native import Made
 
 _STANDS_FOR: Final = str.maketrans(
     {
@@ -135,11 +136,18 @@ class Pen:
         on_black = Style(color=_ON_BLACK) if self._field_palette is not self._palette else _PLAIN_STYLE
         self.field_muted: Final = self.muted + self.field_blank + on_black
         self.grid: Final = Style(color=tones.grid, bgcolor=self._field_background, dim=tones.grid is None)
-        self._tiles: Final[dict[tuple[TileKind, int], Cell]] = {}
-        self._previews: Final[dict[int, Cell]] = {}
-        self._spots: Final[dict[tuple[str, int, int], Cell]] = {}
-        self._pixels: Final[dict[tuple[TileKind, int], Pixel]] = {}
-        self._halves: Final[dict[tuple[Pixel, Pixel | None], Style]] = {}
+        self.tiles: Final = Made(self._tile)
+        """Tiles of the field by their kind and number."""
+        self.ghosts: Final = Made(self._ghost)
+        """Cells of a ghost by their tile, and whether they have an edge at their left and right."""
+        self.previews: Final = Made(self._preview)
+        """Tiles beside the field by their number."""
+        self.spots: Final = Made(self._spot)
+        """Cells of effects by their glyph, ink and light."""
+        self.pixels: Final = Made(self._pixel)
+        """Colours of tiles that are drawn without a glyph, by their kind and number."""
+        self.halves: Final = Made(self._halves)
+        """Styles of half-blocks by their two pixels, of which the second may be missing."""
 
     def _strong_in(self, colour: str | None) -> Style:
         return Style(color=colour, bgcolor=self._background, bold=True)
@@ -173,13 +181,10 @@ class Pen:
         own = self.skin.empty
         return own, self.field_muted if own.strip() else self.field_blank
 
-    def tile(self, kind: TileKind, tile: int) -> Cell:
-        cell = self._tiles.get((kind, tile))
-        if cell is None:
-            glyph, style = self.skin.glyph(kind, tile), self._tile_style(kind, tile)
-            is_filled = kind is TileKind.HINT and self._is_shaded and self.look.has_tints
-            cell = self._tiles[kind, tile] = ("  " if is_filled else glyph, style)
-        return cell
+    def _tile(self, of: tuple[TileKind, int]) -> Cell:
+        kind, tile = of
+        is_filled = kind is TileKind.HINT and self._is_shaded and self.look.has_tints
+        return "  " if is_filled else self.skin.glyph(kind, tile), self._tile_style(kind, tile)
 
     def _tile_style(self, kind: TileKind, tile: int) -> Style:
         ink = GREY if kind is TileKind.LOCKED and self.look.locked_colour is LockedColour.ONE else tile
@@ -203,9 +208,9 @@ class Pen:
         filled = blend(ground, own, _GHOST_FILL) if self.look.has_tints else self._field_background
         return Style(color=self._shade(TileKind.ACTIVE, 0, own), bgcolor=filled)
 
-    def ghost(self, tile: int, *, is_left: bool, is_right: bool) -> Cell:
-        """Return a cell of a ghost with edges at the given outer sides."""
-        glyph, style = self.tile(TileKind.GHOST, tile)
+    def _ghost(self, of: tuple[int, bool, bool]) -> Cell:
+        tile, is_left, is_right = of
+        glyph, style = self.tiles[TileKind.GHOST, tile]
         both = self.skin.has_edge_per_cell or not self.look.has_tints
         return (glyph[0] if is_left or both else " ") + (glyph[1] if is_right or both else " "), style
 
@@ -221,13 +226,11 @@ class Pen:
         own = background_colour(glyph, colour, background)
         return Style(color=colour, bgcolor=_SHADOW if is_pale and own is not colour else own)
 
-    def spot(self, glyph: str, ink: int, light: int = 0) -> Cell:
-        cell = self._spots.get((glyph, ink, light))
-        if cell is None:
-            text, colour = self.words(glyph)[:2], self.lit_by(ink, light)
-            behind = background_colour(text, colour, self._field_background)
-            cell = self._spots[glyph, ink, light] = (text, Style(color=colour, bgcolor=colour if light else behind))
-        return cell
+    def _spot(self, of: tuple[str, int, int]) -> Cell:
+        glyph, ink, light = of
+        text, colour = self.words(glyph)[:2], self.lit_by(ink, light)
+        behind = background_colour(text, colour, self._field_background)
+        return text, Style(color=colour, bgcolor=colour if light else behind)
 
     def lit_by(self, ink: int, light: int) -> str | None:
         """Return the colour of an ink, or that of the field's ground under its light."""
@@ -249,13 +252,7 @@ class Pen:
         )
         return Style(color=None if self._is_pale(colour) else colour, bgcolor=self._background, dim=is_faint)
 
-    def preview_tile(self, shape_tile: int) -> Cell:
-        cell = self._previews.get(shape_tile)
-        if cell is None:
-            cell = self._previews[shape_tile] = self._new_preview_tile(shape_tile)
-        return cell
-
-    def _new_preview_tile(self, shape_tile: int) -> Cell:
+    def _preview(self, shape_tile: int) -> Cell:
         colour = self._colour_beside(shape_tile)
         glyph = self.skin.glyph(TileKind.PREVIEW, shape_tile)
         if self.skin.is_solid:
@@ -279,14 +276,8 @@ class Pen:
         # Many terminals show a bold one of the first eight colours as one of the next: black would be grey.
         return Style(color=letters, bgcolor=background, bold=letters != _SHADOW)
 
-    def pixel(self, kind: TileKind, tile: int) -> Pixel:
-        """Return the colour of a tile that is drawn without a glyph."""
-        pixel = self._pixels.get((kind, tile))
-        if pixel is None:
-            pixel = self._pixels[kind, tile] = self._new_pixel(kind, tile)
-        return pixel
-
-    def _new_pixel(self, kind: TileKind, tile: int) -> Pixel:
+    def _pixel(self, of: tuple[TileKind, int]) -> Pixel:
+        kind, tile = of
         ink = GREY if kind is TileKind.LOCKED and self.look.locked_colour is LockedColour.ONE else tile
         colour = self.colour(ink)
         if kind not in _OUTLINES:
@@ -300,14 +291,10 @@ class Pen:
             return blend(colour, self._field_seen_on or "#000000", depth)
         return self.colour(GREY) or FAINT
 
-    def halves(self, top: Pixel, bottom: Pixel | None) -> Style:
-        """Return the style of a half-block with these two pixels."""
-        style = self._halves.get((top, bottom))
-        if style is None:
-            colour = None if top in {PLAIN, FAINT} else top
-            style = Style(color=colour, bgcolor=bottom or self._field_background, dim=top == FAINT)
-            self._halves[top, bottom] = style
-        return style
+    def _halves(self, of: tuple[Pixel, Pixel | None]) -> Style:
+        top, bottom = of
+        colour = None if top in {PLAIN, FAINT} else top
+        return Style(color=colour, bgcolor=bottom or self._field_background, dim=top == FAINT)
 
     def words(self, text: str) -> str:
         return in_ascii(text) if self.skin.is_ascii else text

@@ -1,18 +1,18 @@
 """The field: its cells and its frame."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, TypeVar
 
 from rich.segment import Segment
-from rich.style import Style
 
 from piecement.render.field_place import FieldLine, FieldPlace, FieldSide, Role, Slot
 from piecement.render.pen import FAINT, PLAIN, Cell, Pen, Pixel, Row
 from piecement.render.scene import Scene
 from piecement.render.skins.animation import EffectCell, Layer
 from piecement.render.skins.skins import HALF, ROOMY, TileKind
-from piecement_engine.board.pieces import Piece
+from piecement_engine.board.pieces import Piece, new_tuple
 from piecement_engine.game.view import GameView
+from piecement_engine.native import Made
 
 T = TypeVar("T")
 
@@ -45,9 +45,12 @@ class Field:
         """Return a line of a board row; one above the rim has no grid."""
         (content,), pen = contents, self._pen
         empty = self._bare if line.role is Role.ABOVE else self._rim if line.role is Role.RIM else self._empty
-        cells = _covered([*empty], content, pen.spot, pen.tile, blindfold=pen.look.blindfold)
-        if content[2] and pen.skin.has_ghost_edges:
-            _edge_ghost(cells, content[2], pen)
+        cells = _covered([*empty], content, pen.spots, pen.tiles, blindfold=pen.look.blindfold)
+        pieces = content[2] if pen.skin.has_ghost_edges else ()
+        for x, kind, tile in pieces:
+            if kind is TileKind.GHOST and cells[x] is pen.tiles[kind, tile]:
+                is_left, is_right = (x - 1, kind, tile) not in pieces, (x + 1, kind, tile) not in pieces
+                cells[x] = pen.ghosts[tile, is_left, is_right]
         return merged(cells if self._scale == 1 else self._enlarged(cells, line.line))
 
     def _enlarged(self, cells: Iterable[Cell], line: int) -> Iterator[Cell]:
@@ -61,12 +64,14 @@ class _PixelField:
     def __init__(self, pen: Pen, width: int) -> None:
         self._pen = pen
         self._width = width
+        self._spots = Made(self._spot)
 
     def _pixels(self, content: RowContent) -> list[Pixel | None]:
         empty: list[Pixel | None] = [None] * self._width
-        return _covered(empty, content, self._spot, self._pen.pixel, blindfold=self._pen.look.blindfold)
+        return _covered(empty, content, self._spots, self._pen.pixels, blindfold=self._pen.look.blindfold)
 
-    def _spot(self, glyph: str, ink: int, light: int) -> Pixel | None:
+    def _spot(self, of: tuple[str, int, int]) -> Pixel | None:
+        glyph, ink, light = of
         return (self._pen.lit_by(ink, light) or PLAIN) if light or glyph.strip() else None
 
 
@@ -94,8 +99,8 @@ class RoomyField(_PixelField):
         if top is None and bottom is None:
             return empty
         if top == bottom:
-            return "   ", self._pen.halves(top or PLAIN, bottom)
-        return "▄▄▄", self._pen.halves(bottom or self._pen.look.field_background or PLAIN, top)
+            return "   ", self._pen.halves[top or PLAIN, bottom]
+        return "▄▄▄", self._pen.halves[bottom or self._pen.look.field_background or PLAIN, top]
 
 
 class HalfField(_PixelField):
@@ -116,10 +121,10 @@ class HalfField(_PixelField):
             return empty
         halves = self._pen.halves
         if top == bottom and top is not None:
-            return "█", halves(top, None if top in {PLAIN, FAINT} else top)
+            return "█", halves[top, None if top in {PLAIN, FAINT} else top]
         if top is None or (top == FAINT and bottom is not None):
-            return "▄", halves(bottom or PLAIN, None)
-        return "▀", halves(top, None if bottom in {PLAIN, FAINT} else bottom)
+            return "▄", halves[bottom or PLAIN, None]
+        return "▀", halves[top, None if bottom in {PLAIN, FAINT} else bottom]
 
 
 def field_drawer(pen: Pen, width: int, scale: float) -> Field | RoomyField | HalfField:
@@ -132,45 +137,37 @@ def field_drawer(pen: Pen, width: int, scale: float) -> Field | RoomyField | Hal
 def _covered(
     cells: list[T],
     content: RowContent,
-    spot: Callable[[str, int, int], T],
-    drawn: Callable[[TileKind, int], T],
+    spots: Mapping[tuple[str, int, int], T],
+    drawn: Mapping[tuple[TileKind, int], T],
     *,
     blindfold: bool,
 ) -> list[T]:
-    """Return the cells covered by the content, drawn by the given functions from the lowest layer up."""
+    """Return the cells covered by the content, drawn from the lowest layer up."""
     tiles, under, pieces, over = content
     for x, glyph, ink, light in under:
-        cells[x] = spot(glyph, ink, light)
+        cells[x] = spots[glyph, ink, light]
     for x, tile in enumerate(() if blindfold else tiles):
         if tile:
-            cells[x] = drawn(TileKind.LOCKED, tile)
+            cells[x] = drawn[TileKind.LOCKED, tile]
     for x, kind, tile in pieces:
-        cells[x] = drawn(kind, tile)
+        cells[x] = drawn[kind, tile]
     for x, glyph, ink, light in over:
-        cells[x] = spot(glyph, ink, light)
+        cells[x] = spots[glyph, ink, light]
     return cells
-
-
-def _edge_ghost(cells: list[Cell], pieces: Tiles, pen: Pen) -> None:
-    """Draw the outer sides of the visible cells of a ghost."""
-    ghost = {x: tile for x, kind, tile in pieces if kind is TileKind.GHOST}
-    for x, tile in ghost.items():
-        if cells[x] is pen.tile(TileKind.GHOST, tile):
-            cells[x] = pen.ghost(tile, is_left=x - 1 not in ghost, is_right=x + 1 not in ghost)
 
 
 def merged(cells: Iterable[Cell]) -> Row:
     """Return the cells as segments, one for each run of a style."""
     segments: list[Segment] = []
-    text, style = "", Style.null()
+    text, style = "", None
     for glyph, its_style in cells:
         if its_style is style:
             text += glyph
             continue
         if text:
-            segments.append(Segment(text, style))
+            segments.append(new_tuple(Segment, (text, style, None)))
         text, style = glyph, its_style
-    segments.append(Segment(text, style))
+    segments.append(new_tuple(Segment, (text, style, None)))
     return tuple(segments)
 
 

@@ -42,12 +42,12 @@ def ground(style: Style) -> str:
 def test_a_tile_has_the_shade_of_its_state(kind: TileKind, colours: tuple[str, ...]) -> None:
     pen = Pen(MODERN)
 
-    assert tuple(colour(pen.tile(kind, tile)[1]) for tile in range(1, 8)) == colours
+    assert tuple(colour(pen.tiles[kind, tile][1]) for tile in range(1, 8)) == colours
     assert min(contrast(shade, FIELD) for shade in colours) > 3
 
 
 def test_garbage_keeps_its_grey() -> None:
-    assert colour(Pen(MODERN).tile(TileKind.LOCKED, GREY)[1]) == "#6A6A7C"
+    assert colour(Pen(MODERN).tiles[TileKind.LOCKED, GREY][1]) == "#6A6A7C"
 
 
 @pytest.mark.parametrize("tones", [TONES, LIGHT_TONES])
@@ -84,10 +84,10 @@ def test_a_ghost_has_edges_at_its_outer_sides(look: Look, rows: list[str]) -> No
 
 
 def test_a_ghost_is_filled_with_a_fifth_of_its_colour() -> None:
-    style = Pen(MODERN).ghost(1, is_left=True, is_right=False)[1]
+    style = Pen(MODERN).ghosts[1, True, False][1]
 
     assert (colour(style), ground(style)) == ("#FFD950", "#3C3215")
-    assert ground(Pen(MODERN._replace(has_tints=False)).ghost(1, is_left=True, is_right=False)[1]) == FIELD
+    assert ground(Pen(MODERN._replace(has_tints=False)).ghosts[1, True, False][1]) == FIELD
 
 
 @pytest.mark.parametrize(

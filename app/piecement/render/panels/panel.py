@@ -29,7 +29,7 @@ def large(shape: Shape, pen: Pen, scale: int, *, is_spent: bool = False) -> list
     """Return the lines of a piece in full cells; a spent one must not be swapped yet."""
     cells = set(shape.cells)
     blank: Cell = ("  ", pen.blank)
-    tile = pen.spent_tile(shape.tile) if is_spent else pen.preview_tile(shape.tile)
+    tile = pen.spent_tile(shape.tile) if is_spent else pen.previews[shape.tile]
     lines: list[StyledLine] = []
     for y in reversed(range(shape.heights[0])):
         row = [tile if (x, y) in cells else blank for x in range(shape.widths[0])]
