@@ -1,7 +1,7 @@
-"""State kept from one game to the next: the last plan, its recorder, and the best game of the mode.
+"""State kept from one game to the next, such as the last plan, and the recorder of the current game.
 
-The recorder of the last game stays here until the next one begins. When its screen is left, the game is saved to be
-played on, or discarded for a saved game that is loaded in its place.
+When the screen of a game is left, the game is saved to be played on, or discarded for a saved game that is loaded in
+its place.
 """
 
 from collections.abc import Callable, Mapping
@@ -39,7 +39,7 @@ class PlayedGames:
         self.tip = ""
         """Name of the tip that the last game gave occasion for, shown on the title until the next game; or empty."""
         self.recorder: Recorder | None = None
-        """The recorder of the current game, or of the last one."""
+        """The recorder of the current game."""
         self._raced: tuple[int, Recording] | None = None
         """The id and the recording of the last rival, so that it is not read again for the next game."""
         self._has_looked = False
@@ -61,6 +61,7 @@ class PlayedGames:
             if isinstance(payload, Autosave):
                 self.recorder.give_way()
             self.recorder.leave()
+            self.recorder = None
 
     def save(self) -> None:
         if self.recorder is not None:
@@ -73,7 +74,7 @@ class PlayedGames:
     def left_games(self) -> "list[AutosaveSummary]":
         """Return the games to be resumed, the newest first, as far as they were looked for."""
         may_be = self._has_looked and self.store.stores_games and self.store.paths.games.exists()
-        if self.recorder is None and not may_be:
+        if self.last_plan is None and not may_be:
             return []
         try:
             left = self.store.autosaves.waiting()

@@ -1,5 +1,6 @@
 """Playing again by one key, wherever that can be wanted, and choices that are made in the same instant."""
 
+import asyncio
 import gc
 import weakref
 from collections.abc import Callable
@@ -7,7 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from piecement.session.plan import Plan
-from piecement.ui.menu_graph import Node
+from piecement.ui.game.running_screen import RunningScreen
+from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.pause import PauseScreen
 from piecement_engine import End
@@ -143,6 +145,36 @@ async def test_restart_under_just_opened_help_leaves_the_game() -> None:
 
         assert player.node is Node.HELP
         assert game.session.view.end is None
+
+
+async def collect() -> None:
+    """Collect garbage, with what only the cancelled timers of a pilot hold, which the loop drops if they are many."""
+    for _ in range(200):
+        asyncio.get_running_loop().call_later(60, int).cancel()
+    await asyncio.sleep(0)
+    gc.collect()
+
+
+@pytest.mark.parametrize("key", ["to the title", "ctrl+r"])
+@pytest.mark.parametrize("way", WAYS)
+async def test_nothing_holds_a_game_that_was_left(way: str, key: str) -> None:
+    plan, node = WAYS[way]
+    async with playing() as player:  # at the title: Textual holds its first screen
+        await player.go_to(Node.PLAY if plan else Node.MATCH)
+        if plan:
+            await player.show(Node.GAME, Trigger.CHOICE, plan)
+        screen = player.screen_as(RunningScreen)
+        left_screen, sessions = weakref.ref(screen), [weakref.ref(side.session) for side in screen.sides]
+        del screen
+        await player.go_to(node)
+        if key == "ctrl+r":
+            await player.press(key)
+        else:
+            await player.go_to(Node.TITLE)
+        await collect()
+
+        assert left_screen() is None
+        assert not any(session() for session in sessions)
 
 
 @pytest.mark.painted
