@@ -109,8 +109,6 @@ class _Held:
         """Whether silence would show that the last byte was a tap."""
         self.rapid = 0
         """Number of consecutive bytes faster than a finger taps."""
-        self.covered_until_ns: int | None = None
-        """Time until which a covered key stays held; None if it is not covered."""
 
 
 class HoldTracker:
@@ -124,6 +122,8 @@ class HoldTracker:
         """Learned key-repeat timing; store it and pass it to the next tracker."""
         self.held: Final[dict[str, _Held]] = {}
         """Keys that are held or possibly held."""
+        self.covered: Final[dict[str, int]] = {}
+        """Held keys that cannot repeat because a newer key repeats, with the time until which they stay held (ns)."""
         self._newest: str | None = None
         self._delays = deque(() if timing.delay_ns is None else (timing.delay_ns,), maxlen=5)
         """Last gaps before a first repeat (ns)."""
@@ -134,38 +134,37 @@ class HoldTracker:
         """Whether silence alone may release a held key, or repeat it."""
         return not all(held.tracked for held in self.held.values())
 
-    @property
-    def covered(self) -> frozenset[str]:
-        """Held keys that cannot repeat because a newer key repeats."""
-        return frozenset([key for key, held in self.held.items() if held.covered_until_ns is not None])
-
     def press(self, key: str, time_ns: int, *, tracked: bool, repeat: bool = False) -> list[HoldChange]:
         """Process a press or repeat of a key and return the changes.
 
         A tracked repeat of a key that is not held is ignored: `release_all` has released that key, which counts from
         its next press.
         """
-        changes = self.other(time_ns, but=key)
+        changes = self.other(time_ns, but=key) if self.held else []
         held = self.held.get(key)
-        if tracked:
-            phases = self._press_tracked(key, held, time_ns, repeat)
-        else:
-            phases = self._press_untracked(key, held, time_ns)
+        if not tracked:
+            changes += self._press_untracked(key, held, time_ns)
+        elif not repeat:
+            changes += self._start(key, _Held(time_ns, tracked=True))
+        elif held is not None:
+            held.tracked, held.last_ns = True, time_ns
+            changes.append(HoldChange(time_ns, HoldPhase.REPEAT, key))
         self._newest = key
-        return changes + [HoldChange(time_ns, phase, key) for phase in phases]
+        return changes
 
     def other(self, time_ns: int, *, but: str = "") -> list[HoldChange]:
         """Process another key, which stops the repeats of all held keys, and return the changes."""
-        if not self.held:
-            self._newest = None
-            return []
         changes = self.poll(time_ns)
+        overdue_ns = self.timing.interval_ns * 5 // 4 + 8 * MS  # after which a repeat is certainly missing
         for key, held in self.held.items():
-            if key != but:
-                self._cover(held, time_ns)
-                if held.is_open:  # no repeat of its last byte followed
-                    held.is_open = False
-                    changes.append(HoldChange(time_ns, HoldPhase.TAP, key))
+            if key == but:
+                continue
+            if held.certain and time_ns - held.last_ns <= overdue_ns and key not in self.covered:
+                self.covered[key] = held.last_ns + COVERED_NS
+                held.last_ns = max(held.last_ns, time_ns - self.timing.interval_ns)
+            if held.is_open:  # no repeat of its last byte followed
+                held.is_open = False
+                changes.append(HoldChange(time_ns, HoldPhase.TAP, key))
         if self._newest != but:
             self._newest = None
         return changes
@@ -176,9 +175,8 @@ class HoldTracker:
 
     def release(self, key: str, time_ns: int) -> list[HoldChange]:
         """Process a reported release, or a press that ends a covered hold, and return the changes."""
-        held = self.held.get(key)
         # Repeats that were due before that press are done; one more would come after it.
-        changes = [] if held is not None and held.covered_until_ns is not None else self.poll(time_ns)
+        changes = [] if self.covered.pop(key, None) is not None else self.poll(time_ns)
         if self.held.pop(key, None) is not None:
             changes.append(HoldChange(time_ns, HoldPhase.UP, key))
         return changes
@@ -187,6 +185,7 @@ class HoldTracker:
         """Release all keys, as when the game pauses, the screen closes or the focus is lost."""
         changes = [HoldChange(time_ns, HoldPhase.UP, key) for key in self.held]
         self.held.clear()
+        self.covered.clear()
         self._newest = None
         return changes
 
@@ -197,20 +196,20 @@ class HoldTracker:
             if held.is_open and time_ns > held.last_ns + self.timing.silence_ns:
                 held.is_open = False
                 changes.append(HoldChange(held.last_ns + self.timing.silence_ns, HoldPhase.TAP, key))
-            if held.covered_until_ns is not None:
-                changes += self._go_on(key, held, held.covered_until_ns, time_ns)
-            end_ns = self._end_ns(held)
+            until_ns = self.covered.get(key)
+            if until_ns is not None:
+                changes += self._go_on(key, held, until_ns, time_ns)
+            if held.tracked:
+                end_ns = held.last_ns + STUCK_NS
+            elif until_ns is not None:
+                end_ns = until_ns
+            else:
+                end_ns = held.last_ns + (self.timing.silence_ns if held.certain else FIRST_GAP_NS[1])
             if time_ns > end_ns:
                 changes.append(HoldChange(end_ns, HoldPhase.UP, key))
                 del self.held[key]
+                self.covered.pop(key, None)
         return sorted(changes, key=lambda change: change.time_ns)
-
-    def _cover(self, held: _Held, time_ns: int) -> None:
-        overdue_ns = self.timing.interval_ns * 5 // 4 + 8 * MS  # after which a repeat is certainly missing
-        is_down = held.certain and time_ns - held.last_ns <= overdue_ns
-        if is_down and held.covered_until_ns is None:
-            held.covered_until_ns = held.last_ns + COVERED_NS
-            held.last_ns = max(held.last_ns, time_ns - self.timing.interval_ns)
 
     def _go_on(self, key: str, held: _Held, until_ns: int, time_ns: int) -> Iterator[HoldChange]:
         """Yield the missing repeats of a key that is covered until a time."""
@@ -218,55 +217,41 @@ class HoldTracker:
             held.last_ns = next_ns
             yield HoldChange(next_ns, HoldPhase.REPEAT, key)
 
-    def _end_ns(self, held: _Held) -> int:
-        if held.tracked:
-            return held.last_ns + STUCK_NS
-        if held.covered_until_ns is not None:
-            return held.covered_until_ns
-        return held.last_ns + (self.timing.silence_ns if held.certain else FIRST_GAP_NS[1])
-
-    def _press_tracked(self, key: str, held: _Held | None, time_ns: int, repeat: bool) -> list[HoldPhase]:
-        if held is None and repeat:
-            return []
-        if held is not None and repeat:
-            held.tracked = True
-            held.last_ns = time_ns
-            return [HoldPhase.REPEAT]
-        return self._start(key, held, _Held(time_ns, tracked=True))
-
-    def _press_untracked(self, key: str, held: _Held | None, time_ns: int) -> list[HoldPhase]:
+    def _press_untracked(self, key: str, held: _Held | None, time_ns: int) -> list[HoldChange]:
         if held is None or held.tracked or key != self._newest:
-            return self._start(key, held, _Held(time_ns, tracked=False))
+            return self._start(key, _Held(time_ns, tracked=False))
         gap_ns = time_ns - held.last_ns
         held.last_ns = time_ns
         if held.certain:
             self._learn_interval(gap_ns)
-            return [HoldPhase.REPEAT]
+            return [HoldChange(time_ns, HoldPhase.REPEAT, key)]
         if held.first_gap_ns is not None and gap_ns <= self.timing.silence_ns:
             held.certain = True
             held.is_open = False
             self._learn_delay(held.first_gap_ns)
-            return [HoldPhase.REPEAT]
+            return [HoldChange(time_ns, HoldPhase.REPEAT, key)]
         held.rapid = held.rapid + 1 if RAPID_NS[0] <= gap_ns <= RAPID_NS[1] else 0
         if held.rapid:
             held.certain = held.rapid > 1
             held.is_open = not held.certain
-            return [HoldPhase.REPEAT if held.certain else HoldPhase.MAYBE]
-        return [HoldPhase.TAP] * held.is_open + self._second_byte(key, held, gap_ns)
+            return [HoldChange(time_ns, HoldPhase.REPEAT if held.certain else HoldPhase.MAYBE, key)]
+        return [HoldChange(time_ns, HoldPhase.TAP, key)] * held.is_open + self._second_byte(key, held, gap_ns)
 
-    def _second_byte(self, key: str, held: _Held, gap_ns: int) -> list[HoldPhase]:
+    def _second_byte(self, key: str, held: _Held, gap_ns: int) -> list[HoldChange]:
         first_gap_ns = gap_ns if FIRST_GAP_NS[0] <= gap_ns <= FIRST_GAP_NS[1] else None
         is_known = self.timing.delay_ns is not None
         if first_gap_ns is not None and (self.timing.is_delay(gap_ns) or not is_known):
             held.is_open = not is_known or held.first_gap_ns is not None
             held.first_gap_ns = first_gap_ns
-            return [HoldPhase.MAYBE]
-        again = _Held(held.last_ns, tracked=False, first_gap_ns=first_gap_ns)
-        return self._start(key, held, again)
+            return [HoldChange(held.last_ns, HoldPhase.MAYBE, key)]
+        return self._start(key, _Held(held.last_ns, tracked=False, first_gap_ns=first_gap_ns))
 
-    def _start(self, key: str, before: _Held | None, held: _Held) -> list[HoldPhase]:
+    def _start(self, key: str, held: _Held) -> list[HoldChange]:
+        """Hold a key anew, and return the changes."""
+        changes = [HoldChange(held.last_ns, HoldPhase.UP, key)] if key in self.held else []
         self.held[key] = held
-        return [HoldPhase.DOWN] if before is None else [HoldPhase.UP, HoldPhase.DOWN]
+        self.covered.pop(key, None)
+        return [*changes, HoldChange(held.last_ns, HoldPhase.DOWN, key)]
 
     def _learn_delay(self, gap_ns: int) -> None:
         """Learn from a gap that agrees with an earlier one: a single one may be off, as the first byte came late."""

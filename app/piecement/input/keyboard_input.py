@@ -19,7 +19,6 @@ drop, and a piece that runs away costs more than a key pressed again: a carried 
 the next press of any key.
 """
 
-from dataclasses import replace
 from typing import Final, NamedTuple
 
 from piecement.input.bindings import DEFAULT_BINDINGS, Bindings
@@ -32,11 +31,11 @@ _TELEPORTS: Final[dict[Button, Button]] = {
     Button.MOVE_RIGHT: Button.TELEPORT_RIGHT,
 }
 
-_SURE: Final = frozenset({HoldPhase.DOWN, HoldPhase.TAP})
-_LIKELY: Final = frozenset({HoldPhase.DOWN, HoldPhase.MAYBE})
-_EVERY_BYTE: Final = frozenset({HoldPhase.DOWN, HoldPhase.MAYBE, HoldPhase.REPEAT})
+_SURE: Final = (HoldPhase.DOWN, HoldPhase.TAP)
+_LIKELY: Final = (HoldPhase.DOWN, HoldPhase.MAYBE)
+_EVERY_BYTE: Final = (HoldPhase.DOWN, HoldPhase.MAYBE, HoldPhase.REPEAT)
 
-_TAPPED_IN: Final[dict[Button, frozenset[HoldPhase]]] = {
+_TAPPED_IN: Final[dict[Button, tuple[HoldPhase, ...]]] = {
     Button.MOVE_LEFT: _EVERY_BYTE,
     Button.MOVE_RIGHT: _EVERY_BYTE,
     Button.SOFT_DROP: _LIKELY,
@@ -70,13 +69,6 @@ class ButtonChange(NamedTuple):
     held: frozenset[Button]
 
 
-class _Press:
-    def __init__(self, button: Button, *, tracked: bool) -> None:
-        self.button: Final = button
-        self.tracked: Final = tracked
-        self.holding = False
-
-
 class KeyboardInput:
     """Key events to changes of the held buttons.
 
@@ -100,7 +92,10 @@ class KeyboardInput:
         self.row_key = ""
         """Chord that drops the piece by one row a press; empty for none."""
         self.tracker: Final = tracker or HoldTracker()
-        self._presses: dict[str, _Press] = {}
+        self._presses: dict[str, Button] = {}
+        """Button for which each untracked key was pressed."""
+        self._holds: dict[str, Button] = {}
+        """Button that each key holds."""
         self.held: frozenset[Button] = frozenset()
         self.has_pressed = False
         """Whether the last key event was the press of a button."""
@@ -120,19 +115,20 @@ class KeyboardInput:
         self.has_pressed = False
         if not isinstance(event, KeyDown):
             return self._follow(self.tracker.release(event.key_id, event.time_ns))
+        is_plain = event.modifiers is Modifiers.NONE
         button = self.bindings.button(event.key_id, event.base_id, event.modifiers)
         if button is None and event.chord == self.row_key:
             return [] if event.repeat else self._tap(event.time_ns, Button.SOFT_DROP)
-        if button is None or self._is_command(event):
+        if button is None or (event.key_id in self.commands if is_plain else self._is_command(event)):
             return self._follow(self.tracker.other(event.time_ns))
         self.has_pressed = True
-        event = replace(event, tracked=True) if self.assumes_releases else event
+        tracked = event.tracked or self.assumes_releases
         # A bound chord is tracked as a key of its own, unless the release is reported, which is that of its key.
-        chord = None if event.tracked else self.bindings.chord(event.key_id, event.base_id, event.modifiers)
-        key, covered = chord or event.key_id, self.tracker.covered
-        changes = self.tracker.press(key, event.time_ns, tracked=event.tracked, repeat=event.repeat)
-        followed = self._follow(changes, key, _Press(button, tracked=event.tracked))
-        if (event.time_ns, HoldPhase.DOWN, key) in changes:
+        chord = None if tracked or is_plain else self.bindings.chord(event.key_id, event.base_id, event.modifiers)
+        key, covered = chord or event.key_id, frozenset(self.tracker.covered)
+        changes = self.tracker.press(key, event.time_ns, tracked=tracked, repeat=event.repeat)
+        followed = self._follow(changes, key, button, tracked=tracked)
+        if (self.tracker.covered or self._carried) and (event.time_ns, HoldPhase.DOWN, key) in changes:
             followed += self._judge_covered(button, event.time_ns, covered)
         return followed
 
@@ -144,11 +140,11 @@ class KeyboardInput:
         """Release all keys; a key that is still down counts from its next press."""
         self.tracker.release_all(time_ns)
         self._presses.clear()
+        self._holds.clear()
         return [self._change(time_ns, frozenset())] if self.held else []
 
     def _is_command(self, event: KeyEvent) -> bool:
-        if event.modifiers is Modifiers.NONE:
-            return event.key_id in self.commands
+        """Return whether a key with modifiers presses no button."""
         pressed = event.modifiers & _COMMAND_MODIFIERS
         if not pressed or event.chord in self.commands:
             return event.chord in self.commands
@@ -161,10 +157,8 @@ class KeyboardInput:
 
     def _judge_covered(self, button: Button, time_ns: int, before: frozenset[str]) -> list[ButtonChange]:
         """Release covered keys whose hold a new press makes unlikely."""
-        if not (covered := self.tracker.covered):
-            self._carried = frozenset()
-            return []
-        moves = frozenset(key for key in covered if key in self._presses and self._presses[key].button in _SIDEWAYS)
+        covered = frozenset(self.tracker.covered)
+        moves = frozenset(key for key in covered if self._presses.get(key) in _SIDEWAYS)
         ended = self._carried & covered
         self._carried = frozenset()
         if button in _SIDEWAYS:
@@ -176,51 +170,45 @@ class KeyboardInput:
             self.tracker.put_off(key, time_ns + CARRY_NS)
         return [change for key in ended for change in self._follow(self.tracker.release(key, time_ns))]
 
-    def _follow(self, changes: list[HoldChange], key: str = "", press: _Press | None = None) -> list[ButtonChange]:
-        """Apply hold changes and return the button changes; `key` and `press` describe a key just pressed."""
+    def _follow(
+        self, changes: list[HoldChange], key: str = "", button: Button | None = None, *, tracked: bool = False
+    ) -> list[ButtonChange]:
+        """Apply hold changes and return the button changes; the others describe a key just pressed."""
         followed: list[ButtonChange] = []
-        for change in changes:
-            known = self._presses.get(change.key)
-            pressed = press if change.key == key else known
-            if change.phase is HoldPhase.UP:
-                self._presses.pop(change.key, None)
-                if known is not None and known.holding:
-                    followed += self._update_held(change.time_ns)
-            elif change.phase is HoldPhase.TAP:
-                if known is not None and change.phase in _TAPPED_IN.get(known.button, _SURE):
-                    followed += self._tap(change.time_ns, known.button)
-            elif pressed is not None and not pressed.tracked:
-                followed += self._on_byte(change, pressed)
-            elif pressed is not None and change.phase is HoldPhase.DOWN:
-                self._presses[change.key] = pressed
-                followed += self._hold(change.time_ns, pressed)
+        for time_ns, phase, name in changes:
+            known = self._presses.get(name)
+            pressed = button if name == key else known
+            if phase is HoldPhase.UP:
+                self._presses.pop(name, None)
+                self._holds.pop(name, None)
+                held = frozenset(self._holds.values())
+                if held != self.held:
+                    followed.append(self._change(time_ns, held))
+            elif phase is HoldPhase.TAP:
+                if known is not None and phase in _TAPPED_IN.get(known, _SURE):
+                    followed += self._tap(time_ns, known)
+            elif pressed is not None and not (tracked and name == key):
+                followed += self._on_byte(time_ns, phase, name, pressed)
+            elif pressed is not None and phase is HoldPhase.DOWN:
+                followed += self._hold(time_ns, name, pressed)
         return followed
 
-    def _on_byte(self, change: HoldChange, press: _Press) -> list[ButtonChange]:
-        button, time_ns = press.button, change.time_ns
-        press = self._presses.setdefault(change.key, press)
-        if change.phase is HoldPhase.REPEAT and self.hold_to_wall:
+    def _on_byte(self, time_ns: int, phase: HoldPhase, key: str, button: Button) -> list[ButtonChange]:
+        known = self._presses.setdefault(key, button)
+        if phase is HoldPhase.REPEAT and self.hold_to_wall:
             button = _TELEPORTS.get(button, button)
-        if button is Button.SOFT_DROP and change.phase is HoldPhase.REPEAT:
-            return [] if press.holding else self._hold(time_ns, press)
-        if change.phase in _TAPPED_IN.get(press.button, _SURE):
-            return self._tap(time_ns, button)
-        return []
+        if button is Button.SOFT_DROP and phase is HoldPhase.REPEAT:
+            return [] if key in self._holds else self._hold(time_ns, key, known)
+        return self._tap(time_ns, button) if phase in _TAPPED_IN.get(known, _SURE) else []
 
-    def _hold(self, time_ns: int, press: _Press) -> list[ButtonChange]:
-        changes: list[ButtonChange] = []
-        if press.button in self.held:
-            changes.append(self._change(time_ns, self.held - {press.button}))
-        press.holding = True
-        return changes + self._update_held(time_ns)
+    def _hold(self, time_ns: int, key: str, button: Button) -> list[ButtonChange]:
+        edge = [self._change(time_ns, self.held - {button})] if button in self.held else []
+        self._holds[key] = button
+        return [*edge, self._change(time_ns, self.held | {button})]
 
     def _tap(self, time_ns: int, button: Button) -> list[ButtonChange]:
         before = self.held
         return [self._change(time_ns, before ^ {button}), self._change(time_ns, before)]
-
-    def _update_held(self, time_ns: int) -> list[ButtonChange]:
-        held = frozenset([press.button for press in self._presses.values() if press.holding])
-        return [] if held == self.held else [self._change(time_ns, held)]
 
     def _change(self, time_ns: int, held: frozenset[Button]) -> ButtonChange:
         self._latest_ns = max(self._latest_ns, time_ns)
