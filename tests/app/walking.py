@@ -1,6 +1,7 @@
 """Drives the application through its screens by the keys that a player has."""
 
-from asyncio import timeout
+import asyncio
+import gc
 from collections import deque
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
@@ -88,9 +89,16 @@ class Player:
 
     async def wait_for(self, condition: Callable[[], bool]) -> None:
         """Wait for what the application does on a real timer."""
-        async with timeout(PATIENCE_S):
+        async with asyncio.timeout(PATIENCE_S):
             while not condition():
                 await self.pilot.pause(0.01)
+
+    async def collect_garbage(self) -> None:
+        """Collect garbage, with what cancelled timers of the pilot hold: the loop drops them if they are many."""
+        for _ in range(200):
+            asyncio.get_running_loop().call_later(60, int).cancel()
+        await asyncio.sleep(0)
+        gc.collect()
 
     async def choose(self, edge: Edge) -> None:
         """Move the cursor of the menu to an entry, and choose it."""

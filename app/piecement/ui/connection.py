@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import suppress
+from contextvars import Context
 from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
@@ -36,7 +37,10 @@ _GOODBYE_S: Final = 0.5
 
 
 class Connection:
-    """The connection to a server: one client at a time. The modules of the network load with the first one."""
+    """The connection to a server: one client at a time. The modules of the network load with the first one.
+
+    Its tasks have contexts of their own, as that of a screen would hold the screen as long as they run.
+    """
 
     def __init__(
         self,
@@ -111,7 +115,7 @@ class Connection:
             from piecement.net.lan import LanBrowser
 
             self._browser = LanBrowser(lambda: self._app.post_message(OnlineChanged("lan")))
-            self._opening = asyncio.get_running_loop().create_task(self._browser.open())
+            self._opening = asyncio.get_running_loop().create_task(self._browser.open(), context=Context())
 
     @property
     def found_servers(self) -> tuple[str, ...]:
@@ -187,7 +191,7 @@ class Connection:
         if resume is None:
             self.disconnect()
         self.client = client
-        self._task = asyncio.get_running_loop().create_task(client.run())
+        self._task = asyncio.get_running_loop().create_task(client.run(), context=Context())
 
     def disconnect(self) -> None:
         """Leave the server for good."""

@@ -1,5 +1,7 @@
 """Servers that the list of rooms goes to: those of the local network, and those behind WebSockets."""
 
+import asyncio
+import weakref
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -9,6 +11,7 @@ from piecement.client.state import ConnectionState
 from piecement.net import carriers, lan
 from piecement.net.address import Address
 from piecement.net.carriers import connect
+from piecement.ui import live_settings
 from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node
 from tests.app.client.test_real_server import server_at
@@ -18,7 +21,7 @@ from tests.app.walking import playing, text_of
 
 
 class NearServers:
-    """Finds one server on the local network, once it is told to."""
+    """Finds one server on the local network, once it is told to, and would look again."""
 
     def __init__(self, on_change: Callable[[], None]) -> None:
         """Find nothing yet."""
@@ -27,12 +30,14 @@ class NearServers:
 
     async def open(self) -> bool:
         """Find it at once."""
+        self._again = asyncio.get_running_loop().call_later(3600, self.on_change)
         self.servers = (Address.parse(ADDRESS),)
         self.on_change()
         return True
 
     async def close(self) -> None:
-        """Do nothing."""
+        """Look no more."""
+        self._again.cancel()
 
 
 async def test_local_server_is_shown_and_joined_without_an_address(
@@ -52,6 +57,25 @@ async def test_local_server_is_shown_and_joined_without_an_address(
 
         assert f"‹ {ADDRESS}:1985 ›" in before
         assert player.app.settings.now.online.servers == (f"{ADDRESS}:1985",)
+
+
+async def test_nothing_holds_the_list_of_rooms_in_a_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    server = ServerInProcess()
+    monkeypatch.setattr(lan, "LanBrowser", NearServers)
+    monkeypatch.setattr(carriers, "connect", server.connect)
+    monkeypatch.setattr(live_settings, "_WRITE_AFTER_S", 0.001)  # until then its timer holds a screen
+    async with playing(launch=Launch(save=False)) as walker:
+        player = OnlinePlayer.at(walker, server)
+        player.app.settings.update(lambda now: now.with_values(online=now.online.with_server(ADDRESS)))
+        await player.go_to(Node.ONLINE)
+        await player.pass_until(lambda: player.state.contact is ConnectionState.CONNECTED)
+        listed, found = weakref.ref(player.app.screen), player.app.online.found_servers
+        await player.enter_room()
+        await player.collect_garbage()
+
+        assert found
+        assert player.node is Node.ROOM
+        assert listed() is None
 
 
 async def test_a_room_is_opened_at_a_server_behind_websockets(tmp_path: Path) -> None:

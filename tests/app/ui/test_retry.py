@@ -1,7 +1,5 @@
 """Playing again by one key, wherever that can be wanted, and choices that are made in the same instant."""
 
-import asyncio
-import gc
 import weakref
 from collections.abc import Callable
 
@@ -147,14 +145,6 @@ async def test_restart_under_just_opened_help_leaves_the_game() -> None:
         assert game.session.view.end is None
 
 
-async def collect() -> None:
-    """Collect garbage, with what only the cancelled timers of a pilot hold, which the loop drops if they are many."""
-    for _ in range(200):
-        asyncio.get_running_loop().call_later(60, int).cancel()
-    await asyncio.sleep(0)
-    gc.collect()
-
-
 @pytest.mark.parametrize("key", ["to the title", "ctrl+r"])
 @pytest.mark.parametrize("way", WAYS)
 async def test_nothing_holds_a_game_that_was_left(way: str, key: str) -> None:
@@ -171,7 +161,7 @@ async def test_nothing_holds_a_game_that_was_left(way: str, key: str) -> None:
             await player.press(key)
         else:
             await player.go_to(Node.TITLE)
-        await collect()
+        await player.collect_garbage()
 
         assert left_screen() is None
         assert not any(session() for session in sessions)
@@ -184,7 +174,7 @@ async def test_nothing_holds_a_closed_screen(node: Node) -> None:
         await player.go_to(node)
         closed = weakref.ref(player.app.screen)
         await player.go_to(Node.TITLE)
-        gc.collect()
+        await player.collect_garbage()
 
         assert closed() is None
 
