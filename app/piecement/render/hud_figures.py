@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from piecement.language import _
 from piecement.render.scene import Scene
-from piecement.session.formatting import clock_text, count_text, grouped
+from piecement.session.formatting import clock_text, count_text
 from piecement.session.statistics import finesse_text
 from piecement_engine import Mode, Rules
 from piecement_engine.game.view import GameView
@@ -39,7 +39,8 @@ def figures_of(mode: Mode, rules: Rules) -> tuple[str, ...]:
 class HudValue(NamedTuple):
     """Figure as it is shown."""
 
-    value: str
+    value: str | int
+    """Text, or a number to show with its digits in groups."""
     bar: float | None = None
     """Filled fraction of the bar below, from 0 to 1; None for no bar."""
     more: str = ""
@@ -69,8 +70,8 @@ def _left(scene: Scene) -> HudValue:
         if name != "time":
             label, _more, count = LIMITED[name]
             done = min(count(view), limit.value)
-            return HudValue(grouped(limit.value - done), done / limit.value, label=label)
-    return HudValue(grouped(view.lines), label=_("Lines"))
+            return HudValue(limit.value - done, done / limit.value, label=label)
+    return HudValue(view.lines, label=_("Lines"))
 
 
 def _level(scene: Scene) -> HudValue:
@@ -80,10 +81,10 @@ def _level(scene: Scene) -> HudValue:
 
 
 def _time(scene: Scene) -> HudValue:
-    limit, time_ns = scene.view.rules.limits.time, scene.view.time_ns
+    limit = scene.view.rules.limits.time
     if limit is None:
         return HudValue(scene.time_text)
-    return HudValue(clock_text(max(0, limit.value - time_ns)), label=_("Time left"))
+    return HudValue(clock_text(max(0, limit.value - scene.view.time_ns)), label=_("Time left"))
 
 
 def _pace(scene: Scene) -> HudValue:
@@ -110,15 +111,15 @@ def _rate(number: float | None, digits: int = 2) -> HudValue:
 
 FIGURES: Final[dict[str, tuple[str, Callable[[Scene], HudValue]]]] = {
     "level": (_("Level"), _level),
-    "score": (_("Score"), lambda scene: HudValue(grouped(scene.view.score))),
-    "lines": (_("Lines"), lambda scene: HudValue(grouped(scene.view.lines))),
+    "score": (_("Score"), lambda scene: HudValue(scene.view.score)),
+    "lines": (_("Lines"), lambda scene: HudValue(scene.view.lines)),
     "time": (_("Time"), _time),
     "left": (_("Lines left"), _left),
     "pace": (_("Pace"), _pace),
     "pps": ("PPS", lambda scene: _rate(scene.stats.pieces_per_second)),
     "kpp": (_("Keys/piece"), lambda scene: _rate(scene.stats.keys_per_piece)),
     "finesse": (_("Finesse"), lambda scene: HudValue(finesse_text(scene.stats.finesse) or _NOTHING)),
-    "placed": (_("Pieces"), lambda scene: HudValue(grouped(scene.view.pieces))),
+    "placed": (_("Pieces"), lambda scene: HudValue(scene.view.pieces)),
     "rising": (_("Next row"), _rising),
     "stage": (_("Stage"), _stage),
     "queued": (_("Pieces left"), lambda scene: HudValue(str(len(scene.view.known) + bool(scene.view.piece)))),

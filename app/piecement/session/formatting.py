@@ -16,7 +16,8 @@ def clock_text(time_ns: int) -> str:
 
 def seconds_text(time_ns: int) -> str:
     """Return a time as `1:02`, rounded down to seconds."""
-    return clock_text(time_ns).partition(".")[0]
+    minutes, seconds = divmod(time_ns // (100 * _HUNDREDTH_NS), 60)
+    return f"{minutes}:{seconds:02}"
 
 
 def difference_text(time_ns: int, other_ns: int) -> str:

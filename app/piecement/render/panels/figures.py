@@ -1,6 +1,7 @@
 """Panels of figures, text and keys, and of a rival."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from textwrap import wrap
 from typing import Final, NamedTuple
 
@@ -16,7 +17,7 @@ from piecement.render.scene import Legend, Scene
 from piecement.render.skins.look import Figure, PanelKind
 from piecement.render.skins.skins import HALF
 from piecement.render.still_board import StillBoard, board_rows
-from piecement.session.formatting import clock_text
+from piecement.session.formatting import clock_text, grouped
 from piecement.session.statistics import AttackPace, RaceSplit, RaceStanding, Rival, Stats, finesse_text
 from piecement_engine import Button
 
@@ -43,14 +44,20 @@ def _legend_line(pen: Pen, label: str, keys: str, label_width: int, width: int) 
     return [(label.ljust(label_width), pen.muted), (keys, pen.text)]
 
 
-def _draw_messages(pen: Pen, slot: Slot, seen: tuple[FieldMessage, ...]) -> list[Row]:
-    rows: list[Row] = []
-    for i, message in enumerate(seen):
-        style = pen.muted if message.is_fading else pen.lit if i == 0 else pen.text
+def _messages(slot: Slot, pen: Pen) -> Panel[tuple[FieldMessage, ...]]:
+    """Return the panel of messages, which draws each one once: a new one finds the others there."""
+
+    @lru_cache(maxsize=64)
+    def rows(message: FieldMessage, *, is_last: bool) -> list[Row]:
+        style = pen.muted if message.is_fading else pen.lit if is_last else pen.text
         style = pen.flash if message.is_flashing else style
         lines = wrap(pen.words(message.text), slot.width - len(indentation(slot)), subsequent_indent=" ")
-        rows += [_row(pen, slot, (line, style)) for line in lines]
-    return rows
+        return [_row(pen, slot, (line, style)) for line in lines]
+
+    def draw(_pen: Pen, _slot: Slot, seen: tuple[FieldMessage, ...]) -> list[Row]:
+        return [row for number, message in enumerate(seen) for row in rows(message, is_last=number == 0)]
+
+    return Panel(slot, pen, lambda scene: scene.messages, draw)
 
 
 def _draw_pressed(pen: Pen, slot: Slot, seen: frozenset[Button]) -> list[Row]:
@@ -208,7 +215,8 @@ _BAR: Final = 8
 
 def _draw_figure(pen: Pen, slot: Slot, seen: HudValue) -> list[Row]:
     label = (seen.label or LABELS[slot.figure]).upper()
-    shown = seen.value, pen.strong if seen.ahead is None else pen.good if seen.ahead else pen.bad
+    value = seen.value if isinstance(seen.value, str) else grouped(seen.value)
+    shown = value, pen.strong if seen.ahead is None else pen.good if seen.ahead else pen.bad
     if slot.label_width:
         return [pen.row(slot.width, (f"{label} ".ljust(slot.label_width), pen.muted), shown)]
     rows = [placed(pen, slot, [(label, pen.muted)]), placed(pen, slot, [shown])]
@@ -272,7 +280,7 @@ PANELS: Final[dict[PanelKind, PanelMaker]] = {
         lambda pen, slot, title: boxed(pen, slot, _("mode"), [[(title.upper(), pen.heading)]]),
     ),
     PanelKind.LEGEND: panel(lambda scene: scene.caption.legend, _draw_legend),
-    PanelKind.MESSAGES: panel(lambda scene: scene.messages, _draw_messages),
+    PanelKind.MESSAGES: _messages,
     PanelKind.PRESSED: panel(lambda scene: scene.view.held, _draw_pressed),
     PanelKind.FPS: panel(
         lambda scene: scene.fps,

@@ -31,14 +31,15 @@ from piecement_engine.frozen import frozen_dataclass
 from piecement_engine.game.view import GameView
 
 
-def _next(scene: Scene) -> tuple[Shape, ...]:
-    facing = scene.view.rules.spawn_facing
-    return tuple([as_spawned(shape, facing) for shape in scene.view.next])
+def _next(scene: Scene) -> tuple[tuple[Shape, ...], str]:
+    """Return the next pieces, and how they face."""
+    return scene.view.next, scene.view.rules.spawn_facing
 
 
-def _draw_next(pen: Pen, slot: Slot, seen: tuple[Shape, ...]) -> list[Row]:
-    rows = boxed(pen, slot, _("next"), _large_ones(pen, slot, seen[: slot.previews]))
-    rest = seen[slot.previews :]
+def _draw_next(pen: Pen, slot: Slot, seen: tuple[tuple[Shape, ...], str]) -> list[Row]:
+    shapes = [as_spawned(shape, seen[1]) for shape in seen[0]]
+    rows = boxed(pen, slot, _("next"), _large_ones(pen, slot, shapes[: slot.previews]))
+    rest = shapes[slot.previews :]
     left = slot.height - len(rows)
     if left <= 0:
         return rows
@@ -82,37 +83,40 @@ def _in_line(pen: Pen, width: int, figures: Iterable[list[StyledLine]]) -> tuple
     return shown, lines
 
 
-def _held(scene: Scene) -> tuple[Shape, bool] | None:
+def _held(scene: Scene) -> tuple[Shape, str, bool] | None:
+    """Return the piece in hold, how it faces, and whether it may be swapped."""
     hold = scene.view.hold
-    return None if hold is None else (as_spawned(hold.shape, scene.view.rules.spawn_facing), hold.may_swap)
+    return None if hold is None else (hold.shape, scene.view.rules.spawn_facing, hold.may_swap)
 
 
-def _draw_hold(pen: Pen, slot: Slot, seen: tuple[Shape, bool] | None) -> list[Row]:
+def _draw_hold(pen: Pen, slot: Slot, seen: tuple[Shape, str, bool] | None) -> list[Row]:
     lines: list[StyledLine] = []
     if seen is not None:
-        shape, may_swap = seen
+        shape, may_swap = as_spawned(*seen[:2]), seen[2]
         is_large = slot.scale and may_swap
         lines = large(shape, pen, slot.scale) if is_large else small(shape, pen, is_faint=not may_swap)
     return boxed(pen, slot, _("hold"), lines)
 
 
-def _draw_held(pen: Pen, slot: Slot, seen: tuple[Shape, bool] | None) -> list[Row]:
-    lines = large(seen[0], pen, slot.scale, is_spent=not seen[1]) if seen else []
+def _draw_held(pen: Pen, slot: Slot, seen: tuple[Shape, str, bool] | None) -> list[Row]:
+    lines = large(as_spawned(*seen[:2]), pen, slot.scale, is_spent=not seen[2]) if seen else []
     return [placed(pen, slot, line) for line in ([(_("hold").upper(), pen.muted)], *lines)]
 
 
-def _queue(slot: Slot, pen: Pen) -> Panel[tuple[Shape, ...]]:
+def _queue(slot: Slot, pen: Pen) -> Panel[tuple[tuple[Shape, ...], str]]:
     """Return the panel of the next pieces, which draws each shape once: all but the last were there before."""
     heading, blank = placed(pen, slot, [(_("next").upper(), pen.muted)]), pen.row(slot.width)
 
     @lru_cache(maxsize=64)
-    def preview(shape: Shape, *, is_large: bool) -> list[Row]:
+    def preview(shape: Shape, facing: str, *, is_large: bool) -> list[Row]:
+        shape = as_spawned(shape, facing)
         lines = large(shape, pen, slot.scale)[: slot.each] if is_large else small(shape, pen)
         below = slot.each - len(lines) if is_large else 1
         return [*(placed(pen, slot, line) for line in lines), *[blank] * below]
 
-    def draw(_pen: Pen, _slot: Slot, seen: tuple[Shape, ...]) -> list[Row]:
-        previews = [preview(shape, is_large=number < slot.previews) for number, shape in enumerate(seen)]
+    def draw(_pen: Pen, _slot: Slot, seen: tuple[tuple[Shape, ...], str]) -> list[Row]:
+        shapes, facing = seen
+        previews = [preview(shape, facing, is_large=number < slot.previews) for number, shape in enumerate(shapes)]
         return [heading, *chain.from_iterable(previews)]
 
     return Panel(slot, pen, _next, draw)
