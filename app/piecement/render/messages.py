@@ -1,6 +1,7 @@
 """Messages beside the field, and what feats are called in it."""
 
 import sys
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
@@ -16,6 +17,8 @@ SHOWN_NS: Final = 10_000_000_000
 _FADES_NS: Final = 8_000_000_000
 _FLASH_NS: Final = 320_000_000
 """Time for which the message of a feat flashes."""
+_CHANGES_NS: Final = (0, _FLASH_NS, _FADES_NS, SHOWN_NS)
+"""Ages at which a message looks otherwise."""
 _MOST: Final = 32
 
 _CLEARS: Final = (
@@ -24,6 +27,10 @@ _CLEARS: Final = (
     N_("Quattuordecuple"), N_("Quindecuple"), N_("Sexdecuple"), N_("Septendecuple"), N_("Octodecuple"),
     N_("Novemdecuple"), N_("Vigintuple"), N_("Unvigintuple"),
 )  # fmt: skip
+
+
+TOLD: Final = (Accolade, Announced, LevelReached, LeadTaken)
+"""Events with a message; all but `Announced` may have a callout."""
 
 
 class FieldMessage(NamedTuple):
@@ -56,8 +63,7 @@ class Messages:
                 age = time_ns - its_ns
                 if age >= SHOWN_NS:
                     break
-                change = next(change for change in (0, _FLASH_NS, _FADES_NS, SHOWN_NS) if age < change)
-                self._until_ns = min(self._until_ns, its_ns + change)
+                self._until_ns = min(self._until_ns, its_ns + _CHANGES_NS[bisect_right(_CHANGES_NS, age)])
                 if age >= 0:
                     shown.append(FieldMessage(text, age >= _FADES_NS, its_ns == called_ns and age < _FLASH_NS))
             self._shown = tuple(shown)

@@ -16,7 +16,7 @@ from textual.strip import Strip
 
 from piecement.render.field_place import Layout
 from piecement.render.layout import layout_for
-from piecement.render.messages import NO_CALLOUT, FieldMessage, Messages
+from piecement.render.messages import NO_CALLOUT, TOLD, FieldMessage, Messages
 from piecement.render.overlay import Overlay, draw_over
 from piecement.render.panels import PANELS
 from piecement.render.panels.panel import Panel
@@ -99,10 +99,11 @@ class Picture:
         """Start the effects and messages of new events in a look; `view` is the game after them."""
         events = tuple(events)
         if events:
-            field = FieldSnapshot(view.width, view.skyline, view.rows)
+            field = FieldSnapshot(view.rules.width, view.rules.skyline, view.rows)
             self._effects.on_events(events, field, look)
-            self._callouts.on_events(events, look)
-            self._messages.on_events(events)
+            if told := [event for event in events if isinstance(event, TOLD)]:
+                self._callouts.on_events(told, look)
+                self._messages.on_events(told)
 
     def clear(self) -> None:
         """End all effects and messages, such as after a jump in a recording."""

@@ -200,18 +200,15 @@ class Look(NamedTuple):
 
     @property
     def hard_drop_effect(self) -> HardDropEffect:
-        name = self._effect_name(self.hard_drop)
+        name = "none" if self.reduced_motion else self.hard_drop
         return self.chosen_skin.hard_drop if name == SKINS_OWN else HARD_DROPS[name]
 
     @property
     def lock_effect(self) -> LockEffect:
-        name = self._effect_name(self.lock)
+        name = "none" if self.reduced_motion else self.lock
         return self.chosen_skin.lock if name == SKINS_OWN else LOCKS[name]
 
     @property
     def line_clear_effect(self) -> LineClearEffect:
-        name = self._effect_name(self.line_clear)
+        name = "none" if self.reduced_motion else self.line_clear
         return self.chosen_skin.line_clear if name == SKINS_OWN else LINE_CLEARS[name]
-
-    def _effect_name(self, chosen: str) -> str:
-        return "none" if self.reduced_motion else chosen
