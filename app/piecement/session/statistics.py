@@ -260,10 +260,11 @@ class Stats(NamedTuple):
         splits: tuple[RaceSplit, ...] = (),
         attack: AttackPace | None = None,
     ) -> Self:
+        pieces = view.pieces
         return cls(
-            pieces_per_second=pieces_per_second(view.pieces, view.time_ns),
-            keys_per_piece=presses_per_piece(statistics.counts.presses, view.pieces),
-            finesse=statistics.finesse.part(view.pieces),
+            pieces_per_second=pieces_per_second(pieces, view.time_ns),
+            keys_per_piece=presses_per_piece(statistics.counts.presses, pieces),
+            finesse=statistics.finesse.part(pieces),
             combo=view.combo,
             back_to_back=view.back_to_back,
             race=race,

@@ -231,9 +231,10 @@ class Board:
         self.free_from = len(self._tiles)
         bits: Bits = layout.empty
         for y, row in enumerate(self._tiles):
+            first = layout.bit(0, y)
             for x, tile in enumerate(row):
                 if tile:
-                    bits |= 1 << layout.bit(x, y)
+                    bits |= 1 << first + x * layout.column_stride
         self.bits = bits
 
     def _trim(self) -> None:

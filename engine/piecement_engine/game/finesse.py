@@ -188,7 +188,7 @@ class Finesse:
         self._presses, self._ahead, self._met, self._in_play = presses, [], None, False
 
     def _faults(self, piece: Piece) -> int:
-        presses = sum(pressed.bit_count() for pressed in self._presses)
+        presses = sum(map(int.bit_count, self._presses))
         if not presses or self._met is None or not _is_plain(self._met, piece):
             return 0
         half_turns = any(pressed & _HALF_TURN for pressed in self._presses)
