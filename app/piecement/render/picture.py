@@ -5,7 +5,7 @@ that line, the pieces and effects on it, and the panel lines beside it. Keys are
 look the same, so only rows with new keys are built. No widget and no clock is used here.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import zip_longest
 from operator import itemgetter
@@ -112,8 +112,9 @@ class Picture:
     def frame(self, scene: Scene, *, is_answer: bool = False) -> Frame:
         """Return the frame of a scene. One that answers a key leaves the clocks beside the field to the next frame."""
         messages = self._messages.at(scene.time_ns, self._callouts.start_ns)
-        setup = self._setup
-        if setup is None or not setup.fits(scene):
+        setup, view = self._setup, scene.view
+        made_for = scene.size, scene.look, scene.caption, view.rules
+        if setup is None or setup.made_for != made_for or setup.level != view.level % setup.levels:
             setup = self._setup = _Setup(scene._replace(messages=messages))
         effects = list(self._effects.at(scene.time_ns)) if self._effects.playing else ()
         rows = setup.rows_of(scene, messages, effects, is_answer=is_answer)
@@ -127,13 +128,14 @@ class _Setup:
     """Drawing state for one size, look, caption and kind of board, with the rows of the last scene."""
 
     def __init__(self, scene: Scene) -> None:
-        self._made_for: Final = scene.size, scene.look, scene.caption, scene.view.rules
-        self._levels: Final = len(scene.look.chosen_palette.levels)
-        self._level: Final = scene.view.level % self._levels
+        self.made_for: Final = scene.size, scene.look, scene.caption, scene.view.rules
+        self.levels: Final = len(scene.look.chosen_palette.levels)
+        """Number of levels with colours of their own."""
+        self.level: Final = scene.view.level % self.levels
         self._token: Final = object()
         """Distinguishes the rows of this setup from those of any other."""
         self.layout: Final = layout_for(*scene.size, scene.view, scene.look, scene.caption)
-        layout, self._pen = self.layout, Pen(scene.look, self._level)
+        layout, self._pen = self.layout, Pen(scene.look, self.level)
         # No method: rows that refer to their setup would wait for the garbage collector.
         self._strip: Final = partial(_strip, layout.size.width, layout.field.x, self._pen.blank)
         self._field: Final = Playfield(self._pen, layout.field, layout.slots, _free_beside_floor(layout), scene)
@@ -146,13 +148,7 @@ class _Setup:
         """Values of the last scene that the panels depend on; other counts of a game change only with these."""
         self._beside: Final = [self._beside_at(y) for y in range(layout.size.height)]
         """Lines of the panels on each row."""
-        self._rows = tuple(self._row(y) for y in range(layout.size.height))
-
-    def fits(self, scene: Scene) -> bool:
-        """Return whether a scene has the layout and the colours of this setup."""
-        view = scene.view
-        made_for = scene.size, scene.look, scene.caption, view.rules
-        return made_for == self._made_for and view.level % self._levels == self._level
+        self._rows = tuple(self._rows_at(range(layout.size.height)))
 
     def rows_of(
         self,
@@ -175,8 +171,8 @@ class _Setup:
             stale |= self._look_beside(scene._replace(messages=messages))
         if stale:
             rows = list(self._rows)
-            for y in stale:
-                rows[y] = self._row(y)
+            for y, row in zip(stale, self._rows_at(stale), strict=True):
+                rows[y] = row
             self._rows = tuple(rows)
         return self._rows
 
@@ -201,14 +197,19 @@ class _Setup:
                 parts.append((slot.x, slot.width, lines[y - slot.y]))
         return tuple(parts)
 
-    def _row(self, y: int) -> LazyRow:
-        beside, drawn, field = self._beside[y], self._field.drawn.get(y), self.layout.field
-        if drawn is None:
-            return LazyRow((self._token, y, None, beside), partial(self._strip, beside), beside)
-        content, before, cells = drawn
-        x, width = field.x - before, field.width + 2 * before
-        key = self._token, y, content, beside
-        return LazyRow(key, partial(self._strip, beside, (x, cells)), (*beside, (x, width, cells)))
+    def _rows_at(self, lines: Collection[int]) -> list[LazyRow]:
+        token, strip, field, drawn = self._token, self._strip, self.layout.field, self._field.drawn
+        rows: list[LazyRow] = []
+        for y in lines:
+            beside = self._beside[y]
+            if y in drawn:
+                content, before, cells = drawn[y]
+                x, width = field.x - before, field.width + 2 * before
+                key = token, y, content, beside
+                rows.append((key, partial(strip, beside, (x, cells)), (*beside, (x, width, cells))))
+            else:
+                rows.append(((token, y, None, beside), partial(strip, beside), beside))
+        return rows
 
 
 def _strip(width: int, field_x: int, blank: Style, beside: RowParts, *field: tuple[int, Row]) -> Strip:
@@ -224,10 +225,11 @@ def _under(rows: tuple[LazyRow, ...], overlay: Overlay) -> tuple[LazyRow, ...]:
     """Return rows under an overlay."""
 
     def row(y: int, below: LazyRow) -> LazyRow:
+        key, build, _parts = below
         spans = overlay.get(y)
-        return LazyRow((below.key, spans), lambda: draw_over(below.build(), spans)) if spans else below
+        return ((key, spans), lambda: draw_over(build(), spans), None) if spans else below
 
-    return tuple(row(y, below) for y, below in enumerate(rows)) if overlay else rows
+    return tuple([row(y, below) for y, below in enumerate(rows)]) if overlay else rows
 
 
 def _free_beside_floor(layout: Layout) -> int:

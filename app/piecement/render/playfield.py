@@ -288,9 +288,7 @@ class Playfield:
         if lit != self._lit:
             stale.update(self._floor)
         self._board, self._covered, self._lit = board, covered, lit
-        for line in stale:
-            drawn = tuple([self._contents[y] for y in self._rows[line]]) or lit
-            self.drawn[line] = drawn, *self._draw(line, drawn)
+        self._draw(stale, lit)
         return stale
 
     def _pieces(self, scene: Scene) -> list[tuple[Piece, TileKind, int]]:
@@ -318,18 +316,23 @@ class Playfield:
             return 0
         return self._frame.lit((due_ns - time_ns) / view.lock_delay_ns)
 
-    def _draw(self, number: int, content: LineContent) -> tuple[int, Row]:
-        """Return the start of a line left of the wall, and its text."""
-        line = self._lines[number]
-        if isinstance(content, int):
-            is_below = line.role is Role.BELOW
-            return (0, self._frame.below()) if is_below else (self._frame.spill, self._frame.floor(content))
-        left, right = self._walls[number]
-        if line.role is not Role.INSIDE:
-            return 0, (*left, *self._cells(content, line), *right)
-        cells = self._cells_cache.get((line.line, content))
-        if cells is None:
-            if len(self._cells_cache) >= _CACHE_SIZE:
-                self._cells_cache.clear()
-            cells = self._cells_cache[line.line, content] = self._cells(content, line)
-        return 0, (*left, *cells, *right)
+    def _draw(self, lines: Iterable[int], lit: int) -> None:
+        """Draw some lines, with so many characters of the floor lit."""
+        contents, cache, frame = self._contents, self._cells_cache, self._frame
+        for number in lines:
+            line, rows = self._lines[number], self._rows[number]
+            if not rows:
+                is_below = line.role is Role.BELOW
+                self.drawn[number] = (lit, 0, frame.below()) if is_below else (lit, frame.spill, frame.floor(lit))
+                continue
+            content = tuple(map(contents.__getitem__, rows))
+            left, right = self._walls[number]
+            if line.role is not Role.INSIDE:
+                cells = self._cells(content, line)
+            elif (known := cache.get((line.line, content))) is not None:
+                cells = known
+            else:
+                if len(cache) >= _CACHE_SIZE:
+                    cache.clear()
+                cells = cache[line.line, content] = self._cells(content, line)
+            self.drawn[number] = content, 0, (*left, *cells, *right)

@@ -244,7 +244,10 @@ class Replayer(Generic[T]):
             self._forget_ahead()
         if time_ns > game._time >= self._anchors.due_ns:
             self._anchors.add(_anchor_of(game, self.tracker))
-        events = self._update(time_ns) if change is None else self._apply(time_ns, change)
+        if change is not None:
+            events = self._apply(time_ns, change)
+        elif events := game.play(time_ns, game._given):
+            self.tracker.count(events)
         self.end_ns = game._time
         return events
 

@@ -1,6 +1,6 @@
 """Canvases: rows built once for every look, and painted at once."""
 
-from collections.abc import AsyncGenerator, Callable, Hashable
+from collections.abc import AsyncGenerator, Callable, Hashable, Sequence
 from contextlib import asynccontextmanager
 from sys import getrefcount
 
@@ -198,8 +198,8 @@ async def test_rows_stay_pending_while_the_terminal_lags_behind() -> None:
 class Words(Letters):
     """Shows three dashes and three letters a row, in a colour each; large letters are bold."""
 
-    def row_parts(self, y: int) -> RowParts | None:
-        return None if self.word[y] == "!" else ((0, 3, DASHES), (3, 3, [self._letters(y)]))
+    def rows_parts(self, rows: Sequence[int]) -> Sequence[RowParts | None]:
+        return [None if self.word[y] == "!" else ((0, 3, DASHES), (3, 3, [self._letters(y)])) for y in rows]
 
     def build_row(self, y: int) -> Strip:
         return Strip([*DASHES, self._letters(y)], 6)

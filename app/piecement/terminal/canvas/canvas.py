@@ -3,8 +3,9 @@
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
-from operator import attrgetter
-from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
+from itertools import compress, count
+from operator import attrgetter, is_not
+from typing import ClassVar, Final, Generic, TypeVar
 
 from rich.segment import Segment
 from textual._ansi_sequences import SYNC_END, SYNC_START
@@ -65,12 +66,12 @@ class StripCanvas(Widget):
     def build_row(self, y: int) -> Strip:
         """Return row y, exactly as wide as the widget."""
 
-    def row_parts(self, y: int) -> RowParts | None:
-        """Return the parts of row y, so that only changed ones are painted, or None if it has no parts.
+    def rows_parts(self, rows: Sequence[int]) -> Sequence[RowParts | None]:
+        """Return the parts of each row, so that only changed ones are painted, or None if it has no parts.
 
         Reuse the same text object for an unchanged part.
         """
-        return None
+        return [None] * len(rows)
 
     def mark(self, rows: Iterable[int]) -> None:
         """Mark rows as changed; `FlushScreen.flush` paints them."""
@@ -98,12 +99,12 @@ class StripCanvas(Widget):
         """
         height = self._follow_size().height
         pending, self.pending = sorted(self.pending), set()
+        while pending and pending[-1] >= height:  # rows drawn for another size may still be pending
+            pending.pop()
         rows: list[str] = []
         runs: list[Run] = []
-        for y in pending:
-            if y >= height:  # rows drawn for another size may still be pending
-                break
-            before, parts = self._painted.get(y), self.row_parts(y)
+        for y, parts in zip(pending, self.rows_parts(pending), strict=True):
+            before = self._painted.get(y)
             after = self._painted[y] = self._row(y) if parts is None else parts
             if before is after:
                 continue
@@ -170,15 +171,12 @@ class StripCanvas(Widget):
         vars(self).pop("_encoder", None)
 
 
-class LazyRow(NamedTuple):
-    """Row built when it is painted."""
+LazyRow = tuple[Hashable, Callable[[], Strip], RowParts | None]
+"""Row built when it is painted: the key of its look, its builder, and its parts without blanks, if it has any.
 
-    key: Hashable
-    """Key of the row's look: equal keys mean equal rows."""
-    build: Callable[[], Strip]
-    """Builder of the row, exactly as wide as the size it was made for."""
-    parts: RowParts | None = None
-    """Parts of the row without blanks; an unchanged part keeps the same text object."""
+Equal keys mean equal rows. The builder makes the row exactly as wide as the size it was made for. An unchanged part
+keeps the same text object. Frames make many rows, so they are plain tuples, which take no call.
+"""
 
 
 class RowCanvas(StripCanvas):
@@ -202,15 +200,15 @@ class RowCanvas(StripCanvas):
 
     def row_key(self, y: int) -> Hashable:
         row = self._row_at(y)
-        return self.outer_size.width if row is None else row.key
+        return self.outer_size.width if row is None else row[0]
 
     def build_row(self, y: int) -> Strip:
         row = self._row_at(y)
-        return Strip.blank(self.outer_size.width, self.rich_style) if row is None else row.build()
+        return Strip.blank(self.outer_size.width, self.rich_style) if row is None else row[1]()
 
-    def row_parts(self, y: int) -> RowParts | None:
-        row = self._row_at(y)
-        return None if row is None else row.parts
+    def rows_parts(self, rows: Sequence[int]) -> Sequence[RowParts | None]:
+        made = self._made if self._rows_size == self._made_for else ()
+        return [made[y][2] if y < len(made) else None for y in rows]
 
     def _row_at(self, y: int) -> LazyRow | None:
         made = self._made
@@ -223,8 +221,7 @@ def changed_rows(rows: Sequence[LazyRow], before: Sequence[LazyRow]) -> Sequence
         return ()
     if len(rows) != len(before):
         return range(len(rows))
-    pairs = enumerate(zip(rows, before, strict=True))
-    return [y for y, (row, old) in pairs if row is not old and row.key != old.key]
+    return [y for y in compress(count(), map(is_not, rows, before)) if rows[y][0] != before[y][0]]
 
 
 ScreenResult = TypeVar("ScreenResult")

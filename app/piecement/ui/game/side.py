@@ -273,7 +273,7 @@ class Side:
             self.look if self._is_invisible else self._look,
             self._caption,
             size,
-            view.time_ns + session.since_end_ns,
+            view.time_ns if view.end is None else view.time_ns + session.since_end_ns,
             stats=self._stats,
             fps=self._fps,
             hint=self.bot.advice() if self.bot.gives_hints else None,

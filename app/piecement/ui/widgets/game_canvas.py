@@ -1,6 +1,6 @@
 """The whole terminal as one canvas: a frame of a game, and the overlay over it."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 
 from textual.geometry import Size
 from textual.strip import Strip
@@ -37,7 +37,9 @@ class GameCanvas(RowCanvas):
             return draw_over(row, spans).adjust_cell_length(row.cell_length)  # an overlay may be that of another size
         return row
 
-    def row_parts(self, y: int) -> RowParts | None:
-        """Return the parts of a row that no overlay hides."""
-        row = None if y in self._overlay else self._row_at(y)
-        return row and row.parts
+    def rows_parts(self, rows: Sequence[int]) -> Sequence[RowParts | None]:
+        """Return the parts of each row, None for one under an overlay."""
+        parts = super().rows_parts(rows)
+        if overlay := self._overlay:
+            return [None if y in overlay else its_parts for y, its_parts in zip(rows, parts, strict=True)]
+        return parts
