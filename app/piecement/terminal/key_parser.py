@@ -61,6 +61,8 @@ _KEY: Final = re.compile(
 )
 _KEY_FINALS: Final = frozenset("u~ABCDEFHPQRS")
 
+_LEGACY: Final = 0
+"""Press in a sequence without the protocol."""
 _PRESS: Final = 1
 _REPEAT: Final = 2
 _RELEASE: Final = 3
@@ -68,7 +70,7 @@ _LOCKS: Final = 64 | 128
 _KEYPAD: Final = range(57399, 57428)
 
 
-class KittyKey(NamedTuple):
+class TerminalKey(NamedTuple):
     key_id: str
     base_id: str | None
     modifiers: Modifiers
@@ -77,21 +79,30 @@ class KittyKey(NamedTuple):
     """The same key as stock Textual reads it: no event type, no alternate keys, no lock keys."""
 
 
+_Press = tuple[TerminalKey, list[events.Key]]
+"""Key of a sequence, with the keys of Textual; a release has none."""
+
+
 @lru_cache(maxsize=4096)
-def read_key(sequence: str) -> KittyKey | None:
-    """Return the key of a sequence, or None if it is none. Raises `ValueError` for an invalid character code."""
+def read_key(sequence: str) -> TerminalKey | None:
+    """Return the key of a kitty sequence, or None if it is none. Raises `ValueError` for an invalid character code."""
     if sequence[-1] not in _KEY_FINALS or (match := _KEY.fullmatch(sequence)) is None:
         return None
     final = match["final"]
     bits = max(0, int(match["modifiers"] or 1) - 1) & ~_LOCKS & 0xFF
     event = int(match["event"] or _PRESS)
-    return KittyKey(
+    return TerminalKey(
         key_id=_key_id(int(match["code"] or 1), final),
         base_id=_key_id(int(match["base"]), final) if match["base"] else None,
         modifiers=Modifiers(bits),
         event=event if event in {_REPEAT, _RELEASE} else _PRESS,
         plain=_plain(match["code"], bits, match["text"], final),
     )
+
+
+def _legacy_key(of_textual: events.Key) -> TerminalKey:
+    press = press_of(of_textual.key)
+    return TerminalKey(press.key_id, None, press.modifiers, _LEGACY, "")
 
 
 def _plain(code: str, bits: int, text: str | None, final: str) -> str:
@@ -158,8 +169,10 @@ class KeyParser(XTermParser):
         self._clock = clock
         self._scanner = Scanner(ESCAPE_WAIT)
         self._answers_until = 0.0
-        self._known: dict[str, tuple[KittyKey, list[events.Key]]] = {}
-        """Kitty keys read before, with the keys of Textual."""
+        self.is_taken = False
+        """Whether the last press was taken, as set by the driver, so that Textual's keys of it are left out."""
+        self._known: dict[str, list[_Press]] = {}
+        """Keys read before."""
         super().__init__()
 
     @property
@@ -174,7 +187,7 @@ class KeyParser(XTermParser):
     def feed(self, data: str) -> Iterable[Message]:
         """Return the messages and key events of input."""
         known = self._known.get(data)
-        return self._read(data) if known is None or self._scanner.due is not None else self._events_of(*known)
+        return self._read(data) if known is None or self._scanner.due is not None else self._events_of(known)
 
     def _read(self, data: str) -> Iterable[Message]:
         now = self._clock()
@@ -251,24 +264,26 @@ class KeyParser(XTermParser):
         self, sequence: str, alt: bool = False
     ) -> Iterable[Any]:  # Textual promises `Key`, but accepts any object with a field `key`
         if len(sequence) > 2 and not constants.DISABLE_KITTY_KEY and (key := read_key(sequence)) is not None:
-            keys = [] if key.event == _RELEASE else [*self._keys_of_textual(key.plain, alt)]
+            found = [(key, [] if key.event == _RELEASE else [*self._keys_of_textual(key.plain, alt)])]
+        else:
+            found = [(_legacy_key(of_textual), [of_textual]) for of_textual in self._keys_of_textual(sequence, alt)]
+        if found and not alt:
             if len(self._known) >= _MOST_KNOWN:
                 self._known.clear()
-            self._known[sequence] = key, keys
-            yield from self._events_of(key, keys)
-            return
-        for event in self._keys_of_textual(sequence, alt):
-            yield press_of(event.key)
-            yield event
+            self._known[sequence] = found
+        return self._events_of(found)
 
-    def _events_of(self, key: KittyKey, keys: list[events.Key]) -> Iterable[Any]:
-        if key.event == _RELEASE:
-            yield KeyUp(key.key_id, key.base_id, key.modifiers)
-            return
-        repeat, tracked = key.event == _REPEAT, bool(self.flags_in_force & EVENT_TYPES)
-        yield KeyDown(key.key_id, key.base_id, key.modifiers, repeat=repeat, tracked=tracked)
-        for of_textual in keys:
-            yield of_textual.copy()
+    def _events_of(self, presses: list[_Press]) -> Iterable[Any]:
+        for key, keys in presses:
+            if key.event == _RELEASE:
+                yield KeyUp(key.key_id, key.base_id, key.modifiers)
+                continue
+            tracked = key.event != _LEGACY and bool(self.flags_in_force & EVENT_TYPES)
+            self.is_taken = False
+            yield KeyDown(key.key_id, key.base_id, key.modifiers, repeat=key.event == _REPEAT, tracked=tracked)
+            if not self.is_taken:
+                for of_textual in keys:
+                    yield of_textual.copy()
 
     def _keys_of_textual(self, sequence: str, alt: bool) -> Iterable[events.Key]:
         """Yield Textual's keys; half a character raises, as it could be neither shown nor stored."""

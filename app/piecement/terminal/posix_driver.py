@@ -157,8 +157,6 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         """Reader of that mode's records; None until the mode is requested."""
         self._detection = detection.Detection(self._announce)
         self._is_suspending = False
-        self._is_taken = False
-        """Whether the last key event was for the capturing screen alone."""
         self._signals = TerminalSignals(
             self._loop, end=self._end_by_signal, before_stop=self._publish_suspension, go_on=self._go_on
         )
@@ -206,15 +204,11 @@ class KeyboardDriver(KeyCapture, FrameDriver):
             # Until the terminal answers anew that it reports sizes, Textual is to heed the signal for a new size.
             self._in_band_window_resize = False
 
-    def process_message(self, message: Message | KeyEvent) -> None:
-        """Forward the parser's messages; the keys of Textual follow their key event."""
-        found: object = message
-        if isinstance(found, KeyEvent):
-            self._is_taken = self._context.run(self._deliver, found)
-        elif isinstance(found, answers.TerminalAnswer):
-            self._handle_answer(found)
-        elif isinstance(message, Message) and not (self._is_taken and isinstance(message, Key)):
+    def process_message(self, message: Message | answers.TerminalAnswer) -> None:
+        if isinstance(message, Message):
             super().process_message(message)
+        else:
+            self._handle_answer(message)
 
     def send_message(self, message: Message) -> None:
         """Queue a message in the event loop, in which it was read."""
@@ -239,9 +233,15 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         self._wait_for_more(None)
 
     def _read_input(self) -> None:
-        if not (data := self._read()):
+        try:
+            data = os.read(self.fileno, _READ_SIZE)
+        except OSError:  # the terminal was closed under the program
+            data = b""
+        if not data:
             self._stop_reading()
-            self._hang_up()
+            if self.input_tty:
+                self._signals.ignore()
+                self._end_by_signal(signal.SIGHUP)
         elif text := self._decoder.decode(data):
             self._process(self._console_keys.feed_text if self._console_keys else self._parser.feed, text)
 
@@ -249,29 +249,24 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         self._process((self._console_keys or self._parser).tick)
 
     def _process(self, parse: "Callable[..., Iterable[Message | KeyEvent]]", *text: str) -> None:
-        """Forward the messages that a parser returns; a failure ends the program."""
+        """Forward what a parser returns, but no `Key` of a key event that was taken; a failure ends the program."""
         try:
             for message in parse(*text):
-                self.process_message(message)
+                if isinstance(message, KeyEvent):
+                    self._parser.is_taken = self._sink is not None and self._context.run(self._sink, message) is True
+                elif not (self._parser.is_taken and isinstance(message, Key)):
+                    self.process_message(message)
         except Exception as error:
+            self.release()
             end_program(self._app, error)
-        self._wait_for_more((self._console_keys or self._parser).escape_due)
+        due = (self._console_keys or self._parser).escape_due
+        if due is not None or self._tick_call is not None:
+            self._wait_for_more(due)
 
     def _wait_for_more(self, due: float | None) -> None:
         if self._tick_call is not None:
             self._tick_call.cancel()
         self._tick_call = None if due is None else self._loop.call_later(max(0.0, due - get_time()), self._tick)
-
-    def _read(self) -> bytes:
-        try:
-            return os.read(self.fileno, _READ_SIZE)
-        except OSError:  # the terminal was closed under the program
-            return b""
-
-    def _hang_up(self) -> None:
-        if self.input_tty:
-            self._signals.ignore()
-            self._end_by_signal(signal.SIGHUP)
 
     def _handle_answer(self, answer: answers.TerminalAnswer) -> None:
         if isinstance(answer, answers.KeyboardFlags):

@@ -91,23 +91,14 @@ class Scanner:
     def __init__(self, escape_wait: float) -> None:
         self.escape_wait = escape_wait
         """Wait after a lone ESC or introducer (s)."""
+        self.due: float | None = None
+        """Time to call `give_up` if no more input arrives; None if nothing is unfinished."""
         self._rest = ""
         """Unfinished input."""
         self._since = 0.0
         self._latest = 0.0
         self._paste: list[str] | None = None
         self._paste_size = 0
-
-    @property
-    def due(self) -> float | None:
-        """Time to call `give_up` if no more input arrives; None if nothing is unfinished."""
-        if self._paste is not None:
-            return min(self._latest + PASTE_WAIT, self._since + PASTE_LIMIT + self._paste_size / PASTE_SPEED)
-        if not self._rest:
-            return None
-        if len(self._rest) <= _INTRODUCER_SIZE:
-            return self._latest + self.escape_wait
-        return max(min(self._latest + UNFINISHED_WAIT, self._since + UNFINISHED_LIMIT), self._latest + self.escape_wait)
 
     def feed(self, text: str, now: float) -> list[Chunk]:
         if _C1.search(text):
@@ -118,17 +109,29 @@ class Scanner:
             self._since = now
         self._latest = now
         text, self._rest = self._rest + text, ""
-        return self._cut(text, now)
+        chunks = self._cut(text, now)
+        self.due = self._wait()
+        return chunks
 
     def give_up(self) -> list[Chunk]:
         """Return the unfinished input as chunks, since nothing follows it, and clear it."""
-        rest, self._rest = self._rest, ""
+        rest, self._rest, self.due = self._rest, "", None
         if self._paste is not None:
             self._add_pasted(rest)
             return [self._pasted()]
         if len(rest) > 1 and rest[-1] == "\x1b":
             return [Chunk(ChunkKind.STRING, rest)]  # rxvt ends a string with ESC alone
         return _cut_off(rest)
+
+    def _wait(self) -> float | None:
+        """Return the time until which unfinished input may go on."""
+        if self._paste is not None:
+            return min(self._latest + PASTE_WAIT, self._since + PASTE_LIMIT + self._paste_size / PASTE_SPEED)
+        if not self._rest:
+            return None
+        if len(self._rest) <= _INTRODUCER_SIZE:
+            return self._latest + self.escape_wait
+        return max(min(self._latest + UNFINISHED_WAIT, self._since + UNFINISHED_LIMIT), self._latest + self.escape_wait)
 
     def _cut(self, text: str, now: float) -> list[Chunk]:
         chunks: list[Chunk] = []
