@@ -163,7 +163,7 @@ class Client:
         self._send_now(message)
 
     def _send_now(self, message: Numbered) -> None:
-        self._link.send(message, self._clock())
+        self._link.send(message.known_to(self.state.additions), self._clock())
         self._flush()
 
     def close(self) -> None:

@@ -8,9 +8,8 @@ from typing import Final, Literal
 from piecement.net.errors import RESUMABLE, OnlineError
 from piecement.net.limits import ServerLimits, TokenBucket
 from piecement.net.link import Link
-from piecement.net.messages import ADDITIONS
 from piecement.net.messages.accounts import Queue
-from piecement.net.messages.base import PROTOCOL, PROTOCOLS, Bye, Message, Resume, RoomRequest, StoreRequest
+from piecement.net.messages.base import PROTOCOL, PROTOCOLS, Addition, Bye, Message, Resume, RoomRequest, StoreRequest
 from piecement.net.messages.from_client import Hello, Inputs, Say
 from piecement.net.messages.from_server import Error, Refused, Welcome
 from piecement.net.wire import FROM_CLIENT, LONGEST_FROM_CLIENT, Decoder, encode, prepare
@@ -185,7 +184,7 @@ class Sessions:
             resumed=arrival == "resumed",
             motd=self._motd,
             id=self._server_id,
-            additions=ADDITIONS,
+            additions=max(Addition),
             limits={"bytes": LONGEST_FROM_CLIENT, **{name: getattr(self.limits, name).a_second for name in _RATES}},
         )
 

@@ -72,11 +72,11 @@ class FollowingSettings:
     @property
     def obstacle(self) -> str:
         """The reason why settings cannot follow an account, or empty."""
-        from piecement.net.messages.base import SETTINGS
+        from piecement.net.messages.base import Addition
 
         if not self._settings.store.retention.includes(Retention.SETTINGS):
             return _("Settings are not saved here, so they cannot follow.")
-        return "" if self._online.state.additions >= SETTINGS else _("This server is too old to keep them.")
+        return "" if self._online.state.additions >= Addition.SETTINGS else _("This server is too old to keep them.")
 
     @property
     def is_on(self) -> bool:

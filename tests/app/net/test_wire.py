@@ -2,17 +2,19 @@
 
 import json
 import random
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, get_args
+from typing import Any, Final, get_args
 
 import pytest
 
 from piecement.net.errors import OnlineError
 from piecement.net.messages import FromClient, FromServer
 from piecement.net.messages.accounts import KeepSettings
-from piecement.net.messages.base import BY_CLIENT, BY_SERVER, Message, Ping
+from piecement.net.messages.base import BY_CLIENT, BY_SERVER, Addition, Message, Part, Ping, RoomRules
+from piecement.net.messages.boards import AskBoard
 from piecement.net.messages.fields import LONGEST_SETTINGS
-from piecement.net.messages.from_client import Say
+from piecement.net.messages.from_client import Open, Say
 from piecement.net.wire import (
     FROM_CLIENT,
     FROM_SERVER,
@@ -190,3 +192,58 @@ def test_messages_after_version_1_0_are_additions(kinds: list[type[Message]], si
     known = {json.loads(line[2:])["t"] for line in RECORDED if line.startswith(side)}
 
     assert {kind.model_fields["t"].default for kind in kinds if not kind.since} == known
+
+
+def parts_of(value: object) -> Iterator[Part]:
+    """Yield a message and the values in it that have fields."""
+    if isinstance(value, Part):
+        yield value
+        for _, inner in value:
+            yield from parts_of(inner)
+
+
+def kinds_of(kind: Any) -> Iterator[type[Part]]:
+    """Yield the class of a message, or of a field, and the classes in it."""
+    inner = get_args(kind)
+    if isinstance(kind, type) and issubclass(kind, Part):
+        yield kind
+        inner = tuple(field.annotation for field in kind.model_fields.values())
+    for one in inner:
+        yield from kinds_of(one)
+
+
+OF_PROTOCOL_2: Final = {(RoomRules, "tournament")}
+"""Fields that only a server with the second version of the protocol is sent."""
+
+
+def test_client_fields_after_version_1_0_are_additions() -> None:
+    """A server of version 1.0 refuses fields that it does not know."""
+    lines = (line[2:] + b"\n" for line in RECORDED if line.startswith(b">"))
+    known = {
+        (type(part), name)
+        for line in lines
+        for message in Decoder(FROM_CLIENT).feed(line)
+        for part in parts_of(message)
+        for name in part.model_fields_set
+    }
+    unmarked = {
+        (kind, name)
+        for message in BY_CLIENT
+        if not message.since
+        for kind in kinds_of(message)
+        for name, field in kind.model_fields.items()
+        if not any(isinstance(mark, Addition) for mark in field.metadata)
+    }
+
+    assert unmarked - OF_PROTOCOL_2 == known
+
+
+def test_an_older_server_is_sent_no_field_that_it_refuses() -> None:
+    rules = RoomRules(preset="duel", teams=2, choose=True)
+    messages = (AskBoard(mode="40_lines", rules="tetrs"), Open(name="A room", rules=rules))
+    board, opened = messages
+
+    assert [message.known_to(Addition.TEAMS) for message in messages] == [*messages]
+    assert opened.known_to(Addition.SETTINGS) == opened.model_copy(update={"rules": RoomRules(preset="duel")})
+    assert board.known_to(Addition.SETTINGS) == board
+    assert board.known_to(0) == AskBoard(mode="40_lines")

@@ -15,6 +15,7 @@ from piecement.ui.widgets.filters import FilterLine
 from piecement.ui.widgets.menu_list import PlainList
 from tests.app.online_player import OnlinePlayer, at_server
 from tests.app.online_sights import see_boards
+from tests.app.walking import text_of
 
 
 @pytest.fixture
@@ -44,6 +45,15 @@ async def test_kind_and_rules_are_chosen_by_keys(player: OnlinePlayer, key: str,
 
     assert player.app.screen.query_one(FilterLine).chosen(name) == value
     assert told(player) == "No games here yet. P plays for the first place."
+
+
+async def test_an_older_server_is_asked_for_all_rules_together(player: OnlinePlayer) -> None:
+    player.state.additions = 0
+    await player.press("f", "down", "enter")
+    await player.pass_ms(1500, 250)
+
+    assert "This server ranks all rules" in text_of(player.app)
+    assert player.app.screen.query_one("#games", PlainList).option_count == 6
 
 
 async def test_a_game_is_watched(player: OnlinePlayer) -> None:

@@ -25,5 +25,3 @@ FromClient: Final = _any_of(BY_CLIENT)
 """Any message of a client."""
 FromServer: Final = _any_of(BY_SERVER)
 """Any message of a server."""
-ADDITIONS: Final = max(kind.since for kind in BY_CLIENT)
-"""Number of additions to the protocol, which a server reports to its clients."""

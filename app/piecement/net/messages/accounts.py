@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from piecement.net.clean_texts import CODE_PATTERN, PlayerName
-from piecement.net.messages.base import HOSTS, SETTINGS, Hand, Numbered, Part, StoreRequest
+from piecement.net.messages.base import Addition, Hand, Numbered, Part, StoreRequest
 from piecement.net.messages.fields import Count, Number, Secret, SettingsText, Ticket
 
 _Rating = Annotated[float, Field(ge=-10_000, le=10_000, allow_inf_nan=False)]
@@ -24,7 +24,7 @@ class SignUp(StoreRequest, by="client", t="sign_up"):
     token: Secret
 
 
-class Known(StoreRequest, by="client", t="known", since=HOSTS):
+class Known(StoreRequest, by="client", t="known", since=Addition.HOSTS):
     """Token of the player, for a `Hello` that had none yet; `Profile` is the reply."""
 
     token: Secret
@@ -54,11 +54,11 @@ class AskExport(StoreRequest, by="client", t="ask_export"):
     """Number of characters already received."""
 
 
-class AskSettings(StoreRequest, by="client", t="ask_settings", since=SETTINGS):
+class AskSettings(StoreRequest, by="client", t="ask_settings", since=Addition.SETTINGS):
     """Request for the settings that the account keeps; `AccountSettings` is the reply."""
 
 
-class KeepSettings(StoreRequest, by="client", t="keep_settings", since=SETTINGS):
+class KeepSettings(StoreRequest, by="client", t="keep_settings", since=Addition.SETTINGS):
     """Request to keep settings with the account instead of any earlier ones, or none with an empty text.
 
     `AccountSettings` without the text is the reply.
@@ -128,7 +128,7 @@ class Export(Numbered, by="server", t="export"):
     text: Annotated[str, StringConstraints(max_length=100_000, pattern=r"^[ -~]*$")]
 
 
-class AccountSettings(Numbered, by="server", t="settings", since=SETTINGS):
+class AccountSettings(Numbered, by="server", t="settings", since=Addition.SETTINGS):
     """Settings that the account keeps."""
 
     at_ms: _Milliseconds = 0

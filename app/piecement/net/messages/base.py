@@ -1,5 +1,6 @@
 """The base of messages, the values in them, and messages of either side."""
 
+from enum import IntEnum
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal, Self, Unpack
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -16,25 +17,45 @@ TOURNAMENTS: Final = 2
 """Version with tournaments, rooms of up to 16 players and a chat of the watchers."""
 PROTOCOLS: Final = (PROTOCOL, TOURNAMENTS)
 """Known versions. A client names its own in `Hello`, and the server replies with the highest that both know."""
-HOSTS: Final = 1
-"""Addition with which rooms have hosts."""
-SETTINGS: Final = 2
-"""Addition with which settings follow the account."""
-TEAMS: Final = 3
-"""Addition with which rooms have teams, and players choose whom to attack: fields of `RoomRules` too."""
+
+
+class Addition(IntEnum):
+    """Additions to the protocol since its first version, in order. A server reports their number to its clients."""
+
+    HOSTS = 1
+    """Rooms have hosts."""
+    SETTINGS = 2
+    """Settings follow the account, and leaderboards are asked for by rules."""
+    TEAMS = 3
+    """Rooms have teams, and players choose whom to attack."""
 
 
 class Part(BaseModel):
-    """Value within messages."""
+    """Value within messages.
+
+    A server refuses fields that it does not know, so each field that a client's message has gained is marked by the
+    addition that it came with: `Annotated[bool, Addition.TEAMS]`.
+    """
 
     model_config = ConfigDict(strict=True, frozen=True, hide_input_in_errors=True)
+
+    def known_to(self, additions: int) -> Self:
+        """Return this without the fields that a server with that many additions does not know."""
+        known: dict[str, Any] = {}
+        for name, field in type(self).model_fields.items():
+            value = getattr(self, name)
+            if any(isinstance(mark, Addition) and mark > additions for mark in field.metadata):
+                known[name] = field.default
+            elif isinstance(value, Part):
+                known[name] = value.known_to(additions)
+        return self.model_copy(update=known) if known else self
 
 
 class Message(Part):
     """Base of all messages. Class keywords declare one: `by` names the side that may send it, and `t` its type.
 
-    `since` is the addition to the protocol that it came with. A client sends only messages that its server knows, and a
-    server an added one only in reply to an added one.
+    `since` is the `Addition` that it came with. A client sends only messages that its server knows, and a server an
+    added one only in reply to an added one.
     """
 
     if TYPE_CHECKING:
@@ -166,16 +187,12 @@ class RoomRules(Part):
     same_pieces: bool = True
     bots: bool = True
     """Whether bots may play."""
-    teams: Literal[0, 2, 3, 4] = 0
+    teams: Annotated[Literal[0, 2, 3, 4], Addition.TEAMS] = 0
     """Number of teams, or 0 for a match of each against all others."""
-    choose: bool = False
+    choose: Annotated[bool, Addition.TEAMS] = False
     """Whether each player chooses whom to attack; `targets` then counts until the first choice."""
     tournament: bool = False
     """Whether pairs play one after another in a bracket, each a match of its own."""
-
-    def known_to(self, additions: int) -> Self:
-        """Return the rules without what a server of that many additions does not know, and would refuse."""
-        return self if additions >= TEAMS else self.model_copy(update={"teams": 0, "choose": False})
 
 
 class RoomLine(Part):

@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal
 from pydantic import Field, StringConstraints
 
 from piecement.net.clean_texts import PlayerName
-from piecement.net.messages.base import Numbered, Part, Reason, StoreRequest
+from piecement.net.messages.base import Addition, Numbered, Part, Reason, StoreRequest
 from piecement.net.messages.fields import Count, Mask, Number, RoundNs, Seed, Word
 
 PART_FROM_CLIENT: Final = 8_000
@@ -73,7 +73,7 @@ class AskBoard(StoreRequest, by="client", t="ask_board"):
     window: Window = "ever"
     day: Day | None = None
     """Date of a `daily` board; None is today."""
-    rules: Word | None = None
+    rules: Annotated[Word | None, Addition.SETTINGS] = None
     """Name of the style whose rules are ranked; None is all, as older clients ask."""
 
 

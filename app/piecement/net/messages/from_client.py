@@ -7,9 +7,8 @@ from pydantic import Field
 from piecement.net.clean_texts import ChatLine, PlayerName, RoomName
 from piecement.net.messages import fields
 from piecement.net.messages.base import (
-    HOSTS,
     PROTOCOL,
-    TEAMS,
+    Addition,
     Hand,
     Message,
     Numbered,
@@ -20,7 +19,7 @@ from piecement.net.messages.base import (
 
 
 class Hello(Message, by="client", t="hello"):
-    """First message of a connection."""
+    """First message of a connection. It gains no fields, as the additions of the server are not known yet."""
 
     v: Annotated[tuple[Annotated[int, Field(ge=1, le=1000)], ...], Field(min_length=1, max_length=8)] = (PROTOCOL,)
     """Protocol versions that the client knows."""
@@ -76,14 +75,14 @@ class Handicap(Numbered, by="client", t="handicap"):
     percent: fields.Percent
 
 
-class Team(Numbered, by="client", t="team", since=TEAMS):
+class Team(Numbered, by="client", t="team", since=Addition.TEAMS):
     """Request to put a player into a team: oneself, or as the host anybody, such as a bot."""
 
     p: fields.Seat
     team: fields.TeamNumber
 
 
-class Target(Numbered, by="client", t="target", since=TEAMS):
+class Target(Numbered, by="client", t="target", since=Addition.TEAMS):
     """Choice of the player's target, sent before the batch of that time."""
 
     r: fields.RoundNumber = 1
@@ -92,20 +91,20 @@ class Target(Numbered, by="client", t="target", since=TEAMS):
     to: fields.TargetChoice
 
 
-class SendOut(RoomRequest, by="client", t="send_out", since=HOSTS):
+class SendOut(RoomRequest, by="client", t="send_out", since=Addition.HOSTS):
     """Request of the host to send a member out of the room and bar the way back."""
 
     name: PlayerName
 
 
-class Mute(RoomRequest, by="client", t="mute", since=HOSTS):
+class Mute(RoomRequest, by="client", t="mute", since=Addition.HOSTS):
     """Request of the host to mute a member, or to end that."""
 
     name: PlayerName
     on: bool = True
 
 
-class Stop(RoomRequest, by="client", t="stop", since=HOSTS):
+class Stop(RoomRequest, by="client", t="stop", since=Addition.HOSTS):
     """Request of the host to end the match without a result."""
 
     again: bool = False

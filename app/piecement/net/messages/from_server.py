@@ -26,7 +26,7 @@ class Welcome(base.Message, by="server", t="welcome"):
     id: fields.ServerId = ""
     """Id of the server or its fleet, the same at each address; older servers send none."""
     additions: Annotated[int, Field(ge=0, le=1000)] = 0
-    """Number of protocol additions that the server knows; see `ADDITIONS`."""
+    """Number of protocol additions that the server knows; see `Addition`."""
 
 
 class Refused(base.Reason, by="server", t="refused"):

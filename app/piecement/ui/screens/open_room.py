@@ -292,7 +292,7 @@ class OpenRoomScreen(SettingsScreen):
         stored = {name: value for name, value in self._values.items() if name not in {"key", "name"}}
         self._services.settings.change("online", "room", stored)
         key = self._text("key")
-        rules = rules_of(self._values).known_to(client.state.additions)
+        rules = rules_of(self._values)
         hand = self._services.online.hand()
         client.send(Open(name=self._text("name"), rules=rules, private=bool(key), key=key or None, hand=hand))
 

@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from piecement.client.state import ClientState, ConnectionState
 from piecement.language import _
-from piecement.net.messages.base import HOSTS, RoomPlayer, RoomRules
+from piecement.net.messages.base import Addition, RoomPlayer, RoomRules
 from piecement.net.messages.from_client import Handicap, Leave, Mute, SendOut, Stop, Team
 from piecement.net.messages.from_server import RoomState
 from piecement.net.room_rules import OPTIONS, PRESETS
@@ -275,4 +275,4 @@ def _rules_here(state: ClientState) -> str:
         return _("Nobody is the host of a rated match.")
     if room is None or room.you is None or room.host != room.you:
         return _("The host mutes, sends out, and ends the match.")
-    return "" if state.additions >= HOSTS else _("On this older server nobody is the host.")
+    return "" if state.additions >= Addition.HOSTS else _("On this older server nobody is the host.")
