@@ -61,17 +61,14 @@ class AttackTally:
     _counter: AttackCounter = field(default_factory=lambda: AttackCounter(GUIDELINE), compare=False)
     _recent: tuple[tuple[int, int], ...] = ()
     """Times and rows of the last clears."""
-    _is_plain: bool = False
-    """Whether the last lock has cleared nothing."""
-
-    def lock(self) -> None:
-        if self._is_plain:
-            self._counter.lock_without_lines()
-        self._is_plain = True
+    locks: int = 0
+    """Number of locks since the last clear; the last one may clear as well."""
 
     def clear(self, clear: Accolade) -> None:
         """Count a clear, or a link of a cascade."""
-        self._is_plain = False
+        if self.locks > 1:
+            self._counter.lock_without_lines()
+        self.locks = 0
         made = self._counter.rows_of(clear.time_ns, clear.lines, clear.spin, perfect_clear=clear.perfect_clear)
         recent = [*self._recent, (clear.time_ns, made)]
         self._recent = tuple(one for one in recent if one[0] > clear.time_ns - _SPIKE_NS)
@@ -132,7 +129,7 @@ class SessionStatistics(PressTracker):
             elif isinstance(event, PieceHeld):
                 counts.holds += 1
             elif isinstance(event, PieceLocked):
-                self.attack.lock()
+                self.attack.locks += 1
 
     def _count_accolade(self, accolade: Accolade) -> None:
         counts = self.counts
