@@ -2,7 +2,7 @@
 
 import sys
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from piecement.language import N_, _
@@ -47,12 +47,10 @@ class Messages:
         """Visible messages from `_since_ns` until `_until_ns`."""
         self._since_ns = self._until_ns = 0
 
-    def on_events(self, events: Iterable[Event]) -> None:
-        for event in events:
-            if text := message_text(event):
-                self._texts.append((event.time_ns, text))
-                self._until_ns = 0
-        del self._texts[:-_MOST]
+    def on_event(self, event: Event) -> None:
+        if text := message_text(event):
+            self._texts = [*self._texts[1 - _MOST :], (event.time_ns, text)]
+            self._until_ns = 0
 
     def at(self, time_ns: int, called_ns: int | None = None) -> tuple[FieldMessage, ...]:
         """Return the visible messages at a game time, the newest first; those of a callout at `called_ns` may flash."""

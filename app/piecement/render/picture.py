@@ -101,9 +101,10 @@ class Picture:
         if events:
             field = FieldSnapshot(view.rules.width, view.rules.skyline, view.rows)
             self._effects.on_events(events, field, look)
-            if told := [event for event in events if isinstance(event, TOLD)]:
-                self._callouts.on_events(told, look)
-                self._messages.on_events(told)
+            for event in events:
+                if isinstance(event, TOLD):
+                    self._callouts.on_event(event, look)
+                    self._messages.on_event(event)
 
     def clear(self) -> None:
         """End all effects and messages, such as after a jump in a recording."""

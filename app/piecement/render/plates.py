@@ -1,6 +1,6 @@
 """Plates: large words on a darker ground across the field; and callouts of feats, on rows where nothing is."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rich.cells import cell_len, set_cell_size
@@ -85,13 +85,10 @@ class Callouts:
         self.now = NO_CALLOUT
         """The last callout, also if its time is over."""
 
-    def on_events(self, events: Iterable[Event], look: Look) -> None:
-        if look.feats == FeatPlace.NONE:
-            return
-        for event in events:
-            if (callout := callout_of(event)) != NO_CALLOUT:
-                self.now = self.now + callout if event.time_ns == self.start_ns else callout
-                self.start_ns = event.time_ns
+    def on_event(self, event: Event, look: Look) -> None:
+        if look.feats != FeatPlace.NONE and (callout := callout_of(event)) != NO_CALLOUT:
+            self.now = self.now + callout if event.time_ns == self.start_ns else callout
+            self.start_ns = event.time_ns
 
     def is_shown(self, time_ns: int) -> bool:
         """Return whether a callout is shown at a game time."""

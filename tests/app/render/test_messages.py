@@ -46,7 +46,8 @@ def test_an_event_is_shown_in_few_words(event: Event, text: str) -> None:
 
 def test_the_newest_message_comes_first() -> None:
     messages = Messages()
-    messages.on_events([Announced(0, "first"), Announced(SECOND_NS, "second")])
+    messages.on_event(Announced(0, "first"))
+    messages.on_event(Announced(SECOND_NS, "second"))
 
     assert [message.text for message in messages.at(SECOND_NS)] == ["second", "first"]
 
@@ -63,6 +64,6 @@ def test_the_newest_message_comes_first() -> None:
 )
 def test_message_fades_and_is_gone_after_ten_seconds(age_s: float, shown: tuple[FieldMessage, ...]) -> None:
     messages = Messages()
-    messages.on_events([Announced(SECOND_NS, "hello")])
+    messages.on_event(Announced(SECOND_NS, "hello"))
 
     assert messages.at(SECOND_NS + int(age_s * SECOND_NS)) == shown
