@@ -3,11 +3,12 @@
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import IntEnum
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from piecement.render.skins.palettes import WHITE
 from piecement.terminal.clock import MS
-from piecement_engine.board.pieces import Piece
+from piecement_engine.board.pieces import Piece, new_tuple
 from piecement_engine.events import HardDropped, PieceLocked
 
 
@@ -102,11 +103,10 @@ def drop_trail(
         path = tuple(_fallen_through(dropped.before, dropped.after, field.height))
         colour = dropped.after.shape.tile if ink is None else ink
 
-        def cells_at(age_ns: int) -> Iterator[EffectCell]:
-            part = age_ns / (duration_ms * MS)
-            for x, y, above in path:
-                if (place := index(part, above)) < len(glyphs):
-                    yield EffectCell(x, y, glyphs[place], colour)
+        def cells_at(age_ns: int) -> list[EffectCell]:
+            places = [index(age_ns / (duration_ms * MS), above) for above in range(field.height)]
+            shown = [(x, y, places[above]) for x, y, above in path if places[above] < len(glyphs)]
+            return [new_tuple(EffectCell, (x, y, glyphs[place], colour, 0)) for x, y, place in shown]
 
         return [Animation(dropped.time_ns, dropped.time_ns + duration_ms * MS, Layer.UNDER, cells_at)]
 
@@ -123,12 +123,14 @@ def light_column(strongest: float, rows: int, duration_ms: int, stages: int) -> 
         path = [cell for cell in _fallen_through(dropped.before, dropped.after, field.height) if cell[2] < rows]
         ink = dropped.after.shape.tile
 
-        def cells_at(age_ns: int) -> Iterator[EffectCell]:
-            left = 1 - (age_ns * stages // (duration_ms * MS)) / stages
-            for x, y, above in path:
-                light = round(strongest * LIGHT_STEPS * left * (1 - above / rows))
-                if light > 0:
-                    yield EffectCell(x, y, "  ", ink, light)
+        @lru_cache(maxsize=1)
+        def cells_in(stage: int) -> list[EffectCell]:
+            left = 1 - stage / stages
+            lights = [round(strongest * LIGHT_STEPS * left * (1 - above / rows)) for above in range(rows)]
+            return [EffectCell(x, y, "  ", ink, lights[above]) for x, y, above in path if lights[above] > 0]
+
+        def cells_at(age_ns: int) -> list[EffectCell]:
+            return cells_in(age_ns * stages // (duration_ms * MS))
 
         return [Animation(dropped.time_ns, dropped.time_ns + duration_ms * MS, Layer.UNDER, cells_at)]
 
@@ -174,9 +176,12 @@ def flash(glyphs: tuple[str, ...], ends_ms: tuple[int, ...], ink: int | None = W
         colour = locked.piece.shape.tile if ink is None else ink
         visible = tuple((x, y) for x, y in locked.piece.cells if y <= field.height)
 
-        def cells_at(age_ns: int) -> Iterator[EffectCell]:
-            glyph = glyphs[min(bisect_right(ends_ms, age_ns // MS), len(glyphs) - 1)]
-            return (EffectCell(x, y, glyph, colour) for x, y in visible)
+        @lru_cache(maxsize=1)
+        def cells_of(glyph: str) -> list[EffectCell]:
+            return [EffectCell(x, y, glyph, colour) for x, y in visible]
+
+        def cells_at(age_ns: int) -> list[EffectCell]:
+            return cells_of(glyphs[min(bisect_right(ends_ms, age_ns // MS), len(glyphs) - 1)])
 
         end_ns = locked.time_ns + ends_ms[-1] * MS
         return [Animation(locked.time_ns, end_ns, Layer.OVER, cells_at, follows_rows=True)]

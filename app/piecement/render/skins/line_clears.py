@@ -7,7 +7,7 @@ from typing import Final
 from piecement.render.skins.animation import Animation, EffectCell, FieldSnapshot, Layer, no_effect
 from piecement.render.skins.palettes import ORANGE, RED, WHITE, YELLOW
 from piecement.terminal.clock import MS
-from piecement_engine.board.pieces import EMPTY
+from piecement_engine.board.pieces import EMPTY, new_tuple
 from piecement_engine.events import LinesCleared
 
 _GONE: Final = "  "
@@ -38,10 +38,10 @@ def wiped(wipe: Wipe, duration_ms: int = 0) -> LineClearEffect:
         rows = [y for y in cleared.rows if y <= field.height]
         duration_ns = min(duration_ms * MS or cleared.delay_ns, cleared.delay_ns)
 
-        def cells_at(age_ns: int) -> Iterator[EffectCell]:
+        def cells_at(age_ns: int) -> list[EffectCell]:
             part = min(1.0, age_ns / duration_ns)
-            covered = [(x, wipe(x, field.width, part)) for x in range(field.width)]
-            return (EffectCell(x, y, *cover) for y in rows for x, cover in covered if cover)
+            covers = [(x, *cover) for x in range(field.width) if (cover := wipe(x, field.width, part))]
+            return [new_tuple(EffectCell, (x, y, glyph, ink, 0)) for y in rows for x, glyph, ink in covers]
 
         end_ns = cleared.time_ns + cleared.delay_ns
         return [Animation(cleared.time_ns, end_ns, Layer.OVER, cells_at, follows_rows=True)]
