@@ -46,7 +46,9 @@ _Places = Mapping[tuple[Cells, int], Presses]
 """Shortest presses for each pair of cells and leftmost column."""
 
 _TURNS: Final = {1: Press(Button.ROTATE_RIGHT), 2: Press(Button.ROTATE_180), 3: Press(Button.ROTATE_LEFT)}
-_MOVES: Final = {-1: Button.MOVE_LEFT, 1: Button.MOVE_RIGHT}
+_MOVES: Final = tuple(
+    (dx, Press(button), Press(button, held=True)) for dx, button in ((-1, Button.MOVE_LEFT), (1, Button.MOVE_RIGHT))
+)
 
 
 def fewest_presses(rules: Rules, piece: Piece, *, half_turns: bool = True) -> int | None:
@@ -93,10 +95,10 @@ class _Well(NamedTuple):
 def _places(well: _Well, shape: Shape) -> _Places:
     board = Board(geometry(well.width, well.height, longest_side((shape,))))
     entering = well.system.spawn(board, spawn_places(well.width, well.skyline, well.facing)[shape])
-    reached: dict[tuple[int, int], tuple[Piece, Presses]] = {}
+    reached: dict[tuple[int, int], tuple[Piece, Presses]] = {}  # by orientation and column: here, heights are alike
     if entering is not None:
-        first = entering if board.grounded(entering) else _moved(entering, 0, -1)
-        reached[_posture(first)] = first, ()
+        first = entering if board.grounded(entering) else entering._replace(y=entering.y - 1)
+        reached[first[1:3]] = first, ()
     known = set(reached)
     places: dict[tuple[Cells, int], Presses] = {}
     while reached:
@@ -104,34 +106,24 @@ def _places(well: _Well, shape: Shape) -> _Places:
         for piece, presses in reached.values():
             places.setdefault((piece.shape.orientations[piece.orientation], piece.x), presses)
             for press, further in _steps(board, well, piece):
-                if _posture(further) not in known:
-                    after.setdefault(_posture(further), (further, (*presses, press)))
+                if further[1:3] not in known:
+                    after.setdefault(further[1:3], (further, (*presses, press)))
         known.update(after)
         reached = after
     return places
 
 
-def _posture(piece: Piece) -> tuple[int, int]:
-    """Return orientation and column. The height makes no difference over an empty field."""
-    return piece.orientation, piece.x
-
-
 def _steps(board: Board, well: _Well, piece: Piece) -> Iterator[tuple[Press, Piece]]:
-    for direction, button in _MOVES.items():
-        tap = wall = _moved(piece, direction, 0)
-        if board.fits(tap):
-            yield Press(button), tap
-            while board.fits(further := _moved(wall, direction, 0)):
-                wall = further
-            yield Press(button, held=True), wall
+    shape, orientation, x, y = piece
+    for dx, tap, hold in _MOVES:
+        wall = 0 if dx < 0 else well.width - shape.widths[orientation]
+        if x != wall:
+            yield tap, Piece(shape, orientation, x + dx, y)
+            yield hold, Piece(shape, orientation, wall, y)
     for quarters in well.turns:
         turned = well.system.rotate(board, piece, quarters)
         if turned:
             yield _TURNS[quarters], turned[0]
-
-
-def _moved(piece: Piece, dx: int, dy: int) -> Piece:
-    return Piece(piece.shape, piece.orientation, piece.x + dx, piece.y + dy)
 
 
 class _Met(NamedTuple):
