@@ -201,10 +201,12 @@ def press_on(game: LeanTerminal, seconds: float) -> None:
 
 def cpu(effort: Effort, folder: Path) -> Figures:
     """Measure what a game takes at each frame rate under each load, all in turn."""
-    moving = {fps: (*TREADMILL, str(fps)) for fps in RATES}
+    falling = {fps: (*TREADMILL, str(fps), "field") for fps in RATES}
+    stacking = {fps: (*TREADMILL, str(fps), "stack") for fps in MOVING_BUDGETS}
     waiting = {fps: (*GAME, *MARATHON, "--fps", str(fps)) for fps in RATES}
     loads: tuple[tuple[str, Play, dict[int, tuple[str, ...]], dict[int, float]], ...] = (
-        ("piece and clock changing", watch, moving, MOVING_BUDGETS),
+        ("a row falling in each frame", watch, falling, MOVING_BUDGETS),
+        ("the same on a stack, a new piece in one of six", watch, stacking, {}),
         ("ten presses a second", press_on, {fps: waiting[fps] for fps in MOVING_BUDGETS}, {}),
         ("only the clock changing", watch, waiting, CLOCK_BUDGETS),
     )
