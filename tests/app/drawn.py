@@ -92,11 +92,11 @@ class Drawing:
         self.picture.on_events(events, view, look)
         self.frame = self.picture.frame(self.scene)
 
-    def show(self, **changes: Any) -> list[int]:  # of many types
-        """Make a frame of the scene with changes, and return which rows are others."""
+    def show(self, *, is_answer: bool = False, **changes: Any) -> list[int]:  # of many types
+        """Make a frame of the scene with changes, or the answer to a key, and return which rows are others."""
         now = {"time_ns": changes.get("view", self.scene.view).time_ns, **changes}
         self.scene, before = self.scene._replace(**now), self.frame
-        self.frame = self.picture.frame(self.scene)
+        self.frame = self.picture.frame(self.scene, is_answer=is_answer)
         return list(changed_rows(self.frame.rows, before.rows))
 
     @property

@@ -99,6 +99,7 @@ class Picture:
         """Start the effects and messages of new events in a look; `view` is the game after them."""
         events = tuple(events)
         if events:
+            self._has_news = True
             field = FieldSnapshot(view.rules.width, view.rules.skyline, view.rows)
             self._effects.on_events(events, field, look)
             for event in events:
@@ -109,16 +110,19 @@ class Picture:
     def clear(self) -> None:
         """End all effects and messages, such as after a jump in a recording."""
         self._effects, self._callouts, self._messages = Effects(), Callouts(), Messages()
+        self._has_news = True
+        """Whether anything happened since the last frame but moves of the piece."""
 
     def frame(self, scene: Scene, *, is_answer: bool = False) -> Frame:
-        """Return the frame of a scene. One that answers a key leaves the clocks beside the field to the next frame."""
+        """Return the frame of a scene. One that answers a mere move leaves the figures beside it to the next frame."""
         messages = self._messages.at(scene.time_ns, self._callouts.start_ns)
         setup, view = self._setup, scene.view
         made_for = scene.size, scene.look, scene.caption, view.rules
         if setup is None or setup.made_for != made_for or setup.level != view.level % setup.levels:
             setup = self._setup = _Setup(scene._replace(messages=messages))
         effects = list(self._effects.at(scene.time_ns)) if self._effects.playing else ()
-        rows = setup.rows_of(scene, messages, effects, is_answer=is_answer)
+        is_move, self._has_news = is_answer and not self._has_news, False
+        rows = setup.rows_of(scene, messages, effects, is_move=is_move)
         calls_out = self._callouts.now is not NO_CALLOUT and self._callouts.is_shown(scene.time_ns)
         if calls_out:
             rows = _under(rows, self._callouts.overlay(scene.view, scene.time_ns, setup.layout, scene.look))
@@ -143,8 +147,6 @@ class _Setup:
         self._panels: Final[list[Panel[Any]]] = [PANELS[slot.part](slot, self._pen) for slot in layout.slots]
         self._lines = [panel.lines(scene) for panel in self._panels]
         self._unit_ns: Final = 1 if scene.caption.is_timed or not scene.look.is_calm else SECOND_NS
-        self._time = scene.view.time_ns // self._unit_ns
-        """Time of the last scene, as exactly as the panels show it."""
         self._figures: tuple[object, ...] = ()
         """Values of the last scene that the panels depend on; other counts of a game change only with these."""
         self._beside: Final = [self._beside_at(y) for y in range(layout.size.height)]
@@ -157,19 +159,18 @@ class _Setup:
         messages: tuple[FieldMessage, ...],
         effects: Sequence[tuple[Layer, Iterable[EffectCell]]],
         *,
-        is_answer: bool,
+        is_move: bool,
     ) -> tuple[LazyRow, ...]:
         """Return the rows of a scene with messages; unchanged rows are the same objects as in the last one."""
         stale = self._field.update(scene, effects)
-        view = scene.view
-        if not is_answer:
-            self._time = view.time_ns // self._unit_ns
-        held = view.held if scene.look.pressed_keys else None
-        counts = self._time, view.score, view.lines, view.level, view.hold, view.next
-        figures = *counts, held, scene.stats, scene.fps, scene.rival, messages
-        before, self._figures = self._figures, figures  # the same objects are compared the quickest
-        if figures != before:
-            stale |= self._look_beside(scene._replace(messages=messages))
+        if not is_move:
+            view = scene.view
+            counts = view.time_ns // self._unit_ns, view.score, view.lines, view.level, view.hold, view.next
+            held = view.held if scene.look.pressed_keys else None
+            figures = *counts, held, scene.stats, scene.fps, scene.rival, messages
+            before, self._figures = self._figures, figures  # the same objects are compared the quickest
+            if figures != before:
+                stale |= self._look_beside(scene._replace(messages=messages))
         if stale:
             rows = list(self._rows)
             for y, row in zip(stale, self._rows_at(stale), strict=True):

@@ -253,6 +253,29 @@ def test_moving_piece_changes_the_rows_it_leaves_and_enters() -> None:
     assert picture.show() == [10, 11, 12]
 
 
+def test_answer_to_a_move_leaves_the_figures_to_the_next_frame() -> None:
+    view = DrawnGame(piece=PIECE, ghost=None, score=1280)
+    picture = picture_of(view, Look(), 80, 24)
+
+    view.piece, view.score = PIECE._replace(y=PIECE.y - 1), 1281  # a soft drop
+
+    assert picture.show(is_answer=True) == [10, 11, 12]
+    assert "1280" in "".join(text_of(picture))
+    assert picture.show() != []
+    assert "1281" in "".join(text_of(picture))
+
+
+def test_answer_to_a_lock_shows_the_figures_at_once() -> None:
+    view = DrawnGame(piece=PIECE, ghost=None, score=1280)
+    picture = picture_of(view, Look(), 80, 24)
+
+    view.score = 1300
+    picture.picture.on_events([PieceLocked(view.time_ns, GHOST)], view, Look())
+    picture.show(is_answer=True)
+
+    assert "1300" in "".join(text_of(picture))
+
+
 def test_board_changing_under_a_resting_piece_changes_rows() -> None:
     """As when garbage rises: the game keeps one list of rows, in which others come to stand."""
     rows = [(1, 1, 0, 2, 3, 4, 5, 6, 7, 254)]

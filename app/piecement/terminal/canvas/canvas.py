@@ -1,7 +1,7 @@
 """Canvases of ready-made rows, and a screen that paints them at once."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import compress, count
 from operator import attrgetter, is_not
@@ -186,6 +186,8 @@ class RowCanvas(StripCanvas):
         super().__init__()
         self._made: tuple[LazyRow, ...] = ()
         self._made_for = Size(0, 0)
+        self._whole: Container[int] = ()
+        """Rows that are painted as wholes even if they have parts."""
 
     def draw_rows(self, size: Size, rows: tuple[LazyRow, ...]) -> None:
         """Show rows made for a size."""
@@ -207,8 +209,8 @@ class RowCanvas(StripCanvas):
         return Strip.blank(self.outer_size.width, self.rich_style) if row is None else row[1]()
 
     def rows_parts(self, rows: Sequence[int]) -> Sequence[RowParts | None]:
-        made = self._made if self._rows_size == self._made_for else ()
-        return [made[y][2] if y < len(made) else None for y in rows]
+        made, whole = self._made if self._rows_size == self._made_for else (), self._whole
+        return [made[y][2] if y < len(made) and y not in whole else None for y in rows]
 
     def _row_at(self, y: int) -> LazyRow | None:
         made = self._made
@@ -254,14 +256,18 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
         self._places: dict[StripCanvas, Region | None] = {}
         """Region of each uncovered canvas in `_placing`, None for a covered one."""
 
+    @cached_property
+    def _app(self) -> App[object]:
+        """The application, which Textual would look up each time; it leaves the type of the result open."""
+        return self.app  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+
     def flush(self, *canvases: StripCanvas) -> bool:
         """Paint the pending rows of the canvases and return whether they were painted.
 
         Nothing is painted while another screen covers this one, inside a batch update, or while the terminal is slower
         than the frames; the rows then stay pending for the next call.
         """
-        # Textual leaves the type of the app's result open.
-        app: App[object] = self.app  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+        app = self._app
         driver = app._driver
         if getattr(driver, "backlog", 0) > _BACKLOG or app._batch_count or app._screen_stack[-1:] != [self]:
             return False

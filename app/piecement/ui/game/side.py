@@ -255,7 +255,7 @@ class Side:
     def frame(self, size: Size, now_ns: int | None, fps: int | None = None) -> Frame:
         """Return the frame of the side at a time and in a size.
 
-        Without a time it answers a key: the clocks and figures beside the field are those of the last frame.
+        Without a time it answers a key: after a mere move the figures beside the field are those of the last frame.
         """
         session = self.session
         view = self._first or session.view

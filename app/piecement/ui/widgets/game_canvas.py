@@ -1,13 +1,13 @@
 """The whole terminal as one canvas: a frame of a game, and the overlay over it."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 
 from textual.geometry import Size
 from textual.strip import Strip
 
 from piecement.render.overlay import NO_OVERLAY, Overlay, draw_over
 from piecement.render.picture import Frame
-from piecement.terminal.canvas.canvas import RowCanvas, RowParts
+from piecement.terminal.canvas.canvas import RowCanvas
 
 
 class GameCanvas(RowCanvas):
@@ -26,6 +26,7 @@ class GameCanvas(RowCanvas):
         if overlay != self._overlay:
             lines = overlay.keys() | self._overlay.keys()
             self._overlay, before = overlay, self._overlay
+            self._whole = overlay
             self.mark(y for y in lines if overlay.get(y) != before.get(y))
 
     def row_key(self, y: int) -> Hashable:
@@ -36,10 +37,3 @@ class GameCanvas(RowCanvas):
         if spans := self._overlay.get(y):
             return draw_over(row, spans).adjust_cell_length(row.cell_length)  # an overlay may be that of another size
         return row
-
-    def rows_parts(self, rows: Sequence[int]) -> Sequence[RowParts | None]:
-        """Return the parts of each row, None for one under an overlay."""
-        parts = super().rows_parts(rows)
-        if overlay := self._overlay:
-            return [None if y in overlay else its_parts for y, its_parts in zip(rows, parts, strict=True)]
-        return parts
