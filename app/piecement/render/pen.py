@@ -15,7 +15,7 @@ from piecement.render.skins.palettes import BLACK_COLOUR, WHITE_COLOUR, Depth, b
 from piecement.render.skins.skins import TileKind
 from piecement.render.skins.tones import PALE, TERMINAL, TEXT_CONTRAST, TILE_CONTRAST, Tones, legible
 from piecement.terminal.environment import Background, background_colour
-from piecement_engine.board.pieces import GREY
+from piecement_engine.board.pieces import GREY, new_tuple
 from piecement_engine.native import Made
 
 _STANDS_FOR: Final = str.maketrans(
@@ -319,10 +319,10 @@ def fitted(parts: Iterable[tuple[str, Style]], width: int, filler: Style) -> Row
         if taken > left:
             shown, taken = set_cell_size(text, left), left
         if shown:
-            segments.append(Segment(shown, style))
+            segments.append(new_tuple(Segment, (shown, style, None)))
         left -= taken
     if left:
-        segments.append(Segment(" " * left, filler))
+        segments.append(new_tuple(Segment, (" " * left, filler, None)))
     return tuple(segments)
 
 

@@ -22,7 +22,7 @@ StyledLine = list[tuple[str, Style]]
 
 
 def line_width(line: Iterable[tuple[str, Style]]) -> int:
-    return sum(width_of(text) for text, _ in line)
+    return sum([width_of(text) for text, _ in line])
 
 
 def large(shape: Shape, pen: Pen, scale: int, *, is_spent: bool = False) -> list[StyledLine]:
