@@ -149,7 +149,7 @@ class Session:
         """Set the held buttons from a moment of the clock on, by default from now, and return the events."""
         if self._zero_ns is None or self.view.end is not None:
             return []
-        return self._play(self._input_time(at_ns), sum([BUTTON_BITS[button] for button in buttons]))
+        return self._play(self._input_time(at_ns), sum(map(BUTTON_BITS.__getitem__, buttons)))
 
     def hold_charged(self, buttons: frozenset[Button], charged_ns: int) -> list[Event]:
         """Set the held buttons from now on, of which a direction has been held for a while, and return the events."""
@@ -228,7 +228,7 @@ class Session:
         if not self._attacks:
             return self._replayer.play(time_ns, change)
         events: list[Event] = []
-        next_ns = _on_grid(self.view.time_ns)
+        next_ns = self.view.time_ns + -self.view.time_ns % INPUT_GRID_NS
         while self._attacks and next_ns <= time_ns and not self.is_over:
             events += self._replayer.play(next_ns, self._attacks.pop(0))
         return events if self.is_over else events + self._replayer.play(time_ns, change)
@@ -246,9 +246,5 @@ class Session:
 
     def _input_time(self, at_ns: int | None = None) -> int:
         """Return the game time of an input, rounded up to the grid to keep recordings short."""
-        return _on_grid(self._present(at_ns))
-
-
-def _on_grid(time_ns: int) -> int:
-    """Return the next moment of the grid."""
-    return time_ns + -time_ns % INPUT_GRID_NS
+        time_ns = self._present(at_ns)
+        return time_ns + -time_ns % INPUT_GRID_NS

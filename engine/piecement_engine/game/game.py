@@ -9,7 +9,7 @@ called, and a recording of the changes of buttons is the whole game. The result 
 
 `_due` has the time of each kind. `_idle_until` is never later than the first of them, so that most updates need not
 search: `start_timer` lowers it.
-The meaning of a change of buttons comes from a table (see `button_change`). If it causes one kind only,
+The meaning of a change of buttons comes from a table (see `Changes`). If it causes one kind only,
 that is handled without a timer. A handler may return the kind that follows at this very instant, before any other: a
 lock follows a hard drop without delay, a spawn follows the lock, the first fall follows the spawn. After each handler
 that leaves a piece in play, `update_timers` (see `motion`) sets the timers that depend on the position of the piece:
@@ -329,26 +329,26 @@ def _check_limits(state: GameState) -> None:
             return
 
 
-_changes: Final[dict[int, Change]] = {}
-"""Cache of changes, by both masks as one number: a dictionary is quicker than `lru_cache`."""
 _MOST_CHANGES: Final = 4096
 _BUTTONS: Final = inputs.ALL_BUTTONS.bit_length()
 
 
-def button_change(before: int, held: int) -> Change:
-    """Return the meaning of a change from one mask of held buttons to another."""
-    key = before << _BUTTONS | held
-    change = _changes.get(key)
-    if change is None:
-        if len(_changes) == _MOST_CHANGES:
-            _changes.clear()
-        change = _changes[key] = Change(before, held)
-    return change
+class Changes(dict[int, Change]):
+    """Meanings of changes, by the masks before and after as one number; one is made on first use."""
+
+    def __missing__(self, masks: int) -> Change:
+        if len(self) == _MOST_CHANGES:
+            self.clear()
+        change = self[masks] = Change(masks >> _BUTTONS, masks & inputs.ALL_BUTTONS)
+        return change
+
+
+_CHANGES: Final = Changes()
 
 
 def _press(state: GameState, held: int) -> None:
     """Change the held buttons, and handle all that the change causes at once."""
-    change = button_change(state._held, held)
+    change = _CHANGES[state._held << _BUTTONS | held]
     state._held = held
     kind, direction = change.kind, change.direction
     if direction is not None:
@@ -461,6 +461,6 @@ def _shift_level(state: GameState, steps: int) -> None:
 _HANDLERS: Final[tuple[Callable[[GameState], Timer | None], ...]] = (
     *(line_clears.clear_lines, spawning.spawn, line_clears.lock, spawning.hold_piece, motion.hard_drop),
     *(motion.sonic_drop, motion.teleport_left, motion.teleport_right, motion.soft_drop, motion.fall),
-    *(motion.shift_once, motion.auto_shift, motion.rotate, motion.end_lock_delay, line_clears.end_cascade),
+    *(motion.shift, motion.auto_shift, motion.rotate, motion.end_lock_delay, line_clears.end_cascade),
 )
 """Handlers of the kinds of timers, in the order of `timers`; each returns the kind that follows at once, if any."""

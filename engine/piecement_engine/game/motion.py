@@ -114,18 +114,13 @@ def fall(state: GameState) -> None:
     update_timers(state, True)
 
 
-def shift_once(state: GameState) -> None:
-    """Move by the first cell of a press; auto-shift follows after DAS."""
-    _shift(state, state._delays.das)
-
-
 def auto_shift(state: GameState) -> None:
     """Move by one more cell; the next one follows after ARR."""
-    _shift(state, state._delays.arr)
+    shift(state, state._delays.arr)
 
 
-def _shift(state: GameState, delay: int) -> None:
-    """Move sideways by one cell if there is room, and start auto-shift with a delay (DAS or ARR)."""
+def shift(state: GameState, delay: int | None = None) -> None:
+    """Move sideways by one cell if there is room, and start auto-shift after DAS, or another delay."""
     if state._gated and not state._lockdown.allows_move(state._time):
         return
     stride = state._column_stride
@@ -137,7 +132,7 @@ def _shift(state: GameState, delay: int) -> None:
     state._offset = offset
     state._last_turn = None
     time = state._time
-    start_timer(state, MOVE_FAST, time + delay)
+    start_timer(state, MOVE_FAST, time + (state._delays.das if delay is None else delay))
     state._events.append(PieceMoved(time, before, piece))
     update_timers(state, True, MOVE)
 

@@ -2,9 +2,8 @@
 
 import pytest
 
-from piecement_engine.game.game import button_change
 from piecement_engine.game.inputs import BUTTON_BITS, buttons_to_mask
-from piecement_engine.game.timers import HARD_DROP, HOLD, MOVE_FAST, MOVE_SLOW, ROTATE, SOFT_DROP
+from piecement_engine.game.timers import HARD_DROP, HOLD, MOVE_FAST, MOVE_SLOW, ROTATE, SOFT_DROP, Change
 
 NOTHING: tuple[()] = ()
 LEFT, RIGHT = ("move_left",), ("move_right",)
@@ -29,7 +28,7 @@ BOTH = (*LEFT, *RIGHT)
 def test_presses_cause_events_and_the_newest_direction_wins(
     before: tuple[str, ...], held: tuple[str, ...], kinds: tuple[int, ...], direction: int | None
 ) -> None:
-    change = button_change(buttons_to_mask(before), buttons_to_mask(held))
+    change = Change(buttons_to_mask(before), buttons_to_mask(held))
 
     last = () if change.kind is None else (change.kind,)
 
@@ -41,11 +40,11 @@ def test_presses_cause_events_and_the_newest_direction_wins(
     [(("rotate_right",), 1), (("rotate_180",), 2), (("rotate_left",), 3), (("rotate_right", "rotate_left"), 0)],
 )
 def test_presses_turn_together(held: tuple[str, ...], turns: int) -> None:
-    assert button_change(0, buttons_to_mask(held)).turns == turns
+    assert Change(0, buttons_to_mask(held)).turns == turns
 
 
 def test_only_letting_go_of_soft_drop_stops_it() -> None:
     soft_drop = BUTTON_BITS["soft_drop"]
     changes = ((soft_drop, 0), (0, soft_drop), (soft_drop, soft_drop))
 
-    assert [button_change(*change).stops_soft_drop for change in changes] == [True, False, False]
+    assert [Change(*change).stops_soft_drop for change in changes] == [True, False, False]
