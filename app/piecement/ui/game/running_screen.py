@@ -182,22 +182,23 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         Textual, where a key takes ten times as long, skips it.
         """
         if self._phase is Phase.PLAYING:
-            if self._frames.is_stalled and self.director.MAY_PAUSE:
+            if self._clock_ns() > self._frames.stalled_from_ns and self.director.MAY_PAUSE:
                 self._interrupt()
                 return False
-            has_happened = is_press = False
+            changed: list[Side] = []
+            is_press, terminal = False, self._services.terminal
             for side in self.director.sides:
-                has_happened |= side.apply_key(event)
+                if side.apply_key(event):
+                    changed.append(side)
                 is_press |= side.keys.has_pressed and not side.bot.plays
-            if has_happened:
-                self._check_end()
-                self._paint_keyed()
+            if changed:
+                self._paint_keyed(changed)
             self._frames.wake()
-            if not is_press:
-                return False
-            # Signs of a player that Textual takes from each key that it sees.
-            self._services.terminal.player_seen = self._services.terminal.app_focus = True
-            return True
+            if is_press:  # signs of a player that Textual takes from each key that it sees
+                terminal.player_seen = True
+                if not terminal.app_focus:
+                    terminal.app_focus = True
+            return is_press
         if self._phase in _LOADING:
             self._early.append(event)
             return False
@@ -483,14 +484,15 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
             self._new_game()
             self._show()
 
-    def _paint_keyed(self) -> None:
-        """Paint the sides that keys play, at once; all else is painted with the next frame."""
-        if self._phase is not Phase.PLAYING or not self._fits:
+    def _paint_keyed(self, changed: Sequence[Side]) -> None:
+        """Paint the sides that a key changed, at once; all else is painted with the next frame."""
+        if self.director.is_over or not self._fits:
+            self._check_end()
             self._paint()
             return
         painted: list[GameCanvas] = []
         for side, layout, canvas in zip(self.director.sides, self._layouts, self._canvases, strict=True):
-            if side.is_keyed:
+            if side in changed:
                 frame = side.frame(layout.size, None)
                 canvas.draw_rows(frame.layout.size, frame.rows)
                 painted.append(canvas)

@@ -157,11 +157,6 @@ class Side:
         is_played = self.bot.plays or self.bot.gives_hints or (self.keys.tracker.held and self.keys.tracker.guesses)
         return 0 if is_moving or is_played else self.session.next_event_at_ns
 
-    @property
-    def is_keyed(self) -> bool:
-        """Whether keys play here: no bot, and nobody over a network."""
-        return not self.bot.plays and bool(self.keys.bindings.pairs)
-
     def apply_key(self, event: KeyEvent) -> bool:
         """Apply a key event, unless a bot plays, and return whether the game changed.
 
