@@ -54,8 +54,11 @@ MOVING_BUDGETS: Final = {60: 3.0, 240: 10.0}
 CLOCK_BUDGETS: Final = {60: 0.3}
 MENU_BUDGET: Final = 0.1
 
-PEERS: Final = {"tint": (("tint", "-l", "1"), (b"j", b"l")), "termtris": (("termtris",), (b"a", b"d"))}
-"""Other games, with their keys to the left and to the right; those that are installed are yardsticks of latency."""
+PEERS: Final = {
+    "tint": (("tint", "-l", "1"), b"", (b"j", b"l")),
+    "termtris": (("termtris",), b"\r", (b"\x1b[D", b"\x1b[C")),
+}
+"""Other games, each with the key that begins it and those to the left and right; yardsticks of latency if installed."""
 
 START_BUDGETS: Final = {"title": 1.3, "game": 1.7, "playable": 1.8}
 """Budgets of a start, as multiples of the CPU time of a bare Textual app."""
@@ -148,10 +151,12 @@ def latency(effort: Effort, folder: Path) -> Figures:
         times = responses(echo, effort.presses, bytes)
     yield Figure("  a byte echoed by Python alone, median", median(times), "ms")
     yield Figure("  a byte echoed, 95 of 100 below", ninety_fifth(times), "ms")
-    for name, (command, keys) in PEERS.items():
+    for name, (command, start, keys) in PEERS.items():
         if which(name):
             with LeanTerminal(command, folder) as peer:
                 peer.play_for(1.0)
+                peer.write(start)
+                peer.play_for(0.2)
                 times = responses(peer, effort.presses, bytes, keys)
             yield Figure(f"  a key to paint in {name}, median", median(times), "ms")
             yield Figure(f"  a key to paint in {name}, 95 of 100 below", ninety_fifth(times), "ms")
