@@ -43,7 +43,7 @@ class Counts:
 
 
 _CLEARS: Final = {1: "singles", 2: "doubles", 3: "triples", 4: "quads"}
-_COUNTED: Final = (PieceSpawned, PieceHeld, PieceLocked, Accolade)
+_COUNTED: Final = frozenset({PieceSpawned, PieceHeld, PieceLocked, Accolade})
 """Events counted by the lock checks, finesse or counts."""
 
 
@@ -116,9 +116,8 @@ class SessionStatistics(PressTracker):
             self.finesse.press(view, pressed)
 
     def count(self, events: Sequence[Event]) -> None:
-        events = [event for event in events if isinstance(event, _COUNTED)]
-        if not events:  # common: joining a game late replays thousands of presses without counted events
-            return
+        if _COUNTED.isdisjoint(map(type, events)):
+            return  # common: joining a game late replays thousands of presses without counted events
         self.lock_checks.count(events)
         finesse, counts = self.finesse, self.counts
         finesse.count(events)

@@ -43,7 +43,7 @@ _SMALL_FIELD: Final = 12
 _WARNED_NS: Final = 500 * MS
 """Time before garbage may rise in which its bar is red."""
 
-_MOTION: Final = (PieceMoved, PieceRotated)
+_MOTION: Final = frozenset({PieceMoved, PieceRotated})
 """Events that begin no effect and no message, and do not count in a race."""
 
 
@@ -228,11 +228,10 @@ class Side:
 
     def on_events(self, events: list[Event]) -> None:
         """Show, sound and observe events."""
-        happened = [event for event in events if not isinstance(event, _MOTION)] if events else []
-        if happened:
+        if not _MOTION.issuperset(map(type, events)):
             if self._race:
-                self._race.on_events(happened, self.session.view)
-            self._picture.on_events(happened, self.session.view, self._look)
+                self._race.on_events(events, self.session.view)
+            self._picture.on_events(events, self.session.view, self._look)
         if (heard := self._sounds) is not None and (heard.sounds.is_listening or heard.listener is not None):
             heard.play(events, self.session.view)
         if events and self._observer is not None:
