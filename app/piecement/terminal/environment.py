@@ -60,9 +60,9 @@ _CONSOLES: Final = frozenset({"linux", "linux-16color"})
 
 def luminance(red: int, green: int, blue: int) -> float:
     """Return the relative luminance, 0 to 1, of a colour with sRGB channels from 0 to 255 (WCAG 2.1)."""
-    parts = (channel / 255 for channel in (red, green, blue))
-    linear = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+    parts = [channel / 255 for channel in (red, green, blue)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return sum([weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True)])
 
 
 def background_of_colour(red: int, green: int, blue: int) -> Background:

@@ -96,8 +96,8 @@ def _in_turn(tile: int, seven: tuple[Colour | None, ...], depth: Depth) -> Colou
 @lru_cache(maxsize=1024)
 def blend(colour: Colour, other: Colour, part: float) -> Colour:
     """Return a mixture of two `#RRGGBB` colours with the given fraction of the other."""
-    channels = ((int(colour[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
-    return "#" + "".join(f"{round(mine + (its - mine) * part):02X}" for mine, its in channels)
+    channels = [(int(colour[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5)]
+    return "#" + "".join([f"{round(mine + (its - mine) * part):02X}" for mine, its in channels])
 
 
 _DARK_INDICES: Final = frozenset(f"color({index})" for index in (0, 1, 4, 5, 8))

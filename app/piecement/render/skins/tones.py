@@ -64,7 +64,7 @@ def contrast(one: Colour, other: Colour) -> float:
 
 
 def _luminance(colour: Colour) -> float:
-    return luminance(*(int(colour[i : i + 2], 16) for i in (1, 3, 5)))
+    return luminance(*[int(colour[i : i + 2], 16) for i in (1, 3, 5)])
 
 
 @lru_cache(maxsize=1024)
