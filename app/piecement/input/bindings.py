@@ -93,7 +93,7 @@ class Bindings:
         An unbound key with a letter outside ASCII counts as the key at the same spot of a US keyboard, so that bindings
         work on, say, a Cyrillic layout.
         """
-        if modifiers is not Modifiers.NONE and (chord := self.chord(key_id, base_id, modifiers)) is not None:
+        if modifiers and (chord := self.chord(key_id, base_id, modifiers)) is not None:
             return self._buttons[chord]
         button = self._buttons.get(key_id)
         if button is None and base_id is not None and not key_id.isascii():
@@ -102,7 +102,7 @@ class Bindings:
 
     def chord(self, key_id: str, base_id: str | None, modifiers: Modifiers) -> str | None:
         """Return the bound chord of a key with modifiers, or None if that chord is not bound."""
-        if modifiers is Modifiers.NONE or not (bindable := modifiers & BINDABLE):
+        if not modifiers or not (bindable := modifiers & BINDABLE):  # to mask none takes long
             return None
         ids = (key_id,) if base_id is None or key_id.isascii() else (key_id, base_id)
         chords = (chord_of(key, bindable) for key in ids)

@@ -90,6 +90,9 @@ class HoldPhase(Enum):
     UP = "up"
 
 
+DOWN, MAYBE, TAP, REPEAT, UP = HoldPhase  # Python 3.11 takes long to find a member of an enum in its class
+
+
 class HoldChange(NamedTuple):
     """Change of the phase of a key."""
 
@@ -148,7 +151,7 @@ class HoldTracker:
             changes += self._start(key, _Held(time_ns, tracked=True))
         elif held is not None:
             held.tracked, held.last_ns = True, time_ns
-            changes.append(HoldChange(time_ns, HoldPhase.REPEAT, key))
+            changes.append(HoldChange(time_ns, REPEAT, key))
         self._newest = key
         return changes
 
@@ -164,7 +167,7 @@ class HoldTracker:
                 held.last_ns = max(held.last_ns, time_ns - self.timing.interval_ns)
             if held.is_open:  # no repeat of its last byte followed
                 held.is_open = False
-                changes.append(HoldChange(time_ns, HoldPhase.TAP, key))
+                changes.append(HoldChange(time_ns, TAP, key))
         if self._newest != but:
             self._newest = None
         return changes
@@ -178,12 +181,12 @@ class HoldTracker:
         # Repeats that were due before that press are done; one more would come after it.
         changes = [] if self.covered.pop(key, None) is not None else self.poll(time_ns)
         if self.held.pop(key, None) is not None:
-            changes.append(HoldChange(time_ns, HoldPhase.UP, key))
+            changes.append(HoldChange(time_ns, UP, key))
         return changes
 
     def release_all(self, time_ns: int) -> list[HoldChange]:
         """Release all keys, as when the game pauses, the screen closes or the focus is lost."""
-        changes = [HoldChange(time_ns, HoldPhase.UP, key) for key in self.held]
+        changes = [HoldChange(time_ns, UP, key) for key in self.held]
         self.held.clear()
         self.covered.clear()
         self._newest = None
@@ -195,7 +198,7 @@ class HoldTracker:
         for key, held in list(self.held.items()):
             if held.is_open and time_ns > held.last_ns + self.timing.silence_ns:
                 held.is_open = False
-                changes.append(HoldChange(held.last_ns + self.timing.silence_ns, HoldPhase.TAP, key))
+                changes.append(HoldChange(held.last_ns + self.timing.silence_ns, TAP, key))
             until_ns = self.covered.get(key)
             if until_ns is not None:
                 changes += self._go_on(key, held, until_ns, time_ns)
@@ -206,7 +209,7 @@ class HoldTracker:
             else:
                 end_ns = held.last_ns + (self.timing.silence_ns if held.certain else FIRST_GAP_NS[1])
             if time_ns > end_ns:
-                changes.append(HoldChange(end_ns, HoldPhase.UP, key))
+                changes.append(HoldChange(end_ns, UP, key))
                 del self.held[key]
                 self.covered.pop(key, None)
         return sorted(changes, key=lambda change: change.time_ns)
@@ -215,7 +218,7 @@ class HoldTracker:
         """Yield the missing repeats of a key that is covered until a time."""
         while (next_ns := held.last_ns + self.timing.interval_ns) <= min(time_ns, until_ns):
             held.last_ns = next_ns
-            yield HoldChange(next_ns, HoldPhase.REPEAT, key)
+            yield HoldChange(next_ns, REPEAT, key)
 
     def _press_untracked(self, key: str, held: _Held | None, time_ns: int) -> list[HoldChange]:
         if held is None or held.tracked or key != self._newest:
@@ -224,18 +227,18 @@ class HoldTracker:
         held.last_ns = time_ns
         if held.certain:
             self._learn_interval(gap_ns)
-            return [HoldChange(time_ns, HoldPhase.REPEAT, key)]
+            return [HoldChange(time_ns, REPEAT, key)]
         if held.first_gap_ns is not None and gap_ns <= self.timing.silence_ns:
             held.certain = True
             held.is_open = False
             self._learn_delay(held.first_gap_ns)
-            return [HoldChange(time_ns, HoldPhase.REPEAT, key)]
+            return [HoldChange(time_ns, REPEAT, key)]
         held.rapid = held.rapid + 1 if RAPID_NS[0] <= gap_ns <= RAPID_NS[1] else 0
         if held.rapid:
             held.certain = held.rapid > 1
             held.is_open = not held.certain
-            return [HoldChange(time_ns, HoldPhase.REPEAT if held.certain else HoldPhase.MAYBE, key)]
-        return [HoldChange(time_ns, HoldPhase.TAP, key)] * held.is_open + self._second_byte(key, held, gap_ns)
+            return [HoldChange(time_ns, REPEAT if held.certain else MAYBE, key)]
+        return [HoldChange(time_ns, TAP, key)] * held.is_open + self._second_byte(key, held, gap_ns)
 
     def _second_byte(self, key: str, held: _Held, gap_ns: int) -> list[HoldChange]:
         first_gap_ns = gap_ns if FIRST_GAP_NS[0] <= gap_ns <= FIRST_GAP_NS[1] else None
@@ -243,15 +246,15 @@ class HoldTracker:
         if first_gap_ns is not None and (self.timing.is_delay(gap_ns) or not is_known):
             held.is_open = not is_known or held.first_gap_ns is not None
             held.first_gap_ns = first_gap_ns
-            return [HoldChange(held.last_ns, HoldPhase.MAYBE, key)]
+            return [HoldChange(held.last_ns, MAYBE, key)]
         return self._start(key, _Held(held.last_ns, tracked=False, first_gap_ns=first_gap_ns))
 
     def _start(self, key: str, held: _Held) -> list[HoldChange]:
         """Hold a key anew, and return the changes."""
-        changes = [HoldChange(held.last_ns, HoldPhase.UP, key)] if key in self.held else []
+        changes = [HoldChange(held.last_ns, UP, key)] if key in self.held else []
         self.held[key] = held
         self.covered.pop(key, None)
-        return [*changes, HoldChange(held.last_ns, HoldPhase.DOWN, key)]
+        return [*changes, HoldChange(held.last_ns, DOWN, key)]
 
     def _learn_delay(self, gap_ns: int) -> None:
         """Learn from a gap that agrees with an earlier one: a single one may be off, as the first byte came late."""

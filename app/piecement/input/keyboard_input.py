@@ -22,7 +22,7 @@ the next press of any key.
 from typing import Final, NamedTuple
 
 from piecement.input.bindings import DEFAULT_BINDINGS, Bindings
-from piecement.input.holds import HoldChange, HoldPhase, HoldTracker, RepeatTiming
+from piecement.input.holds import DOWN, MAYBE, REPEAT, TAP, UP, HoldChange, HoldPhase, HoldTracker, RepeatTiming
 from piecement.terminal.key_events import KeyDown, KeyEvent, Modifiers
 from piecement_engine.game.inputs import Button
 
@@ -31,9 +31,9 @@ _TELEPORTS: Final[dict[Button, Button]] = {
     Button.MOVE_RIGHT: Button.TELEPORT_RIGHT,
 }
 
-_SURE: Final = (HoldPhase.DOWN, HoldPhase.TAP)
-_LIKELY: Final = (HoldPhase.DOWN, HoldPhase.MAYBE)
-_EVERY_BYTE: Final = (HoldPhase.DOWN, HoldPhase.MAYBE, HoldPhase.REPEAT)
+_SURE: Final = (DOWN, TAP)
+_LIKELY: Final = (DOWN, MAYBE)
+_EVERY_BYTE: Final = (DOWN, MAYBE, REPEAT)
 
 _TAPPED_IN: Final[dict[Button, tuple[HoldPhase, ...]]] = {
     Button.MOVE_LEFT: _EVERY_BYTE,
@@ -115,20 +115,19 @@ class KeyboardInput:
         self.has_pressed = False
         if not isinstance(event, KeyDown):
             return self._follow(self.tracker.release(event.key_id, event.time_ns))
-        is_plain = event.modifiers is Modifiers.NONE
         button = self.bindings.button(event.key_id, event.base_id, event.modifiers)
         if button is None and event.chord == self.row_key:
             return [] if event.repeat else self._tap(event.time_ns, Button.SOFT_DROP)
-        if button is None or (event.key_id in self.commands if is_plain else self._is_command(event)):
+        if button is None or (self._is_command(event) if event.modifiers else event.key_id in self.commands):
             return self._follow(self.tracker.other(event.time_ns))
         self.has_pressed = True
         tracked = event.tracked or self.assumes_releases
         # A bound chord is tracked as a key of its own, unless the release is reported, which is that of its key.
-        chord = None if tracked or is_plain else self.bindings.chord(event.key_id, event.base_id, event.modifiers)
+        chord = None if tracked else self.bindings.chord(event.key_id, event.base_id, event.modifiers)
         key, covered = chord or event.key_id, frozenset(self.tracker.covered)
         changes = self.tracker.press(key, event.time_ns, tracked=tracked, repeat=event.repeat)
         followed = self._follow(changes, key, button, tracked=tracked)
-        if (self.tracker.covered or self._carried) and (event.time_ns, HoldPhase.DOWN, key) in changes:
+        if (self.tracker.covered or self._carried) and (event.time_ns, DOWN, key) in changes:
             followed += self._judge_covered(button, event.time_ns, covered)
         return followed
 
@@ -178,26 +177,26 @@ class KeyboardInput:
         for time_ns, phase, name in changes:
             known = self._presses.get(name)
             pressed = button if name == key else known
-            if phase is HoldPhase.UP:
+            if phase is UP:
                 self._presses.pop(name, None)
                 self._holds.pop(name, None)
                 held = frozenset(self._holds.values())
                 if held != self.held:
                     followed.append(self._change(time_ns, held))
-            elif phase is HoldPhase.TAP:
+            elif phase is TAP:
                 if known is not None and phase in _TAPPED_IN.get(known, _SURE):
                     followed += self._tap(time_ns, known)
             elif pressed is not None and not (tracked and name == key):
                 followed += self._on_byte(time_ns, phase, name, pressed)
-            elif pressed is not None and phase is HoldPhase.DOWN:
+            elif pressed is not None and phase is DOWN:
                 followed += self._hold(time_ns, name, pressed)
         return followed
 
     def _on_byte(self, time_ns: int, phase: HoldPhase, key: str, button: Button) -> list[ButtonChange]:
         known = self._presses.setdefault(key, button)
-        if phase is HoldPhase.REPEAT and self.hold_to_wall:
+        if phase is REPEAT and self.hold_to_wall:
             button = _TELEPORTS.get(button, button)
-        if button is Button.SOFT_DROP and phase is HoldPhase.REPEAT:
+        if button is Button.SOFT_DROP and phase is REPEAT:
             return [] if key in self._holds else self._hold(time_ns, key, known)
         return self._tap(time_ns, button) if phase in _TAPPED_IN.get(known, _SURE) else []
 

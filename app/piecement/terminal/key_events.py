@@ -36,7 +36,7 @@ MENU_KEYS: Final = {
 """Keys of gamepads that stand for those of menus, where nothing else takes them."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # a frozen one takes longer to make
 class KeyEvent:
     """Change of one physical key."""
 
@@ -54,13 +54,13 @@ class KeyEvent:
     @property
     def chord(self) -> str:
         """Key with its modifiers in Textual's spelling: "ctrl+z"."""
-        if self.modifiers is Modifiers.NONE:  # as most often: to test each costs more than all else of a key
+        if not self.modifiers:  # as most often: to test each costs more than all else of a key
             return self.key_id
         held = [name for name, modifier in MODIFIER_NAMES.items() if modifier & self.modifiers]
         return "+".join([*held, self.key_id])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class KeyDown(KeyEvent):
     """Press of a key, or a reported repeat."""
 

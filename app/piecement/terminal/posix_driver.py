@@ -13,7 +13,7 @@ import asyncio
 import atexit
 import os
 import signal
-from codecs import IncrementalDecoder, getincrementaldecoder
+from codecs import utf_8_decode
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from contextvars import copy_context
@@ -148,7 +148,8 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         self._pushed = False
         self._looks_asked = False
         self._parser = KeyParser()
-        self._decoder = _decoder()
+        self._unread = b""
+        """First bytes of a character whose last ones have not come yet."""
         self._tick_call: asyncio.TimerHandle | None = None
         """Call that is due if nothing follows what was read, such as a lone Esc."""
         self._has_win32_input = False
@@ -222,7 +223,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         super().disable_input()
 
     def _start_reading(self) -> None:
-        self._parser, self._decoder, self._console_keys = KeyParser(), _decoder(), None
+        self._parser, self._unread, self._console_keys = KeyParser(), b"", None
         self._parser.expect_answers()  # Textual sent queries when it acquired the terminal
         self._parser.is_capturing = self._pushed
         with suppress(OSError):  # a file, which the system cannot wait for, has no keys
@@ -242,7 +243,11 @@ class KeyboardDriver(KeyCapture, FrameDriver):
             if self.input_tty:
                 self._signals.ignore()
                 self._end_by_signal(signal.SIGHUP)
-        elif text := self._decoder.decode(data):
+            return
+        data = self._unread + data
+        text, length = utf_8_decode(data, "replace")
+        self._unread = data[length:]
+        if text:
             self._process(self._console_keys.feed_text if self._console_keys else self._parser.feed, text)
 
     def _tick(self) -> None:
@@ -360,7 +365,3 @@ class KeyboardDriver(KeyCapture, FrameDriver):
     def _publish_suspension(self) -> None:
         # Textual publishes it for its own ways to suspend, and leaves its type open.
         self._app.app_suspend_signal.publish(self._app)  # pyright: ignore[reportUnknownMemberType]
-
-
-def _decoder() -> IncrementalDecoder:
-    return getincrementaldecoder("utf-8")(errors="replace")
