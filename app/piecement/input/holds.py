@@ -102,7 +102,7 @@ class HoldChange(NamedTuple):
 
 
 class _Held:
-    def __init__(self, last_ns: int, *, tracked: bool, first_gap_ns: int | None = None) -> None:
+    def __init__(self, last_ns: int, tracked: bool, first_gap_ns: int | None = None) -> None:
         self.last_ns = last_ns
         self.tracked = tracked
         self.certain = False
@@ -148,7 +148,7 @@ class HoldTracker:
         if not tracked:
             changes += self._press_untracked(key, held, time_ns)
         elif not repeat:
-            changes += self._start(key, _Held(time_ns, tracked=True))
+            changes += self._start(key, _Held(time_ns, True))
         elif held is not None:
             held.tracked, held.last_ns = True, time_ns
             changes.append(HoldChange(time_ns, REPEAT, key))
@@ -212,7 +212,9 @@ class HoldTracker:
                 changes.append(HoldChange(end_ns, UP, key))
                 del self.held[key]
                 self.covered.pop(key, None)
-        return sorted(changes, key=lambda change: change.time_ns)
+        if changes:
+            changes.sort(key=lambda change: change.time_ns)
+        return changes
 
     def _go_on(self, key: str, held: _Held, until_ns: int, time_ns: int) -> Iterator[HoldChange]:
         """Yield the missing repeats of a key that is covered until a time."""
@@ -222,7 +224,7 @@ class HoldTracker:
 
     def _press_untracked(self, key: str, held: _Held | None, time_ns: int) -> list[HoldChange]:
         if held is None or held.tracked or key != self._newest:
-            return self._start(key, _Held(time_ns, tracked=False))
+            return self._start(key, _Held(time_ns, False))
         gap_ns = time_ns - held.last_ns
         held.last_ns = time_ns
         if held.certain:
@@ -247,7 +249,7 @@ class HoldTracker:
             held.is_open = not is_known or held.first_gap_ns is not None
             held.first_gap_ns = first_gap_ns
             return [HoldChange(held.last_ns, MAYBE, key)]
-        return self._start(key, _Held(held.last_ns, tracked=False, first_gap_ns=first_gap_ns))
+        return self._start(key, _Held(held.last_ns, False, first_gap_ns))
 
     def _start(self, key: str, held: _Held) -> list[HoldChange]:
         """Hold a key anew, and return the changes."""

@@ -19,6 +19,7 @@ drop, and a piece that runs away costs more than a key pressed again: a carried 
 the next press of any key.
 """
 
+from collections.abc import Collection
 from typing import Final, NamedTuple
 
 from piecement.input.bindings import DEFAULT_BINDINGS, Bindings
@@ -123,10 +124,14 @@ class KeyboardInput:
         self.has_pressed = True
         tracked = event.tracked or self.assumes_releases
         # A bound chord is tracked as a key of its own, unless the release is reported, which is that of its key.
-        chord = None if tracked else self.bindings.chord(event.key_id, event.base_id, event.modifiers)
-        key, covered = chord or event.key_id, frozenset(self.tracker.covered)
+        chord = (
+            None
+            if tracked or not event.modifiers
+            else self.bindings.chord(event.key_id, event.base_id, event.modifiers)
+        )
+        key, covered = chord or event.key_id, (*self.tracker.covered,)
         changes = self.tracker.press(key, event.time_ns, tracked=tracked, repeat=event.repeat)
-        followed = self._follow(changes, key, button, tracked=tracked)
+        followed = self._follow(changes, key, button, tracked)
         if (self.tracker.covered or self._carried) and (event.time_ns, DOWN, key) in changes:
             followed += self._judge_covered(button, event.time_ns, covered)
         return followed
@@ -154,7 +159,7 @@ class KeyboardInput:
             for modifier, keys in _MODIFIER_KEYS.items()
         )
 
-    def _judge_covered(self, button: Button, time_ns: int, before: frozenset[str]) -> list[ButtonChange]:
+    def _judge_covered(self, button: Button, time_ns: int, before: Collection[str]) -> list[ButtonChange]:
         """Release covered keys whose hold a new press makes unlikely."""
         covered = frozenset(self.tracker.covered)
         moves = frozenset(key for key in covered if self._presses.get(key) in _SIDEWAYS)
@@ -163,14 +168,14 @@ class KeyboardInput:
         if button in _SIDEWAYS:
             ended |= moves
         elif button is Button.HARD_DROP:
-            self._carried = moves - before
+            self._carried = moves.difference(before)
             ended = covered - self._carried
         for key in self._carried:
             self.tracker.put_off(key, time_ns + CARRY_NS)
         return [change for key in ended for change in self._follow(self.tracker.release(key, time_ns))]
 
     def _follow(
-        self, changes: list[HoldChange], key: str = "", button: Button | None = None, *, tracked: bool = False
+        self, changes: list[HoldChange], key: str = "", button: Button | None = None, tracked: bool = False
     ) -> list[ButtonChange]:
         """Apply hold changes and return the button changes; the others describe a key just pressed."""
         followed: list[ButtonChange] = []
@@ -210,7 +215,7 @@ class KeyboardInput:
         return [self._change(time_ns, before ^ {button}), self._change(time_ns, before)]
 
     def _change(self, time_ns: int, held: frozenset[Button]) -> ButtonChange:
-        self._latest_ns = max(self._latest_ns, time_ns)
+        self._latest_ns = time_ns if time_ns > self._latest_ns else self._latest_ns  # noqa: FURB136  # max is a call
         if (held ^ self.held) & DIRECTIONS:
             self.direction_ns = self._latest_ns
         self.held = held

@@ -149,7 +149,10 @@ class Session:
         """Set the held buttons from a moment of the clock on, by default from now, and return the events."""
         if self._zero_ns is None or self.view.end is not None:
             return []
-        return self._play(self._input_time(at_ns), sum(map(BUTTON_BITS.__getitem__, buttons)))
+        mask = 0
+        for button in buttons:
+            mask |= BUTTON_BITS[button]
+        return self._play(self._input_time(at_ns), mask)
 
     def hold_charged(self, buttons: frozenset[Button], charged_ns: int) -> list[Event]:
         """Set the held buttons from now on, of which a direction has been held for a while, and return the events."""
@@ -241,8 +244,8 @@ class Session:
 
     def _present(self, at_ns: int | None = None) -> int:
         """Return the game time of a moment, but none that the game has already passed."""
-        zero_ns = self._zero_ns or 0
-        return max(self.view.time_ns, (self._clock() if at_ns is None else at_ns) - zero_ns)
+        time_ns, played_ns = (self._clock() if at_ns is None else at_ns) - (self._zero_ns or 0), self.view.time_ns
+        return played_ns if time_ns < played_ns else time_ns  # noqa: FURB136  # max is a call
 
     def _input_time(self, at_ns: int | None = None) -> int:
         """Return the game time of an input, rounded up to the grid to keep recordings short."""

@@ -33,6 +33,7 @@ from piecement.terminal.answers import (
     TerminalAnswer,
     read_answer,
 )
+from piecement.terminal.clock import now_ns
 from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyUp, Modifiers, press_of
 from piecement.terminal.scanner import Chunk, ChunkKind, Scanner
 
@@ -280,7 +281,7 @@ class KeyParser(XTermParser):
                 continue
             tracked = key.event != _LEGACY and bool(self.flags_in_force & EVENT_TYPES)
             self.is_taken = False
-            yield KeyDown(key.key_id, key.base_id, key.modifiers, repeat=key.event == _REPEAT, tracked=tracked)
+            yield KeyDown(key.key_id, key.base_id, key.modifiers, now_ns(), key.event == _REPEAT, tracked)
             if not self.is_taken:
                 for of_textual in keys:
                     yield of_textual.copy()

@@ -55,6 +55,9 @@ _END_NS: Final = 480_000_000
 _BLUR_NS: Final = 50_000_000
 """Time without focus before a game halts: some terminals report its loss and return within one read."""
 
+_PLAYING: Final = Phase.PLAYING
+"""Phase that each key and frame asks for: Python 3.11 takes long to find a member of an enum in its class."""
+
 _RUNNING: Final = (Phase.COUNTING, Phase.PLAYING)
 
 _LOADING: Final = (Phase.WAITING, Phase.STARTING)
@@ -181,12 +184,12 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         A press ends the countdown, or the show of the end. Return True for a press of a bound button during play:
         Textual, where a key takes ten times as long, skips it.
         """
-        if self._phase is Phase.PLAYING:
+        if self._phase is _PLAYING:
             if self._clock_ns() > self._frames.stalled_from_ns and self.director.MAY_PAUSE:
                 self._interrupt()
                 return False
+            is_press = False
             changed: list[Side] = []
-            is_press, terminal = False, self._services.terminal
             for side in self.director.sides:
                 if side.apply_key(event):
                     changed.append(side)
@@ -195,6 +198,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
                 self._paint_keyed(changed)
             self._frames.wake()
             if is_press:  # signs of a player that Textual takes from each key that it sees
+                terminal = self._services.terminal
                 terminal.player_seen = True
                 if not terminal.app_focus:
                     terminal.app_focus = True
