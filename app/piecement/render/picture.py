@@ -149,7 +149,7 @@ class _Setup:
         self._unit_ns: Final = 1 if scene.caption.is_timed or not scene.look.is_calm else SECOND_NS
         self._figures: tuple[object, ...] = ()
         """Values of the last scene that the panels depend on; other counts of a game change only with these."""
-        self._beside: Final = [self._beside_at(y) for y in range(layout.size.height)]
+        self._beside: Final = self._beside_at(range(layout.size.height))
         """Lines of the panels on each row."""
         self._rows = tuple(self._rows_at(range(layout.size.height)))
 
@@ -187,17 +187,20 @@ class _Setup:
                 self._lines[i] = lines
                 rows = enumerate(zip_longest(lines, before), panel.slot.y)
                 stale.update([y for y, (line, old) in rows if line is not old])
-        for y in stale:
-            self._beside[y] = self._beside_at(y)
+        for y, beside in zip(stale, self._beside_at(stale), strict=True):
+            self._beside[y] = beside
         return stale
 
-    def _beside_at(self, y: int) -> RowParts:
-        parts: list[tuple[int, int, Row]] = []
-        for panel, lines in zip(self._panels, self._lines, strict=True):
-            slot = panel.slot
-            if slot.y <= y < slot.y + len(lines):
-                parts.append((slot.x, slot.width, lines[y - slot.y]))
-        return tuple(parts)
+    def _beside_at(self, lines: Iterable[int]) -> list[RowParts]:
+        slots = [(panel.slot, rows) for panel, rows in zip(self._panels, self._lines, strict=True)]
+        beside: list[RowParts] = []
+        for y in lines:
+            parts: list[tuple[int, int, Row]] = []
+            for slot, rows in slots:
+                if slot.y <= y < slot.y + len(rows):
+                    parts.append((slot.x, slot.width, rows[y - slot.y]))
+            beside.append(tuple(parts))
+        return beside
 
     def _rows_at(self, lines: Collection[int]) -> list[LazyRow]:
         token, strip, field, drawn = self._token, self._strip, self.layout.field, self._field.drawn

@@ -206,10 +206,11 @@ class Words(Letters):
 
     def _letters(self, y: int) -> Segment:
         letter = self.word[y]
-        return Segment(letter * 3, Style(color="#ff0000", bold=letter.isupper() or None))
+        return Segment(letter * 3, LARGE if letter.isupper() else SMALL)
 
 
 DASHES = [Segment("---", Style(color="#00ff00"))]
+SMALL, LARGE = Style(color="#ff0000"), Style(color="#ff0000", bold=True)
 
 
 class WordStage(Stage):

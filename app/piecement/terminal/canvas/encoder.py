@@ -21,7 +21,7 @@ RESET: Final = "\x1b[m"
 """Sequence that ends all styles."""
 
 _PLAIN: Final = Style.null()
-_MOST_KNOWN: Final = 128
+_MOST_KNOWN: Final = 512
 """Maximum number of remembered styles."""
 
 
@@ -124,6 +124,7 @@ class Encoder:
 def changed_runs(x: int, y: int, before: Sequence[Segment], after: Sequence[Segment]) -> list[Run]:
     """Return the runs of a text, at column x of row y, that differ from another text of equal width.
 
+    Styles are told apart as objects, since to compare their values takes several calls; share those that are equal.
     Texts of different widths, or with characters that may be wider or narrower than a cell, are taken to differ
     everywhere.
     """
@@ -142,10 +143,9 @@ def changed_runs(x: int, y: int, before: Sequence[Segment], after: Sequence[Segm
                 old_end += len(old_text)
             start, stop = at, min(old_end, end)
             at = stop
-            if row[start:stop] == old_row[start:stop]:
-                if style is old_style or style == old_style:
+            if style is old_style:
+                if row[start:stop] == old_row[start:stop]:
                     continue
-            elif style is old_style:
                 while row[start] == old_row[start]:
                     start += 1
                 while row[stop - 1] == old_row[stop - 1]:
