@@ -352,8 +352,14 @@ def _press(state: GameState, held: int) -> None:
     change = _CHANGES[state._held << _BUTTONS | held]
     state._held = held
     kind, direction = change.kind, change.direction
-    if direction is not None:
-        kind = _change_direction(state, direction, kind)
+    if kind == MOVE_FAST and direction == state._direction:
+        kind = None
+    elif direction is not None:
+        if direction and kind != MOVE_FAST and state._delays.double_tap:
+            kind = _double_tap(state, direction)
+        state._direction = direction
+        state._charging_since = state._time
+        state._due[MOVE_FAST] = NEVER
     if not state._in_play:
         state._buffered |= change.pressed
         state._buffered_turns += change.turns
@@ -421,20 +427,6 @@ def _handle_at_once(state: GameState, kind: Timer) -> None:
         if follower is None and state._due[MOVE_FAST] == state._time:
             state._due[MOVE_FAST] = NEVER
             follower = MOVE_FAST
-
-
-def _change_direction(state: GameState, direction: int, kind: Timer | None) -> Timer | None:
-    """Set the newest held direction, 0 for none; return the kind caused by that, in place of `kind`."""
-    if direction:
-        if kind == MOVE_FAST:
-            if direction == state._direction:
-                return None
-        elif state._delays.double_tap:
-            kind = _double_tap(state, direction)
-    state._direction = direction
-    state._charging_since = state._time
-    state._due[MOVE_FAST] = NEVER
-    return kind
 
 
 def _double_tap(state: GameState, direction: int) -> Timer:
