@@ -173,7 +173,8 @@ def update_timers(state: GameState, changed: bool, action: Action = NOTHING) -> 
     timers = state._due
     if state._direction and changed and timers[MOVE_FAST] == NEVER and timers[MOVE_SLOW] == NEVER:
         start_timer(state, MOVE_FAST, state._time)
-    if is_grounded(state):
+    board = state._board
+    if state._piece[3] <= board.free_from and board.bits >> state._offset + 1 & state._mask:  # without a call
         timers[FALL] = NEVER
         _update_lock_delay(state, True, action)
         return
