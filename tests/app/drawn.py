@@ -106,7 +106,7 @@ class Drawing:
 
     def row(self, y: int) -> Strip:
         """Return a row as it is painted."""
-        return self.frame.rows[y][1]()
+        return self.frame.rows[y].build()
 
 
 def picture_of(view: DrawnGame, look: Look, width: int, height: int, stats: Stats = STATS) -> Drawing:
@@ -116,7 +116,7 @@ def picture_of(view: DrawnGame, look: Look, width: int, height: int, stats: Stat
 
 def text_of(drawing: Drawing) -> list[str]:
     """Return the rows of a drawing as plain text."""
-    return [row[1]().text for row in drawing.frame.rows]
+    return [row.build().text for row in drawing.frame.rows]
 
 
 def drawn(look: Look, width: int = 80, height: int = 24, view: DrawnGame | None = None) -> list[str]:

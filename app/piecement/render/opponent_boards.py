@@ -176,7 +176,7 @@ class OpponentsPicture:
     def _new_rows(self) -> tuple[LazyRow, ...]:
         table = self._table_rows(self._seen) if self._plan.table_y is not None else []
         lines = (self._parts(y, table) for y in range(self.size.height))
-        return tuple([((self._pen, parts), partial(self._strip, parts), None) for parts in lines])
+        return tuple(LazyRow((self._pen, parts), partial(self._strip, parts)) for parts in lines)
 
     def _strip(self, parts: tuple[tuple[int, Row], ...]) -> Strip:
         segments = side_by_side(parts, 0, self.size.width, self._pen.blank)

@@ -28,6 +28,7 @@ from piecement.render.skins.animation import Animation, EffectCell, FieldSnapsho
 from piecement.render.skins.look import Look
 from piecement.terminal.canvas.canvas import LazyRow, RowParts
 from piecement.terminal.clock import SECOND_NS
+from piecement_engine.board.pieces import new_tuple
 from piecement_engine.events import Event, HardDropped, LinesCleared, PieceLocked, RowsRaised
 from piecement_engine.game.view import GameView
 
@@ -126,7 +127,7 @@ class Picture:
         calls_out = self._callouts.now is not NO_CALLOUT and self._callouts.is_shown(scene.time_ns)
         if calls_out:
             rows = _under(rows, self._callouts.overlay(scene.view, scene.time_ns, setup.layout, scene.look))
-        return Frame(setup.layout, rows, bool(self._effects.playing), calls_out)
+        return new_tuple(Frame, (setup.layout, rows, bool(self._effects.playing), calls_out))
 
 
 class _Setup:
@@ -165,7 +166,7 @@ class _Setup:
         stale = self._field.update(scene, effects)
         if not is_move:
             view = scene.view
-            counts = view.time_ns // self._unit_ns, view.score, view.lines, view.level, view.hold, view.next
+            counts = scene.time_ns // self._unit_ns, view.score, view.lines, view.level, view.hold, view.next
             held = view.held if scene.look.pressed_keys else None
             figures = *counts, held, scene.stats, scene.fps, scene.rival, messages
             before, self._figures = self._figures, figures  # the same objects are compared the quickest
@@ -210,10 +211,10 @@ class _Setup:
             if y in drawn:
                 content, before, cells = drawn[y]
                 x, width = field.x - before, field.width + 2 * before
-                key = token, y, content, beside
-                rows.append((key, partial(strip, beside, (x, cells)), (*beside, (x, width, cells))))
+                key, parts = (token, y, content, beside), (*beside, (x, width, cells))
+                rows.append(new_tuple(LazyRow, (key, partial(strip, beside, (x, cells)), parts)))
             else:
-                rows.append(((token, y, None, beside), partial(strip, beside), beside))
+                rows.append(new_tuple(LazyRow, ((token, y, None, beside), partial(strip, beside), beside)))
         return rows
 
 
@@ -230,11 +231,10 @@ def _under(rows: tuple[LazyRow, ...], overlay: Overlay) -> tuple[LazyRow, ...]:
     """Return rows under an overlay."""
 
     def row(y: int, below: LazyRow) -> LazyRow:
-        key, build, _parts = below
         spans = overlay.get(y)
-        return ((key, spans), lambda: draw_over(build(), spans), None) if spans else below
+        return LazyRow((below.key, spans), lambda: draw_over(below.build(), spans)) if spans else below
 
-    return tuple([row(y, below) for y, below in enumerate(rows)]) if overlay else rows
+    return tuple(row(y, below) for y, below in enumerate(rows)) if overlay else rows
 
 
 def _free_beside_floor(layout: Layout) -> int:

@@ -92,7 +92,7 @@ class ReplayRenderer:
         self.play_to(stop)
 
     def rows(self) -> list[Strip]:
-        return [build() for _key, build, _parts in self.frame.rows]
+        return [row.build() for row in self.frame.rows]
 
     def _stats_at(self, time_ns: int) -> Stats:
         if time_ns >= self._stats_due_ns:

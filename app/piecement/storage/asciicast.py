@@ -47,7 +47,7 @@ def write_asciicast(renderer: ReplayRenderer, path: Path, fps: int = USUAL_FPS) 
             clear, changes = "" if rows else _CLEAR, list[Run]()
             before, rows = rows, renderer.play_to(time_ns).rows
             for y in changed_rows(rows, before):
-                row = list(rows[y][1]())
+                row = list(rows[y].build())
                 changes += changed_runs(0, y, drawn.get(y, ()), row)
                 drawn[y] = row
             if output := f"{clear}{encoder.write(changes)[0]}{RESET}" if changes else clear:

@@ -91,7 +91,7 @@ class _Film:
         if not changed:
             return ()
         for y in changed:
-            self._draw_row(y, rows[y][1]())
+            self._draw_row(y, rows[y].build())
         before = GifImagePlugin.getheader(self._image.quantize(2), info={"loop": 0})[0] if is_first else ()
         data = [*before, *self._written(time_ns)]
         top, bottom = min(changed) * _HEIGHT, (max(changed) + 1) * _HEIGHT

@@ -35,7 +35,7 @@ def inside(picture: Drawing) -> list[str]:
 
 def style_of(picture: Drawing, text: str) -> Style:
     """Return the style of a text that the picture has in one piece."""
-    rows = (row[1]() for row in picture.frame.rows)
+    rows = (row.build() for row in picture.frame.rows)
     return next(segment.style for row in rows for segment in row if text in segment.text and segment.style)
 
 

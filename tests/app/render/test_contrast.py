@@ -80,7 +80,7 @@ def drawn(look: Look, level: int = 1) -> Iterator[Segment]:
     game = DrawnGame(held=frozenset(Button), lock_due_ns=63_600_000_000, level=level)
     drawing = picture_of(game, look, 120, 40)
     for row in drawing.frame.rows:
-        yield from row[1]()
+        yield from row.build()
     for spans in plate("3", drawing.layout, look).values():
         yield from (Segment("3", Style(color=span.style.color, bgcolor=span.style.bgcolor)) for span in spans)
     for spans in too_small(20, 5, (40, 20), look).values():

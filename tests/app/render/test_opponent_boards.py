@@ -20,7 +20,7 @@ def others(count: int) -> list[OpponentLook]:
 
 def drawn(players: Sequence[OpponentLook], size: Size, skin: str = "unicode") -> str:
     picture = OpponentsPicture(Look(skin=skin), (10, 20), size, [YOU])
-    lines = [row[1]() for row in picture.rows([YOU, *players])]
+    lines = [row.build() for row in picture.rows([YOU, *players])]
 
     assert len(lines) == size.height
     assert {line.cell_length for line in lines} == {size.width}

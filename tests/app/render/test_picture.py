@@ -211,7 +211,7 @@ def test_the_ascii_skin_clears_lines_in_ascii(name: str) -> None:
 
 def styles_of(picture: Drawing) -> list[Style]:
     """Return the styles of all that a picture shows."""
-    return [segment.style for row in picture.frame.rows for segment in row[1]() if segment.style]
+    return [segment.style for row in picture.frame.rows for segment in row.build() if segment.style]
 
 
 @pytest.mark.parametrize("skin", SKINS)
@@ -292,9 +292,9 @@ def test_a_part_of_a_row_is_the_same_object_until_it_changes() -> None:
     view = DrawnGame()
     picture = picture_of(view, Look(), 80, 24)
     y = picture.layout.field.y + 10
-    before = picture.frame.rows[y][2]
+    before = picture.frame.rows[y].parts
     picture.show(view=replace(view, time_ns=view.time_ns + 10**9, piece=PIECE._replace(y=9)))
-    after = picture.frame.rows[y][2]
+    after = picture.frame.rows[y].parts
 
     assert before
     assert after
@@ -322,19 +322,19 @@ def test_equal_keys_mean_equal_rows() -> None:
         view.score += step // 4
         picture.show()
         for row in picture.frame.rows:
-            text = row[1]().text
+            text = row.build().text
 
-            assert seen.setdefault(row[0], text) == text
+            assert seen.setdefault(row.key, text) == text
 
 
 def test_a_new_size_makes_every_key_new() -> None:
     view = DrawnGame()
     picture = picture_of(view, Look(), 80, 24)
-    before = {row[0] for row in picture.frame.rows}
+    before = {row.key for row in picture.frame.rows}
 
     picture.show(size=Size(120, 24))
 
-    assert not before & {row[0] for row in picture.frame.rows}
+    assert not before & {row.key for row in picture.frame.rows}
 
 
 def test_a_level_of_another_colour_makes_every_row_new() -> None:

@@ -89,12 +89,12 @@ def test_a_frame_has_a_row_for_each_line_however_scenes_follow() -> None:
             case _:
                 picture.clear()
         frame = picture.frame(Scene(view, look, CAPTION, size, view.time_ns))
-        rows = [row[1]() for row in frame.rows]
+        rows = [row.build() for row in frame.rows]
 
         assert frame.layout.size == size
         assert [cell_len(row.text) for row in rows] == [size.width] * size.height
         assert all(
-            seen.setdefault(row[0], built.text) == built.text for row, built in zip(frame.rows, rows, strict=True)
+            seen.setdefault(row.key, built.text) == built.text for row, built in zip(frame.rows, rows, strict=True)
         )
 
 

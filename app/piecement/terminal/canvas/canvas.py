@@ -5,7 +5,7 @@ from collections.abc import Callable, Container, Hashable, Iterable, Mapping, Se
 from functools import cached_property
 from itertools import compress, count
 from operator import attrgetter, is_not
-from typing import ClassVar, Final, Generic, TypeVar
+from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from rich.segment import Segment
 from textual._ansi_sequences import SYNC_END, SYNC_START
@@ -171,12 +171,15 @@ class StripCanvas(Widget):
         vars(self).pop("_encoder", None)
 
 
-LazyRow = tuple[Hashable, Callable[[], Strip], RowParts | None]
-"""Row built when it is painted: the key of its look, its builder, and its parts without blanks, if it has any.
+class LazyRow(NamedTuple):
+    """Row built when it is painted."""
 
-Equal keys mean equal rows. The builder makes the row exactly as wide as the size it was made for. An unchanged part
-keeps the same text object. Frames make many rows, so they are plain tuples, which take no call.
-"""
+    key: Hashable
+    """Key of the row's look: equal keys mean equal rows."""
+    build: Callable[[], Strip]
+    """Builder of the row, exactly as wide as the size it was made for."""
+    parts: RowParts | None = None
+    """Parts of the row without blanks; an unchanged part keeps the same text object."""
 
 
 class RowCanvas(StripCanvas):
@@ -202,15 +205,15 @@ class RowCanvas(StripCanvas):
 
     def row_key(self, y: int) -> Hashable:
         row = self._row_at(y)
-        return self.outer_size.width if row is None else row[0]
+        return self.outer_size.width if row is None else row.key
 
     def build_row(self, y: int) -> Strip:
         row = self._row_at(y)
-        return Strip.blank(self.outer_size.width, self.rich_style) if row is None else row[1]()
+        return Strip.blank(self.outer_size.width, self.rich_style) if row is None else row.build()
 
     def rows_parts(self, rows: Sequence[int]) -> Sequence[RowParts | None]:
         made, whole = self._made if self._rows_size == self._made_for else (), self._whole
-        return [made[y][2] if y < len(made) and y not in whole else None for y in rows]
+        return [made[y].parts if y < len(made) and y not in whole else None for y in rows]
 
     def _row_at(self, y: int) -> LazyRow | None:
         made = self._made
@@ -223,7 +226,7 @@ def changed_rows(rows: Sequence[LazyRow], before: Sequence[LazyRow]) -> Sequence
         return ()
     if len(rows) != len(before):
         return range(len(rows))
-    return [y for y in compress(count(), map(is_not, rows, before)) if rows[y][0] != before[y][0]]
+    return [y for y in compress(count(), map(is_not, rows, before)) if rows[y].key != before[y].key]
 
 
 ScreenResult = TypeVar("ScreenResult")

@@ -234,7 +234,7 @@ class TrainerFrame:
 
     def _lazy_row(self, width: int, *parts: tuple[str, Style]) -> LazyRow:
         pen = self._pen
-        return (pen, width, parts), lambda: Strip(pen.row(width, *parts), width), None
+        return LazyRow((pen, width, parts), lambda: Strip(pen.row(width, *parts), width))
 
     def _board(self, text: TrainerText) -> list[list[tuple[str, Style]]]:
         """Return the lines of the small board below its name."""
