@@ -30,7 +30,7 @@ from typing import Final
 
 PACKAGE: Final = "piecement_engine"
 MODULES: Final = (
-    *("board/board", "board/geometry", "board/pieces", "events", "rng", "rotation/table_system"),
+    *("board/board", "board/geometry", "board/pieces", "events", "made", "rng", "rotation/table_system"),
     *("game/game", "game/incoming", "game/inputs", "game/line_clears", "game/motion"),
     *("game/spawning", "game/state", "game/timers", "game/view"),
     *("rules/attack", "rules/locking", "rules/randomizers", "rules/spins", "rules/timing"),

@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterable
 from importlib.util import find_spec
 from typing import Final, TypeVar
 
+from piecement_engine.made import Made
+
 MYPY = False
 """True only for mypy and the compiler, which recognises the decorator only by its own name."""
 
 _Class = TypeVar("_Class")
-_Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
 
 if MYPY:
@@ -31,18 +32,6 @@ else:
         copies. With `serializable` it can be pickled and copied by the module `copy`.
         """
         return lambda cls: cls
-
-
-class Made(dict[_Key, _Value]):
-    """Dictionary that makes the value of a key on first use; from then on it is as quick as any other."""
-
-    def __init__(self, make: Callable[[_Key], _Value]) -> None:
-        super().__init__()
-        self._make: Final = make
-
-    def __missing__(self, key: _Key) -> _Value:
-        value = self[key] = self._make(key)
-        return value
 
 
 def copied(value: _Value, fields: Iterable[str]) -> _Value:
