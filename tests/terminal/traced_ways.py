@@ -42,7 +42,9 @@ class Way(NamedTuple):
 _WAYS: Final = {
     KEY: (
         Stretch(
-            ("piecement.terminal.posix_driver", "_read"), ("piecement.terminal.frame_driver", "write"), is_call=False
+            ("piecement.terminal.posix_driver", "_read_input"),
+            ("piecement.terminal.frame_driver", "write"),
+            is_call=False,
         ),
     ),
     GAME: (Stretch(("piecement.ui.game.running_screen", "_check_end"), ("piecement.storage.games", "add")),),
