@@ -38,13 +38,15 @@ from benchmarks.lean_terminal import LeanTerminal, can_measure
 HERE: Final = Path(__file__).parent
 GAME: Final = (sys.executable, "-m", "piecement", "--no-first-run")
 BARE: Final = (sys.executable, str(HERE / "bare_app.py"))
-ECHO: Final = (sys.executable, str(HERE / "echo.py"))
+BARE_LOOP: Final = (sys.executable, str(HERE / "bare_loop.py"))
 TREADMILL: Final = (sys.executable, str(HERE / "treadmill.py"))
 MARATHON: Final = ("--mode", "marathon", "--seed", "5")
 
 IN_GAME: Final = ("NEXT", "[Esc]")
 """Texts that only a game shows, with few figures and with all."""
 IN_TITLE: Final = "Scoreboard"
+READY: Final = "ready"
+"""Text that the bare event loop begins with."""
 
 START_S: Final = 4.0
 """Time after which READY and GO are over, and the frames are those of a game that goes on."""
@@ -146,10 +148,10 @@ def latency(effort: Effort, folder: Path) -> Figures:
     yield Figure("key to paint, 60 FPS clock running, median", median(times), "ms", 0.6)
     yield Figure("key to paint, 95 of 100 below", ninety_fifth(times), "ms", 1.0)
     yield Figure("bytes of a sideways move, median", median(sizes), "B", 150.0)
-    with LeanTerminal(ECHO, folder) as echo:
-        echo.await_text("ready")
+    with LeanTerminal(BARE_LOOP, folder) as echo:
+        echo.await_text(READY)
         times = responses(echo, effort.presses, bytes)
-    yield Figure("  a byte echoed by Python alone, median", median(times), "ms")
+    yield Figure("  a byte echoed by a bare event loop, median", median(times), "ms")
     yield Figure("  a byte echoed, 95 of 100 below", ninety_fifth(times), "ms")
     for name, (command, start, keys) in PEERS.items():
         if which(name):
@@ -208,10 +210,12 @@ def cpu(effort: Effort, folder: Path) -> Figures:
     """Measure what a game takes at each frame rate under each load, all in turn."""
     falling = {fps: (*TREADMILL, str(fps), "field") for fps in RATES}
     stacking = {fps: (*TREADMILL, str(fps), "stack") for fps in MOVING_BUDGETS}
+    bare = {fps: (*BARE_LOOP, str(fps)) for fps in MOVING_BUDGETS}
     waiting = {fps: (*GAME, *MARATHON, "--fps", str(fps)) for fps in RATES}
     loads: tuple[tuple[str, Play, dict[int, tuple[str, ...]], dict[int, float]], ...] = (
         ("a row falling in each frame", watch, falling, MOVING_BUDGETS),
         ("the same on a stack, a new piece in one of six", watch, stacking, {}),
+        ("80 bytes in each frame of a bare event loop", watch, bare, {}),
         ("ten presses a second", press_on, {fps: waiting[fps] for fps in MOVING_BUDGETS}, {}),
         ("only the clock changing", watch, waiting, CLOCK_BUDGETS),
     )
@@ -261,7 +265,7 @@ def _load_figures(name: str, budget: float | None, loads: Sequence[Load]) -> Fig
 
 def _load(command: Sequence[str], play: Play, seconds: float, folder: Path) -> Load:
     with LeanTerminal(command, folder) as game:
-        game.await_text(*IN_GAME)
+        game.await_text(*IN_GAME, READY)
         game.play_for(START_S)
         game.forget()
         begun, used = time.monotonic(), game.cpu_seconds
