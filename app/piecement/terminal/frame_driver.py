@@ -42,18 +42,15 @@ class FrameDriver(LinuxDriver):
         # Textual leaves the type of the app's result open.
         super().__init__(app, debug=debug, mouse=mouse, size=size)  # pyright: ignore[reportUnknownMemberType]
         self._writer: Final = TerminalWriter(sys.stderr if sys.__stderr__ is None else sys.__stderr__)
+        self.waiting: Final = self._writer.waiting
+        """Pieces not yet accepted by the terminal."""
         self._frame: list[str] | None = None
         self._retry: asyncio.TimerHandle | None = None
         self._has_left_out = False
 
-    @property
-    def backlog(self) -> int:
-        """Number of pieces not yet accepted by the terminal."""
-        return len(self._writer.waiting)
-
     def takes_frame(self) -> bool:
         """Return whether a frame may be written; otherwise the whole screen is painted as soon as one may."""
-        is_ready = self.backlog <= _MOST_WAITING
+        is_ready = len(self._writer.waiting) <= _MOST_WAITING
         self._has_left_out |= not is_ready
         return is_ready
 

@@ -189,7 +189,7 @@ async def test_rows_stay_pending_while_the_terminal_lags_behind() -> None:
     app = Theatre()
     async with app.run_test():
         app.letters.mark([1])
-        setattr(app._driver, "backlog", 2)  # noqa: B010 - the test driver has no such attribute
+        setattr(app._driver, "waiting", [b"", b""])  # noqa: B010 - the test driver has no such attribute
 
         assert not app.stage.flush(app.letters)
         assert app.letters.pending == {1}

@@ -272,7 +272,7 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
         """
         app = self._app
         driver = app._driver
-        if getattr(driver, "backlog", 0) > _BACKLOG or app._batch_count or app._screen_stack[-1:] != [self]:
+        if len(getattr(driver, "waiting", ())) > _BACKLOG or app._batch_count or app._screen_stack[-1:] != [self]:
             return False
         placing = self._compositor.visible_widgets
         if placing is not self._placing:
