@@ -7,9 +7,10 @@ those of the wall clock, so that a busy machine shows in them: the yardsticks be
 much. Needs Linux, which tells what a process takes. A run takes seven minutes; `--quick` three; `--long` plays for an
 hour, or so many minutes, to see whether memory stays flat.
 
-CPU time is measured under three loads: a game whose piece falls by a row in each frame while the clock runs, so that
-no frame is like the last at any rate; one that is played with ten presses a second; and one that waits while its clock
-runs. Beside them stand the title and the pause, where nothing changes.
+CPU time is measured under four loads: a game whose piece falls by a row in each frame while the clock runs, so that no
+frame is like the last at any rate; the same on a stack, where new pieces come soon; a game that is played with ten
+presses a second; and one that waits while its clock runs. Beside them stand a bare event loop that writes as much as a
+falling row, and the title and the pause, where nothing changes.
 """
 
 import argparse
