@@ -10,7 +10,7 @@ import os
 import sys
 import tty
 
-FRAME = b"\x1b[5;31H\x1b[48;2;32;32;48m      \x1b[B\x1b[6D\x1b[48;2;224;112;32m      \x1b[B\x1b[2D             "
+FRAME = b"\x1b[?2026h\x1b[5;31H\x1b[48;2;32;32;48m      \x1b[B\x1b[6D\x1b[48;2;224;112;32m          \x1b[?2026l"
 
 
 async def run(fps: int) -> None:

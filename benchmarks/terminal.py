@@ -4,7 +4,7 @@
 
 The real program runs on a pty, in a terminal of 80 by 24 that speaks the kitty protocol and draws nothing. Times are
 those of the wall clock, so that a busy machine shows in them: the yardsticks beside them, measured in turns, tell how
-much. Needs Linux, which tells what a process takes. A run takes seven minutes; `--quick` three; `--long` plays for an
+much. Needs Linux, which tells what a process takes. A run takes ten minutes; `--quick` four; `--long` plays for an
 hour, or so many minutes, to see whether memory stays flat.
 
 CPU time is measured under four loads: a game whose piece falls by a row in each frame while the clock runs, so that no
