@@ -353,11 +353,17 @@ class FakeTerminal:
         stack = self._sides[self.alt_screen].flags
         if prefix == ">":
             stack.append(int(values or 0) & self.kitty)
+        elif prefix == "=":
+            self._set_flags(stack, *map(int, values.split(";")))
         elif prefix == "<":
             del stack[-int(values or 1) :]
             stack[:] = stack or [0]
         elif prefix == "?":
             self._answer(f"\x1b[?{stack[-1]}u")
+
+    def _set_flags(self, stack: list[int], flags: int, how: int = 1) -> None:
+        """Set the flags in force to others, add some, or take some away."""
+        stack[-1] = {1: flags, 2: stack[-1] | flags, 3: stack[-1] & ~flags}[how] & (self.kitty or 0)
 
     def _state(self) -> str:
         rule = "-" * self.size[0]

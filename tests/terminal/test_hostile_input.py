@@ -9,6 +9,7 @@ from textual import events
 from piecement.terminal.console_keys import ConsoleKeys
 from piecement.terminal.key_events import KeyDown, KeyUp
 from piecement.terminal.key_parser import GAME_FLAGS, KeyParser
+from piecement.terminal.menu_keys import Key
 from tests.terminal.hostile_input import hostile
 from tests.terminal.test_terminal_answers import OF_INPUT, Terminal, keys
 
@@ -42,7 +43,7 @@ def test_a_malformed_sequence_is_no_key(sequence: str) -> None:
 
 def test_capital_letter_of_two_small_ones_is_a_key() -> None:
     """Python makes two characters of the Turkish İ in small."""
-    assert [type(found) for found in Terminal().send("\x1b[304u")] == [KeyDown, events.Key]
+    assert [type(found) for found in Terminal().send("\x1b[304u")] == [KeyDown, Key]
 
 
 def test_sizes_after_a_malformed_one_still_count() -> None:
@@ -73,7 +74,7 @@ def check_parser(seed: int, size: int, flags: int) -> None:
         if dice.random() < 0.05:
             terminal.wait_long()
             held = [type(found) for found in terminal.send("\x1b[98;1:1u\x1b[98;1:3u")]
-            assert held == [KeyDown, events.Key, KeyUp], piece
+            assert held == [KeyDown, Key, KeyUp], piece
 
 
 def check_console(seed: int, size: int) -> None:
@@ -88,7 +89,7 @@ def check_console(seed: int, size: int) -> None:
             now[0] += 10
             list(console.tick())
             held = [type(found) for found in console.feed_text("\x1b[37;75;0;1;256;1_\x1b[37;75;0;0;256;1_")]
-            assert held[-3:] == [KeyDown, events.Key, KeyUp], piece
+            assert held[-3:] == [KeyDown, Key, KeyUp], piece
 
 
 @BOTH_PROTOCOLS

@@ -15,7 +15,7 @@ from tests.terminal.pty_program import PtyProgram
 from tests.terminal.warm_program import WarmProgram, can_be_warm
 
 PROGRAM: Final = Path(__file__).with_name("key_layer_app.py")
-MENU_FLAGS: Final = 25
+MENU_FLAGS: Final = 29
 GAME_FLAGS: Final = 31
 SHIFT: Final = 1
 CTRL: Final = 4

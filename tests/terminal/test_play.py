@@ -21,7 +21,7 @@ from tests.terminal.played_game import (
 T_UP: Final[Cells] = frozenset({(0, 0), (1, 0), (2, 0), (1, 1)})
 FAREWELL: Final = "Thanks for playing."
 
-MENU_FLAGS: Final = 25
+MENU_FLAGS: Final = 29
 GAME_FLAGS: Final = 31
 
 

@@ -70,7 +70,7 @@ SOURCES: list[tuple[type[object], str]] = [
 ]
 
 UNDERSTOOD_BY_STOCK = [
-    *["a", "A", " ", "\r", "\t", "\x7f", "\x03", "é", "漢", "\x1ba", "\x1b", "\x1b\x1b[D"],
+    *["a", " ", "\r", "\t", "\x7f", "\x03", "é", "漢", "\x1ba", "\x1b", "\x1b\x1b[D"],
     *["\x1b[A", "\x1b[1;5D", "\x1b[1;2D", "\x1bOP", "\x1b[15~", "\x1b[3~", "\x1b[1;1H", "\x1b[Z"],
     *["\x1b[97u", "\x1b[97;;97u", "\x1b[97;5u", "\x1b[99;6u", "\x1b[13u", "\x1b[27u", "\x1b[9;2u"],
     *["\x1b[57441;2u", "\x1b[57399u", "\x1b[32;2;32u", "\x1b[0;;26085u"],
@@ -163,7 +163,7 @@ def test_every_key_of_textual_has_a_key_event_before_it(data: str) -> None:
         ("\x1b[1;5:1D", [("down", "left"), ("Key", "ctrl+left")]),
         ("\x1b[57441;1:1u", [("down", "left_shift"), ("Key", "left_shift")]),
         ("\x1b[57441;2:3u", [("up", "left_shift")]),
-        ("\x1b[97:65;2;65u", [("down", "a"), ("Key", "A")]),
+        ("\x1b[97:65;2;65u", [("down", "a"), ("Key", "a")]),
         ("\x1b[13;129:2u", [("repeat", "enter"), ("Key", "enter")]),
         ("\x1b[57417;1:3u", [("up", "kp_left")]),
         ("\x1b[57403;1:1u", [("down", "kp_4"), ("Key", "4")]),
@@ -171,11 +171,11 @@ def test_every_key_of_textual_has_a_key_event_before_it(data: str) -> None:
         ("\x1b[1;1:3P", [("up", "f1")]),
         ("\x1b[32;1:3u", [("up", "space")]),
         ("\x1b[59;1:3u", [("up", "semicolon")]),
-        ("\x1b[1092:1060:97;2:1;1060u", [("down", "ф"), ("Key", "Ф")]),
+        ("\x1b[1092:1060:97;2:1;1060u", [("down", "ф"), ("Key", "a")]),
         ("\x1b[?31u\x1b[?62;4c", [("answer", 31), ("answer", None)]),
         ("\x1b", [("down", "escape"), ("Key", "escape")]),
         ("\x1ba", [("down", "a"), ("Key", "alt+a")]),
-        ("A", [("down", "a"), ("Key", "A")]),
+        ("A", [("down", "a"), ("Key", "a")]),
     ],
 )
 def test_event_types_are_told(data: str, expected: list[tuple[object, ...]]) -> None:

@@ -7,7 +7,8 @@ from pathlib import Path
 from string import ascii_lowercase
 from typing import Final, Self
 
-from piecement.terminal.key_events import MODIFIER_NAMES, KeyboardCapabilities, Modifiers
+from piecement.terminal.key_events import MODIFIER_NAMES, KeyboardCapabilities, Modifiers, chord_of
+from piecement.terminal.layouts import character_of, names_of
 from piecement_engine.game.inputs import Button
 
 BINDABLE: Final = Modifiers.SHIFT | Modifiers.ALT | Modifiers.CTRL
@@ -27,11 +28,6 @@ _LEGACY: Final[dict[Modifiers, frozenset[str]]] = {
     Modifiers.SHIFT | Modifiers.ALT: frozenset(ascii_lowercase),
 }
 """Keys with modifiers that a terminal without the kitty protocol reports, besides cursor and F keys."""
-
-
-def chord_of(key_id: str, modifiers: Modifiers) -> str:
-    """Return a key with its modifiers in Textual's spelling: "ctrl+shift+left"."""
-    return "+".join([*(name for name, modifier in MODIFIER_NAMES.items() if modifier & modifiers), key_id])
 
 
 def parts_of(chord: str) -> tuple[Modifiers, str]:
@@ -64,24 +60,68 @@ def is_distinct(chord: str, keyboard: KeyboardCapabilities | None, term: str = "
     return key_id in _LEGACY.get(modifiers, frozenset())
 
 
+_AT: Final = "@"
+"""Sign between a chord and the base key at which it was bound; no name of a key has it."""
+
+
+def spelled(key_id: str, base_id: str | None, modifiers: Modifiers) -> str:
+    """Return a chord as bindings are stored: with its base key, if that is known and another one, as in "ö@semicolon".
+
+    Both count: the letter wherever the layout has it, and the base key on other layouts.
+    """
+    chord = chord_of(key_id, modifiers)
+    return chord if base_id is None or base_id == key_id else f"{chord}{_AT}{base_id}"
+
+
+def chord_in(key: str) -> str:
+    """Return the chord of a stored key."""
+    return key.partition(_AT)[0]
+
+
+def command_in(key: str) -> str:
+    """Return the chord by which a stored key is looked up as a command."""
+    chord, _, base = key.partition(_AT)
+    modifiers, key_id = parts_of(chord)
+    return chord_of(names_of(key_id, base or None)[-1], modifiers)
+
+
 @dataclass(frozen=True, slots=True)
 class Bindings:
     """Keys bound to buttons: any number of keys per button, one button per key."""
 
     pairs: tuple[tuple[str, Button], ...] = ()
-    """Key and button pairs, in the order of binding."""
+    """Key and button pairs, in the order of binding. Stored keys with a base key are read too."""
     fallback: Mapping[str, Button] = field(default_factory=dict[str, Button], compare=False)
     """Buttons of keys that are not bound, as those of a gamepad; they are listed nowhere."""
+    bases: tuple[tuple[str, str], ...] = ()
+    """Keys and their base keys, of bound keys whose base key is another one."""
     _buttons: dict[str, Button] = field(init=False, repr=False, compare=False)
+    _places: dict[str, str] = field(init=False, repr=False, compare=False)
+    """The bound chord at each base key, as a chord."""
+    _places_abroad: dict[str, str] = field(init=False, repr=False, compare=False)
+    """The same of letters that a layout with Latin letters may lack."""
 
     def __post_init__(self) -> None:
-        buttons = {in_order(key): Button(button) for key, button in self.pairs}
+        bases = dict(self.bases)
+        buttons: dict[str, Button] = {}
+        for key, button in self.pairs:
+            chord, at, base = key.partition(_AT)
+            chord = in_order(chord)
+            buttons[chord] = Button(button)
+            if at:
+                bases[chord] = base
+        bases = {chord: base for chord, base in bases.items() if chord in buttons}
+        placed = {_moved(chord, base): chord for chord, base in bases.items()}
         object.__setattr__(self, "_buttons", buttons)
         object.__setattr__(self, "pairs", tuple(buttons.items()))
+        object.__setattr__(self, "bases", tuple(bases.items()))
+        object.__setattr__(self, "_places", {chord: chord for chord in buttons if chord not in bases} | placed)
+        abroad = {place: chord for place, chord in placed.items() if not _is_latin(chord)}
+        object.__setattr__(self, "_places_abroad", abroad)
 
     @classmethod
     def of(cls, keys: Mapping[str, Iterable[str]]) -> Self:
-        """Return the bindings of a table from button to keys.
+        """Return the bindings of a table from button to stored keys.
 
         If a key occurs twice, the last button has it. Raises `ValueError` for an unknown button.
         """
@@ -90,36 +130,61 @@ class Bindings:
     def button(self, key_id: str, base_id: str | None = None, modifiers: Modifiers = Modifiers.NONE) -> Button | None:
         """Return the button of a key or None; a bound chord takes precedence over its key.
 
-        An unbound key with a letter outside ASCII counts as the key at the same spot of a US keyboard, so that bindings
-        work on, say, a Cyrillic layout.
+        The letter of the key wins. One that is not bound counts as what it was bound at on another layout, and as the
+        key at the same place of a US keyboard if it is no Latin letter.
         """
         if modifiers and (chord := self.chord(key_id, base_id, modifiers)) is not None:
             return self._buttons[chord]
         button = self._buttons.get(key_id)
-        if button is None and base_id is not None and not key_id.isascii():
-            return self._buttons.get(base_id)
-        return self.fallback.get(key_id) if button is None else button
+        if button is not None:
+            return button
+        bound = self._elsewhere(key_id, base_id, Modifiers.NONE)
+        return self.fallback.get(key_id) if bound is None else self._buttons[bound]
 
     def chord(self, key_id: str, base_id: str | None, modifiers: Modifiers) -> str | None:
         """Return the bound chord of a key with modifiers, or None if that chord is not bound."""
         if not modifiers or not (bindable := modifiers & BINDABLE):  # to mask none takes long
             return None
-        ids = (key_id,) if base_id is None or key_id.isascii() else (key_id, base_id)
-        chords = (chord_of(key, bindable) for key in ids)
-        return next((chord for chord in chords if chord in self._buttons), None)
+        own = chord_of(key_id, bindable)
+        return own if own in self._buttons else self._elsewhere(key_id, base_id, bindable)
+
+    def bound(self, key: str) -> str:
+        """Return the bound chord that a stored key counts as, or an empty text."""
+        chord, _, base = key.partition(_AT)
+        if chord in self._buttons:
+            return chord
+        modifiers, key_id = parts_of(chord)
+        return self._elsewhere(key_id, base or None, modifiers) or ""
+
+    def owner(self, key: str) -> Button | None:
+        """Return the button that a stored key has, or None."""
+        return self._buttons.get(self.bound(key))
+
+    def _elsewhere(self, key_id: str, base_id: str | None, modifiers: Modifiers) -> str | None:
+        """Return the bound chord that a key counts as whose own is not bound."""
+        if others := names_of(key_id, base_id)[1:]:
+            chords = (self._places.get(chord_of(other, modifiers)) for other in others)
+            return next(filter(None, chords), None)
+        return self._places_abroad.get(chord_of(base_id or key_id, modifiers)) if self._places_abroad else None
 
     def keys(self, button: str) -> tuple[str, ...]:
         return tuple(key for key, bound in self.pairs if bound == button)
 
     def table(self) -> dict[str, tuple[str, ...]]:
-        """Return the keys of every button, in the form that `of` reads."""
-        return {button.value: self.keys(button) for button in Button}
+        """Return the stored keys of every button, in the form that `of` reads."""
+        return {button.value: self.stored_keys(button) for button in Button}
 
-    def bind(self, key_id: str, button: str) -> Self:
-        return replace(self, pairs=(*self.unbind(key_id).pairs, (key_id, Button(button))))
+    def stored_keys(self, button: str) -> tuple[str, ...]:
+        bases = dict(self.bases)
+        return tuple(f"{key}{_AT}{bases[key]}" if key in bases else key for key in self.keys(button))
 
-    def unbind(self, key_id: str) -> Self:
-        return replace(self, pairs=tuple(pair for pair in self.pairs if pair[0] != key_id))
+    def bind(self, key: str, button: str) -> Self:
+        """Return these bindings with a button for a stored key."""
+        return replace(self, pairs=(*self.unbind(key).pairs, (key, Button(button))))
+
+    def unbind(self, key: str) -> Self:
+        chord = chord_in(key)
+        return replace(self, pairs=tuple(pair for pair in self.pairs if pair[0] != chord))
 
     def clear(self, button: str) -> Self:
         return replace(self, pairs=tuple(pair for pair in self.pairs if pair[1] != button))
@@ -127,9 +192,18 @@ class Bindings:
     def restore(self, button: str, preset: "Bindings") -> Self:
         """Return these bindings with the keys of one button reset to a preset."""
         restored = self.clear(button)
-        for key in preset.keys(button):
+        for key in preset.stored_keys(button):
             restored = restored.bind(key, button)
         return restored
+
+
+def _moved(chord: str, base_id: str) -> str:
+    return chord_of(base_id, parts_of(chord)[0])
+
+
+def _is_latin(chord: str) -> bool:
+    character = character_of(parts_of(chord)[1])
+    return character is None or character.isascii()
 
 
 # Keyboards that swap Y and Z have Y where a US keyboard has Z; the key right of L goes by its letter there. The second

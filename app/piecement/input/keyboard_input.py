@@ -115,11 +115,11 @@ class KeyboardInput:
         """Process a key event and return the changes of the held buttons."""
         self.has_pressed = False
         if not isinstance(event, KeyDown):
-            return self._follow(self.tracker.release(event.key_id, event.time_ns))
+            return self._follow(self.tracker.release(event.place, event.time_ns))
         button = self.bindings.button(event.key_id, event.base_id, event.modifiers)
-        if button is None and event.chord == self.row_key:
+        if button is None and event.command == self.row_key:
             return [] if event.repeat else self._tap(event.time_ns, Button.SOFT_DROP)
-        if button is None or (self._is_command(event) if event.modifiers else event.key_id in self.commands):
+        if button is None or (self._is_command(event) if event.modifiers else event.command in self.commands):
             return self._follow(self.tracker.other(event.time_ns))
         self.has_pressed = True
         tracked = event.tracked or self.assumes_releases
@@ -129,7 +129,7 @@ class KeyboardInput:
             if tracked or not event.modifiers
             else self.bindings.chord(event.key_id, event.base_id, event.modifiers)
         )
-        key, covered = chord or event.key_id, (*self.tracker.covered,)
+        key, covered = chord or event.place, (*self.tracker.covered,)
         changes = self.tracker.press(key, event.time_ns, tracked=tracked, repeat=event.repeat)
         followed = self._follow(changes, key, button, tracked)
         if (self.tracker.covered or self._carried) and (event.time_ns, DOWN, key) in changes:
@@ -150,8 +150,8 @@ class KeyboardInput:
     def _is_command(self, event: KeyEvent) -> bool:
         """Return whether a key with modifiers presses no button."""
         pressed = event.modifiers & _COMMAND_MODIFIERS
-        if not pressed or event.chord in self.commands:
-            return event.chord in self.commands
+        if not pressed or event.command in self.commands:
+            return event.command in self.commands
         if self.bindings.chord(event.key_id, event.base_id, event.modifiers) is not None:
             return False
         return any(

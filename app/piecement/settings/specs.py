@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Self, cast
 
 from piecement.input.key_names import key_label
 from piecement.language import _, pgettext
+from piecement.terminal.layouts import names_of
 from piecement_engine.frozen import frozen_dataclass
 
 if TYPE_CHECKING:
@@ -235,7 +236,12 @@ def registered(entries: Mapping[str, Any], text: str, first: Mapping[str, str] |
 
 
 class CommandKey(Values):
-    """Keys of commands, by their names in Textual."""
+    """Keys of commands, by the names that they have in menus."""
+
+    def check(self, value: Any, /) -> Any:
+        """Return the key by its name on any layout, without case."""
+        *held, key = str(value).split("+")
+        return "+".join([*held, names_of(key.lower() if len(key) == 1 else key)[-1]])
 
     def text(self, value: SettingValue) -> str:
         return key_label(str(value)) if value else _("none")

@@ -23,6 +23,7 @@ from textual.message import Message
 from piecement.terminal.clock import now_ns
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp, Modifiers
 from piecement.terminal.key_parser import KeyParser
+from piecement.terminal.menu_keys import Key
 from piecement.terminal.windows_keys import ControlState, KeyRecord, RecordReader
 
 ConsoleInput = Message | KeyEvent
@@ -62,8 +63,8 @@ class ConsoleKeys:
         self._at_once = 0
         """Number of keys in a row that were released with their press; one real hold restores the trust in releases."""
         self._seen_release = False
-        self._down: dict[str, tuple[int, bool]] = {}
-        """Time of the press and whether a release was promised, for each key that is down."""
+        self._down: dict[str, tuple[int, bool, str | None]] = {}
+        """Time of the press, whether a release was promised, and the base key, for each key that is down."""
         self._down_as: dict[tuple[int, int], str] = {}
         """Name of each key that is down, by its virtual key and scan code; its release gets the same name."""
         self._signs: dict[int, str] = {}
@@ -106,7 +107,7 @@ class ConsoleKeys:
         """Return the release of each held key when the window loses the focus, as the console sends none."""
         held, self._down = self._down, {}
         self._down_as.clear()
-        return [KeyUp(key, None, Modifiers.NONE, self._clock()) for key, (_, tracked) in held.items() if tracked]
+        return [KeyUp(key, base, Modifiers.NONE, self._clock()) for key, (_, tracked, base) in held.items() if tracked]
 
     def _parts(self, records: Sequence[KeyRecord]) -> Iterator[KeyRecord | str]:
         """Yield the keys of records and the texts between them; a text may contain records of keys in turn."""
@@ -136,8 +137,12 @@ class ConsoleKeys:
         if not text:
             yield self._pressed(record)
         for _ in range(record.count if text else 0):
+            pressed: KeyDown | None = None
             for found in self._watched(self.parser.feed(text)):
-                yield self._pressed(record) if isinstance(found, KeyDown) else found
+                if isinstance(found, KeyDown):
+                    yield (pressed := self._pressed(record))
+                else:
+                    yield Key.of(found, pressed) if isinstance(found, events.Key) else found
 
     def _pressed(self, record: KeyRecord) -> KeyDown:
         key = self._name(record)
@@ -149,8 +154,8 @@ class ConsoleKeys:
         """Return the press with its release promised, unless releases are invented or not wanted."""
         repeat = event.key_id in self._down
         tracked = self.is_asked and self._at_once < _TIMES_AT_ONCE
-        since_ns, _ = self._down.get(event.key_id, (self._clock(), tracked))
-        self._down[event.key_id] = since_ns, tracked
+        since_ns, *_ = self._down.get(event.key_id, (self._clock(),))
+        self._down[event.key_id] = since_ns, tracked, event.base_id
         if not tracked:
             return event
         return KeyDown(event.key_id, event.base_id, event.modifiers, event.time_ns, repeat=repeat, tracked=True)
@@ -166,9 +171,10 @@ class ConsoleKeys:
 
     def _up(self, key: str, record: KeyRecord) -> Iterator[ConsoleInput]:
         if (press := self._down.pop(key, None)) is not None:
-            event = KeyUp(key, None, record.modifiers, self._clock())
-            self._at_once = self._at_once + 1 if event.time_ns - press[0] <= _AT_ONCE_NS else 0
-            if press[1]:
+            since_ns, tracked, base = press
+            event = KeyUp(key, base, record.modifiers, self._clock())
+            self._at_once = self._at_once + 1 if event.time_ns - since_ns <= _AT_ONCE_NS else 0
+            if tracked:
                 yield event
 
     def _of_text(self, messages: Iterable[Message]) -> Iterator[ConsoleInput]:

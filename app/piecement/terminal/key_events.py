@@ -6,6 +6,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from piecement.language import _
 from piecement.terminal.clock import now_ns
+from piecement.terminal.layouts import base_of, names_of, place_of
 
 
 class Modifiers(IntFlag):
@@ -20,6 +21,13 @@ class Modifiers(IntFlag):
 
 MODIFIER_NAMES: Final = {name.lower(): Modifiers[name] for name in sorted(Modifiers.__members__) if Modifiers[name]}
 """Modifiers by Textual's prefix of key names, in Textual's order."""
+
+
+def chord_of(key_id: str, modifiers: Modifiers) -> str:
+    """Return a key with its modifiers in Textual's spelling: "ctrl+shift+left"."""
+    if not modifiers:  # as most often: to test each costs more than all else of a key
+        return key_id
+    return "+".join([*(name for name, modifier in MODIFIER_NAMES.items() if modifier & modifiers), key_id])
 
 
 PAD: Final = "pad_"
@@ -44,20 +52,28 @@ class KeyEvent:
     """Placeholder, since Textual's parser reads this field of everything that passes through it."""
 
     key_id: str
-    """Key without modifiers: "a", "left", "left_shift", "kp_4"."""
+    """Key of the player's layout without modifiers: "a", "left", "left_shift", "kp_4"."""
     base_id: str | None = None
-    """Key at the same position of a US keyboard, if reported and different."""
+    """Key at the same position of a US keyboard, if known and different."""
     modifiers: Modifiers = Modifiers.NONE
+    """Modifiers held with the key, without locks."""
     time_ns: int = field(default_factory=now_ns)
     """Time of the event on the program's clock."""
 
     @property
+    def place(self) -> str:
+        """Name of the physical key, which is the same at its press and its release."""
+        return place_of(self.key_id, self.base_id)
+
+    @property
     def chord(self) -> str:
-        """Key with its modifiers in Textual's spelling: "ctrl+z"."""
-        if not self.modifiers:  # as most often: to test each costs more than all else of a key
-            return self.key_id
-        held = [name for name, modifier in MODIFIER_NAMES.items() if modifier & self.modifiers]
-        return "+".join([*held, self.key_id])
+        """Key of the player's layout with its modifiers in Textual's spelling: "ctrl+z"."""
+        return chord_of(self.key_id, self.modifiers)
+
+    @property
+    def command(self) -> str:
+        """Chord by which commands are looked up, on any layout."""
+        return chord_of(names_of(self.key_id, self.base_id)[-1], self.modifiers)
 
 
 @dataclass(slots=True)
@@ -104,7 +120,7 @@ def press_of(key: str, time_ns: int | None = None) -> KeyDown:
     if len(plain) == 1 and plain != plain.lower():
         modifiers |= Modifiers.SHIFT
         plain = plain.lower()
-    return KeyDown(plain, modifiers=modifiers, time_ns=now_ns() if time_ns is None else time_ns)
+    return KeyDown(plain, base_of(plain), modifiers, now_ns() if time_ns is None else time_ns)
 
 
 class Support(NamedTuple):

@@ -21,7 +21,7 @@ from textual._xterm_parser import (
     _re_in_band_window_resize,
     _re_terminal_mode_response,
 )
-from textual.keys import Keys, _character_to_key
+from textual.keys import Keys
 from textual.message import Message
 
 from piecement.terminal.answers import (
@@ -35,6 +35,8 @@ from piecement.terminal.answers import (
 )
 from piecement.terminal.clock import now_ns
 from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyUp, Modifiers, press_of
+from piecement.terminal.layouts import base_of, key_name
+from piecement.terminal.menu_keys import Key
 from piecement.terminal.scanner import Chunk, ChunkKind, Scanner
 
 EVENT_TYPES: Final = 2
@@ -51,6 +53,9 @@ PUSH: Final = f"\x1b[>{GAME_FLAGS}u"
 
 POP: Final = "\x1b[<u"
 """Request to restore the flags before the last push."""
+
+ADD_ALTERNATES: Final = "\x1b[=4;2u"
+"""Request for alternate keys, besides the flags in force: Textual's own leave them out."""
 
 ASK: Final = "\x1b[?u"
 """Query for the active flags; only terminals with the protocol reply."""
@@ -80,7 +85,7 @@ class TerminalKey(NamedTuple):
     """The same key as stock Textual reads it: no event type, no alternate keys, no lock keys."""
 
 
-_Press = tuple[TerminalKey, list[events.Key]]
+_Press = tuple[TerminalKey, list[Key]]
 """Key of a sequence, with the keys of Textual; a release has none."""
 
 
@@ -92,9 +97,10 @@ def read_key(sequence: str) -> TerminalKey | None:
     final = match["final"]
     bits = max(0, int(match["modifiers"] or 1) - 1) & ~_LOCKS & 0xFF
     event = int(match["event"] or _PRESS)
+    key_id = _key_id(int(match["code"] or 1), final)
     return TerminalKey(
-        key_id=_key_id(int(match["code"] or 1), final),
-        base_id=_key_id(int(match["base"]), final) if match["base"] else None,
+        key_id=key_id,
+        base_id=_key_id(int(match["base"]), final) if match["base"] else base_of(key_id),
         modifiers=Modifiers(bits),
         event=event if event in {_REPEAT, _RELEASE} else _PRESS,
         plain=_plain(match["code"], bits, match["text"], final),
@@ -103,7 +109,7 @@ def read_key(sequence: str) -> TerminalKey | None:
 
 def _legacy_key(of_textual: events.Key) -> TerminalKey:
     press = press_of(of_textual.key)
-    return TerminalKey(press.key_id, None, press.modifiers, _LEGACY, "")
+    return TerminalKey(press.key_id, press.base_id, press.modifiers, _LEGACY, "")
 
 
 def _plain(code: str, bits: int, text: str | None, final: str) -> str:
@@ -124,7 +130,7 @@ def _character_id(code: int) -> str:
     if code == 0:
         return "text"  # text without a key, from an input method
     small = chr(code).encode().decode().lower()  # half a character cannot be encoded
-    return _character_to_key(small) if len(small) == 1 else small
+    return key_name(small) if len(small) == 1 else small
 
 
 ESCAPE_WAIT: Final = 0.025
@@ -265,9 +271,11 @@ class KeyParser(XTermParser):
         self, sequence: str, alt: bool = False
     ) -> Iterable[Any]:  # Textual promises `Key`, but accepts any object with a field `key`
         if len(sequence) > 2 and not constants.DISABLE_KITTY_KEY and (key := read_key(sequence)) is not None:
-            found = [(key, [] if key.event == _RELEASE else [*self._keys_of_textual(key.plain, alt)])]
+            found = [(key, [] if key.event == _RELEASE else self._keys_of(key, alt))]
         else:
-            found = [(_legacy_key(of_textual), [of_textual]) for of_textual in self._keys_of_textual(sequence, alt)]
+            found = [
+                (_legacy_key(of_textual), [Key.of(of_textual)]) for of_textual in self._keys_of_textual(sequence, alt)
+            ]
         if found and not alt:
             if len(self._known) >= _MOST_KNOWN:
                 self._known.clear()
@@ -285,6 +293,14 @@ class KeyParser(XTermParser):
             if not self.is_taken:
                 for of_textual in keys:
                     yield of_textual.copy()
+
+    def _keys_of(self, key: TerminalKey, alt: bool) -> list[Key]:
+        """Return the keys of Textual for a key; only one alone is certain to be at its place."""
+        of_textual = [*self._keys_of_textual(key.plain, alt)]
+        if len(of_textual) > 1:
+            return [Key.of(each) for each in of_textual]
+        press = KeyDown(key.key_id, key.base_id, key.modifiers, 0)
+        return [Key.of(each, press) for each in of_textual]
 
     def _keys_of_textual(self, sequence: str, alt: bool) -> Iterable[events.Key]:
         """Yield Textual's keys; half a character raises, as it could be neither shown nor stored."""

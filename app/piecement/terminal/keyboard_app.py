@@ -15,6 +15,7 @@ from piecement.terminal.clock import now_ns
 from piecement.terminal.detection import KeyboardDetected
 from piecement.terminal.key_capture import KeyCapture, KeySink, end_program
 from piecement.terminal.key_events import MENU_KEYS, PAD, KeyboardCapabilities, KeyDown, KeyEvent, press_of
+from piecement.terminal.menu_keys import Key
 
 ReturnType = TypeVar("ReturnType")
 
@@ -96,6 +97,7 @@ class KeyboardApp(App[ReturnType], Generic[ReturnType]):
             self.player_seen = True
         if isinstance(event, events.Key) and not event.is_forwarded:
             self._report_key(event)
+            event = event if isinstance(event, Key) else Key.of(event)
         await super().on_event(event)
 
     def on_keyboard_detected(self, message: KeyboardDetected) -> None:

@@ -1,12 +1,12 @@
 """The terminal driver on Linux, macOS and the BSDs, and signals that end, stop or continue a program.
 
-Theory of operation. Textual's own driver keeps the kitty flags 1|8|16 active. While a screen captures keys, the flags
-of a game are on top of them: pushed at the start of the capture, popped at its end and before Textual restores the
-terminal (at exit, after an error, for a suspension by signal or by `App.suspend`), and pushed again when Textual takes
-the terminal back. A terminal without that protocol may have the win32 input mode, as the console of Windows has behind
-ssh: then that mode is requested instead. The event loop itself reads what is typed, and hands a key event to the screen
-that captures keys at once, past all message queues; everything else takes its usual path, including Textual's own `Key`
-unless the screen had a use for it.
+Theory of operation. Textual's own driver keeps the kitty flags 1|8|16 active, to which the alternate keys (4) are
+added. While a screen captures keys, the flags of a game are on top of them: pushed at the start of the capture, popped
+at its end and before Textual restores the terminal (at exit, after an error, for a suspension by signal or by
+`App.suspend`), and pushed again when Textual takes the terminal back. A terminal without that protocol may have the
+win32 input mode, as the console of Windows has behind ssh: then that mode is requested instead. The event loop itself
+reads what is typed, and hands a key event to the screen that captures keys at once, past all message queues; everything
+else takes its usual path, including Textual's own `Key` unless the screen had a use for it.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ from piecement.terminal.environment import is_gnu_screen
 from piecement.terminal.frame_driver import FrameDriver
 from piecement.terminal.key_capture import KeyCapture, end_program
 from piecement.terminal.key_events import KeyboardCapabilities, KeyEvent
-from piecement.terminal.key_parser import ASK, POP, PUSH, KeyParser
+from piecement.terminal.key_parser import ADD_ALTERNATES, ASK, POP, PUSH, KeyParser
 
 if TYPE_CHECKING:
     from piecement.terminal.console_keys import ConsoleKeys
@@ -171,6 +171,8 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         self._started = self._writer_thread is not None
         if self._started:
             self._start_reading()
+            if not constants.DISABLE_KITTY_KEY:
+                self.write(ADD_ALTERNATES)
             self._ask_about_looks()
             self._ask()
 

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from enum import IntFlag
 from typing import Final
 
-from textual.keys import _character_to_key
-
 from piecement.terminal.key_events import Modifiers
+from piecement.terminal.layouts import key_name
 
 
 class ControlState(IntFlag):
@@ -84,7 +83,7 @@ class KeyRecord:
     def sign(self) -> str | None:
         """Name of the typed sign without modifiers; None with modifiers or without text."""
         held = self.state & (_ANY_ALT | _ANY_CTRL | ControlState.SHIFT)
-        return _character_to_key(self.character) if self._types and not held else None
+        return key_name(self.character) if self._types and not held else None
 
     @property
     def place(self) -> str | None:
@@ -164,7 +163,7 @@ _KEYPAD_TWINS: Final = frozenset(
 
 _ROWS: Final = {0x02: "1234567890-=", 0x10: "qwertyuiop[]", 0x1E: "asdfghjkl;'`", 0x2B: "\\zxcvbnm,./"}
 _PLACES: Final[dict[int, str]] = {
-    first + index: _character_to_key(character) for first, row in _ROWS.items() for index, character in enumerate(row)
+    first + index: key_name(character) for first, row in _ROWS.items() for index, character in enumerate(row)
 }
 """Keys of a US keyboard by scan code (set 1)."""
 

@@ -99,8 +99,8 @@ TAPS = [
     ("an arrow with Shift", (0x25, 0x4B, "", ENHANCED | SHIFT), ["down shift+left", "Key shift+left", "up left"]),
     ("an arrow with Ctrl", (0x27, 0x4D, "", ENHANCED | LEFT_CTRL), ["down ctrl+right", "Key ctrl+right", "up right"]),
     ("a letter", (0x41, 0x1E, "a"), ["down a", "Key a", "up a"]),
-    ("a letter with Shift", (0x41, 0x1E, "A", SHIFT), ["down shift+a", "Key A", "up a"]),
-    ("a letter with Caps Lock", (0x41, 0x1E, "A", 0x80), ["down a", "Key A", "up a"]),
+    ("a letter with Shift", (0x41, 0x1E, "A", SHIFT), ["down shift+a", "Key a", "up a"]),
+    ("a letter with Caps Lock", (0x41, 0x1E, "A", 0x80), ["down a", "Key a", "up a"]),
     ("a letter with Alt", (0x41, 0x1E, "a", LEFT_ALT), ["down alt+a", "Key alt+a", "up a"]),
     ("Ctrl+C", (0x43, 0x2E, "\x03", LEFT_CTRL), ["down ctrl+c", "Key ctrl+c", "up c"]),
     ("Ctrl+Alt+G", (0x47, 0x22, "", LEFT_CTRL | LEFT_ALT), ["down alt+ctrl+g", "Key alt+ctrl+g", "up g"]),
@@ -121,10 +121,10 @@ TAPS = [
     ("a digit with Shift", (0x31, 0x02, "!", SHIFT), ["down shift+1", "Key exclamation_mark", "up 1"]),
     ("a sign", (*SEMICOLON, ";"), ["down semicolon", "Key semicolon", "up semicolon"]),
     ("a sign with Shift", (*SEMICOLON, ":", SHIFT), ["down shift+semicolon", "Key colon", "up semicolon"]),
-    ("a German letter at that place", (0xC0, 0x27, "ö"), ["down ö", "Key ö", "up ö"]),
-    ("the same with Shift", (0xC0, 0x27, "Ö", SHIFT), ["down shift+ö", "Key Ö", "up ö"]),
-    ("a Cyrillic letter", (0x41, 0x1E, "ф"), ["down ф", "Key ф", "up ф"]),
-    ("a French digit key", (0x32, 0x03, "é"), ["down é", "Key é", "up é"]),
+    ("a German letter at that place", (0xC0, 0x27, "ö"), ["down ö", "Key semicolon", "up ö"]),
+    ("the same with Shift", (0xC0, 0x27, "Ö", SHIFT), ["down shift+ö", "Key colon", "up ö"]),
+    ("a Cyrillic letter", (0x41, 0x1E, "ф"), ["down ф", "Key a", "up ф"]),
+    ("a French digit key", (0x32, 0x03, "é"), ["down é", "Key 2", "up é"]),
     ("AltGr+Q in Germany", (0x51, 0x10, "@", ALT_GR), ["down q", "Key at", "up q"]),
     ("left Shift alone", (0x10, 0x2A, "", SHIFT), ["down left_shift", "up left_shift"]),
     ("right Shift alone", (0x10, 0x36, "", SHIFT), ["down right_shift", "up right_shift"]),
@@ -175,7 +175,7 @@ def test_a_key_keeps_its_name_while_down_under_any_text() -> None:
     e = (0x45, 0x12)
     found = both_ways(down(*e, "é"), down(*e, "e"), up(*e), down(*e, "e"), up(*e))
 
-    assert found == ["down é", "Key é", "again é", "Key e", "up é", "down e", "Key e", "up e"]
+    assert found == ["down é", "Key e", "again é", "Key e", "up é", "down e", "Key e", "up e"]
 
 
 def test_a_sign_that_was_typed_gives_its_key_the_name() -> None:
@@ -291,7 +291,7 @@ def test_the_published_example_reads_as_it_is_explained() -> None:
     keys = console()
     found = short(keys.feed(text(f"{ESC}[16;42;0;1;16;1_{ESC}[65;30;65;1;16;1_{ESC}[65;30;65;0;16;1_{ESC}[16;42;0;0_")))
 
-    assert found == ["down left_shift", "down shift+a", "Key A", "up a", "up left_shift"]
+    assert found == ["down left_shift", "down shift+a", "Key a", "up a", "up left_shift"]
 
 
 def as_records(characters: str) -> str:

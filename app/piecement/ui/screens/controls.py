@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from piecement.input.bindings import Bindings, parts_of
+from piecement.input.bindings import Bindings, chord_in, command_in, parts_of
 from piecement.input.key_names import key_label
 from piecement.language import _
 from piecement.settings.computer import Computer
@@ -134,7 +134,7 @@ class ControlsScreen(SettingsTab):
     # Changing keys.
 
     def key_problem(self, key: str) -> str:
-        if key in self._commands:
+        if command_in(key) in self._commands:
             return _("{key} is a game command.").format(key=self.label(key))
         if unreported([key], self._services.terminal.keyboard):
             plain = self.label(parts_of(key)[1])
@@ -149,10 +149,10 @@ class ControlsScreen(SettingsTab):
     def _of_other_player(self, key: str) -> Button | None:
         """Return the button that a key has for the other one of two players."""
         other = button_rows.OTHER_PLAYER.get(self.key_set)
-        return None if other is None else other.bindings(self.shown).button(key)
+        return None if other is None else other.bindings(self.shown).owner(key)
 
     def label(self, key: str) -> str:
-        return key_label(key, ascii_only=self.ascii_only)
+        return key_label(chord_in(key), ascii_only=self.ascii_only)
 
     def shown_bindings(self, settings: Settings) -> Bindings:
         """Return the keys that are shown."""
@@ -174,8 +174,8 @@ class ControlsScreen(SettingsTab):
 
     def press(self, button: Button, key: str, *, replaces: bool) -> str | Confirm:
         own = self.shown_bindings(self.shown)
-        owner, of_other = own.button(key), self._of_other_player(key)
-        if key in self._commands:
+        owner, of_other = own.owner(key), self._of_other_player(key)
+        if command_in(key) in self._commands:
             return self.key_problem(key)
         if owner is button and not replaces:
             title = BUTTON_TITLES[button]

@@ -144,7 +144,7 @@ BOARD_KEYS: Final[KeyTable] = (
         "IOSZTLJX",
         _("draw the cell"),
         (),
-        {f"{letter.lower()},{letter}": f"paint('{letter}')" for letter in BRUSHES if letter != EMPTY},
+        {letter.lower(): f"paint('{letter}')" for letter in BRUSHES if letter != EMPTY},
     ),
     KeyRow(
         "Space Del",

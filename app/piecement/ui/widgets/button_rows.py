@@ -6,7 +6,7 @@ from typing import Final, Protocol
 
 from textual.content import Content
 
-from piecement.input.bindings import DEFAULT_BINDINGS, LEFT_BINDINGS, RIGHT_BINDINGS, Bindings
+from piecement.input.bindings import DEFAULT_BINDINGS, LEFT_BINDINGS, RIGHT_BINDINGS, Bindings, chord_in
 from piecement.language import _
 from piecement.settings.presets import with_change
 from piecement.settings.settings import Settings
@@ -147,8 +147,8 @@ def bind_key(editor: KeysEditor, button: Button, key: str, *, replaces: bool) ->
     other = OTHER_PLAYER.get(own)
 
     def change(settings: Settings) -> Settings:
-        replaced = own.bindings(settings).keys(button) if replaces else ()
-        in_exchange = replaced[:1] if key not in replaced else ()
+        replaced = own.bindings(settings).stored_keys(button) if replaces else ()
+        in_exchange = replaced[:1] if chord_in(key) not in map(chord_in, replaced) else ()
         if other is not None:
             settings = other.rebound(settings, lambda bindings: _exchanged(bindings, key, in_exchange))
 
@@ -164,10 +164,10 @@ def bind_key(editor: KeysEditor, button: Button, key: str, *, replaces: bool) ->
 
 def _exchanged(bindings: Bindings, key: str, in_exchange: Iterable[str]) -> Bindings:
     """Return the bindings with other keys for what a key does, if it does anything."""
-    button = bindings.button(key)
+    button = bindings.owner(key)
     if button is None:
         return bindings
-    bindings = bindings.unbind(key)
+    bindings = bindings.unbind(bindings.bound(key))
     for other in in_exchange:
         bindings = bindings.bind(other, button)
     return bindings

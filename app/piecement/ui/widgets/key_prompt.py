@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.geometry import Offset
 from textual.widgets import Static
 
-from piecement.input.bindings import BINDABLE
+from piecement.input.bindings import BINDABLE, spelled
 from piecement.input.key_names import key_label
 from piecement.language import _
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
@@ -103,7 +103,7 @@ class KeyPrompt(Static, can_focus=True):
         elif fixed is not None:
             self.refuse(fixed)
         else:
-            self._use(pressed.chord)
+            self._use(spelled(pressed.key_id, pressed.base_id, pressed.modifiers))
 
     def _use(self, key: str) -> None:
         """Use a key; or show why it is refused, or a question, and wait."""

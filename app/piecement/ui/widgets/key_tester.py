@@ -55,10 +55,10 @@ class KeyLog:
 
     def handle(self, event: KeyEvent) -> None:
         if isinstance(event, KeyDown):
-            changes = self.tracker.press(event.key_id, event.time_ns, tracked=event.tracked, repeat=event.repeat)
+            changes = self.tracker.press(event.place, event.time_ns, tracked=event.tracked, repeat=event.repeat)
             self._follow(changes, event)
         else:
-            self._follow(self.tracker.release(event.key_id, event.time_ns))
+            self._follow(self.tracker.release(event.place, event.time_ns))
 
     def poll(self, time_ns: int) -> None:
         self._follow(self.tracker.poll(time_ns))
@@ -69,7 +69,7 @@ class KeyLog:
 
     def _follow(self, changes: Iterable[HoldChange], event: KeyDown | None = None) -> None:
         for change in changes:
-            held = [i for i, press in enumerate(self.presses) if press.event.key_id == change.key and press.is_down]
+            held = [i for i, press in enumerate(self.presses) if press.event.place == change.key and press.is_down]
             if change.phase is HoldPhase.DOWN and event is not None:
                 self.presses.append(KeyPress(event, change.time_ns))
             elif held:

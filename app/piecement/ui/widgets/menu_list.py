@@ -17,6 +17,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from piecement.language import _
+from piecement.terminal.menu_keys import Key
 from piecement.ui.messages import CursorMoved
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.themes import MONOCHROME
@@ -264,11 +265,12 @@ class MenuList(DrawnList):
             super().action_select()
 
     def on_key(self, event: events.Key) -> None:
-        if len(event.key) != 1 or not event.key.isdecimal():
+        digit = self._digit_of(event)
+        if not digit:
             return
-        keyed = [index for index, option in enumerate(self.options) if _key_of(option) == event.key]
+        keyed = [index for index, option in enumerate(self.options) if _key_of(option) == digit]
         places = [index for index, option in enumerate(self.options) if not option.disabled]
-        number = NUMBER_KEYS.find(event.key)
+        number = NUMBER_KEYS.find(digit)
         if self._is_numbered and number < len(places):
             event.stop()
             self.highlighted = places[number]
@@ -279,6 +281,12 @@ class MenuList(DrawnList):
                 self.action_select()
             else:
                 self.highlighted = keyed[0]
+
+    def _digit_of(self, event: events.Key) -> str:
+        """Return the digit of a key, or else that at its place on the keyboard, unless the key is of other use."""
+        if event.key in NUMBER_KEYS:
+            return event.key
+        return event.digit if isinstance(event, Key) and event.key not in self.screen.active_bindings else ""
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         entries = [option for option in self.options if isinstance(option, Entry)]

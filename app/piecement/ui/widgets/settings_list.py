@@ -17,6 +17,8 @@ from textual.widget import Widget
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from piecement.terminal.key_events import Modifiers
+from piecement.terminal.menu_keys import Key
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.asks import Choose, PressKey, Reply, Type
 from piecement.ui.widgets.choices import OPEN, ChoiceMenu, Closed, TextEntry
@@ -31,6 +33,8 @@ _LEAST_VALUE: Final = 14
 _LESS: Final = "‹"
 _MORE: Final = "›"
 """The signs beside a value that can be stepped."""
+_TENS: Final = {"h": -10, "l": 10}
+"""Steps of letters with Shift."""
 _NUMBER: Final = frozenset("0123456789.")
 
 
@@ -49,8 +53,8 @@ class RowList(DrawnList):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "step(-1)", show=False),
         Binding("right,l", "step(1)", show=False),
-        Binding("shift+left,H", "step(-10)", show=False),
-        Binding("shift+right,L", "step(10)", show=False),
+        Binding("shift+left", "step(-10)", show=False),
+        Binding("shift+right", "step(10)", show=False),
         Binding("delete,backspace", "clear", show=False),
         Binding("n", "rename", show=False),
         Binding("space", "select", show=False),
@@ -163,6 +167,11 @@ class RowList(DrawnList):
                 event.stop()
                 entry.insert_text_at_cursor(event.character)
                 return
+        if event.key in _TENS and isinstance(event, Key) and event.modifiers == Modifiers.SHIFT:
+            event.stop()
+            event.prevent_default()
+            self.action_step(_TENS[event.key])
+            return
         row = self.row
         if event.character in _NUMBER and row is not None and row.is_typed and row.select is not None:
             event.stop()

@@ -1,0 +1,81 @@
+"""The real program is played on keyboards without Latin letters, and with Caps Lock."""
+
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.keyboards import CAPS_LOCK, CTRL, LAYOUTS, SHIFT, Layout, kitty_code, legacy_code, win32_code
+from tests.terminal.played_game import PAUSE_SEEN, SETTLING_S, TITLE_SEEN, PlayedGame
+
+RU, GR, IL, DE, FR, DVORAK = LAYOUTS
+NO_LATIN: Final = pytest.mark.parametrize("layout", [RU, GR, IL], ids=["ru", "gr", "il"])
+PROTOCOLS: Final = {"kitty": kitty_code, "win32": win32_code, "legacy": legacy_code}
+EACH_PROTOCOL: Final = pytest.mark.parametrize("protocol", PROTOCOLS)
+
+
+def playing(folder: Path, protocol: str) -> PlayedGame:
+    """Return a game in a terminal with one of the protocols."""
+    kitty = 31 if protocol == "kitty" else None
+    return PlayedGame(folder, "--mode", "marathon", "--seed", "3", kitty=kitty, win32_input=protocol == "win32")
+
+
+@EACH_PROTOCOL
+@NO_LATIN
+def test_commands_work_in_a_game(layout: Layout, protocol: str, tmp_path: Path) -> None:
+    encode = PROTOCOLS[protocol]
+    with playing(tmp_path, protocol) as game:
+        game.expect_piece()
+        before = game.shape
+        game.send(encode(layout, "d", 0))
+        game.wait_for(lambda: game.shape not in (before, frozenset()), what="for a rotation")
+        game.drop()
+        game.send(encode(layout, "z", CTRL))
+        game.expect_text("practice")
+        game.send(encode(layout, "c", CTRL))
+
+        assert game.wait_exit() == 0
+
+
+@NO_LATIN
+def test_ctrl_c_ends_the_program_in_menus(layout: Layout, tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, kitty=31) as game:
+        game.expect_text(TITLE_SEEN)
+        game.send(kitty_code(layout, "c", CTRL))
+
+        assert game.wait_exit() == 0
+
+
+@pytest.mark.parametrize("has_base", [True, False])
+def test_letters_of_menus_are_found_by_their_place(has_base: bool, tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, kitty=31) as game:
+        game.expect_text(TITLE_SEEN)
+        game.send(kitty_code(RU, "d", has_base=has_base))
+
+        game.expect_text("DAILY")
+        game.quit()
+
+
+def test_the_french_digit_row_chooses(tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, kitty=31) as game:
+        game.expect_text(TITLE_SEEN)
+        game.send(kitty_code(FR, "1"))
+
+        game.expect_text("Boards and rules")
+        game.quit()
+
+
+@pytest.mark.parametrize("modifiers", [SHIFT, CAPS_LOCK, SHIFT | CAPS_LOCK], ids=["Shift", "Caps", "both"])
+@pytest.mark.parametrize("protocol", ["kitty", "legacy"])
+def test_capitals_are_letters_of_menus(protocol: str, modifiers: int, tmp_path: Path) -> None:
+    if protocol == "legacy" and modifiers == SHIFT | CAPS_LOCK:
+        pytest.skip("both are no capital there")
+    with playing(tmp_path, protocol) as game:
+        game.expect_piece()
+        game.tap("escape")
+        game.expect_text(PAUSE_SEEN)
+        game.pump(SETTLING_S)
+        game.send(PROTOCOLS[protocol](DVORAK, "t", modifiers))
+
+        game.expect_text(TITLE_SEEN)
+        game.quit()
