@@ -131,6 +131,7 @@ complete -c piecement -n '_shtab_piecement_using serve' -l greeting -x -d 'welco
 complete -c piecement -n '_shtab_piecement_using serve' -l rooms -x -d 'maximum number of rooms (default: 200)'
 complete -c piecement -n '_shtab_piecement_using serve' -l connections -x -d 'maximum number of connections (default: 2000)'
 complete -c piecement -n '_shtab_piecement_using serve' -l connections-an-address -x -d 'maximum number of connections from one address (default: 8)'
+complete -c piecement -n '_shtab_piecement_using serve' -l rated-within-address -d 'rate also matches of two players at one address, as in a household'
 complete -c piecement -n '_shtab_piecement_using serve' -l patience -x -d 'seconds to wait for matches after SIGTERM (default: 600)'
 complete -c piecement -n '_shtab_piecement_using serve' -l log -xka "error warning info debug" -d 'log level on standard error (default: warning)'
 complete -c piecement -n '_shtab_piecement_using serve' -l status -d 'print the status of the server using this data folder, as JSON'

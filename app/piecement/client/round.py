@@ -189,6 +189,12 @@ class ClientRound:
         """Whether the round has begun and not ended."""
         return not self.is_over and self.time_ns >= 0
 
+    @property
+    def last_playing(self) -> frozenset[int] | None:
+        """Seats of the only player or team that the server has not announced as out; None while there are more."""
+        playing = {side for seat, side in self._sides.items() if seat not in self.ends}
+        return frozenset(seat for seat, side in self._sides.items() if side in playing) if len(playing) <= 1 else None
+
     def session(self, seat: int) -> Session:
         """Return the session of a player. Raises `KeyError` for a seat outside the round."""
         return self.own if seat == self.you and self.own is not None else self.others[seat]

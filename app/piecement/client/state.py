@@ -154,6 +154,22 @@ class ClientState:
         return self.you is not None and (bracket is None or not bracket.seats or self.you.p in bracket.seats)
 
     @property
+    def is_storing(self) -> bool:
+        """Whether the last round is over, and its result is not known yet: the server stores it first."""
+        current = self.round
+        if current is None or current.is_over or self.round_end is not None:
+            return False
+        return current.last_playing is not None
+
+    @property
+    def is_match_decided(self) -> bool:
+        """Whether somebody has won the match, and leaving changes nothing."""
+        if self.room is None or self.round is None or not self.is_storing:
+            return self.match_end is not None
+        winners, first_to = self.round.last_playing or (), self.room.rules.first_to
+        return any(player.wins + 1 >= first_to for player in self.room.players if player.p in winners)
+
+    @property
     def is_called_off(self) -> bool:
         """Whether the last round has ended without a result."""
         is_between = self.room is not None and self.room.state in {"waiting", "pause"}

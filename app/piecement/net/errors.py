@@ -131,6 +131,7 @@ KINDS: Final = {
     "other_name": N_("that is not the name of your account, so nothing was deleted"),
     # Queue
     "queue_closed": N_("the server is shutting down, so the queue is closed"),
+    "same_address": N_("this match is not rated: you and your opponent share an address"),
     "bots_wait_not": N_("bots cannot queue: join a room that allows bots"),
     "rated": N_("this cannot be changed during a rated match"),
     # Rules

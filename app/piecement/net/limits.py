@@ -53,6 +53,8 @@ class ServerLimits:
     tries_an_address: Rate = Rate(a_second=2, at_once=16)
     sessions: int = 4000
     rooms_an_address: int = 4
+    rated_within_address: bool = False
+    """Whether matches of two players at one address are rated."""
 
     unsent_bytes: int = 256 * 1024
     unsent_ns: int = 5 * SECOND

@@ -107,6 +107,11 @@ class Link:
         """Shortest round trip among the last replies (ns), or None before the first."""
         return min(self._rtts, default=None)
 
+    @property
+    def _silence_ns(self) -> int:
+        """Maximum silence of the other side (ns)."""
+        return self._limits.round_silence_ns if self._in_round else self._limits.silence_ns
+
     def send(self, message: Message | Prepared, now_ns: int) -> None:
         """Send a message. Without a connection, a numbered one is sent after the next resume."""
         self._send(message if isinstance(message, Prepared) else prepare(message), now_ns)
@@ -122,8 +127,7 @@ class Link:
         """Do due work; call it every 100 ms or so. Raises `OnlineError` if the other side is gone."""
         if self._out is None:
             return
-        limits = self._limits
-        silence_ns = limits.round_silence_ns if self._in_round else limits.silence_ns
+        limits, silence_ns = self._limits, self._silence_ns
         if now_ns - self._received_ns > silence_ns:
             raise OnlineError("silent", seconds=silence_ns // SECOND)
         if self.outbox.has_gap:

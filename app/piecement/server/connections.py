@@ -83,6 +83,10 @@ class ClientSession(Link):
         self._send(prepare(welcome.model_copy(update={"a": self._received})), now_ns)
         self._resend(after)
 
+    def lost_since_ns(self, now_ns: int) -> int:
+        """Return the time of the cut that has just been noticed: of the last message, if it was noticed by silence."""
+        return self._received_ns if now_ns - self._received_ns > self._silence_ns else now_ns
+
     def detach(self, now_ns: int) -> None:
         self._out = None
         self.lost_ns = now_ns

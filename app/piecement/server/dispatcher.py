@@ -57,7 +57,9 @@ class Dispatcher:
         """Start without connections. With accounts, `pop_tasks` includes `Request`s; responses go to `answered`."""
         self.lobby: Final = lobby
         self._effects: Final = lobby.effects
-        self._match_maker: Final = match_maker or MatchMaker(lobby)
+        self._match_maker: Final = match_maker or MatchMaker(
+            lobby, rated_within_address=sessions.limits.rated_within_address
+        )
         self._has_accounts: Final = has_accounts
         self._held: dict[int, list[tuple[str, Message]]] = {}
         """Messages of members whose account is being looked up, with their payers."""
@@ -118,7 +120,9 @@ class Dispatcher:
             self._match_maker.leave(link.member)
             if solo := self._solos.get(link.member):
                 solo.disconnected(now_ns)
-            self.lobby.disconnected(link.member, now_ns)
+            if link.ended:  # by choice, or by breaking the protocol
+                self.lobby.leave_room(link.member, now_ns)
+            self.lobby.disconnected(link.member, now_ns, link.lost_since_ns(now_ns))
             link.seated = self._is_seated(self.lobby.members[link.member])
             if link.seated and not self.ledger.hold(Cost.SEAT, [connection.peer]):
                 link.seated = False

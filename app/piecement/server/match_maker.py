@@ -157,8 +157,12 @@ class _Reservation:
 class MatchMaker:
     """Queue of one server."""
 
-    def __init__(self, lobby: Lobby, server: str = "") -> None:
-        """Create an empty queue. In a fleet, `server` is the name of this server."""
+    def __init__(self, lobby: Lobby, server: str = "", *, rated_within_address: bool = False) -> None:
+        """Create an empty queue. In a fleet, `server` is the name of this server.
+
+        `rated_within_address` rates also matches of two players at one address, who may be one person.
+        """
+        self._rated_within_address: Final = rated_within_address
         self._lobby: Final = lobby
         self._effects: Final = lobby.effects
         self._server: Final = server
@@ -303,8 +307,13 @@ class MatchMaker:
         players = [(waiting.key, self._hands.pop(waiting.key)) for waiting in pair]
         for member, _ in players:
             self._effects.send(member, Queued(on=False))
-        is_rated = all(self._lobby.members[member].account for member, _ in players)
-        self._lobby.open_match(NAME, RULES, players, now_ns, rated=is_rated)
+        first, second = (self._lobby.members[member] for member, _ in players)
+        are_known = bool(first.account and second.account)
+        is_within = first.peer == second.peer != "" and not self._rated_within_address
+        self._lobby.open_match(NAME, RULES, players, now_ns, rated=are_known and not is_within)
+        if are_known and is_within:
+            for member, _ in players:
+                self._effects.refuse(member, RoomError("same_address"))
 
     def _queued(self, waiting: Waiting[int], now_ns: int) -> Queued:
         return Queued(

@@ -95,7 +95,7 @@ async def _run(settings: ServerSettings, listening: Callable[[Sequence[str]], No
     lobby = Lobby(
         SystemRandom(), most_rooms=settings.most_rooms, server=server, directory=directory if settings.fleet else None
     )
-    match_maker = MatchMaker(lobby, server)
+    match_maker = MatchMaker(lobby, server, rated_within_address=settings.limits.rated_within_address)
     fleet = None
     if settings.fleet is not None:
         from piecement.server.fleet import Fleet  # an optional package

@@ -52,6 +52,8 @@ class Table:
 
     peer = ""
     """Address of new members."""
+    is_slow = False
+    """Whether rounds are stored only by `finish`."""
 
     def __init__(self, *, most_rooms: int = 200) -> None:
         self.lobby = Lobby(Random(1), most_rooms=most_rooms)
@@ -115,6 +117,15 @@ class Table:
         assert isinstance(state, RoomState)
         return state
 
+    def finish(self) -> None:
+        """Finish storing the last round."""
+        self.is_slow = False
+        self._finish(next(effect for effect in reversed(self.stored) if effect.record.round is not None))
+
+    def _finish(self, effect: StoreMatch) -> None:
+        self.lobby.stored(effect.room, f"r{len(self.stored)}", self.now_ns)
+        self._do()
+
     def _do(self) -> None:
         for effect in self.lobby.effects.pop():
             match effect:
@@ -124,9 +135,8 @@ class Table:
                     self.reports.append(effect)
                 case StoreMatch():
                     self.stored.append(effect)
-                    if effect.record.round is not None:
-                        self.lobby.stored(effect.room, f"r{len(self.stored)}", self.now_ns)
-                        self._do()
+                    if effect.record.round is not None and not self.is_slow:
+                        self._finish(effect)
                 case FindPlace():
                     raise AssertionError("a server of its own looks for no other")
 
@@ -1017,3 +1027,70 @@ def test_unanswerable_input_closes_the_room_too(monkeypatch: pytest.MonkeyPatch)
     assert left.code == "broken"
     assert table.lobby.rooms == []
     table.wait(100 * SECOND)
+
+
+class TestTheEndOfAMatch:
+    """Who has won has won; who leaves loses; who is cut off together with all others does not."""
+
+    def begun(self, wins: int = 0) -> tuple[Table, list[int]]:
+        """Return a rated match whose next round begins just now, with rounds that anna has won."""
+        table, members = TestARatedRound().begun()
+        for _ in range(wins):
+            self.lose(table, members)
+            table.wait(9 * SECOND)
+        return table, members
+
+    @staticmethod
+    def lose(table: Table, members: list[int]) -> None:
+        table.wait(SECOND)
+        table.play(members[0], SECOND, ((1000, 1),))
+        table.play(members[1], SECOND, ((SECOND - 1, FORFEIT),))
+        table.wait(SECOND // 2)
+
+    def test_the_winner_may_leave_while_the_result_is_stored(self) -> None:
+        table, members = self.begun(wins=1)
+        table.is_slow = True
+        self.lose(table, members)
+        table.say(members[0], Leave())
+        table.finish()
+        last = table.stored[-1].record
+        (ended,) = table.told(members[1], MatchEnd)
+
+        assert (last.ended, last.by_score, [seat.wins for seat in last.left]) == (True, True, [2])
+        assert isinstance(ended, MatchEnd)
+        assert sorted(ended.places) == [Place(0, 1), Place(1, 2)]
+
+    @pytest.mark.parametrize(("apart_s", "by_score"), [(0, True), (5, True), (6, False)])
+    @pytest.mark.parametrize("wins", [0, 1])
+    def test_all_connections_lost_at_once_are_one_event(self, apart_s: int, by_score: bool, wins: int) -> None:
+        table, (anna, bert) = self.begun(wins)
+        table.go_away(anna)
+        table.wait(apart_s * SECOND)
+        table.go_away(bert)
+        table.wait(70 * SECOND)
+        last = table.stored[-1].record
+
+        assert (last.ended, last.by_score, last.left[0].name) == (True, by_score, "anna")
+        assert last.left[0].wins == wins
+        assert last.rounds == wins + (not by_score)
+
+    def test_a_round_that_all_have_lost_is_played_again(self) -> None:
+        table, members = self.begun()
+        for member in members:
+            table.go_away(member)
+        table.wait(12 * SECOND)
+        for member in members:
+            table.come_back(member)
+        table.wait(10 * SECOND)
+
+        assert [len(table.told(member, RoundStart)) for member in members] == [2, 2]
+        assert table.told(members[0], RoundEnd) == []
+
+    def test_a_cut_is_shown_after_the_time_of_one_event(self) -> None:
+        table, (anna, bert) = self.begun()
+        table.go_away(bert)
+        table.wait(4 * SECOND)
+        before = table.state(anna).players[1].present
+        table.wait(2 * SECOND)
+
+        assert (before, table.state(anna).players[1].present) == (True, False)

@@ -4,7 +4,11 @@ from random import Random
 
 import pytest
 
-from piecement.server.match_maker import BOT_AFTER_NS, MatchQueue, Waiting
+from piecement.net.messages.accounts import Queue
+from piecement.net.messages.from_server import Error
+from piecement.server.match_maker import BOT_AFTER_NS, MatchMaker, MatchQueue, Waiting
+from piecement.server.rooms.effects import Send
+from piecement.server.rooms.lobby import Lobby
 from piecement_engine.rules.timing import SECOND
 
 
@@ -89,3 +93,30 @@ def test_of_very_many_each_is_paired_once() -> None:
     found = [who for second in range(60) for pair in pairs_of(queue, second) for who in pair]
 
     assert len(found) == len(set(found)) == 500
+
+
+@pytest.mark.parametrize(
+    ("peers", "within", "rated", "told"),
+    [
+        (("192.0.2.1", "192.0.2.2"), False, True, []),
+        (("192.0.2.1", "192.0.2.1"), False, False, ["same_address"]),
+        (("192.0.2.1", "192.0.2.1"), True, True, []),
+        (("", ""), False, True, []),
+    ],
+    ids=["two", "one", "allowed", "unknown"],
+)
+def test_matches_within_an_address_are_not_rated(
+    peers: tuple[str, str], within: bool, rated: bool, told: list[str]
+) -> None:
+    """Ratings were farmed by second accounts at one address."""
+    lobby = Lobby(Random(1))
+    maker = MatchMaker(lobby, rated_within_address=within)
+    members = [lobby.enter(name, account=name, peer=peer) for name, peer in zip(("a", "b"), peers, strict=True)]
+    for member in members:
+        maker.receive(member, Queue(), 0)
+    sent = [effect for effect in lobby.effects.pop() if isinstance(effect, Send)]
+
+    assert [room.opened.rated for room in lobby.rooms] == [rated]
+    for member in members:
+        heard = [effect.message for effect in sent if effect.member == member]
+        assert [message.code for message in heard if isinstance(message, Error)] == told

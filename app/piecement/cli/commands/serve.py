@@ -131,6 +131,7 @@ OPTIONS: Final = (
         "--connections-an-address", "N", _("maximum number of connections from one address (default: {most})"),
         _MOST, _LIMITS.connections_an_address,
     ),
+    Option("--rated-within-address", "", _("rate also matches of two players at one address, as in a household")),
     Option(
         "--patience", "SECONDS", _("seconds to wait for matches after SIGTERM (default: 600)"),
         whole_number(0, 86_400), 600,
@@ -244,7 +245,12 @@ def _settings(options: Namespace, folder: Path) -> ServerSettings:
         metrics=options.metrics,
         name=options.name,
         greeting=options.greeting,
-        limits=replace(_LIMITS, connections=options.connections, connections_an_address=options.connections_an_address),
+        limits=replace(
+            _LIMITS,
+            connections=options.connections,
+            connections_an_address=options.connections_an_address,
+            rated_within_address=options.rated_within_address,
+        ),
         most_rooms=options.rooms,
         tls=_tls(options),
         behind_proxy=options.behind_proxy,

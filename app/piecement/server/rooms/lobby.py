@@ -109,9 +109,9 @@ class Lobby:
         """Return the absent member with an identity, or None."""
         return next((m.id for m in self.members.values() if m.identity == identity and not m.present), None)
 
-    def disconnected(self, member: int, now_ns: int) -> None:
-        """Record the loss of a member's connection."""
-        self._run_own(member, Room.disconnected, now_ns)
+    def disconnected(self, member: int, now_ns: int, since_ns: int | None = None) -> None:
+        """Record the loss of a member's connection, by default just now."""
+        self._run_own(member, Room.disconnected, now_ns, since_ns)
 
     def reconnected(self, member: int, now_ns: int, *, anew: bool) -> None:
         """Record the return of a member; `anew` if its program was restarted and knows nothing."""

@@ -5,11 +5,14 @@ all are ready. After a round without any input the next one waits until all are 
 keyboards would play draws forever. The end of a round is announced once it is stored, so that an announced result is
 never lost.
 
+Who leaves by choice, or does not return, loses the match, unless it is won already. If all connections are lost in one
+event, the running round is void, and the won rounds decide; without any, the match counts for nothing.
+
 In a tournament, each pair of the bracket plays a match of its own while all others watch. A player who leaves loses by
 a walkover, and so does one who is not ready within a minute after a round without any input.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from math import inf
 from random import Random
 from typing import Final
@@ -22,7 +25,7 @@ from piecement.net.messages.from_server import MatchEnd, RoundEnd
 from piecement.net.round_clock import NEVER_NS
 from piecement.server.rooms.effects import RoomEffects, StoreMatch
 from piecement.server.rooms.match_record import MatchRecord, RoundRecord, SeatRecord
-from piecement.server.rooms.members import Member, Members, Seat
+from piecement.server.rooms.members import Member, Members, Seat, lost_together
 from piecement.server.rooms.round import Disputes, Round, RoundPlayer
 from piecement_engine.rules.timing import SECOND
 
@@ -76,6 +79,7 @@ class MatchFlow:
         self._participants = {seat.seat: seat for seat in seats}
         """Participants of the match, by seat."""
         self._departed: list[SeatRecord] = list(opened.left)
+        self._by_score = opened.by_score
         self._closing: list[Message] = _closing_messages(opened)
         """Messages sent at the end of the last round, repeated to members who arrive later."""
 
@@ -119,6 +123,10 @@ class MatchFlow:
 
     def leave(self, member: Member, seat: Seat | None, now_ns: int) -> None:
         """Record that a member left; an active player loses the round. `seat` is the one vacated."""
+        if seat is not None and seat.number in self._participants and not self._departed:
+            others = self._members.playing
+            is_won = self._is_won(seat, *others)
+            self._by_score = is_won or lost_together([member, *(other.member for other in others)])
         if seat is not None and self.is_in_match and self.bracket is not None:
             self.bracket = self.bracket.without(seat.number)
         if seat is not None and seat.number in self._participants:
@@ -177,12 +185,7 @@ class MatchFlow:
 
     def _advance_pause(self, now_ns: int) -> None:
         members = self._members
-        first_to = self._opened.rules.first_to
-        if self._match_id and (
-            not members.are_enough
-            or any(seat.wins >= first_to for seat in members.playing)
-            or now_ns >= self._walkover_ns
-        ):
+        if self._match_id and (not members.are_enough or self._is_won(*members.playing) or now_ns >= self._walkover_ns):
             self._end_match(now_ns)
         elif self.draining and not self._match_id:
             return
@@ -206,10 +209,10 @@ class MatchFlow:
 
     def _pair_winner(self) -> tuple[int, bool]:
         """Return the seat that wins the match of the pair, and whether by a walkover."""
-        playing, first_to = self._members.playing, self._opened.rules.first_to
-        for seat in playing:
-            if seat.wins >= first_to:
-                return seat.number, False
+        playing = self._members.playing
+        for record in (*map(self._seat_record, playing), *self._departed):
+            if record.wins >= self._opened.rules.first_to:
+                return record.seat, False
         there = [seat.number for seat in playing if seat.ready or len(playing) == 1]
         pair = self.bracket.pair if self.bracket is not None else None
         return there[0] if there or pair is None else pair[0].p, True
@@ -218,6 +221,7 @@ class MatchFlow:
         self._match_id = f"{self._random.getrandbits(64):016x}"
         self.rounds = 0
         self._departed.clear()
+        self._by_score = False
         self._members.clear_wins()
         self._participants.clear()
         for seat in self._members.playing:
@@ -259,6 +263,9 @@ class MatchFlow:
         elif self.state == COUNTDOWN and now_ns >= current.at_ns:
             self.state = PLAYING
             self.changed = True
+        elif current.is_void:
+            self.round = None
+            self._pause(now_ns)
         elif self.state == PLAYING and current.has_ended:
             self._store(current)
 
@@ -277,7 +284,7 @@ class MatchFlow:
         """End the match; in a tournament, begin that of the next pair, if any."""
         record = self._record(ended=True)
         if self.rounds:
-            ended = _match_end(record.seats)
+            ended = _match_end(record)
             self._closing.append(ended)
             self._send_all(ended)
         self._effects.add(StoreMatch(self._opened.room, record))
@@ -293,6 +300,9 @@ class MatchFlow:
 
     def _add_participant(self, seat: Seat) -> None:
         self._participants[seat.number] = SeatRecord.of(seat.number, seat.member)
+
+    def _is_won(self, *seats: Seat) -> bool:
+        return any(seat.wins >= self._opened.rules.first_to for seat in seats)
 
     def _seat_record(self, seat: Seat) -> SeatRecord:
         now = {"hand": seat.hand, "percent": seat.percent, "wins": seat.wins, "team": seat.team}
@@ -316,6 +326,7 @@ class MatchFlow:
                 "bracket": None if ended else self.bracket,
                 "waiting": () if ended else tuple(map(self._seat_record, waiting)),
                 "left": tuple(self._departed),
+                "by_score": self._by_score,
             }
         )
 
@@ -334,7 +345,10 @@ def _round_end(ended: RoundRecord, name: str | None) -> RoundEnd:
     return RoundEnd(round=ended.round, places=ended.places, accounts=ended.accounts, record=name, lost=ended.lost)
 
 
-def _match_end(seats: Sequence[SeatRecord]) -> MatchEnd:
+def _match_end(record: MatchRecord) -> MatchEnd:
+    """Return the end of a match, with the players who left only where the won rounds decide."""
+    taken = {seat.seat for seat in record.seats}
+    seats = (*record.seats, *(seat for seat in record.left if record.by_score and seat.seat not in taken))
     of_sides = {seat.side: seat.wins for seat in seats}.values()
     places = tuple(Place(seat.seat, 1 + sum(other > seat.wins for other in of_sides)) for seat in seats)
     return MatchEnd(places=places, wins=tuple((seat.seat, seat.wins) for seat in seats))
@@ -346,5 +360,5 @@ def _closing_messages(record: MatchRecord) -> list[Message]:
         return []
     messages: list[Message] = [_round_end(record.round, record.round_name)]
     if record.ended:
-        messages.append(_match_end(record.seats))
+        messages.append(_match_end(record))
     return messages

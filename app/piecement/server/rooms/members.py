@@ -1,12 +1,16 @@
 """Members, their seats in a room, and recognition of returning players."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Final
 
 from piecement.net.clean_texts import LONGEST_NAME, look_alike
 from piecement.net.errors import RoomError
 from piecement.net.messages.base import PROTOCOL, Hand
+from piecement_engine.rules.timing import SECOND
+
+ONE_EVENT_NS: Final = 5 * SECOND
+"""Maximum time between lost connections that count as one event (ns)."""
 
 
 @dataclass(slots=True, eq=False, kw_only=True)
@@ -169,6 +173,13 @@ class Members:
         while any(look_alike(member.name, other) for other in others):
             member.name = f"{name[: LONGEST_NAME - 3]} {number}"
             number += 1
+
+
+def lost_together(members: Iterable[Member]) -> bool:
+    """Whether the connections of all these members were lost in one event."""
+    times_ns = [member.away_ns for member in members]
+    lost_ns = [time_ns for time_ns in times_ns if time_ns is not None]
+    return len(lost_ns) == len(times_ns) > 1 and max(lost_ns) - min(lost_ns) <= ONE_EVENT_NS
 
 
 def is_same(known: Member, member: Member, host: Member | None = None) -> bool:

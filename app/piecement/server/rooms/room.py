@@ -17,7 +17,7 @@ from piecement.net.room_rules import check_hand
 from piecement.server.rooms.effects import RoomEffects
 from piecement.server.rooms.match_flow import MatchFlow
 from piecement.server.rooms.match_record import MatchRecord
-from piecement.server.rooms.members import Member, Members, Seat, is_same
+from piecement.server.rooms.members import ONE_EVENT_NS, Member, Members, Seat, is_same
 from piecement_engine.rules.timing import MILLISECOND, SECOND
 
 SEAT_TIMEOUT_NS: Final = 60 * SECOND
@@ -50,6 +50,8 @@ class Room:
         self._state_sent_ns = -STATE_EVERY_NS
         self._away: dict[int, Member] = {}
         """Members without a connection, by id."""
+        self._unannounced: Final[set[int]] = set()
+        """Absent members who are still shown as present: nobody is to act on a loss that may be everybody's."""
         self._barred: Final[list[Member]] = []
         """Members that the host has sent out."""
         self._muted: list[Member] = []
@@ -125,26 +127,28 @@ class Room:
         seat.member.room = self.id
 
     def leave(self, member: Member, now_ns: int, why: RoomError | None = None) -> None:
-        """Remove a member; an active player loses the round."""
+        """Remove a member, by choice if it is connected; an active player loses the round, unless that is over."""
+        self._flow.advance(now_ns)
         seat = self._members.find_seat(member)
         self._remove(member, why)
         self._flow.leave(member, seat, now_ns)
         self._flow.changed = True
         self.advance(now_ns)
 
-    def disconnected(self, member: Member, now_ns: int) -> None:
-        """Record the loss of a connection. The seat is reserved only in a match."""
+    def disconnected(self, member: Member, now_ns: int, since_ns: int | None = None) -> None:
+        """Record the loss of a connection, by default just now. The seat is reserved only in a match."""
         if not self._flow.is_in_match and self._members.find_seat(member) is not None:
             self.leave(member, now_ns)
             return
-        member.away_ns = now_ns
+        member.away_ns = now_ns if since_ns is None else since_ns
         self._away[member.id] = member
-        self._flow.changed = True
+        self._unannounced.add(member.id)
 
     def reconnected(self, member: Member, now_ns: int, *, anew: bool) -> None:
         """Record the return of a member; `anew` if its program was restarted and knows nothing."""
         member.away_ns = None
         self._away.pop(member.id, None)
+        self._unannounced.discard(member.id)
         self._flow.changed = True
         if self._flow.round is not None:
             self._flow.round.reconnected(member, now_ns)
@@ -163,6 +167,7 @@ class Room:
         self._members.remove(member)
         self._flow.disputes.end(member.id)
         self._away.pop(member.id, None)
+        self._unannounced.discard(member.id)
         self._effects.send(member.id, Left() if why is None else Left.of(why))
 
     def drain(self, now_ns: int) -> None:
@@ -336,7 +341,7 @@ class Room:
         if self._flow.changed:
             due_ns = min(due_ns, self._state_sent_ns + STATE_EVERY_NS)
         for member in self._away.values():
-            due_ns = min(due_ns, (member.away_ns or 0) + SEAT_TIMEOUT_NS)
+            due_ns = min(due_ns, self._away_due_ns(member))
         if not self._is_alive:
             due_ns = min(due_ns, self._idle_due_ns)
         return due_ns
@@ -345,7 +350,12 @@ class Room:
         """Do due work."""
         if self._away:
             for member in tuple(self._away.values()):
-                if now_ns >= (member.away_ns or 0) + SEAT_TIMEOUT_NS:
+                if now_ns < self._away_due_ns(member):
+                    continue
+                if member.id in self._unannounced:
+                    self._unannounced.remove(member.id)
+                    self._flow.changed = True
+                else:
                     self.leave(member, now_ns, RoomError("away"))
         self._flow.advance(now_ns)
         self._check_idle(now_ns)
@@ -356,6 +366,10 @@ class Room:
             self._state_sent_ns = now_ns
             for member in self.members:
                 self._send_state(member, now_ns)
+
+    def _away_due_ns(self, member: Member) -> int:
+        """Time at which an absent member is announced as such, and then at which its seat is lost (ns)."""
+        return (member.away_ns or 0) + (ONE_EVENT_NS if member.id in self._unannounced else SEAT_TIMEOUT_NS)
 
     def _touch(self, now_ns: int) -> None:
         self._touched_ns, self._warned_ns = now_ns, None
@@ -415,7 +429,7 @@ class Room:
             name=member.name,
             bot=member.bot,
             ready=seat.ready,
-            present=member.present,
+            present=member.present or member.id in self._unannounced,
             wins=seat.wins,
             team=seat.team,
             percent=seat.percent,

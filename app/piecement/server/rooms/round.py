@@ -21,7 +21,7 @@ from piecement.net.round_recordings import from_entries, pack_entries, to_entrie
 from piecement.server.rooms.broadcast import Broadcast
 from piecement.server.rooms.effects import Report, RoomEffects
 from piecement.server.rooms.match_record import RoundRecord, SeatRecord
-from piecement.server.rooms.members import Member
+from piecement.server.rooms.members import Member, lost_together
 from piecement_engine.errors import EngineError
 from piecement_engine.game.inputs import FORFEIT
 from piecement_engine.match.judge import AHEAD_NS, LONGEST_TRIP_NS, Batch, BatchEntry, BatchError, Judge, Taken
@@ -161,6 +161,8 @@ class Round:
         self._ends: Final[list[Over]] = []
         """Ends of games so far."""
         self.has_ended = False
+        self.is_void = False
+        """Whether the connections of all whose games ran were lost in one event."""
         self.was_played = False
         """Whether any player has pressed a button, or given up."""
         self.lags_s: tuple[int, ...] = ()
@@ -284,6 +286,14 @@ class Round:
         self._effects.refuse(self.players[side].member.id, why)
         self._end_game(side)
 
+    def _put_out_absent(self, side: int, why: RoomError) -> None:
+        """End the game of an absent player, or the round if all were lost at once: nobody was the better one."""
+        running = [player.member for other, player in enumerate(self.players) if not self._judge.has_ended(other)]
+        if lost_together(running):
+            self.is_void = True
+        else:
+            self._put_out(side, why)
+
     def _end_game(self, side: int) -> None:
         """End a player's game at the time up to which it is known."""
         if not self._judge.has_ended(side):
@@ -330,7 +340,7 @@ class Round:
         while player.held and player.held[0].to_ns <= elapsed_ns + AHEAD_NS:
             self._play(side, player.held.pop(0), elapsed_ns)
         if judge.behind_ns(side, elapsed_ns) > LOST_NS:
-            self._put_out(side, RoomError("out_absent", seconds=LOST_NS // SECOND))
+            self._put_out_absent(side, RoomError("out_absent", seconds=LOST_NS // SECOND))
         for forced in judge.force(side, player.member.rtt_ns):
             player.forced.add(forced.number)
             self._effects.send(player.member.id, Forced(p=player.seat, id=forced.number, at=forced.time_ns))
@@ -349,7 +359,7 @@ class Round:
         if player.slow_ns > SLOW_NS:
             self._put_out(side, RoomError("out_lag", seconds=LAG_NS // SECOND))
         elif player.cut_ns > CUT_NS:
-            self._put_out(side, RoomError("out_cut", seconds=CUT_NS // SECOND))
+            self._put_out_absent(side, RoomError("out_cut", seconds=CUT_NS // SECOND))
 
     def _broadcast_end(self, knockout: Knockout) -> None:
         side = knockout.side

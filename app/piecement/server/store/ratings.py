@@ -204,6 +204,8 @@ class RatingStore(DatabaseStore):
         pair = (players[0], players[1]) if match.ended and not match.stopped and len(players) == 2 else None
         if pair is None or not any(seat.account for seat in pair):
             return []
+        if match.by_score and not any(seat.wins for seat in pair):
+            return []  # all were cut off before anybody had won a round
         with self._database.transaction():
             return self._add(match, *pair)
 
@@ -270,7 +272,7 @@ class RatingStore(DatabaseStore):
 
 
 def _score(match: MatchRecord, own: SeatRecord, other: SeatRecord) -> float:
-    """Return the score of a side; the first player to leave has lost."""
-    if match.left:
+    """Return the score of a side; the first player to leave has lost, unless the won rounds decide."""
+    if match.left and not match.by_score:
         return LOST if match.left[0].seat == own.seat else WON
     return DRAWN if own.wins == other.wins else WON if own.wins > other.wins else LOST

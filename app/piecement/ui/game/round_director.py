@@ -238,6 +238,8 @@ class RoundDirector(Director):
             yield score_line(state)
             if state.match_end is None and state.you is not None and state.plays_next:
                 yield _("ready") if state.you.ready else _("Enter: ready")
+        elif state.is_storing:
+            yield _("Storing the result …")
         elif self.round.is_out:
             yield _("out of this round")
 

@@ -11,6 +11,7 @@ from textual.content import Content
 from textual.geometry import Region, Size
 from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
 
 from piecement.client.recorded_round import to_client_round
 from piecement.client.state import ClientState
@@ -204,6 +205,7 @@ class OnlineMenuScreen(ChatScreen, ModalScreen[None]):
     def on_mount(self) -> None:
         self._online.changed.subscribe(self, self._online_changed)
         self._place_box(self.app.size)
+        self._show_state()
 
     def on_screen_resume(self) -> None:
         if self._is_done:
@@ -231,8 +233,22 @@ class OnlineMenuScreen(ChatScreen, ModalScreen[None]):
         """Make way for what follows the match."""
         if message.change in {"match", "left"} or self._is_done:
             self.leave()
-        elif message.change == "end":
-            self.query_one(Vertical).border_title = _("The round is over")
+        else:
+            self._show_state()
+
+    def sentence(self, option: Option) -> str:
+        """Return the explanation of an entry: whoever has won loses nothing by leaving."""
+        state = self._online.state
+        if option.id != Node.ONLINE.value or not state.is_match_decided:
+            return super().sentence(option)
+        return _("The match is decided: leaving changes nothing.")
+
+    def _show_state(self) -> None:
+        state, box = self._online.state, self.query_one(Vertical)
+        if state.is_storing:
+            box.border_title = _("Storing the result …")
+        elif state.round_end is not None:
+            box.border_title = _("The round is over")
 
     def _place_box(self, screen: Size) -> None:
         """Set the box beside the player's field, which is played on."""
