@@ -1,7 +1,7 @@
 """Counts of the source: files, lines, and signs of code that could be simpler.
 
 Run it from a checkout: `python -m benchmarks.source`, or with the root of another checkout to compare. Nothing is
-imported; all figures come from the text of the files.
+imported; all figures come from the text of the files, and of Textual's as it is installed.
 """
 
 import argparse
@@ -12,6 +12,8 @@ import tokenize
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
+from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
 from typing import Final
@@ -22,6 +24,26 @@ RIDDLES: Final = re.compile(r"(What|How|Which|Whose|Who|Whoever|Where|Have|Let|T
 LONGEST_TEST_NAME: Final = 60
 LONGEST_FILE: Final = 700
 """Length from which a file counts as too long (lines)."""
+
+SETTINGS: Final = (
+    "piecement.settings.",
+    "piecement.storage.settings_",
+    "piecement.ui.bases.settings_",
+    "piecement.ui.live_settings",
+    "piecement.ui.screens.controls",
+    "piecement.ui.screens.settings",
+    "piecement.ui.setting_pages",
+    "piecement.ui.widgets.asks",
+    "piecement.ui.widgets.button_rows",
+    "piecement.ui.widgets.choice_rows",
+    "piecement.ui.widgets.choices",
+    "piecement.ui.widgets.find_setting",
+    "piecement.ui.widgets.rows",
+    "piecement.ui.widgets.setting_rows",
+    "piecement.ui.widgets.settings_list",
+    "piecement.ui.widgets.sharing_rows",
+)
+"""Beginnings of the names of modules of settings and of their screens, and of rows wherever they are."""
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Documented = ast.Module | ast.ClassDef | Function
@@ -197,6 +219,72 @@ def _depth(product: list[Source]) -> int:
     return max(depth(name, frozenset()) for name in bases)
 
 
+def _lambdas(product: list[Source]) -> int:
+    """Count lambdas of the user interface."""
+    screens = (source for source in product if source.module.startswith("piecement.ui."))
+    return sum(isinstance(node, ast.Lambda) for source in screens for node in ast.walk(source.tree))
+
+
+def _late_imports(product: list[Source]) -> int:
+    """Count imports in functions."""
+    return len(
+        {
+            (source.module, node.lineno)
+            for source in product
+            for function in source.functions()
+            for node in ast.walk(function)
+            if isinstance(node, ast.Import | ast.ImportFrom)
+        }
+    )
+
+
+def _of_settings(product: list[Source]) -> int:
+    """Count lines of code of the settings and their screens."""
+    return sum(lines_of_code(source) for source in product if source.module.startswith(SETTINGS))
+
+
+def _private_names(product: list[Source]) -> str:
+    """Count Textual's private names, and the files that use any."""
+    used = [names for source in product if (names := _private_of_textual(source))]
+    return f"{len(set[str]().union(*used))} in {len(used)} files"
+
+
+def _private_of_textual(source: Source) -> set[str]:
+    """Return Textual's private modules and attributes that a file uses and does not define itself."""
+    modules = {name for name in _imported(source) if re.match(r"textual[.\w]*\._[a-z]\w*$", name)}
+    own = _private_attributes(source.text, source.tree)
+    used = {node.attr for node in ast.walk(source.tree) if isinstance(node, ast.Attribute)}
+    if not any(name.startswith("textual") for name in _imported(source)):
+        return modules
+    return modules | (used & _textual_attributes() - own)
+
+
+@cache
+def _textual_attributes() -> frozenset[str]:
+    """Return private attributes that Textual's classes define."""
+    spec = find_spec("textual")
+    files = Path(spec.origin or "").parent.rglob("*.py") if spec else ()
+    texts = [path.read_text() for path in files]
+    return frozenset(name for text in texts for name in _private_attributes(text, ast.parse(text)))
+
+
+def _private_attributes(text: str, tree: ast.Module) -> set[str]:
+    """Return private attributes of classes: methods, variables, and what `self` is given."""
+    classes = (node for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
+    body = [node for defined in classes for node in defined.body]
+    names = {node.name for node in body if isinstance(node, Function)}
+    names |= {node.target.id for node in body if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)}
+    names |= {
+        target.id
+        for node in body
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    names |= set(re.findall(r"\bself\.(_\w+)\s*(?::[^=\n]*)?=(?!=)", text))
+    return {name for name in names if re.match(r"_[^_]", name)}
+
+
 def _long_test_names(source: Source) -> int:
     names = (function.name for function in source.functions())
     return sum(name.startswith("test_") and len(name) > LONGEST_TEST_NAME for name in names)
@@ -214,6 +302,10 @@ COUNTS: Final[dict[str, Callable[[list[Source]], object]]] = {
     "forwarders": _forwarders,
     "modules with one importer": _single_importers,
     "classes deep": _depth,
+    "lines of code of settings and their screens": _of_settings,
+    "lambdas of the user interface": _lambdas,
+    "imports in functions": _late_imports,
+    "private names of Textual": _private_names,
 }
 
 
