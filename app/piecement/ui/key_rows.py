@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from textual.binding import Binding, BindingType
 
+from piecement.input.key_names import key_label
 from piecement.language import _
 
 if TYPE_CHECKING:
@@ -77,6 +78,11 @@ def reachable(key: str, intercepted: Iterable[str], settings: "Settings") -> str
 Labelled = tuple[str, str]
 """The label of a key, or of some, and what it does."""
 
+_ARROWS: Final = frozenset({"up", "down", "left", "right"})
+
+LineKeys = tuple[str, str]
+"""Some keys by name, with blanks between them, and what they do: a part of the key line, in which each is clicked."""
+
 
 @dataclass(frozen=True, slots=True)
 class KeyRow:
@@ -86,7 +92,7 @@ class KeyRow:
     """Their label in the help."""
     does: str
     """Their effect, in the help."""
-    line: tuple[Labelled, ...] = ()
+    line: tuple[LineKeys, ...] = ()
     """Their part of the key line."""
     actions: Mapping[str, str] = field(default_factory=dict[str, str], hash=False)
     """Actions of the screen by keys, both as Textual writes them; none where a widget or the application has them."""
@@ -98,7 +104,7 @@ class KeyRow:
 
     def labelled(self, does: str) -> "KeyRow":
         """Return the row with another effect in the key line."""
-        return replace(self, line=((self.keys, does),))
+        return replace(self, line=((self.line[0][0], does),))
 
 
 KeyTable = tuple[KeyRow, ...]
@@ -114,7 +120,7 @@ FIND_ACTION: Final = "find"
 
 def find_row(does: str) -> KeyRow:
     """Return the row of the key that opens a line to find something by."""
-    return KeyRow("/", does, (("/", _("find")),), {"slash": FIND_ACTION})
+    return KeyRow("/", does, (("slash", _("find")),), {"slash": FIND_ACTION})
 
 
 def bindings_of(table: Iterable[KeyRow]) -> list[BindingType]:
@@ -126,33 +132,52 @@ def bindings_of(table: Iterable[KeyRow]) -> list[BindingType]:
     ]
 
 
-def line_of(table: Iterable[KeyRow]) -> tuple[Labelled, ...]:
+def line_of(table: Iterable[KeyRow]) -> tuple[LineKeys, ...]:
     """Return the content of the key line."""
-    return tuple(label for row in table for label in row.line)
+    return tuple(part for row in table for part in row.line)
+
+
+def line_labels(keys: str, *, ascii_only: bool = False) -> list[tuple[str, str]]:
+    """Return the labels of keys of the key line with their names, and between them signs without one.
+
+    Three digits and more are shown as a range from the first to the last one.
+    """
+    names = keys.split()
+    is_range = len(names) > 2 and all(name.isdecimal() for name in names)
+    if is_range:
+        names = [names[0], names[-1]]
+    are_arrows = _ARROWS.issuperset(names)
+    between = "-" if is_range else "/" if are_arrows and ascii_only else " "
+    labels = [(key_label(name, ascii_only=ascii_only), name) for name in names]
+    if are_arrows and not ascii_only:
+        return labels
+    return [part for label in labels for part in ((between, ""), label)][1:]
 
 
 def number_keys(last: int, does: str, short: str = "") -> KeyRow:
     """Return the row of the keys 1 to `last`, with its text in the key line, if it is there."""
-    return KeyRow(_("1 to {last}").format(last=last), does, ((f"1-{last}", short),) if short else ())
+    return KeyRow(
+        _("1 to {last}").format(last=last), does, ((" ".join(map(str, range(1, last + 1))), short),) if short else ()
+    )
 
 
-MOVE: Final = KeyRow(_("↑ ↓ or K J"), _("move the cursor"), (("↑↓", _("move")),), section=MENUS)
-CHOOSE: Final = KeyRow("Enter", _("choose"), (("Enter", _("choose")),), section=MENUS)
+MOVE: Final = KeyRow(_("↑ ↓ or K J"), _("move the cursor"), (("up down", _("move")),), section=MENUS)
+CHOOSE: Final = KeyRow("Enter", _("choose"), (("enter", _("choose")),), section=MENUS)
 MOUSE: Final = KeyRow(_("mouse"), _("click; right: back"), section=MENUS)
 LIST: Final[KeyTable] = (MOVE, CHOOSE, MOUSE)
 """The keys of a menu."""
 
-SCROLL: Final = KeyRow("↑ ↓", _("scroll"), (("↑↓", _("scroll")),))
+SCROLL: Final = KeyRow("↑ ↓", _("scroll"), (("up down", _("scroll")),))
 SAVE_ROW: Final = KeyRow("Ctrl+S", _("save the game"), (), {with_second(SAVE): "navigate_to('save_game')"})
 LOAD_ROW: Final = KeyRow(
-    "Ctrl+L", _("load a saved game"), (("Ctrl+L", _("load")),), {with_second(LOAD): "navigate_to('load_game')"}
+    "Ctrl+L", _("load a saved game"), (("ctrl+l", _("load")),), {with_second(LOAD): "navigate_to('load_game')"}
 )
-AGAIN: Final = KeyRow(_("R or Ctrl+R"), _("play again"), (("R", _("again")),), {"r,ctrl+r": "retry"})
-COPY: Final = KeyRow("C", _("copy the result"), (("C", _("copy")),), {"c": "copy_result"})
-DELETE: Final = KeyRow("Del", _("delete a game"), (("Del", _("delete")),), {"delete": "delete"})
-BACK: Final = KeyRow("Esc", _("go back"), (("Esc", _("back")),), {"escape": "back"}, MENUS)
+AGAIN: Final = KeyRow(_("R or Ctrl+R"), _("play again"), (("r", _("again")),), {"r,ctrl+r": "retry"})
+COPY: Final = KeyRow("C", _("copy the result"), (("c", _("copy")),), {"c": "copy_result"})
+DELETE: Final = KeyRow("Del", _("delete a game"), (("delete", _("delete")),), {"delete": "delete"})
+BACK: Final = KeyRow("Esc", _("go back"), (("escape", _("back")),), {"escape": "back"}, MENUS)
 SUSPEND: Final = KeyRow("Ctrl+Z", _("suspend"), (), {"ctrl+z": "app.suspend_process"}, MENUS)
-HELP: Final = KeyRow("?", _("all keys"), (("?", _("keys")),), section=MENUS)
+HELP: Final = KeyRow("?", _("all keys"), (("question_mark", _("keys")),), section=MENUS)
 QUIT: Final = KeyRow("Ctrl+C", _("quit"), section=MENUS)
 GAME_WAITS: Final = KeyRow("Ctrl+C", _("quit; game is saved"))
 ANYWHERE: Final[KeyTable] = (SUSPEND, HELP, QUIT)
@@ -160,14 +185,14 @@ LAST_KEYS: Final[KeyTable] = (BACK, *ANYWHERE)
 """The keys at the end of most tables; without the first where the screen has a way back of its own."""
 
 TABS: Final = KeyRow(
-    "Tab", _("next tab; Shift: back"), (("Tab", _("next")),), {"tab": "tab(1)", "shift+tab": "tab(-1)"}
+    "Tab", _("next tab; Shift: back"), (("tab", _("next")),), {"tab": "tab(1)", "shift+tab": "tab(-1)"}
 )
 
-CHANGE: Final = KeyRow(_("← → or H L"), _("change the value"), (("←→", _("change")),))
+CHANGE: Final = KeyRow(_("← → or H L"), _("change the value"), (("left right", _("change")),))
 BY_TEN: Final = KeyRow("Shift+← →", _("ten steps at a time"))
-OPEN: Final = KeyRow("Enter", _("switch, type or choose"), (("Enter", _("open")),))
+OPEN: Final = KeyRow("Enter", _("switch, type or choose"), (("enter", _("open")),))
 TYPE: Final = KeyRow(_("0 to 9"), _("type a number"))
-RESTORE: Final = KeyRow("Del", _("reset to the default"), (("Del", _("reset")),))
+RESTORE: Final = KeyRow("Del", _("reset to the default"), (("delete", _("reset")),))
 SETTINGS_LIST: Final[KeyTable] = (MOVE, CHANGE, BY_TEN, OPEN, TYPE, RESTORE)
 """The keys of a list of settings."""
 

@@ -1,7 +1,11 @@
 """The line of keys: what fits, and always how to go back and where all the keys are told."""
 
 import pytest
+from textual.content import Content
+from textual.style import Style
+from textual.widgets import Input
 
+from piecement.ui.key_rows import line_labels
 from piecement.ui.menu_graph import Node
 from piecement.ui.widgets.key_line import KeyLine
 from tests.app.kept_games import keep_some
@@ -42,3 +46,44 @@ async def test_a_line_too_narrow_for_anything_is_empty() -> None:
         await player.pilot.resize_terminal(4, 24)
 
         await player.wait_for(lambda: str(player.app.screen.query_one(KeyLine).content) == "")
+
+
+def presses(line: KeyLine) -> list[str]:
+    """Return the keys that the line shows, as clicks on them press them."""
+    spans = line.content.spans if isinstance(line.content, Content) else []
+    styles = [span.style for span in spans]
+    keys = [str(style.meta["pressed_key"]) for style in styles if isinstance(style, Style) and style.meta]
+    return list(dict.fromkeys(keys))
+
+
+@pytest.mark.parametrize("skin", ["unicode", "ascii"])
+@pytest.mark.parametrize("node", WITH_KEY_LINE)
+async def test_a_click_presses_the_key_that_is_shown(node: Node, skin: str) -> None:
+    keep_some()
+    async with playing(size=(120, 40)) as player:
+        player.app.settings.change("graphics", "skin", skin)
+        await player.go_to(node)
+        line = player.app.screen.query_one(KeyLine)
+        bound = player.app.screen.active_bindings.keys() | {"question_mark", "escape", "up", "down"}
+
+        assert presses(line)
+        assert [key for key in presses(line) if key not in bound and not key.isdecimal()] == []
+
+
+async def test_a_click_on_find_finds() -> None:
+    async with playing(size=(110, 34)) as player:
+        await player.go_to(Node.MORE_MODES)
+        line = player.app.screen.query_one(KeyLine)
+        x = str(line.content).index("/ find") + (line.size.width - len(str(line.content))) // 2
+        await player.pilot.click(line, offset=(x, 0))
+
+        await player.wait_for(lambda: isinstance(player.app.screen.focused, Input))
+
+
+def test_keys_of_the_line_have_names_and_labels() -> None:
+    labels = {keys: "".join(label for label, _key in line_labels(keys)) for keys in ("f2", "pageup", "shift+tab")}
+
+    assert labels == {"f2": "F2", "pageup": "PgUp", "shift+tab": "Shift+Tab"}
+    assert line_labels("1 2 3 4") == [("1", "1"), ("-", ""), ("4", "4")]
+    assert line_labels("up down") == [("↑", "up"), ("↓", "down")]
+    assert line_labels("up down", ascii_only=True) == [("Up", "up"), ("/", ""), ("Down", "down")]

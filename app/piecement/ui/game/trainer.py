@@ -32,7 +32,7 @@ from piecement.ui.game.phases import Phase
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import Side
 from piecement.ui.game.trainer_frame import Feedback, TrainerFrame, TrainerText
-from piecement.ui.key_rows import BACK, HELP, QUIT, KeyRow, KeyTable, Labelled, line_of
+from piecement.ui.key_rows import BACK, HELP, QUIT, KeyRow, KeyTable, LineKeys, line_of
 from piecement.ui.menu_graph import GLOBAL_KEYS, Node
 from piecement.ui.services import Services
 from piecement.ui.texts.keys import presses_text
@@ -47,13 +47,13 @@ _REMEMBERED: Final = 1000
 """The stored tries that the streak is counted in."""
 
 TRAINER_KEYS: Final[KeyTable] = (
-    KeyRow("Tab", _("my worst exercises"), (("Tab", _("my worst")),), {"tab,f2": "worst"}),
-    KeyRow("H", _("hint; again: the next"), (("H", _("hint")),), {"h,ctrl+t,f3": "hint(1)"}),
+    KeyRow("Tab", _("my worst exercises"), (("tab", _("my worst")),), {"tab,f2": "worst"}),
+    KeyRow("H", _("hint; again: the next"), (("h", _("hint")),), {"h,ctrl+t,f3": "hint(1)"}),
     KeyRow("Shift+Tab", _("previous hint"), (), {"shift+tab": "hint(-1)"}),
-    KeyRow("N", _("next exercise"), (("N", _("next")),), {"n,ctrl+n": "go(1)"}),
+    KeyRow("N", _("next exercise"), (("n", _("next")),), {"n,ctrl+n": "go(1)"}),
     KeyRow("Ctrl+P", _("previous exercise"), (), {"ctrl+p": "go(-1)"}),
-    KeyRow("U", _("undo a piece"), (("U", _("undo")),), {"u,ctrl+z": "undo_piece"}),
-    KeyRow("R", _("restart"), (("R", _("restart")),), {"r,ctrl+r": "restart"}),
+    KeyRow("U", _("undo a piece"), (("u", _("undo")),), {"u,ctrl+z": "undo_piece"}),
+    KeyRow("R", _("restart"), (("r", _("restart")),), {"r,ctrl+r": "restart"}),
     KeyRow("V", _("other kind, mirror image"), (), {"v,f6": "variant"}),
     BACK,
     HELP,
@@ -70,8 +70,7 @@ def free_rows(table: KeyTable, bindings: Bindings) -> Iterator[KeyRow]:
         if not keys or free is None or free == keys[0]:
             yield row
         else:
-            label = key_label(free)
-            yield KeyRow(label, row.does, tuple((label, does) for __, does in row.line), row.actions)
+            yield KeyRow(key_label(free), row.does, tuple((free, does) for __, does in row.line), row.actions)
 
 
 class TrainerLog:
@@ -247,7 +246,7 @@ class TrainerDirector(Director):
         return free_rows(TRAINER_KEYS, self._services.settings.now.controls.bindings)
 
     @property
-    def own_keys(self) -> Sequence[Labelled]:
+    def own_keys(self) -> Sequence[LineKeys]:
         return line_of(self.own_rows)
 
     @property

@@ -22,7 +22,7 @@ from piecement.render.overlay import NO_OVERLAY, Overlay, Span
 from piecement.render.pen import Pen
 from piecement.render.skins.look import Look, PanelKind
 from piecement.terminal.canvas.canvas import LazyRow, RowCanvas
-from piecement.ui.key_rows import Labelled
+from piecement.ui.key_rows import LineKeys, line_labels
 from piecement.ui.menu_graph import Node
 from piecement.ui.texts.bars import dots, meter
 
@@ -135,7 +135,7 @@ class Trainee(Protocol):
         ...
 
     @property
-    def own_keys(self) -> Sequence[Labelled]:
+    def own_keys(self) -> Sequence[LineKeys]:
         """The trainer's own keys."""
         ...
 
@@ -265,7 +265,7 @@ class TrainerFrame:
         yield from (PanelLine(note, LineTone.MUTED, is_extra=True) for note in text.notes)
         if not self.has_footer:
             yield GAP
-            yield PanelLine("  ".join(f"[{key}] {does}" for key, does in trainee.own_keys), LineTone.KEYS)
+            yield PanelLine("  ".join(f"[{_label(keys)}] {does}" for keys, does in trainee.own_keys), LineTone.KEYS)
 
     def overlay(self, layout: Layout) -> Overlay:
         """Return the last tries, the table and the small board, right of the field as far as there is room."""
@@ -341,3 +341,7 @@ def fitting(lines: Iterator[PanelLine] | Sequence[PanelLine], room: Size) -> Seq
             kept.add(number)
             left -= len(wrapped[number])
     return [part for number, parts in enumerate(wrapped) if number in kept for part in parts]
+
+
+def _label(keys: str) -> str:
+    return "".join(label for label, _key in line_labels(keys))

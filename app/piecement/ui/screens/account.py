@@ -45,7 +45,7 @@ class AccountScreen(TwoListsScreen):
     KEYS = (
         MOVE,
         OPEN.labelled(_("choose")),
-        KeyRow("Tab", _("the other list"), (("Tab", _("ranking")),)),
+        KeyRow("Tab", _("the other list"), (("tab", _("ranking")),)),
         replace(CHANGE, does=_("another season"), line=()),
         TYPE,
         *LAST_KEYS,

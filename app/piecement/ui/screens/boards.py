@@ -73,12 +73,12 @@ class BoardsScreen(MenuScreen):
     NODE = Node.BOARDS
     KEYS = (
         MOVE.without_line(),
-        KeyRow("Enter", _("watch the game"), (("Enter", _("watch")),)),
-        KeyRow("R", _("race against it"), (("R", _("race")),), {"r": "fetch('race')"}),
-        KeyRow("P", _("play for a place"), (("P", _("play")),), {"p": "play(False)"}),
-        KeyRow("D", _("play the daily"), (("D", _("daily")),), {"d": "play(True)"}),
+        KeyRow("Enter", _("watch the game"), (("enter", _("watch")),)),
+        KeyRow("R", _("race against it"), (("r", _("race")),), {"r": "fetch('race')"}),
+        KeyRow("P", _("play for a place"), (("p", _("play")),), {"p": "play(False)"}),
+        KeyRow("D", _("play the daily"), (("d", _("daily")),), {"d": "play(True)"}),
         KeyRow("X", _("export the replay"), (), {"x": "fetch('export')"}),
-        KeyRow("H", _("submit your best game"), (("H", _("submit")),), {"h": "hand_in"}),
+        KeyRow("H", _("submit your best game"), (("h", _("submit")),), {"h": "hand_in"}),
         KeyRow(
             "M F V W",
             _("change the filters"),

@@ -108,7 +108,7 @@ _PAUSE_S: Final = 0.024
 _LEAST_ROWS: Final = 12
 """Rows of a board that are seen of every moment."""
 
-_CHOOSE: Final = KeyRow(_("↑ ↓ or K J"), _("choose a mistake"), (("↑↓", _("mistake")),))
+_CHOOSE: Final = KeyRow(_("↑ ↓ or K J"), _("choose a mistake"), (("up down", _("mistake")),))
 
 
 class MomentsScreen(MenuScreen):
@@ -142,8 +142,8 @@ class CoachScreen(MomentsScreen):
     NODE = Node.COACH
     KEYS = (
         _CHOOSE,
-        KeyRow("Enter", _("watch it"), (("Enter", _("watch")),)),
-        KeyRow("P", _("practise from here"), (("P", _("play from here")),), {"p": "navigate_to('game')"}),
+        KeyRow("Enter", _("watch it"), (("enter", _("watch")),)),
+        KeyRow("P", _("practise from here"), (("p", _("play from here")),), {"p": "navigate_to('game')"}),
         *LAST_KEYS,
     )
     AUTO_FOCUS: ClassVar[str | None] = "#moments"
@@ -279,8 +279,8 @@ class HabitsScreen(MomentsScreen):
     NODE = Node.HABITS
     KEYS = (
         _CHOOSE,
-        KeyRow("Enter", _("practise from here"), (("Enter", _("play from here")),)),
-        KeyRow("W", _("watch that mistake"), (("W", _("watch")),), {"w": "watch"}),
+        KeyRow("Enter", _("practise from here"), (("enter", _("play from here")),)),
+        KeyRow("W", _("watch that mistake"), (("w", _("watch")),), {"w": "watch"}),
         *LAST_KEYS,
     )
 

@@ -62,10 +62,10 @@ class ControlsScreen(SettingsTab):
 
     NODE = Node.CONTROLS
     KEYS = (
-        KeyRow("Enter", _("replace its keys"), (("Enter", _("replace")),)),
-        KeyRow("A", _("add a key"), (("A", _("add")),), {"a": "add"}),
-        KeyRow("Del", _("remove its keys"), (("Del", _("clear")),)),
-        KeyRow("T", _("try the keys"), (("T", _("try")),), {"t": "try"}),
+        KeyRow("Enter", _("replace its keys"), (("enter", _("replace")),)),
+        KeyRow("A", _("add a key"), (("a", _("add")),), {"a": "add"}),
+        KeyRow("Del", _("remove its keys"), (("delete", _("clear")),)),
+        KeyRow("T", _("try the keys"), (("t", _("try")),), {"t": "try"}),
         TABS,
         MOVE.without_line(),
         CHANGE.without_line(),
@@ -213,7 +213,7 @@ _HEADINGS: Final = {
 }
 """Heading of each page, which is also the entry that leads to it."""
 
-_LISTEN: Final = KeyRow("P", _("play the sound"), (("P", _("play it")),), {"p": "listen"})
+_LISTEN: Final = KeyRow("P", _("play the sound"), (("p", _("play it")),), {"p": "listen"})
 
 
 _ON_ONE_PAGE: Final = ((_LISTEN, Node.SOUND), (TRY, Node.SETTINGS))

@@ -63,9 +63,9 @@ class DailyScreen(MenuScreen):
     NODE = Node.DAILY
     KEYS = (
         CHOOSE.labelled(_("start")),
-        KeyRow("P", _("practise these pieces"), (("P", _("practise")),), {"p": "practise"}),
-        KeyRow("← →", _("other months"), (("←→", _("month")),), {"left,h": "month(-1)", "right,l": "month(1)"}),
-        KeyRow("C", _("copy the result"), (("C", _("copy")),), {"c": "copy"}),
+        KeyRow("P", _("practise these pieces"), (("p", _("practise")),), {"p": "practise"}),
+        KeyRow("← →", _("other months"), (("left right", _("month")),), {"left,h": "month(-1)", "right,l": "month(1)"}),
+        KeyRow("C", _("copy the result"), (("c", _("copy")),), {"c": "copy"}),
         MOVE,
         MOUSE,
         *LAST_KEYS,

@@ -78,8 +78,8 @@ def feel_line(gameplay: Gameplay) -> str:
 _KEEP: Final = "keep"
 """The name of the entry that changes nothing."""
 
-_START: Final = KeyRow("Enter", _("start with this style"), (("Enter", _("start")),), {"enter": "start"})
-_ESC_STARTS: Final = replace(BACK, does=_("start with Piecement"), line=(("Esc", "Piecement"),))
+_START: Final = KeyRow("Enter", _("start with this style"), (("enter", _("start")),), {"enter": "start"})
+_ESC_STARTS: Final = replace(BACK, does=_("start with Piecement"), line=(("escape", "Piecement"),))
 _LEAST_HEIGHT: Final = 23
 """The lines of a terminal from which on each style has a sentence."""
 
@@ -103,10 +103,10 @@ class StyleList(MenuList):
 class FirstRunScreen(MenuScreen, ModalScreen[None]):
     NODE = Node.FIRST_RUN
     KEYS = (
-        KeyRow("1-4", _("choose a style; again: start"), (("1-4", _("style")),)),
+        KeyRow("1-4", _("choose a style; again: start"), (("1 2 3 4", _("style")),)),
         _START,
-        KeyRow("T", _("start, and open the settings"), (("T", _("tweak")),), {"t": "navigate_to('settings')"}),
-        KeyRow("Tab", _("to the field and back"), (("Tab", _("field")),), {"tab,shift+tab": "field"}),
+        KeyRow("T", _("start, and open the settings"), (("t", _("tweak")),), {"t": "navigate_to('settings')"}),
+        KeyRow("Tab", _("to the field and back"), (("tab", _("field")),), {"tab,shift+tab": "field"}),
         *LAST_KEYS,
     )
     CSS_PATH = SHEETS / "first_run.tcss"

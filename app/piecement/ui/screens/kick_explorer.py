@@ -64,11 +64,11 @@ class KickExplorerScreen(MenuScreen):
             {"left": "move(-1,0)", "right": "move(1,0)", "up": "move(0,1)", "down": "move(0,-1)"},
         ),
         KeyRow("PgUp PgDn", _("move it up, down"), (), {"pageup": "move(0,1)", "pagedown": "move(0,-1)"}),
-        KeyRow("Tab", _("next system"), (("Tab", _("system")),), {"tab,f2": "explore('system')"}),
-        KeyRow("H", _("next test"), (("H", _("test")),), {"h,ctrl+t,f3": "step(1)"}),
+        KeyRow("Tab", _("next system"), (("tab", _("system")),), {"tab,f2": "explore('system')"}),
+        KeyRow("H", _("next test"), (("h", _("test")),), {"h,ctrl+t,f3": "step(1)"}),
         KeyRow("Shift+Tab", _("previous test"), (), {"shift+tab": "step(-1)"}),
-        KeyRow("N", _("next piece"), (("N", _("piece")),), {"n,ctrl+n": "explore('piece')"}),
-        KeyRow("D", _("draw: arrows, Space"), (("D", _("draw")),), {"d,f6": "draw"}),
+        KeyRow("N", _("next piece"), (("n", _("piece")),), {"n,ctrl+n": "explore('piece')"}),
+        KeyRow("D", _("draw: arrows, Space"), (("d", _("draw")),), {"d,f6": "draw"}),
         KeyRow("Space", _("fill or clear a cell"), (), {"space": "fill"}),
         KeyRow("R", _("restart"), (), {"r,ctrl+r": "restart"}),
         KeyRow("Del", _("clear the board"), (), {"delete": "explore('clear')"}),
@@ -101,10 +101,10 @@ class KickExplorerScreen(MenuScreen):
     def key_rows(self) -> Iterator[KeyRow]:
         """Yield the player's own keys that rotate, and the screen's keys that no button is bound to."""
         bindings, ascii_only = self._services.settings.now.controls.bindings, self.ascii_only
-        first = (key for button in _ROTATIONS for key in bindings.keys(button)[:1])
-        keys = " ".join(key_label(key, ascii_only=ascii_only) for key in first)
-        if keys:
-            yield KeyRow(keys, _("rotate right, left, 180°"), ((keys, _("rotate")),))
+        first = [key for button in _ROTATIONS for key in bindings.keys(button)[:1]]
+        if first:
+            keys = " ".join(key_label(key, ascii_only=ascii_only) for key in first)
+            yield KeyRow(keys, _("rotate right, left, 180°"), ((" ".join(first), _("rotate")),))
         yield from free_rows(self.KEYS, bindings)
 
     def on_key(self, event: events.Key) -> None:

@@ -235,10 +235,10 @@ _AT_ONCE: Final = (Node.MATCH, Node.REPLAY)
 """Targets of the first actions; More shows the others."""
 
 _TURNING_POINT: Final = KeyRow(
-    "W", _("see the turning point"), (("W", _("turning point")),), {"w": "navigate_to('replay')"}
+    "W", _("see the turning point"), (("w", _("turning point")),), {"w": "navigate_to('replay')"}
 )
-_MORE: Final = KeyRow("M", _("more actions"), (("M", _("more")),), {"m": "more"})
-_LEAVE: Final = KeyRow("Esc", _("to the ladder"), (("Esc", _("ladder")),), {"escape": "back"})
+_MORE: Final = KeyRow("M", _("more actions"), (("m", _("more")),), {"m": "more"})
+_LEAVE: Final = KeyRow("Esc", _("to the ladder"), (("escape", _("ladder")),), {"escape": "back"})
 
 
 class MatchOverScreen(SettlingScreen):

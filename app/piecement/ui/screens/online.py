@@ -65,10 +65,10 @@ class OnlineScreen(TwoListsScreen):
     NODE = Node.ONLINE
     KEYS = (
         MOVE.without_line(),
-        KeyRow("Enter", _("type, open or join"), (("Enter", _("choose")),)),
-        KeyRow("Tab", _("the other list"), (("Tab", _("rooms")),)),
-        replace(CHANGE, keys="← →", does=_("server; watch a room"), line=(("→", _("watch")),)),
-        replace(BACK, actions={"escape": "leave"}, line=(("Esc", _("leave")),)),
+        KeyRow("Enter", _("type, open or join"), (("enter", _("choose")),)),
+        KeyRow("Tab", _("the other list"), (("tab", _("rooms")),)),
+        replace(CHANGE, keys="← →", does=_("server; watch a room"), line=(("right", _("watch")),)),
+        replace(BACK, actions={"escape": "leave"}, line=(("escape", _("leave")),)),
         MOUSE,
         *ANYWHERE,
     )

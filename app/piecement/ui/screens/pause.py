@@ -27,11 +27,11 @@ _LEAST_SCREEN: Final = Size(70, 22)
 """The size of a terminal below which a box in the field would cut the labels beside it."""
 _LEAST_BOX: Final = Size(20, 14)
 
-_RESUME: Final = KeyRow("Esc", _("resume"), (("Esc", _("resume")),), {"escape": "back"})
-_RESTART: Final = KeyRow(_("R or Ctrl+R"), _("restart"), (("R", _("restart")),), {"r,ctrl+r": "retry"})
-_MAIN_MENU: Final = KeyRow("T", _("main menu; game waits"), (("T", _("main menu")),), {"t": "navigate_to('title')"})
+_RESUME: Final = KeyRow("Esc", _("resume"), (("escape", _("resume")),), {"escape": "back"})
+_RESTART: Final = KeyRow(_("R or Ctrl+R"), _("restart"), (("r", _("restart")),), {"r,ctrl+r": "retry"})
+_MAIN_MENU: Final = KeyRow("T", _("main menu; game waits"), (("t", _("main menu")),), {"t": "navigate_to('title')"})
 _ENDS: Final = KeyRow("Ctrl+C", _("quit; ends the game"))
-_LEAVES: Final = KeyRow("T", _("main menu; ends the match"), (("T", _("main menu")),))
+_LEAVES: Final = KeyRow("T", _("main menu; ends the match"), (("t", _("main menu")),))
 
 
 class PauseScreen(MenuScreen, ModalScreen[None]):

@@ -36,9 +36,9 @@ from piecement.ui.widgets.settings_list import SettingsList
 from piecement_engine import RuleError, Rules
 from piecement_engine.modes import OptionValue
 
-PLAY: Final = KeyRow("Enter", _("play"), (("Enter", _("play")),))
-OPTIONS: Final = KeyRow(_("→ or L"), _("set its options"), (("→", _("options")),), {"right,l": "options"})
-SAME: Final = KeyRow("S", _("the last game's pieces"), (("S", _("same pieces")),), {"s": "same_pieces"})
+PLAY: Final = KeyRow("Enter", _("play"), (("enter", _("play")),))
+OPTIONS: Final = KeyRow(_("→ or L"), _("set its options"), (("right", _("options")),), {"right,l": "options"})
+SAME: Final = KeyRow("S", _("the last game's pieces"), (("s", _("same pieces")),), {"s": "same_pieces"})
 _ANY_SEED: Final = Range(0, LARGEST_SEED)
 
 
@@ -301,7 +301,7 @@ class ModesScreen(OptionsScreen, MenuScreen):
 
 
 _NUMBERS: Final = number_keys(9, _("to a mode; again: play"), _("mode"))
-_MORE: Final = KeyRow("M", _("more modes"), (("M", _("more")),), {"m": "navigate_to('more_modes')"})
+_MORE: Final = KeyRow("M", _("more modes"), (("m", _("more")),), {"m": "navigate_to('more_modes')"})
 _OWN_KEYS: Final = (
     _MORE,
     KeyRow("D", _("play the daily"), (), {"d": "navigate_to('daily')"}),

@@ -99,7 +99,7 @@ _NOTHING: Final = _Done(TrainerTotals(), TrainerTotals(), (), ())
 class PracticeScreen(MenuScreen):
     NODE = Node.PRACTICE
     KEYS = (
-        KeyRow("Enter", _("start"), (("Enter", _("start")),)),
+        KeyRow("Enter", _("start"), (("enter", _("start")),)),
         number_keys(len(edges_from(NODE, Trigger.MENU)), _("entry; again: start"), _("choose")),
         MOVE,
         MOUSE,

@@ -132,16 +132,18 @@ class ReplayScreen(NodeScreen, FlushScreen[None]):
     IS_GAME = True
     ALLOW_SELECT: ClassVar[bool] = False
     KEYS = (
-        KeyRow("Space", _("pause or resume"), (("Space", _("pause")),), _controls("space")),
+        KeyRow("Space", _("pause or resume"), (("space", _("pause")),), _controls("space")),
         KeyRow(
             "← →",
             _("1 second, with Shift 10"),
-            (("←→", _("1 s")),),
+            (("left right", _("1 s")),),
             _controls("left,h", "right", "shift+left", "shift+right"),
         ),
-        KeyRow(", .", _("piece before, next piece"), ((",.", _("piece")),), _controls("comma", "full_stop")),
-        KeyRow("N", _("next quad, spin or mistake"), (("N", _("mark")),), _controls("n")),
-        KeyRow("P", _("play from here"), (("P", _("play from here")),), {"p": "navigate_to('game')"}),
+        KeyRow(
+            ", .", _("piece before, next piece"), (("comma full_stop", _("piece")),), _controls("comma", "full_stop")
+        ),
+        KeyRow("N", _("next quad, spin or mistake"), (("n", _("mark")),), _controls("n")),
+        KeyRow("P", _("play from here"), (("p", _("play from here")),), {"p": "navigate_to('game')"}),
         KeyRow("↑ ↓", _("faster and slower"), (), _controls("up,plus,k", "down,j")),
         KeyRow("-", _("normal speed"), (), _controls("minus")),
         KeyRow("[ ]", _("go to an input"), (), _controls("left_square_bracket", "right_square_bracket")),

@@ -133,11 +133,11 @@ _PULSES: Final = 4
 _LEAD_NS: Final = 5 * SECOND_NS
 """Time before the lock of the biggest mistake at which its replay begins."""
 
-_MISTAKE: Final = KeyRow("W", _("your biggest mistake"), (("W", _("mistake")),), {"w": "biggest_mistake"})
-_MORE: Final = KeyRow("M", _("more actions"), (("M", _("more")),), {"m": "navigate_to('more_results')"})
-_COPY: Final = KeyRow("C", _("copy the result"), (("C", _("copy")),), {"c": "copy_result"})
-_COPIED: Final = KeyRow("C", _("copy the result"), (("C", _("copied")),))
-_DONE: Final = KeyRow("Esc", _("to the main menu"), (("Esc", _("done")),), {"escape": "navigate_to('title')"})
+_MISTAKE: Final = KeyRow("W", _("your biggest mistake"), (("w", _("mistake")),), {"w": "biggest_mistake"})
+_MORE: Final = KeyRow("M", _("more actions"), (("m", _("more")),), {"m": "navigate_to('more_results')"})
+_COPY: Final = KeyRow("C", _("copy the result"), (("c", _("copy")),), {"c": "copy_result"})
+_COPIED: Final = KeyRow("C", _("copy the result"), (("c", _("copied")),))
+_DONE: Final = KeyRow("Esc", _("to the main menu"), (("escape", _("done")),), {"escape": "navigate_to('title')"})
 
 
 class ResultScreen(SettlingScreen):
@@ -147,7 +147,7 @@ class ResultScreen(SettlingScreen):
     RETRY = Node.GAME
     KEYS = (
         AGAIN.without_line(),
-        KeyRow("Enter", _("choose"), (("Enter", _("again")),)),
+        KeyRow("Enter", _("choose"), (("enter", _("again")),)),
         _MISTAKE,
         _MORE,
         _COPY,

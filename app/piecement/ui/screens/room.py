@@ -45,10 +45,13 @@ class RoomScreen(ChatScreen):
         MOVE.without_line(),
         CHOOSE,
         MOUSE,
-        KeyRow("R", _("ready, or not yet"), ((_("R"), _("ready")),), {"r": "ready"}),
+        KeyRow("R", _("ready, or not yet"), (("r", _("ready")),), {"r": "ready"}),
         CHAT,
         KeyRow(
-            "- +", _("how much you send"), (("- +", _("handicap")),), {"minus": "percent(-1)", "plus": "percent(1)"}
+            "- +",
+            _("how much you send"),
+            (("minus plus", _("handicap")),),
+            {"minus": "percent(-1)", "plus": "percent(1)"},
         ),
         KeyRow("← →", _("change your team"), (), {"left": "team(-1)", "right": "team(1)"}),
         LEAVE_CHAT,

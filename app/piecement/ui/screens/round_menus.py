@@ -29,8 +29,8 @@ from piecement.ui.widgets.chat_input import ChatInput
 from piecement.ui.widgets.menu_list import Entry, MenuList
 from piecement.ui.widgets.page import ScreenPage
 
-CHAT: Final = KeyRow("T", _("chat"), ((_("T"), _("chat")),), {"t": "chat"})
-LEAVE_CHAT: Final = KeyRow("Esc", _("close chat; leave"), (("Esc", _("leave")),), {"escape": "leave_chat"})
+CHAT: Final = KeyRow("T", _("chat"), (("t", _("chat")),), {"t": "chat"})
+LEAVE_CHAT: Final = KeyRow("Esc", _("close chat; leave"), (("escape", _("leave")),), {"escape": "leave_chat"})
 
 
 class ChatScreen(MenuScreen):
@@ -122,7 +122,7 @@ class BracketScreen(ChatScreen):
     NODE = Node.BRACKET
     KEYS = (
         *LIST,
-        KeyRow("R", _("ready, or not yet"), ((_("R"), _("ready")),), {"r": "ready"}),
+        KeyRow("R", _("ready, or not yet"), (("r", _("ready")),), {"r": "ready"}),
         CHAT,
         LEAVE_CHAT,
         *ANYWHERE,

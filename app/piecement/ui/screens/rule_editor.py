@@ -110,17 +110,17 @@ class RuleEditorScreen(MenuScreen):
 
     NODE = Node.RULE_EDITOR
     KEYS = (
-        KeyRow("P", _("play with these rules"), (("P", _("play")),), {"p": "navigate_to('game')"}),
+        KeyRow("P", _("play with these rules"), (("p", _("play")),), {"p": "navigate_to('game')"}),
         MOVE.without_line(),
         CHANGE,
         OPEN,
         TYPE,
         RESTORE,
-        KeyRow("W", _("save the rules"), (("W", _("save")),), {"w": "store"}),
-        KeyRow("B", _("open saved rules"), (("B", _("open")),), {"b": "open"}),
+        KeyRow("W", _("save the rules"), (("w", _("save")),), {"w": "store"}),
+        KeyRow("B", _("open saved rules"), (("b", _("open")),), {"b": "open"}),
         KeyRow("Shift+Del", _("delete saved rules"), (), {"shift+delete": "delete"}),
-        KeyRow("C", _("copy as a rule code"), (("C", _("copy")),), {"c": "copy"}),
-        KeyRow("F", _("enter a rule code"), (("F", _("code")),), {"f": "enter_line"}),
+        KeyRow("C", _("copy as a rule code"), (("c", _("copy")),), {"c": "copy"}),
+        KeyRow("F", _("enter a rule code"), (("f", _("code")),), {"f": "enter_line"}),
         *LAST_KEYS,
     )
 

@@ -79,17 +79,17 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
         MOVE.without_line(),
         KeyRow("PgUp PgDn", _("by page")),
         KeyRow("Home End", _("first and last")),
-        KeyRow("Enter", _("open a game"), (("Enter", _("details")),)),
+        KeyRow("Enter", _("open a game"), (("enter", _("details")),)),
         KeyRow(
             _("← → or H L"),
             _("sort by another column"),
-            (("←→", _("sort")),),
+            (("left right", _("sort")),),
             {"left,h": "sort(-1)", "right,l": "sort(1)"},
         ),
         KeyRow("R", _("reverse the order"), (), {"r": "reverse"}),
-        KeyRow("M", _("choose a mode"), (("M", _("mode")),), {"m": "filter('mode')"}),
+        KeyRow("M", _("choose a mode"), (("m", _("mode")),), {"m": "filter('mode')"}),
         KeyRow(
-            "F G", _("choose rules, games"), (("F", _("filter")),), {"f": "filter('rules')", "g": "filter('games')"}
+            "F G", _("choose rules, games"), (("f", _("filter")),), {"f": "filter('rules')", "g": "filter('games')"}
         ),
         TABS,
         *LAST_KEYS,

@@ -70,8 +70,8 @@ class SoundScreen(SettingsTab):
     NODE = Node.SOUND
     KEYS = (
         *(row if row.keys not in {"Enter", "/"} else row.without_line() for row in SETTINGS_TAB),
-        KeyRow("P", _("play the sound"), (("P", _("play it")),), {"p": "listen"}),
-        KeyRow("M", _("sound off and on"), (("M", _("mute")),), {"m": "mute"}),
+        KeyRow("P", _("play the sound"), (("p", _("play it")),), {"p": "listen"}),
+        KeyRow("M", _("sound off and on"), (("m", _("mute")),), {"m": "mute"}),
         *LAST_KEYS,
     )
 

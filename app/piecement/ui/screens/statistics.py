@@ -56,9 +56,9 @@ class StatisticsScreen(MenuScreen):
     NODE = Node.STATISTICS
     KEYS = (
         SCROLL.without_line(),
-        KeyRow("M", _("choose a mode"), (("M", _("mode")),), {"m": "filter('mode')"}),
-        KeyRow("G", _("choose games"), (("G", _("games")),), {"g": "filter('games')"}),
-        KeyRow("C", _("your costliest mistakes"), (("C", _("coach")),), {"c": "navigate_to('habits')"}),
+        KeyRow("M", _("choose a mode"), (("m", _("mode")),), {"m": "filter('mode')"}),
+        KeyRow("G", _("choose games"), (("g", _("games")),), {"g": "filter('games')"}),
+        KeyRow("C", _("your costliest mistakes"), (("c", _("coach")),), {"c": "navigate_to('habits')"}),
         TABS,
         *LAST_KEYS,
     )

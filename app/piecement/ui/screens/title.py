@@ -6,6 +6,7 @@ a game that plays itself, the last games, and the daily.
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -52,12 +53,12 @@ class TitleScreen(MenuScreen):
         MOVE,
         CHOOSE,
         _NUMBERS,
-        KeyRow("D", _("play the daily"), (("D", _("daily")),), {"d": "navigate_to('daily')"}),
+        KeyRow("D", _("play the daily"), (("d", _("daily")),), {"d": "navigate_to('daily')"}),
         KeyRow("→", _("all games at Continue"), (), {"right,l": "left_games"}),
         MOUSE,
         LOAD_ROW.without_line(),
         SUSPEND,
-        QUIT.labelled(_("quit")),
+        replace(QUIT, line=(("ctrl+c", _("quit")),)),
         HELP,
     )
 

@@ -55,9 +55,9 @@ _BOARD: Final = StillBoard.of_text(
 
 _TAPS_ONLY: Final = _("This terminal reports no key releases: only the last key pressed repeats.")
 
-_FIGHT: Final = KeyRow("Enter", _("play a match"), (("Enter", _("play")),))
-_SET: Final = KeyRow("→", _("options of a match"), (("→", _("options")),), {"right": "options"})
-_LAST: Final = KeyRow("L", _("watch your last match"), (("L", _("last match")),), {"l": "last_match"})
+_FIGHT: Final = KeyRow("Enter", _("play a match"), (("enter", _("play")),))
+_SET: Final = KeyRow("→", _("options of a match"), (("right", _("options")),), {"right": "options"})
+_LAST: Final = KeyRow("L", _("watch your last match"), (("l", _("last match")),), {"l": "last_match"})
 
 
 class VersusScreen(OptionsScreen, MenuScreen):
