@@ -140,6 +140,11 @@ class Desktop:
         """Tap keys one after the other."""
         self.run("xdotool", "key", "--delay", "60", *keys)
 
+    def lay_out(self, layout: str) -> None:
+        """Give the keyboard another layout, such as `ru` or `us(dvorak)`."""
+        name, _, variant = layout.rstrip(")").partition("(")
+        self.run("setxkbmap", "-layout", name, "-variant", variant)
+
     def type(self, text: str) -> None:
         """Type a line, and Return."""
         self.run("xdotool", "type", "--delay", "40", text)
