@@ -9,15 +9,17 @@ from typing import Any, Final
 
 from piecement.net.carriers import Carrier
 from piecement.net.errors import OnlineError, RoomError
+from piecement.net.messages.accounts import AskExport, DeleteAccount
 from piecement.net.messages.from_server import Error
 from piecement.net.round_clock import clock_ns
+from piecement.server.account_exports import AccountExports
 from piecement.server.boards.entries import BoardEntry
 from piecement.server.boards.verifier import Verifier, Verify
 from piecement.server.connections import ServerConnection, Sessions, refusal
 from piecement.server.dispatcher import Dispatcher
 from piecement.server.log import Log, Reports
 from piecement.server.match_maker import MatchMaker
-from piecement.server.requests import Request, Response, handle
+from piecement.server.requests import Request, Response, forget_in_matches, handle
 from piecement.server.rooms.effects import FindPlace, Report, StoreMatch
 from piecement.server.rooms.lobby import Lobby
 from piecement.server.rooms.match_record import MatchRecord
@@ -60,6 +62,7 @@ class Hub:
         self._dispatcher: Final = Dispatcher(lobby, sessions, log, has_accounts=True, match_maker=match_maker)
         self.ledger: Final = self._dispatcher.ledger
         self._stores: Final = stores
+        self._exports: Final = AccountExports(stores)
         self._reports: Final = reports
         self._log: Final = log
         self._verifier: Final = Verifier()
@@ -188,7 +191,14 @@ class Hub:
         self._settle()
 
     async def _handle(self, request: Request) -> Response:
-        """Handle a request; a board entry is retried while the database is away."""
+        """Handle a request, long ones in pieces; a board entry is retried while the database is away."""
+        message = request.message
+        if isinstance(message, AskExport) and request.account:
+            account = await self._stores.run(lambda stores: stores.accounts.get(request.account))
+            return Response(request.account, (await self._exports.part(account, message.after),))
+        if isinstance(message, DeleteAccount):
+            async for _piece in self._stores.pieces(lambda stores: forget_in_matches(stores, request)):
+                pass
         if not isinstance(request.message, BoardEntry) or self._entries_waiting >= _MOST_ENTRIES_WAITING:
             return await self._stores.run(lambda stores: handle(stores, request))
         self._entries_waiting += 1
@@ -273,6 +283,7 @@ class Hub:
         self._dispatcher.close(clock_ns())
         self._settle()
         self._verifier.close()
+        self._exports.close()
         self._stores.is_last_try = True
         while self._tasks:
             await asyncio.wait(self._tasks)

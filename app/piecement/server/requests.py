@@ -1,6 +1,6 @@
 """Requests of members about accounts and boards, answered by the stores."""
 
-import json
+from collections.abc import Iterator
 from secrets import randbits
 from typing import Final, NamedTuple
 
@@ -14,12 +14,13 @@ from piecement.server.boards.entries import BoardEntry, board_mode, fair_setup, 
 from piecement.server.boards.verifier import Verify
 from piecement.server.store.accounts import CODE_MS, GUEST, Account
 from piecement.server.store.ratings import LISTED_GAMES, SURE
-from piecement.server.store.stores import Stores
+from piecement.server.store.stores import UNFINISHED_MS, Stores
 from piecement.session.plan import DAILY_MODES
 
 ACCOUNT_CHANGES: Final = (accounts.SignUp, accounts.UseCode, accounts.Known, accounts.DeleteAccount)
 """Messages that change the account of the client."""
-_PART: Final = 100_000
+EXPORT_PART: Final = 100_000
+"""Maximum length of a part of an export (characters)."""
 
 
 class Rated(NamedTuple):
@@ -111,8 +112,7 @@ def _handle_owner(stores: Stores, account: Account, message: Message | Rated | V
         case accounts.AskCode():
             reply = accounts.Code(code=stores.accounts.make_code(account), seconds=CODE_MS // 1000)
         case accounts.AskExport():
-            text, after = json.dumps(stores.accounts.export(account)), message.after
-            reply = accounts.Export(after=after, length=len(text), text=text[after : after + _PART])
+            reply = export_part("".join(stores.accounts.export(account)), message.after)
         case accounts.AskHistory():
             reply = accounts.MatchHistory(matches=tuple(stores.ratings.history(account.id)))
         case accounts.AskSettings():
@@ -127,6 +127,22 @@ def _handle_owner(stores: Stores, account: Account, message: Message | Rated | V
         case _:
             raise RoomError("no_place", type=type(message).__name__)
     return Response(account.id, (reply,))
+
+
+def export_part(text: str, after: int) -> accounts.Export:
+    """Return the part of an export from a character on."""
+    return accounts.Export(after=after, length=len(text), text=text[after : after + EXPORT_PART])
+
+
+def forget_in_matches(stores: Stores, request: Request) -> Iterator[None]:
+    """Do the long part of a deletion in pieces, if `handle` will not refuse the rest."""
+    message = request.message
+    if not isinstance(message, accounts.DeleteAccount) or not request.account:
+        return
+    account = stores.accounts.get(request.account)
+    if message.name == account.name and not stores.matches.has_in_match(account.id, UNFINISHED_MS):
+        while stores.forget_in_match(account):
+            yield
 
 
 def _greet(stores: Stores, hello: Hello) -> Response:

@@ -3,9 +3,11 @@
 Only digests of tokens and codes are stored: a reader of the database cannot play under another's account.
 """
 
+import json
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from secrets import choice, token_hex
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from piecement.net.clean_texts import look_alike_keys
 from piecement.net.errors import RoomError
@@ -22,8 +24,20 @@ MOST_TOKENS: Final = 20
 GUEST: Final = "guest"
 """Suffix for the names of guests whose chosen name belongs to an account."""
 
-_OWNED: Final = ("ratings", "results", "board_entries", "daily_tries", "account_settings")
-"""Tables of a player's own rows, by the column `account`: the contents of an export beside the account."""
+_OWNED: Final = {
+    "ratings": ("season",),
+    "results": ("match",),
+    "board_entries": ("id",),
+    "daily_tries": ("mode", "day"),
+    "account_settings": (),
+}
+"""Tables of a player's own rows: the contents of an export beside the account. A row is known by the column `account`
+and these.
+"""
+_LONGEST_PIECE: Final = 50_000
+"""Length of the rows that are read at a time, unless a single one is longer (characters)."""
+_FEW: Final = 200
+"""Number of accounts that are looked through at a time."""
 
 _OF_MACHINE: Final = """
     SELECT accounts.id, accounts.name FROM tokens JOIN accounts ON accounts.id = tokens.account WHERE digest = :digest
@@ -51,7 +65,7 @@ _KEEP_SETTINGS: Final = """
 """
 """Each one is later than the one before it, even if the clock was put back or another server of the fleet is slow."""
 _DELETE_UNUSED: Final = """
-    DELETE FROM accounts WHERE seen_ms < :before_ms AND NOT EXISTS
+    DELETE FROM accounts WHERE id > :after AND id <= :last AND seen_ms < :before_ms AND NOT EXISTS
     (SELECT 1 FROM results WHERE results.account = accounts.id) AND NOT EXISTS
     (SELECT 1 FROM board_entries WHERE board_entries.account = accounts.id)
 """
@@ -161,14 +175,30 @@ class AccountStore(DatabaseStore):
         self._database.change("DELETE FROM account_settings WHERE account = :account", {"account": account.id})
         return 0
 
-    def export(self, account: Account) -> dict[str, Any]:  # rows have values of many types
-        """Return all stored rows of an account."""
+    def export(self, account: Account) -> Iterator[str]:
+        """Yield all stored rows of an account as the pieces of a JSON object: a list for each table."""
         made = "SELECT id, name, made_ms, seen_ms FROM accounts WHERE id = :id"
-        owned = {table: f"SELECT * FROM {table} WHERE account = :id" for table in _OWNED}
-        return {
-            table: list(map(dict, self._database.rows(statement, {"id": account.id})))
-            for table, statement in {"account": made, **owned}.items()
-        }
+        yield f'{{"account": {json.dumps(list(map(dict, self._database.rows(made, {"id": account.id}))))}'
+        for table, columns in _OWNED.items():
+            yield f', "{table}": ['
+            yield from self._export_table(account, table, columns)
+            yield "]"
+        yield "}"
+
+    def _export_table(self, account: Account, table: str, columns: Sequence[str]) -> Iterator[str]:
+        names = ", ".join(("account", *columns))
+        own = {"account": account.id}
+        keys = list(map(dict, self._database.rows(f"SELECT {names} FROM {table} WHERE account = :account", own)))
+        which = " AND ".join(f"{name} = :{name}" for name in ("account", *columns))
+        piece, separator = "", ""
+        for key in keys:
+            for row in self._database.rows(f"SELECT * FROM {table} WHERE {which}", key):
+                piece += f"{separator}{json.dumps(dict(row))}"
+                separator = ", "
+            if len(piece) > _LONGEST_PIECE:
+                yield piece
+                piece = ""
+        yield piece
 
     def delete(self, account: Account) -> None:
         """Delete an account and its rows; opponents keep their results, without its name."""
@@ -177,11 +207,12 @@ class AccountStore(DatabaseStore):
             self._database.change(forget, {"id": account.id})
             self._database.change("DELETE FROM accounts WHERE id = :id", {"id": account.id})
 
-    def forget_unused(self, days: int) -> int:
-        """Delete accounts without games that were not seen for a number of days; return their number."""
+    def forget_unused(self, days: int) -> Iterator[int]:
+        """Delete accounts without games that were not seen for a number of days; yield their number, in pieces."""
         now_ms = self._now_ms()
         self._database.change("DELETE FROM codes WHERE until_ms < :now_ms", {"now_ms": now_ms})
-        return self._database.change(_DELETE_UNUSED, {"before_ms": now_ms - days * DAY_MS})
+        for span in self._spans("accounts", "id", _FEW):
+            yield self._database.change(_DELETE_UNUSED, {**span, "before_ms": now_ms - days * DAY_MS})
 
     def get(self, account: str) -> Account:
         """Return an account by id. Raises `RoomError` if it was deleted."""

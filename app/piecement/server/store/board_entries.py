@@ -1,7 +1,7 @@
 """Entries of the leaderboards, and seeds of the day."""
 
 import hmac
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict
 from datetime import UTC, date, datetime
 from hashlib import sha256
@@ -58,8 +58,11 @@ _AHEAD: Final = f"""
     AND ({_ORDER}) < (:tier, :first_key, :second_key, :third_key, :at_ms, :id)
 """
 _FORGET: Final = f"""
-    UPDATE board_entries SET recording = '' WHERE standing = {SUPERSEDED} AND at_ms < :before_ms AND recording <> ''
+    UPDATE board_entries SET recording = ''
+    WHERE id > :after AND id <= :last AND standing = {SUPERSEDED} AND at_ms < :before_ms AND recording <> ''
 """
+_FORGOTTEN_AT_ONCE: Final = 20
+"""Number of entries, and of accounts with tries, that are looked through at a time."""
 _SHOWN: Final = """
     SELECT id, account, at_ms, day, end_word AS "end", time_ns AS "time", score, lines, level, pieces,
         tier, first_key, second_key, third_key,
@@ -138,13 +141,14 @@ class BoardEntryStore(DatabaseStore):
         recent = self._database.rows(_RECENT, since)
         return self._database.rows(_SINCE, since) if len(recent) > _FEW else _best_of_each(recent)
 
-    def forget_recordings(self, days: int) -> int:
-        """Delete recordings that no board has shown for a number of days; return their number.
+    def forget_recordings(self, days: int) -> Iterator[int]:
+        """Delete recordings that no board has shown for a number of days; yield their number, in pieces.
 
         Their digests stay, so that the same game cannot be submitted again.
         """
         before_ms = self._now_ms() - days * DAY_MS
-        return self._database.change(_FORGET, {"before_ms": before_ms})
+        for span in self._spans("board_entries", "id", _FORGOTTEN_AT_ONCE):
+            yield self._database.change(_FORGET, {**span, "before_ms": before_ms})
 
     def recording(self, entry: str) -> tuple[str, str, str]:
         """Return the recording of an entry, the account of its owner, and the date of its daily."""
@@ -215,7 +219,9 @@ class DailySeedStore(DatabaseStore):
             secret = drawn_once(self._database, _SECRET, _SECRET_BYTES)
             return day, derive_seed(secret, day, mode), is_first
 
-    def forget_tries(self, days: int) -> int:
-        """Delete tries older than a number of days; return their number."""
+    def forget_tries(self, days: int) -> Iterator[int]:
+        """Delete tries older than a number of days; yield their number, in pieces."""
         before_ms = self._now_ms() - days * DAY_MS
-        return self._database.change("DELETE FROM daily_tries WHERE at_ms < :before_ms", {"before_ms": before_ms})
+        forget = "DELETE FROM daily_tries WHERE account > :after AND account <= :last AND at_ms < :before_ms"
+        for span in self._spans("daily_tries", "account", _FORGOTTEN_AT_ONCE):
+            yield self._database.change(forget, {**span, "before_ms": before_ms})

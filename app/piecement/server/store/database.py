@@ -75,6 +75,17 @@ class DatabaseStore:
         self._database: Final = database
         self._now_ms: Final = now_ms
 
+    def _spans(self, table: str, key: str, most: int) -> Iterator[Values]:
+        """Yield the keys of a table in spans of so many: a whole table would hold up all who wait for the database."""
+        after: str | None = ""
+        some = f"SELECT {key} FROM {table} WHERE {key} > :after GROUP BY {key} ORDER BY {key} LIMIT :most"
+        while keys := self._database.column(f"SELECT MAX({key}) FROM ({some}) AS span", {"after": after, "most": most}):
+            last = keys[0]
+            if last is None:
+                return
+            yield {"after": after, "last": last}
+            after = last
+
 
 class SqliteDatabase(Database):
     """`ServerDatabase` in a file. Several processes may open it at once."""

@@ -34,7 +34,13 @@ _OPEN_OF: Final = """
 _LAST_ROUND: Final = "SELECT record FROM rounds WHERE match = :match ORDER BY round DESC LIMIT 1"
 _ROUNDS: Final = "SELECT record FROM rounds WHERE match = :match ORDER BY round"
 _ALL: Final = "SELECT started_ms, record FROM matches ORDER BY started_ms"
-_DELETE_OLD: Final = "DELETE FROM matches WHERE changed_ms < :before_ms"
+_DELETE_OLD: Final = """
+    DELETE FROM matches WHERE id IN
+    (SELECT id FROM matches WHERE ended IN (0, 1) AND changed_ms < :before_ms LIMIT :few)
+"""
+"""The values of `ended` let the index be used."""
+_FEW: Final = 4
+"""Number of matches that are deleted at a time, with all their rounds."""
 
 
 class MatchStore(DatabaseStore):
@@ -113,9 +119,11 @@ class MatchStore(DatabaseStore):
             values = {"match": match, "round": played.round, "record": record}
             self._database.change("UPDATE rounds SET record = :record WHERE match = :match AND round = :round", values)
 
-    def forget_before(self, days: int) -> int:
-        """Delete matches unchanged for a number of days; return their number."""
-        return self._database.change(_DELETE_OLD, {"before_ms": self._now_ms() - days * DAY_MS})
+    def forget_before(self, days: int) -> Iterator[int]:
+        """Delete matches unchanged for a number of days; yield their number, in pieces."""
+        values = {"before_ms": self._now_ms() - days * DAY_MS, "few": _FEW}
+        while count := self._database.change(_DELETE_OLD, values):
+            yield count
 
 
 def _read(kind: type[_Record], text: str) -> _Record:

@@ -229,9 +229,17 @@ class RatingStore(DatabaseStore):
         rows = self._database.rows(_HISTORY, {"account": account, "most": HISTORY})
         return [PastMatch(**dict(row)) for row in rows]
 
-    def matches_of(self, account: str) -> list[str]:
-        """Return the ids of all matches of a player."""
-        return self._database.column("SELECT match FROM results WHERE account = :account", {"account": account})
+    def match_of(self, account: str) -> str:
+        """Return the id of one of the matches of a player, or an empty text."""
+        found = self._database.column(
+            "SELECT match FROM results WHERE account = :account LIMIT 1", {"account": account}
+        )
+        return str(found[0]) if found else ""
+
+    def forget_result(self, match: str, account: str) -> None:
+        """Delete the result of a player who deletes the account."""
+        forget = "DELETE FROM results WHERE match = :match AND account = :account"
+        self._database.change(forget, {"match": match, "account": account})
 
     def _add(self, match: MatchRecord, first: SeatRecord, second: SeatRecord) -> list[str]:
         known = "SELECT id FROM accounts WHERE id IN (:first, :second)"

@@ -1,11 +1,11 @@
 """All that a server stores: one store for each noun, over one database, in a thread of its own."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar, cast
 
 from piecement.language import _
 from piecement.net.errors import RoomError
@@ -60,9 +60,17 @@ class Stores:
         """
         if self.matches.has_in_match(account.id, UNFINISHED_MS):
             raise RoomError("account_in_match")
-        for result in self.ratings.matches_of(account.id):
-            self.matches.forget_player(result, account.id)
+        while self.forget_in_match(account):
+            pass
         self.accounts.delete(account)
+
+    def forget_in_match(self, account: Account) -> bool:
+        """Remove the name of an account from one of its matches, and its result; return whether there was one."""
+        match = self.ratings.match_of(account.id)
+        if match:
+            self.matches.forget_player(match, account.id)
+            self.ratings.forget_result(match, account.id)
+        return bool(match)
 
 
 FILE: Final = "matches.sqlite"
@@ -94,6 +102,7 @@ RETENTION_DAYS: Final = 365
 """Days after which matches and other old rows are deleted."""
 ENDED_MS: Final = 20 * 1000
 """Maximum time since the end of a match for a restarted server to send its result again (ms)."""
+_DONE: Final = object()
 _RETRY_S: Final = 1.0
 PATIENCE_S: Final = 4.0
 """Maximum wait of a player's request for the database, queueing included (s)."""
@@ -130,13 +139,14 @@ class StoreThread:
 
     async def clear(self) -> None:
         """Delete expired rows; call it once a day."""
-        for work in (
-            lambda: self._opened.matches.forget_before(RETENTION_DAYS),
-            lambda: self._opened.accounts.forget_unused(RETENTION_DAYS),
-            lambda: self._opened.board_entries.forget_recordings(RETENTION_DAYS),
-            lambda: self._opened.daily_seeds.forget_tries(RETENTION_DAYS),
+        for begin in (
+            lambda stores: stores.matches.forget_before(RETENTION_DAYS),
+            lambda stores: stores.accounts.forget_unused(RETENTION_DAYS),
+            lambda stores: stores.board_entries.forget_recordings(RETENTION_DAYS),
+            lambda stores: stores.daily_seeds.forget_tries(RETENTION_DAYS),
         ):
-            await self._run(work, _CLEARING_S)
+            async for _count in self.pieces(begin, _CLEARING_S):
+                pass
 
     async def insist(self, work: Callable[[Stores], _Answer]) -> _Answer:
         """Run repeatable work that must not be lost, in the order of calls.
@@ -165,6 +175,17 @@ class StoreThread:
         if self._waiting >= MOST_WAITING:
             raise UnreachableError(f"{self._waiting} requests wait for the database already.")
         return await self._run(lambda: work(self._opened), self._patience_s)
+
+    async def pieces(
+        self, begin: Callable[[Stores], Iterator[_Answer]], patience_s: float | None = None
+    ) -> AsyncIterator[_Answer]:
+        """Yield what long work yields; between two pieces, the thread does what else waits. Raises as `run` does.
+
+        The wait for each piece is limited, by default as that for a request.
+        """
+        work = begin(self._opened)
+        while (piece := await self._run(lambda: next(work, _DONE), patience_s or self._patience_s)) is not _DONE:
+            yield cast(_Answer, piece)
 
     async def close(self) -> None:
         """Close the stores after all pending requests."""

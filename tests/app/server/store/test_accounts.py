@@ -134,7 +134,7 @@ def test_unplayed_accounts_are_forgotten_after_a_while(stores: Stores, now: Now)
     now.ms += 400 * DAY_MS
     sign_up(stores, "new")
 
-    assert stores.accounts.forget_unused(365) == 1
+    assert sum(stores.accounts.forget_unused(365)) == 1
     assert stores.accounts.get(player.id) == player
     with pytest.raises(RoomError):
         stores.accounts.get(old.id)
@@ -158,7 +158,7 @@ def test_all_of_it_is_taken_away(stores: Stores) -> None:
             for seat, player in zip(record.seats, (anna, bert), strict=True)
         )
         stores.put(record.model_copy(update={"seats": seats, "rated": True}))
-    kept = stores.accounts.export(anna)
+    kept = json.loads("".join(stores.accounts.export(anna)))
     stores.delete_account(anna)
     everything = everything_in(stores, *table_names(MIGRATIONS))
 
@@ -191,7 +191,7 @@ def test_settings_of_an_account_are_replaced_and_deleted(stores: Stores, now: No
 def test_settings_are_exported_and_deleted_with_the_account(stores: Stores) -> None:
     anna = sign_up(stores, "anna")
     stores.accounts.keep_settings(anna, LINE)
-    exported = stores.accounts.export(anna)
+    exported = json.loads("".join(stores.accounts.export(anna)))
     stores.delete_account(anna)
 
     assert [row["settings"] for row in exported["account_settings"]] == [LINE]

@@ -1,5 +1,6 @@
 """The boards in a database: the best game of each player, in the mode's order; and the pieces of the day."""
 
+import json
 from collections.abc import Iterable
 from contextlib import closing
 from datetime import date
@@ -97,7 +98,7 @@ def test_the_very_same_game_is_taken_once_from_anybody(stores: Stores, anna: Acc
 def test_the_games_of_a_deleted_account_are_gone(stores: Stores, anna: Account) -> None:
     placed = stores.board_entries.add(a_game(60), anna.id)
     stores.daily_seeds.release(anna.id, "40_lines")
-    exported = stores.accounts.export(anna)
+    exported = json.loads("".join(stores.accounts.export(anna)))
     stores.delete_account(anna)
 
     assert [len(exported[table]) for table in ("board_entries", "daily_tries")] == [1, 1]
@@ -168,7 +169,7 @@ def best_of(games: Iterable[tuple[int, str, int, str]]) -> list[tuple[str, int]]
 def test_recordings_that_no_board_shows_are_forgotten(stores: Stores, anna: Account, clock: Clock) -> None:
     first, better = (stores.board_entries.add(a_game(seconds), anna.id) for seconds in (60, 50))
     clock.now_ms += 400 * DAY_MS
-    forgotten = stores.board_entries.forget_recordings(365)
+    forgotten = sum(stores.board_entries.forget_recordings(365))
 
     assert forgotten == 1
     assert stores.board_entries.recording(better.id)[0] == "text\n"
