@@ -219,22 +219,26 @@ class FakeTerminal:
         """Play the terminal until the program was stopped by a signal."""
         self.wait_for(self.program.was_stopped, timeout, what="for the program to stop")
 
+    def code_of(self, key: str, event: int, modifiers: int = 0, base: str | None = None) -> str:
+        """Return what is sent for a key with the flags in force."""
+        return encode_key(key, self.flags, event, modifiers, base)
+
     def press(self, key: str, modifiers: int = 0, base: str | None = None) -> int:
         """Press a key, and return when (monotonic ns); `base` is its place on a US keyboard."""
-        return self.send(encode_key(key, self.flags, modifiers=modifiers, base=base))
+        return self.send(self.code_of(key, PRESS, modifiers, base))
 
     def repeat(self, key: str, modifiers: int = 0, base: str | None = None) -> int:
         """Repeat a held key once."""
-        return self.send(encode_key(key, self.flags, REPEAT, modifiers, base))
+        return self.send(self.code_of(key, REPEAT, modifiers, base))
 
     def release(self, key: str, modifiers: int = 0, base: str | None = None) -> int:
         """Release a key, which a legacy terminal does not report."""
-        return self.send(encode_key(key, self.flags, RELEASE, modifiers, base))
+        return self.send(self.code_of(key, RELEASE, modifiers, base))
 
     def tap(self, key: str, modifiers: int = 0) -> int:
         """Press a key and let it go, both at once, however slow the machine; return when (monotonic ns)."""
         kinds = (PRESS, RELEASE)
-        return self.send("".join(encode_key(key, self.flags, kind, modifiers) for kind in kinds))
+        return self.send("".join(self.code_of(key, kind, modifiers) for kind in kinds))
 
     def hold(self, key: str, seconds: float, modifiers: int = 0) -> None:
         """Hold a key for a time, with the operating system's repeats."""

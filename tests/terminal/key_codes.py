@@ -13,6 +13,8 @@ _TEXT: Final = 16
 SHIFT: Final = 1
 ALT: Final = 2
 CTRL: Final = 4
+CAPS_LOCK: Final = 64
+NUM_LOCK: Final = 128
 
 _FUNCTION_KEYS: Final[dict[str, tuple[int, str]]] = {
     "up": (1, "A"),
@@ -63,18 +65,21 @@ _LEGACY: Final[dict[str, str]] = {
 _TEXT_LIKE: Final = frozenset({"tab", "enter", "backspace"})
 
 
-def encode_key(key: str, flags: int, event: int = PRESS, modifiers: int = 0, base: str | None = None) -> str:
+def encode_key(
+    key: str, flags: int, event: int = PRESS, modifiers: int = 0, base: str | None = None, *, locks: int = 0
+) -> str:
     """Return the code that a terminal sends with these kitty flags in force; "" if it sends nothing."""
     text = " " if key == "space" else key if len(key) == 1 else None
+    is_large = bool(modifiers & SHIFT) is not (bool(locks & CAPS_LOCK) and text is not None and text.isalpha())
     if _stays_legacy(key, text, flags, modifiers):
-        return "" if event == RELEASE else _legacy(key, text, modifiers)
+        return "" if event == RELEASE else _legacy(key, text, modifiers, base, is_large=is_large)
     if event == RELEASE and not flags & _EVENTS:
         return ""
     code, final = (ord(text), "u") if text else _FUNCTION_KEYS[key]
     kind = f":{event}" if flags & _EVENTS and event != PRESS else ""
     alternates = _alternates(text, modifiers, base) if flags & _ALTERNATES else ""
-    typed = _typed(text, modifiers) if flags & _TEXT and event != RELEASE else ""
-    second = f"{modifiers + 1}{kind}" if modifiers or kind else ""
+    typed = _typed(text, modifiers, is_large=is_large) if flags & _TEXT and event != RELEASE else ""
+    second = f"{(modifiers | locks) + 1}{kind}" if modifiers | locks or kind else ""
     first = "" if code == 1 and not second else f"{code}{alternates}"
     fields = [first, second, typed]
     while fields and not fields[-1]:
@@ -90,11 +95,12 @@ def _stays_legacy(key: str, text: str | None, flags: int, modifiers: int) -> boo
     return key in _TEXT_LIKE or (text is not None and not modifiers & ~SHIFT)
 
 
-def _legacy(key: str, text: str | None, modifiers: int) -> str:
+def _legacy(key: str, text: str | None, modifiers: int, base: str | None, *, is_large: bool) -> str:
     if text is not None or key in _LEGACY:
         plain = text or _LEGACY[key]
-        plain = plain.upper() if modifiers & SHIFT and text else plain
-        plain = chr(ord(plain.upper()) & 0x1F) if modifiers & CTRL and text else plain
+        plain = plain.upper() if is_large and text else plain
+        letter = plain if plain.isascii() else base or plain  # terminals look for it in another layout
+        plain = chr(ord(letter.upper()) & 0x1F) if modifiers & CTRL and text else plain
         return f"\x1b{plain}" if modifiers & ALT else plain
     code, final = _FUNCTION_KEYS.get(key, (0, "u"))
     if final == "u":
@@ -111,7 +117,7 @@ def _alternates(text: str | None, modifiers: int, base: str | None) -> str:
     return f":{shifted}" if shifted else ""
 
 
-def _typed(text: str | None, modifiers: int) -> str:
+def _typed(text: str | None, modifiers: int, *, is_large: bool) -> str:
     if text is None or modifiers & ~SHIFT:
         return ""
-    return str(ord(text.upper() if modifiers & SHIFT else text))
+    return str(ord(text.upper() if is_large and len(text.upper()) == 1 else text))

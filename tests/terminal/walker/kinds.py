@@ -4,6 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from tests.keyboards import LAYOUTS, Layout
+from tests.terminal.key_codes import CAPS_LOCK, NUM_LOCK
+
 
 @dataclass(frozen=True, slots=True)
 class Kind:
@@ -17,6 +20,10 @@ class Kind:
     resize_reports: bool = False
     background: str | None = None
     attributes: str = "62;4;22"
+    layout: Layout | None = None
+    """The layout of the keyboard; None for that of the US."""
+    locks: int = 0
+    """The locks that are on."""
 
 
 KINDS: Final = (
@@ -30,5 +37,10 @@ KINDS: Final = (
     Kind("linux", env={"TERM": "linux", "COLORTERM": None}, attributes="6"),
     Kind("vt100", env={"TERM": "vt100", "COLORTERM": None}, attributes="1;2"),
     Kind("LANG=C", env={"LANG": "C", "LC_ALL": "C", "LANGUAGE": None, "PIECEMENT_LANGUAGE": None}),
+    Kind("Russian with Caps Lock", 31, layout=LAYOUTS[0], locks=CAPS_LOCK),
+    Kind("Greek without a protocol", layout=LAYOUTS[1]),
+    Kind("Hebrew with Num Lock", 31, layout=LAYOUTS[2], locks=NUM_LOCK),
+    Kind("French with both locks", 31, layout=LAYOUTS[4], locks=CAPS_LOCK | NUM_LOCK),
+    Kind("Dvorak with Caps Lock", layout=LAYOUTS[5], locks=CAPS_LOCK),
     Kind("German", 31, {"LANG": "de_DE.UTF-8", "PIECEMENT_LANGUAGE": None, "LANGUAGE": "de"}),
 )

@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+import string
 import sys
 import termios
 import tty
@@ -12,6 +13,7 @@ from typing import Final
 
 from tests.patience import PATIENCE_S
 from tests.terminal.fake_terminal import FakeTerminal
+from tests.terminal.key_codes import encode_key
 from tests.terminal.pty_program import PtyProgram
 from tests.terminal.walker import lonely_game
 from tests.terminal.walker.kinds import Kind
@@ -75,6 +77,14 @@ class WatchedTerminal(FakeTerminal):
     def attempts(self) -> int:
         """Number of tries to open the help before the program counts as hung."""
         return int(PATIENCE_S / self.answer_s)
+
+    def code_of(self, key: str, event: int, modifiers: int = 0, base: str | None = None) -> str:
+        """Return what is sent for a key: a letter is that of the layout, or at the place of one that it lacks."""
+        layout = self.kind.layout
+        if layout is not None and len(key) == 1 and key in string.ascii_lowercase:
+            place = layout.base_of(key)
+            key, base = layout.typed(place), None if layout.typed(place) == place else place
+        return encode_key(key, self.flags, event, modifiers, base, locks=self.kind.locks)
 
     def shows_help(self) -> bool:
         """Press Esc, and then the key of the help, and tell whether it comes: on any screen it does, soon or late."""
