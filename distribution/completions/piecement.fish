@@ -51,7 +51,7 @@ function _shtab_piecement_using
 end
 
 set -g _shtab_piecement_commands menu-graph headless scores replay fumen bot settings doctor perft serve web ssh join account hand-in
-set -g _shtab_piecement_opts_with_value --allow --back-up --board --bot --certificate --connections --connections-an-address --data-dir --database --delete --export --fleet --format --fps --games --greeting --host --idle --import-tetrs --key --language --limit --log --member --metrics --mode --name --origin --patience --pieces --port --preset --processes --public --restore --rooms --rules --save --seed --share --skin --sort --speed --system --token --unix --use-code --visitors --websocket --workers
+set -g _shtab_piecement_opts_with_value --allow --back-up --board --bot --certificate --connections --connections-an-address --data-dir --database --delete --export --fleet --format --fps --games --greeting --host --idle --import-tetrs --key --language --limit --log --member --metrics --mode --name --origin --patience --pieces --port --preset --processes --public --restore --rooms --rules --save --seed --share --skin --sort --speed --stored-megabytes --system --token --unix --use-code --visitors --websocket --workers
 
 complete -c piecement -e
 complete -c piecement -f
@@ -131,6 +131,7 @@ complete -c piecement -n '_shtab_piecement_using serve' -l greeting -x -d 'welco
 complete -c piecement -n '_shtab_piecement_using serve' -l rooms -x -d 'maximum number of rooms (default: 200)'
 complete -c piecement -n '_shtab_piecement_using serve' -l connections -x -d 'maximum number of connections (default: 2000)'
 complete -c piecement -n '_shtab_piecement_using serve' -l connections-an-address -x -d 'maximum number of connections from one address (default: 8)'
+complete -c piecement -n '_shtab_piecement_using serve' -l stored-megabytes -x -d 'megabytes of games that one address or account may store within 30 days (default: 256)'
 complete -c piecement -n '_shtab_piecement_using serve' -l rated-within-address -d 'rate also matches of two players at one address, as in a household'
 complete -c piecement -n '_shtab_piecement_using serve' -l patience -x -d 'seconds to wait for matches after SIGTERM (default: 600)'
 complete -c piecement -n '_shtab_piecement_using serve' -l log -xka "error warning info debug" -d 'log level on standard error (default: warning)'

@@ -166,6 +166,7 @@ KINDS: Final = {
     "laid_out": N_("leaderboards need an empty starting board, and this game had a prepared one"),
     "differs": N_("replaying the recording gives a different result: {why}"),
     "too_long_to_verify": N_("checking the recording took more than {seconds} s, so it was rejected"),
+    "too_much_stored": N_("too much was stored from your address or account: try again in a few days"),
     "verifier_busy": N_("too many recordings are waiting to be checked: try again in a minute"),
     "known_game": N_("this game is already on a leaderboard"),
     "no_such_day": N_("the mode {mode} has no daily"),

@@ -53,6 +53,8 @@ class ServerLimits:
     tries_an_address: Rate = Rate(a_second=2, at_once=16)
     sessions: int = 4000
     rooms_an_address: int = 4
+    stored_bytes: int = 256 * 1024 * 1024
+    """Bytes of rounds and games that one address, and one account, may store; they come back within 30 days."""
     rated_within_address: bool = False
     """Whether matches of two players at one address are rated."""
 
@@ -140,6 +142,7 @@ def network_of(address: str) -> str:
 
 
 _MINUTE_NS: Final = 60 * SECOND
+_MONTH_NS: Final = 30 * 24 * 60 * _MINUTE_NS
 _FEW: Final = 64
 
 
@@ -168,6 +171,8 @@ class Cost(Enum):
     """New account."""
     SUBMISSION = auto()
     """Recording to verify."""
+    STORED_BYTE = auto()
+    """Byte of a round or a game in the database."""
     LOG_LINE = auto()
     """Line of the log, paid by its event."""
 
@@ -194,6 +199,7 @@ def shares_of(limits: ServerLimits) -> Mapping[Cost, Share]:
         Cost.CODE: Share(5, _MINUTE_NS),
         Cost.SIGN_UP: Share(10, 10 * _MINUTE_NS),
         Cost.SUBMISSION: Share(5, _MINUTE_NS // 2),
+        Cost.STORED_BYTE: Share(limits.stored_bytes, _MONTH_NS // limits.stored_bytes),
         Cost.LOG_LINE: Share(20, 3 * SECOND),
     }
 
@@ -219,11 +225,14 @@ class CostLedger:
         """Time at which everything that a payer has spent is back (ns)."""
         self._forget_at = _FEW
 
-    def spend(self, cost: Cost, payers: Iterable[str], now_ns: int) -> bool:
-        """Spend one unit of each payer's share, or nothing and return False if a share is used up."""
+    def spend(self, cost: Cost, payers: Iterable[str], now_ns: int, count: int = 1, *, on_credit: bool = False) -> bool:
+        """Spend units of each payer's share, or nothing and return False if a share is used up.
+
+        What cannot be refused is spent on credit: then nothing more can be spent until that is back.
+        """
         most, each_ns = self._shares[cost]
-        until_ns = {key: max(self._spent_until.get(key, 0), now_ns) + each_ns for key in _keys(cost, payers)}
-        if any(until - now_ns > most * each_ns for until in until_ns.values()):
+        until_ns = {key: max(self._spent_until.get(key, 0), now_ns) + count * each_ns for key in _keys(cost, payers)}
+        if not on_credit and any(until - now_ns > most * each_ns for until in until_ns.values()):
             return False
         self._spent_until.update(until_ns)
         if len(self._spent_until) >= self._forget_at:

@@ -67,6 +67,10 @@ class Dispatcher:
         """Greetings of members who arrived while the accounts were unavailable, to be looked up again."""
         self._retried_ns = 0
         self.ledger: Final = CostLedger(sessions.limits)
+        self.stored_bytes = 0
+        """Number of bytes of rounds and games that were passed on to the stores."""
+        self.refused_for_storage = 0
+        """Number of requests that were refused because too much was stored."""
         self._payers_of_rooms: Final[dict[str, tuple[str, str]]] = {}
         self._solos: Final = SoloGames()
         self._uploads: Final = Uploads()
@@ -163,12 +167,14 @@ class Dispatcher:
     def _pass_on(self, member: Member, message: Message, peer: str, now_ns: int) -> None:
         """Dispatch a message to the stores, the queue, the boards or the lobby."""
         match message:
+            case Queue(on=True) | Open() | Solo() | Submit() if not self._may_store(member, peer, now_ns):
+                self._effects.refuse(member.id, RoomError("too_much_stored"))
             case StoreRequest():
                 self._request_store(member, message, peer, now_ns)
             case Queue():
                 self._match_maker.receive(member.id, message, now_ns)
             case SoloInputs():
-                self._end_solos(self._solos.receive(member.id, message, now_ns))
+                self._end_solos(self._solos.receive(member.id, message, now_ns), now_ns)
             case SoloLeave():
                 self._solos.pop(member.id, None)
             case Submit():
@@ -182,6 +188,21 @@ class Dispatcher:
                 self.lobby.receive(member.id, message, now_ns)
                 if member.room is not None:
                     self._match_maker.leave(member.id)
+
+    def _may_store(self, member: Member, peer: str, now_ns: int) -> bool:
+        """Whether something of a member may be stored; otherwise note that."""
+        may = self.ledger.spend(Cost.STORED_BYTE, (peer, member.account), now_ns, 0)
+        if not may:
+            self.refused_for_storage += 1
+            self._log.warning("too much stored", account=member.account)
+        return may
+
+    def _count_stored(self, members: Collection[Member], size: int, now_ns: int) -> None:
+        """Count what is stored: each member pays a part of it."""
+        self.stored_bytes += size
+        for member in members:
+            payers = (member.peer, member.account)
+            self.ledger.spend(Cost.STORED_BYTE, payers, now_ns, size // len(members), on_credit=True)
 
     def _with_room(self, member: Member, peer: str, opening: Callable[[], None]) -> None:
         """Open a room, for which the member's address and account pay while it exists."""
@@ -208,16 +229,18 @@ class Dispatcher:
             if text is not None:
                 if not self.ledger.spend(Cost.SUBMISSION, (peer, member.account), now_ns):
                     raise RoomError("verifier_busy")
+                self._count_stored([member], len(text), now_ns)
                 self._tasks.append(Request(member.id, member.account, Verify(text)))
         except RoomError as error:
             self._effects.refuse(member.id, error)
 
-    def _end_solos(self, ended: Iterable[Ended]) -> None:
+    def _end_solos(self, ended: Iterable[Ended], now_ns: int) -> None:
         """Request board entries for ended games, or report the reason for having none."""
         for member, outcome in ended:
             if not isinstance(outcome, BoardEntry):
                 self._effects.send(member, outcome)
             elif member in self.lobby.members:
+                self._count_stored([self.lobby.members[member]], len(outcome.recording), now_ns)
                 self._tasks.append(Request(member, self.lobby.members[member].account, outcome))
 
     # Accounts
@@ -361,7 +384,7 @@ class Dispatcher:
         self._retry_account(now_ns)
         self.lobby.advance(now_ns)
         self._match_maker.advance(now_ns)
-        self._end_solos(self._solos.advance(now_ns))
+        self._end_solos(self._solos.advance(now_ns), now_ns)
         self._settle(now_ns)
 
     def forget_expired(self, now_ns: int) -> None:
@@ -407,6 +430,8 @@ class Dispatcher:
         last: Message | None = None
         prepared: Prepared | None = None
         for effect in self._effects.pop():
+            if isinstance(effect, StoreMatch) and effect.record.round is not None:
+                self._count_stored(self.lobby.players(effect.room), effect.record.round.size, now_ns)
             if not isinstance(effect, Send):
                 self._tasks.append(effect)
                 continue

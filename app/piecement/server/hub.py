@@ -76,6 +76,16 @@ class Hub:
         self._timer_ns = 0
 
     @property
+    def stored_bytes(self) -> int:
+        """Number of bytes of rounds and games that were stored since the start."""
+        return self._dispatcher.stored_bytes
+
+    @property
+    def refused_for_storage(self) -> int:
+        """Number of requests that were refused because their address or account has stored too much."""
+        return self._dispatcher.refused_for_storage
+
+    @property
     def connections(self) -> int:
         return len(self._carriers)
 

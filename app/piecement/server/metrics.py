@@ -42,6 +42,9 @@ def to_samples(status: Status) -> Iterator[Metric]:
     yield GaugeMetricFamily("piecement_up_seconds", "How long the server has served.", value=status["up_s"])
     yield GaugeMetricFamily("piecement_connections", "Connections that are open.", value=status["connections"])
     yield CounterMetricFamily("piecement_rounds", "Rounds that have ended.", value=status["rounds"])
+    yield CounterMetricFamily("piecement_stored_bytes", "Bytes of rounds and games.", value=status["stored_bytes"])
+    refused = status["refused_for_storage"]
+    yield CounterMetricFamily("piecement_refused_for_storage", "Requests of who has stored too much.", value=refused)
     players = sum(len(room["players"]) for room in rooms)
     yield GaugeMetricFamily("piecement_players", "Players who sit in rooms.", value=players)
     watchers = sum(room["watchers"] for room in rooms)

@@ -26,6 +26,8 @@ def snapshot(hub: Hub, server: str, now_ns: int) -> Status:
         "up_s": (now_ns - hub.begun_ns) // SECOND,
         "connections": hub.connections,
         "rounds": hub.rounds,
+        "stored_bytes": hub.stored_bytes,
+        "refused_for_storage": hub.refused_for_storage,
         "rooms": [
             {
                 "id": room.id,

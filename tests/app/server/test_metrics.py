@@ -16,6 +16,8 @@ STATUS = {
     "up_s": 90,
     "connections": 5,
     "rounds": 7,
+    "stored_bytes": 4096,
+    "refused_for_storage": 3,
     "rooms": [
         {"id": "a", "name": "Cellar", "state": "playing", "players": ["one", "two"], "watchers": 2},
         {"id": "b", "name": "Attic", "state": "waiting", "players": ["three"], "watchers": 0},
@@ -38,6 +40,8 @@ async def test_rooms_people_and_rounds_are_told() -> None:
         "piecement_up_seconds": 90,
         "piecement_connections": 5,
         "piecement_rounds_total": 7,
+        "piecement_stored_bytes_total": 4096,
+        "piecement_refused_for_storage_total": 3,
         "piecement_players": 3,
         "piecement_watchers": 2,
         "piecement_rooms playing": 1,

@@ -131,6 +131,11 @@ OPTIONS: Final = (
         "--connections-an-address", "N", _("maximum number of connections from one address (default: {most})"),
         _MOST, _LIMITS.connections_an_address,
     ),
+    Option(
+        "--stored-megabytes", "N",
+        _("megabytes of games that one address or account may store within 30 days (default: {most})"),
+        _MOST, _LIMITS.stored_bytes >> 20,
+    ),
     Option("--rated-within-address", "", _("rate also matches of two players at one address, as in a household")),
     Option(
         "--patience", "SECONDS", _("seconds to wait for matches after SIGTERM (default: 600)"),
@@ -249,6 +254,7 @@ def _settings(options: Namespace, folder: Path) -> ServerSettings:
             _LIMITS,
             connections=options.connections,
             connections_an_address=options.connections_an_address,
+            stored_bytes=options.stored_megabytes << 20,
             rated_within_address=options.rated_within_address,
         ),
         most_rooms=options.rooms,

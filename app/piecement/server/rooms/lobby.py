@@ -76,6 +76,10 @@ class Lobby:
     def has_room(self, room: str) -> bool:
         return room in self._rooms
 
+    def players(self, room: str) -> list[Member]:
+        """Return the players of a room, if it is open."""
+        return self._rooms[room].players if room in self._rooms else []
+
     def takes_part(self, member: int) -> bool:
         """Whether a member plays in a match that has begun and not ended."""
         room = self._room_of(self.members[member])

@@ -1,7 +1,7 @@
 """Stored form of a match: its rules, its players, and each ended round."""
 
 from dataclasses import replace
-from typing import Self
+from typing import Final, Self
 
 from pydantic import BaseModel, ConfigDict
 
@@ -14,6 +14,8 @@ from piecement.net.round_recordings import about_game, to_recording
 from piecement.server.rooms.members import Member
 from piecement_engine import Recording
 from piecement_engine.match import MatchRecording
+
+_EVENT_BYTES: Final = 40
 
 
 class _Record(BaseModel):
@@ -70,6 +72,12 @@ class RoundRecord(_Record):
     lost: tuple[tuple[int, int], ...] = ()
     """Clears whose rows went to nobody: seats and times."""
     choices: tuple[WireChoice, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """Size of what grows with the round, about as it is stored (bytes)."""
+        events = len(self.attacks) + len(self.choices) + len(self.lost)
+        return sum(len(game.recording) for game in self.games) + _EVENT_BYTES * events
 
     def recording(self) -> MatchRecording:
         """Return the round as a recording. Raises `RecordingError` or `RoomError` if it is of another version."""
