@@ -33,12 +33,11 @@ def _language_options(arguments: Sequence[str]) -> tuple[str, Path | None]:
 
 def _setting(folder: Path | None) -> str:
     """Return the language from the settings, or an empty string if unset."""
-    from piecement.storage.paths import Paths
-    from piecement.storage.settings_file import MOST_BYTES  # no text of it is translated
+    from piecement.storage.paths import MOST_SETTINGS_BYTES, Paths  # no text of it is translated
 
     try:
         settings = Paths.of(folder).settings
-        if not settings.is_file() or settings.stat().st_size > MOST_BYTES:
+        if not settings.is_file() or settings.stat().st_size > MOST_SETTINGS_BYTES:
             return ""
         content = settings.read_bytes()
     except (OSError, ValueError):

@@ -1,5 +1,4 @@
-"""The player's settings: values with title, sentence, range, step and unit, from which screens are made.
+"""The player's settings: frozen models of pydantic whose fields say all that screens, files and commands show of them.
 
-Every value is frozen; a change is a new value that pydantic checks. Pydantic itself is imported only where there is
-something to check, and the sections when a setting is first needed, not with the application.
+Every value is frozen; a change is a new value that pydantic checks.
 """

@@ -1,11 +1,13 @@
 """Settings of bots: choice, speed, strength, matches and demos."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Annotated, ClassVar, Final
+from typing import TYPE_CHECKING, Annotated, Final
+
+from pydantic import Field
 
 from piecement.language import _
-from piecement.settings.section import Section, setting
-from piecement.settings.specs import Choices, CommandKey, Name, OnlyWith, Range, Registered, choice_title
+from piecement.settings.section import Section
+from piecement.settings.specs import Choices, CommandKey, Group, Name, OnlyWith, Range, Registered, choice_title
 
 if TYPE_CHECKING:
     from piecement_engine import Mode
@@ -65,47 +67,59 @@ OPPONENTS_OWN: Final = 0.0
 class Computer(Section):
     """Settings of bots."""
 
-    GROUPS: ClassVar = {"bot": PRACTICE, "opponent": MATCH, "attract_s": IDLE, "retry_key": KEYS_IN_A_GAME}
-
-    bot: Annotated[str, _WATCHED] = setting(_("Bot"), _("The bot you watch and get hints from."), default="by_mode")
-    pieces_per_second: Annotated[float, Range(0.25, 20, 0.25, _("pieces/s"))] = setting(
-        _("Speed"), _("How fast the bot plays when you watch."), default=2.0
+    bot: Annotated[str, _WATCHED, Group(PRACTICE)] = Field(
+        default="by_mode", title=_("Bot"), description=_("The bot you watch and get hints from.")
     )
-    look_ahead: Annotated[int, Range(1, 10, 1, _("pieces"))] = setting(
-        _("Look-ahead"), _("How many of the visible pieces the bot plans ahead."), default=5
+    pieces_per_second: Annotated[float, Range(0.25, 20, 0.25, _("pieces/s"))] = Field(
+        default=2.0, title=_("Speed"), description=_("How fast the bot plays when you watch.")
     )
-    hint: bool = setting(_("Hint"), _("Show where the bot would put the piece, in practice games."), default=False)
-    opponent: Annotated[str, _OPPONENTS] = setting(_("Opponent"), _("The bot you play against."), default="brook")
-    opponent_speed: Annotated[float, Range(0, 10, 0.1, _("pieces/s"), {OPPONENTS_OWN: _("its own")})] = setting(
-        _("Opponent's speed"), _("How fast the opponent plays."), default=OPPONENTS_OWN
+    look_ahead: Annotated[int, Range(1, 10, 1, _("pieces"))] = Field(
+        default=5, title=_("Look-ahead"), description=_("How many of the visible pieces the bot plans ahead.")
     )
-    attack: Annotated[str, _ATTACKS] = setting(_("Garbage"), _("How clears turn into garbage."), default="guideline")
-    best_of: Annotated[str, _BEST_OF] = setting(_("Games"), _("The length of a match."), default="1")
-    your_name: Annotated[str, Name()] = setting(_("Your name"), _("Your name in matches."), default=_("You"))
-    friend_name: Annotated[str, Name(), OnlyWith("opponent", (FRIEND,))] = setting(
-        _("Friend's name"), _("The name of the second player."), default=_("Friend")
+    hint: bool = Field(
+        default=False, title=_("Hint"), description=_("Show where the bot would put the piece, in practice games.")
     )
-    attract_s: Annotated[int, Range(0, 3600, 5, _("s"), {0: _("never")})] = setting(
-        _("Demo after"), _("Idle time at the main menu before a bot demo starts."), default=30
+    opponent: Annotated[str, _OPPONENTS, Group(MATCH)] = Field(
+        default="brook", title=_("Opponent"), description=_("The bot you play against.")
     )
-    retry_key: Annotated[str, CommandKey()] = setting(_("Restart"), _("Restarts the game, like Ctrl+R."), default="f9")
-    pause_key: Annotated[str, CommandKey()] = setting(
-        _("Pause"), _("Pauses and resumes the game, like Esc."), default="escape"
+    opponent_speed: Annotated[float, Range(0, 10, 0.1, _("pieces/s"), {OPPONENTS_OWN: _("its own")})] = Field(
+        default=OPPONENTS_OWN, title=_("Opponent's speed"), description=_("How fast the opponent plays.")
     )
-    row_key: Annotated[str, CommandKey()] = setting(
-        _("Drop one row"), _("One row a press; with instant soft drop, set its delay too."), default=""
+    attack: Annotated[str, _ATTACKS] = Field(
+        default="guideline", title=_("Garbage"), description=_("How clears turn into garbage.")
     )
-    watch_key: Annotated[str, CommandKey()] = setting(
-        _("Watch the bot"), _("Hands the game to the bot, and back to you."), default="ctrl+w"
+    best_of: Annotated[str, _BEST_OF] = Field(default="1", title=_("Games"), description=_("The length of a match."))
+    your_name: Annotated[str, Name()] = Field(
+        default=_("You"), title=_("Your name"), description=_("Your name in matches.")
     )
-    hint_key: Annotated[str, CommandKey()] = setting(
-        _("Show hints"), _("The key that shows and hides hints in a game."), default="ctrl+t"
+    friend_name: Annotated[str, Name(), OnlyWith("opponent", (FRIEND,))] = Field(
+        default=_("Friend"), title=_("Friend's name"), description=_("The name of the second player.")
     )
-    target_key: Annotated[str, CommandKey()] = setting(
-        _("Next target"), _("Attacks the next opponent, in rooms that let you choose."), default="tab"
+    attract_s: Annotated[int, Range(0, 3600, 5, _("s"), {0: _("never")}), Group(IDLE)] = Field(
+        default=30, title=_("Demo after"), description=_("Idle time at the main menu before a bot demo starts.")
     )
-    targeting_key: Annotated[str, CommandKey()] = setting(
-        _("Targeting"), _("Changes between even, random, in turn, attackers and KOs."), default="v"
+    retry_key: Annotated[str, CommandKey(), Group(KEYS_IN_A_GAME)] = Field(
+        default="f9", title=_("Restart"), description=_("Restarts the game, like Ctrl+R.")
+    )
+    pause_key: Annotated[str, CommandKey()] = Field(
+        default="escape", title=_("Pause"), description=_("Pauses and resumes the game, like Esc.")
+    )
+    row_key: Annotated[str, CommandKey()] = Field(
+        default="",
+        title=_("Drop one row"),
+        description=_("One row a press; with instant soft drop, set its delay too."),
+    )
+    watch_key: Annotated[str, CommandKey()] = Field(
+        default="ctrl+w", title=_("Watch the bot"), description=_("Hands the game to the bot, and back to you.")
+    )
+    hint_key: Annotated[str, CommandKey()] = Field(
+        default="ctrl+t", title=_("Show hints"), description=_("The key that shows and hides hints in a game.")
+    )
+    target_key: Annotated[str, CommandKey()] = Field(
+        default="tab", title=_("Next target"), description=_("Attacks the next opponent, in rooms that let you choose.")
+    )
+    targeting_key: Annotated[str, CommandKey()] = Field(
+        default="v", title=_("Targeting"), description=_("Changes between even, random, in turn, attackers and KOs.")
     )
 
     @property

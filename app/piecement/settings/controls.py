@@ -5,10 +5,11 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Annotated, Final
 
+from pydantic import AfterValidator, Field
+
 from piecement.input.bindings import DEFAULT_BINDINGS, LEFT_BINDINGS, PAD_BUTTONS, RIGHT_BINDINGS, Bindings
 from piecement.language import _
-from piecement.settings.section import Section, setting
-from piecement.settings.specs import Check
+from piecement.settings.section import Section
 from piecement_engine.game.inputs import Button
 
 _Keys = dict[str, tuple[str, ...]]
@@ -39,8 +40,8 @@ _SENTENCE: Final = _("The keys for each action.")
 class Controls(Section):
     """Keys of each button; missing buttons have their default keys."""
 
-    keys: Annotated[_Keys, Check(_with_all_buttons(DEFAULT_BINDINGS))] = setting(
-        _("Keys"), _SENTENCE, default=DEFAULT_BINDINGS.table()
+    keys: Annotated[_Keys, AfterValidator(_with_all_buttons(DEFAULT_BINDINGS))] = Field(
+        default=DEFAULT_BINDINGS.table(), description=_SENTENCE
     )
 
     @cached_property
@@ -51,11 +52,11 @@ class Controls(Section):
 class Pair(Section):
     """Keys of two players at one keyboard."""
 
-    left: Annotated[_Keys, Check(_with_all_buttons(LEFT_BINDINGS))] = setting(
-        _("Left player"), _SENTENCE, default=LEFT_BINDINGS.table()
+    left: Annotated[_Keys, AfterValidator(_with_all_buttons(LEFT_BINDINGS))] = Field(
+        default=LEFT_BINDINGS.table(), description=_SENTENCE
     )
-    right: Annotated[_Keys, Check(_with_all_buttons(RIGHT_BINDINGS))] = setting(
-        _("Right player"), _SENTENCE, default=RIGHT_BINDINGS.table()
+    right: Annotated[_Keys, AfterValidator(_with_all_buttons(RIGHT_BINDINGS))] = Field(
+        default=RIGHT_BINDINGS.table(), description=_SENTENCE
     )
 
     @cached_property

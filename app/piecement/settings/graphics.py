@@ -1,7 +1,9 @@
 """Settings of the look."""
 
 from collections.abc import Iterable
-from typing import Annotated, ClassVar, Final, Self
+from typing import Annotated, Final, Self
+
+from pydantic import Field
 
 from piecement.language import _
 from piecement.render.skins.animation import HARD_DROPS, LOCKS
@@ -10,8 +12,8 @@ from piecement.render.skins.look import ALL_LARGE, SKINS_OWN
 from piecement.render.skins.palettes import PALETTES
 from piecement.render.skins.skins import SKINS
 from piecement.render.skins.tones import TONES
-from piecement.settings.section import Section, setting
-from piecement.settings.specs import Choices, Range, choice_title, registered
+from piecement.settings.section import Section
+from piecement.settings.specs import Choices, Group, Range, choice_title, registered
 from piecement.terminal.clock import MAX_FPS, MIN_FPS
 
 AUTOMATIC: Final = "auto"
@@ -70,76 +72,93 @@ _FEATS: Final = Choices({"none": _("None"), "beside": _("Beside the field"), "fu
 class Graphics(Section):
     """Settings of the look. A change of what stands beside the field makes the HUD the custom one."""
 
-    GROUPS: ClassVar = {
-        "skin": _("Look"),
-        "hard_drop": _("Effects"),
-        "ghost": _("Field"),
-        "hud": _("Beside the field"),
-        "show_pps": _("Stats"),
-        "fps": _("Frames"),
-    }
-
-    skin: Annotated[str, _SKINS] = setting(_("Skin"), _("The look of blocks and frames."), default="modern")
-    palette: Annotated[str, _PALETTES] = setting(
-        _("Colours"), _("The piece colours, from true colour to none."), default=AUTOMATIC
+    skin: Annotated[str, _SKINS, Group(_("Look"))] = Field(
+        default="modern", title=_("Skin"), description=_("The look of blocks and frames.")
     )
-    tones: Annotated[str, _TONES] = setting(
-        _("Screen"), _("The colours of everything else, in true colour."), default=AUTOMATIC
+    palette: Annotated[str, _PALETTES] = Field(
+        default=AUTOMATIC, title=_("Colours"), description=_("The piece colours, from true colour to none.")
     )
-    ground: Annotated[str, _GROUNDS] = setting(
-        _("Background"), _("Your terminal's background, for looks that show it."), default=AUTOMATIC
+    tones: Annotated[str, _TONES] = Field(
+        default=AUTOMATIC, title=_("Screen"), description=_("The colours of everything else, in true colour.")
     )
-    locked_colour: Annotated[str, _LOCKED] = setting(
-        _("Locked pieces"), _("The colour of locked pieces."), default="own"
+    ground: Annotated[str, _GROUNDS] = Field(
+        default=AUTOMATIC, title=_("Background"), description=_("Your terminal's background, for looks that show it.")
     )
-    hard_drop: Annotated[str, _HARD_DROPS] = setting(
-        _("Hard drop"), _("What a hard drop leaves behind."), default=SKINS_OWN
+    locked_colour: Annotated[str, _LOCKED] = Field(
+        default="own", title=_("Locked pieces"), description=_("The colour of locked pieces.")
     )
-    lock: Annotated[str, _LOCKS] = setting(
-        _("Lock"), _("What a piece looks like just after it locks."), default=SKINS_OWN
+    hard_drop: Annotated[str, _HARD_DROPS, Group(_("Effects"))] = Field(
+        default=SKINS_OWN, title=_("Hard drop"), description=_("What a hard drop leaves behind.")
     )
-    line_clear: Annotated[str, _LINE_CLEARS] = setting(
-        _("Line clear"), _("How full lines disappear."), default=SKINS_OWN
+    lock: Annotated[str, _LOCKS] = Field(
+        default=SKINS_OWN, title=_("Lock"), description=_("What a piece looks like just after it locks.")
     )
-    feats: Annotated[str, _FEATS] = setting(
-        _("Callouts"), _("Where big clears, spins and combos are announced."), default="full"
+    line_clear: Annotated[str, _LINE_CLEARS] = Field(
+        default=SKINS_OWN, title=_("Line clear"), description=_("How full lines disappear.")
     )
-    ghost: bool = setting(_("Ghost"), _("Show where the piece will land."), default=True)
-    grid: bool = setting(_("Grid"), _("Mark the empty cells."), default=False)
-    spawn_preview: bool = setting(_("Spawn preview"), _("Show where the next piece will spawn."), default=False)
-    lock_meter: bool = setting(_("Lock meter"), _("Show how soon the piece locks."), default=False)
-    hud: Annotated[str, _HUDS] = setting(_("HUD"), _("What stands beside the field."), default="calm")
-    key_hints: Annotated[str, _HINTS] = setting(
-        _("Key hints"), _("Name the keys below the field of a calm HUD."), default="first"
+    feats: Annotated[str, _FEATS] = Field(
+        default="full", title=_("Callouts"), description=_("Where big clears, spins and combos are announced.")
     )
-    show_next: bool = setting(_("Next pieces"), _("Show the next pieces."), default=True)
-    large_previews: Annotated[int, Range(1, ALL_LARGE, 1, _("pieces"), {ALL_LARGE: _("all")})] = setting(
-        _("Large previews"), _("How many next pieces may be drawn at full size."), default=ALL_LARGE
+    ghost: Annotated[bool, Group(_("Field"))] = Field(
+        default=True, title=_("Ghost"), description=_("Show where the piece will land.")
     )
-    show_hold: bool = setting(_("Hold"), _("Show the held piece."), default=True)
-    show_stats: bool = setting(_("Score and level"), _("Show the level, the score and the lines."), default=True)
-    show_time: bool = setting(_("Time"), _("Show the game time."), default=True)
-    show_goal: bool = setting(_("Goal"), _("Show what is left to the goal."), default=True)
-    show_focus: bool = setting(_("Key figure"), _("Show the most important figure of the mode."), default=True)
-    show_pieces: bool = setting(_("Piece counts"), _("Show how often you got each piece."), default=True)
-    show_mode: bool = setting(_("Mode"), _("Show the name of the mode."), default=True)
-    show_messages: bool = setting(_("Messages"), _("Show what scored points."), default=True)
-    show_race: bool = setting(
-        _("Race"), _("Show your pace against your best game, and the projected result."), default=True
+    grid: bool = Field(default=False, title=_("Grid"), description=_("Mark the empty cells."))
+    spawn_preview: bool = Field(
+        default=False, title=_("Spawn preview"), description=_("Show where the next piece will spawn.")
     )
-    show_rival: bool = setting(_("Best game"), _("Replay your best game, small, beside yours."), default=False)
-    legend: bool = setting(_("Key legend"), _("Show the keys beside the field."), default=True)
-    pressed_keys: bool = setting(_("Input display"), _("Show your inputs under the field."), default=False)
-    show_pps: bool = setting(_("Pieces/s"), _("Show PPS, the pieces placed per second."), default=True)
-    show_kpp: bool = setting(_("Keys/piece"), _("Show KPP, the key presses per piece."), default=True)
-    show_finesse: bool = setting(_("Finesse"), _("Show how many pieces had no extra presses."), default=True)
-    show_combo: bool = setting(_("Combo"), _("Show the combo: line clears in a row."), default=True)
-    show_back_to_back: bool = setting(_("Back-to-back"), _("Show B2B: quads and spins in a row."), default=True)
-    show_attack: bool = setting(_("Attack"), _("Show APM, rows and spike, as if you played a match."), default=True)
-    fps: Annotated[int, Range(MIN_FPS, MAX_FPS, 1, _("fps"))] = setting(
-        _("Frame rate"), _("Frames per second. Key presses always show at once."), default=60
+    lock_meter: bool = Field(default=False, title=_("Lock meter"), description=_("Show how soon the piece locks."))
+    hud: Annotated[str, _HUDS, Group(_("Beside the field"))] = Field(
+        default="calm", title=_("HUD"), description=_("What stands beside the field.")
     )
-    show_fps: bool = setting(_("Show frame rate"), _("Show the frames per second."), default=False)
+    key_hints: Annotated[str, _HINTS] = Field(
+        default="first", title=_("Key hints"), description=_("Name the keys below the field of a calm HUD.")
+    )
+    show_next: bool = Field(default=True, title=_("Next pieces"), description=_("Show the next pieces."))
+    large_previews: Annotated[int, Range(1, ALL_LARGE, 1, _("pieces"), {ALL_LARGE: _("all")})] = Field(
+        default=ALL_LARGE, title=_("Large previews"), description=_("How many next pieces may be drawn at full size.")
+    )
+    show_hold: bool = Field(default=True, title=_("Hold"), description=_("Show the held piece."))
+    show_stats: bool = Field(
+        default=True, title=_("Score and level"), description=_("Show the level, the score and the lines.")
+    )
+    show_time: bool = Field(default=True, title=_("Time"), description=_("Show the game time."))
+    show_goal: bool = Field(default=True, title=_("Goal"), description=_("Show what is left to the goal."))
+    show_focus: bool = Field(
+        default=True, title=_("Key figure"), description=_("Show the most important figure of the mode.")
+    )
+    show_pieces: bool = Field(
+        default=True, title=_("Piece counts"), description=_("Show how often you got each piece.")
+    )
+    show_mode: bool = Field(default=True, title=_("Mode"), description=_("Show the name of the mode."))
+    show_messages: bool = Field(default=True, title=_("Messages"), description=_("Show what scored points."))
+    show_race: bool = Field(
+        default=True, title=_("Race"), description=_("Show your pace against your best game, and the projected result.")
+    )
+    show_rival: bool = Field(
+        default=False, title=_("Best game"), description=_("Replay your best game, small, beside yours.")
+    )
+    legend: bool = Field(default=True, title=_("Key legend"), description=_("Show the keys beside the field."))
+    pressed_keys: bool = Field(
+        default=False, title=_("Input display"), description=_("Show your inputs under the field.")
+    )
+    show_pps: Annotated[bool, Group(_("Stats"))] = Field(
+        default=True, title=_("Pieces/s"), description=_("Show PPS, the pieces placed per second.")
+    )
+    show_kpp: bool = Field(default=True, title=_("Keys/piece"), description=_("Show KPP, the key presses per piece."))
+    show_finesse: bool = Field(
+        default=True, title=_("Finesse"), description=_("Show how many pieces had no extra presses.")
+    )
+    show_combo: bool = Field(default=True, title=_("Combo"), description=_("Show the combo: line clears in a row."))
+    show_back_to_back: bool = Field(
+        default=True, title=_("Back-to-back"), description=_("Show B2B: quads and spins in a row.")
+    )
+    show_attack: bool = Field(
+        default=True, title=_("Attack"), description=_("Show APM, rows and spike, as if you played a match.")
+    )
+    fps: Annotated[int, Range(MIN_FPS, MAX_FPS, 1, _("fps")), Group(_("Frames"))] = Field(
+        default=60, title=_("Frame rate"), description=_("Frames per second. Key presses always show at once.")
+    )
+    show_fps: bool = Field(default=False, title=_("Show frame rate"), description=_("Show the frames per second."))
 
     def changed(self, name: str, value: object) -> Self:
         changed = super().changed(name, value)

@@ -1,11 +1,13 @@
 """Settings of the interface, of online play and of storage."""
 
-from typing import Annotated, ClassVar, Final
+from typing import Annotated, Final
+
+from pydantic import Field
 
 from piecement.language import LANGUAGES, _
 from piecement.settings.retention import Retention
-from piecement.settings.section import Section, setting
-from piecement.settings.specs import Choices, Range
+from piecement.settings.section import Section
+from piecement.settings.specs import Choices, Group, Range
 
 _RELEASES: Final = Choices.of(
     {
@@ -31,37 +33,45 @@ KEYBOARD: Final = _("Keyboard")
 class Interface(Section):
     """Settings of the application."""
 
-    GROUPS: ClassVar = {"ready_go": PLAY, "reduced_motion": SIGHT, "key_releases": KEYBOARD, "language": _("Text")}
-
-    ready_go: bool = setting(_("Ready, go"), _("Show READY and GO before a game begins."), default=True)
-    resume_countdown: Annotated[int, Range(0, 5, 1, _("counts"), {0: _("at once")})] = setting(
-        _("Countdown"), _("The countdown before a paused game resumes."), default=3
+    ready_go: Annotated[bool, Group(PLAY)] = Field(
+        default=True, title=_("Ready, go"), description=_("Show READY and GO before a game begins.")
     )
-    pause_on_blur: bool = setting(
-        _("Pause when unfocused"), _("Pause the game when the terminal loses focus."), default=True
+    resume_countdown: Annotated[int, Range(0, 5, 1, _("counts"), {0: _("at once")})] = Field(
+        default=3, title=_("Countdown"), description=_("The countdown before a paused game resumes.")
     )
-    finesse: Annotated[str, _FAULTS] = setting(
-        _("Finesse faults"), _("What happens after a piece with extra presses."), default="off"
+    pause_on_blur: bool = Field(
+        default=True, title=_("Pause when unfocused"), description=_("Pause the game when the terminal loses focus.")
     )
-    reduced_motion: bool = setting(_("Reduced motion"), _("Turn off decorative motion."), default=False)
-    blindfold: bool = setting(_("Blindfold"), _("Hide the locked blocks. Ctrl+B in a game."), default=False)
-    key_releases: Annotated[str, _RELEASES] = setting(
-        _("Key releases"), _("How the game detects key releases."), default="auto"
+    finesse: Annotated[str, _FAULTS] = Field(
+        default="off", title=_("Finesse faults"), description=_("What happens after a piece with extra presses.")
     )
-    hold_to_wall: bool = setting(
-        _("Hold to wall"), _("Without key releases, holding a move key goes to the wall."), default=False
+    reduced_motion: Annotated[bool, Group(SIGHT)] = Field(
+        default=False, title=_("Reduced motion"), description=_("Turn off decorative motion.")
     )
-    gamepad: bool = setting(_("Gamepad"), _("Needs piecement[gamepad]. Off over SSH and in a browser."), default=False)
-    language: Annotated[str, _LANGUAGES] = setting(
-        _("Language"), _("The language of all texts. Restart to apply."), default="auto"
+    blindfold: bool = Field(
+        default=False, title=_("Blindfold"), description=_("Hide the locked blocks. Ctrl+B in a game.")
     )
-    style: str = setting(sentence="The style that the settings were made from; empty for none.", default="piecement")
-    news: str = setting(sentence="What the title has to say once: `styles`, or nothing.", default="")
-    games_played: int = setting(sentence="The number of games that ended, counted up to those with hints.", default=0)
-    first_run_notice: str = setting(sentence="The version whose notice for a new player was seen.", default="")
-    hides_length: bool = setting(sentence="Whether replays hide their length until the end.", default=False)
-    seen_tips: tuple[str, ...] = setting(sentence="The tips that were shown.", default=())
-    tip_day: str = setting(sentence="The day of the last tip (UTC), as `2026-11-24`.", default="")
+    key_releases: Annotated[str, _RELEASES, Group(KEYBOARD)] = Field(
+        default="auto", title=_("Key releases"), description=_("How the game detects key releases.")
+    )
+    hold_to_wall: bool = Field(
+        default=False,
+        title=_("Hold to wall"),
+        description=_("Without key releases, holding a move key goes to the wall."),
+    )
+    gamepad: bool = Field(
+        default=False, title=_("Gamepad"), description=_("Needs piecement[gamepad]. Off over SSH and in a browser.")
+    )
+    language: Annotated[str, _LANGUAGES, Group(_("Text"))] = Field(
+        default="auto", title=_("Language"), description=_("The language of all texts. Restart to apply.")
+    )
+    style: str = Field(default="piecement", description="The style that the settings were made from; empty for none.")
+    news: str = Field(default="", description="What the title has to say once: `styles`, or nothing.")
+    games_played: int = Field(default=0, description="The number of games that ended, counted up to those with hints.")
+    first_run_notice: str = Field(default="", description="The version whose notice for a new player was seen.")
+    hides_length: bool = Field(default=False, description="Whether replays hide their length until the end.")
+    seen_tips: tuple[str, ...] = Field(default=(), description="The tips that were shown.")
+    tip_day: str = Field(default="", description="The day of the last tip (UTC), as `2026-11-24`.")
 
     @property
     def wants_releases(self) -> bool:
@@ -81,11 +91,11 @@ MOST_SERVERS: Final = 8
 class Online(Section):
     """Name of the player and recent servers."""
 
-    name: str = setting(sentence="What others call the player; none is that of the login.", default="")
-    servers: tuple[str, ...] = setting(sentence="The servers that were played on, the last one first.", default=())
-    room: dict[str, bool | int | str] = setting(sentence="What the last room was opened with.", default={})
-    following: dict[str, bool | int | str] = setting(
-        sentence="The server whose account the settings follow, and what both had last; empty for none.", default={}
+    name: str = Field(default="", description="What others call the player; none is that of the login.")
+    servers: tuple[str, ...] = Field(default=(), description="The servers that were played on, the last one first.")
+    room: dict[str, bool | int | str] = Field(default={}, description="What the last room was opened with.")
+    following: dict[str, bool | int | str] = Field(
+        default={}, description="The server whose account the settings follow, and what both had last; empty for none."
     )
 
     def with_server(self, address: str) -> "Online":
@@ -108,6 +118,6 @@ RETENTION: Final = Choices.of(
 class Storage(Section):
     """Settings of storage."""
 
-    retention: Annotated[str, RETENTION] = setting(
-        _("Keep"), _("Keeping less deletes games; it asks first."), default=Retention.REPLAYS.value
+    retention: Annotated[str, RETENTION] = Field(
+        default=Retention.REPLAYS.value, title=_("Keep"), description=_("Keeping less deletes games; it asks first.")
     )

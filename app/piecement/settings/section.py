@@ -1,157 +1,81 @@
-"""Sections of settings, and pydantic's errors as sentences.
+"""Sections of settings: frozen models of pydantic, which alone decides what a setting can be.
 
-Sections are plain dataclasses, so that a game is played without pydantic, which takes longer to import than all the
-rest. Pydantic checks what is not plainly good of a changed value or a file, and says what is wrong with it.
+A field says all there is to say of a setting: its default, title and sentence (`Field`), its values and steps
+(`Values`), the heading above it (`Group`), and the setting that it depends on (`OnlyWith`). Screens, the file, the
+line of text, the commands and the help are made from that.
 """
 
-from collections.abc import Iterator, Mapping
-from contextlib import suppress
-from dataclasses import field, fields, replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Final, Self, TypeVar
+
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 from piecement.language import N_, _
-from piecement.settings.specs import (
-    Check,
-    OnlyWith,
-    OnOff,
-    SettingError,
-    SettingSpec,
-    Values,
-    choice_title,
-)
-from piecement_engine.frozen import frozen_dataclass
+from piecement.settings.specs import Group, OnlyWith, OnOff, SettingError, SettingSpec, Values, choice_title
 
 if TYPE_CHECKING:
-    from pydantic import TypeAdapter
     from pydantic_core import ErrorDetails
 
-_Value = TypeVar("_Value")
 _Note = TypeVar("_Note")
-_AnySection = TypeVar("_AnySection", bound="Section")
-
-_TITLE: Final = "title"
-_SENTENCE: Final = "sentence"
+_Default = TypeVar("_Default")
 
 
-def setting(title: str = "", sentence: str = "", *, default: _Value) -> _Value:
-    """Declare a setting with its default, and its title and sentence on the screen."""
-    # By a factory, as a dataclass takes a dict for a mistake, though nobody changes it.
-    return field(default_factory=lambda: default, metadata={_TITLE: title, _SENTENCE: sentence})
+class Section(BaseModel):
+    """A group of settings."""
 
-
-@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(setting,))
-class Section:
-    """A group of settings. Every subclass becomes a frozen dataclass."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = {"extra": "forbid"}  # as pydantic asks for it
-    GROUPS: ClassVar[Mapping[str, str]] = {}
-    """The headings of groups, each by the first setting below it."""
-
-    def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-        frozen_dataclass(kw_only=True, slots=False)(cls)
+    model_config = ConfigDict(extra="forbid", frozen=True)
 
     @classmethod
     def names(cls) -> tuple[str, ...]:
         """Return the names of all settings of the section."""
-        return tuple(one.name for one in fields(cls))  # type: ignore[arg-type]  # every subclass is a dataclass
+        return tuple(cls.model_fields)
 
     @classmethod
     def specs(cls) -> tuple[SettingSpec, ...]:
-        """Return the specs of all settings that fit in a line."""
-        return _specs(cls)  # type: ignore[arg-type]  # mypy asks for the hash of an object of the class
+        """Return the specs of all settings that have a title."""
+        return _specs(cls)
 
     def changed(self, name: str, value: object) -> Self:
-        """Return the section with one setting changed.
+        """Return the section with one setting changed. Raises `SettingError` as `with_values` does."""
+        return self.with_values(**{name: value})
+
+    def with_values(self, **values: object) -> Self:
+        """Return the section with settings changed.
 
         Raises `SettingError` for a setting that it lacks, or a value that the setting cannot have.
         """
-        with suppress(ValueError):
-            return self.with_values(**{name: plain_value(self, name, value)})
-        return _checked(self, name, value)
-
-    def with_values(self, **values: object) -> Self:
-        """Return the section with settings changed to valid values, without validation."""
-        return replace(self, **values)  # type: ignore[type-var]  # as above
+        now = {name: getattr(self, name) for name in self.names()}
+        try:
+            return type(self)(**{**now, **values})
+        except ValidationError as error:
+            problem = error.errors(include_url=False)[0]
+            raise SettingError(f"{choice_title(str(problem['loc'][0]))}: {error_reason(problem)}") from None
 
 
 @cache
 def _specs(section: type[Section]) -> tuple[SettingSpec, ...]:
-    defaults, group, specs = section(), "", list[SettingSpec]()
-    for name in section.names():
-        group = section.GROUPS.get(name, group)
-        if spec := _spec(section, name, getattr(defaults, name), group):
-            specs.append(spec)
+    group, specs = "", list[SettingSpec]()
+    for name, field in section.model_fields.items():
+        group = _note(field.metadata, Group, Group(group)).title
+        if not field.title:
+            continue
+        specs.append(
+            SettingSpec(
+                section=section.__name__.lower(),
+                name=name,
+                title=field.title,
+                sentence=field.description or "",
+                default=field.default,
+                values=_note(field.metadata, Values, OnOff()),
+                group=group,
+                only_with=_note(field.metadata, OnlyWith, None),
+            )
+        )
     return tuple(specs)
 
 
-def _spec(section: type[Section], name: str, default: Any, group: str) -> SettingSpec | None:  # Any: of many types
-    """Return the spec of a setting, or None if it has no title or does not fit in a line."""
-    values = next(field_notes(section, name, Values), OnOff() if isinstance(default, bool) else None)
-    texts: dict[str, str] = dict(section.__dataclass_fields__[name].metadata)  # type: ignore[attr-defined]  # as above
-    if values is None or not texts[_TITLE]:
-        return None
-    return SettingSpec(
-        section=section.__name__.lower(),
-        name=name,
-        title=texts[_TITLE],
-        sentence=texts[_SENTENCE],
-        default=default,
-        values=values,
-        group=group,
-        only_with=next(field_notes(section, name, OnlyWith), None),
-    )
-
-
-def field_notes(section: type[Section], name: str, kind: type[_Note]) -> Iterator[_Note]:
-    notes = getattr(section.__annotations__[name], "__metadata__", ())
-    return (note for note in notes if isinstance(note, kind))
-
-
-_PLAIN: Final = (bool, int, float, str)
-
-
-def plain_value(section: Section, name: str, value: object) -> object:
-    """Return the value to use for a switch, a number or a text. Raises `ValueError` where it is not plainly good."""
-    default = getattr(section, name, None)
-    kind = next((kind for kind in _PLAIN if isinstance(default, kind)), None)
-    if kind is float and type(value) is int:  # no bool
-        value = float(value)
-    if type(value) is not kind:
-        raise ValueError(f"{name} is {value!r}")
-    return noted(type(section), name, value)
-
-
-def noted(section: type[Section], name: str, value: object) -> object:
-    """Return the value to use for one of the right type. Raises `ValueError` if a note of the setting forbids it."""
-    notes: tuple[Values | Check, ...] = (*field_notes(section, name, Values), *field_notes(section, name, Check))
-    for note in notes:
-        value = note.check(value)
-    return value
-
-
-def _checked(section: _AnySection, name: str, value: object) -> _AnySection:
-    """Return a section with one setting changed, checked by pydantic. Raises `SettingError`."""
-    from pydantic import ValidationError  # it takes a while
-
-    if name not in section.names():
-        raise SettingError(_("{name}: no such setting").format(name=choice_title(name)))
-    kind: Any = type(section)  # mypy does not take a type variable's type for hashable
-    try:
-        plain = {one: getattr(section, one) for one in section.names()}
-        changed: _AnySection = type_adapter(kind).validate_python({**plain, name: value})
-    except ValidationError as error:
-        raise SettingError(f"{choice_title(name)}: {error_reason(error.errors(include_url=False)[0])}") from None
-    return changed
-
-
-@cache
-def type_adapter(kind: Any) -> "TypeAdapter[Any]":  # Any: a cache has one type
-    """Return the pydantic adapter of a type."""
-    from pydantic import TypeAdapter
-
-    return TypeAdapter(kind)
+def _note(notes: list[object], kind: type[_Note], default: _Default) -> _Note | _Default:
+    return next((note for note in notes if isinstance(note, kind)), default)
 
 
 SENTENCES: Final = {
@@ -169,7 +93,8 @@ SENTENCES: Final = {
     "tuple_type": N_("input should be a valid tuple"),
     "list_type": N_("input should be a valid list"),
     "dict_type": N_("input should be a valid dictionary"),
-    "dataclass_type": N_("input should be a dictionary or an instance of {class_name}"),
+    "model_type": N_("input should be a valid dictionary or instance of {class_name}"),
+    "extra_forbidden": N_("no such setting"),
 }
 """Messages by error type of pydantic; others stay in English."""
 

@@ -1,11 +1,8 @@
-"""All settings, and what is good in tables that are partly wrong.
+"""All settings."""
 
-What is accepted here is what pydantic accepts too. Where anything is not as the game itself writes it, this gives up,
-and pydantic says what is wrong, or makes something of it.
-"""
+from typing import Annotated, Final, Generic, Self, TypeVar
 
-from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Final, Generic, Self, TypeVar, cast
+from pydantic import AfterValidator, Field
 
 from piecement.language import _
 from piecement.settings.computer import Computer
@@ -13,9 +10,9 @@ from piecement.settings.controls import Controls, Pair
 from piecement.settings.gameplay import Gameplay
 from piecement.settings.graphics import Graphics
 from piecement.settings.interface import Interface, Online, Storage
-from piecement.settings.section import Section, noted, plain_value, setting
+from piecement.settings.section import Section
 from piecement.settings.sound import Sound
-from piecement.settings.specs import Check, SettingError
+from piecement.settings.specs import SettingError
 
 LONGEST_NAME: Final = 24
 """Maximum length of the name of a preset."""
@@ -40,19 +37,19 @@ def _with_good_names(own: dict[str, _Values]) -> dict[str, _Values]:
 class SectionPresets(Section, Generic[_Values]):
     """Presets of one section."""
 
-    chosen: str = setting(sentence="The preset that the section was last set from; empty for the first.", default="")
-    own: Annotated[dict[str, _Values], Check(_with_good_names)] = setting(
-        sentence="The player's own presets, as they were when another was chosen.", default={}
+    chosen: str = Field(default="", description="The preset that the section was last set from; empty for the first.")
+    own: Annotated[dict[str, _Values], AfterValidator(_with_good_names)] = Field(
+        default={}, description="The player's own presets, as they were when another was chosen."
     )
 
 
 class Presets(Section):
     """Presets of all sections that have any."""
 
-    graphics: SectionPresets[Graphics] = SectionPresets()
-    controls: SectionPresets[Controls] = SectionPresets()
-    pair: SectionPresets[Pair] = SectionPresets()
-    gameplay: SectionPresets[Gameplay] = SectionPresets()
+    graphics: SectionPresets[Graphics] = SectionPresets[Graphics]()
+    controls: SectionPresets[Controls] = SectionPresets[Controls]()
+    pair: SectionPresets[Pair] = SectionPresets[Pair]()
+    gameplay: SectionPresets[Gameplay] = SectionPresets[Gameplay]()
 
 
 class Settings(Section):
@@ -82,63 +79,3 @@ class Settings(Section):
         Raises `SettingError` for one that there is not, or a value that it cannot have.
         """
         return self.with_values(**{section: self.section(section).changed(name, value)})
-
-
-_AnySection = TypeVar("_AnySection", bound=Section)
-_Kind = TypeVar("_Kind")
-
-_Table = Mapping[str, Any]  # TOML has values of many types
-
-
-def read_valid_tables(tables: _Table) -> Settings:
-    """Return the settings in valid tables. Raises `ValueError` if pydantic has to check them."""
-    return _section(Settings(), tables)
-
-
-def _section(blank: _AnySection, table: object) -> _AnySection:
-    """Return the section in a table."""
-    inside = _table(table)
-    if not inside.keys() <= set(blank.names()):
-        raise ValueError(f"{table!r} has more than {type(blank).__name__}")
-    return blank.with_values(**{name: _value(blank, name, value) for name, value in inside.items()})
-
-
-def _of(kind: type[_Kind], value: object) -> _Kind:
-    if not isinstance(value, kind):
-        raise ValueError(f"{value!r} is no {kind.__name__}")
-    return value
-
-
-def _table(value: object) -> _Table:
-    return cast("_Table", _of(dict, value))
-
-
-def _texts(value: object) -> tuple[str, ...]:
-    """Return the texts in a list, or in a tuple of what is to be written."""
-    texts = cast("Iterable[object]", value if isinstance(value, tuple) else _of(list, value))
-    return tuple(_of(str, text) for text in texts)
-
-
-def _value(section: Section, name: str, value: object) -> object:
-    default: object = getattr(section, name)
-    if isinstance(default, SectionPresets):
-        blank = cast("SectionPresets[Section]", default)
-        presets, values = dict(_table(value)), Settings().section(name)
-        own = {preset: _section(values, inner) for preset, inner in _table(presets.pop("own", {})).items()}
-        return _section(blank, presets).with_values(own=noted(type(blank), "own", own))
-    if isinstance(default, Section):
-        return _section(default, value)
-    if isinstance(default, dict):
-        keys = {button: _texts(keys) for button, keys in _table(value).items()} if default else _words(value)
-        return noted(type(section), name, keys)
-    if isinstance(default, tuple):
-        return noted(type(section), name, _texts(value))
-    return plain_value(section, name, value)
-
-
-def _words(table: object) -> dict[str, object]:
-    """Return a table of booleans, integers and texts."""
-    words = _table(table)
-    if not all(type(value) in {bool, int, str} for value in words.values()):
-        raise ValueError(f"{table!r} has other values")
-    return dict(words)

@@ -1,11 +1,13 @@
 """Settings of sound: effects, music, the bell of the terminal."""
 
-from typing import Annotated, ClassVar, Final
+from typing import Annotated, Final
+
+from pydantic import Field
 
 from piecement.input.bindings import Bindings
 from piecement.language import _
-from piecement.settings.section import Section, setting
-from piecement.settings.specs import Choices, CommandKey, Range, Registered
+from piecement.settings.section import Section
+from piecement.settings.specs import Choices, CommandKey, Group, Range, Registered
 from piecement.sound.names import Music, SoundSet
 
 AUTO: Final = "auto"
@@ -51,28 +53,42 @@ _MUTE_KEYS: Final = ("v", "f10")
 class Sound(Section):
     """Settings of sound. By default effects of games are on, and music is off."""
 
-    GROUPS: ClassVar = {"sound": _("Sound"), "moves": EFFECTS, "bell": _("Bell and key")}
-
-    sound: Annotated[str, _SOUND] = setting(_("Sound"), _("Turn sound on or off."), default=AUTO)
-    effects_volume: Annotated[int, _PERCENT] = setting(_("Effects"), _("The volume of the effects."), default=60)
-    effect_set: Annotated[str, _SETS] = setting(
-        _("Instrument"), _("The style of the sound effects."), default=SoundSet.SOFT.value
+    sound: Annotated[str, _SOUND, Group(_("Sound"))] = Field(
+        default=AUTO, title=_("Sound"), description=_("Turn sound on or off.")
     )
-    music: Annotated[str, _MUSIC] = setting(
-        _("Tune"), _("The tune: faster by level, calm in menus."), default=Music.NONE.value
+    effects_volume: Annotated[int, _PERCENT] = Field(
+        default=60, title=_("Effects"), description=_("The volume of the effects.")
     )
-    music_volume: Annotated[int, _PERCENT] = setting(_("Music"), _("The volume of the music."), default=40)
-    moves: bool = setting(_("Moves"), _("A piece moves, rotates or is held."), default=True)
-    drops: bool = setting(_("Drops and locks"), _("A piece drops or locks; blocks fall."), default=True)
-    clears: bool = setting(_("Clears"), _("Lines by their number, spins, combos, perfect clears."), default=True)
-    garbage: bool = setting(_("Garbage"), _("Garbage is sent, waits or rises."), default=True)
-    warnings: bool = setting(_("Warnings"), _("The stack nears the top; the countdown."), default=True)
-    results: bool = setting(_("Levels and ends"), _("You level up; a game is won or lost."), default=True)
-    menus: bool = setting(_("Menus"), _("The cursor moves, a screen opens or closes."), default=False)
-    bell: bool = setting(
-        _("Terminal bell"), _("Ring the terminal bell, even over SSH: garbage, danger, game end."), default=False
+    effect_set: Annotated[str, _SETS] = Field(
+        default=SoundSet.SOFT.value, title=_("Instrument"), description=_("The style of the sound effects.")
     )
-    mute_key: Annotated[str, CommandKey()] = setting(_("Mute"), _("Turns sound off and on in a game."), default="m")
+    music: Annotated[str, _MUSIC] = Field(
+        default=Music.NONE.value, title=_("Tune"), description=_("The tune: faster by level, calm in menus.")
+    )
+    music_volume: Annotated[int, _PERCENT] = Field(
+        default=40, title=_("Music"), description=_("The volume of the music.")
+    )
+    moves: Annotated[bool, Group(EFFECTS)] = Field(
+        default=True, title=_("Moves"), description=_("A piece moves, rotates or is held.")
+    )
+    drops: bool = Field(default=True, title=_("Drops and locks"), description=_("A piece drops or locks; blocks fall."))
+    clears: bool = Field(
+        default=True, title=_("Clears"), description=_("Lines by their number, spins, combos, perfect clears.")
+    )
+    garbage: bool = Field(default=True, title=_("Garbage"), description=_("Garbage is sent, waits or rises."))
+    warnings: bool = Field(default=True, title=_("Warnings"), description=_("The stack nears the top; the countdown."))
+    results: bool = Field(
+        default=True, title=_("Levels and ends"), description=_("You level up; a game is won or lost.")
+    )
+    menus: bool = Field(default=False, title=_("Menus"), description=_("The cursor moves, a screen opens or closes."))
+    bell: Annotated[bool, Group(_("Bell and key"))] = Field(
+        default=False,
+        title=_("Terminal bell"),
+        description=_("Ring the terminal bell, even over SSH: garbage, danger, game end."),
+    )
+    mute_key: Annotated[str, CommandKey()] = Field(
+        default="m", title=_("Mute"), description=_("Turns sound off and on in a game.")
+    )
 
     def is_on(self, *, remote: bool) -> bool:
         """Return whether sound is on at this machine; `remote` means that the player is at another one."""

@@ -3,16 +3,15 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field
 from math import floor
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Self, cast
+from typing import Any, ClassVar, Final, NamedTuple, Self
+
+from annotated_types import Ge, GroupedMetadata, Le
+from pydantic import AfterValidator
 
 from piecement.input.key_names import key_label
 from piecement.language import _, pgettext
 from piecement.terminal.layouts import names_of
 from piecement_engine.frozen import frozen_dataclass
-
-if TYPE_CHECKING:
-    from pydantic import GetCoreSchemaHandler
-    from pydantic_core import CoreSchema
 
 SettingValue = bool | int | float | str
 """Types of values that a screen can show."""
@@ -35,23 +34,13 @@ def problem(change: Callable[[], object]) -> str:
     return ""
 
 
-class Check(NamedTuple):
-    """Function that returns the value to use, or raises `ValueError` if it is invalid."""
-
-    check: Callable[[Any], Any]
-
-    def __get_pydantic_core_schema__(self, kind: object, handler: "GetCoreSchemaHandler") -> "CoreSchema":
-        return {
-            "type": "function-after",
-            "function": {"type": "no-info", "function": self.check},
-            "schema": handler(kind),
-        }
-
-
-class Values:
-    """Values of a setting, with their texts and steps."""
+class Values(GroupedMetadata):
+    """Values of a setting, with their texts and steps. As a note of a field, they are what pydantic checks."""
 
     __slots__ = ()
+
+    def __iter__(self) -> Iterator[object]:
+        yield AfterValidator(self.check)
 
     def check(self, value: Any, /) -> Any:
         """Return the value to use, or raise `ValueError` if it is invalid."""
@@ -68,9 +57,6 @@ class Values:
     def stepped(self, value: SettingValue, steps: int) -> SettingValue:
         """Return the value that key presses lead to; one that is typed stays."""
         return value
-
-    def __get_pydantic_core_schema__(self, kind: object, handler: "GetCoreSchemaHandler") -> "CoreSchema":
-        return Check(self.check).__get_pydantic_core_schema__(kind, handler)
 
 
 class OnOff(Values):
@@ -133,9 +119,9 @@ class Range(Values):
         """Description of the range, such as `1 to 240 fps`."""
         return _("{low:g} to {high:g} {unit}").format(low=self.low, high=self.high, unit=self.unit).rstrip()
 
-    def __get_pydantic_core_schema__(self, kind: object, handler: "GetCoreSchemaHandler") -> "CoreSchema":
-        bounds: Any = {"ge": self.low, "le": self.high}  # Any: they go with some of pydantic's many forms only
-        return cast("CoreSchema", {**handler(kind), **bounds})
+    def __iter__(self) -> Iterator[object]:
+        yield Ge(self.low)
+        yield Le(self.high)
 
 
 @frozen_dataclass()
@@ -245,6 +231,12 @@ class CommandKey(Values):
 
     def text(self, value: SettingValue) -> str:
         return key_label(str(value)) if value else _("none")
+
+
+class Group(NamedTuple):
+    """Heading above a setting, and above those that follow it."""
+
+    title: str
 
 
 class OnlyWith(NamedTuple):

@@ -2,9 +2,12 @@
 
 import os
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
 from platformdirs import user_config_path, user_data_path
+
+MOST_SETTINGS_BYTES: Final = 1_000_000
+"""The size of the largest file of settings that is read."""
 
 
 class Paths(NamedTuple):

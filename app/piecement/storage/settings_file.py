@@ -1,28 +1,28 @@
 """The file of settings, in TOML, with migrations and nested tables."""
 
 import re
+import tomllib
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from contextlib import suppress
 from copy import deepcopy
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar, cast
 
+from pydantic import BaseModel, ValidationError
+
 from piecement.language import _, ngettext
+from piecement.settings.section import error_reason
 from piecement.storage.atomic_file import FileLock, is_special, write_atomically
 from piecement.storage.errors import StorageError
+from piecement.storage.paths import MOST_SETTINGS_BYTES
 from piecement.terminal.printable import LONGEST_NAME, one_line
 
 if TYPE_CHECKING:
-    from pydantic import TypeAdapter, ValidationError
     from pydantic_core import ErrorDetails
 
 Tables = dict[str, Any]  # TOML has values of many types
 TablePath = tuple[str, ...]
 """The names that lead from the outermost table to a value."""
-
-MOST_BYTES: Final = 1_000_000
-"""The most bytes of a file that is read."""
 
 DEEPEST: Final = 20
 """The most levels of tables and lists in one another."""
@@ -88,10 +88,6 @@ def remove(tables: Tables, path: Sequence[object]) -> None:
         tables = tables[name]
     if found:
         del tables[found[-1]]
-
-
-def _tables_of(settings: Any) -> Tables:  # Any: of a dataclass
-    return asdict(settings)
 
 
 def _set(tables: Tables, path: TablePath, value: object) -> None:
@@ -264,7 +260,7 @@ _UNKNOWN: Final = frozenset({"extra_forbidden", "unexpected_keyword_argument"})
 
 _LINE: Final = re.compile(r"\(at line (\d+)")
 
-_Settings = TypeVar("_Settings")
+_Settings = TypeVar("_Settings", bound=BaseModel)
 
 
 class Loaded(NamedTuple, Generic[_Settings]):
@@ -281,6 +277,8 @@ class _Content:
 
     tables: Tables = field(default_factory=dict[str, object])
     version: int = SETTINGS_VERSION
+    is_older: bool = False
+    """Whether an earlier version wrote the file."""
     complaints: list[str] = field(default_factory=list[str])
     refusal: str = ""
     """Reason why nothing of the file is used, as the beginning of a sentence."""
@@ -298,14 +296,12 @@ class SettingsFile(Generic[_Settings]):
         self,
         path: Path,
         kind: type[_Settings],
-        quickly: Callable[[Tables], _Settings] | None = None,
         migrations: Mapping[int, Callable[[Tables], Tables]] = SETTINGS_MIGRATIONS,
     ) -> None:
-        """`quickly` reads valid tables without pydantic, and raises `ValueError` for any others."""
         self.path = path
         self._migrations = migrations
         self._kind = kind
-        self._quickly = quickly
+        self._aside = path.with_name(f"{path.name}.bad")
         self._lock = FileLock(path.with_name(f"{path.name}.lock"))
 
     def load(self) -> Loaded[_Settings]:
@@ -314,7 +310,7 @@ class SettingsFile(Generic[_Settings]):
         Raises `StorageError` where the file is there but cannot be read.
         """
         content = self._read()
-        settings = self._loaded(content)
+        settings = checked(self._kind, content.tables, content.complaints)
         return Loaded(settings, self._complaints(content))
 
     def save(self, old: _Settings, new: _Settings) -> _Settings:
@@ -322,20 +318,21 @@ class SettingsFile(Generic[_Settings]):
 
         Raises `StorageError` where the file cannot be written; it is then as it was.
         """
-        wanted = changes(_tables_of(old), _tables_of(new))
+        wanted = changes(old.model_dump(mode="json"), new.model_dump(mode="json"))
         with self._lock:
             content = self._read()
             unchecked = deepcopy(content.tables)
-            self._loaded(content)
-            self._complaints(content)
+            checked(self._kind, content.tables, content.complaints)
+            if not self._complaints(content) and content.is_older:
+                self._set_aside()  # a migration may have dropped what it did not know
             stored = unchecked if content.is_newer else content.tables
             merged = _Content(with_changes(stored, wanted), content.version)
             self._write(merged)
-            return self._loaded(merged)
+            return checked(self._kind, merged.tables, merged.complaints)
 
     def replace(self, settings: _Settings) -> None:
         """Replace the file by the differences from the defaults. Raises `StorageError` as `save` does."""
-        wanted = changes(_tables_of(self._kind()), _tables_of(settings))
+        wanted = changes(self._kind().model_dump(mode="json"), settings.model_dump(mode="json"))
         with self._lock:
             self._write(_Content(with_changes({}, wanted)))
 
@@ -344,7 +341,7 @@ class SettingsFile(Generic[_Settings]):
             raise StorageError(_("{path} cannot be used: it is no regular file."), path=self.path)
         try:
             with self.path.open("rb") as file:
-                data = file.read(MOST_BYTES + 1)
+                data = file.read(MOST_SETTINGS_BYTES + 1)
         except FileNotFoundError:
             return _Content()
         except OSError as error:
@@ -353,12 +350,13 @@ class SettingsFile(Generic[_Settings]):
                 path=self.path,
                 strerror=error.strerror,
             ) from error
-        if len(data) > MOST_BYTES:
+        if len(data) > MOST_SETTINGS_BYTES:
             return _Content(refusal=_TOO_LARGE)
         content = _parsed(data.decode("utf-8-sig", errors="replace"))
         version = content.tables.pop(_VERSION, 0)
         if isinstance(version, int) and not isinstance(version, bool) and 0 <= version < _NO_VERSION:
             content.version = max(version, SETTINGS_VERSION)
+            content.is_older = version < SETTINGS_VERSION
             for step in range(version, SETTINGS_VERSION):
                 content.tables = self._migrations[step](content.tables)
         else:
@@ -366,19 +364,6 @@ class SettingsFile(Generic[_Settings]):
                 _("version is {value}, and has to be a whole number.").format(value=_format_value(version))
             )
         return content
-
-    def _loaded(self, content: _Content) -> _Settings:
-        """Return the settings of a content, without pydantic if it is valid, as that is slow to import."""
-        if self._quickly is not None and not content.complaints:
-            with suppress(ValueError, ArithmeticError):
-                return self._quickly(content.tables)
-        return self._checked(content)
-
-    def _checked(self, content: _Content) -> _Settings:
-        from piecement.settings.section import type_adapter  # comes with the whole engine
-
-        adapter: TypeAdapter[_Settings] = type_adapter(self._kind)  # type: ignore[arg-type]  # every class is hashable
-        return checked(adapter, content.tables, content.complaints)
 
     def _write(self, content: _Content) -> None:
         import tomli_w
@@ -391,8 +376,7 @@ class SettingsFile(Generic[_Settings]):
 
     def _complaints(self, content: _Content) -> tuple[str, ...]:
         """Return the complaints about a file; if there are any, save a copy of it."""
-        aside = self.path.with_name(f"{self.path.name}.bad")
-        complaints = content.complaints
+        aside, complaints = self._aside, content.complaints
         if content.refusal:
             try:
                 self.path.replace(aside)  # it may be larger than what can be copied
@@ -406,32 +390,28 @@ class SettingsFile(Generic[_Settings]):
         if more > 0:
             left_out = ngettext("{count} more value cannot be used.", "{count} more values cannot be used.", more)
             complaints = [*complaints[:_MOST_COMPLAINTS], left_out.format(count=more)]
-        return (*complaints, self._set_aside(aside))
+        return (*complaints, self._set_aside())
 
-    def _set_aside(self, aside: Path) -> str:
+    def _set_aside(self) -> str:
         """Copy the file beside itself and return a sentence about that."""
         try:
-            write_atomically(aside, self.path.read_bytes())
+            write_atomically(self._aside, self.path.read_bytes())
         except (OSError, StorageError):
-            return _("{aside} could not be written.").format(aside=aside)
-        return _("The file as it was is kept as {aside}.").format(aside=aside)
+            return _("{aside} could not be written.").format(aside=self._aside)
+        return _("The file as it was is kept as {aside}.").format(aside=self._aside)
 
 
-def checked(adapter: "TypeAdapter[_Settings]", tables: Tables, complaints: list[str]) -> _Settings:
+def checked(kind: type[_Settings], tables: Tables, complaints: list[str]) -> _Settings:
     """Return the settings in tables; remove invalid values and add a complaint about each."""
-    from pydantic import ValidationError  # it takes a while
-
     while True:
         try:
-            return adapter.validate_python(tables)
+            return kind.model_validate(tables)
         except ValidationError as error:
             complaints += _remove_invalid(tables, error)
 
 
 def _parsed(text: str) -> _Content:
     """Parse a text, leaving out lines that cannot be read."""
-    import tomllib  # a start without a file needs none
-
     content = _Content()
     lines = text.splitlines()
     if any(line.count(".") > _MOST_DOTS for line in lines):
@@ -461,7 +441,7 @@ def _bad_line(message: str, lines: list[str]) -> int:
     return next(number for number in candidates if lines[number])
 
 
-def _remove_invalid(tables: Tables, error: "ValidationError") -> list[str]:
+def _remove_invalid(tables: Tables, error: ValidationError) -> list[str]:
     """Remove invalid values and return complaints; tables that hold them are checked again."""
     problems = {present(tables, problem["loc"]): problem for problem in reversed(error.errors(include_url=False))}
     holding = {path[:length] for path in problems for length in range(len(path))}
@@ -476,8 +456,6 @@ def _remove_invalid(tables: Tables, error: "ValidationError") -> list[str]:
 
 
 def _complaint(path: Sequence[str], problem: "ErrorDetails") -> str:
-    from piecement.settings.section import error_reason  # rarely needed
-
     return _("{name} is {value}: {reason}.").format(
         name=_name(path) or _("The file"), value=_format_value(problem["input"]), reason=one_line(error_reason(problem))
     )

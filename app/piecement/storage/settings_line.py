@@ -13,14 +13,13 @@ import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple, Self, cast
 
 from piecement.language import _
 from piecement.settings.presets import own_presets, with_own_presets, with_section
-from piecement.settings.section import Section, type_adapter
+from piecement.settings.section import Section
 from piecement.settings.settings import LONGEST_NAME, SectionPresets, Settings
 from piecement.settings.specs import SettingError
 from piecement.storage import settings_file
@@ -66,7 +65,7 @@ def take_line(line: str, now: Settings) -> TakenIn:
     tables = unpacked("".join(line[: _MOST_CHARACTERS + 1].split()), LINE_SECTIONS)
     sections = [section for section in LINE_SECTIONS if section in tables]
     complaints = list[str]()
-    found = checked(type_adapter(Settings), {section: tables[section] for section in sections}, complaints)
+    found = checked(Settings, {section: tables[section] for section in sections}, complaints)
     settings = now
     for section in sections:
         present = now.section(section)
@@ -77,9 +76,7 @@ def take_line(line: str, now: Settings) -> TakenIn:
 
 def _shared(settings: Settings) -> Tables:
     """Return the values that a line may have."""
-    return _without(
-        _PRIVATE, type_adapter(Settings).dump_python(settings, mode="json", exclude_none=True), LINE_SECTIONS
-    )
+    return _without(_PRIVATE, settings.model_dump(mode="json"), LINE_SECTIONS)
 
 
 def _without(left_out: Mapping[str, Collection[str]], tables: Tables, sections: Collection[str]) -> Tables:
@@ -143,7 +140,7 @@ def take_account_line(line: str, now: Settings, *, keeps_presets: bool) -> Taken
     """
     tables = unpacked(line, _SECTIONS)
     complaints = list[str]()
-    found = checked(type_adapter(Settings), tables, complaints)
+    found = checked(Settings, tables, complaints)
     settings = with_own_presets(now) if keeps_presets else now
     for section in LINE_SECTIONS:
         names = tables.get(section, {}).keys() - {*OF_THE_MACHINE.get(section, ())}
@@ -169,7 +166,7 @@ def _beside(own: Mapping[str, Section], theirs: SectionPresets[Section]) -> Sect
 
 
 def _following(settings: Settings) -> Tables:
-    return _without(OF_THE_MACHINE, asdict(settings), _SECTIONS)
+    return _without(OF_THE_MACHINE, settings.model_dump(mode="json"), _SECTIONS)
 
 
 _MOST_COPIES: Final = 10

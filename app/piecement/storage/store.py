@@ -235,10 +235,10 @@ class Store:
 
     @cached_property
     def _settings_file(self) -> "SettingsFile[Settings]":
-        from piecement.settings.settings import Settings, read_valid_tables
+        from piecement.settings.settings import Settings
         from piecement.storage.settings_file import SettingsFile
 
-        return SettingsFile(self.paths.settings, Settings, read_valid_tables)
+        return SettingsFile(self.paths.settings, Settings)
 
     def _load_settings(self) -> "Loaded[Settings]":
         """Read the settings, and before them the looks and sounds that they may name."""

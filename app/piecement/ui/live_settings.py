@@ -59,7 +59,7 @@ class LiveSettings:
 
     def change(self, section: str, name: str, value: object) -> None:
         """Change a setting, in a preset of the player's own where there are presets. Raises `SettingError`."""
-        from piecement.settings.presets import with_change  # pydantic takes a while
+        from piecement.settings.presets import with_change  # with the rest of the game
 
         self.apply(with_change(self.now, section, name, value))
 
@@ -107,7 +107,7 @@ class LiveSettings:
 
     def _read(self) -> "tuple[Settings, tuple[str, ...]]":
         """Return the settings, or the defaults where there are none that can be read, and what is wrong with them."""
-        from piecement.settings.settings import Settings  # pydantic takes a while
+        from piecement.settings.settings import Settings  # with the rest of the game
 
         try:
             loaded = self.store.load_settings()

@@ -7,7 +7,7 @@ python -m tests.app.language.choices chosen LANGUAGE  choose everything in a gam
 import asyncio
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from piecement.language import choose
 
@@ -21,15 +21,13 @@ _NAMES: Final = frozenset({"your_name", "friend_name"})
 
 
 def print_stored() -> None:
-    from piecement.settings.section import type_adapter  # once the language is chosen
-    from piecement.settings.settings import Settings
+    from piecement.settings.settings import Settings  # once the language is chosen
     from piecement.ui.menu_graph import EDGES
     from piecement.ui.texts.rule_specs import modifier_specs, rule_specs
 
     for name, preset in _presets():
-        kind: Any = type(preset)  # which mypy does not take for hashable
-        type_adapter(kind).validate_python(vars(preset))
-        sys.stdout.write(f"{name} {vars(preset)}\n")
+        type(preset).model_validate(preset.model_dump())
+        sys.stdout.write(f"{name} {preset.model_dump()}\n")
     for spec in (*_specs(Settings()), *rule_specs(), *modifier_specs()):
         default = "" if spec.name in _NAMES else spec.default
         sys.stdout.write(f"{spec.section} {spec.name} {default} {_names_of(spec)}\n")

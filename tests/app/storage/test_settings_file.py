@@ -3,20 +3,17 @@
 import json
 import tomllib
 from contextlib import suppress
-from dataclasses import field, replace
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 from typing import Any, ClassVar
 
 import pytest
-from pydantic import ConfigDict, Field
-from pydantic.dataclasses import dataclass
+from pydantic import BaseModel, Field
 
 from piecement.input.bindings import PRESETS
-from piecement.settings.presets import preset_name, with_preset
-from piecement.settings.section import type_adapter
-from piecement.settings.settings import Settings, read_valid_tables
+from piecement.settings.built_in_presets import BUILT_IN_PRESETS
+from piecement.settings.presets import preset_name, with_change, with_preset
+from piecement.settings.settings import Settings
 from piecement.settings.styles import news_of, style_text
 from piecement.storage.atomic_file import FileLock
 from piecement.storage.errors import StorageError
@@ -29,26 +26,30 @@ DEFAULTS_OF_4 = Path(__file__).parents[2] / "data" / "settings_4.json"
 
 pytestmark = pytest.mark.new_player
 
-STRICT = ConfigDict(extra="forbid")
 
-
-@dataclass(frozen=True, config=STRICT)
-class Sound:
+class Sound(BaseModel, frozen=True, extra="forbid"):
     volume: int = Field(default=5, ge=0, le=10)
     device: str = ""
     notes: tuple[int, ...] = (1, 2)
 
 
-@dataclass(frozen=True, config=STRICT)
-class Sample:
+class Sample(BaseModel, frozen=True, extra="forbid"):
     sound: Sound = Sound()
-    presets: dict[str, Sound] = field(default_factory=dict[str, Sound])
+    presets: dict[str, Sound] = {}
     name: str = "nobody"
 
 
 def sample_file(path: Path) -> SettingsFile[Sample]:
     """Return a file whose values no version has changed."""
     return SettingsFile(path, Sample, migrations=dict.fromkeys(SETTINGS_MIGRATIONS, lambda tables: tables))
+
+
+def in_every_preset() -> list[Settings]:
+    """Return settings with each built-in preset in force, and with presets of the player's own."""
+    own = with_change(with_change(Settings(), "graphics", "fps", 30), "controls", "keys", {"hold": ["f1"]})
+    own = with_change(with_change(own, "sound", "effect_set", "bell"), "gameplay", "das_ms", 99)
+    presets = [(section, name) for section, names in BUILT_IN_PRESETS.items() for name in names]
+    return [Settings(), own, *(with_preset(own, section, name) for section, name in presets)]
 
 
 @pytest.fixture
@@ -89,7 +90,7 @@ def written(path: Path, text: str) -> None:
 
 
 def louder(settings: Sample, volume: int) -> Sample:
-    return replace(settings, sound=replace(settings.sound, volume=volume))
+    return settings.model_copy(update={"sound": settings.sound.model_copy(update={"volume": volume})})
 
 
 class TestRoundTrip:
@@ -123,6 +124,13 @@ class TestRoundTrip:
 
         assert game_file.load().settings == changed
 
+    @pytest.mark.parametrize("settings", in_every_preset())
+    def test_written_settings_are_read_unchanged(self, path: Path, settings: Settings) -> None:
+        game_file = SettingsFile(path, Settings)
+        game_file.replace(settings)
+
+        assert game_file.load() == (settings, ())
+
     def test_a_link_stays_a_link(self, file: SettingsFile[Sample], path: Path, tmp_path: Path) -> None:
         real = tmp_path / "elsewhere.toml"
         path.parent.mkdir()
@@ -137,7 +145,7 @@ class TestMerging:
     def test_two_copies_change_different_things_and_both_are_kept(self, file: SettingsFile[Sample], path: Path) -> None:
         other = sample_file(path)
         mine, theirs = file.load().settings, other.load().settings
-        other.save(theirs, replace(theirs, name="Ada"))
+        other.save(theirs, theirs.model_copy(update={"name": "Ada"}))
         merged = file.save(mine, louder(mine, 9))
 
         assert merged == Sample(sound=Sound(volume=9), name="Ada")
@@ -187,7 +195,7 @@ class TestDamage:
         written(path, text)
         loaded = file.load()
 
-        assert loaded.settings == type_adapter(Sample).validate_python(kept)
+        assert loaded.settings == Sample.model_validate(kept)
         assert any(complaint in sentence for sentence in loaded.complaints)
         assert path.with_name("settings.toml.bad").read_text() == text
 
@@ -261,17 +269,13 @@ class TestDamage:
     ) -> None:
         lines = (f"n{number} = 1\npresets.p{number} = {{x = 1, volume = 'x'}}" for number in range(300))
         written(path, "\n".join(lines))
-        validate, looks = type_adapter(Sample).validate_python, list[object]()
+        validate, looks = Sample.model_validate, list[object]()
 
         def counted(tables: object) -> Sample:
             looks.append(tables)
-            sample: Sample = validate(tables)
-            return sample
+            return validate(tables)
 
-        def counting(_: object) -> SimpleNamespace:
-            return SimpleNamespace(validate_python=counted)
-
-        monkeypatch.setattr("piecement.settings.section.type_adapter", counting)
+        monkeypatch.setattr(Sample, "model_validate", counted)
         loaded = file.load()
 
         assert len(looks) == 2
@@ -289,13 +293,13 @@ class TestDamage:
         written(path, f"version = {version}\nname = 'me'\nlater = 0x{'f' * 5_000}")
         loaded = file.load().settings
         with suppress(StorageError):
-            file.save(loaded, replace(loaded, name="you"))
+            file.save(loaded, loaded.model_copy(update={"name": "you"}))
 
         assert file.load().settings.name in {"me", "you"}
 
     @pytest.mark.parametrize("seed", range(4))
     def test_any_values_leave_settings(self, path: Path, seed: int) -> None:
-        random, game = Random(seed), SettingsFile(path, Settings, read_valid_tables)
+        random, game = Random(seed), SettingsFile(path, Settings)
         values = [*("1", "-1", "0x" + "f" * 400, "1e999", "nan", "'x'", "''", "true", "[]", "[1]", "['x', 2]", "{}")]
         values += ["{x = 1}", "{own = {a = {}}}", "{own = {'' = 3}}", "1979-05-27", "[{}]"]
         names = [f"{section}.{name}" for section in Settings.names() for name in Settings().section(section).names()]
@@ -342,7 +346,7 @@ class TestVersions:
     @pytest.mark.parametrize("head", ["", "version = 1\n"])
     def test_names_of_the_first_version_keep_their_values(self, path: Path, head: str) -> None:
         written(path, head + FIRST_VERSION)
-        game_file = SettingsFile(path, Settings, read_valid_tables)
+        game_file = SettingsFile(path, Settings)
         loaded = game_file.load()
         own = loaded.settings.presets.graphics.own["Mine"]
         game_file.save(loaded.settings, loaded.settings.with_value("interface", "blindfold", True))
@@ -363,7 +367,7 @@ class TestVersions:
     def test_a_junk_table_is_named_by_its_new_name(self, path: Path) -> None:
         written(path, "version = 1\nslots = 3\nstorage = 'all'")
 
-        complaints = SettingsFile(path, Settings, read_valid_tables).load().complaints
+        complaints = SettingsFile(path, Settings).load().complaints
         assert [complaint.split(" is ")[0] for complaint in complaints[:2]] == ["storage", "presets"]
 
     @pytest.mark.parametrize(
@@ -379,7 +383,7 @@ class TestVersions:
     ) -> None:
         own = "[presets.controls.own.Other.keys]\nhold = ['q']"
         written(path, f"version = 2\n[controls.keys]\n{stored}\n[presets.controls]\nchosen = '{chosen}'\n{own}")
-        loaded = SettingsFile(path, Settings, read_valid_tables).load()
+        loaded = SettingsFile(path, Settings).load()
 
         assert loaded.complaints == ()
         assert loaded.settings.controls.bindings.keys("rotate_180") == keys
@@ -389,14 +393,14 @@ class TestVersions:
         table = PRESETS["Guideline"].table()
         lines = "\n".join(f"{button} = {list(keys)}" for button, keys in table.items() if button != "rotate_180")
         written(path, f"version = 2\n[controls.keys]\n{lines}\n[presets.controls]\nchosen = 'Guideline'")
-        loaded = SettingsFile(path, Settings, read_valid_tables).load()
+        loaded = SettingsFile(path, Settings).load()
 
         assert preset_name(loaded.settings, "controls") == "Guideline"
 
     def test_spin_rule_of_third_version_is_renamed(self, path: Path) -> None:
         own = "[presets.gameplay.own.Mine]\nspin_rule = 'all_mini'"
         written(path, f"version = 3\n[gameplay]\nspin_rule = 'all_mini'\n{own}")
-        loaded = SettingsFile(path, Settings, read_valid_tables).load()
+        loaded = SettingsFile(path, Settings).load()
 
         assert loaded.complaints == ()
         assert loaded.settings.gameplay.spin_rule == "guideline_all_mini"
@@ -404,8 +408,8 @@ class TestVersions:
 
     def test_a_player_of_version_4_keeps_every_default(self, path: Path) -> None:
         written(path, "version = 4")
-        loaded = SettingsFile(path, Settings, read_valid_tables).load()
-        now = type_adapter(Settings).dump_python(loaded.settings, mode="json")
+        loaded = SettingsFile(path, Settings).load()
+        now = loaded.settings.model_dump(mode="json")
         then = json.loads(DEFAULTS_OF_4.read_text())
 
         assert loaded.complaints == ()
@@ -416,7 +420,7 @@ class TestVersions:
 
     def test_version_4_names_of_presets_are_followed(self, path: Path) -> None:
         written(path, "version = 4")
-        loaded = SettingsFile(path, Settings, read_valid_tables).load().settings
+        loaded = SettingsFile(path, Settings).load().settings
         names = [preset_name(loaded, section) for section in ("controls", "gameplay", "graphics", "pair")]
 
         assert names == ["tetrs, with hold", "tetrs, 4 previews", "tetrs", "Default"]
@@ -424,7 +428,7 @@ class TestVersions:
     def test_own_presets_make_way_for_new_names(self, path: Path) -> None:
         own = "[presets.gameplay]\nchosen = 'Classic'\n[presets.gameplay.own.Piecement]\ndas_ms = 90"
         written(path, f"version = 4\n[gameplay]\ndas_ms = 99\n{own}")
-        loaded = SettingsFile(path, Settings, read_valid_tables).load().settings
+        loaded = SettingsFile(path, Settings).load().settings
 
         assert preset_name(loaded, "gameplay") == "Classic (own)"
         kept = with_preset(loaded, "gameplay", "Piecement (own)").gameplay
@@ -433,18 +437,18 @@ class TestVersions:
     def test_locks_of_version_4_are_gone_without_a_word(self, path: Path) -> None:
         written(path, "version = 4\n[interface]\nall_modes = true\nopened_looks = ['Frost']")
 
-        assert SettingsFile(path, Settings, read_valid_tables).load().complaints == ()
+        assert SettingsFile(path, Settings).load().complaints == ()
 
     def test_keys_of_version_4_take_none_from_others(self, path: Path) -> None:
         written(path, "version = 4\n[controls.keys]\nrotate_right = ['up']")
-        bindings = SettingsFile(path, Settings, read_valid_tables).load().settings.controls.bindings
+        bindings = SettingsFile(path, Settings).load().settings.controls.bindings
 
         assert (bindings.button("up"), bindings.keys("hard_drop")) == (Button.ROTATE_RIGHT, ())
         assert bindings.button("c") is None
 
     def test_defaults_of_version_4_survive_a_change(self, path: Path) -> None:
         written(path, "version = 4")
-        file = SettingsFile(path, Settings, read_valid_tables)
+        file = SettingsFile(path, Settings)
         settings = file.load().settings
         file.save(settings, settings.with_value("interface", "blindfold", True))
 
@@ -454,13 +458,24 @@ class TestVersions:
     def test_junk_in_version_4_is_named_not_raised(self, path: Path, junk: str) -> None:
         written(path, f"version = 4\n{junk}")
 
-        assert SettingsFile(path, Settings, read_valid_tables).load().complaints
+        assert SettingsFile(path, Settings).load().complaints
 
     def test_saving_brings_a_file_to_the_present_version(self, file: SettingsFile[Sample], path: Path) -> None:
         written(path, self.SAMPLES[0])
         file.save(Sample(), louder(Sample(), 9))
 
         assert path.read_text().startswith(f"version = {SETTINGS_VERSION}\n")
+
+    @pytest.mark.parametrize("version", range(SETTINGS_VERSION))
+    def test_an_older_file_is_kept_beside(self, path: Path, version: int) -> None:
+        presets = "slots" if version <= 1 else "presets"
+        text = f"version = {version}\n[{presets}.graphics]\nchosen = '[/nope]'"
+        written(path, text)
+        game_file = SettingsFile(path, Settings)
+        settings = game_file.load().settings
+        game_file.save(settings, settings.with_value("graphics", "fps", 30))
+
+        assert path.with_name("settings.toml.bad").read_text() == text
 
     def test_a_later_version_keeps_its_own_settings(self, file: SettingsFile[Sample], path: Path) -> None:
         written(path, "version = 99\nname = 'Ada'\nfuture = 1")
