@@ -7,6 +7,7 @@ import pytest
 from textual.widgets import Static
 
 from piecement.input.bindings import PAIR_PRESETS, PRESETS
+from piecement.input.key_names import key_label
 from piecement.session.plan import Plan
 from piecement.settings.controls import Controls
 from piecement.settings.gameplay import Gameplay
@@ -260,6 +261,35 @@ async def test_a_modifier_with_another_key_is_that_chord() -> None:
         await feed(player, up(player, "left_shift"))
 
         assert keys_of(player, Button.HOLD) == ("space", "shift+g")
+
+
+@pytest.mark.parametrize(("key", "stored"), [("э", "э@apostrophe"), ("shift+э", "shift+э@apostrophe"), ("g", "g")])
+async def test_a_key_is_bound_with_its_place(key: str, stored: str) -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.CONTROLS, "hold")
+        await player.press("enter", key)
+
+        assert keys_of(player, Button.HOLD) == (key,)
+        assert player.app.settings.now.controls.keys["hold"] == (stored,)
+        assert line_of(player, "hold").split()[-1] == key_label(key)
+
+
+async def test_a_command_is_refused_on_any_layout() -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.CONTROLS, "hold")
+        await player.press("enter", "ctrl+я")
+
+        assert keys_of(player, Button.HOLD) == ("space",)
+
+
+async def test_a_key_that_acts_elsewhere_is_asked_about() -> None:
+    """On a Russian keyboard Ф is where A is, which rotates."""
+    async with playing() as player:
+        await go_to_row(player, Node.CONTROLS, "hold")
+        await player.press("enter", "ф", "enter")
+
+        assert keys_of(player, Button.HOLD) == ("ф",)
+        assert keys_of(player, Button.ROTATE_LEFT) == ("space",)
 
 
 async def test_a_button_can_be_left_without_a_key_and_restored() -> None:

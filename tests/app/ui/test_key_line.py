@@ -50,8 +50,8 @@ async def test_a_line_too_narrow_for_anything_is_empty() -> None:
 
 def presses(line: KeyLine) -> list[str]:
     """Return the keys that the line shows, as clicks on them press them."""
-    spans = line.content.spans if isinstance(line.content, Content) else []
-    styles = [span.style for span in spans]
+    assert isinstance(line.content, Content)
+    styles = [span.style for span in line.content.spans]
     keys = [str(style.meta["pressed_key"]) for style in styles if isinstance(style, Style) and style.meta]
     return list(dict.fromkeys(keys))
 

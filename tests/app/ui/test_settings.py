@@ -3,11 +3,14 @@
 from itertools import chain, pairwise
 
 import pytest
+from textual import events
 from textual.widgets import Input
 
 from piecement.settings.presets import preset_name, with_change
 from piecement.settings.settings import Settings
 from piecement.settings.styles import HANDLINGS, STYLES, style_of, with_style
+from piecement.terminal.key_events import Modifiers
+from piecement.terminal.menu_keys import Key
 from piecement.ui.menu_graph import Node, tab_group
 from piecement.ui.setting_pages import PAGES, more_specs, places, setting_spec
 from piecement.ui.widgets.choices import TextEntry
@@ -91,6 +94,27 @@ async def test_every_kind_of_setting_is_changed_by_keys() -> None:
 
             assert (row, keys, value_of(player, row)) == (row, keys, value)
             assert player.node is Node.SETTINGS
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        (Key("l", "L"), 4),
+        (Key("l", "l", Modifiers.SHIFT), 5),
+        (Key("l", "L", Modifiers.SHIFT), 5),
+        (Key("h", "H"), 2),
+        (Key("h", "h", Modifiers.SHIFT), 0),
+        (events.Key("L", "L"), 5),
+    ],
+    ids=["Caps", "both", "Shift", "Caps back", "both back", "no protocol"],
+)
+async def test_shift_alone_makes_ten_steps_of_a_letter(key: events.Key, value: int) -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.SETTINGS, "interface.resume_countdown")
+        player.app.post_message(key)
+        await player.settle()
+
+        assert player.app.settings.now.interface.resume_countdown == value
 
 
 async def test_a_setting_is_changed_by_mouse() -> None:
