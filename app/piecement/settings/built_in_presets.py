@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from piecement.input.bindings import PAIR_PRESETS, PRESET_ROWS
 from piecement.input.bindings import PRESETS as KEY_PRESETS
-from piecement.language import _
+from piecement.language import N_
 from piecement.settings.controls import Controls, Pair
 from piecement.settings.gameplay import Gameplay
 from piecement.settings.graphics import Graphics
@@ -50,26 +50,26 @@ def _look(sentence: str, columns: str, **others: bool | int | str) -> BuiltInPre
 
 
 _GRAPHICS: Final = {
-    "Modern": BuiltInPreset(_("Solid pieces over a dark stack, and little beside the field."), Graphics()),
-    "tetrs": _look(_("Block characters in tetrs colours."), ". | . | . | . | . | ."),
+    "Modern": BuiltInPreset(N_("Solid pieces over a dark stack, and little beside the field."), Graphics()),
+    "tetrs": _look(N_("Block characters in tetrs colours."), ". | . | . | . | . | ."),
     "Tetro": _look(
-        _("Pastel colours, trail, pulse and stardust, as in tetro-tui."),
+        N_("Pastel colours, trail, pulse and stardust, as in tetro-tui."),
         ". | tetro_pastel | tetro_dark | trail | pulse | stardust",
         spawn_preview=True,
     ),
     "Guideline": _look(
-        _("Guideline colours and a coloured beam."),
+        N_("Guideline colours and a coloured beam."),
         ". | guideline | . | colour beam | pulse | inward",
         spawn_preview=True,
     ),
     "Compatible": _look(
-        _("For every terminal: ASCII, 16 colours, 30 fps."),
+        N_("For every terminal: ASCII, 16 colours, 30 fps."),
         "ascii | ansi | . | . | transform | ascii sparks",
         spawn_preview=True,
         fps=30,
     ),
     "Focus+": _look(
-        _("No effects, grey blocks, lock meter, few panels."),
+        N_("No effects, grey blocks, lock meter, few panels."),
         ". | . | . | none | none | none",
         locked_colour="one",
         lock_meter=True,
@@ -77,43 +77,45 @@ _GRAPHICS: Final = {
         **_LITTLE_TEXT,
     ),
     "Minimal": _look(
-        _("A white field and nothing else."),
+        N_("A white field and nothing else."),
         ". | white | one_half_dark | . | . | .",
         **_without("next", "hold", "goal", "focus", "messages"),
         **_LITTLE_TEXT,
     ),
     "Braille": _look(
-        _("Dots in amber."), "braille | amber | amber | helix | spiral | braille sparks", spawn_preview=True
+        N_("Dots in amber."), "braille | amber | amber | helix | spiral | braille sparks", spawn_preview=True
     ),
     "Elektronika 60": _look(
-        _("Like 1984: amber, no ghost."), "electronika_60 | amber | amber | . | . | left to right", ghost=False
+        N_("Like 1984: amber, no ghost."), "electronika_60 | amber | amber | . | . | left to right", ghost=False
     ),
     "NES": _look(
-        _("Colours that change with the level; no ghost."),
+        N_("Colours that change with the level; no ghost."),
         ". | nes_levels | nes | none | none | .",
         hud="calm",
         ghost=False,
     ),
-    "Colour-blind safe": _look(_("Okabe-Ito colours: safe for colour-blind players."), ". | okabe_ito | . | . | . | ."),
+    "Colour-blind safe": _look(
+        N_("Okabe-Ito colours: safe for colour-blind players."), ". | okabe_ito | . | . | . | ."
+    ),
     "Ember": _look(
-        _("Glowing pieces on black; burning lines."),
+        N_("Glowing pieces on black; burning lines."),
         ". | fahrenheit | white_on_black | trail 2 | pulse | burn outward",
         spawn_preview=True,
     ),
     "Frost": _look(
-        _("Cool colours, a white beam and bursts of confetti."),
+        N_("Cool colours, a white beam and bursts of confetti."),
         "double | terafox | tetro_dark | white beam | white flash | confetti",
     ),
     "Aurora": _look(
-        _("Bright colours on black, helix and stardust."),
+        N_("Bright colours on black, helix and stardust."),
         "half_block | tol_light | white_on_black | helix | spiral | stardust",
         spawn_preview=True,
     ),
     "High contrast": _look(
-        _("Pieces marked by letters, on black."), "contrast | okabe_ito | white_on_black | . | . | .", grid=True
+        N_("Pieces marked by letters, on black."), "contrast | okabe_ito | white_on_black | . | . | .", grid=True
     ),
 }
-_SENTENCES: Final = {row["preset"]: _(row["sentence"]) for row in PRESET_ROWS if row["sentence"]}
+_SENTENCES: Final = {row["preset"]: row["sentence"] for row in PRESET_ROWS if row["sentence"]}
 
 PRESET_COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
     "PyTetris": {"computer.pause_key": "p", "sound.mute_key": "s", "computer.retry_key": "r", "computer.watch_key": "a"}
@@ -123,13 +125,13 @@ PRESET_COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
 
 def _of_engine(name: str) -> BuiltInPreset:
     preset = RULE_PRESETS[name]
-    return BuiltInPreset(_(preset.sentence), Gameplay.of_rules(preset.rules))
+    return BuiltInPreset(preset.sentence, Gameplay.of_rules(preset.rules))
 
 
 _GAMEPLAY: Final = {
-    "Piecement": BuiltInPreset(_("Ocular rotation, recency pieces, five previews, hold."), Gameplay()),
+    "Piecement": BuiltInPreset(N_("Ocular rotation, recency pieces, five previews, hold."), Gameplay()),
     "Guideline": BuiltInPreset(
-        _("SRS+, 7-bag, five previews, hold; guideline speed, lock and points."),
+        N_("SRS+, 7-bag, five previews, hold; guideline speed, lock and points."),
         Gameplay(
             rotation_system="srs_plus",
             randomizer="bag",
@@ -142,7 +144,7 @@ _GAMEPLAY: Final = {
         ),
     ),
     "Classic": BuiltInPreset(
-        _("NES rules: no kicks, no hold, one preview, a slow auto shift."),
+        N_("NES rules: no kicks, no hold, one preview, a slow auto shift."),
         Gameplay(
             das_ms=266.0,
             arr_ms=100.0,

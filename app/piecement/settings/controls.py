@@ -3,12 +3,11 @@
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
-from typing import Annotated, Final
+from typing import Annotated
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator
 
 from piecement.input.bindings import DEFAULT_BINDINGS, LEFT_BINDINGS, PAD_BUTTONS, RIGHT_BINDINGS, Bindings
-from piecement.language import _
 from piecement.settings.section import Section
 from piecement_engine.game.inputs import Button
 
@@ -34,15 +33,11 @@ def _with_all_buttons(first: Bindings) -> Callable[[_Keys], _Keys]:
     return complete
 
 
-_SENTENCE: Final = _("The keys for each action.")
-
-
 class Controls(Section):
     """Keys of each button; missing buttons have their default keys."""
 
-    keys: Annotated[_Keys, AfterValidator(_with_all_buttons(DEFAULT_BINDINGS))] = Field(
-        default=DEFAULT_BINDINGS.table(), description=_SENTENCE
-    )
+    keys: Annotated[_Keys, AfterValidator(_with_all_buttons(DEFAULT_BINDINGS))] = DEFAULT_BINDINGS.table()
+    """The keys for each action."""
 
     @cached_property
     def bindings(self) -> Bindings:
@@ -52,12 +47,10 @@ class Controls(Section):
 class Pair(Section):
     """Keys of two players at one keyboard."""
 
-    left: Annotated[_Keys, AfterValidator(_with_all_buttons(LEFT_BINDINGS))] = Field(
-        default=LEFT_BINDINGS.table(), description=_SENTENCE
-    )
-    right: Annotated[_Keys, AfterValidator(_with_all_buttons(RIGHT_BINDINGS))] = Field(
-        default=RIGHT_BINDINGS.table(), description=_SENTENCE
-    )
+    left: Annotated[_Keys, AfterValidator(_with_all_buttons(LEFT_BINDINGS))] = LEFT_BINDINGS.table()
+    """The keys for each action."""
+    right: Annotated[_Keys, AfterValidator(_with_all_buttons(RIGHT_BINDINGS))] = RIGHT_BINDINGS.table()
+    """The keys for each action."""
 
     @cached_property
     def bindings(self) -> tuple[Bindings, Bindings]:

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final, Self
 
 from pydantic import Field
 
-from piecement.language import _
+from piecement.language import N_
 from piecement.settings.rule_names import (
     HOLDS,
     INITIAL_ACTIONS,
@@ -22,23 +22,23 @@ from piecement.settings.specs import Choices, Group, OnlyWith, Range
 
 _LOCKS_SOFTLY: Final = Choices.of(
     {
-        "auto": (_("Automatic"), _("On if the terminal can't report key releases, else off.")),
-        "on": (_("On"), _("Soft drop never locks a piece on the ground.")),
-        "off": (_("Off"), _("Pressing soft drop again locks a piece on the ground.")),
+        "auto": (N_("Automatic"), N_("On if the terminal can't report key releases, else off.")),
+        "on": (N_("On"), N_("Soft drop never locks a piece on the ground.")),
+        "off": (N_("Off"), N_("Pressing soft drop again locks a piece on the ground.")),
     }
 )
 _SOFT_DROPS: Final = Choices(
-    {"factor": _("Factor"), "interval": _("Fixed time")},
-    {"factor": _("A multiple of the fall speed."), "interval": _("The same time per row at every level.")},
+    {"factor": N_("Factor"), "interval": N_("Fixed time")},
+    {"factor": N_("A multiple of the fall speed."), "interval": N_("The same time per row at every level.")},
 )
 
 
 _NOTHING: Final[Mapping[float, str]] = {}
-_AT_ONCE: Final = {0.0: _("at once")}
-_NONE: Final = {0.0: _("none")}
+_AT_ONCE: Final = {0.0: N_("at once")}
+_NONE: Final = {0.0: N_("none")}
 
 
-def _ms(step: float, words: Mapping[float, str] = _NOTHING, unit: str = _("ms")) -> Range:
+def _ms(step: float, words: Mapping[float, str] = _NOTHING, unit: str = N_("ms")) -> Range:
     return Range(0, 10_000, step, unit, words)
 
 
@@ -49,138 +49,142 @@ def _with(name: str, *values: str) -> OnlyWith:
 class Gameplay(Section):
     """Handling and rules, for what modes leave open."""
 
-    das_ms: Annotated[float, _ms(1), Group(_("Handling"))] = Field(
+    das_ms: Annotated[float, _ms(1), Group(N_("Handling"))] = Field(
         default=167.0,
-        title=_("DAS"),
-        description=_("Delayed auto shift: how long you hold a direction before it repeats."),
+        title=N_("DAS"),
+        description=N_("Delayed auto shift: how long you hold a direction before it repeats."),
     )
     arr_ms: Annotated[float, _ms(1, _AT_ONCE)] = Field(
-        default=33.0, title=_("ARR"), description=_("Auto repeat rate: the time between two repeats.")
+        default=33.0, title=N_("ARR"), description=N_("Auto repeat rate: the time between two repeats.")
     )
     das_cut_ms: Annotated[float, _ms(1, _NONE)] = Field(
         default=0.0,
-        title=_("Auto shift cut"),
-        description=_("DCD: how long the repeat stops after a spawn or rotation."),
+        title=N_("Auto shift cut"),
+        description=N_("DCD: how long the repeat stops after a spawn or rotation."),
     )
-    double_tap_ms: Annotated[float, _ms(5, {0: _("never")})] = Field(
+    double_tap_ms: Annotated[float, _ms(5, {0: N_("never")})] = Field(
         default=0.0,
-        title=_("Double tap to wall"),
-        description=_("A second tap within this time moves the piece to the wall."),
+        title=N_("Double tap to wall"),
+        description=N_("A second tap within this time moves the piece to the wall."),
     )
     shift_before_lock: bool = Field(
         default=False,
-        title=_("Shift before lock"),
-        description=_("A held direction moves the piece even if it would lock first."),
+        title=N_("Shift before lock"),
+        description=N_("A held direction moves the piece even if it would lock first."),
     )
 
-    soft_drop_by: Annotated[str, _SOFT_DROPS, Group(_("Drops"))] = Field(
-        default="factor", title=_("Soft drop by"), description=_("How soft drop speed is set.")
+    soft_drop_by: Annotated[str, _SOFT_DROPS, Group(N_("Drops"))] = Field(
+        default="factor", title=N_("Soft drop by"), description=N_("How soft drop speed is set.")
     )
     soft_drop_factor: Annotated[float, Range(0, 10_000, 0.25, "×"), _with("soft_drop_by", "factor")] = Field(
         default=20.0,
-        title=_("Soft drop factor"),
-        description=_("SDF: how many times faster than gravity soft drop is."),
+        title=N_("Soft drop factor"),
+        description=N_("SDF: how many times faster than gravity soft drop is."),
     )
-    soft_drop_interval_ms: Annotated[float, _ms(1, _AT_ONCE, _("ms/row")), _with("soft_drop_by", "interval")] = Field(
-        default=33.0, title=_("Soft drop time"), description=_("Time per row in a soft drop, unless gravity is faster.")
+    soft_drop_interval_ms: Annotated[float, _ms(1, _AT_ONCE, N_("ms/row")), _with("soft_drop_by", "interval")] = Field(
+        default=33.0,
+        title=N_("Soft drop time"),
+        description=N_("Time per row in a soft drop, unless gravity is faster."),
     )
     soft_drop_delay_ms: Annotated[float, _ms(5, _NONE)] = Field(
-        default=0.0, title=_("Soft drop delay"), description=_("How long you hold soft drop before it repeats.")
+        default=0.0, title=N_("Soft drop delay"), description=N_("How long you hold soft drop before it repeats.")
     )
     no_soft_drop_lock: Annotated[str, _LOCKS_SOFTLY] = Field(
-        default="auto", title=_("No soft drop lock"), description=_("Soft drop never locks a piece on the ground.")
+        default="auto", title=N_("No soft drop lock"), description=N_("Soft drop never locks a piece on the ground.")
     )
     hard_drop_delay_ms: Annotated[float, _ms(0.1)] = Field(
-        default=0.1, title=_("Hard drop delay"), description=_("The time from a hard drop to the lock.")
+        default=0.1, title=N_("Hard drop delay"), description=N_("The time from a hard drop to the lock.")
     )
     hard_drop_guard_ms: Annotated[float, _ms(5, _NONE)] = Field(
         default=0.0,
-        title=_("Hard drop guard"),
-        description=_("Ignores a hard drop this soon after a new piece spawns."),
+        title=N_("Hard drop guard"),
+        description=N_("Ignores a hard drop this soon after a new piece spawns."),
     )
 
-    rotation_system: Annotated[str, ROTATIONS, Group(_("Pieces"))] = Field(
+    rotation_system: Annotated[str, ROTATIONS, Group(N_("Pieces"))] = Field(
         default="ocular",
-        title=_("Rotation"),
-        description=_("How pieces rotate, and how they kick off walls and blocks."),
+        title=N_("Rotation"),
+        description=N_("How pieces rotate, and how they kick off walls and blocks."),
     )
     randomizer: Annotated[str, RANDOMIZERS_NAMED] = Field(
-        default="recency", title=_("Pieces"), description=_("How the next piece is picked.")
+        default="recency", title=N_("Pieces"), description=N_("How the next piece is picked.")
     )
     recency_exponent: Annotated[
-        float, Range(0, 10, 0.1, _("power")), _with("randomizer", "recency", "recency_with_repeats")
-    ] = Field(default=2.5, title=_("Recency"), description=_("How strongly overdue pieces are preferred."))
-    bag_copies: Annotated[int, Range(1, 100, 1, _("each")), _with("randomizer", "bag", "rank_bag")] = Field(
-        default=1, title=_("Copies per bag"), description=_("How many of each piece a full bag holds.")
+        float, Range(0, 10, 0.1, N_("power")), _with("randomizer", "recency", "recency_with_repeats")
+    ] = Field(default=2.5, title=N_("Recency"), description=N_("How strongly overdue pieces are preferred."))
+    bag_copies: Annotated[int, Range(1, 100, 1, N_("each")), _with("randomizer", "bag", "rank_bag")] = Field(
+        default=1, title=N_("Copies per bag"), description=N_("How many of each piece a full bag holds.")
     )
-    rerolls: Annotated[int, Range(0, 100, 1, _("times")), _with("randomizer", "reroll")] = Field(
-        default=1, title=_("Rerolls"), description=_("How many times a repeated piece is rerolled.")
+    rerolls: Annotated[int, Range(0, 100, 1, N_("times")), _with("randomizer", "reroll")] = Field(
+        default=1, title=N_("Rerolls"), description=N_("How many times a repeated piece is rerolled.")
     )
-    preview_count: Annotated[int, Range(0, 9, 1, _("pieces"), {0: _("none")})] = Field(
-        default=5, title=_("Preview"), description=_("How many next pieces you see.")
+    preview_count: Annotated[int, Range(0, 9, 1, N_("pieces"), {0: N_("none")})] = Field(
+        default=5, title=N_("Preview"), description=N_("How many next pieces you see.")
     )
 
-    hold: Annotated[str, HOLDS, Group(_("Piece spawn"))] = Field(
-        default="once", title=_("Hold"), description=_("How often you may use hold.")
+    hold: Annotated[str, HOLDS, Group(N_("Piece spawn"))] = Field(
+        default="once", title=N_("Hold"), description=N_("How often you may use hold.")
     )
     safe_hold: Annotated[bool, _with("hold", "once", "unlimited")] = Field(
-        default=False, title=_("Safe hold"), description=_("Block a hold that would top you out.")
+        default=False, title=N_("Safe hold"), description=N_("Block a hold that would top you out.")
     )
     initial_hold: Annotated[str, INITIAL_ACTIONS, _with("hold", "once", "unlimited")] = Field(
         default="held",
-        title=_("Initial hold"),
-        description=_("IHS: a hold key held or tapped early acts as the piece spawns."),
+        title=N_("Initial hold"),
+        description=N_("IHS: a hold key held or tapped early acts as the piece spawns."),
     )
     initial_rotation: Annotated[str, INITIAL_ACTIONS] = Field(
         default="held",
-        title=_("Initial rotation"),
-        description=_("IRS: a rotation key held or tapped early acts as the piece spawns."),
+        title=N_("Initial rotation"),
+        description=N_("IRS: a rotation key held or tapped early acts as the piece spawns."),
     )
     initial_move: Annotated[str, INITIAL_MOVES] = Field(
         default="held",
-        title=_("Initial move"),
-        description=_("A move key held or tapped early acts as the piece spawns."),
+        title=N_("Initial move"),
+        description=N_("A move key held or tapped early acts as the piece spawns."),
     )
     appearance_delay_ms: Annotated[float, _ms(5)] = Field(
-        default=50.0, title=_("Entry delay"), description=_("ARE: the time from a lock to the next piece.")
+        default=50.0, title=N_("Entry delay"), description=N_("ARE: the time from a lock to the next piece.")
     )
 
-    locking: Annotated[str, LOCKINGS_NAMED, Group(_("Locking"))] = Field(
-        default="ground_time", title=_("Lock-down"), description=_("When a piece on the ground locks.")
+    locking: Annotated[str, LOCKINGS_NAMED, Group(N_("Locking"))] = Field(
+        default="ground_time", title=N_("Lock-down"), description=N_("When a piece on the ground locks.")
     )
     ground_time_max_ms: Annotated[float, _ms(10), _with("locking", "ground_time")] = Field(
-        default=2250.0, title=_("Ground time"), description=_("How long a piece may rest on the ground per height.")
+        default=2250.0, title=N_("Ground time"), description=N_("How long a piece may rest on the ground per height.")
     )
-    lock_resets: Annotated[int, Range(0, 1000, 1, _("moves")), _with("locking", "extended_placement")] = Field(
-        default=15, title=_("Lock resets"), description=_("How many moves and rotations reset the lock delay.")
+    lock_resets: Annotated[int, Range(0, 1000, 1, N_("moves")), _with("locking", "extended_placement")] = Field(
+        default=15, title=N_("Lock resets"), description=N_("How many moves and rotations reset the lock delay.")
     )
-    lock_cap_factor: Annotated[float, Range(0, 1000, 0.5, _("delays")), _with("locking", "reset_cap")] = Field(
-        default=8.0, title=_("Lock cap"), description=_("How many lock delays a piece gets per height.")
+    lock_cap_factor: Annotated[float, Range(0, 1000, 0.5, N_("delays")), _with("locking", "reset_cap")] = Field(
+        default=8.0, title=N_("Lock cap"), description=N_("How many lock delays a piece gets per height.")
     )
     forced_lock_delay_ms: Annotated[float, _ms(10), _with("locking", "forced")] = Field(
-        default=5000.0, title=_("Forced lock"), description=_("How long a piece may spend on the ground in total.")
+        default=5000.0, title=N_("Forced lock"), description=N_("How long a piece may spend on the ground in total.")
     )
     turn_lock_delay_ms: Annotated[float, _ms(10), _with("locking", "separate_delays")] = Field(
-        default=250.0, title=_("Rotation delay"), description=_("How long a piece on the ground can still be rotated.")
+        default=250.0,
+        title=N_("Rotation delay"),
+        description=N_("How long a piece on the ground can still be rotated."),
     )
 
-    timing: Annotated[str, TIMINGS_NAMED, Group(_("Speed"))] = Field(
-        default="tetrs", title=_("Speed curve"), description=_("How fast pieces fall and lock at each level.")
+    timing: Annotated[str, TIMINGS_NAMED, Group(N_("Speed"))] = Field(
+        default="tetrs", title=N_("Speed curve"), description=N_("How fast pieces fall and lock at each level.")
     )
     line_clear_delay_ms: Annotated[float, _ms(5)] = Field(
-        default=200.0, title=_("Line clear delay"), description=_("How long full lines stay before they disappear.")
+        default=200.0, title=N_("Line clear delay"), description=N_("How long full lines stay before they disappear.")
     )
     cascade_delay_ms: Annotated[float, _ms(10)] = Field(
         default=200.0,
-        title=_("Cascade delay"),
-        description=_("In cascade modes: how long blocks take to fall one row."),
+        title=N_("Cascade delay"),
+        description=N_("In cascade modes: how long blocks take to fall one row."),
     )
 
-    scoring: Annotated[str, SCORINGS_NAMED, Group(_("Points"))] = Field(
-        default="tetrs", title=_("Scoring"), description=_("How you score points.")
+    scoring: Annotated[str, SCORINGS_NAMED, Group(N_("Points"))] = Field(
+        default="tetrs", title=N_("Scoring"), description=N_("How you score points.")
     )
     spin_rule: Annotated[str, SPINS_NAMED] = Field(
-        default="cannot_move_up", title=_("Spins"), description=_("What counts as a spin.")
+        default="cannot_move_up", title=N_("Spins"), description=N_("What counts as a spin.")
     )
 
     def overrides(self, *, key_releases: bool) -> dict[str, Any]:  # Any: the values of rule fields are of many types

@@ -4,29 +4,29 @@ from typing import Annotated, Final
 
 from pydantic import Field
 
-from piecement.language import LANGUAGES, _
+from piecement.language import LANGUAGES, N_
 from piecement.settings.retention import Retention
 from piecement.settings.section import Section
 from piecement.settings.specs import Choices, Group, Range
 
 _RELEASES: Final = Choices.of(
     {
-        "auto": (_("Automatic"), _("Use the key releases your terminal reports, or guess them.")),
-        "on": (_("Assume"), _("Assume that they are reported; if they aren't, keys stay held.")),
-        "off": (_("Guess"), _("Always guess releases from key repeat.")),
+        "auto": (N_("Automatic"), N_("Use the key releases your terminal reports, or guess them.")),
+        "on": (N_("Assume"), N_("Assume that they are reported; if they aren't, keys stay held.")),
+        "off": (N_("Guess"), N_("Always guess releases from key repeat.")),
     }
 )
-_LANGUAGES: Final = Choices({"auto": _("Automatic"), **LANGUAGES}, {"auto": _("Your system's language.")})
+_LANGUAGES: Final = Choices({"auto": N_("Automatic"), **LANGUAGES}, {"auto": N_("Your system's language.")})
 _FAULTS: Final = Choices.of(
     {
-        "off": (_("Count them"), _("Extra presses are only counted.")),
-        "alert": (_("Callout"), _("A message shows the extra presses of a piece.")),
-        "retry": (_("Try again"), _("You get the piece again, which makes the game practice.")),
+        "off": (N_("Count them"), N_("Extra presses are only counted.")),
+        "alert": (N_("Callout"), N_("A message shows the extra presses of a piece.")),
+        "retry": (N_("Try again"), N_("You get the piece again, which makes the game practice.")),
     }
 )
-PLAY: Final = _("Play")
-SIGHT: Final = _("Accessibility")
-KEYBOARD: Final = _("Keyboard")
+PLAY: Final = N_("Play")
+SIGHT: Final = N_("Accessibility")
+KEYBOARD: Final = N_("Keyboard")
 """Headings."""
 
 
@@ -34,44 +34,51 @@ class Interface(Section):
     """Settings of the application."""
 
     ready_go: Annotated[bool, Group(PLAY)] = Field(
-        default=True, title=_("Ready, go"), description=_("Show READY and GO before a game begins.")
+        default=True, title=N_("Ready, go"), description=N_("Show READY and GO before a game begins.")
     )
-    resume_countdown: Annotated[int, Range(0, 5, 1, _("counts"), {0: _("at once")})] = Field(
-        default=3, title=_("Countdown"), description=_("The countdown before a paused game resumes.")
+    resume_countdown: Annotated[int, Range(0, 5, 1, N_("counts"), {0: N_("at once")})] = Field(
+        default=3, title=N_("Countdown"), description=N_("The countdown before a paused game resumes.")
     )
     pause_on_blur: bool = Field(
-        default=True, title=_("Pause when unfocused"), description=_("Pause the game when the terminal loses focus.")
+        default=True, title=N_("Pause when unfocused"), description=N_("Pause the game when the terminal loses focus.")
     )
     finesse: Annotated[str, _FAULTS] = Field(
-        default="off", title=_("Finesse faults"), description=_("What happens after a piece with extra presses.")
+        default="off", title=N_("Finesse faults"), description=N_("What happens after a piece with extra presses.")
     )
     reduced_motion: Annotated[bool, Group(SIGHT)] = Field(
-        default=False, title=_("Reduced motion"), description=_("Turn off decorative motion.")
+        default=False, title=N_("Reduced motion"), description=N_("Turn off decorative motion.")
     )
     blindfold: bool = Field(
-        default=False, title=_("Blindfold"), description=_("Hide the locked blocks. Ctrl+B in a game.")
+        default=False, title=N_("Blindfold"), description=N_("Hide the locked blocks. Ctrl+B in a game.")
     )
     key_releases: Annotated[str, _RELEASES, Group(KEYBOARD)] = Field(
-        default="auto", title=_("Key releases"), description=_("How the game detects key releases.")
+        default="auto", title=N_("Key releases"), description=N_("How the game detects key releases.")
     )
     hold_to_wall: bool = Field(
         default=False,
-        title=_("Hold to wall"),
-        description=_("Without key releases, holding a move key goes to the wall."),
+        title=N_("Hold to wall"),
+        description=N_("Without key releases, holding a move key goes to the wall."),
     )
     gamepad: bool = Field(
-        default=False, title=_("Gamepad"), description=_("Needs piecement[gamepad]. Off over SSH and in a browser.")
+        default=False, title=N_("Gamepad"), description=N_("Needs piecement[gamepad]. Off over SSH and in a browser.")
     )
-    language: Annotated[str, _LANGUAGES, Group(_("Text"))] = Field(
-        default="auto", title=_("Language"), description=_("The language of all texts. Restart to apply.")
+    language: Annotated[str, _LANGUAGES, Group(N_("Text"))] = Field(
+        default="auto", title=N_("Language"), description=N_("The language of all texts. Restart to apply.")
     )
-    style: str = Field(default="piecement", description="The style that the settings were made from; empty for none.")
-    news: str = Field(default="", description="What the title has to say once: `styles`, or nothing.")
-    games_played: int = Field(default=0, description="The number of games that ended, counted up to those with hints.")
-    first_run_notice: str = Field(default="", description="The version whose notice for a new player was seen.")
-    hides_length: bool = Field(default=False, description="Whether replays hide their length until the end.")
-    seen_tips: tuple[str, ...] = Field(default=(), description="The tips that were shown.")
-    tip_day: str = Field(default="", description="The day of the last tip (UTC), as `2026-11-24`.")
+    style: str = "piecement"
+    """The style that the settings were made from; empty for none."""
+    news: str = ""
+    """What the title has to say once: `styles`, or nothing."""
+    games_played: int = 0
+    """The number of games that ended, counted up to those with hints."""
+    first_run_notice: str = ""
+    """The version whose notice for a new player was seen."""
+    hides_length: bool = False
+    """Whether replays hide their length until the end."""
+    seen_tips: tuple[str, ...] = ()
+    """The tips that were shown."""
+    tip_day: str = ""
+    """The day of the last tip (UTC), as `2026-11-24`."""
 
     @property
     def wants_releases(self) -> bool:
@@ -91,12 +98,14 @@ MOST_SERVERS: Final = 8
 class Online(Section):
     """Name of the player and recent servers."""
 
-    name: str = Field(default="", description="What others call the player; none is that of the login.")
-    servers: tuple[str, ...] = Field(default=(), description="The servers that were played on, the last one first.")
-    room: dict[str, bool | int | str] = Field(default={}, description="What the last room was opened with.")
-    following: dict[str, bool | int | str] = Field(
-        default={}, description="The server whose account the settings follow, and what both had last; empty for none."
-    )
+    name: str = ""
+    """What others call the player; none is that of the login."""
+    servers: tuple[str, ...] = ()
+    """The servers that were played on, the last one first."""
+    room: dict[str, bool | int | str] = {}
+    """What the last room was opened with."""
+    following: dict[str, bool | int | str] = {}
+    """The server whose account the settings follow, and what both had last; empty for none."""
 
     def with_server(self, address: str) -> "Online":
         """Return the section with a server as the most recent one."""
@@ -106,10 +115,10 @@ class Online(Section):
 
 RETENTION: Final = Choices.of(
     {
-        Retention.NOTHING: (_("Nothing"), _("Saves only this choice.")),
-        Retention.SETTINGS: (_("Settings"), _("Saves settings. Games are gone when you quit.")),
-        Retention.SCORES: (_("No replays"), _("Saves settings, results and saved games.")),
-        Retention.REPLAYS: (_("Everything"), _("Saves settings, scores and replays.")),
+        Retention.NOTHING: (N_("Nothing"), N_("Saves only this choice.")),
+        Retention.SETTINGS: (N_("Settings"), N_("Saves settings. Games are gone when you quit.")),
+        Retention.SCORES: (N_("No replays"), N_("Saves settings, results and saved games.")),
+        Retention.REPLAYS: (N_("Everything"), N_("Saves settings, scores and replays.")),
     }
 )
 """Choices of retention with titles and sentences."""
@@ -119,5 +128,5 @@ class Storage(Section):
     """Settings of storage."""
 
     retention: Annotated[str, RETENTION] = Field(
-        default=Retention.REPLAYS.value, title=_("Keep"), description=_("Keeping less deletes games; it asks first.")
+        default=Retention.REPLAYS.value, title=N_("Keep"), description=N_("Keeping less deletes games; it asks first.")
     )

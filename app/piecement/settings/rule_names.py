@@ -7,13 +7,12 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Final
 
-from piecement.language import _
 from piecement.settings.specs import Choices, choice_title
 from piecement_engine import LOCKINGS, RANDOMIZERS, ROTATION_SYSTEMS, SCORINGS, SPIN_RULES, TIMINGS
 
 _TABLE: Final = csv.DictReader(Path(__file__).with_name("rule_names.csv").read_text("utf-8").splitlines())
 RULE_TEXTS: Final = {
-    rule: {row["name"]: (_(row["title"]), _(row["sentence"])) for row in rows}
+    rule: {row["name"]: (row["title"], row["sentence"]) for row in rows}
     for rule, rows in groupby(_TABLE, itemgetter("rule"))
 }
 """Titles and sentences of names, by rule; `rules` has those of the rules themselves, `modifiers` those of modifiers."""

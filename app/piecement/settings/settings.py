@@ -2,7 +2,7 @@
 
 from typing import Annotated, Final, Generic, Self, TypeVar
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator
 
 from piecement.language import _
 from piecement.settings.computer import Computer
@@ -37,10 +37,10 @@ def _with_good_names(own: dict[str, _Values]) -> dict[str, _Values]:
 class SectionPresets(Section, Generic[_Values]):
     """Presets of one section."""
 
-    chosen: str = Field(default="", description="The preset that the section was last set from; empty for the first.")
-    own: Annotated[dict[str, _Values], AfterValidator(_with_good_names)] = Field(
-        default={}, description="The player's own presets, as they were when another was chosen."
-    )
+    chosen: str = ""
+    """The preset that the section was last set from; empty for the first."""
+    own: Annotated[dict[str, _Values], AfterValidator(_with_good_names)] = {}
+    """The player's own presets, as they were when another was chosen."""
 
 
 class Presets(Section):

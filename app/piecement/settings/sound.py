@@ -5,7 +5,7 @@ from typing import Annotated, Final
 from pydantic import Field
 
 from piecement.input.bindings import Bindings
-from piecement.language import _
+from piecement.language import N_
 from piecement.settings.section import Section
 from piecement.settings.specs import Choices, CommandKey, Group, Range, Registered
 from piecement.sound.names import Music, SoundSet
@@ -15,35 +15,35 @@ _ON: Final = "on"
 _OFF: Final = "off"
 
 _SOUND: Final = Choices(
-    {AUTO: _("Automatic"), _ON: _("On"), _OFF: _("Off")},
-    {AUTO: _("On, except over SSH."), _ON: _("On, even over SSH."), _OFF: _("No sound at all, not even the bell.")},
+    {AUTO: N_("Automatic"), _ON: N_("On"), _OFF: N_("Off")},
+    {AUTO: N_("On, except over SSH."), _ON: N_("On, even over SSH."), _OFF: N_("No sound at all, not even the bell.")},
 )
 OWN_SETS: Final[dict[str, str]] = {}
 """Sentences about the sound sets of the player's own, by name."""
 
 _BUILT_IN_SETS: Final = Choices.of(
     {
-        SoundSet.SOFT: (_("Soft"), _("Soft mallets.")),
-        SoundSet.SQUARE: (_("8-bit"), _("The square waves of an 8-bit machine.")),
-        SoundSet.BELL: (_("Elektronika 60"), _("The bell of an old terminal: its rhythm tells events apart.")),
+        SoundSet.SOFT: (N_("Soft"), N_("Soft mallets.")),
+        SoundSet.SQUARE: (N_("8-bit"), N_("The square waves of an 8-bit machine.")),
+        SoundSet.BELL: (N_("Elektronika 60"), N_("The bell of an old terminal: its rhythm tells events apart.")),
     }
 )
 _SETS: Final = Choices(
-    Registered(lambda: {**_BUILT_IN_SETS.titles, **{name: name for name in OWN_SETS}}),
-    Registered(lambda: {**_BUILT_IN_SETS.sentences, **OWN_SETS}),
+    Registered(lambda: {**_BUILT_IN_SETS.shown, **{name: name for name in OWN_SETS}}),
+    Registered(lambda: {**{one: _BUILT_IN_SETS.sentence(one) for one in SoundSet}, **OWN_SETS}),
 )
 _MUSIC: Final = Choices.of(
     {
-        Music.NONE: (_("None"), ""),
-        Music.GENERATED: (_("Generated"), _("Generated from each game's seed; denser as the stack rises.")),
-        Music.MINUET: (_("Minuet in G"), _("Christian Petzold, from the notebook for Anna Magdalena Bach, 1725.")),
-        Music.PRELUDE: (_("Prelude in C"), _("Johann Sebastian Bach, The Well-Tempered Clavier I, 1722.")),
-        Music.ODE: (_("Ode to Joy"), _("Ludwig van Beethoven, from his ninth symphony, 1824.")),
+        Music.NONE: (N_("None"), ""),
+        Music.GENERATED: (N_("Generated"), N_("Generated from each game's seed; denser as the stack rises.")),
+        Music.MINUET: (N_("Minuet in G"), N_("Christian Petzold, from the notebook for Anna Magdalena Bach, 1725.")),
+        Music.PRELUDE: (N_("Prelude in C"), N_("Johann Sebastian Bach, The Well-Tempered Clavier I, 1722.")),
+        Music.ODE: (N_("Ode to Joy"), N_("Ludwig van Beethoven, from his ninth symphony, 1824.")),
     }
 )
-_PERCENT: Final = Range(0, 100, 5, "%", {0: _("silent")})
+_PERCENT: Final = Range(0, 100, 5, "%", {0: N_("silent")})
 
-EFFECTS: Final = _("Effects")
+EFFECTS: Final = N_("Effects")
 """Heading of the kinds of effects."""
 
 _MUTE_KEYS: Final = ("v", "f10")
@@ -53,41 +53,45 @@ _MUTE_KEYS: Final = ("v", "f10")
 class Sound(Section):
     """Settings of sound. By default effects of games are on, and music is off."""
 
-    sound: Annotated[str, _SOUND, Group(_("Sound"))] = Field(
-        default=AUTO, title=_("Sound"), description=_("Turn sound on or off.")
+    sound: Annotated[str, _SOUND, Group(N_("Sound"))] = Field(
+        default=AUTO, title=N_("Sound"), description=N_("Turn sound on or off.")
     )
     effects_volume: Annotated[int, _PERCENT] = Field(
-        default=60, title=_("Effects"), description=_("The volume of the effects.")
+        default=60, title=N_("Effects"), description=N_("The volume of the effects.")
     )
     effect_set: Annotated[str, _SETS] = Field(
-        default=SoundSet.SOFT.value, title=_("Instrument"), description=_("The style of the sound effects.")
+        default=SoundSet.SOFT.value, title=N_("Instrument"), description=N_("The style of the sound effects.")
     )
     music: Annotated[str, _MUSIC] = Field(
-        default=Music.NONE.value, title=_("Tune"), description=_("The tune: faster by level, calm in menus.")
+        default=Music.NONE.value, title=N_("Tune"), description=N_("The tune: faster by level, calm in menus.")
     )
     music_volume: Annotated[int, _PERCENT] = Field(
-        default=40, title=_("Music"), description=_("The volume of the music.")
+        default=40, title=N_("Music"), description=N_("The volume of the music.")
     )
     moves: Annotated[bool, Group(EFFECTS)] = Field(
-        default=True, title=_("Moves"), description=_("A piece moves, rotates or is held.")
+        default=True, title=N_("Moves"), description=N_("A piece moves, rotates or is held.")
     )
-    drops: bool = Field(default=True, title=_("Drops and locks"), description=_("A piece drops or locks; blocks fall."))
+    drops: bool = Field(
+        default=True, title=N_("Drops and locks"), description=N_("A piece drops or locks; blocks fall.")
+    )
     clears: bool = Field(
-        default=True, title=_("Clears"), description=_("Lines by their number, spins, combos, perfect clears.")
+        default=True, title=N_("Clears"), description=N_("Lines by their number, spins, combos, perfect clears.")
     )
-    garbage: bool = Field(default=True, title=_("Garbage"), description=_("Garbage is sent, waits or rises."))
-    warnings: bool = Field(default=True, title=_("Warnings"), description=_("The stack nears the top; the countdown."))
+    garbage: bool = Field(default=True, title=N_("Garbage"), description=N_("Garbage is sent, waits or rises."))
+    warnings: bool = Field(
+        default=True, title=N_("Warnings"), description=N_("The stack nears the top; the countdown.")
+    )
     results: bool = Field(
-        default=True, title=_("Levels and ends"), description=_("You level up; a game is won or lost.")
+        default=True, title=N_("Levels and ends"), description=N_("You level up; a game is won or lost.")
     )
-    menus: bool = Field(default=False, title=_("Menus"), description=_("The cursor moves, a screen opens or closes."))
-    bell: Annotated[bool, Group(_("Bell and key"))] = Field(
+    menus: bool = Field(default=False, title=N_("Menus"), description=N_("The cursor moves, a screen opens or closes."))
+    bell: Annotated[bool, Group(N_("Bell and key"))] = Field(
         default=False,
-        title=_("Terminal bell"),
-        description=_("Ring the terminal bell, even over SSH: garbage, danger, game end."),
+        title=N_("Terminal bell"),
+        description=N_("Ring the terminal bell, even over SSH: garbage, danger, game end."),
     )
     mute_key: Annotated[str, CommandKey()] = Field(
-        default="m", title=_("Mute"), description=_("Turns sound off and on in a game.")
+        default="m", title=N_("Mute"), description=N_("Turns sound off and on in a game.")
     )
 
     def is_on(self, *, remote: bool) -> bool:

@@ -9,7 +9,7 @@ from annotated_types import Ge, GroupedMetadata, Le
 from pydantic import AfterValidator
 
 from piecement.input.key_names import key_label
-from piecement.language import _, pgettext
+from piecement.language import N_, _, pgettext
 from piecement.terminal.layouts import names_of
 from piecement_engine.frozen import frozen_dataclass
 
@@ -70,12 +70,17 @@ class OnOff(Values):
 
 
 _SINGULARS: Final = {
-    _("cells"): _("cell"), _("columns"): _("column"), _("counts"): _("count"), _("delays"): _("delay"),
-    _("lines"): _("line"), _("moves"): pgettext("a single one", "move"), _("pieces"): _("piece"),
-    _("pieces/s"): _("piece/s"), _("points"): _("point"), _("rows"): _("row"),
-    _("times"): pgettext("a single one", "time"),
+    N_("cells"): N_("cell"), N_("columns"): N_("column"), N_("counts"): N_("count"), N_("delays"): N_("delay"),
+    N_("lines"): N_("line"), N_("pieces"): N_("piece"), N_("pieces/s"): N_("piece/s"), N_("points"): N_("point"),
+    N_("rows"): N_("row"),
 }  # fmt: skip
-"""Units with another form for the value 1."""
+"""Units with another form for the value 1, besides `moves` and `times`."""
+
+
+def _singular(unit: str) -> str:
+    words = {N_("moves"): pgettext("a single one", "move"), N_("times"): pgettext("a single one", "time")}
+    return words.get(unit) or _(_SINGULARS.get(unit, unit))
+
 
 _ROUNDED: Final = 10**15
 """The first whole number that is too long to be shown with all its digits."""
@@ -103,10 +108,10 @@ class Range(Values):
         return number
 
     def text(self, value: SettingValue) -> str:
-        unit = _SINGULARS.get(self.unit, self.unit) if value == 1 else self.unit
+        unit = _singular(self.unit) if value == 1 else _(self.unit)
         number = float(value)
         text = f"{number:.0f}" if number.is_integer() and number < _ROUNDED else f"{number:g}"
-        return self.words.get(number) or f"{text} {unit}".rstrip()
+        return _(self.words.get(number, "")) or f"{text} {unit}".rstrip()
 
     def stepped(self, value: SettingValue, steps: int) -> SettingValue:
         place = round(float(value) / self.step, 6)
@@ -117,7 +122,7 @@ class Range(Values):
     @property
     def limits(self) -> str:
         """Description of the range, such as `1 to 240 fps`."""
-        return _("{low:g} to {high:g} {unit}").format(low=self.low, high=self.high, unit=self.unit).rstrip()
+        return _("{low:g} to {high:g} {unit}").format(low=self.low, high=self.high, unit=_(self.unit)).rstrip()
 
     def __iter__(self) -> Iterator[object]:
         yield Ge(self.low)
@@ -139,6 +144,11 @@ class Choices(Values):
         titles = {name: title for name, (title, _sentence) in texts.items()}
         return cls(titles, {name: sentence for name, (_title, sentence) in texts.items() if sentence})
 
+    @property
+    def shown(self) -> Mapping[str, str]:
+        """The titles in the language of the player."""
+        return _translated(self.titles)
+
     def check(self, name: str) -> str:
         """Return the name, or raise `ValueError` if it is not one of them."""
         if name not in self.titles:
@@ -146,10 +156,10 @@ class Choices(Values):
         return name
 
     def text(self, value: SettingValue) -> str:
-        return self.titles.get(str(value), str(value))
+        return self.shown.get(str(value), str(value))
 
     def sentence(self, value: SettingValue) -> str:
-        return self.sentences.get(str(value), "")
+        return _translated(self.sentences).get(str(value), "")
 
     def stepped(self, value: SettingValue, steps: int) -> SettingValue:
         names = list(self.titles)
@@ -160,6 +170,8 @@ class Choices(Values):
 class Name(Values):
     """Names of players."""
 
+    usual: str
+    """Word that stands for the player who chose no name."""
     most: int = 12
     """Maximum number of characters."""
 
@@ -169,6 +181,9 @@ class Name(Values):
         if not name.isprintable() or not 1 <= len(name) <= self.most:
             raise ValueError(_("a name has 1 to {most} visible characters").format(most=self.most))
         return name
+
+    def text(self, value: SettingValue) -> str:
+        return _(self.usual) if value == self.usual else str(value)
 
 
 @frozen_dataclass()
@@ -192,7 +207,7 @@ class LetterTexts(Values):
 
     def text(self, value: SettingValue) -> str:
         text = str(value)
-        return (text if len(text) <= self._SHOWN else f"{text[: self._SHOWN - 1]}…") or self.empty
+        return (text if len(text) <= self._SHOWN else f"{text[: self._SHOWN - 1]}…") or _(self.empty)
 
     @property
     def limits(self) -> str:
@@ -201,7 +216,7 @@ class LetterTexts(Values):
 
 
 class Registered(Mapping[str, str]):
-    """A mapping read from a registry at each access, as more may be registered at any time."""
+    """A mapping of texts as they are shown, read from a registry at each access: more may be registered at any time."""
 
     def __init__(self, read: Callable[[], dict[str, str]]) -> None:
         self._read = read
@@ -216,9 +231,18 @@ class Registered(Mapping[str, str]):
         return len(self._read())
 
 
+def _translated(texts: Mapping[str, str]) -> Mapping[str, str]:
+    return texts if isinstance(texts, Registered) else {name: _(text) for name, text in texts.items()}
+
+
 def registered(entries: Mapping[str, Any], text: str, first: Mapping[str, str] | None = None) -> Registered:
     """Return an attribute of each entry of a registry, after other texts."""
-    return Registered(lambda: {**(first or {}), **{name: getattr(entry, text) for name, entry in entries.items()}})
+
+    def read() -> dict[str, str]:
+        others = {name: getattr(entry, text) for name, entry in entries.items()}
+        return {**_translated(first or {}), **{name: _(own) if own != name else own for name, own in others.items()}}
+
+    return Registered(read)
 
 
 class CommandKey(Values):
@@ -253,6 +277,7 @@ class SettingSpec(NamedTuple):
     name: str
     title: str
     sentence: str
+    """Title and sentence, to be translated where they are shown."""
     default: SettingValue
     values: Values
     group: str = ""

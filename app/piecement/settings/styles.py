@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.render.skins.look import SKINS_OWN
 from piecement.session.rule_sets import ruleset_of
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
@@ -53,29 +53,29 @@ STYLES: Final[Mapping[str, Style]] = {
         Style(
             "piecement",
             "Piecement",
-            _("Symmetric rotation, fair pieces. What this game was made for."),
-            _("Fair pieces, even rotation"),
+            N_("Symmetric rotation, fair pieces. What this game was made for."),
+            N_("Fair pieces, even rotation"),
             *("Guideline", "Piecement", "Modern"),
         ),
         Style(
             "guideline",
             "Guideline",
-            _("SRS, 7-bag, five previews. What you know from other games."),
-            _("SRS, 7-bag, five previews"),
+            N_("SRS, 7-bag, five previews. What you know from other games."),
+            N_("SRS, 7-bag, five previews"),
             *("Guideline", "Guideline", "Modern"),
         ),
         Style(
             "classic",
-            _("Classic"),
-            _("NES rules, two rotation keys."),
-            _("No hold, one preview, NES"),
+            N_("Classic"),
+            N_("NES rules, two rotation keys."),
+            N_("No hold, one preview, NES"),
             *("Classic", "Classic", "NES"),
         ),
         Style(
             "tetrs",
             "tetrs",
-            _("The original, to the letter."),
-            _("The original, to the letter"),
+            N_("The original, to the letter."),
+            N_("The original, to the letter"),
             *("tetrs", "tetrs", "tetrs"),
             ready_go=False,
         ),
@@ -120,7 +120,7 @@ def style_text(settings: Settings) -> str:
     if style is None:
         return _("Your own")
     changes = style.changes(settings)
-    return _("{style}, changed ({count})").format(style=style.title, count=changes) if changes else style.title
+    return _("{style}, changed ({count})").format(style=_(style.title), count=changes) if changes else _(style.title)
 
 
 def with_style(settings: Settings, name: str) -> Settings:
@@ -147,6 +147,13 @@ class ValueSet(NamedTuple):
     values: Mapping[str, float | str]
     """The values by setting."""
 
+    @property
+    def text(self) -> str:
+        """The description, in the language of the player."""
+        factor = self.values.get("soft_drop_factor")
+        drop = f"{factor:g} ×" if factor else _("at once")
+        return _(self.sentence).format(drop=drop, **self.values)
+
     def is_used(self, settings: Settings) -> bool:
         """Return whether the settings have these values."""
         section = settings.section(self.section)
@@ -161,8 +168,7 @@ class ValueSet(NamedTuple):
 
 def _handling(title: str, das_ms: float, arr_ms: float, factor: float) -> ValueSet:
     """Return delays and speeds of the keys; a factor of 0 drops softly at once."""
-    drop = f"{factor:g} ×" if factor else _("at once")
-    sentence = _("DAS {das:g} ms, ARR {arr:g} ms, soft drop {drop}.").format(das=das_ms, arr=arr_ms, drop=drop)
+    sentence = N_("DAS {das_ms:g} ms, ARR {arr_ms:g} ms, soft drop {drop}.")
     values: dict[str, float | str] = {"das_ms": das_ms, "arr_ms": arr_ms}
     if factor:
         return ValueSet("gameplay", title, sentence, {**values, "soft_drop_by": "factor", "soft_drop_factor": factor})
@@ -171,9 +177,9 @@ def _handling(title: str, das_ms: float, arr_ms: float, factor: float) -> ValueS
 
 
 HANDLINGS: Final[Mapping[str, ValueSet]] = {
-    "relaxed": _handling(_("Relaxed"), 167, 33, 20),
-    "quick": _handling(_("Quick"), 133, 10, 40),
-    "instant": _handling(_("Instant"), 117, 0, 0),
+    "relaxed": _handling(N_("Relaxed"), 167, 33, 20),
+    "quick": _handling(N_("Quick"), 133, 10, 40),
+    "instant": _handling(N_("Instant"), 117, 0, 0),
 }
 """Presets of handling by name. None is part of a ranking."""
 
@@ -183,8 +189,8 @@ def _effects(title: str, sentence: str, *effects: str) -> ValueSet:
 
 
 EFFECTS: Final[Mapping[str, ValueSet]] = {
-    "full": _effects(_("Full"), _("Hard drops, locks and line clears, as the skin has them."), *[SKINS_OWN] * 3),
-    "calm": _effects(_("Calm"), _("Line clears only."), "none", "none", SKINS_OWN),
-    "none": _effects(_("None"), _("Nothing flashes or moves but the piece."), *["none"] * 3),
+    "full": _effects(N_("Full"), N_("Hard drops, locks and line clears, as the skin has them."), *[SKINS_OWN] * 3),
+    "calm": _effects(N_("Calm"), N_("Line clears only."), "none", "none", SKINS_OWN),
+    "none": _effects(N_("None"), N_("Nothing flashes or moves but the piece."), *["none"] * 3),
 }
 """Presets of effects by name."""

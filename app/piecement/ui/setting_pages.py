@@ -7,7 +7,7 @@ the settings in its care is behind its "More", so every setting has a place.
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.settings.computer import IDLE, KEYS_IN_A_GAME
 from piecement.settings.interface import KEYBOARD, PLAY, SIGHT
 from piecement.settings.settings import Settings
@@ -24,11 +24,11 @@ PLAYERS: Final = "players"
 """Rows of their own."""
 
 OWN_TITLES: Final = {
-    STYLE: _("Style"),
-    HANDLING: _("Handling"),
-    SOFT_DROP: _("Soft drop"),
-    LOOK: _("Look"),
-    EFFECTS: _("Effects"),
+    STYLE: N_("Style"),
+    HANDLING: N_("Handling"),
+    SOFT_DROP: N_("Soft drop"),
+    LOOK: N_("Look"),
+    EFFECTS: N_("Effects"),
 }
 
 
@@ -55,9 +55,9 @@ COPY_SETTINGS: Final = "copy_settings"
 PASTE_SETTINGS: Final = "paste_settings"
 
 MORE_ROWS: Final = {
-    Node.LOOK: {SAVE_LOOK: _("Save this look as a file")},
-    Node.SOUND: {SAVE_SOUNDS: _("Save this instrument as a file")},
-    Node.SYSTEM: {COPY_SETTINGS: _("Copy settings as text"), PASTE_SETTINGS: _("Paste settings")},
+    Node.LOOK: {SAVE_LOOK: N_("Save this look as a file")},
+    Node.SOUND: {SAVE_SOUNDS: N_("Save this instrument as a file")},
+    Node.SYSTEM: {COPY_SETTINGS: N_("Copy settings as text"), PASTE_SETTINGS: N_("Paste settings")},
 }
 """Titles of the rows of their own behind "More"."""
 
@@ -65,12 +65,12 @@ PAGES: Final = {
     Node.SETTINGS: SettingPage(
         (
             ("", (STYLE,)),
-            (_("Feel"), (HANDLING, "gameplay.das_ms", "gameplay.arr_ms", SOFT_DROP)),
+            (N_("Feel"), (HANDLING, "gameplay.das_ms", "gameplay.arr_ms", SOFT_DROP)),
             (
-                _("Rules"),
+                N_("Rules"),
                 ("gameplay.rotation_system", "gameplay.randomizer", "gameplay.preview_count", "gameplay.hold"),
             ),
-            (_("Start and pause"), ("interface.ready_go", "interface.resume_countdown", "interface.pause_on_blur")),
+            (N_("Start and pause"), ("interface.ready_go", "interface.resume_countdown", "interface.pause_on_blur")),
         ),
         more=("gameplay", f"interface/{PLAY}"),
         preset="gameplay",
@@ -80,9 +80,9 @@ PAGES: Final = {
     Node.LOOK: SettingPage(
         (
             ("", (LOOK,)),
-            (_("Blocks"), ("graphics.skin", "graphics.palette", "graphics.tones", "graphics.ghost", "graphics.grid")),
-            (_("Beside the field"), ("graphics.hud", "graphics.key_hints")),
-            (_("Motion"), (EFFECTS, "graphics.feats", "interface.reduced_motion")),
+            (N_("Blocks"), ("graphics.skin", "graphics.palette", "graphics.tones", "graphics.ghost", "graphics.grid")),
+            (N_("Beside the field"), ("graphics.hud", "graphics.key_hints")),
+            (N_("Motion"), (EFFECTS, "graphics.feats", "interface.reduced_motion")),
         ),
         more=("graphics", f"interface/{SIGHT}"),
     ),
@@ -104,9 +104,9 @@ PAGES: Final = {
     ),
     Node.SYSTEM: SettingPage(
         (
-            (_("Your data"), ("storage.retention", Node.STORAGE)),
-            (_("This program"), ("interface.language",)),
-            (_("About"), (Node.ABOUT, Node.FIRST_RUN, Node.TRY_THIS)),
+            (N_("Your data"), ("storage.retention", Node.STORAGE)),
+            (N_("This program"), ("interface.language",)),
+            (N_("About"), (Node.ABOUT, Node.FIRST_RUN, Node.TRY_THIS)),
         ),
         more=(f"computer/{IDLE}",),
     ),
@@ -155,13 +155,13 @@ def places() -> Iterator[SettingPlace]:
     for node, page in PAGES.items():
         for name in page.names:
             if title := OWN_TITLES.get(name) or ("" if name in set(Node) else setting_spec(name).title):
-                yield SettingPlace(title, node, name, is_more=False)
+                yield SettingPlace(_(title), node, name, is_more=False)
         if node is Node.CONTROLS:
             yield from (SettingPlace(title, node, button, is_more=False) for button, title in BUTTON_TITLES.items())
         yield from (
-            SettingPlace(spec.title, node, f"{spec.section}.{spec.name}", is_more=True) for spec in more_specs(node)
+            SettingPlace(_(spec.title), node, f"{spec.section}.{spec.name}", is_more=True) for spec in more_specs(node)
         )
-        yield from (SettingPlace(title, node, row, is_more=True) for row, title in MORE_ROWS.get(node, {}).items())
+        yield from (SettingPlace(_(title), node, row, is_more=True) for row, title in MORE_ROWS.get(node, {}).items())
 
 
 def tab_title(node: Node) -> str:

@@ -1,5 +1,6 @@
 """The language of a run: chosen once, by whoever says it most clearly."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -187,3 +188,22 @@ def test_engine_error_follows_the_language_of_the_run() -> None:
     assert str(damaged.value) == "the recording is damaged: its checksum is wrong"
     assert error_text(outer).endswith("es nicht geben kann: height ist 20: Sie liegt über der sichtbaren Höhe, 20")
     assert error_text(RuleError("of a program's own")) == "of a program's own"
+
+
+def test_settings_follow_a_language_chosen_later() -> None:
+    code = (
+        "from piecement.settings.styles import HANDLINGS, Settings, style_text\n"
+        "from piecement.language import _, choose\n"
+        "choose('de')\n"
+        "specs = {spec.name: spec for name in Settings.names() for spec in Settings().section(name).specs()}\n"
+        "values = {name: spec.values.text(spec.default) for name, spec in specs.items()}\n"
+        "print(_(specs['grid'].title), values['hud'], values['your_name'], values['preview_count'], values['skin'])\n"
+        "print(_(specs['grid'].group), specs['hold'].values.sentence('off'), HANDLINGS['instant'].text, sep='|')"
+    )
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
+
+    assert done.stdout.splitlines() == [
+        "Raster Ruhig Du 5 Steine Modern",
+        "Feld|Kein Halten.|DAS 117 ms, ARR 0 ms, Soft Drop sofort.",
+    ]

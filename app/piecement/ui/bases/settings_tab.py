@@ -147,7 +147,7 @@ class SettingsTab(SettingsScreen):
     def rows(self) -> Iterator[Line]:
         for title, names in PAGES[self.NODE].groups:
             if title:
-                yield GroupHeading(title)
+                yield GroupHeading(_(title))
             yield from map(self.row, names)
         yield from self.more_rows()
 

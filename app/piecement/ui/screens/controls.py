@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from piecement.input.bindings import Bindings, chord_in, command_in, parts_of
 from piecement.input.key_names import key_label
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.settings.computer import Computer
 from piecement.settings.presets import is_built_in, preset_name, preset_names, with_change
 from piecement.settings.settings import Settings
@@ -54,7 +54,7 @@ def _use_of(key: str, asked: SettingSpec, settings: Settings) -> str:
     return _("{key} is already a command.").format(key=key_label(key)) if key in {*RESERVED_KEYS, *others} else ""
 
 
-_TAPS_ONLY: Final = _("Two players here: taps work, but only the last key pressed repeats. Use the teleport keys.")
+_TAPS_ONLY: Final = N_("Two players here: taps work, but only the last key pressed repeats. Use the teleport keys.")
 
 
 class ControlsScreen(SettingsTab):
@@ -128,7 +128,7 @@ class ControlsScreen(SettingsTab):
         interface = self.settings.interface
         reported = support(self._services.terminal.keyboard, wants_releases=interface.wants_releases)
         if self.key_set is not button_rows.ONE and not self._services.keyboard.reports_releases:
-            reported = reported._replace(meaning=_TAPS_ONLY)
+            reported = reported._replace(meaning=_(_TAPS_ONLY))
         return f"{TRY_HINT}\n{reported.title}: {reported.meaning}"
 
     # Changing keys.
@@ -205,11 +205,11 @@ class ControlsScreen(SettingsTab):
 
 
 _HEADINGS: Final = {
-    Node.SETTINGS: _("More play settings"),
-    Node.CONTROLS: _("More control settings"),
-    Node.LOOK: _("More look settings"),
-    Node.SOUND: _("More sound settings"),
-    Node.SYSTEM: _("More system settings"),
+    Node.SETTINGS: N_("More play settings"),
+    Node.CONTROLS: N_("More control settings"),
+    Node.LOOK: N_("More look settings"),
+    Node.SOUND: N_("More sound settings"),
+    Node.SYSTEM: N_("More system settings"),
 }
 """Heading of each page, which is also the entry that leads to it."""
 
@@ -224,7 +224,7 @@ def _explain_effects(spec: SettingSpec) -> Content:
     """Return the effects of a group, and what is seen with each."""
     texts = (EFFECT_TEXTS[effect] for effect in GROUPS[spec.name])
     lines = (Content.assemble((f"{title}: ", "$muted"), seen) for title, seen in texts)
-    return Content("\n").join([Content(spec.sentence), Content(""), *lines])
+    return Content("\n").join([Content(_(spec.sentence)), Content(""), *lines])
 
 
 class MoreSettingsScreen(SettingsTab):
@@ -241,7 +241,7 @@ class MoreSettingsScreen(SettingsTab):
         self._tester: Final = KeyTester(services.clock, self._key_context())
 
     def heading(self) -> str:
-        return _HEADINGS[self.page]
+        return _(_HEADINGS[self.page])
 
     def places(self) -> Iterator[SettingPlace]:
         return (place for place in super().places() if place.is_more and place.page is self.page)
@@ -265,7 +265,7 @@ class MoreSettingsScreen(SettingsTab):
         yield from grouped(more_specs(self.page), self._row)
         if titles := MORE_ROWS.get(self.page):
             yield GroupHeading(_("Files") if self.page is not Node.SYSTEM else _("Settings"))
-            yield from (sharing_row(row, title, self, self) for row, title in titles.items())
+            yield from (sharing_row(row, _(title), self, self) for row, title in titles.items())
 
     def _row(self, spec: SettingSpec) -> Row:
         if spec.name in GROUPS:
@@ -275,7 +275,7 @@ class MoreSettingsScreen(SettingsTab):
         row = explained_row(spec, self)
         if not isinstance(spec.values, CommandKey):
             return row
-        return replace(row, select=lambda: PressKey(spec.title, partial(self._bind_command, spec)))
+        return replace(row, select=lambda: PressKey(_(spec.title), partial(self._bind_command, spec)))
 
     def _bind_command(self, spec: SettingSpec, key: str) -> str:
         """Set the key of a command, or return why it is refused."""

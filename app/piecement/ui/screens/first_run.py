@@ -193,7 +193,12 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
         for key, style in enumerate(STYLES.values(), start=1):
             recommended = _("recommended") if style.name == FIRST_STYLE else ""
             yield Entry(
-                style.name, style.title, self.action_start, figure=recommended, sentence=style.few_words, key=str(key)
+                style.name,
+                _(style.title),
+                self.action_start,
+                figure=recommended,
+                sentence=_(style.few_words),
+                key=str(key),
             )
         if self._entry_in_use() == _KEEP:
             number = str(len(STYLES) + 1)

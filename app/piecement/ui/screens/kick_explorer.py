@@ -206,7 +206,7 @@ class KickExplorerScreen(MenuScreen):
     def _text(self) -> str:
         explorer = self._explorer
         lines = [
-            _("System: {name}").format(name=ROTATIONS.titles[explorer.system]),
+            _("System: {name}").format(name=ROTATIONS.text(explorer.system)),
             _("Piece: {letter}, pointing {facing}").format(
                 letter=explorer.piece.shape.name, facing=FACINGS[explorer.piece.orientation]
             ),

@@ -75,7 +75,7 @@ class MatchDirector(Director):
     def _new_sides(self) -> Sequence[Side]:
         chosen, look = self._services.settings.now.computer, self._services.appearance.look
         rules = self._services.keyboard.rules
-        names = chosen.your_name, rival_name(chosen)
+        names = chosen.players[0], rival_name(chosen)
         match = self.match = new_match(rules, self._services.clock, names, chosen.attack)
         self._is_counted = False
         yours, its = match.sessions

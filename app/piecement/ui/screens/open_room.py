@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from piecement.language import _, ngettext
+from piecement.language import N_, _, ngettext
 from piecement.net.clean_texts import LONGEST_ROOM_NAME, clean_name, mixed_alphabets
 from piecement.net.errors import RoomError, alphabet_problem
 from piecement.net.messages.accounts import AskHistory, AskRatings, Queued
@@ -18,7 +18,7 @@ from piecement.net.messages.fields import MOST_PLAYERS, MOST_SEATS
 from piecement.net.messages.from_client import Open
 from piecement.net.room_rules import OPTIONS, PRESETS, to_rules
 from piecement.session.formatting import seconds_text
-from piecement.settings.specs import Choices, OnOff, Range, SettingSpec, SettingValue
+from piecement.settings.specs import Choices, OnOff, Range, Registered, SettingSpec, SettingValue
 from piecement.terminal.clock import SECOND_NS
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, BY_TEN, CHANGE, LAST_KEYS, MOVE, OPEN, RESTORE, TYPE
@@ -139,43 +139,48 @@ Values = dict[str, bool | int | str]
 _CHOOSE: Final = "choose"
 _TARGETS: Final = Choices(
     {
-        _CHOOSE: _("Players choose"),
-        "least": _("Least attacked"),
-        "random": _("Random"),
-        "turns": _("In turn"),
-        "back": _("Last attacker"),
+        _CHOOSE: N_("Players choose"),
+        "least": N_("Least attacked"),
+        "random": N_("Random"),
+        "turns": N_("In turn"),
+        "back": N_("Last attacker"),
     }
 )
 
 _PRESETS: Final = Choices(
-    {name: _(preset.title) for name, preset in PRESETS.items()},
-    {name: _(preset.sentence) for name, preset in PRESETS.items()},
+    {name: preset.title for name, preset in PRESETS.items()},
+    {name: preset.sentence for name, preset in PRESETS.items()},
 )
-_ATTACKS: Final = Choices({name: name.replace("_", " ").capitalize() for name in ATTACKS})
-_TEAMS: Final = Choices({"0": _("Off"), "2": _("Two"), "3": _("Three"), "4": _("Four")})
+_TEAMS: Final = Choices({"0": N_("Off"), "2": N_("Two"), "3": N_("Three"), "4": N_("Four")})
 
+
+def _attacks() -> dict[str, str]:
+    return {name: name.replace("_", " ").capitalize() for name in ATTACKS}
+
+
+_ATTACKS: Final = Choices(Registered(_attacks))
 _spec: Final = partial(SettingSpec, "room")
 
 _SPECS: Final = (
-    _spec("preset", _("Rules"), _("How pieces spawn, rotate and fall."), next(iter(PRESETS)), _PRESETS),
-    _spec("players", _("Players"), _("How many can play."), 2, Range(2, MOST_PLAYERS)),
-    _spec("first_to", _("First to"), _("Round wins needed for the match."), 3, Range(1, 20, 1, _("rounds"))),
-    _spec("attack", _("Garbage"), _("How many rows a clear sends."), "guideline", _ATTACKS),
-    _spec("targets", _("Target"), _("Whom attacks hit, with three or more players."), _CHOOSE, _TARGETS),
-    _spec("teams", _("Teams"), _("Teams attack one another, and win together."), "0", _TEAMS),
-    _spec("same_pieces", _("Same pieces"), _("Give every player the same pieces."), True, OnOff()),
-    _spec("bots", _("Bots"), _("Allow bots to play."), True, OnOff()),
+    _spec("preset", N_("Rules"), N_("How pieces spawn, rotate and fall."), next(iter(PRESETS)), _PRESETS),
+    _spec("players", N_("Players"), N_("How many can play."), 2, Range(2, MOST_PLAYERS)),
+    _spec("first_to", N_("First to"), N_("Round wins needed for the match."), 3, Range(1, 20, 1, N_("rounds"))),
+    _spec("attack", N_("Garbage"), N_("How many rows a clear sends."), "guideline", _ATTACKS),
+    _spec("targets", N_("Target"), N_("Whom attacks hit, with three or more players."), _CHOOSE, _TARGETS),
+    _spec("teams", N_("Teams"), N_("Teams attack one another, and win together."), "0", _TEAMS),
+    _spec("same_pieces", N_("Same pieces"), N_("Give every player the same pieces."), True, OnOff()),
+    _spec("bots", N_("Bots"), N_("Allow bots to play."), True, OnOff()),
     _spec(
         "tournament",
-        _("Tournament"),
-        _("Pairs play one after another in a bracket; the others watch."),
+        N_("Tournament"),
+        N_("Pairs play one after another in a bracket; the others watch."),
         False,
         OnOff(),
     ),
 )
 _IN_TOURNAMENTS: Final = {
-    "players": _spec("players", _("Players"), _("How many can play."), MOST_SEATS, Range(2, MOST_SEATS)),
-    "first_to": _spec("best_of", _("Best of"), _("Rounds of a match at most."), 3, Range(1, 7, 2, _("rounds"))),
+    "players": _spec("players", N_("Players"), N_("How many can play."), MOST_SEATS, Range(2, MOST_SEATS)),
+    "first_to": _spec("best_of", N_("Best of"), N_("Rounds of a match at most."), 3, Range(1, 7, 2, N_("rounds"))),
     "targets": None,
     "teams": None,
 }
@@ -236,7 +241,7 @@ class OpenRoomScreen(SettingsScreen):
 
         def explain() -> Content:
             sentence = spec.values.sentence(get())
-            return Content(f"{spec.sentence}\n{sentence}" if sentence else spec.sentence)
+            return Content(f"{_(spec.sentence)}\n{sentence}" if sentence else _(spec.sentence))
 
         set_value = partial(self._set_value, spec.name)
         return replace(value_row(spec, get, set_value), explain=explain, clear=lambda: set_value(None))

@@ -237,7 +237,7 @@ class ModesScreen(OptionsScreen, MenuScreen):
             offered.change(spec.name, value)
             self._changed(offered)
 
-        return replace(value_row(spec, lambda: offered.value(spec), change), explain=lambda: Content(spec.sentence))
+        return replace(value_row(spec, lambda: offered.value(spec), change), explain=lambda: Content(_(spec.sentence)))
 
     def _pieces_row(self) -> Row:
         """Return the row of the seed."""

@@ -167,7 +167,7 @@ class RoomScreen(ChatScreen):
 def _options(rules: RoomRules) -> Iterator[str]:
     """Yield the options that were set."""
     for spec in specs_of_options("room", (option for name, option in OPTIONS.items() if name in rules.options)):
-        yield f"{spec.title}: {spec.values.text(rules.options[spec.name])}"
+        yield f"{_(spec.title)}: {spec.values.text(rules.options[spec.name])}"
 
 
 def _news(state: ClientState) -> str:

@@ -265,20 +265,20 @@ class RuleEditorScreen(MenuScreen):
             yield self._group_row(title, specs)
             if title in self._unfolded:
                 yield from (_indented(spec_row(spec, self.draft, self._attempt)) for spec in specs)
-        text = RowText(rule_specs.HANDLING_GROUP, _("yours"), is_faint=True)
-        yield Row("handling", lambda: text, lambda: Content(rule_specs.WITHOUT_ROW["das_ns"]))
+        text = RowText(_(rule_specs.HANDLING_GROUP), _("yours"), is_faint=True)
+        yield Row("handling", lambda: text, lambda: Content(_(rule_specs.WITHOUT_ROW["das_ns"])))
 
     def _group_row(self, title: str, specs: tuple[SettingSpec, ...]) -> Row:
         """Return the row of a group: the arrows change its first rule, Enter unfolds it."""
         main = next(spec for spec in specs if spec.name == rule_specs.SUMMARIES[title].steps)
         row = spec_row(main, self.draft, self._attempt)
-        sentence = _("Arrows change {rule}. Enter shows all {count}.").format(rule=main.title, count=len(specs))
+        sentence = _("Arrows change {rule}. Enter shows all {count}.").format(rule=_(main.title), count=len(specs))
 
         def text() -> RowText:
             is_changed = any(_is_changed(spec, self.draft) for spec in specs)
             value = rule_specs.SUMMARIES[title].text(self.draft.rules)
             mark = "-" if title in self._unfolded else "+"
-            return RowText(title, value, mark, may_step=True, note=_("changed") if is_changed else "")
+            return RowText(_(title), value, mark, may_step=True, note=_("changed") if is_changed else "")
 
         def toggle() -> None:
             self._unfolded ^= {title}

@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.settings.interface import RETENTION
 from piecement.settings.retention import Retention
 from piecement.settings.settings import Settings
@@ -101,7 +101,9 @@ class SoundScreen(SettingsTab):
         sound = self.settings.sound
         kinds = [spec for spec in sound.specs() if spec.group == EFFECTS]
         marks = [dots([bool(spec.value(sound))], ascii_only=self.ascii_only) for spec in kinds]
-        lines = [Content.assemble((mark, "$good"), f" {spec.title}") for mark, spec in zip(marks, kinds, strict=True)]
+        lines = [
+            Content.assemble((mark, "$good"), f" {_(spec.title)}") for mark, spec in zip(marks, kinds, strict=True)
+        ]
         return Content("\n").join([Content.styled(_("Effects").upper(), "$muted"), *lines])
 
     def preview(self, settings: Settings) -> None:
@@ -116,11 +118,11 @@ class SoundScreen(SettingsTab):
 
 _LOSSES: Final = {
     Retention.NOTHING: (
-        _("Delete all games, replays, saved games and settings for good?"),
-        _("Yes, delete everything"),
+        N_("Delete all games, replays, saved games and settings for good?"),
+        N_("Yes, delete everything"),
     ),
-    Retention.SETTINGS: (_("Delete all games, replays and saved games for good?"), _("Yes, delete all games")),
-    Retention.SCORES: (_("Delete all replays for good, and keep the results?"), _("Yes, delete all replays")),
+    Retention.SETTINGS: (N_("Delete all games, replays and saved games for good?"), N_("Yes, delete all games")),
+    Retention.SCORES: (N_("Delete all replays for good, and keep the results?"), N_("Yes, delete all replays")),
 }
 """The question before less is stored, and the answer that confirms it."""
 
@@ -161,7 +163,7 @@ class SystemScreen(SettingsTab):
         if not self._retention.includes(chosen):
             self._keep(chosen)
             return None
-        question, yes = _LOSSES[chosen]
+        question, yes = map(_, _LOSSES[chosen])
         return confirmation((_("No, go back"), question), (yes, question), partial(self._keep, chosen))
 
     def _keep(self, chosen: Retention) -> None:

@@ -184,8 +184,8 @@ class VersusScreen(OptionsScreen, MenuScreen):
 
     def _option_row(self, spec: SettingSpec) -> Row:
         row = setting_row(spec, self)
-        title = _("Speed") if spec.name == "opponent_speed" else spec.title
-        return replace(row, text=lambda: row.text()._replace(title=title), explain=lambda: Content(spec.sentence))
+        title = _("Speed") if spec.name == "opponent_speed" else _(spec.title)
+        return replace(row, text=lambda: row.text()._replace(title=title), explain=lambda: Content(_(spec.sentence)))
 
     def _explain(self, text: Content) -> None:
         if self.is_in_options:

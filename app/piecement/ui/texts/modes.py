@@ -45,7 +45,7 @@ def specs_of(mode: Mode) -> tuple[SettingSpec, ...]:
 def specs_of_options(section: str, options: Iterable[Option]) -> tuple[SettingSpec, ...]:
     """Return options as settings of a section, which need not be one that is stored."""
     return tuple(
-        SettingSpec(section, option.name, _(option.title), _(option.sentence), option.default, _values(option))
+        SettingSpec(section, option.name, option.title, option.sentence, option.default, _values(option))
         for option in options
     )
 
@@ -90,12 +90,12 @@ def _ends(rules: Rules) -> Iterator[str]:
 def _values(option: Option) -> Values:
     match option:
         case Number():
-            words = {float(value): _(title) for value, title in option.titles.items()}
-            return Range(option.low, option.high, option.step, _(option.unit), words)
+            words = {float(value): title for value, title in option.titles.items()}
+            return Range(option.low, option.high, option.step, option.unit, words)
         case Choice():
-            return Choices({name: _(title) for name, title in option.choices.items()})
+            return Choices(option.choices)
         case Letters():
-            return LetterTexts(option.letters, option.most, _(option.empty_title))
+            return LetterTexts(option.letters, option.most, option.empty_title)
         case _:
             return OnOff()
 

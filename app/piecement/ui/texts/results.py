@@ -186,7 +186,7 @@ def _feats(result: Result, counts: Counts) -> Iterator[str]:
 
 def rival_name(settings: Computer) -> str:
     """Return the name of the opponent."""
-    return settings.friend_name if settings.opponent == FRIEND else settings.opponent.capitalize()
+    return settings.players[1] if settings.opponent == FRIEND else settings.opponent.capitalize()
 
 
 def record_text(opponent: str, record: "WinsAndLosses") -> str:

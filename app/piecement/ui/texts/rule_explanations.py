@@ -5,68 +5,68 @@ from typing import Final
 
 from textual.content import Content
 
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.settings.gameplay import Gameplay, rule_of
 from piecement.settings.specs import Range, SettingSpec, SettingValue
 from piecement_engine import MODES
 from piecement_engine.modes.mode import MODES_OWN
 
 _NEEDS_RELEASES: Final = frozenset({"das_ms", "arr_ms", "das_cut_ms", "shift_before_lock"})
-_NO_RELEASES: Final = _("No effect here: without key releases, the keyboard's own repeat moves the piece.")
+_NO_RELEASES: Final = N_("No effect here: without key releases, the keyboard's own repeat moves the piece.")
 _MODES_NAMED: Final = 4
 
 SETTING_WARNINGS: Final[tuple[tuple[str, Callable[[Gameplay], bool], str], ...]] = (
     (
         "das_ms arr_ms",
         lambda play: play.das_ms == 0 and play.arr_ms == 0,
-        _("With DAS and ARR at 0, every tap goes to the wall: single steps are impossible."),
+        N_("With DAS and ARR at 0, every tap goes to the wall: single steps are impossible."),
     ),
     (
         "das_ms arr_ms",
         lambda play: play.arr_ms > play.das_ms > 0,
-        _("ARR is longer than DAS: tapping is faster than holding."),
+        N_("ARR is longer than DAS: tapping is faster than holding."),
     ),
     (
         "das_ms double_tap_ms",
         lambda play: play.double_tap_ms > play.das_ms > 0,
-        _("The double tap time is longer than DAS: two quick taps would go to the wall."),
+        N_("The double tap time is longer than DAS: two quick taps would go to the wall."),
     ),
     (
         "soft_drop_by soft_drop_factor",
         lambda play: play.soft_drop_by == "factor" and play.soft_drop_factor == 0,
-        _("A factor of 0 stops the fall while soft drop is held."),
+        N_("A factor of 0 stops the fall while soft drop is held."),
     ),
     (
         "soft_drop_by soft_drop_factor",
         lambda play: play.soft_drop_by == "factor" and 0 < play.soft_drop_factor < 1,
-        _("A factor below 1 makes a soft drop slower than the fall."),
+        N_("A factor below 1 makes a soft drop slower than the fall."),
     ),
     (
         "hard_drop_guard_ms",
         lambda play: play.hard_drop_guard_ms > 250,
-        _("This guard is long enough to block hard drops you mean."),
+        N_("This guard is long enough to block hard drops you mean."),
     ),
     (
         "appearance_delay_ms initial_rotation initial_hold initial_move",
         lambda play: (
             play.appearance_delay_ms == 0 and "tapped" in {play.initial_rotation, play.initial_hold, play.initial_move}
         ),
-        _("With an entry delay of 0 there is hardly any time to tap."),
+        N_("With an entry delay of 0 there is hardly any time to tap."),
     ),
     (
         "hold locking",
         lambda play: play.hold == "unlimited" and play.locking == "infinite",
-        _("With unlimited hold and lock delay, a game may never end."),
+        N_("With unlimited hold and lock delay, a game may never end."),
     ),
     (
         "lock_resets locking",
         lambda play: play.locking == "extended_placement" and play.lock_resets == 0,
-        _("With 0 resets, nothing resets the lock delay."),
+        N_("With 0 resets, nothing resets the lock delay."),
     ),
     (
         "preview_count hold",
         lambda play: play.preview_count == 0 and play.hold != "off",
-        _("With no preview, the first hold brings an unknown piece."),
+        N_("With no preview, the first hold brings an unknown piece."),
     ),
 )
 """The names of settings, whether a warning about them applies, and the warning."""
@@ -74,14 +74,14 @@ SETTING_WARNINGS: Final[tuple[tuple[str, Callable[[Gameplay], bool], str], ...]]
 
 def setting_warnings(gameplay: Gameplay, name: str) -> tuple[str, ...]:
     """Return the warnings that apply to a setting now."""
-    return tuple(told for names, applies, told in SETTING_WARNINGS if name in names.split() and applies(gameplay))
+    return tuple(_(told) for names, applies, told in SETTING_WARNINGS if name in names.split() and applies(gameplay))
 
 
 def explain_rule(spec: SettingSpec, gameplay: Gameplay, *, has_releases: bool, brief: bool) -> Content:
     """Explain a rule; in brief without its limits and the modes that have their own value."""
     value = spec.value(gameplay)
     paragraphs = [
-        Content(spec.sentence),
+        Content(_(spec.sentence)),
         *(Content.styled(warning, "$warning") for warning in _warnings(spec, gameplay, has_releases=has_releases)),
         *_about_value(spec, value, brief=brief),
     ]
@@ -94,10 +94,10 @@ def _warnings(spec: SettingSpec, gameplay: Gameplay, *, has_releases: bool) -> I
     if (only := spec.only_with) is not None and not spec.has_effect(gameplay):
         other = next(other for other in Gameplay.specs() if other.name == only.name)
         values = _(" or ").join(map(other.values.text, only.values))
-        needed = _("only with {setting}: {values}").format(setting=other.title, values=values)
+        needed = _("only with {setting}: {values}").format(setting=_(other.title), values=values)
         yield _("No effect now: {needed}.").format(needed=needed)
     if spec.name in _NEEDS_RELEASES and not has_releases:
-        yield _NO_RELEASES
+        yield _(_NO_RELEASES)
     yield from setting_warnings(gameplay, spec.name)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.session.rule_sets import HANDLING
 from piecement.settings.gameplay import Gameplay, rule_of
 from piecement.settings.rule_names import RULE_TEXTS, names_of
@@ -36,27 +36,27 @@ LOSES: Final = "loses "
 """The start of the names of what limits do; the limit follows."""
 
 _LIMITS: Final = {
-    "time": (_("Time"), _("s")),
-    "pieces": (_("Pieces"), _("pieces")),
-    "lines": (_("Lines"), _("lines")),
-    "level": (_("Level"), ""),
-    "score": (_("Score"), _("points")),
+    "time": (N_("Time"), N_("s")),
+    "pieces": (N_("Pieces"), N_("pieces")),
+    "lines": (N_("Lines"), N_("lines")),
+    "level": (N_("Level"), ""),
+    "score": (N_("Score"), N_("points")),
 }
 WITHOUT_ROW: Final = {
-    "garbage": _("Your own rules are for one player; garbage is set per match."),
-    **dict.fromkeys(HANDLING, _("Your own handling applies. Settings change it.")),
+    "garbage": N_("Your own rules are for one player; garbage is set per match."),
+    **dict.fromkeys(HANDLING, N_("Your own handling applies. Settings change it.")),
 }
 """The rules without a row, and why."""
 
 _MOST: Final = 10_000_000.0
 
-_BOARD: Final = _("Board")
-_PIECES: Final = _("Pieces")
-_ROTATION: Final = _("Rotation")
-_SPEED: Final = _("Speed")
-_GOAL: Final = _("Goal")
-_GARBAGE: Final = _("Garbage")
-HANDLING_GROUP: Final = _("Handling")
+_BOARD: Final = N_("Board")
+_PIECES: Final = N_("Pieces")
+_ROTATION: Final = N_("Rotation")
+_SPEED: Final = N_("Speed")
+_GOAL: Final = N_("Goal")
+_GARBAGE: Final = N_("Garbage")
+HANDLING_GROUP: Final = N_("Handling")
 
 _GROUPS: Final = {
     _BOARD: ("width", "skyline", "height", "cascade", "cascade_delay_ns"),
@@ -93,11 +93,11 @@ def rule_specs() -> Iterator[SettingSpec]:
 def _limit_specs() -> Iterator[SettingSpec]:
     for name in sorted(LIMIT_NAMES, key=lambda name: name != "lines"):
         title, unit = _LIMITS[name]
-        values = Range(0, _MOST, 10, unit, {0.0: _("none")})
-        sentence = _("Ends the game here; 0 is never.")
+        values = Range(0, _MOST, 10, unit, {0.0: N_("none")})
+        sentence = N_("Ends the game here; 0 is never.")
         yield SettingSpec(SECTION, f"{LIMIT}{name}", title, sentence, 0.0, values, _GOAL)
-        loses = _("{title}: loses").format(title=title)
-        yield SettingSpec(SECTION, f"{LOSES}{name}", loses, _("Reaching it loses the game."), False, OnOff(), _GOAL)
+        loses = _("{title}: loses").format(title=_(title))
+        yield SettingSpec(SECTION, f"{LOSES}{name}", loses, N_("Reaching it loses the game."), False, OnOff(), _GOAL)
 
 
 def _values(name: str) -> Values:
@@ -108,12 +108,12 @@ def _values(name: str) -> Values:
         return names_of(name, RULE_CHOICES[name])
     if name == "pieces":
         cells = next(option for option in MODES["custom"].options if option.name == "cells")
-        return Choices({name: _(title) for name, title in cells.choices.items()} if isinstance(cells, Choice) else {})
+        return Choices(dict(cells.choices) if isinstance(cells, Choice) else {})
     least, most = RULE_RANGES[name]
-    words = {UNSET: _("by level") if name != "soft_drop_interval_ns" else _("by factor")}
+    words = {UNSET: N_("by level") if name != "soft_drop_interval_ns" else N_("by factor")}
     if name.endswith("_ns"):
         low = UNSET if name in OPTIONAL_RULES else least
-        return Range(low, most / MS, 5, _("ms"), words if name in OPTIONAL_RULES else {})
+        return Range(low, most / MS, 5, N_("ms"), words if name in OPTIONAL_RULES else {})
     return Range(least, most, 0.5 if name in RULE_FRACTIONS else 1)
 
 
@@ -144,7 +144,7 @@ _ENDLESS: Final = 0
 """Value that stands for None."""
 
 
-_ROWS: Final = _("rows")
+_ROWS: Final = N_("rows")
 _PERCENT: Final = Range(0, 100, 5, "%")
 
 _MODIFIER_VALUES: Final[Mapping[str, Values]] = {
@@ -155,10 +155,10 @@ _MODIFIER_VALUES: Final[Mapping[str, Values]] = {
     "start_rows.messiness": _PERCENT,
     "sparring.rows_a_minute": Range(1, 200, 1, _ROWS),
     "cheese.rows": Range(1, 100, 1, _ROWS),
-    "cheese.supply": Range(_ENDLESS, 1_000_000, 1, _ROWS, {0.0: _("endless")}),
+    "cheese.supply": Range(_ENDLESS, 1_000_000, 1, _ROWS, {0.0: N_("endless")}),
     "cheese.messiness": _PERCENT,
     "combo.layout": Choices({name: name for name in LAYOUTS}),
-    "queue.pieces": LetterTexts("".join(TETROMINOES), MOST_PIECES, _("none")),
+    "queue.pieces": LetterTexts("".join(TETROMINOES), MOST_PIECES, N_("none")),
     "puzzle.attempts": Range(1, 1000, 1),
     "puzzle.stage": Range(1, len(STAGES), 1),
     "ascent.gems": _PERCENT,
@@ -171,7 +171,7 @@ def modifier_specs() -> Iterator[SettingSpec]:
     for name, (title, sentence) in RULE_TEXTS["modifiers"].items():
         kind, __, field = name.partition(".")
         default = shown_field(MODIFIERS[kind](), field) if field else False
-        shown = f"  {title}" if field else title
+        shown = f"  {_(title)}" if field else title
         values = _MODIFIER_VALUES.get(name, OnOff())
         yield SettingSpec(SECTION, f"{PREFIX}{name}", shown, sentence, default, values, _GARBAGE)
 
@@ -214,7 +214,7 @@ def _speed_text(rules: Rules) -> str:
 
 def _goal_text(rules: Rules) -> str:
     limits = [
-        f"{limit.value // (SECOND_NS if name == 'time' else 1)} {_LIMITS[name][1]}".strip()
+        f"{limit.value // (SECOND_NS if name == 'time' else 1)} {_(_LIMITS[name][1])}".strip()
         if name != "level"
         else _("level {level}").format(level=limit.value)
         for name, limit in rules.limits.given()
@@ -230,7 +230,7 @@ SUMMARIES: Final = {
     _GOAL: Summary(f"{LIMIT}lines", _goal_text),
     _GARBAGE: Summary(
         f"{PREFIX}rising_rows",
-        lambda rules: ", ".join(RULE_TEXTS["modifiers"][one.kind][0] for one in rules.modifiers) or _("off"),
+        lambda rules: ", ".join(_(RULE_TEXTS["modifiers"][one.kind][0]) for one in rules.modifiers) or _("off"),
     ),
 }
 """The groups, as a folded list shows them."""
@@ -239,4 +239,4 @@ SUMMARIES: Final = {
 def in_words(rules: Rules) -> Iterator[str]:
     """Yield sentences about a board and what is on it."""
     yield _("A board of {width} × {height}.").format(width=rules.width, height=rules.skyline)
-    yield from (RULE_TEXTS["modifiers"][one.kind][1] for one in rules.modifiers)
+    yield from (_(RULE_TEXTS["modifiers"][one.kind][1]) for one in rules.modifiers)

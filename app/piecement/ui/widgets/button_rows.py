@@ -7,7 +7,7 @@ from typing import Final, Protocol
 from textual.content import Content
 
 from piecement.input.bindings import DEFAULT_BINDINGS, LEFT_BINDINGS, RIGHT_BINDINGS, Bindings, chord_in
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.settings.presets import with_change
 from piecement.settings.settings import Settings
 from piecement.ui.setting_pages import PLAYERS
@@ -42,13 +42,13 @@ class KeySet:
 
 
 ONE: Final = KeySet(
-    "one", _("One player"), _("The keys of every game, but a match of two."), "controls", "keys", DEFAULT_BINDINGS
+    "one", N_("One player"), N_("The keys of every game, but a match of two."), "controls", "keys", DEFAULT_BINDINGS
 )
 LEFT: Final = KeySet(
-    "left", _("Left of two"), _("The keys of the left player in a match of two."), "pair", "left", LEFT_BINDINGS
+    "left", N_("Left of two"), N_("The keys of the left player in a match of two."), "pair", "left", LEFT_BINDINGS
 )
 RIGHT: Final = KeySet(
-    "right", _("Right of two"), _("The keys of the right player in a match of two."), "pair", "right", RIGHT_BINDINGS
+    "right", N_("Right of two"), N_("The keys of the right player in a match of two."), "pair", "right", RIGHT_BINDINGS
 )
 KEY_SETS: Final = {keys.name: keys for keys in (ONE, LEFT, RIGHT)}
 OTHER_PLAYER: Final = {LEFT: RIGHT, RIGHT: LEFT}
@@ -77,11 +77,11 @@ class KeysEditor(SettingsEditor, Protocol):
 def players_row(shown: Callable[[], KeySet], show: Callable[[KeySet], None]) -> Row:
     """Return the row of the set of keys that is shown; arrows show another one."""
 
-    titles = {name: keys.title for name, keys in KEY_SETS.items()}
+    titles = {name: _(keys.title) for name, keys in KEY_SETS.items()}
 
     def choose() -> Choose:
         return Choose(
-            titles, shown().name, lambda name: Content(KEY_SETS[name].sentence), lambda name: show(KEY_SETS[name])
+            titles, shown().name, lambda name: Content(_(KEY_SETS[name].sentence)), lambda name: show(KEY_SETS[name])
         )
 
     return choices_row(PLAYERS, _("For"), choose)

@@ -7,7 +7,7 @@ from typing import Final
 
 from textual.content import Content
 
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.settings.presets import preset_name, preset_names, with_preset, with_renamed_preset, without_preset
 from piecement.settings.settings import Settings
@@ -59,16 +59,16 @@ def choice_row(choice: ChoiceRow, editor: SettingsEditor) -> Row:
         now = editor.live_settings.now
         editor.live_settings.update(change(choice.used(now) or next(iter(choice.names(now)))))
 
-    return replace(choices_row(choice.id, choice.title, choose, text), clear=clear)
+    return replace(choices_row(choice.id, _(choice.title), choose, text), clear=clear)
 
 
-_STYLES_SENTENCE: Final = _("Keys, rules and feel at once.")
-_OWN_STYLE: Final = _("Now your own: choosing a style keeps it as a preset.")
+_STYLES_SENTENCE: Final = N_("Keys, rules and feel at once.")
+_OWN_STYLE: Final = N_("Now your own: choosing a style keeps it as a preset.")
 _STYLES: Final = ChoiceRow(
     STYLE,
     OWN_TITLES[STYLE],
-    lambda _: {name: style.title for name, style in STYLES.items()},
-    lambda name: f"{_STYLES_SENTENCE}\n\n{STYLES[name].sentence if name in STYLES else _OWN_STYLE}",
+    lambda __: {name: _(style.title) for name, style in STYLES.items()},
+    lambda name: f"{_(_STYLES_SENTENCE)}\n\n{_(STYLES[name].sentence if name in STYLES else _OWN_STYLE)}",
     lambda settings: style.name if (style := style_of(settings)) else "",
     with_style,
     style_text,
@@ -80,8 +80,8 @@ def _of_sets(row: str, sets: Mapping[str, ValueSet], own: str) -> ChoiceRow:
     return ChoiceRow(
         row,
         OWN_TITLES[row],
-        lambda _: {name: values.title for name, values in sets.items()},
-        lambda name: sets[name].sentence if name in sets else own,
+        lambda __: {name: _(values.title) for name, values in sets.items()},
+        lambda name: sets[name].text if name in sets else _(own),
         lambda settings: next((name for name, values in sets.items() if values.is_used(settings)), ""),
         lambda settings, name: sets[name].use(settings),
     )
@@ -89,13 +89,13 @@ def _of_sets(row: str, sets: Mapping[str, ValueSet], own: str) -> ChoiceRow:
 
 _CHOICES: Final = (
     _STYLES,
-    _of_sets(HANDLING, HANDLINGS, _("Your own values of the rows below.")),
-    _of_sets(EFFECTS_ROW, EFFECTS, _("Your own effects, behind More look settings.")),
+    _of_sets(HANDLING, HANDLINGS, N_("Your own values of the rows below.")),
+    _of_sets(EFFECTS_ROW, EFFECTS, N_("Your own effects, behind More look settings.")),
 )
 
 
-_OWN_PRESET: Final = _("Your own preset. N renames it, Del deletes it.")
-_PRESET_TITLES: Final = {"graphics": _("Look"), "controls": _("Keys"), "pair": _("Keys"), "gameplay": _("Preset")}
+_OWN_PRESET: Final = N_("Your own preset. N renames it, Del deletes it.")
+_PRESET_TITLES: Final = {"graphics": N_("Look"), "controls": N_("Keys"), "pair": N_("Keys"), "gameplay": N_("Preset")}
 
 
 def preset_row(section: str, editor: SettingsEditor) -> Row:
@@ -130,7 +130,7 @@ def preset_row(section: str, editor: SettingsEditor) -> Row:
         f"{section}.",
         _PRESET_TITLES[section],
         lambda settings: {preset: _(preset) for preset in preset_names(settings, section)},
-        lambda preset: built_in[preset].sentence if preset in built_in else _OWN_PRESET,
+        lambda preset: _(built_in[preset].sentence if preset in built_in else _OWN_PRESET),
         partial(preset_name, section=section),
         lambda settings, preset: with_preset(settings, section, preset),
     )
@@ -158,7 +158,7 @@ def soft_drop_row(editor: SettingsEditor) -> Row:
 
     return Row(
         SOFT_DROP,
-        lambda: row().text()._replace(title=OWN_TITLES[SOFT_DROP]),
+        lambda: row().text()._replace(title=_(OWN_TITLES[SOFT_DROP])),
         lambda: row().explain(),
         lambda: call(row().select),
         lambda steps: call(row().step, steps),

@@ -106,7 +106,7 @@ def grouped(specs: Iterable[SettingSpec], row: Callable[[SettingSpec], Row]) -> 
     """Yield a row for each spec, and a heading before each group."""
     for title, group in groupby(specs, lambda spec: spec.group):
         if title:
-            yield GroupHeading(title)
+            yield GroupHeading(_(title))
         yield from map(row, group)
 
 
@@ -130,20 +130,20 @@ def value_row(
     may_step = not isinstance(values, LetterTexts | Name | CommandKey)
 
     def explained(value: SettingValue) -> Content:
-        return Content(values.sentence(value) or spec.sentence)
+        return Content(values.sentence(value) or _(spec.sentence))
 
     def select() -> Reply:
         if isinstance(values, OnOff):
             set_value(not get())
             return None
         if isinstance(values, Choices):
-            return Choose(values.titles, str(get()), explained, set_value, consider)
+            return Choose(values.shown, str(get()), explained, set_value, consider)
         text = f"{float(get()):.6f}".rstrip("0").rstrip(".") if isinstance(values, Range) else str(get())
         return Type(text, partial(_problem, spec), lambda text: set_value(spec.parsed(text)))
 
     return Row(
         f"{spec.section}.{spec.name}",
-        lambda: RowText(spec.title, values.text(get()), may_step=may_step),
+        lambda: RowText(_(spec.title), values.text(get()), may_step=may_step),
         lambda: explained(get()),
         select,
         (lambda steps: set_value(spec.stepped(get(), steps))) if may_step else None,
@@ -200,7 +200,7 @@ def explained_row(spec: SettingSpec, editor: SettingsEditor) -> Row:
     """Return a row for a setting, explained by one line for the setting and one for its value."""
 
     def explain() -> Content:
-        return Content(f"{spec.sentence}\n{spec.values.sentence(spec.value(editor.shown.section(spec.section)))}")
+        return Content(f"{_(spec.sentence)}\n{spec.values.sentence(spec.value(editor.shown.section(spec.section)))}")
 
     return replace(setting_row(spec, editor), explain=explain)
 
@@ -222,5 +222,5 @@ def _problem(spec: SettingSpec, text: str) -> str:
     """Return the reason why a typed text is refused, or an empty one."""
     reason = problem(partial(spec.parsed, text))
     if reason and isinstance(spec.values, Range | LetterTexts):
-        return _("{title} can be {limits}.").format(title=spec.title, limits=spec.values.limits)
-    return reason and f"{spec.title}: {reason}."
+        return _("{title} can be {limits}.").format(title=_(spec.title), limits=spec.values.limits)
+    return reason and f"{_(spec.title)}: {reason}."

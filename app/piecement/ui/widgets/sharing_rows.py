@@ -113,7 +113,7 @@ def _title(name: str) -> str:
     section, _dot, setting = name.partition(".")
     if section == "presets":
         return _("Presets")
-    titles = {spec.name: spec.title for spec in Settings().section(section).specs()}
+    titles = {spec.name: _(spec.title) for spec in Settings().section(section).specs()}
     return titles.get(setting) or choice_title(setting)
 
 
