@@ -97,8 +97,16 @@ def over_a_network(folder: Path, path: str, presses: int) -> list[float]:
     """Return the same in a room of a server."""
     idler = Idler(path)
     idler.start()
-    join = (sys.executable, "-m", "piecement", "join", f"unix:{path}", idler.room, "--data-dir", str(folder))
-    with LeanTerminal(join, folder) as game:
+    with tempfile.TemporaryDirectory() as fresh:
+        join = (sys.executable, "-m", "piecement", "join", f"unix:{path}", idler.room, "--data-dir", fresh)
+        return _in_room(LeanTerminal(join, folder), presses)
+
+
+def _in_room(terminal: LeanTerminal, presses: int) -> list[float]:
+    with terminal as game:
+        game.await_text("Choose the name")
+        game.press("enter")
+        game.release("enter")
         game.await_text("not ready")
         game.press("r")
         game.release("r")

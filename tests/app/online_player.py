@@ -149,6 +149,9 @@ async def at_server(
     async with playing(size=size, launch=launch or join, connect=server.connect, sound=sound) as player:
         online = OnlinePlayer.at(player, server)
         await online.pass_ms(200)
+        if (launch or join).join is not None and online.app.online.client is None:
+            await online.press("enter")  # the name, which is asked for once
+            await online.pass_ms(200)
         yield online
         for rival in online.rivals:
             await rival.leave()

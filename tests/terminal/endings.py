@@ -138,7 +138,8 @@ class Step(NamedTuple):
     seen: str
 
 
-_CONNECTED: Final = Step("", "Find a match")
+_NAMED: Final = Step("", "Choose the name")
+_CONNECTED: Final = Step("\r", "Find a match")
 _IN_ROOM: Final = (_CONNECTED, Step(f"{_DOWN}\r", "Same pieces"), Step("\r", "1 more can join"))
 _MATCH: Final = "online_match"
 
@@ -239,7 +240,7 @@ def faults_of(course: Course, folder: Path, program: type[PtyProgram], server: s
 def _go_online(terminal: FakeTerminal, course: Course, invite: Callable[[str], object]) -> None:
     """Go to a screen of a server, and wait for it where it has time to be shown; invite a bot by the room's name."""
     *way, last = ONLINE_SCREENS[course.screen]
-    for step in way:
+    for step in (_NAMED, *way):
         _take(terminal, step)
     if course.screen == _MATCH:
         invite(next(line for line in terminal.lines if "room" in line).strip())

@@ -33,6 +33,8 @@ class JoinedGame(PlayedGame):
             cwd=folder,
             program=WarmProgram if can_be_warm(_ENV) else PtyProgram,
         )
+        self.expect_text("Choose the name")
+        self.tap("enter")
 
 
 def test_two_programs_play_each_other_over_tcp(tmp_path: Path) -> None:

@@ -426,7 +426,7 @@ class Client:
         self._link.lost(self._clock())
         self.state.sentence = sentence or self.state.sentence
         if not self._link.ended:
-            self._set_contact(ConnectionState.LOST)
+            self._set_contact(ConnectionState.LOST if self._session else ConnectionState.UNANSWERED)
 
     def _set_contact(self, contact: ConnectionState) -> None:
         self.state.contact = contact

@@ -75,6 +75,8 @@ class ConnectionState(Enum):
 
     CONNECTING = auto()
     CONNECTED = auto()
+    UNANSWERED = auto()
+    """No server has answered yet, and it is tried again."""
     LOST = auto()
     """The connection broke and is being renewed."""
     ENDED = auto()

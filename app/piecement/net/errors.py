@@ -85,6 +85,8 @@ KINDS: Final = {
     "seats_taken": N_("this room is full: you can watch instead"),
     "too_many_players": N_("a room has at most {most} players, except for tournaments"),
     "long_tournament": N_("a match of a tournament is best of 1, 3, 5 or 7"),
+    "equal_tournament": N_("in a tournament all send the same"),
+    "plays_tournament": N_("during a tournament only watchers and absent players can be sent out"),
     "team_tournament": N_("a tournament has no teams"),
     "old_program": N_("your program is too old for tournaments: update it"),
     "too_many_watchers": N_("this room already has {most} watchers, the most allowed"),

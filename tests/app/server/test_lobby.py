@@ -209,7 +209,7 @@ class TestComingIn:
         bert = table.enter("Bert")
         table.say(bert, Join(room=table.lobby.rooms[0].id, role="watch"))
 
-        assert table.state(bert).watchers == ("Bert 2",)
+        assert table.state(bert).watchers == ("Bert (2)",)
 
     @pytest.mark.parametrize(
         ("message", "code"),

@@ -7,7 +7,7 @@ import pytest
 from piecement.net.messages.base import Message, RoomRules
 from piecement.net.messages.bracket import Bracket
 from piecement.net.messages.fields import Entry
-from piecement.net.messages.from_client import AskRooms, Inputs, Join, Leave, Open, Ready, Say, SendOut, Stop
+from piecement.net.messages.from_client import AskRooms, Handicap, Inputs, Join, Leave, Open, Ready, Say, SendOut, Stop
 from piecement.net.messages.from_server import Error, Left, MatchEnd, Past, Rooms, RoomState, RoundStart, Said
 from piecement.server.rooms.effects import Send
 from piecement.server.rooms.lobby import Lobby
@@ -172,7 +172,7 @@ def test_a_player_who_leaves_loses_by_a_walkover(when: str) -> None:
 
 def test_a_waiting_player_who_leaves_loses_the_next_match() -> None:
     cup = Tournament(4)
-    cup.table.say(cup.members[0], SendOut(name="bert"))
+    cup.table.say(cup.members[1], Leave())
     cup.begin()
     cup.win()
 
@@ -311,3 +311,25 @@ class TestOlderPrograms:
         table = Table()
 
         assert table.refused(table.enter("anna"), Open(name="x", rules=RULES.model_copy(update=rules))) == code
+
+
+def test_all_send_the_same_in_a_tournament() -> None:
+    """A host that plays could give itself four times the garbage."""
+    cup = Tournament(4)
+
+    assert cup.table.refused(cup.members[0], Handicap(p=0, percent=200)) == "equal_tournament"
+    assert {player.percent for player in cup.table.state(cup.members[0]).players} == {100}
+
+
+def test_the_host_sends_no_player_out_of_a_tournament() -> None:
+    cup = Tournament(4)
+    watcher = cup.table.lobby.enter("zoe", version=2, identity="zoe")
+    cup.table.say(watcher, Join(room=cup.room, role="watch"))
+    host, *others = cup.members
+    refused = cup.table.refused(host, SendOut(name="bert"))
+    cup.table.go_away(others[1])
+    for name in ("cleo", "zoe"):
+        cup.table.say(host, SendOut(name=name))
+
+    assert refused == "plays_tournament"
+    assert [len(cup.table.told(one, Left)) for one in (*others, watcher)] == [0, 1, 0, 1]

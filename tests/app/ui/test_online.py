@@ -25,7 +25,8 @@ async def test_a_server_that_does_not_answer_is_named_in_a_sentence() -> None:
         await player.pass_ms(100)
 
         assert "nobody answers" in str(player.app.screen.query_one("#notice", Static).content)
-        assert "trying again" in text_of(player.app)
+        assert f"no answer from {ADDRESS}:1985: trying again" in text_of(player.app)
+        assert "connection lost" not in text_of(player.app)
 
 
 async def test_server_found_on_the_network_gets_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -43,8 +44,13 @@ async def test_a_server_is_typed_and_remembered() -> None:
     async with at_server(launch=Launch(save=False)) as player:
         await player.go_to(Node.ONLINE)
         await player.press("enter", *ADDRESS.replace(".", " ").split(" ")[0], "full_stop", *"example", "enter")
+        asked, before = text_of(player.app), player.app.online.client
+        await player.press("ctrl+u", *"Zoe", "enter")
         await player.pass_ms(250)
 
+        assert "Choose the name that others see" in asked
+        assert before is None  # nothing is sent before the name is chosen
+        assert player.app.settings.now.online.name == "Zoe"
         assert "connected" in text_of(player.app)
         assert player.app.settings.now.online.servers == (f"{ADDRESS}:1985",)
 
@@ -198,6 +204,7 @@ async def test_a_private_room_is_joined_by_its_id() -> None:
     launch = Launch(join=JoinTarget(ADDRESS, room.id), save=False)
     async with playing(launch=launch, connect=server.connect) as walker:
         player = OnlinePlayer.at(walker, server)
+        await player.press("enter")  # the name
         await player.pass_until(lambda: player.node is Node.ROOM)
 
         assert "Secret" in text_of(player.app)
@@ -234,3 +241,24 @@ async def test_a_stored_room_that_makes_no_rules_is_forgotten(stored: dict[str, 
 
         assert player.node is Node.OPEN_ROOM
         assert "Stays at" in text_of(player.app)
+
+
+async def test_a_room_shows_and_copies_the_line_to_invite_with() -> None:
+    async with at_server() as player:
+        await player.enter_room()
+        (room,) = player.server.lobby.rooms
+        line = f"piecement join {ADDRESS}:1985 {room.id}"
+        shown = text_of(player.app)
+        await player.press("c")
+
+        assert line in shown
+        assert player.app.clipboard == line
+
+
+async def test_the_name_is_asked_for_once() -> None:
+    async with at_server() as player:
+        await player.press("escape")
+        await player.go_to(Node.ONLINE)
+        await player.pass_ms(250)
+
+        assert player.app.online.client is not None

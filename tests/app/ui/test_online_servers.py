@@ -51,7 +51,7 @@ async def test_local_server_is_shown_and_joined_without_an_address(
         await player.go_to(Node.ONLINE)
         await player.wait_for(lambda: "1 on this network" in text_of(player.app))
         before = text_of(player.app)
-        await player.press("right")
+        await player.press("right", "enter")  # the server, and the name
         await player.pass_until(lambda: player.state.contact is ConnectionState.CONNECTED)
         await player.wait_for(lambda: "Open a room" in text_of(player.app))
 
@@ -83,6 +83,7 @@ async def test_a_room_is_opened_at_a_server_behind_websockets(tmp_path: Path) ->
     async with server_at(tmp_path, Address("ws", "127.0.0.1", 0, "/")) as (place,):
         launch = Launch(save=False, join=JoinTarget(str(place)))
         async with playing(launch=launch, connect=connect) as player:
+            await player.press("enter")  # the name
             await player.wait_for(lambda: "Find a match" in text_of(player.app))
             await player.go_to(Node.OPEN_ROOM)
             await player.press("enter")

@@ -167,11 +167,11 @@ class Members:
         self.members = (*(seat.member for seat in self.seats), *self.watchers)
 
     def _name_apart(self, member: Member) -> None:
-        """Append a number to a name that looks like another one here."""
+        """Append a number to a name that looks like another one here, in brackets: it is no score."""
         others = [other.name for other in self.members if other is not member]
         name, number = member.name, 2
         while any(look_alike(member.name, other) for other in others):
-            member.name = f"{name[: LONGEST_NAME - 3]} {number}"
+            member.name = f"{name[: LONGEST_NAME - 5].strip()} ({number})"
             number += 1
 
 

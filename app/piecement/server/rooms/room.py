@@ -215,6 +215,8 @@ class Room:
 
     def handicap(self, member: Member, message: from_client.Handicap, now_ns: int) -> None:
         seat = self._own_seat(member, message.p, "not_host")
+        if self.opened.rules.tournament:
+            raise RoomError("equal_tournament")
         if self._flow.is_rated:
             raise RoomError("rated")
         if self.is_playing:
@@ -259,6 +261,8 @@ class Room:
     def kick(self, member: Member, message: from_client.SendOut, now_ns: int) -> None:
         """Send a member out of the room and bar the way back."""
         kicked = self._other(member, message.name)
+        if self.opened.rules.tournament and self.takes_part(kicked) and kicked.present:
+            raise RoomError("plays_tournament")
         self._barred.append(kicked)
         self.leave(kicked, now_ns, RoomError("kicked"))
 

@@ -14,7 +14,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from piecement.client.recorded_round import to_client_round
-from piecement.client.state import ConnectionState
+from piecement.client.state import ClientState, ConnectionState
 from piecement.language import _, ngettext
 from piecement.net.address import Address
 from piecement.net.clean_texts import LONGEST_NAME, clean_name
@@ -147,11 +147,12 @@ class OnlineScreen(TwoListsScreen):
                 lines.append(_("← →: recent servers."))
             return Content("\n".join([*lines, "", _HOST]))
 
-        def step(steps: int) -> None:
+        def step(steps: int) -> Reply:
             servers = self._servers
-            if servers:
-                place = servers.index(self._address) if self._address in servers else -1
-                self._connect(servers[(place + (1 if steps > 0 else -1)) % len(servers)])
+            if not servers:
+                return None
+            place = servers.index(self._address) if self._address in servers else -1
+            return self._connect(servers[(place + (1 if steps > 0 else -1)) % len(servers)])
 
         def select() -> Reply:
             return Type(self._address, _address_problem, lambda text: self._connect(text.strip()))
@@ -164,20 +165,13 @@ class OnlineScreen(TwoListsScreen):
         def explain() -> Content:
             if self._account_name:
                 return Content(_("Your account name. Change it under Account and ranking."))
-            return Content(_("Your name for others, up to {count} characters.").format(count=LONGEST_NAME))
-
-        def problem(text: str) -> str:
-            name = clean_name(text)
-            return alphabet_problem(name) if len(name) <= LONGEST_NAME else str(explain())
-
-        def enter(text: str) -> None:
-            self.live_settings.update(lambda settings: settings.with_value("online", "name", clean_name(text)))
+            return Content(_name_hint())
 
         def select() -> Reply:
             if self._account_name and (edge := edge_between(Node.ONLINE, Node.ACCOUNT, Trigger.MENU)):
                 self.follow(edge)
                 return None
-            return Type(self._online.name, problem, enter)
+            return Type(self._online.name, _name_problem, self._take_name)
 
         return Row("name", lambda: RowText(_("Your name"), self._account_name or self._online.name), explain, select)
 
@@ -259,16 +253,32 @@ class OnlineScreen(TwoListsScreen):
         self._online.find_servers()
         address = self._target.address if self._target else next(iter(self._servers), "")
         if self._online.client is None and address:
-            self._connect(address)
+            self.settings_list.ask(self._connect(address))
         else:
             self._show_rows()
 
-    def _connect(self, address: str) -> None:
+    def _connect(self, address: str) -> Reply:
+        """Connect to a server; before the first connection, ask for the name, as it is the login name otherwise."""
+        known = self.settings.online
+        if not (known.name or known.servers or is_guest()):
+            rows = self.settings_list.rows
+            rows.highlighted = rows.get_option_index("name")
+            self._notice.update(_("Choose the name that others see; Enter connects."))
+            return Type(self._online.name, _name_problem, partial(self._connect_as, address))
         try:
             self._online.connect(address)
         except OnlineError as error:
             self._notice.update(error.sentence)
         self._show_rows()
+        return None
+
+    def _connect_as(self, address: str, name: str) -> Reply:
+        self._take_name(name or self._online.name)
+        self._notice.update("")
+        return self._connect(address)
+
+    def _take_name(self, name: str) -> None:
+        self.live_settings.update(lambda settings: settings.with_value("online", "name", clean_name(name)))
 
     @on(events.ScreenResume)
     def _ask(self) -> None:
@@ -324,7 +334,9 @@ class OnlineScreen(TwoListsScreen):
     def _show_heading(self) -> None:
         """Show the server, the connection to it, and the player with the rating."""
         state = self._online.state
-        facts = [] if self._online.client is None else [self._address, contact_text(state.contact, state.rtt_ms)]
+        is_unanswered = state.contact is ConnectionState.UNANSWERED  # whose text names the address
+        address = [] if is_unanswered else [self._address]
+        facts = [] if self._online.client is None else [*address, contact_text(state)]
         if self._is_connected:
             rated = state.profile if state.profile and state.profile.name else None
             facts.append(f"{rated.name} {grouped(round(rated.rating))}" if rated else self._online.name)
@@ -347,6 +359,15 @@ class OnlineScreen(TwoListsScreen):
         return self._online.profile.name if self._online.profile else ""
 
 
+def _name_hint() -> str:
+    return _("Your name for others, up to {count} characters.").format(count=LONGEST_NAME)
+
+
+def _name_problem(text: str) -> str:
+    name = clean_name(text)
+    return alphabet_problem(name) if len(name) <= LONGEST_NAME else _name_hint()
+
+
 def _address_problem(text: str) -> str:
     try:
         Address.parse(text)
@@ -355,13 +376,15 @@ def _address_problem(text: str) -> str:
     return ""
 
 
-def contact_text(contact: ConnectionState, rtt_ms: int | None) -> str:
+def contact_text(state: ClientState) -> str:
     """Return the state of the connection as text."""
-    match contact:
+    match state.contact:
         case ConnectionState.CONNECTING:
             return _("connecting …")
         case ConnectionState.CONNECTED:
-            return _("connected") if rtt_ms is None else _("connected, {ms} ms").format(ms=rtt_ms)
+            return _("connected") if state.rtt_ms is None else _("connected, {ms} ms").format(ms=state.rtt_ms)
+        case ConnectionState.UNANSWERED:
+            return _("no answer from {address}: trying again").format(address=state.address)
         case ConnectionState.LOST:
             return _("connection lost: trying again")
         case ConnectionState.ENDED:

@@ -1,5 +1,6 @@
 """A room: its members, its chat, and the start of rounds; and what its host does about the people in it."""
 
+import shlex
 from collections.abc import Iterable, Iterator
 from typing import Final
 
@@ -54,6 +55,7 @@ class RoomScreen(ChatScreen):
             {"minus": "percent(-1)", "plus": "percent(1)"},
         ),
         KeyRow("← →", _("change your team"), (), {"left": "team(-1)", "right": "team(1)"}),
+        KeyRow("C", _("copy the line to invite with"), (("c", _("invite")),), {"c": "copy_invitation"}),
         LEAVE_CHAT,
         *ANYWHERE,
     )
@@ -104,6 +106,12 @@ class RoomScreen(ChatScreen):
             percent = max(_LEAST, min(_MOST, you.percent + _STEP * steps))
             self._online.send(Handicap(p=you.p, percent=percent))
 
+    def action_copy_invitation(self) -> None:
+        """Copy the command that joins this room, as far as the terminal lets programs do so."""
+        if line := _invitation(self._online.state):
+            self.app.copy_to_clipboard(line)
+            self.notify(line, title=_("Copied"), markup=False)
+
     def action_team(self, steps: int) -> None:
         if you := self._online.state.you:
             self._put_into_team(you, steps)
@@ -148,7 +156,7 @@ class RoomScreen(ChatScreen):
         self._update("#rules", rules_text(room.rules, title, _options(room.rules)))
         self._update("#who", f"{_('PLAYERS')}   {_('← → your team')}" if room.rules.teams else _("PLAYERS"))
         self._update("#players", players_text(room))
-        self._update("#result", _news(state))
+        self._update("#result", _news(state) or _invitation(state))
         self._update("#lines", chat_text(state.chat))
         self.query_one("#chat", VerticalScroll).scroll_end(animate=False)
         self._show_ready(state)
@@ -170,10 +178,15 @@ def _options(rules: RoomRules) -> Iterator[str]:
         yield f"{_(spec.title)}: {spec.values.text(rules.options[spec.name])}"
 
 
+def _invitation(state: ClientState) -> str:
+    """Return the command by which others join the room."""
+    return "" if state.room is None else shlex.join(("piecement", "join", state.address, state.room.id))
+
+
 def _news(state: ClientState) -> str:
     """Return the news for a player: the state of the connection, or the end of the last round."""
     if state.contact is not ConnectionState.CONNECTED:
-        return contact_text(state.contact, state.rtt_ms)
+        return contact_text(state)
     if state.room is not None and needs_teams(state.room):
         return _("All are in one team: one has to change.")
     bracket = state.room.bracket if state.room is not None else None

@@ -29,7 +29,7 @@ class Type:
     problem: Callable[[str], str]
     """Returns the reason why a text is refused, or an empty one."""
     done: Callable[[str], object]
-    """Called with the text. A `Choose` that it returns is asked next."""
+    """Called with the text. A `Choose` or `Type` that it returns is asked next."""
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ OPEN: Final = "-open"
 class Closed(Message):
     """A widget over the list was closed."""
 
-    further: Choose | None = None
+    further: Choose | Type | None = None
     """The question that follows."""
 
 
@@ -62,7 +62,7 @@ class TextEntry(Input):
         ask, text = self._ask, self.value
         if ask is not None and self.has_class(OPEN) and not ask.problem(text):
             further = ask.done(text)
-            close(self, further if isinstance(further, Choose) else None)
+            close(self, further if isinstance(further, Choose | Type) else None)
 
     def action_close(self) -> None:
         close(self)
@@ -153,7 +153,7 @@ def open_at(widget: Widget, place: Offset, focused: Widget | None = None) -> Non
     widget.screen.set_focus(focused or widget)  # at once: the next key may follow closely
 
 
-def close(widget: Widget, further: Choose | None = None) -> None:
+def close(widget: Widget, further: Choose | Type | None = None) -> None:
     """Close a widget over a list if it is open."""
     if widget.has_class(OPEN):
         widget.remove_class(OPEN)
