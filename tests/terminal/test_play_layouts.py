@@ -26,10 +26,9 @@ def test_commands_work_in_a_game(layout: Layout, protocol: str, tmp_path: Path) 
     encode = PROTOCOLS[protocol]
     with playing(tmp_path, protocol) as game:
         game.expect_piece()
-        before = game.shape
+        assert game.shape == {(0, 0), (1, 0), (2, 0), (1, 1)}
         game.send(encode(layout, "d", 0))
-        game.wait_for(lambda: game.shape not in (before, frozenset()), what="for a rotation")
-        assert game.pieces == 0
+        game.wait_for(lambda: game.shape == {(0, 0), (0, 1), (0, 2), (1, 1)}, what="for a rotation")
         game.drop()
         game.send(encode(layout, "z", CTRL))
         game.expect_text("practice")
