@@ -61,9 +61,13 @@ class Guest:
     def has_both(self) -> bool:
         return sorted(self.players) == ["Ann", "Ben"]
 
+    def stop(self) -> None:
+        """End as a program that is killed: without a goodbye."""
+        self._running.cancel()
+
     async def close(self) -> None:
         self.client.close()
-        await self._running
+        await asyncio.wait((self._running,))
 
 
 @asynccontextmanager

@@ -1,0 +1,114 @@
+"""Rated matches at a real server, whose database somebody else has locked when a match is decided."""
+
+import asyncio
+import sqlite3
+from collections.abc import Generator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from piecement.net.messages.accounts import Queue, SignUp
+from piecement.net.messages.from_client import Leave, Ready
+from piecement.server.store.stores import FILE, open_database
+from tests.app.net.served import serving
+from tests.app.server.guests import Guest, guests
+from tests.patience import PATIENCE_S
+
+_RESULTS: Final = "SELECT name, score FROM results JOIN accounts ON accounts.id = account"
+_EVERY_S: Final = 0.05
+
+
+@contextmanager
+def locked(folder: Path, url: str | None) -> Generator[None]:
+    """Lock what results are stored in, from another program."""
+    if url is None:
+        with closing(sqlite3.connect(folder / "server" / FILE, isolation_level=None)) as database:
+            database.execute("BEGIN EXCLUSIVE")
+            yield
+            database.execute("ROLLBACK")
+        return
+    import psycopg  # only where it is installed
+
+    with psycopg.connect(url) as connection:
+        connection.execute("LOCK TABLE matches, rounds, results IN ACCESS EXCLUSIVE MODE")
+        yield
+        connection.rollback()
+
+
+async def lose(loser: Guest, winner: Guest, number: int) -> None:
+    """Give up a round, once both play it."""
+    for guest in (loser, winner):
+        guest.client.send(Ready(on=True))
+    for guest in (loser, winner):
+        await guest.until(lambda guest=guest: has_begun(guest, number))  # type: ignore[misc]
+    own = loser.client.state.round
+    assert own is not None
+    assert own.own is not None
+    while own.time_ns < 300_000_000:  # the games are played by the clock
+        await asyncio.sleep(_EVERY_S)
+    own.own.forfeit()
+
+
+def has_begun(guest: Guest, number: int) -> bool:
+    current = guest.client.state.round
+    return current is not None and current.number == number
+
+
+async def cut(guest: Guest) -> None:
+    """End a program without a word."""
+    guest.stop()
+
+
+async def leave(guest: Guest) -> None:
+    guest.client.send(Leave())
+    await guest.until(lambda: guest.client.state.room is None)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "deeds", "score"),
+    [
+        (3, ("winner leaves",), 1.0),
+        pytest.param(3, ("winner is cut", "loser is cut"), 1.0, marks=pytest.mark.wide),
+        pytest.param(3, ("loser leaves", "winner leaves"), 1.0, marks=pytest.mark.wide),
+        pytest.param(1, ("winner leaves",), 0.0, marks=pytest.mark.wide),
+        pytest.param(1, ("loser leaves", "winner is cut"), 1.0, marks=pytest.mark.wide),
+    ],
+    ids=lambda one: " ".join(one) if isinstance(one, tuple) else str(one),
+)
+async def test_a_locked_database_changes_no_result(
+    rounds: int, deeds: tuple[str, ...], score: float, tmp_path: Path, database_url: str | None
+) -> None:
+    options = ("--hidden", "--rated-within-address", "--patience", "0")
+    database = () if database_url is None else ("--database", database_url)
+    async with serving(tmp_path, *options, *database) as server, guests(server, server) as (ann, ben):
+        for guest, name in ((ann, "Winner"), (ben, "Loser")):
+            guest.client.send(SignUp(name=name, token=name * 4))
+            await guest.until(lambda guest=guest: bool(guest.client.state.profile and guest.client.state.profile.name))  # type: ignore[misc]
+        for guest in (ann, ben):
+            guest.client.send(Queue())
+        await ann.until(lambda: ann.client.state.room is not None)
+        for number in range(1, rounds):
+            await lose(ben, ann, number)
+            await ann.until(lambda: ann.client.state.round_end is not None)
+        with locked(tmp_path, database_url):
+            await lose(ben, ann, rounds)
+            await ann.until(lambda: ann.client.state.is_storing)
+            is_decided = ann.client.state.is_match_decided
+            for deed in deeds:
+                who, _, what = deed.partition(" ")
+                await (leave if what == "leaves" else cut)(ann if who == "winner" else ben)
+        found = await results(tmp_path, database_url)
+
+    assert found == {"Winner": score, "Loser": 1 - score}
+    assert is_decided == (rounds == 3)
+
+
+async def results(folder: Path, url: str | None) -> dict[str, float]:
+    """Return the stored scores by name, once there are some."""
+    with closing(open_database(folder / "server", url)) as database:
+        async with asyncio.timeout(PATIENCE_S):
+            while not (found := {row["name"]: row["score"] for row in database.rows(_RESULTS)}):
+                await asyncio.sleep(_EVERY_S)
+    return found
