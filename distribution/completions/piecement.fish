@@ -81,7 +81,7 @@ complete -c piecement -n '_shtab_piecement_using scores' -s h -l help -d 'show t
 complete -c piecement -n '_shtab_piecement_using scores' -l mode -xka "40_lines sprint swift dig cheese master 20g survival marathon regular time_trial guideline jminos zen puzzle combo custom classic game_boy elektronika_60 pytetris polyomino cascade invisible ascent" -d 'show only games of this mode'
 complete -c piecement -n '_shtab_piecement_using scores' -l limit -x -d 'maximum number of entries (default: 20); 0 shows all'
 complete -c piecement -n '_shtab_piecement_using scores' -l json -d 'print JSON, with times in nanoseconds'
-complete -c piecement -n '_shtab_piecement_using scores' -l sort -xka "rank ended mode preset outcome time score lines level pieces pace presses finesse faults quads spins perfect_clears" -d 'sort order (default: rank, each mode'"'"'s own ranking)'
+complete -c piecement -n '_shtab_piecement_using scores' -l sort -xka "rank ended mode preset outcome time score lines level pieces pace presses finesse faults quads spins perfect_clears" -d 'sort order: rank, ended, mode, preset, outcome, time, score, lines, level, pieces, pace, presses, finesse, faults, quads, spins, perfect_clears (default: rank, each mode'"'"'s own ranking)'
 complete -c piecement -n '_shtab_piecement_using scores' -l reverse -d 'reverse the order'
 complete -c piecement -n '_shtab_piecement_using scores' -l preset -x -d 'show only games with this preset'
 complete -c piecement -n '_shtab_piecement_using scores' -l import-tetrs -xka "(__fish_complete_path (commandline -ct))" -d 'import past games from a tetrs save file'

@@ -45,7 +45,7 @@ class Option(NamedTuple):
     name: str
     word: str | None
     help: str
-    """Text in which `{most}`, `{port}` and `{fps}` stand for the default."""
+    """Text in which `{most}`, `{port}` and `{fps}` stand for the default, and `{choices}` for the choices."""
     kind: Callable[[str], object] = str
     """Reader of a value."""
     default: object = None
@@ -89,7 +89,7 @@ def _add_option(group: _ActionsContainer, option: Option) -> None:
     given: dict[str, Any] = {"metavar": word, "type": kind, "default": default, "choices": choices, "nargs": number}
     if word == "":
         action, given = action or "store_true", {}
-    said = text.format(most=default, port=default, fps=default)
+    said = text.format(most=default, port=default, fps=default, choices=", ".join(choices or ()))
     group.add_argument(name, action=action or "store", help=said, **given)
 
 

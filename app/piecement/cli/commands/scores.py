@@ -13,7 +13,7 @@ from piecement.ui.texts.results import in_plain_blocks, share_text
 
 OPTIONS: Final = (
     *LIST_OPTIONS,
-    Option("--sort", None, _("sort order (default: rank, each mode's own ranking)"), str, "rank", SORTS),
+    Option("--sort", "ORDER", _("sort order: {choices} (default: rank, each mode's own ranking)"), str, "rank", SORTS),
     Option("--reverse", "", _("reverse the order")),
     Option("--preset", "NAME", _("show only games with this preset")),
     Option("--import-tetrs", "FILE", _("import past games from a tetrs save file"), Path),
