@@ -3,7 +3,7 @@
 
 python3Packages.buildPythonApplication {
   pname = "piecement";
-  version = "1.0.0";
+  version = builtins.head (builtins.match ".*__version__ = \"([^\"]+)\".*" (builtins.readFile ../engine/piecement_engine/version.py));
   pyproject = true;
   src = lib.cleanSource ../.;
 

@@ -1,14 +1,23 @@
 #!/usr/bin/env bash
-# Builds what a release consists of, in dist/: an sdist and a wheel each of `piecement` and `piecement-engine`. Needs the
-# extra `lint`. Compiled wheels of the engine come from `cibuildwheel engine`, on each system.
+# Builds a release in dist/: an sdist and a wheel each of `piecement` and `piecement-engine`, PKGBUILD, and piecement.pyz,
+# one file with all that the game needs besides Python, for this system and this version of Python. Needs the extra `lint`.
+# With PIECEMENT_COMPILE=required it compiles the engine for this Python too, and the file has it. Compiled wheels of all
+# versions come from `cibuildwheel engine`, on each system.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 python=${PYTHON:-.venv/bin/python}
 
 rm -rf dist
 # The game's wheel is built from its sdist; `pip wheel .` in a checkout would include the engine.
-"$python" -m build -q --outdir dist .
-"$python" -m build -q --outdir dist engine
+PIECEMENT_COMPILE='' "$python" -m build -q --outdir dist .
+PIECEMENT_COMPILE='' "$python" -m build -q --outdir dist engine
 "$python" -m twine check --strict dist/*
 "$python" -m check_wheel_contents --toplevel piecement dist/piecement-*.whl
 "$python" -m check_wheel_contents --toplevel piecement_engine,piecement_gym dist/piecement_engine-*.whl
+if [ -n "${PIECEMENT_COMPILE:-}" ]; then "$python" -m pip wheel -q --no-deps -w dist ./engine; fi
+
+version=$("$python" -c 'import runpy; print(runpy.run_path("engine/piecement_engine/version.py")["__version__"])')
+sed "s/@version@/$version/" distribution/PKGBUILD > dist/PKGBUILD
+# Programs that the game starts, such as the one that plays sound, find its modules by PYTHONPATH.
+"$python" -m shiv -q --extend-pythonpath --compile-pyc -c piecement -o dist/piecement.pyz \
+    --find-links dist --pre "piecement[online,sound]==$version"

@@ -4,7 +4,9 @@ import re
 import runpy
 import shutil
 import subprocess
+import sys
 import tomllib
+import zipfile
 from argparse import ArgumentParser
 from pathlib import Path
 
@@ -83,9 +85,36 @@ def test_its_own_tool_reads_it(program: str, check: list[str], name: str) -> Non
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_the_recipes_are_of_this_version() -> None:
-    assert f"\npkgver={__version__}\n" in text_of(FOLDER / "PKGBUILD")
-    assert f'version = "{__version__}"' in text_of(FOLDER / "piecement.nix")
+def test_version_has_one_home() -> None:
+    """Recipes read it from there, or `release.sh` writes it into them."""
+    files = [path for path in FOLDER.iterdir() if path.is_file()]
+    files += [ROOT / "pyproject.toml", ROOT / "engine/pyproject.toml", ROOT / "README.md"]
+    release = re.escape(__version__.partition(".dev")[0])
+
+    assert len(files) > 10
+    assert [path.name for path in files if re.search(rf"\b(1\.0\.0|{release})\b", text_of(path))] == []
+
+
+def test_development_versions_say_so() -> None:
+    """The changelog has the release that a development version leads to, without a date."""
+    release, is_development, _ = __version__.partition(".dev")
+    newest = next(line for line in text_of(ROOT / "CHANGELOG.md").splitlines() if line.startswith("## "))
+
+    assert re.fullmatch(rf"## {re.escape(release)} \({'unreleased' if is_development else '[0-9-]+'}\)", newest)
+
+
+def test_no_start_from_inside_an_archive(tmp_path: Path) -> None:
+    """Style sheets and extension modules cannot be read from the archive that `python -m zipapp` makes."""
+    archive = tmp_path / "game.pyz"
+    with zipfile.ZipFile(archive, "w") as made:
+        made.writestr("__main__.py", "from piecement.__main__ import main\n\nmain()\n")
+        for path in (ROOT / "app").rglob("*.py"):
+            made.write(path, path.relative_to(ROOT / "app"))
+    done = subprocess.run([sys.executable, archive], capture_output=True, text=True, check=False)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("piecement: cannot run from inside an archive")
+    assert done.stderr.count("\n") == 1
 
 
 def test_both_distributions_have_the_same_facts() -> None:

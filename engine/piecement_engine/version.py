@@ -1,4 +1,4 @@
 """Version of the game and of its engine, which are released together."""
 
-__version__ = "1.0.0"
-"""Running version, as declared in `pyproject.toml` and printed by `--version`."""
+__version__ = "1.1.0.dev0"
+"""Running version; `.dev` marks what leads to a release and is none."""
