@@ -173,12 +173,14 @@ def _shares() -> str:
 
 def _share(share: Share) -> str:
     if not share.each_ns:
-        return f"{share.most} at the same time"
-    return f"{share.most} at once, then one each {share.each_ns / SECOND:g} s"
+        return f"{share.most:,} at the same time"
+    return f"{share.most:,} at once, then one each {share.each_ns / SECOND:.3g} s"
 
 
 def _amount(value: Rate | int) -> str:
     """Return a limit as text; whole seconds where it is a time."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     if isinstance(value, Rate):
         return f"{value.a_second} a second, {value.at_once} at once"
     return f"{value // SECOND} s" if value >= SECOND else f"{value:,}"
@@ -205,6 +207,11 @@ LIMITS: Final = (
     ("tries_an_address", "new connections from one address"),
     ("sessions", "seats reserved for lost connections"),
     ("rooms_an_address", "open rooms of one address, and of one account"),
+    (
+        "stored_bytes",
+        "bytes of rounds and games that one address, and one account, may store; they are back within 30 days",
+    ),
+    ("rated_within_address", "whether matches of two players at one address are rated"),
     ("unsent_bytes", "bytes waiting for a slow reader"),
     ("unsent_ns", "time that these bytes may wait"),
     ("slowest", "bytes a second that a client must read"),
@@ -223,6 +230,7 @@ SHARES: Final = {
     Cost.CODE: "guesses of codes from one address",
     Cost.SIGN_UP: "new accounts from one address",
     Cost.SUBMISSION: "submitted recordings of one address, and of one account",
+    Cost.STORED_BYTE: "bytes of rounds and games of one address, and of one account",
     Cost.LOG_LINE: "lines of the log for one event, warnings and errors",
 }
 """Description of each share of the ledger."""

@@ -85,7 +85,7 @@ async def test_bot_reports_a_missing_server_only_once() -> None:
     table.server.is_reachable = False
     playing = asyncio.create_task(table.bot.play(table.client))
     for _ in range(20):
-        await table.until(lambda: table.client.state.contact is ConnectionState.LOST)
+        await table.until(lambda: table.client.state.contact is ConnectionState.UNANSWERED)
         table.client.state.contact = ConnectionState.CONNECTING
         await asyncio.sleep(0.005)
     table.client.close()
