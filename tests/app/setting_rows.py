@@ -39,7 +39,6 @@ def asked_by(player: Player, row: str) -> Ask:
     """Return the question that a line asks for Enter."""
     option = list_of(player).get_option(row)
     assert isinstance(option, RowOption)
-    assert option.row.select is not None
     ask = option.row.select()
     assert isinstance(ask, Choose | Type | PressKey)
     return ask

@@ -196,6 +196,29 @@ class Bindings:
             restored = restored.bind(key, button)
         return restored
 
+    def exchange(self, key: str, button: str) -> tuple[str, ...]:
+        """Return the first of the stored keys that a button loses to another one; none if that is one of them."""
+        replaced = self.stored_keys(button)
+        return () if chord_in(key) in map(chord_in, replaced) else replaced[:1]
+
+    def hand_over(self, key: str, instead: Iterable[str]) -> Self:
+        """Return these bindings without a stored key; the button that it had, if any, gets others instead."""
+        button = self.owner(key)
+        if button is None:
+            return self
+        bindings = self.unbind(self.bound(key))
+        for other in instead:
+            bindings = bindings.bind(other, button)
+        return bindings
+
+    def give(self, key: str, button: str, *, instead: Iterable[str], replaces: bool) -> Self:
+        """Return these bindings with a key for a button, in place of those it has or beside them.
+
+        The button that had the key gets others instead.
+        """
+        bindings = self.clear(button) if replaces else self
+        return bindings.hand_over(key, instead).bind(key, button)
+
 
 def _moved(chord: str, base_id: str) -> str:
     return chord_of(base_id, parts_of(chord)[0])

@@ -12,7 +12,7 @@ from piecement.session.rule_sets import OwnRules, RuleDraft
 from piecement.settings.specs import SettingSpec
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
-from piecement.ui.screens.rule_editor import RuleEditorScreen, spec_row
+from piecement.ui.screens.rule_editor import RuleEditorScreen, RuleRow
 from piecement.ui.texts.rule_specs import LIMIT, LOSES, PREFIX, WITHOUT_ROW, modifier_specs, rule_specs
 from piecement.ui.widgets.menu_list import MenuList
 from piecement.ui.widgets.settings_list import SettingsList
@@ -191,12 +191,10 @@ def test_every_row_steps_and_goes_back_to_its_mode(spec: SettingSpec) -> None:
         except RuleError as error:
             refused.append(str(error))
 
-    row = spec_row(spec, draft, attempt)
+    row = RuleRow(spec, draft, attempt)
     before = row.text()
-    if row.step is not None:
-        row.step(1)
+    row.step(1)
     stepped = draft.rules
-    assert row.clear is not None
     row.clear()
 
     assert row.text().value == before.value

@@ -21,7 +21,7 @@ from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
 from piecement.ui.widgets.key_prompt import KeyPrompt
 from piecement.ui.widgets.page import ScreenPage
-from piecement.ui.widgets.setting_rows import Change, Line, Row, edge_row
+from piecement.ui.widgets.rows import Change, Line, LinkRow
 from piecement.ui.widgets.settings_list import SettingsList
 
 
@@ -58,9 +58,9 @@ class SettingsScreen(NodeScreen):
     def rows(self) -> Iterable[Line]:
         """Return the rows of the list."""
 
-    def edge_rows(self) -> Iterator[Row]:
+    def edge_rows(self) -> Iterator[LinkRow]:
         """Return rows for the edges of the menu that leave this screen."""
-        return (edge_row(edge, self.choose_edge) for edge in edges_from(self.NODE, Trigger.MENU))
+        return (LinkRow(edge, self.choose_edge) for edge in edges_from(self.NODE, Trigger.MENU))
 
     def choose_edge(self, edge: Edge) -> None:
         self.follow(edge)

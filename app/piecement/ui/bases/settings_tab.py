@@ -25,7 +25,7 @@ from piecement.ui.widgets.choice_rows import own_row
 from piecement.ui.widgets.find_setting import FindSetting
 from piecement.ui.widgets.handling_field import TRY_HINT, TrialPanel
 from piecement.ui.widgets.previews import LookPreview
-from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, edge_row, setting_row
+from piecement.ui.widgets.rows import GroupHeading, Line, LinkRow, Row, SettingRow
 from piecement.ui.widgets.tab_bar import TabBar
 
 _READ_EACH_S: Final = 1.0
@@ -158,7 +158,7 @@ class SettingsTab(SettingsScreen):
         return own_row(name, self) or self.spec_row(setting_spec(name))
 
     def spec_row(self, spec: SettingSpec) -> Row:
-        return setting_row(spec, self)
+        return SettingRow(spec, self)
 
     def explain_rule(self, spec: SettingSpec, *, brief: bool = True) -> Content:
         has_releases = self._services.terminal.keyboard is None or self._services.keyboard.reports_releases
@@ -167,7 +167,7 @@ class SettingsTab(SettingsScreen):
     def edge_row(self, node: Node, value: str = "") -> Row:
         """Return the row that leads to a screen."""
         edge = next(edge for edge in edges_from(self.NODE, Trigger.MENU) if edge.target is node)
-        return edge_row(edge, self.follow, lambda: value)
+        return LinkRow(edge, self.follow, value)
 
     def more_rows(self) -> Iterator[Line]:
         """Yield a blank line and the row that leads to the rest of the settings, if there is more."""
@@ -190,3 +190,15 @@ class SettingsTab(SettingsScreen):
             self.settings_list.rows.go_to(row)
         else:
             self.navigate(page, Trigger.TAB, row)
+
+
+class RuleRow(SettingRow):
+    """A row for a rule, explained in brief, or with its limits and the modes that have their own value."""
+
+    def __init__(self, spec: SettingSpec, tab: SettingsTab, *, brief: bool) -> None:
+        super().__init__(spec, tab)
+        self._tab: Final = tab
+        self._brief: Final = brief
+
+    def explain(self) -> Content:
+        return self._tab.explain_rule(self.spec, brief=self._brief)

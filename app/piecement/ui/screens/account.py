@@ -1,8 +1,9 @@
 """The player's account at a server, the best of a season, and the own last matches."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from typing import Final
 
 from textual.content import Content
@@ -26,7 +27,7 @@ from piecement.ui.services import Services
 from piecement.ui.texts.online import code_problem, games_text, line_text, match_text, rating_text
 from piecement.ui.widgets.asks import Choose, Reply, Type
 from piecement.ui.widgets.menu_list import group_heading
-from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, RowText, text_row
+from piecement.ui.widgets.rows import GroupHeading, Line, Row, RowText, TextRow
 from piecement.ui.widgets.sharing_rows import ask_to_take, changes_text
 
 _ON: Final = "on"
@@ -36,6 +37,27 @@ _DELETE: Final = "delete"
 
 
 _LISTED: Final = 100
+
+
+class _SeasonRow(TextRow):
+    """The row for the season of the list, which the arrow keys change."""
+
+    def __init__(self, shown: str, seasons: Sequence[str], sentence: str, ask: Callable[[str], None]) -> None:
+        super().__init__("season", _("Season"), shown, sentence)
+        self._shown: Final = shown
+        self._seasons: Final = seasons
+        self._ask: Final = ask
+
+    def text(self) -> RowText:
+        return super().text()._replace(may_step=len(self._seasons) > 1)
+
+    def step(self, steps: int) -> None:
+        if self._shown in self._seasons:
+            self._ask(self._seasons[(self._seasons.index(self._shown) - steps) % len(self._seasons)])
+
+
+def _code_problem(text: str) -> str:
+    return code_problem(text.strip())
 
 
 class AccountScreen(TwoListsScreen):
@@ -64,7 +86,7 @@ class AccountScreen(TwoListsScreen):
     def rows(self) -> Iterator[Line]:
         state = self._online.state
         if state.profile is None:
-            yield text_row("none", _("Account"), _("this server has none"))
+            yield TextRow("none", _("Account"), _("this server has none"))
             return
         profile = state.profile
         yield self._name_row(profile)
@@ -74,13 +96,8 @@ class AccountScreen(TwoListsScreen):
             yield self._code_row()
             if address := self._online.account_elsewhere:
                 sentence = _("This server says it is the one at {address}. If you trust it, Enter brings your account.")
-                yield self._asking_row(
-                    "elsewhere",
-                    _("Use your account"),
-                    "",
-                    sentence.format(address=address),
-                    lambda: accounts.Known(token=self._online.share_account()),
-                )
+                sentence = sentence.format(address=address)
+                yield self._asking_row("elsewhere", _("Use your account"), "", sentence, self._known)
 
     def beside_rows(self) -> Iterator[Line]:
         state = self._online.state
@@ -90,18 +107,18 @@ class AccountScreen(TwoListsScreen):
         yield self._season_row(state)
         lines = state.ratings.lines if state.ratings else ()
         for place, line in enumerate(lines[:_LISTED], start=1):
-            yield text_row(f"line-{place}", f"{place:>3}  {line.name}", line_text(line))
+            yield TextRow(f"line-{place}", f"{place:>3}  {line.name}", line_text(line))
         if not lines:
-            yield text_row("no-line", _("Nobody is ranked yet"))
+            yield TextRow("no-line", _("Nobody is ranked yet"))
         if state.profile.name:
             matches = state.history.matches if state.history else ()
             yield GroupHeading(_("Your last matches")) if matches else group_heading(_("No matches here yet."))
-            yield from (text_row(f"match-{number}", *match_text(match)) for number, match in enumerate(matches))
+            yield from (TextRow(f"match-{number}", *match_text(match)) for number, match in enumerate(matches))
 
     def _owner_rows(self, state: ClientState, profile: accounts.Profile) -> Iterator[Line]:
         sentence = _("Provisional until it is known to ± 110.")
-        yield text_row("rating", _("Rating"), rating_text(profile), sentence)
-        yield text_row("matches", _("This season"), games_text(profile))
+        yield TextRow("rating", _("Rating"), rating_text(profile), sentence)
+        yield TextRow("matches", _("This season"), games_text(profile))
         yield self._asking_row(
             "code",
             _("Other machine"),
@@ -119,7 +136,7 @@ class AccountScreen(TwoListsScreen):
         """Return the row that says whether settings follow the account; `kept` is what the account has."""
         following, title = self._following, _("Settings")
         if not following.may_follow:
-            return text_row("settings", title, _("stay here"), following.obstacle)
+            return TextRow("settings", title, _("stay here"), following.obstacle)
         is_on, text = following.is_on, kept.text if kept else ""
         follow = _("Sent when they change, taken over where you sign in.")
         options = {_OFF: (_("Stay here"), _("Nothing is sent, and nothing taken over."))}
@@ -140,7 +157,7 @@ class AccountScreen(TwoListsScreen):
         ask = Choose(titles, _ON if is_on else _OFF, explain, self._choose_following)
         value = _("follow") if is_on else _("stay here")
         sentence = follow if is_on else _("They can follow this account to your other machines.")
-        return text_row("settings", title, value, sentence, lambda: ask)
+        return TextRow("settings", title, value, sentence, ask)
 
     def _changes(self) -> str:
         try:
@@ -174,7 +191,7 @@ class AccountScreen(TwoListsScreen):
             return ask_to_take(taken, self._bring_back)
 
         sentence = _("From before your account's came. Enter brings them back, and asks first.")
-        yield text_row("earlier", _("Earlier settings"), path.stem[:-3].replace(".", ":"), sentence, ask)
+        yield TextRow("earlier", _("Earlier settings"), path.stem[:-3].replace(".", ":"), sentence, ask)
 
     def _bring_back(self, earlier: Settings) -> None:
         """Use earlier settings, and write those of now to a file."""
@@ -185,7 +202,7 @@ class AccountScreen(TwoListsScreen):
 
     def _asking_row(self, row_id: str, title: str, value: str, sentence: str, make: Callable[[], Numbered]) -> Row:
         """Return a row that by Enter sends a message to the server."""
-        return text_row(row_id, title, value, sentence, lambda: self._ask_made(make))
+        return TextRow(row_id, title, value, sentence, partial(self._ask_made, make))
 
     def _name_row(self, profile: accounts.Profile) -> Row:
         """Return the row for the name of the account; a guest makes an account by naming it."""
@@ -197,33 +214,36 @@ class AccountScreen(TwoListsScreen):
         def done(text: str) -> None:
             name = clean_name(text)
             if profile.name:
-                self._ask_made(lambda: accounts.Rename(name=name))
+                self._ask_made(partial(accounts.Rename, name=name))
             else:
-                self._ask_made(lambda: accounts.SignUp(name=name, token=self._online.account_token()))
+                self._ask_made(partial(self._with_token, accounts.SignUp, name=name))
 
         ask = Type(profile.name or self._online.name, _name_problem, done)
         explanation = sentence if profile.name else asks
-        return text_row("name", _("Account"), profile.name or _("none yet"), explanation, lambda: ask)
+        return TextRow("name", _("Account"), profile.name or _("none yet"), explanation, ask)
 
     def _code_row(self) -> Row:
         """Return the row for the code of another machine, which moves its account here."""
 
         def done(text: str) -> None:
-            self._ask_made(lambda: accounts.UseCode(code=text.strip(), token=self._online.account_token()))
+            self._ask_made(partial(self._with_token, accounts.UseCode, code=text.strip()))
 
-        ask = Type("", lambda text: code_problem(text.strip()), done)
+        ask = Type("", _code_problem, done)
         sentence = _("Type the code from your other machine to share its account.")
-        return text_row("use_code", _("Use a code"), "", sentence, lambda: ask)
+        return TextRow("use_code", _("Use a code"), "", sentence, ask)
 
     def _deletion_row(self, name: str) -> Row:
         """Return the row that deletes the account, once its name is typed."""
         sentence = _("Type {name} to delete your account, rating and results for good.").format(name=name)
-        ask = Type(
-            "",
-            lambda text: "" if clean_name(text) == name else sentence,
-            lambda _: self._ask_made(lambda: accounts.DeleteAccount(name=name)),
-        )
-        return text_row("delete", _("Delete account"), "", sentence, lambda: ask)
+
+        def fault(text: str) -> str:
+            return "" if clean_name(text) == name else sentence
+
+        def done(_text: str) -> None:
+            self._ask_made(partial(accounts.DeleteAccount, name=name))
+
+        ask = Type("", fault, done)
+        return TextRow("delete", _("Delete account"), "", sentence, ask)
 
     def _season_row(self, state: ClientState) -> Row:
         """Return the row for the season of the list, which the arrow keys change."""
@@ -234,13 +254,16 @@ class AccountScreen(TwoListsScreen):
             games=least, most=most
         )
 
-        def step(steps: int) -> None:
-            if shown in seasons:
-                season = seasons[(seasons.index(shown) - steps) % len(seasons)]
-                self._ask_made(lambda: accounts.AskRatings(season=season))
+        return _SeasonRow(shown, seasons, sentence, self._ask_season)
 
-        text = RowText(_("Season"), shown, may_step=len(seasons) > 1)
-        return Row("season", lambda: text, lambda: Content(sentence), step=step)
+    def _ask_season(self, season: str) -> None:
+        self._ask_made(partial(accounts.AskRatings, season=season))
+
+    def _known(self) -> Numbered:
+        return accounts.Known(token=self._online.share_account())
+
+    def _with_token(self, make: Callable[..., Numbered], **values: str) -> Numbered:
+        return make(**values, token=self._online.account_token())
 
     def on_mount(self) -> None:
         self._online.send(accounts.AskRatings())

@@ -1,7 +1,6 @@
 """The tab Controls of the settings, and the settings behind "More" of each tab."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -13,14 +12,14 @@ from piecement.input.bindings import Bindings, chord_in, command_in, parts_of
 from piecement.input.key_names import key_label
 from piecement.language import N_, _
 from piecement.settings.computer import Computer
-from piecement.settings.presets import is_built_in, preset_name, preset_names, with_change
+from piecement.settings.presets import is_built_in, preset_name, preset_names
 from piecement.settings.settings import Settings
 from piecement.settings.sound import Sound
 from piecement.settings.specs import CommandKey, SettingSpec
 from piecement.settings.styles import style_text
 from piecement.sound.names import GROUPS
 from piecement.terminal.key_events import KeyEvent, support
-from piecement.ui.bases.settings_tab import FIND, SettingsTab
+from piecement.ui.bases.settings_tab import FIND, RuleRow, SettingsTab
 from piecement.ui.game.game_keys import GAME_KEYS, RESERVED_KEYS
 from piecement.ui.key_rows import CHANGE, LAST_KEYS, MOVE, PRESETS, SETTINGS_LIST, TABS, TRY, KeyRow
 from piecement.ui.menu_graph import Node
@@ -30,12 +29,12 @@ from piecement.ui.texts.keys import BUTTON_TITLES
 from piecement.ui.texts.sound import EFFECT_TEXTS
 from piecement.ui.widgets import button_rows
 from piecement.ui.widgets.asks import Confirm, PressKey
-from piecement.ui.widgets.choice_rows import preset_row
+from piecement.ui.widgets.choice_rows import PresetRow
 from piecement.ui.widgets.find_setting import FindSetting
 from piecement.ui.widgets.handling_field import TRY_HINT
 from piecement.ui.widgets.key_prompt import KEEP_HINT, CommandKeyPrompt, KeyPrompt
 from piecement.ui.widgets.key_tester import KeyContext, KeyTester, unreported
-from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, explained_row, grouped, setting_row
+from piecement.ui.widgets.rows import ExplainedRow, GroupHeading, Line, Row, SettingRow, grouped
 from piecement.ui.widgets.sharing_rows import sharing_row
 from piecement_engine.game.inputs import Button
 
@@ -85,10 +84,10 @@ class ControlsScreen(SettingsTab):
         """The settings before the last change."""
 
     def rows(self) -> Iterator[Line]:
-        yield self.row(STYLE) if self.key_set is button_rows.ONE else preset_row("pair", self)
-        yield button_rows.players_row(lambda: self.key_set, self._show_key_set)
+        yield self.row(STYLE) if self.key_set is button_rows.ONE else PresetRow("pair", self)
+        yield button_rows.PlayersRow(self, self._show_key_set)
         yield GroupHeading(_("Keys"))
-        yield from (button_rows.button_row(button, self) for button in BUTTON_TITLES)
+        yield from (button_rows.KeysRow(button, self) for button in BUTTON_TITLES)
         yield from self.more_rows()
 
     def _show_key_set(self, key_set: button_rows.KeySet) -> None:
@@ -158,19 +157,13 @@ class ControlsScreen(SettingsTab):
         """Return the keys that are shown."""
         return self.key_set.bindings(settings)
 
-    @property
-    def _button(self) -> Button | None:
-        """The button of the row with the cursor."""
-        row = self.settings_list.rows.row
-        return Button(row.id) if row is not None and row.id in set(Button) else None
-
     def action_add(self) -> None:
-        if (button := self._button) is not None:
-            self.settings_list.ask(button_rows.ask_for_key(button, self, replaces=False))
+        if isinstance(row := self.settings_list.rows.row, button_rows.KeysRow):
+            self.settings_list.ask(row.ask(replaces=False))
 
     def action_restore(self) -> None:
-        if (button := self._button) is not None:
-            button_rows.restore_keys(self, button)
+        if isinstance(row := self.settings_list.rows.row, button_rows.KeysRow):
+            row.restore()
 
     def press(self, button: Button, key: str, *, replaces: bool) -> str | Confirm:
         own = self.shown_bindings(self.shown)
@@ -185,7 +178,7 @@ class ControlsScreen(SettingsTab):
             button_rows.bind_key(self, button, key, replaces=replaces)
             return ""
         question = self._question(key, other, is_own=owner is not None, swaps=replaces and bool(own.keys(button)))
-        return Confirm(question, lambda: button_rows.bind_key(self, button, key, replaces=replaces))
+        return Confirm(question, partial(button_rows.bind_key, self, button, key, replaces=replaces))
 
     def _question(self, key: str, owner: Button, *, is_own: bool, swaps: bool) -> Content:
         says = _("{key} is {button}.") if is_own else _("{key} is {button} of the other player.")
@@ -220,11 +213,27 @@ _ON_ONE_PAGE: Final = ((_LISTEN, Node.SOUND), (TRY, Node.SETTINGS))
 """Keys that only one of the pages has."""
 
 
-def _explain_effects(spec: SettingSpec) -> Content:
-    """Return the effects of a group, and what is seen with each."""
-    texts = (EFFECT_TEXTS[effect] for effect in GROUPS[spec.name])
-    lines = (Content.assemble((f"{title}: ", "$muted"), seen) for title, seen in texts)
-    return Content("\n").join([Content(_(spec.sentence)), Content(""), *lines])
+class _EffectsRow(SettingRow):
+    """A row for a group of sounds, explained by these and what is seen with each."""
+
+    def explain(self) -> Content:
+        texts = (EFFECT_TEXTS[effect] for effect in GROUPS[self.spec.name])
+        lines = (Content.assemble((f"{title}: ", "$muted"), seen) for title, seen in texts)
+        return Content("\n").join([Content(_(self.spec.sentence)), Content(""), *lines])
+
+
+class _CommandRow(ExplainedRow):
+    """A row for the key of a command, for which Enter asks."""
+
+    def select(self) -> PressKey:
+        return PressKey(_(self.spec.title), self._bind)
+
+    def _bind(self, key: str) -> str:
+        """Set the key, or return why it is refused."""
+        problem = _use_of(key, self.spec, self._editor.shown)
+        if not problem:
+            self.change(key)
+        return problem
 
 
 class MoreSettingsScreen(SettingsTab):
@@ -261,7 +270,7 @@ class MoreSettingsScreen(SettingsTab):
 
     def rows(self) -> Iterator[Line]:
         if preset := PAGES[self.page].preset:
-            yield preset_row(preset, self)
+            yield PresetRow(preset, self)
         yield from grouped(more_specs(self.page), self._row)
         if titles := MORE_ROWS.get(self.page):
             yield GroupHeading(_("Files") if self.page is not Node.SYSTEM else _("Settings"))
@@ -269,20 +278,10 @@ class MoreSettingsScreen(SettingsTab):
 
     def _row(self, spec: SettingSpec) -> Row:
         if spec.name in GROUPS:
-            return replace(setting_row(spec, self), explain=lambda: _explain_effects(spec))
+            return _EffectsRow(spec, self)
         if spec.section == "gameplay":
-            return replace(setting_row(spec, self), explain=lambda: self.explain_rule(spec, brief=False))
-        row = explained_row(spec, self)
-        if not isinstance(spec.values, CommandKey):
-            return row
-        return replace(row, select=lambda: PressKey(_(spec.title), partial(self._bind_command, spec)))
-
-    def _bind_command(self, spec: SettingSpec, key: str) -> str:
-        """Set the key of a command, or return why it is refused."""
-        problem = _use_of(key, spec, self.shown)
-        if not problem:
-            self.live_settings.update(lambda settings: with_change(settings, spec.section, spec.name, key))
-        return problem
+            return RuleRow(spec, self, brief=False)
+        return _CommandRow(spec, self) if isinstance(spec.values, CommandKey) else ExplainedRow(spec, self)
 
     def _fixed_keys(self) -> Content:
         """Return the keys of a game that cannot be changed."""

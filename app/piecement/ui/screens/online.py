@@ -23,6 +23,7 @@ from piecement.net.messages.base import RoomLine
 from piecement.net.messages.from_client import AskRooms, Join
 from piecement.net.room_rules import PRESETS
 from piecement.session.formatting import grouped
+from piecement.settings.settings import Settings
 from piecement.storage.errors import errors_to
 from piecement.storage.replay_files import MatchFiles, read_match
 from piecement.terminal.environment import is_guest
@@ -35,7 +36,7 @@ from piecement.ui.services import Services
 from piecement.ui.texts.online import heading_text, key_problem, length_text
 from piecement.ui.widgets.asks import Reply, Type
 from piecement.ui.widgets.menu_list import group_heading
-from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, RowText, text_row
+from piecement.ui.widgets.rows import GroupHeading, Line, Row, RowText, TextRow
 from piecement_engine import RecordingError
 from piecement_engine.match import MatchRecording
 
@@ -57,6 +58,90 @@ _STATES: Final = {
     "playing": _("playing"),
     "pause": _("between rounds"),
 }
+
+
+class _ServerRow(Row):
+    """The row for the server, which is typed, or one of the last ones."""
+
+    def __init__(self, screen: "OnlineScreen") -> None:
+        super().__init__("server")
+        self._screen: Final = screen
+
+    def text(self) -> RowText:
+        screen = self._screen
+        return RowText(_("Address"), screen.address or _("none yet"), may_step=bool(screen.other_servers))
+
+    def explain(self) -> Content:
+        return self._screen.explain_servers()
+
+    def select(self) -> Type:
+        return self._screen.ask_server()
+
+    def step(self, steps: int) -> Reply:
+        return self._screen.step_server(steps)
+
+
+class _NameRow(Row):
+    """The row for the name of the player, or of the account."""
+
+    def __init__(self, screen: "OnlineScreen") -> None:
+        super().__init__("name")
+        self._screen: Final = screen
+
+    def text(self) -> RowText:
+        return RowText(_("Your name"), self._screen.player_name)
+
+    def explain(self) -> Content:
+        if self._screen.has_account:
+            return Content(_("Your account name. Change it under Account and ranking."))
+        return Content(_name_hint())
+
+    def select(self) -> Reply:
+        return self._screen.ask_name()
+
+
+class _RoomRow(Row):
+    """The row for a room: Enter joins it, or watches a full one, and an arrow watches it."""
+
+    def __init__(self, room: RoomLine, screen: "OnlineScreen") -> None:
+        super().__init__(f"{_ROOM}{room.id}")
+        self._room: Final = room
+        self._screen: Final = screen
+
+    def text(self) -> RowText:
+        room = self._room
+        value = f"{room.players}/{room.rules.players}  {_STATES.get(room.state, '')}"
+        return RowText(room.name, value, "*" if room.private else "")
+
+    def explain(self) -> Content:
+        room, rules = self._room, self._room.rules
+        preset = PRESETS.get(rules.preset)
+        title = preset.title if preset else rules.preset
+        watching = ngettext("{count} watches.", "{count} watch.", room.watchers).format(count=room.watchers)
+        facts = [
+            _("{title}, {length}, {attack} garbage.").format(
+                title=_(title), length=length_text(rules), attack=rules.attack.replace("_", " ")
+            ),
+            *([watching] if room.watchers else []),
+            "",
+            _("Enter asks for the room key; → watches.") if room.private else _("Enter joins; → watches."),
+        ]
+        return Content.assemble((room.name, "bold"), "\n", "\n".join(facts))
+
+    def select(self) -> Reply:
+        return self._enter(watch=self._room.players >= self._room.rules.players)
+
+    def step(self, steps: int) -> Reply:
+        return self._enter(watch=True) if steps > 0 else None
+
+    def _enter(self, *, watch: bool) -> Reply:
+        if self._room.private:
+            return Type("", key_problem, partial(self._join, watch=watch))
+        self._join(None, watch=watch)
+        return None
+
+    def _join(self, key: str | None, *, watch: bool) -> None:
+        self._screen.join(self._room.id, watch=watch, key=key)
 
 
 class OnlineScreen(TwoListsScreen):
@@ -93,11 +178,11 @@ class OnlineScreen(TwoListsScreen):
         if self._is_connected:
             yield from self.edge_rows()
             yield GroupHeading(_("Server"))
-            yield self._server_row()
-            yield self._name_row()
+            yield _ServerRow(self)
+            yield _NameRow(self)
         else:
-            yield self._server_row()
-            yield self._name_row()
+            yield _ServerRow(self)
+            yield _NameRow(self)
             yield from self._known_rows(_("Recent servers"), self.settings.online.servers)
             yield from self._known_rows(_("On this network"), self._online.found_servers)
 
@@ -112,7 +197,7 @@ class OnlineScreen(TwoListsScreen):
     def _room_rows(self) -> Iterator[Line]:
         if (rooms := self._online.state.rooms) is not None:
             yield GroupHeading(_("Rooms")) if rooms else group_heading(_("No rooms. Open one, or find a match."))
-            yield from map(self._room_row, rooms)
+            yield from (_RoomRow(room, self) for room in rooms)
 
     def _known_rows(self, title: str, servers: tuple[str, ...]) -> Iterator[Line]:
         """Yield a row for each known server, which Enter connects to."""
@@ -120,7 +205,7 @@ class OnlineScreen(TwoListsScreen):
             yield GroupHeading(title)
         for server in servers:
             connect = partial(self._connect, server)
-            yield text_row(f"known-{title}-{server}", server, "", _("Enter connects to this server."), connect)
+            yield TextRow(f"known-{title}-{server}", server, "", _("Enter connects to this server."), connect)
 
     @property
     def _is_connected(self) -> bool:
@@ -130,84 +215,47 @@ class OnlineScreen(TwoListsScreen):
         self.set_interval(_ASK_S, self._ask)
         self.call_after_refresh(self._begin)
 
-    def _server_row(self) -> Row:
-        """Return the row for the server, which is typed, or one of the last ones."""
+    @property
+    def other_servers(self) -> set[str]:
+        """The servers that the arrow keys choose from, besides the one in use."""
+        return {*self._servers} - ({self.address} if self._online.client is not None else set())
 
-        def text() -> RowText:
-            address = self._address
-            others = {*self._servers} - ({address} if self._online.client is not None else set())
-            return RowText(_("Address"), address or _("none yet"), may_step=bool(others))
+    def explain_servers(self) -> Content:
+        """Return how to choose a server."""
+        lines = [] if self._is_connected else [_NOT_CONNECTED]
+        lines.append(_("Press Enter to set a server: HOST, HOST:PORT, unix:PATH or wss://HOST."))
+        if found := len(self._online.found_servers):
+            lines.append(_("← → choose: {count} on this network.").format(count=found))
+        elif self._servers:
+            lines.append(_("← →: recent servers."))
+        return Content("\n".join([*lines, "", _HOST]))
 
-        def explain() -> Content:
-            lines = [] if self._is_connected else [_NOT_CONNECTED]
-            lines.append(_("Press Enter to set a server: HOST, HOST:PORT, unix:PATH or wss://HOST."))
-            if found := len(self._online.found_servers):
-                lines.append(_("← → choose: {count} on this network.").format(count=found))
-            elif self._servers:
-                lines.append(_("← →: recent servers."))
-            return Content("\n".join([*lines, "", _HOST]))
-
-        def step(steps: int) -> Reply:
-            servers = self._servers
-            if not servers:
-                return None
-            place = servers.index(self._address) if self._address in servers else -1
-            return self._connect(servers[(place + (1 if steps > 0 else -1)) % len(servers)])
-
-        def select() -> Reply:
-            return Type(self._address, _address_problem, lambda text: self._connect(text.strip()))
-
-        return Row("server", text, explain, select, step)
-
-    def _name_row(self) -> Row:
-        """Return the row for the name of the player, or of the account."""
-
-        def explain() -> Content:
-            if self._account_name:
-                return Content(_("Your account name. Change it under Account and ranking."))
-            return Content(_name_hint())
-
-        def select() -> Reply:
-            if self._account_name and (edge := edge_between(Node.ONLINE, Node.ACCOUNT, Trigger.MENU)):
-                self.follow(edge)
-                return None
-            return Type(self._online.name, _name_problem, self._take_name)
-
-        return Row("name", lambda: RowText(_("Your name"), self._account_name or self._online.name), explain, select)
-
-    def _room_row(self, room: RoomLine) -> Row:
-        """Return the row for a room: Enter joins it, or watches a full one, and an arrow watches it."""
-        rules = room.rules
-        preset = PRESETS.get(rules.preset)
-        title = preset.title if preset else rules.preset
-        value = f"{room.players}/{rules.players}  {_STATES.get(room.state, '')}"
-        text = RowText(room.name, value, "*" if room.private else "")
-
-        def explain() -> Content:
-            watching = ngettext("{count} watches.", "{count} watch.", room.watchers).format(count=room.watchers)
-            facts = [
-                _("{title}, {length}, {attack} garbage.").format(
-                    title=_(title), length=length_text(rules), attack=rules.attack.replace("_", " ")
-                ),
-                *([watching] if room.watchers else []),
-                "",
-                _("Enter asks for the room key; → watches.") if room.private else _("Enter joins; → watches."),
-            ]
-            return Content.assemble((room.name, "bold"), "\n", "\n".join(facts))
-
-        def enter(*, watch: bool) -> Reply:
-            if room.private:
-                return Type("", key_problem, lambda key: self._join(room.id, watch=watch, key=key))
-            self._join(room.id, watch=watch)
+    def step_server(self, steps: int) -> Reply:
+        """Connect to the next of the last and found servers."""
+        servers = self._servers
+        if not servers:
             return None
+        place = servers.index(self.address) if self.address in servers else -1
+        return self._connect(servers[(place + (1 if steps > 0 else -1)) % len(servers)])
 
-        return Row(
-            f"{_ROOM}{room.id}",
-            lambda: text,
-            explain,
-            lambda: enter(watch=room.players >= rules.players),
-            lambda steps: enter(watch=True) if steps > 0 else None,
-        )
+    def ask_server(self) -> Type:
+        return Type(self.address, _address_problem, self._connect)
+
+    @property
+    def player_name(self) -> str:
+        """The name of the player, or of the account."""
+        return self._account_name or self._online.name
+
+    @property
+    def has_account(self) -> bool:
+        return bool(self._account_name)
+
+    def ask_name(self) -> Reply:
+        """Ask for the name of the player, or go to the account."""
+        if self._account_name and (edge := edge_between(Node.ONLINE, Node.ACCOUNT, Trigger.MENU)):
+            self.follow(edge)
+            return None
+        return Type(self._online.name, _name_problem, self._take_name)
 
     def _round_row(self, place: int, path: Path, number: int) -> Row:
         """Return the row for a recorded round, by its number in the match, from 1."""
@@ -219,7 +267,7 @@ class OnlineScreen(TwoListsScreen):
                 rounds = read_match(path).rounds
                 self._watch(rounds[min(number, len(rounds)) - 1])
 
-        return text_row(
+        return TextRow(
             f"round-{place}",
             f"{day} {time.replace('.', ':')}",
             round_text,
@@ -266,7 +314,7 @@ class OnlineScreen(TwoListsScreen):
             self._notice.update(_("Choose the name that others see; Enter connects."))
             return Type(self._online.name, _name_problem, partial(self._connect_as, address))
         try:
-            self._online.connect(address)
+            self._online.connect(address.strip())
         except OnlineError as error:
             self._notice.update(error.sentence)
         self._show_rows()
@@ -278,14 +326,14 @@ class OnlineScreen(TwoListsScreen):
         return self._connect(address)
 
     def _take_name(self, name: str) -> None:
-        self.live_settings.update(lambda settings: settings.with_value("online", "name", clean_name(name)))
+        self.live_settings.update(partial(Settings.with_value, section="online", name="name", value=clean_name(name)))
 
     @on(events.ScreenResume)
     def _ask(self) -> None:
         if self._is_connected:
             self._online.send(AskRooms())
 
-    def _join(self, room: str, *, watch: bool = False, key: str | None = None) -> None:
+    def join(self, room: str, *, watch: bool = False, key: str | None = None) -> None:
         self._online.send(Join(room=room, role="watch" if watch else "play", key=key, hand=self._online.hand()))
 
     def online_changed(self, change: str) -> None:
@@ -295,8 +343,8 @@ class OnlineScreen(TwoListsScreen):
             return
         if change == "welcome":
             self._notice.update(state.sentence)
-            address = state.address
-            self.live_settings.update(lambda now: now.with_values(online=now.online.with_server(address)))
+            online = self.settings.online.with_server(state.address)
+            self.live_settings.apply(self.settings.with_values(online=online))
             self._ask()
         elif change == "rooms" and self._target is not None:
             self._join_target(self._target.room, state.rooms or ())
@@ -313,10 +361,10 @@ class OnlineScreen(TwoListsScreen):
             return
         for room in rooms:
             if name in {room.id, room.name}:
-                self._join(room.id, watch=room.players >= room.rules.players)
+                self.join(room.id, watch=room.players >= room.rules.players)
                 return
         if _ROOM_ID.fullmatch(name):  # id of a private room, or of one just closed
-            self._join(name)
+            self.join(name)
         else:
             self._notice.update(_("No room named {name!r} here.").format(name=name))
 
@@ -335,7 +383,7 @@ class OnlineScreen(TwoListsScreen):
         """Show the server, the connection to it, and the player with the rating."""
         state = self._online.state
         is_unanswered = state.contact is ConnectionState.UNANSWERED  # whose text names the address
-        address = [] if is_unanswered else [self._address]
+        address = [] if is_unanswered else [self.address]
         facts = [] if self._online.client is None else [*address, contact_text(state)]
         if self._is_connected:
             rated = state.profile if state.profile and state.profile.name else None
@@ -343,7 +391,7 @@ class OnlineScreen(TwoListsScreen):
         self._head.update(heading_text(self.NODE.heading, *facts))
 
     @property
-    def _address(self) -> str:
+    def address(self) -> str:
         """The server that is connected, or was last."""
         return self._online.state.address or next(iter(self._servers), "")
 

@@ -28,7 +28,7 @@ from piecement.ui.texts.modes import facts, specs_of_options
 from piecement.ui.texts.online import heading_text, key_problem, past_text, rating_text, rules_text
 from piecement.ui.texts.rule_specs import in_words
 from piecement.ui.widgets.asks import Type
-from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, RowText, value_row
+from piecement.ui.widgets.rows import GroupHeading, Line, Row, TextRow, ValueRow
 from piecement_engine.bots import BOTS
 from piecement_engine.rules.attack import ATTACKS
 
@@ -188,6 +188,28 @@ _IN_TOURNAMENTS: Final = {
 _OPTION_SPECS: Final = specs_of_options("room", OPTIONS.values())
 
 
+class _PropertyRow(ValueRow):
+    """A row for a property of the room; Del takes the default, which may depend on others."""
+
+    def __init__(self, spec: SettingSpec, values: Values, set_value: Callable[[SettingValue | None], None]) -> None:
+        super().__init__(spec)
+        self._values: Final = values
+        self._set_value: Final = set_value
+
+    def value(self) -> SettingValue:
+        return self._values.get(self.spec.name, _default(self.spec, self._values))
+
+    def change(self, value: SettingValue) -> None:
+        self._set_value(value)
+
+    def explain(self) -> Content:
+        sentence = self.spec.values.sentence(self.value())
+        return Content(f"{_(self.spec.sentence)}\n{sentence}" if sentence else _(self.spec.sentence))
+
+    def clear(self) -> None:
+        self._set_value(None)
+
+
 class OpenRoomScreen(SettingsScreen):
     """The properties of a room, below the row that opens it."""
 
@@ -225,8 +247,8 @@ class OpenRoomScreen(SettingsScreen):
         return "\n".join([_("In words").upper(), rules_text(rules, _(PRESETS[rules.preset].title), ()), sentences])
 
     def rows(self) -> Iterator[Line]:
-        others = Content(_("Others see it in the list of rooms and can join."))
-        yield Row("open", lambda: RowText(_("Open the room"), "›"), lambda: others, self._open_room)
+        sentence = _("Others see it in the list of rooms and can join.")
+        yield TextRow("open", _("Open the room"), "›", sentence, self._open_room)
         yield self._name_row()
         yield from map(self._spec_row, _specs(self._values))
         yield self._key_row()
@@ -234,17 +256,7 @@ class OpenRoomScreen(SettingsScreen):
         yield from map(self._spec_row, _OPTION_SPECS)
 
     def _spec_row(self, spec: SettingSpec) -> Row:
-        """Return a row for a property of the room."""
-
-        def get() -> SettingValue:
-            return self._values.get(spec.name, _default(spec, self._values))
-
-        def explain() -> Content:
-            sentence = spec.values.sentence(get())
-            return Content(f"{_(spec.sentence)}\n{sentence}" if sentence else _(spec.sentence))
-
-        set_value = partial(self._set_value, spec.name)
-        return replace(value_row(spec, get, set_value), explain=explain, clear=lambda: set_value(None))
+        return _PropertyRow(spec, self._values, partial(self._set_value, spec.name))
 
     def _set_value(self, name: str, value: SettingValue | None) -> None:
         """Set a property, or with None its default. A tournament has other rows, and another default of players."""
@@ -276,12 +288,12 @@ class OpenRoomScreen(SettingsScreen):
     def _text_row(
         self, name: str, title: str, sentence: str, clean: Callable[[str], str], problem: Callable[[str], str]
     ) -> Row:
-        return Row(
-            name,
-            lambda: RowText(title, self._text(name) or _("none")),
-            lambda: Content(sentence),
-            lambda: Type(self._text(name), problem, lambda text: self._set_value(name, clean(text))),
-        )
+        def done(text: str) -> None:
+            self._set_value(name, clean(text))
+            self.settings_list.rows.renew_rows(self.rows())
+
+        text = self._text(name)
+        return TextRow(name, title, text or _("none"), sentence, Type(text, problem, done))
 
     def _text(self, name: str) -> str:
         """Return the name of the room, or its key, which is empty where it is public."""

@@ -1,8 +1,8 @@
 """Choosing a mode, and what can be set about it: the first page, and all other modes by groups."""
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -14,7 +14,7 @@ from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from piecement.language import _, error_text
+from piecement.language import N_, _, error_text
 from piecement.session.plan import DAILY_MODES, Plan, utc_day
 from piecement.settings.specs import Range, SettingSpec, SettingValue
 from piecement.settings.styles import rules_name
@@ -27,11 +27,11 @@ from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.services import Services
 from piecement.ui.texts.modes import Standings, size_warning
 from piecement.ui.texts.offers import Offer, Variant, first_offers, more_offers
-from piecement.ui.widgets.asks import Reply, Type
+from piecement.ui.widgets.asks import Type
 from piecement.ui.widgets.menu_list import Entry, MenuList, group_heading
 from piecement.ui.widgets.page import ScreenPage
 from piecement.ui.widgets.previews import ModePreview
-from piecement.ui.widgets.setting_rows import Row, RowText, value_row
+from piecement.ui.widgets.rows import Row, RowText, ValueRow
 from piecement.ui.widgets.settings_list import SettingsList
 from piecement_engine import RuleError, Rules
 from piecement_engine.modes import OptionValue
@@ -79,6 +79,55 @@ class ModeMenu(MenuList):
         if index is not None and index != self.highlighted and not self.get_option_at_index(int(index)).disabled:
             event.prevent_default()
             self.highlighted = int(index)
+
+
+class _OptionRow(ValueRow):
+    """A row for an option of a mode."""
+
+    def __init__(self, spec: SettingSpec, offered: Offered, changed: Callable[[Offered], None]) -> None:
+        super().__init__(spec)
+        self._offered: Final = offered
+        self._changed: Final = changed
+
+    def value(self) -> SettingValue:
+        return self._offered.value(self.spec)
+
+    def change(self, value: SettingValue) -> None:
+        self._offered.change(self.spec.name, value)
+        self._changed(self._offered)
+
+    def explain(self) -> Content:
+        return Content(_(self.spec.sentence))
+
+
+class _SeedRow(Row):
+    """The row of the seed."""
+
+    def __init__(self, screen: "ModesScreen") -> None:
+        super().__init__("pieces")
+        self.spec = SettingSpec("play", "pieces", N_("Pieces"), "", 0, _ANY_SEED)
+        self._screen: Final = screen
+
+    def text(self) -> RowText:
+        seed = self._screen.seed
+        return RowText(_("Pieces"), _("random") if seed is None else str(seed))
+
+    def explain(self) -> Content:
+        return Content(_("Type a number: the same number gives the same pieces."))
+
+    def select(self) -> Type:
+        return Type("" if self._screen.seed is None else str(self._screen.seed), self._problem, self._type)
+
+    def clear(self) -> None:
+        self._screen.set_seed(None)
+
+    def _type(self, text: str) -> None:
+        self._screen.set_seed(int(text) if text else None)
+
+    @staticmethod
+    def _problem(text: str) -> str:
+        fits = not text or (text.isdecimal() and int(text) <= LARGEST_SEED)
+        return "" if fits else _("A seed is a number up to {most}.").format(most=LARGEST_SEED)
 
 
 class ModesScreen(OptionsScreen, MenuScreen):
@@ -147,11 +196,11 @@ class ModesScreen(OptionsScreen, MenuScreen):
         """Take the pieces of the last game, or new ones again."""
         last = self._services.games.last_seed
         if self._seed is not None:
-            self._set_seed(None)
+            self.set_seed(None)
         elif last is None:
             self._sentence.update(_("No game yet. Type a number at Pieces."))
         else:
-            self._set_seed(last)
+            self.set_seed(last)
 
     @property
     def current(self) -> Offered | None:
@@ -230,41 +279,19 @@ class ModesScreen(OptionsScreen, MenuScreen):
     def _rows(self, offered: Offered) -> list[Row]:
         """Return the rows of the options: those that choose the mode, its own, and the pieces."""
         specs = (*offered.offer.specs, *offered.variant.specs)
-        return [*(self._row(offered, spec) for spec in specs), self._pieces_row()]
+        return [*(_OptionRow(spec, offered, self.show_changed) for spec in specs), _SeedRow(self)]
 
-    def _row(self, offered: Offered, spec: SettingSpec) -> Row:
-        def change(value: SettingValue) -> None:
-            offered.change(spec.name, value)
-            self._changed(offered)
+    @property
+    def seed(self) -> int | None:
+        """The seed of the game, None for a random one."""
+        return self._seed
 
-        return replace(value_row(spec, lambda: offered.value(spec), change), explain=lambda: Content(_(spec.sentence)))
-
-    def _pieces_row(self) -> Row:
-        """Return the row of the seed."""
-
-        def problem(text: str) -> str:
-            fits = not text or (text.isdecimal() and int(text) <= LARGEST_SEED)
-            return "" if fits else _("A seed is a number up to {most}.").format(most=LARGEST_SEED)
-
-        def ask() -> Reply:
-            text = "" if self._seed is None else str(self._seed)
-            return Type(text, problem, lambda text: self._set_seed(int(text) if text else None))
-
-        return Row(
-            "pieces",
-            lambda: RowText(_("Pieces"), _("random") if self._seed is None else str(self._seed)),
-            lambda: Content(_("Type a number: the same number gives the same pieces.")),
-            ask,
-            clear=lambda: self._set_seed(None),
-            spec=SettingSpec("play", "pieces", _("Pieces"), "", 0, _ANY_SEED),
-        )
-
-    def _set_seed(self, seed: int | None) -> None:
+    def set_seed(self, seed: int | None) -> None:
         self._seed = self._services.games.offered_seed = seed
         self.options_list.rows.refresh_entries()
         self._sentence.update(_("New pieces.") if seed is None else _("These pieces come again."))
 
-    def _changed(self, offered: Offered) -> None:
+    def show_changed(self, offered: Offered) -> None:
         """Show an option that was changed, with the cursor where it is."""
         at = self.options_list.rows.highlighted
         entry = self.menu_list.current

@@ -25,12 +25,13 @@ from piecement.ui.key_rows import LAST_KEYS, MOUSE, MOVE, SETTINGS_LIST, KeyRow,
 from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.services import Services
 from piecement.ui.texts.bars import dots, meter
+from piecement.ui.texts.modes import mode_sentence
 from piecement.ui.texts.training import NEW, finesse_tip, record_text, table, totals_text
 from piecement.ui.widgets.asks import Choose
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import Entry, MenuList
 from piecement.ui.widgets.page import ScreenPage
-from piecement.ui.widgets.setting_rows import Line, choices_row, explained_row
+from piecement.ui.widgets.rows import ChoiceRow, ExplainedRow, Line
 from piecement_engine import MODES, Mode
 from piecement_engine.fumen import decode
 
@@ -204,6 +205,22 @@ _BOARD: Final = StillBoard.of_text(
 )
 
 
+class _ModeRow(ChoiceRow):
+    """The row of the mode to practise."""
+
+    def __init__(self, screen: "FreePracticeScreen") -> None:
+        super().__init__("mode")
+        self._screen: Final = screen
+
+    @property
+    def title(self) -> str:
+        return _("Mode")
+
+    def select(self) -> Choose:
+        titles = {name: _(mode.title) for name, mode in MODES.items()}
+        return Choose(titles, self._screen.mode, mode_sentence, self._screen.set_mode)
+
+
 class FreePracticeScreen(SettingsScreen):
     NODE = Node.FREE_PRACTICE
     KEYS = (*SETTINGS_LIST, *LAST_KEYS)
@@ -236,16 +253,17 @@ class FreePracticeScreen(SettingsScreen):
 
     def rows(self) -> Iterator[Line]:
         yield from self.edge_rows()
-        yield choices_row("mode", _("Mode"), self._choose_mode)
-        yield from (explained_row(spec, self) for spec in Computer.specs() if spec.group == PRACTICE)
+        yield _ModeRow(self)
+        yield from (ExplainedRow(spec, self) for spec in Computer.specs() if spec.group == PRACTICE)
 
     def payloads(self) -> Mapping[Node, Callable[[], object]]:
         return {Node.GAME: lambda: Plan(self._mode, is_practice=True)}
 
-    def _choose_mode(self) -> Choose:
-        titles = {name: _(mode.title) for name, mode in MODES.items()}
-        return Choose(titles, self._mode.name, lambda name: Content(_(MODES[name].sentence)), self._set_mode)
+    @property
+    def mode(self) -> str:
+        """The name of the mode to play."""
+        return self._mode.name
 
-    def _set_mode(self, name: str) -> None:
+    def set_mode(self, name: str) -> None:
         self._mode = MODES[name]
         self.settings_list.refresh_rows()

@@ -2,6 +2,7 @@
 
 import shlex
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Final
 
 from textual import events
@@ -31,7 +32,7 @@ from piecement.ui.texts.online import by_team, chat_text, needs_teams, players_t
 from piecement.ui.widgets.asks import Choose
 from piecement.ui.widgets.menu_list import Entry, group_heading
 from piecement.ui.widgets.page import ScreenPage
-from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, text_row
+from piecement.ui.widgets.rows import GroupHeading, Line, Row, TextRow
 
 _STEP: Final = 10
 _LEAST: Final = 10
@@ -228,9 +229,9 @@ class PeopleScreen(SettingsScreen):
             send = self._online.send
             yield GroupHeading(_("The match"))
             counts_not = _("It counts for nothing. All stay in the room.")
-            yield text_row("stop", _("End the match"), "", counts_not, lambda: send(Stop()))
+            yield TextRow("stop", _("End the match"), "", counts_not, partial(send, Stop()))
             begins = _("It counts for nothing. A new match begins at once.")
-            yield text_row("again", _("Begin anew"), "", begins, lambda: send(Stop(again=True)))
+            yield TextRow("again", _("Begin anew"), "", begins, partial(send, Stop(again=True)))
 
     def online_changed(self, change: str) -> None:
         state = self._online.state
@@ -269,18 +270,16 @@ class PeopleScreen(SettingsScreen):
             return Content(_("Nobody reads what {name} says.").format(name=name))
 
         titles = {_MUTE: _("Let be heard") if is_muted else _("Mute"), _KICK: _("Send out")}
-        ask = Choose(
-            titles,
-            _MUTE,
-            explain,
-            lambda deed: self._online.send(SendOut(name=name) if deed == _KICK else Mute(name=name, on=not is_muted)),
-        )
-        return text_row(
+
+        def done(deed: str) -> None:
+            self._online.send(SendOut(name=name) if deed == _KICK else Mute(name=name, on=not is_muted))
+
+        return TextRow(
             f"person-{name.encode().hex()}",
             name,
             f"{part}, {_('muted')}" if is_muted else part,
             explanation,
-            (lambda: ask) if may_choose else None,
+            Choose(titles, _MUTE, explain, done) if may_choose else None,
         )
 
 

@@ -1,7 +1,6 @@
 """The rule editor: the rules of a mode and what is changed of them; stored by a name, played, and shared as a line."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from typing import Final
@@ -25,11 +24,11 @@ from piecement.ui.key_rows import CHANGE, LAST_KEYS, MOVE, OPEN, RESTORE, TYPE, 
 from piecement.ui.menu_graph import Edge, Node
 from piecement.ui.services import Services
 from piecement.ui.texts import rule_specs
-from piecement.ui.texts.modes import facts, size_warning
-from piecement.ui.widgets.asks import Choose, Type
+from piecement.ui.texts.modes import facts, mode_sentence, size_warning
+from piecement.ui.widgets.asks import Choose, Reply, Type
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.page import ScreenPage
-from piecement.ui.widgets.setting_rows import Row, RowText, value_row
+from piecement.ui.widgets.rows import Row, RowText, ValueRow
 from piecement.ui.widgets.settings_list import SettingsList
 from piecement_engine import MODES, MODIFIERS, EngineError, Game, RuleError
 
@@ -37,20 +36,31 @@ Try = Callable[[Callable[[], None]], None]
 """Calls a function that changes the draft, and shows the outcome."""
 
 
-def spec_row(spec: SettingSpec, draft: RuleDraft, attempt: Try) -> Row:
-    """Return a row for a rule, a limit, a modifier or a field of one; Del takes the value of the first mode."""
-    row = value_row(spec, lambda: _value(spec, draft), lambda value: attempt(lambda: _change(spec, draft, value)))
+class RuleRow(ValueRow):
+    """A row for a rule, a limit, a modifier or a field of one; Del takes the value of the first mode."""
 
-    def text() -> RowText:
-        kind, __, field = spec.name.removeprefix(rule_specs.PREFIX).partition(".")
-        is_faint = bool(field) and spec.name.startswith(rule_specs.PREFIX) and draft.modifier(kind) is None
-        return row.text()._replace(is_faint=is_faint, note=_("changed") if _is_changed(spec, draft) else "")
+    def __init__(self, spec: SettingSpec, draft: RuleDraft, attempt: Try, indent: str = "") -> None:
+        super().__init__(spec)
+        self._draft: Final = draft
+        self._attempt: Final = attempt
+        self._indent: Final = indent
 
-    def clear() -> None:
-        if _is_changed(spec, draft):
-            attempt(lambda: _change(spec, draft, _value(spec, draft.first)))
+    def value(self) -> SettingValue:
+        return _value(self.spec, self._draft)
 
-    return replace(row, text=text, clear=clear)
+    def change(self, value: SettingValue) -> None:
+        self._attempt(partial(_change, self.spec, self._draft, value))
+
+    def text(self) -> RowText:
+        text = super().text()
+        kind, __, field = self.spec.name.removeprefix(rule_specs.PREFIX).partition(".")
+        is_faint = bool(field) and self.spec.name.startswith(rule_specs.PREFIX) and self._draft.modifier(kind) is None
+        note = _("changed") if _is_changed(self.spec, self._draft) else ""
+        return text._replace(title=f"{self._indent}{text.title}", is_faint=is_faint, note=note)
+
+    def clear(self) -> None:
+        if _is_changed(self.spec, self._draft):
+            self.change(_value(self.spec, self._draft.first))
 
 
 def _is_changed(spec: SettingSpec, draft: RuleDraft) -> bool:
@@ -97,12 +107,93 @@ def _name_problem(text: str) -> str:
     return ""
 
 
-def _indented(row: Row) -> Row:
-    return replace(row, text=lambda: (text := row.text())._replace(title=f"  {text.title}"))
-
-
 _FIRST_NAME: Final = _("My rules")
 _FIRST_MODE: Final = "marathon"
+
+
+class _DraftRow(Row):
+    """A row for what the rules are called, or made from."""
+
+    def __init__(self, row_id: str, draft: RuleDraft, attempt: Try) -> None:
+        super().__init__(row_id)
+        self._draft: Final = draft
+        self._attempt: Final = attempt
+
+
+class _NameRow(_DraftRow):
+    def __init__(self, draft: RuleDraft, attempt: Try) -> None:
+        super().__init__("name", draft, attempt)
+
+    def text(self) -> RowText:
+        return RowText(_("Name"), self._draft.own.name)
+
+    def explain(self) -> Content:
+        return Content(_("The name of the rules. Their games get their own scoreboard."))
+
+    def select(self) -> Type:
+        return Type(self._draft.own.name, _name_problem, self._rename)
+
+    def _rename(self, text: str) -> None:
+        self._attempt(partial(self._draft.rename, text))
+
+
+class _BeginningRow(_DraftRow):
+    def __init__(self, draft: RuleDraft, attempt: Try) -> None:
+        super().__init__("beginning", draft, attempt)
+
+    def text(self) -> RowText:
+        return RowText(_("Start from"), _(MODES[self._draft.mode].title))
+
+    def explain(self) -> Content:
+        return Content(_("Copy all rules of a mode, then change them."))
+
+    def select(self) -> Choose:
+        titles = {mode.name: _(mode.title) for mode in MODES.values()}
+        return Choose(titles, self._draft.mode, mode_sentence, self._begin_with)
+
+    def _begin_with(self, name: str) -> None:
+        self._attempt(partial(self._draft.begin_with, name))
+
+
+class _HandlingRow(Row):
+    def text(self) -> RowText:
+        return RowText(_(rule_specs.HANDLING_GROUP), _("yours"), is_faint=True)
+
+    def explain(self) -> Content:
+        return Content(_(rule_specs.WITHOUT_ROW["das_ns"]))
+
+
+class _GroupRow(Row):
+    """The row of a group: the arrows change its first rule, Enter unfolds it."""
+
+    def __init__(self, title: str, specs: tuple[SettingSpec, ...], screen: "RuleEditorScreen", attempt: Try) -> None:
+        self._main = RuleRow(
+            next(spec for spec in specs if spec.name == rule_specs.SUMMARIES[title].steps), screen.draft, attempt
+        )
+        super().__init__(f"group.{self._main.spec.name}")
+        self._title: Final = title
+        self._specs: Final = specs
+        self._screen: Final = screen
+
+    def text(self) -> RowText:
+        draft = self._screen.draft
+        is_changed = any(_is_changed(spec, draft) for spec in self._specs)
+        value = rule_specs.SUMMARIES[self._title].text(draft.rules)
+        mark = "-" if self._screen.is_unfolded(self._title) else "+"
+        return RowText(_(self._title), value, mark, may_step=True, note=_("changed") if is_changed else "")
+
+    def explain(self) -> Content:
+        sentence = _("Arrows change {rule}. Enter shows all {count}.")
+        return Content(sentence.format(rule=_(self._main.spec.title), count=len(self._specs)))
+
+    def select(self) -> None:
+        self._screen.toggle(self._title)
+
+    def step(self, steps: int) -> Reply:
+        return self._main.step(steps)
+
+    def clear(self) -> None:
+        self._main.clear()
 
 
 class RuleEditorScreen(MenuScreen):
@@ -241,50 +332,21 @@ class RuleEditorScreen(MenuScreen):
         self._settings_list.rows.focus()
 
     def _rows(self) -> Iterator[Row]:
-        yield Row(
-            "name",
-            lambda: RowText(_("Name"), self.draft.own.name),
-            lambda: Content(_("The name of the rules. Their games get their own scoreboard.")),
-            lambda: Type(
-                self.draft.own.name, _name_problem, lambda text: self._attempt(partial(self.draft.rename, text))
-            ),
-        )
-        titles = {mode.name: _(mode.title) for mode in MODES.values()}
-        yield Row(
-            "beginning",
-            lambda: RowText(_("Start from"), titles[self.draft.mode]),
-            lambda: Content(_("Copy all rules of a mode, then change them.")),
-            lambda: Choose(
-                titles,
-                self.draft.mode,
-                lambda name: Content(_(MODES[name].sentence)),
-                lambda name: self._attempt(partial(self.draft.begin_with, name)),
-            ),
-        )
+        yield _NameRow(self.draft, self._attempt)
+        yield _BeginningRow(self.draft, self._attempt)
         for title, specs in self._groups.items():
-            yield self._group_row(title, specs)
+            yield _GroupRow(title, specs, self, self._attempt)
             if title in self._unfolded:
-                yield from (_indented(spec_row(spec, self.draft, self._attempt)) for spec in specs)
-        text = RowText(_(rule_specs.HANDLING_GROUP), _("yours"), is_faint=True)
-        yield Row("handling", lambda: text, lambda: Content(_(rule_specs.WITHOUT_ROW["das_ns"])))
+                yield from (RuleRow(spec, self.draft, self._attempt, "  ") for spec in specs)
+        yield _HandlingRow("handling")
 
-    def _group_row(self, title: str, specs: tuple[SettingSpec, ...]) -> Row:
-        """Return the row of a group: the arrows change its first rule, Enter unfolds it."""
-        main = next(spec for spec in specs if spec.name == rule_specs.SUMMARIES[title].steps)
-        row = spec_row(main, self.draft, self._attempt)
-        sentence = _("Arrows change {rule}. Enter shows all {count}.").format(rule=_(main.title), count=len(specs))
+    def is_unfolded(self, group: str) -> bool:
+        return group in self._unfolded
 
-        def text() -> RowText:
-            is_changed = any(_is_changed(spec, self.draft) for spec in specs)
-            value = rule_specs.SUMMARIES[title].text(self.draft.rules)
-            mark = "-" if title in self._unfolded else "+"
-            return RowText(_(title), value, mark, may_step=True, note=_("changed") if is_changed else "")
-
-        def toggle() -> None:
-            self._unfolded ^= {title}
-            self._settings_list.rows.renew_rows(self._rows())
-
-        return Row(f"group.{main.name}", text, lambda: Content(sentence), toggle, row.step, row.clear)
+    def toggle(self, group: str) -> None:
+        """Unfold a group, or fold it."""
+        self._unfolded ^= {group}
+        self._settings_list.rows.renew_rows(self._rows())
 
     def _attempt(self, change: Callable[[], None]) -> None:
         """Change the draft, and show the outcome."""

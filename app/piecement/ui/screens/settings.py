@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -18,7 +17,7 @@ from piecement.settings.sound import EFFECTS
 from piecement.settings.specs import SettingSpec
 from piecement.settings.styles import rules_name
 from piecement.storage.errors import errors_to
-from piecement.ui.bases.settings_tab import SETTINGS_TAB, SettingsTab
+from piecement.ui.bases.settings_tab import SETTINGS_TAB, RuleRow, SettingsTab
 from piecement.ui.key_rows import LAST_KEYS, PRESETS, TRY, KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
@@ -28,9 +27,9 @@ from piecement.ui.texts.sound import output_sentence, sound_turned
 from piecement.ui.texts.stored import fact_lines, stored_counts
 from piecement.ui.texts.tips import TIPS
 from piecement.ui.widgets.asks import Choose, Reply, confirmation
-from piecement.ui.widgets.choice_rows import soft_drop_spec
+from piecement.ui.widgets.choice_rows import SoftDropRow, soft_drop_spec
 from piecement.ui.widgets.handling_field import TRY_HINT
-from piecement.ui.widgets.setting_rows import Row, RowText, explained_row, setting_row
+from piecement.ui.widgets.rows import ExplainedRow, Row, RowText
 
 
 class PlaySettingsScreen(SettingsTab):
@@ -40,17 +39,24 @@ class PlaySettingsScreen(SettingsTab):
     KEYS = (*SETTINGS_TAB, TRY, *LAST_KEYS)
 
     def row(self, name: str) -> Row:
-        row = super().row(name)
-        return replace(row, explain=lambda: self.explain_rule(soft_drop_spec(self))) if name == SOFT_DROP else row
+        return _ExplainedSoftDropRow(self) if name == SOFT_DROP else super().row(name)
 
     def spec_row(self, spec: SettingSpec) -> Row:
-        row = setting_row(spec, self)
-        return replace(row, explain=lambda: self.explain_rule(spec)) if spec.section == "gameplay" else row
+        return RuleRow(spec, self, brief=True) if spec.section == "gameplay" else super().spec_row(spec)
 
     @property
     def trial_hint(self) -> str:
         """Return the board that games count on, and the invitation to try."""
         return f"{_('Ranked: {rules}').format(rules=_(rules_name(self.shown)))}\n{TRY_HINT}"
+
+
+class _ExplainedSoftDropRow(SoftDropRow):
+    def __init__(self, tab: SettingsTab) -> None:
+        super().__init__(tab)
+        self._tab: Final = tab
+
+    def explain(self) -> Content:
+        return self._tab.explain_rule(soft_drop_spec(self._tab))
 
 
 class LookScreen(SettingsTab):
@@ -62,6 +68,19 @@ class LookScreen(SettingsTab):
 
 _VOLUMES: Final = frozenset({"effects_volume", "music_volume"})
 _METER_WIDTH: Final = 10
+
+
+class _VolumeRow(ExplainedRow):
+    """A row for a volume, with a meter before its value."""
+
+    def __init__(self, spec: SettingSpec, tab: SettingsTab) -> None:
+        super().__init__(spec, tab)
+        self._tab: Final = tab
+
+    def text(self) -> RowText:
+        text = super().text()
+        bar = meter(float(self.value()) / 100, _METER_WIDTH, ascii_only=self._tab.ascii_only)
+        return text._replace(value=f"{bar} {text.value}")
 
 
 class SoundScreen(SettingsTab):
@@ -84,13 +103,7 @@ class SoundScreen(SettingsTab):
         yield self._heard
 
     def spec_row(self, spec: SettingSpec) -> Row:
-        row = explained_row(spec, self)
-        return replace(row, text=lambda: self._with_meter(spec, row.text())) if spec.name in _VOLUMES else row
-
-    def _with_meter(self, spec: SettingSpec, text: RowText) -> RowText:
-        percent = float(spec.value(self.shown.sound))
-        bar = meter(percent / 100, _METER_WIDTH, ascii_only=self.ascii_only)
-        return text._replace(value=f"{bar} {text.value}")
+        return _VolumeRow(spec, self) if spec.name in _VOLUMES else ExplainedRow(spec, self)
 
     def show_settings(self) -> None:
         super().show_settings()
@@ -127,6 +140,27 @@ _LOSSES: Final = {
 """The question before less is stored, and the answer that confirms it."""
 
 
+class _RetentionRow(ExplainedRow):
+    """The row for how much is stored, which asks before less is."""
+
+    def __init__(self, spec: SettingSpec, tab: "SystemScreen") -> None:
+        super().__init__(spec, tab)
+        self._tab: Final = tab
+
+    def select(self) -> Choose:
+        return Choose(RETENTION.shown, str(self.value()), self._explain_name, self._tab.choose_retention)
+
+    def step(self, steps: int) -> Reply:
+        return self.select()
+
+    def clear(self) -> None:
+        """Leave it: Del would delete."""
+
+    @staticmethod
+    def _explain_name(name: str) -> Content:
+        return Content(RETENTION.sentence(name))
+
+
 class SystemScreen(SettingsTab):
     NODE = Node.SYSTEM
     KEYS = (*SETTINGS_TAB, *LAST_KEYS)
@@ -146,16 +180,9 @@ class SystemScreen(SettingsTab):
         return super().edge_row(node, str(len(TIPS)) if node is Node.TRY_THIS else value)
 
     def spec_row(self, spec: SettingSpec) -> Row:
-        row = explained_row(spec, self)
-        if spec.section != "storage":
-            return row
-        return replace(row, select=self._ask_retention, step=self._ask_retention, clear=None)
+        return _RetentionRow(spec, self) if spec.section == "storage" else ExplainedRow(spec, self)
 
-    def _ask_retention(self, _steps: int = 1) -> Reply:
-        titles = {one.value: RETENTION.text(one) for one in Retention}
-        return Choose(titles, self._retention.value, lambda name: Content(RETENTION.sentence(name)), self._choose)
-
-    def _choose(self, name: str) -> Choose | None:
+    def choose_retention(self, name: str) -> Choose | None:
         """Keep as much from now on, or return the question before that deletes anything."""
         chosen = Retention(name)
         if chosen is self._retention:

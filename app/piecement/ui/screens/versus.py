@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -33,7 +32,7 @@ from piecement.ui.texts.results import rival_name
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import Entry, MenuList, group_heading
 from piecement.ui.widgets.page import ScreenPage
-from piecement.ui.widgets.setting_rows import Change, Line, Row, setting_row
+from piecement.ui.widgets.rows import Change, Line, Row, RowText, SettingRow
 from piecement.ui.widgets.settings_list import SettingsList
 from piecement_engine.bots import BOTS, Opponent
 
@@ -58,6 +57,17 @@ _TAPS_ONLY: Final = _("This terminal reports no key releases: only the last key 
 _FIGHT: Final = KeyRow("Enter", _("play a match"), (("enter", _("play")),))
 _SET: Final = KeyRow("→", _("options of a match"), (("right", _("options")),), {"right": "options"})
 _LAST: Final = KeyRow("L", _("watch your last match"), (("l", _("last match")),), {"l": "last_match"})
+
+
+class _OptionRow(SettingRow):
+    """A row for an option of a match."""
+
+    def text(self) -> RowText:
+        text = super().text()
+        return text._replace(title=_("Speed")) if self.spec.name == "opponent_speed" else text
+
+    def explain(self) -> Content:
+        return Content(_(self.spec.sentence))
 
 
 class VersusScreen(OptionsScreen, MenuScreen):
@@ -183,9 +193,7 @@ class VersusScreen(OptionsScreen, MenuScreen):
         return (self._option_row(specs[name]) for name in self._option_names)
 
     def _option_row(self, spec: SettingSpec) -> Row:
-        row = setting_row(spec, self)
-        title = _("Speed") if spec.name == "opponent_speed" else _(spec.title)
-        return replace(row, text=lambda: row.text()._replace(title=title), explain=lambda: Content(_(spec.sentence)))
+        return _OptionRow(spec, self)
 
     def _explain(self, text: Content) -> None:
         if self.is_in_options:

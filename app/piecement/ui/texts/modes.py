@@ -16,7 +16,7 @@ from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery
 from piecement.ui.texts.bars import columns
 from piecement.ui.texts.games import reached
-from piecement_engine import Mode, Rules
+from piecement_engine import MODES, Mode, Rules
 from piecement_engine.modes import Choice, Letters, Number, Option, OptionValue
 from piecement_engine.rules.rules import LONGEST_NS
 
@@ -35,6 +35,11 @@ _AFTER: Final = frozenset({"time", "level"})
 def facts(rules: Rules) -> list[str]:
     """Return the speed of a game by these rules, and its end, unless modifiers change that."""
     return [] if rules.modifiers else [_speed(rules), *_ends(rules)]
+
+
+def mode_sentence(name: str) -> Content:
+    """Return the sentence about a mode."""
+    return Content(_(MODES[name].sentence))
 
 
 def specs_of(mode: Mode) -> tuple[SettingSpec, ...]:

@@ -53,12 +53,14 @@ class PressKey:
 def confirmation(no: tuple[str, str], yes: tuple[str, str], done: Callable[[], object]) -> Choose:
     """Return a choice between doing nothing and calling a function, from the title and the sentence of each."""
     answers = {"no": no, "yes": yes}
-    return Choose(
-        {name: title for name, (title, _sentence) in answers.items()},
-        "no",
-        lambda name: Content(answers[name][1]),
-        lambda name: done() if name == "yes" else None,
-    )
+
+    def explain(name: str) -> Content:
+        return Content(answers[name][1])
+
+    def choose(name: str) -> object:
+        return done() if name == "yes" else None
+
+    return Choose({name: title for name, (title, _sentence) in answers.items()}, "no", explain, choose)
 
 
 Ask = Choose | Type | PressKey

@@ -1,19 +1,20 @@
 """Rows of the keys of each button, for one player or for two."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, Protocol
 
 from textual.content import Content
 
-from piecement.input.bindings import DEFAULT_BINDINGS, LEFT_BINDINGS, RIGHT_BINDINGS, Bindings, chord_in
+from piecement.input.bindings import DEFAULT_BINDINGS, LEFT_BINDINGS, RIGHT_BINDINGS, Bindings
 from piecement.language import N_, _
 from piecement.settings.presets import with_change
 from piecement.settings.settings import Settings
 from piecement.ui.setting_pages import PLAYERS
 from piecement.ui.texts.keys import BUTTON_ACTIONS, BUTTON_TITLES
 from piecement.ui.widgets.asks import Choose, Confirm, PressKey
-from piecement.ui.widgets.setting_rows import Row, RowText, SettingsEditor, choices_row
+from piecement.ui.widgets.rows import ChoiceRow, Row, RowText, SettingsEditor
 from piecement_engine.game.inputs import Button
 
 WARNED: Final = "!"
@@ -74,68 +75,89 @@ class KeysEditor(SettingsEditor, Protocol):
         ...
 
 
-def players_row(shown: Callable[[], KeySet], show: Callable[[KeySet], None]) -> Row:
-    """Return the row of the set of keys that is shown; arrows show another one."""
+class PlayersRow(ChoiceRow):
+    """The row of the set of keys that is shown; arrows show another one."""
 
-    titles = {name: _(keys.title) for name, keys in KEY_SETS.items()}
+    def __init__(self, editor: KeysEditor, show: Callable[[KeySet], None]) -> None:
+        super().__init__(PLAYERS)
+        self._editor: Final = editor
+        self._show: Final = show
 
-    def choose() -> Choose:
-        return Choose(
-            titles, shown().name, lambda name: Content(_(KEY_SETS[name].sentence)), lambda name: show(KEY_SETS[name])
-        )
+    @property
+    def title(self) -> str:
+        return _("For")
 
-    return choices_row(PLAYERS, _("For"), choose)
+    def select(self) -> Choose:
+        titles = {name: _(keys.title) for name, keys in KEY_SETS.items()}
+        return Choose(titles, self._editor.key_set.name, self._explain_name, self._choose)
+
+    def _explain_name(self, name: str) -> Content:
+        return Content(_(KEY_SETS[name].sentence))
+
+    def _choose(self, name: str) -> None:
+        self._show(KEY_SETS[name])
 
 
-def button_row(button: Button, editor: KeysEditor) -> Row:
-    """Return a row for a button and its keys: Enter replaces them, Del removes them."""
+class KeysRow(Row):
+    """A row for a button and its keys: Enter replaces them, Del removes them."""
 
-    def keys() -> tuple[str, ...]:
-        return editor.key_set.bindings(editor.shown).keys(button)
+    def __init__(self, button: Button, editor: KeysEditor) -> None:
+        super().__init__(button.value)
+        self.button: Final = button
+        self._editor: Final = editor
 
-    def labels() -> str:
-        """Return the labels of the keys, one for both of a left and a right one."""
-        bound = keys()
-        second = {key for key in bound if key.startswith("right_") and key.replace("right_", "left_", 1) in bound}
-        return ", ".join(editor.label(key) for key in bound if key not in second)
-
-    def problems() -> list[str]:
-        return list(filter(None, map(editor.key_problem, keys())))
-
-    def text() -> RowText:
+    def text(self) -> RowText:
         return RowText(
-            BUTTON_TITLES[button], labels() or "-", mark=WARNED if problems() else "", is_faint=not keys(), wraps=True
+            BUTTON_TITLES[self.button],
+            self._labels or "-",
+            mark=WARNED if self._problems else "",
+            is_faint=not self._keys,
+            wraps=True,
         )
 
-    def explain() -> Content:
-        does = BUTTON_ACTIONS[button]
-        enter = _("Enter: press the new key. It replaces {keys}.").format(keys=labels()) if keys() else ""
-        is_named = does.casefold() == BUTTON_TITLES[button].casefold()
+    def explain(self) -> Content:
+        does, labels = BUTTON_ACTIONS[self.button], self._labels
+        enter = _("Enter: press the new key. It replaces {keys}.").format(keys=labels) if self._keys else ""
+        is_named = does.casefold() == BUTTON_TITLES[self.button].casefold()
         lines = [
             *([] if is_named else [Content(f"{does[0].upper()}{does[1:]}.")]),
             Content(enter or _("Enter: press the new key.")),
-            *(Content.styled(problem, "$warning") for problem in problems()[:1]),
+            *(Content.styled(problem, "$warning") for problem in self._problems[:1]),
         ]
         return Content("\n").join(lines)
 
-    return Row(
-        button.value,
-        text,
-        explain,
-        lambda: ask_for_key(button, editor, replaces=True),
-        clear=lambda: _rebind(editor, lambda bindings: bindings.clear(button)),
-    )
+    def select(self) -> PressKey:
+        return self.ask(replaces=True)
 
+    def clear(self) -> None:
+        self._rebind(Bindings.clear)
 
-def ask_for_key(button: Button, editor: KeysEditor, *, replaces: bool) -> PressKey:
-    """Return the question for a key of a button, which replaces those it has, or is added to them."""
-    return PressKey(BUTTON_TITLES[button], lambda key: editor.press(button, key, replaces=replaces))
+    def restore(self) -> None:
+        """Restore the first keys of the button."""
+        self._rebind(partial(Bindings.restore, preset=self._editor.key_set.first))
 
+    def ask(self, *, replaces: bool) -> PressKey:
+        """Return the question for a key of the button, which replaces those it has, or is added to them."""
+        return PressKey(BUTTON_TITLES[self.button], partial(self._editor.press, self.button, replaces=replaces))
 
-def restore_keys(editor: KeysEditor, button: Button) -> None:
-    """Restore the first keys of a button."""
-    first = editor.key_set.first
-    _rebind(editor, lambda bindings: bindings.restore(button, first))
+    @property
+    def _keys(self) -> tuple[str, ...]:
+        return self._editor.key_set.bindings(self._editor.shown).keys(self.button)
+
+    @property
+    def _labels(self) -> str:
+        """The labels of the keys, one for both of a left and a right one."""
+        bound = self._keys
+        second = {key for key in bound if key.startswith("right_") and key.replace("right_", "left_", 1) in bound}
+        return ", ".join(self._editor.label(key) for key in bound if key not in second)
+
+    @property
+    def _problems(self) -> list[str]:
+        return list(filter(None, map(self._editor.key_problem, self._keys)))
+
+    def _rebind(self, change: Callable[..., Bindings]) -> None:
+        rebound = partial(change, button=self.button)
+        self._editor.live_settings.update(partial(self._editor.key_set.rebound, change=rebound))
 
 
 def bind_key(editor: KeysEditor, button: Button, key: str, *, replaces: bool) -> None:
@@ -147,32 +169,9 @@ def bind_key(editor: KeysEditor, button: Button, key: str, *, replaces: bool) ->
     other = OTHER_PLAYER.get(own)
 
     def change(settings: Settings) -> Settings:
-        replaced = own.bindings(settings).stored_keys(button) if replaces else ()
-        in_exchange = replaced[:1] if chord_in(key) not in map(chord_in, replaced) else ()
+        instead = own.bindings(settings).exchange(key, button) if replaces else ()
         if other is not None:
-            settings = other.rebound(settings, lambda bindings: _exchanged(bindings, key, in_exchange))
-
-        def bound(bindings: Bindings) -> Bindings:
-            if replaces:
-                bindings = bindings.clear(button)
-            return _exchanged(bindings, key, in_exchange).bind(key, button)
-
-        return own.rebound(settings, bound)
+            settings = other.rebound(settings, partial(Bindings.hand_over, key=key, instead=instead))
+        return own.rebound(settings, partial(Bindings.give, key=key, button=button, instead=instead, replaces=replaces))
 
     editor.live_settings.update(change)
-
-
-def _exchanged(bindings: Bindings, key: str, in_exchange: Iterable[str]) -> Bindings:
-    """Return the bindings with other keys for what a key does, if it does anything."""
-    button = bindings.owner(key)
-    if button is None:
-        return bindings
-    bindings = bindings.unbind(bindings.bound(key))
-    for other in in_exchange:
-        bindings = bindings.bind(other, button)
-    return bindings
-
-
-def _rebind(editor: KeysEditor, change: Callable[[Bindings], Bindings]) -> None:
-    own = editor.key_set
-    editor.live_settings.update(lambda settings: own.rebound(settings, change))

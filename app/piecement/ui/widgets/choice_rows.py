@@ -1,7 +1,7 @@
 """Rows that set several settings at once: presets, styles, handling and effects."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from abc import abstractmethod
+from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
@@ -16,129 +16,160 @@ from piecement.settings.styles import EFFECTS, HANDLINGS, STYLES, ValueSet, styl
 from piecement.ui.setting_pages import EFFECTS as EFFECTS_ROW
 from piecement.ui.setting_pages import HANDLING, LOOK, OWN_TITLES, SOFT_DROP, STYLE, setting_spec
 from piecement.ui.widgets.asks import Ask, Choose, Reply, Type, confirmation
-from piecement.ui.widgets.setting_rows import Change, Row, SettingsEditor, choices_row, setting_row
+from piecement.ui.widgets.rows import Change, ChoiceRow, Row, RowText, SettingRow, SettingsEditor
 
 
-@dataclass(frozen=True)
-class ChoiceRow:
-    """Named sets of values of several settings."""
+class ManySettingsRow(ChoiceRow):
+    """A row for named sets of values; Del goes back to the first name, or undoes what was changed of the one in use."""
 
-    id: str
-    title: str
-    names: Callable[[Settings], Mapping[str, str]]
-    """Returns the title of each name."""
-    sentence: Callable[[str], str]
-    """Returns the description of a name; of the player's own for an empty one."""
-    used: Callable[[Settings], str]
-    """Returns the name in use, or an empty text for the player's own values."""
-    use: Callable[[Settings, str], Settings]
-    """Returns the settings with another name in use."""
-    text: Callable[[Settings], str] | None = None
-    """Returns the text of what is in use, if that is more than its title."""
+    def __init__(self, row_id: str, title: str, editor: SettingsEditor) -> None:
+        super().__init__(row_id)
+        self._title: Final = title
+        self._editor: Final = editor
 
+    @abstractmethod
+    def names(self, settings: Settings) -> Mapping[str, str]:
+        """Return the title of each name."""
 
-def choice_row(choice: ChoiceRow, editor: SettingsEditor) -> Row:
-    """Return a row for a choice; Del goes back to the first name, or undoes what was changed of the one in use."""
+    @abstractmethod
+    def sentence(self, name: str) -> str:
+        """Return the description of a name; of the player's own values for an empty one."""
 
-    def change(name: str) -> Change:
-        return lambda settings: choice.use(settings, name)
+    @abstractmethod
+    def used(self, settings: Settings) -> str:
+        """Return the name in use, or an empty text for the player's own values."""
 
-    def choose() -> Choose:
-        return Choose(
-            choice.names(editor.shown),
-            choice.used(editor.shown),
-            lambda name: Content(choice.sentence(name)),
-            lambda name: editor.live_settings.update(change(name)),
-            lambda name: editor.consider(None if name is None else change(name)),
-        )
+    @abstractmethod
+    def use(self, settings: Settings, name: str) -> Settings:
+        """Return the settings with another name in use."""
 
-    def text(ask: Choose) -> str:
-        return choice.text(editor.shown) if choice.text else ask.titles.get(ask.current, _("Own"))
+    @property
+    def title(self) -> str:
+        return _(self._title)
 
-    def clear() -> None:
-        now = editor.live_settings.now
-        editor.live_settings.update(change(choice.used(now) or next(iter(choice.names(now)))))
+    def value(self, ask: Choose) -> str:
+        return ask.titles.get(ask.current, _("Own"))
 
-    return replace(choices_row(choice.id, _(choice.title), choose, text), clear=clear)
+    def select(self) -> Choose:
+        shown = self._editor.shown
+        return Choose(self.names(shown), self.used(shown), self._explain_name, self._choose, self._consider)
 
+    def clear(self) -> Reply:
+        now = self._editor.live_settings.now
+        self._choose(self.used(now) or next(iter(self.names(now))))
+        return None
 
-_STYLES_SENTENCE: Final = N_("Keys, rules and feel at once.")
-_OWN_STYLE: Final = N_("Now your own: choosing a style keeps it as a preset.")
-_STYLES: Final = ChoiceRow(
-    STYLE,
-    OWN_TITLES[STYLE],
-    lambda __: {name: _(style.title) for name, style in STYLES.items()},
-    lambda name: f"{_(_STYLES_SENTENCE)}\n\n{_(STYLES[name].sentence if name in STYLES else _OWN_STYLE)}",
-    lambda settings: style.name if (style := style_of(settings)) else "",
-    with_style,
-    style_text,
-)
+    def _explain_name(self, name: str) -> Content:
+        return Content(self.sentence(name))
+
+    def _choose(self, name: str) -> None:
+        self._editor.live_settings.update(self._change(name))
+
+    def _consider(self, name: str | None) -> None:
+        self._editor.consider(None if name is None else self._change(name))
+
+    def _change(self, name: str) -> Change:
+        return partial(self.use, name=name)
 
 
-def _of_sets(row: str, sets: Mapping[str, ValueSet], own: str) -> ChoiceRow:
-    """Return a choice from sets of values; `own` describes the player's own values."""
-    return ChoiceRow(
-        row,
-        OWN_TITLES[row],
-        lambda __: {name: _(values.title) for name, values in sets.items()},
-        lambda name: sets[name].text if name in sets else _(own),
-        lambda settings: next((name for name, values in sets.items() if values.is_used(settings)), ""),
-        lambda settings, name: sets[name].use(settings),
-    )
+class StyleRow(ManySettingsRow):
+    """The row of the style."""
+
+    def __init__(self, editor: SettingsEditor) -> None:
+        super().__init__(STYLE, OWN_TITLES[STYLE], editor)
+
+    def names(self, settings: Settings) -> Mapping[str, str]:
+        return {name: _(style.title) for name, style in STYLES.items()}
+
+    def sentence(self, name: str) -> str:
+        own = _("Now your own: choosing a style keeps it as a preset.")
+        return f"{_('Keys, rules and feel at once.')}\n\n{_(STYLES[name].sentence) if name in STYLES else own}"
+
+    def used(self, settings: Settings) -> str:
+        style = style_of(settings)
+        return style.name if style else ""
+
+    def use(self, settings: Settings, name: str) -> Settings:
+        return with_style(settings, name)
+
+    def value(self, ask: Choose) -> str:
+        return style_text(self._editor.shown)
 
 
-_CHOICES: Final = (
-    _STYLES,
-    _of_sets(HANDLING, HANDLINGS, N_("Your own values of the rows below.")),
-    _of_sets(EFFECTS_ROW, EFFECTS, N_("Your own effects, behind More look settings.")),
-)
+class ValueSetRow(ManySettingsRow):
+    """A row for sets of values; `own` describes the player's own values."""
+
+    def __init__(self, row_id: str, sets: Mapping[str, ValueSet], own: str, editor: SettingsEditor) -> None:
+        super().__init__(row_id, OWN_TITLES[row_id], editor)
+        self._sets: Final = sets
+        self._own: Final = own
+
+    def names(self, settings: Settings) -> Mapping[str, str]:
+        return {name: _(values.title) for name, values in self._sets.items()}
+
+    def sentence(self, name: str) -> str:
+        return self._sets[name].text if name in self._sets else _(self._own)
+
+    def used(self, settings: Settings) -> str:
+        return next((name for name, values in self._sets.items() if values.is_used(settings)), "")
+
+    def use(self, settings: Settings, name: str) -> Settings:
+        return self._sets[name].use(settings)
 
 
-_OWN_PRESET: Final = N_("Your own preset. N renames it, Del deletes it.")
 _PRESET_TITLES: Final = {"graphics": N_("Look"), "controls": N_("Keys"), "pair": N_("Keys"), "gameplay": N_("Preset")}
 
 
-def preset_row(section: str, editor: SettingsEditor) -> Row:
-    """Return a row for the preset of a section."""
-    built_in = BUILT_IN_PRESETS[section]
+class PresetRow(ManySettingsRow):
+    """A row for the preset of a section; Del deletes one of the player's own, and N renames it."""
 
-    def name() -> str:
-        return preset_name(editor.shown, section)
+    def __init__(self, section: str, editor: SettingsEditor) -> None:
+        super().__init__(f"{section}.", _PRESET_TITLES[section], editor)
+        self._section: Final = section
+        self._built_in: Final = BUILT_IN_PRESETS[section]
 
-    def changeable(ask: Ask) -> Reply:
-        """Return a question about the preset, or the reason why a built-in one cannot be changed."""
-        if name() in built_in:
-            return Content(_("{name} is built in: it can't be renamed or deleted.").format(name=_(name())))
-        return ask
+    def names(self, settings: Settings) -> Mapping[str, str]:
+        return {preset: _(preset) for preset in preset_names(settings, self._section)}
 
-    def refusal(text: str) -> str:
-        return problem(lambda: with_renamed_preset(editor.shown, section, text))
+    def sentence(self, name: str) -> str:
+        if name in self._built_in:
+            return _(self._built_in[name].sentence)
+        return _("Your own preset. N renames it, Del deletes it.")
 
-    def renamed(text: str) -> None:
-        editor.live_settings.update(partial(with_renamed_preset, section=section, name=text))
+    def used(self, settings: Settings) -> str:
+        return preset_name(settings, self._section)
 
-    def removal() -> Choose:
-        shown = _(name())
+    def use(self, settings: Settings, name: str) -> Settings:
+        return with_preset(settings, self._section, name)
+
+    def clear(self) -> Reply:
+        shown = _(self._name)
         lost = _("All settings in {name} will be lost.").format(name=shown)
-        return confirmation(
+        ask = confirmation(
             (_("Keep {name}").format(name=shown), _("Nothing changes.")),
             (_("Delete it for good"), lost),
-            lambda: editor.live_settings.update(partial(without_preset, section=section)),
+            partial(self._editor.live_settings.update, partial(without_preset, section=self._section)),
         )
+        return self._unless_built_in(ask)
 
-    choice = ChoiceRow(
-        f"{section}.",
-        _PRESET_TITLES[section],
-        lambda settings: {preset: _(preset) for preset in preset_names(settings, section)},
-        lambda preset: _(built_in[preset].sentence if preset in built_in else _OWN_PRESET),
-        partial(preset_name, section=section),
-        lambda settings, preset: with_preset(settings, section, preset),
-    )
-    return replace(
-        choice_row(choice, editor),
-        clear=lambda: changeable(removal()),
-        rename=lambda: changeable(Type(name(), refusal, renamed)),
-    )
+    def rename(self) -> Reply:
+        return self._unless_built_in(Type(self._name, self._name_problem, self._rename))
+
+    @property
+    def _name(self) -> str:
+        return self.used(self._editor.shown)
+
+    def _unless_built_in(self, ask: Ask) -> Reply:
+        """Return a question about the preset, or the reason why a built-in one cannot be changed."""
+        if self._name in self._built_in:
+            return Content(_("{name} is built in: it can't be renamed or deleted.").format(name=_(self._name)))
+        return ask
+
+    def _name_problem(self, text: str) -> str:
+        return problem(partial(with_renamed_preset, self._editor.shown, self._section, text))
+
+    def _rename(self, text: str) -> None:
+        self._editor.live_settings.update(partial(with_renamed_preset, section=self._section, name=text))
 
 
 def soft_drop_spec(editor: SettingsEditor) -> SettingSpec:
@@ -147,31 +178,45 @@ def soft_drop_spec(editor: SettingsEditor) -> SettingSpec:
     return setting_spec("gameplay.soft_drop_factor" if by == "factor" else "gameplay.soft_drop_interval_ms")
 
 
-def soft_drop_row(editor: SettingsEditor) -> Row:
-    """Return the row of the speed of a soft drop."""
+class SoftDropRow(Row):
+    """The row of the speed of a soft drop, which is that of the setting in use."""
 
-    def row() -> Row:
-        return setting_row(soft_drop_spec(editor), editor)
+    spec = setting_spec("gameplay.soft_drop_factor")
 
-    def call(callback: Callable[..., Reply] | None, *steps: int) -> Reply:
-        return callback(*steps) if callback else None
+    def __init__(self, editor: SettingsEditor) -> None:
+        super().__init__(SOFT_DROP)
+        self._editor: Final = editor
 
-    return Row(
-        SOFT_DROP,
-        lambda: row().text()._replace(title=_(OWN_TITLES[SOFT_DROP])),
-        lambda: row().explain(),
-        lambda: call(row().select),
-        lambda steps: call(row().step, steps),
-        lambda: call(row().clear),
-        spec=setting_spec("gameplay.soft_drop_factor"),
-    )
+    @property
+    def _row(self) -> SettingRow:
+        return SettingRow(soft_drop_spec(self._editor), self._editor)
+
+    def text(self) -> RowText:
+        return self._row.text()._replace(title=_(OWN_TITLES[SOFT_DROP]))
+
+    def explain(self) -> Content:
+        return self._row.explain()
+
+    def select(self) -> Reply:
+        return self._row.select()
+
+    def step(self, steps: int) -> Reply:
+        return self._row.step(steps)
+
+    def clear(self) -> Reply:
+        return self._row.clear()
 
 
 def own_row(name: str, editor: SettingsEditor) -> Row | None:
     """Return the row of a name without a section, if it is one."""
+    if name == STYLE:
+        return StyleRow(editor)
     if name == SOFT_DROP:
-        return soft_drop_row(editor)
+        return SoftDropRow(editor)
     if name == LOOK:
-        return preset_row("graphics", editor)
-    choice = next((choice for choice in _CHOICES if choice.id == name), None)
-    return choice_row(choice, editor) if choice else None
+        return PresetRow("graphics", editor)
+    if name == HANDLING:
+        return ValueSetRow(name, HANDLINGS, N_("Your own values of the rows below."), editor)
+    if name == EFFECTS_ROW:
+        return ValueSetRow(name, EFFECTS, N_("Your own effects, behind More look settings."), editor)
+    return None

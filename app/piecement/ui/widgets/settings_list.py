@@ -24,7 +24,7 @@ from piecement.ui.widgets.asks import Choose, PressKey, Reply, Type
 from piecement.ui.widgets.choices import OPEN, ChoiceMenu, Closed, TextEntry
 from piecement.ui.widgets.key_prompt import KeyPrompt
 from piecement.ui.widgets.menu_list import DrawnList, prompt_of
-from piecement.ui.widgets.setting_rows import GroupHeading, Line, Row, RowText
+from piecement.ui.widgets.rows import GroupHeading, Line, Row, RowText
 
 _GAP: Final = 3
 _INDENT: Final = 2
@@ -136,24 +136,23 @@ class RowList(DrawnList):
         return Offset(region.x + 1 + self._title_width + 2, region.y + line)
 
     def action_step(self, steps: int) -> None:
-        if self.row is not None and self.row.step is not None:
+        if self.row is not None:
             self._answer(self.row.step(steps))
 
     def action_clear(self) -> None:
-        if self.row is not None and self.row.clear is not None:
+        if self.row is not None:
             self._answer(self.row.clear())
 
     def action_rename(self) -> None:
         for index, option in enumerate(self.options):
-            if isinstance(option, RowOption) and option.row.rename is not None:
-                reply = option.row.rename()
+            if isinstance(option, RowOption) and (reply := option.row.rename()) is not None:
                 if isinstance(reply, Type):
                     self.highlighted = index
                 self._answer(reply)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        if isinstance(event.option, RowOption) and event.option.row.select is not None:
+        if isinstance(event.option, RowOption):
             self._answer(event.option.row.select())
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
@@ -173,7 +172,7 @@ class RowList(DrawnList):
             self.action_step(_TENS[event.key])
             return
         row = self.row
-        if event.character in _NUMBER and row is not None and row.is_typed and row.select is not None:
+        if event.character in _NUMBER and row is not None and row.is_typed:
             event.stop()
             ask = row.select()
             self._answer(replace(ask, text=event.character) if isinstance(ask, Type) else ask)

@@ -17,7 +17,7 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.setting_pages import COPY_SETTINGS, PASTE_SETTINGS, SAVE_LOOK, SAVE_SOUNDS, tab_title
 from piecement.ui.texts.stored import short_path
 from piecement.ui.widgets.asks import Choose, Reply, Type, confirmation
-from piecement.ui.widgets.setting_rows import Row, RowText, SettingsEditor
+from piecement.ui.widgets.rows import Row, SettingsEditor, TextRow
 
 _ALL: Final = "all"
 _COPIED: Final = {
@@ -48,7 +48,7 @@ def sharing_row(name: str, title: str, editor: SettingsEditor, screen: Screen[No
         ),
         PASTE_SETTINGS: (_("Takes in such a line. It asks first, and your presets stay."), partial(_ask_line, editor)),
     }[name]
-    return Row(name, lambda: RowText(title), lambda: Content(sentence), select)
+    return TextRow(name, title, "", sentence, select)
 
 
 def _ask_name(kind: str, editor: SettingsEditor, screen: Screen[None]) -> Reply:
@@ -91,12 +91,15 @@ def _ask_sections(editor: SettingsEditor, screen: Screen[None]) -> Reply:
     def line(name: str) -> str:
         return settings_line(editor.live_settings.now, sections[name])
 
+    def explain(name: str) -> Content:
+        return Content(line(name))
+
     def copy(name: str) -> None:
         screen.app.copy_to_clipboard(line(name))
         screen.notify(_("Copied. `piecement settings export` prints it too."), markup=False)
 
     titles = {_ALL: _("All settings"), **{node.value: tab_title(node) for node in _COPIED}}
-    return Choose(titles, _ALL, lambda name: Content(line(name)), copy)
+    return Choose(titles, _ALL, explain, copy)
 
 
 def _ask_line(editor: SettingsEditor) -> Reply:
@@ -106,7 +109,10 @@ def _ask_line(editor: SettingsEditor) -> Reply:
     def done(line: str) -> Choose | None:
         return ask_to_take(taken(line), editor.live_settings.apply) if line else None
 
-    return Type("", lambda line: problem(partial(taken, line)) if line else "", done)
+    def fault(line: str) -> str:
+        return problem(partial(taken, line)) if line else ""
+
+    return Type("", fault, done)
 
 
 def _title(name: str) -> str:
@@ -129,4 +135,4 @@ def changes_text(taken: TakenIn) -> str:
 def ask_to_take(taken: TakenIn, apply: Callable[[Settings], None]) -> Choose:
     """Return the question before settings are replaced."""
     told = "\n".join([changes_text(taken), *taken.complaints])
-    return confirmation((_("No, go back"), told), (_("Yes, take them in"), told), lambda: apply(taken.settings))
+    return confirmation((_("No, go back"), told), (_("Yes, take them in"), told), partial(apply, taken.settings))

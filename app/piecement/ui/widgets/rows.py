@@ -1,0 +1,300 @@
+"""Rows of lists: their text, their explanation, and the answers to keys."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from itertools import groupby
+from typing import Final, NamedTuple, Protocol
+
+from textual.content import Content
+from textual.widgets.option_list import Option
+
+from piecement.language import _
+from piecement.settings.presets import with_change
+from piecement.settings.settings import Settings
+from piecement.settings.specs import (
+    Choices,
+    CommandKey,
+    LetterTexts,
+    Name,
+    OnOff,
+    Range,
+    SettingSpec,
+    SettingValue,
+    problem,
+)
+from piecement.ui.live_settings import LiveSettings
+from piecement.ui.menu_graph import Edge
+from piecement.ui.widgets.asks import Choose, Reply, Type
+
+Change = Callable[[Settings], Settings]
+"""Returns changed settings. May raise `SettingError`."""
+
+
+class RowText(NamedTuple):
+    """The text of a row."""
+
+    title: str
+    value: str = ""
+    mark: str = ""
+    """One character before the title."""
+    is_faint: bool = False
+    may_step: bool = False
+    """Whether the arrow keys change it."""
+    wraps: bool = False
+    """Whether a value that is too long continues on the next line."""
+    note: str = ""
+    """A word at the right end, where there is room for it."""
+
+
+class Row(ABC):
+    """A row of a list. Keys do nothing but what a kind of row gives them to do."""
+
+    spec: SettingSpec | None = None
+    """The spec of the value, if it has one."""
+
+    def __init__(self, row_id: str) -> None:
+        self.id: Final = row_id
+
+    @abstractmethod
+    def text(self) -> RowText:
+        """Return the text of the row now."""
+
+    @abstractmethod
+    def explain(self) -> Content:
+        """Return the text beside the list while the cursor is on the row."""
+
+    def select(self) -> Reply:
+        """Answer Enter."""
+        return None
+
+    def step(self, steps: int) -> Reply:
+        """Answer the arrow keys, with the number of steps."""
+        return None
+
+    def clear(self) -> Reply:
+        """Answer Del."""
+        return None
+
+    def rename(self) -> Reply:
+        """Answer N, whichever row the cursor is on."""
+        return None
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether a digit begins a new value."""
+        return self.spec is not None and isinstance(self.spec.values, Range)
+
+
+Line = Row | Option
+"""A row, or a heading, which the cursor skips."""
+
+
+class GroupHeading(Option):
+    """The heading of a group, which a tall terminal shows below a blank line."""
+
+    def __init__(self, title: str) -> None:
+        super().__init__(Content.styled(title.upper(), "$muted"), disabled=True)
+        self.title: Final = title.upper()
+
+
+def grouped(specs: Iterable[SettingSpec], row: Callable[[SettingSpec], Row]) -> Iterator[Line]:
+    """Yield a row for each spec, and a heading before each group."""
+    for title, group in groupby(specs, _group_of):
+        if title:
+            yield GroupHeading(_(title))
+        yield from map(row, group)
+
+
+def _group_of(spec: SettingSpec) -> str:
+    return spec.group
+
+
+class TextRow(Row):
+    """A row of fixed text; Enter asks a question, or calls a function."""
+
+    def __init__(
+        self,
+        row_id: str,
+        title: str,
+        value: str = "",
+        sentence: str = "",
+        reply: Callable[[], Reply] | Choose | Type | None = None,
+    ) -> None:
+        super().__init__(row_id)
+        self._text: Final = RowText(title, value)
+        self._explanation: Final = Content(sentence)
+        self._reply: Final = reply
+
+    def text(self) -> RowText:
+        return self._text
+
+    def explain(self) -> Content:
+        return self._explanation
+
+    def select(self) -> Reply:
+        return self._reply() if callable(self._reply) else self._reply
+
+
+class LinkRow(Row):
+    """A row that leads to another screen."""
+
+    def __init__(self, edge: Edge, follow: Callable[[Edge], None], value: str = "") -> None:
+        super().__init__(edge.target)
+        self._edge: Final = edge
+        self._follow: Final = follow
+        self._value: Final = value
+
+    def text(self) -> RowText:
+        return RowText(self._edge.label, f"{self._value} ›".lstrip())
+
+    def explain(self) -> Content:
+        return Content(self._edge.sentence)
+
+    def select(self) -> None:
+        self._follow(self._edge)
+
+    def step(self, steps: int) -> None:
+        if steps > 0:
+            self._follow(self._edge)
+
+
+class ChoiceRow(Row):
+    """A row for names to choose from, through which steps go round."""
+
+    @property
+    @abstractmethod
+    def title(self) -> str: ...
+
+    @abstractmethod
+    def select(self) -> Choose:
+        """Return the choice as it is now."""
+
+    def value(self, ask: Choose) -> str:
+        """Return the text of the current name."""
+        return ask.titles[ask.current]
+
+    def text(self) -> RowText:
+        return RowText(self.title, self.value(self.select()), may_step=True)
+
+    def explain(self) -> Content:
+        ask = self.select()
+        return ask.explain(ask.current)
+
+    def step(self, steps: int) -> None:
+        ask = self.select()
+        names = list(ask.titles)
+        at = names.index(ask.current) + (1 if steps > 0 else -1) if ask.current in names else 0
+        ask.done(names[at % len(names)])
+
+
+class ValueRow(Row):
+    """A row for a value that a spec describes."""
+
+    spec: SettingSpec
+
+    def __init__(self, spec: SettingSpec) -> None:
+        super().__init__(f"{spec.section}.{spec.name}")
+        self.spec = spec
+
+    @abstractmethod
+    def value(self) -> SettingValue:
+        """Return the value to show."""
+
+    @abstractmethod
+    def change(self, value: SettingValue) -> None:
+        """Set another value."""
+
+    def consider(self, name: str | None) -> None:
+        """Preview a name under the cursor, or none."""
+
+    @property
+    def may_step(self) -> bool:
+        return not isinstance(self.spec.values, LetterTexts | Name | CommandKey)
+
+    def text(self) -> RowText:
+        return RowText(_(self.spec.title), self.spec.values.text(self.value()), may_step=self.may_step)
+
+    def explain(self) -> Content:
+        return self.explain_value(self.value())
+
+    def explain_value(self, value: SettingValue) -> Content:
+        return Content(self.spec.values.sentence(value) or _(self.spec.sentence))
+
+    def select(self) -> Reply:
+        value, values = self.value(), self.spec.values
+        if isinstance(values, OnOff):
+            self.change(not value)
+            return None
+        if isinstance(values, Choices):
+            return Choose(values.shown, str(value), self.explain_value, self.change, self.consider)
+        text = f"{float(value):.6f}".rstrip("0").rstrip(".") if isinstance(values, Range) else str(value)
+        return Type(text, self._problem, self._type)
+
+    def step(self, steps: int) -> Reply:
+        if self.may_step:
+            self.change(self.spec.stepped(self.value(), steps))
+        return None
+
+    def clear(self) -> Reply:
+        self.change(self.spec.default)
+        return None
+
+    def _type(self, text: str) -> None:
+        self.change(self.spec.parsed(text))
+
+    def _problem(self, text: str) -> str:
+        """Return the reason why a typed text is refused, or an empty one."""
+        reason, values, title = problem(partial(self.spec.parsed, text)), self.spec.values, _(self.spec.title)
+        if reason and isinstance(values, Range | LetterTexts):
+            return _("{title} can be {limits}.").format(title=title, limits=values.limits)
+        return reason and f"{title}: {reason}."
+
+
+class SettingsEditor(Protocol):
+    """The owner of the settings that rows show and change: a screen."""
+
+    @property
+    def shown(self) -> Settings:
+        """The current settings, or those with the choice under the cursor."""
+        ...
+
+    @property
+    def live_settings(self) -> LiveSettings:
+        """The settings in force, which rows change."""
+        ...
+
+    def consider(self, change: Change | None) -> None:
+        """Preview a change that the cursor is on, or the current settings if None."""
+        ...
+
+
+class SettingRow(ValueRow):
+    """A row for a setting."""
+
+    def __init__(self, spec: SettingSpec, editor: SettingsEditor) -> None:
+        super().__init__(spec)
+        self._editor: Final = editor
+
+    def value(self) -> SettingValue:
+        return self.spec.value(self._editor.shown.section(self.spec.section))
+
+    def change(self, value: SettingValue) -> None:
+        self._editor.live_settings.update(self._changed(value))
+
+    def consider(self, name: str | None) -> None:
+        self._editor.consider(None if name is None else self._changed(name))
+
+    def text(self) -> RowText:
+        section = self._editor.shown.section(self.spec.section)
+        return super().text()._replace(is_faint=not self.spec.has_effect(section))
+
+    def _changed(self, value: SettingValue) -> Change:
+        return partial(with_change, section=self.spec.section, name=self.spec.name, value=value)
+
+
+class ExplainedRow(SettingRow):
+    """A row for a setting, explained by one line for the setting and one for its value."""
+
+    def explain(self) -> Content:
+        return Content(f"{_(self.spec.sentence)}\n{self.spec.values.sentence(self.value())}")
