@@ -98,4 +98,4 @@ def recorded(mode: str = "40_lines", seed: int = 1, **given: Any) -> GameRecord:
     game.forfeit(2_000_000_000)
     plain = record_of(mode, **given)
     about = {**plain.origin.to_dict(), "ended": plain.ended.isoformat()}
-    return replace(GameRecord.of_recording(Recording.of(game, about)), progress=True)
+    return GameRecord.of_recording(Recording.of(game, about))

@@ -9,7 +9,7 @@ from piecement.session import formatting
 from piecement.session.plan import Origin, Plan, UnrankedReasons, mode_title
 from piecement.session.rule_sets import Leaderboard, rules_hash, ruleset_of
 from piecement.session.statistics import Counts, SessionStatistics, pieces_per_second, presses_per_piece, recount
-from piecement_engine import End, GameView, Recording, Result, Rules, Setup
+from piecement_engine import End, GameView, Recording, Result, Rules
 from piecement_engine.frozen import frozen_dataclass
 
 
@@ -26,8 +26,6 @@ class GameRecord:
     ended: datetime
     result: Result
     counts: Counts
-    progress: bool = True
-    """Whether the game gained a line, a point or a level."""
     seed: int | None = None
     rules: str = ""
     """Hash of the rules, from `rules_hash`."""
@@ -46,7 +44,6 @@ class GameRecord:
             ended=ended,
             result=recording.result,
             counts=counts,
-            progress=_has_progress(recording.result, setup),
             seed=setup.seed,
             rules=rules_hash(setup.rules),
             ruleset=ruleset_of(setup.rules),
@@ -71,12 +68,6 @@ class GameRecord:
     @property
     def end(self) -> End:
         return self.result.end or End.FORFEIT
-
-
-def _has_progress(result: Result, setup: Setup) -> bool:
-    start = setup.start
-    start_level = setup.rules.start_level if start.level is None else start.level
-    return result.lines > start.lines or result.score > start.score or result.level > start_level
 
 
 @frozen_dataclass(kw_only=True)
@@ -151,6 +142,8 @@ class FinishedGame:
     """Cause of the practice, `undo` or `hint`; empty for any other."""
     placing: Placing | None = None
     """Rank among the stored games; None until stored."""
+    is_dropped: bool = False
+    """Whether the game came to too little to be stored, by `storage.recorder.is_worth_storing`."""
     view: GameView | None = None
     """View of the last moment."""
 

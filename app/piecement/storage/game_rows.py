@@ -110,7 +110,7 @@ def to_row(record: GameRecord) -> dict[str, object]:
         "outcome": record.end.value,
         **asdict(record.counts),
         **{name: int(getattr(origin.unranked, name)) for name in sql.MARK_COLUMNS},
-        "progress": int(record.progress),
+        "progress": 1,  # games without any were once deleted later
         "goals": json.dumps(dict(record.goals)),
         "tier": tier(record),
         **dict(zip(("rank1", "rank2", "rank3"), rank_keys(origin.mode, results, record.goals), strict=True)),

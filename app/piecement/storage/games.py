@@ -42,14 +42,11 @@ class Games(Queries):
         self._retention: Final = retention
         self._unwritten: list[tuple[GameRecord, str | None]] = []
         """Games that could not be stored yet."""
-        self._played: list[str] = []
-        """Tokens of the games that ended in this process."""
 
     def finish(self, record: GameRecord) -> int:
         """Store a game that ended, durably, and return its id. A game that cannot be stored is tried again later."""
         self.try_again()
         text = self._text_of(record)
-        self._played.append(record.origin.token)
         try:
             return self.add(record, text)
         except StorageError:
@@ -177,14 +174,6 @@ class Games(Queries):
         with database.transaction(durable=True):
             database.change("DELETE FROM recordings WHERE game = ?", (game,))
 
-    def delete_idle(self) -> int:
-        """Delete the games of this process that were not won and show no progress; return their number.
-
-        Those of other processes are theirs to delete: a player may be looking at one.
-        """
-        played, self._played = self._played, []
-        return self._delete_idle(played) if played else 0
-
     def retain_only(self, retention: Retention) -> None:
         """Delete for good all data beyond a retention."""
         self._unwritten.clear()
@@ -215,11 +204,6 @@ class Games(Queries):
         filters, values = query.filters()
         found = database.column(sql.unranked_ids(filters, backwards=count < 0), {**values, "count": abs(count)})
         return found if count > 0 else found[::-1]
-
-    @change
-    def _delete_idle(self, database: Database, tokens: Sequence[str]) -> int:
-        with database.transaction():
-            return sum(database.change(sql.DELETE_IDLE_GAME, (token,)) for token in tokens)
 
     @change
     def _empty(self, database: Database, tables: Sequence[str]) -> None:

@@ -11,6 +11,7 @@ from piecement.session.session import Session
 from piecement.storage.autosave import Autosave
 from piecement.storage.errors import StorageError
 from piecement.storage.store import Store
+from piecement_engine import Recording
 
 _AUTOSAVE_NS: Final = 3_000_000_000
 """Interval between autosaves in time of the game (ns)."""
@@ -18,8 +19,21 @@ _AUTOSAVE_NS: Final = 3_000_000_000
 FEW_PIECES: Final = 20
 """Minimum number of own pieces for which a released session is stored."""
 
+_LINES_NEEDED_IN: Final = "tetrs"
+
 NOT_RECORDED: Final = _("A match can't be saved, and nothing in it undone.")
 """Error of an autosave of a session that is not recorded."""
+
+
+def is_worth_storing(recording: Recording, preset: str) -> bool:
+    """Return whether a game that ended is stored; `preset` names the rules with which it began.
+
+    In style tetrs a game that was not won needs a line, as in tetrs itself; in any other a locked piece.
+    """
+    result = recording.result
+    if preset == _LINES_NEEDED_IN:
+        return bool(result.end and result.end.won) or result.lines > recording.setup.start.lines
+    return result.pieces > 0
 
 
 class Recorder:
@@ -65,10 +79,14 @@ class Recorder:
             self._begin_daily_try()
 
     def finish(self) -> None:
-        """Store the session, which is over, for good. May be called again."""
+        """Store the session, which is over, for good, or drop it. May be called again."""
         if self._stored is not None:
             return
         self._stored = game = self.result
+        if not is_worth_storing(game.recording, self._origin.preset):
+            self._stored = replace(game, is_dropped=True)
+            self._try(lambda: self._store.autosaves.delete(self._origin.token))
+            return
         record = GameRecord.of(game.recording, game.statistics.counts, self.origin, self._store.now())
         try:
             self._stored = replace(game, placing=self._store.games.placing(self._store.games.finish(record)))

@@ -95,8 +95,6 @@ ADD_GAME: Final = f"""
 """
 ADD_RECORDING: Final = "INSERT OR REPLACE INTO recordings (game, text) VALUES (?, ?)"
 RECORDING: Final = "SELECT text FROM recordings WHERE game = ?"
-_IDLE: Final = "NOT progress AND NOT imported AND tier IN (1, 3)"
-DELETE_IDLE_GAME: Final = f"DELETE FROM games WHERE {_IDLE} AND token = ?"
 
 FIND_GAME: Final = "SELECT id FROM games WHERE token = ?"
 BEST: Final = f"""

@@ -209,7 +209,7 @@ class Store:
         return self._settings_file.save(settings, chosen)
 
     def close(self) -> None:
-        """Write unwritten games, delete games without any progress, and close everything."""
+        """Write unwritten games, and close everything."""
         if "_session" not in self.__dict__:  # nothing was opened
             return
         left = self.games.try_again()
@@ -221,9 +221,6 @@ class Store:
                     left,
                 ).format(count=left)
             )
-        if self.stores_games:
-            with suppress(StorageError):
-                self.games.delete_idle()
         self._session.end()
 
     @cached_property

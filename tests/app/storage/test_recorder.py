@@ -1,5 +1,6 @@
 """A session is kept as it goes on and when it ends, whatever becomes of the disk."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -7,10 +8,13 @@ import pytest
 from piecement.session.plan import Origin, Plan, UnrankedReasons
 from piecement.session.session import INPUT_GRID_NS, Session
 from piecement.session.statistics import recount
+from piecement.settings.styles import STYLE_RULES
 from piecement.storage.game_query import GameQuery
-from piecement.storage.recorder import FEW_PIECES, Recorder
+from piecement.storage.recorder import FEW_PIECES, Recorder, is_worth_storing
 from piecement.storage.store import Store
-from piecement_engine import MODES, Button, End, Game
+from piecement.ui.texts.verdicts import verdict
+from piecement_engine import MODES, Button, End, Game, Recording
+from piecement_engine.play import game_of
 from tests.app.database_file import rows_of_file
 from tests.app.kept_games import START, store_in
 from tests.app.stand_ins import ENDLESS, ONE_PIECE, ManualClock
@@ -22,14 +26,16 @@ NOTHING: frozenset[Button] = frozenset()
 class Table:
     """A session at the hands of a test, and what is kept of it."""
 
-    def __init__(self, folder: Path, plan: Plan, *, played: int = 0, unranked: UnrankedReasons | None = None) -> None:
+    def __init__(
+        self, folder: Path, plan: Plan, *, played: int = 0, unranked: UnrankedReasons | None = None, preset: str = "NES"
+    ) -> None:
         self.clock = ManualClock()
         self.store = store_in(folder)
         self.complaints: list[str] = []
         self.session = Session(plan, plan.game({}), self.clock)
         if played:
             self.play_to(played)
-        origin = Origin.of(plan, START, preset="NES", unranked=unranked)
+        origin = Origin.of(plan, START, preset=preset, unranked=unranked)
         self.recorder = Recorder(self.store, self.session, origin, lambda *told: self.complaints.extend(told))
 
     def drop(self) -> None:
@@ -224,3 +230,36 @@ def test_marks_are_kept(tmp_path: Path, endless: Table) -> None:
     endless.recorder.give_up()
 
     assert endless.store.games.one(1).unranked.practice
+
+
+@pytest.mark.parametrize("preset", STYLE_RULES)
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("end", End)
+def test_a_game_is_stored_by_the_rule_of_its_style(mode: str, end: End, preset: str) -> None:
+    recording = Recording.of(game_of(mode, seed=1))
+    start = recording.setup.start.lines
+
+    def is_stored(pieces: int, lines: int) -> bool:
+        result = replace(recording.result, end=end, pieces=pieces, lines=start + lines)
+        return is_worth_storing(replace(recording, result=result), preset)
+
+    assert is_stored(9, 1)
+    assert is_stored(9, 0) == (preset != "tetrs" or end.won)
+    assert is_stored(0, 0) == (preset == "tetrs" and end.won)
+
+
+@pytest.mark.parametrize(("preset", "dropped", "is_kept"), [("NES", 0, 0), ("NES", 1, 1), ("tetrs", 5, 0)])
+def test_a_result_says_what_the_scoreboard_has(tmp_path: Path, preset: str, dropped: int, is_kept: bool) -> None:
+    table = Table(tmp_path, Plan(ENDLESS, seed=1), preset=preset)
+    table.play_to(dropped)
+    table.session.resume()
+    table.recorder.save()
+    table.recorder.give_up()
+    result = table.recorder.result
+    after = kept(table.store)
+    table.store.close()
+
+    assert after == kept(store_in(tmp_path)) == [End.FORFEIT] * is_kept
+    assert result.is_dropped == (result.placing is None) == (not is_kept)
+    assert verdict(result).startswith("First game" if is_kept else "Not kept")
+    assert store_in(tmp_path).autosaves.waiting() == []

@@ -6,7 +6,6 @@ import subprocess
 import sys
 from collections.abc import Iterable
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -25,7 +24,6 @@ from piecement.storage.migrations import APPLICATION_ID, MIGRATIONS, TABLES
 from piecement.storage.paths import Paths
 from piecement.storage.settings_file import SETTINGS_VERSION
 from piecement.storage.store import Store
-from piecement_engine import End, Recording
 from tests.app.kept_games import record_of, recorded, short_game, store_in
 
 pytestmark = pytest.mark.new_player
@@ -185,39 +183,6 @@ class TestNoSave:
     def test_it_does_not_let_anything_be_deleted(self, tmp_path: Path) -> None:
         with pytest.raises(StorageError, match="saves nothing, as it was started that way"):
             store_in(tmp_path, save=False).set_retention(Retention.NOTHING, Settings())
-
-
-class TestIdleGames:
-    def test_games_without_progress_are_forgotten_at_the_end(self, tmp_path: Path, store: Store) -> None:
-        idle = store.games.finish(record_of(end=End.FORFEIT, progress=False))
-        some = store.games.finish(record_of(end=End.FORFEIT, progress=True))
-        won = store.games.finish(record_of(progress=False))
-        during = set(store.games.listing(GameQuery()))
-        store.close()
-
-        assert during == {idle, some, won}
-        assert set(store_in(tmp_path).games.listing(GameQuery())) == {some, won}
-
-    def test_a_command_that_reads_leaves_the_games_of_another_copy(self, tmp_path: Path, store: Store) -> None:
-        idle = store.games.finish(record_of(end=End.FORFEIT, progress=False))
-        reader = store_in(tmp_path)
-        reader.games.listing(GameQuery())
-        reader.close()
-        player = store_in(tmp_path)
-        player.games.finish(record_of(end=End.FORFEIT, progress=False))
-        player.close()
-
-        assert store.games.one(idle).id == idle
-        assert list(store.games.listing(GameQuery())) == [idle]
-
-    def test_pieces_alone_are_no_progress_and_a_point_is_some(self) -> None:
-        game = short_game()
-        game.forfeit(2_000_000_000)
-        recording = Recording.of(game)
-        scored = replace(recording, result=replace(recording.result, score=1))
-
-        assert not GameRecord.of_recording(recording).progress
-        assert GameRecord.of_recording(scored).progress
 
 
 VERSION_8 = Path(__file__).parents[2] / "data" / "games_8.sqlite.xz"

@@ -80,6 +80,8 @@ def unit_line(game: FinishedGame) -> str:
 def verdict(game: FinishedGame) -> str:
     """Return the comparison of a game with the player's best, or the one reason why there is none."""
     placing = game.placing
+    if game.is_dropped:
+        return _("Not kept: no line was cleared.") if game.result.pieces else _("Not kept: no piece was placed.")
     if placing is None:
         return _("Not saved: storage is off.")
     if placing.place is None:
