@@ -73,7 +73,7 @@ class LoggingApp(KeyboardApp[None]):
 
     def watch_keyboard(self, capabilities: KeyboardCapabilities | None) -> None:
         if capabilities is not None:
-            log("keyboard", flags=capabilities.flags)
+            log("keyboard", flags=capabilities.flags, lacks_releases=capabilities.lacks_releases)
 
     def action_help_quit(self) -> None:
         log("ctrl_c")

@@ -300,6 +300,37 @@ def test_a_terminal_without_event_types_is_recognised(opened: Open) -> None:
     assert not session.logged("key")[0]["tracked"]
 
 
+def test_promised_releases_that_never_come_are_missed(opened: Open) -> None:
+    """The second press of a key releases all that are down; a release that comes after all is believed again."""
+    session = opened()
+    session.play()
+    for key in ("left", "up", "left", "right"):
+        session.terminal.press(key)
+
+    presses = [("left", "down"), ("up", "down"), ("left", "up"), ("up", "up"), ("left", "down"), ("right", "down")]
+    assert session.keys(6) == presses
+    facts = session.logged("key")
+    assert [fact["tracked"] for fact in facts if fact["kind"] == "down"] == [True, True, False, False]
+    assert session.wait_for("keyboard", 2)["lacks_releases"]
+
+    session.terminal.release("right")
+    session.terminal.press("down")
+    session.keys(8)
+    assert session.logged("key")[-1]["tracked"]
+    assert not session.wait_for("keyboard", 3)["lacks_releases"]
+
+
+def test_a_press_after_a_lost_focus_proves_nothing(opened: Open) -> None:
+    session = opened()
+    session.play()
+    session.terminal.press("left")
+    session.terminal.send("\x1b[O\x1b[I")
+    session.terminal.press("left")
+
+    assert session.keys(2) == [("left", "down")] * 2
+    assert all(fact["tracked"] for fact in session.logged("key"))
+
+
 def test_releases_need_not_be_asked_for(opened: Open) -> None:
     session = opened(env={"INFER": "1"})
     asked = session.terminal.keyboard_log.count(f">{GAME_FLAGS}")

@@ -39,8 +39,8 @@ from piecement.terminal.clock import MS
 FIRST_GAP_NS: Final = (150 * MS, 750 * MS)
 """Shortest and longest delay before the first repeat on any system (ns)."""
 
-RAPID_NS: Final = (8 * MS, 45 * MS)
-"""Range of intervals that only key repeat produces (ns): too fast for a finger, too slow for a burst of late bytes."""
+RAPID_NS: Final = 45 * MS
+"""Longest interval that only key repeat produces, as it is too fast for a finger (ns)."""
 
 INTERVAL_NS: Final = (8 * MS, 120 * MS)
 """Range of intervals between repeats that are learned from (ns)."""
@@ -62,7 +62,7 @@ class RepeatTiming(NamedTuple):
 
     delay_ns: int | None = None
     """Time from the press to the first repeat (ns); None until observed."""
-    interval_ns: int = 45 * MS
+    interval_ns: int = 60 * MS
     """Time between repeats (ns)."""
 
     @property
@@ -235,7 +235,7 @@ class HoldTracker:
             held.is_open = False
             self._learn_delay(held.first_gap_ns)
             return [HoldChange(time_ns, REPEAT, key)]
-        held.rapid = held.rapid + 1 if RAPID_NS[0] <= gap_ns <= RAPID_NS[1] else 0
+        held.rapid = held.rapid + 1 if gap_ns <= RAPID_NS else 0
         if held.rapid:
             held.certain = held.rapid > 1
             held.is_open = not held.certain

@@ -99,11 +99,13 @@ class KeyboardCapabilities(NamedTuple):
     """Kitty flags that the terminal can activate; None if it does not support the protocol."""
     win32_input: bool = False
     """Whether the flags describe the win32 input mode instead of the kitty protocol."""
+    lacks_releases: bool = False
+    """Whether the flags promise releases that do not come."""
 
     @property
     def release_events(self) -> bool:
         """Whether the terminal reports releases of arrow and other function keys."""
-        return self.flags is not None and bool(self.flags & 2)
+        return self.flags is not None and bool(self.flags & 2) and not self.lacks_releases
 
     @property
     def text_keys(self) -> bool:
@@ -139,6 +141,10 @@ _INFERRED: Final = Support(_("Releases guessed"), _("Your settings turn off the 
 _ARROWS: Final = Support(
     _("Releases of arrows"), _("This terminal reports the releases of arrow keys, but not of letters.")
 )
+_MISSING: Final = Support(
+    _("Releases missing"),
+    _("The terminal promises key releases but sends none: held keys repeat at your keyboard's own rate."),
+)
 _ALL: Final = Support(_("Press and release"), _("DAS, ARR and soft drop work exactly as set."))
 
 
@@ -147,7 +153,7 @@ def support(keyboard: KeyboardCapabilities | None, *, wants_releases: bool = Tru
     if keyboard is None:
         return _UNKNOWN
     if not keyboard.release_events:
-        return _PRESSES
+        return _MISSING if keyboard.lacks_releases else _PRESSES
     if not wants_releases:
         return _INFERRED
     return _ALL if keyboard.text_keys else _ARROWS

@@ -19,10 +19,9 @@ from contextlib import suppress
 from contextvars import copy_context
 from typing import TYPE_CHECKING, Final
 
-from textual import constants
+from textual import constants, events
 from textual._time import get_time
 from textual.app import App
-from textual.events import Key
 from textual.message import Message
 
 from piecement.terminal import answers, detection
@@ -32,6 +31,7 @@ from piecement.terminal.frame_driver import FrameDriver
 from piecement.terminal.key_capture import KeyCapture, end_program
 from piecement.terminal.key_events import KeyboardCapabilities, KeyEvent
 from piecement.terminal.key_parser import ADD_ALTERNATES, ASK, POP, PUSH, KeyParser
+from piecement.terminal.releases import Releases
 
 if TYPE_CHECKING:
     from piecement.terminal.console_keys import ConsoleKeys
@@ -157,6 +157,8 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         self._console_keys: ConsoleKeys | None = None
         """Reader of that mode's records; None until the mode is requested."""
         self._detection = detection.Detection(self._announce)
+        self._releases = Releases()
+        self._capabilities = KeyboardCapabilities(None)
         self._is_suspending = False
         self._signals = TerminalSignals(
             self._loop, end=self._end_by_signal, before_stop=self._publish_suspension, go_on=self._go_on
@@ -208,6 +210,8 @@ class KeyboardDriver(KeyCapture, FrameDriver):
             self._in_band_window_resize = False
 
     def process_message(self, message: Message | answers.TerminalAnswer) -> None:
+        if isinstance(message, events.AppBlur):
+            self._releases.forget_presses()
         if isinstance(message, Message):
             super().process_message(message)
         else:
@@ -226,6 +230,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
 
     def _start_reading(self) -> None:
         self._parser, self._unread, self._console_keys = KeyParser(), b"", None
+        self._releases.forget_presses()
         self._parser.expect_answers()  # Textual sent queries when it acquired the terminal
         self._parser.is_capturing = self._pushed
         with suppress(OSError):  # a file, which the system cannot wait for, has no keys
@@ -260,8 +265,13 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         try:
             for message in parse(*text):
                 if isinstance(message, KeyEvent):
-                    self._parser.is_taken = self._sink is not None and self._context.run(self._sink, message) is True
-                elif not (self._parser.is_taken and isinstance(message, Key)):
+                    were_missing = self._releases.are_missing
+                    for release in self._releases.check(message):
+                        self._deliver_key(release)
+                    if self._releases.are_missing is not were_missing:
+                        self._announce(self._capabilities)
+                    self._parser.is_taken = self._deliver_key(message)
+                elif not (self._parser.is_taken and isinstance(message, events.Key)):
                     self.process_message(message)
         except Exception as error:
             self.release()
@@ -269,6 +279,10 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         due = (self._console_keys or self._parser).escape_due
         if due is not None or self._tick_call is not None:
             self._wait_for_more(due)
+
+    def _deliver_key(self, event: KeyEvent) -> bool:
+        """Pass an event to the sink and return whether it was taken."""
+        return self._sink is not None and self._context.run(self._sink, event) is True
 
     def _wait_for_more(self, due: float | None) -> None:
         if self._tick_call is not None:
@@ -314,6 +328,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         if self._started and not self._pushed and self._speaks_kitty():
             self._pushed = True
             self._parser.is_capturing = True
+            self._releases.forget_presses()
             self.write(PUSH + ASK + answers.ASK_DEVICE)
             self._asked()
 
@@ -340,7 +355,8 @@ class KeyboardDriver(KeyCapture, FrameDriver):
             capabilities = win32_input.CAPABILITIES
             if self._pushed:
                 self._ask_for_records()
-        self._app.post_message(detection.KeyboardDetected(capabilities))
+        self._capabilities = capabilities._replace(lacks_releases=self._releases.are_missing)
+        self._app.post_message(detection.KeyboardDetected(self._capabilities))
 
     def _ask_for_records(self) -> None:
         from piecement.terminal.console_keys import ConsoleKeys  # few terminals need it

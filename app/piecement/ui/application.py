@@ -30,6 +30,7 @@ from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement.terminal.clock import now_ns
 from piecement.terminal.detection import TerminalAnswered
+from piecement.terminal.key_events import KeyboardCapabilities, support
 from piecement.terminal.keyboard_app import KeyboardApp
 from piecement.ui import STYLES
 from piecement.ui.account_settings import FollowingSettings
@@ -190,7 +191,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self.clock = self.key_clock = clock
         self.final_warnings: list[str] = []
         """Warnings that came too late for the screen, to be printed after it is gone."""
-        self._has_begun = self._is_leaving = False
+        self._has_begun = self._is_leaving = self._told_of_releases = False
         self._nearest_colours: Final = NearestColours()
         self.stack: Final = NavigationStack(_start_of(launch))
         self._tab_places: dict[Node, object] = {}
@@ -322,6 +323,12 @@ class Piecement(OrderlyApp, inherit_bindings=False):
             self.back()
         if edge := edge_between(self.stack.current, node, Trigger.EVENT):
             self.navigate(edge)
+
+    def watch_keyboard(self, keyboard: KeyboardCapabilities | None) -> None:
+        """Tell the player once that promised key releases do not come."""
+        if keyboard is not None and keyboard.lacks_releases and not self._told_of_releases:
+            self._told_of_releases = True
+            self.notify(support(keyboard).meaning, markup=False)
 
     def watch_ascii_only(self, only: bool) -> None:
         self.set_class(only, "-ascii")

@@ -1,5 +1,6 @@
 """Play on a terminal that tells no releases, by the bytes that systems really send: they repeat the newest key only."""
 
+import random
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
@@ -218,3 +219,48 @@ def test_hold_without_another_key_ends_after_its_last_byte(timing: tuple[int, in
 
     assert play.is_held(Button.SOFT_DROP, up - 1)
     assert not play.is_held(Button.SOFT_DROP, up + 2 * interval + 30)
+
+
+def drops(bytes_ms: list[float]) -> int:
+    """Return how many pieces the bytes of Space drop, in a terminal about which nothing is learned."""
+    keys, count, before = KeyboardInput(), 0, False
+    for at in bytes_ms:
+        now = round(at * MS)
+        for change in keys.poll(now) + keys.handle(KeyDown("space", time_ns=now)):
+            count += (pressed := Button.HARD_DROP in change.held) and not before
+            before = pressed
+    return count
+
+
+def held(delay: float, interval: float, jitter: float, seed: int) -> list[float]:
+    """Return the times of the bytes of a key held for a second and a half (ms), each up to `jitter` late."""
+    late = random.Random(seed)
+    times = [1000.0]
+    times += [1000 + delay + at * interval + late.uniform(0, jitter) for at in range(int((1500 - delay) / interval))]
+    return sorted(times)
+
+
+@pytest.mark.parametrize("jitter", [0, 8, 20])
+@pytest.mark.parametrize("interval", [1, 3, 7, 8, 16, 33, 45, 60, 80, 100])
+@pytest.mark.parametrize("delay", [165, 200, 250, 333, 500, 660, 725])
+def test_one_press_of_a_usual_keyboard_drops_once(delay: int, interval: int, jitter: int) -> None:
+    """Without jitter, delays of 150 and 750 ms are the limits; a late byte may be beyond them."""
+    assert {drops(held(delay, interval, jitter, seed)) for seed in range(8)} == {1}
+
+
+@pytest.mark.parametrize("delay", [150, 750])
+def test_delays_at_the_limits_drop_once(delay: int) -> None:
+    assert {drops(held(delay, interval, 0, 0)) for interval in (1, 5, 33, 45, 70, 100)} == {1}
+
+
+@pytest.mark.parametrize("jitter", [0, 3])
+@pytest.mark.parametrize("interval", [1, 2, 5, 7, 8, 12, 20, 33, 42])
+@pytest.mark.parametrize("delay", [50, 100, 120, 149, 800, 1000])
+def test_one_press_of_an_odd_keyboard_drops_at_most_two(delay: int, interval: int, jitter: int) -> None:
+    """Two taps and a hold with its first repeat are the same bytes."""
+    assert max(drops(held(delay, interval, jitter, seed)) for seed in range(8)) <= 2
+
+
+@pytest.mark.parametrize("gap", range(60, 141, 5))
+def test_two_taps_stay_two(gap: int) -> None:
+    assert drops([1000, 1000 + gap]) == 2

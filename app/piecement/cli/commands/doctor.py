@@ -244,8 +244,15 @@ def _keyboard(found: Surroundings) -> Iterator[Finding]:
     title, meaning = support(keyboard)
     yield Finding(_("Keys"), title, meaning)
     yield Finding(_("Protocol"), _protocol(found.keyboard))
-    if not keyboard.release_events:
+    if keyboard.release_events:
+        advice = _("If none come, the game sees it at the second press of a key, and guesses holds from repeats.")
+        yield Finding(_("Releases"), _("promised"), advice)
+    else:
         yield keyboard_advice(found.environment)
+        advice = _(
+            "With a delay of 150 to 750 ms and repeats within 100 ms, a held key counts once; slower ones are taps."
+        )
+        yield Finding(_("Key repeat"), _("of the system"), advice)
 
 
 def _protocol(keyboard: KeyboardCapabilities | None) -> str:
