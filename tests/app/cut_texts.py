@@ -13,6 +13,7 @@ from piecement.settings.specs import Choices, OnOff, Range, SettingSpec
 from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.key_tester import KeyTester
 from piecement.ui.widgets.menu_list import Entry
+from piecement.ui.widgets.rows import ValueRow
 from piecement.ui.widgets.settings_list import RowList, RowOption
 
 _CUT: Final = "…"
@@ -65,17 +66,17 @@ def _cut_values(options: RowList) -> Iterator[str]:
     for option in options.options:
         if not isinstance(option, RowOption):
             continue
-        title, spec = option.row.text().title, option.row.spec
+        title = option.row.text().title
         if f"{title} " not in str(option.prompt):
             yield f"title of a row: {title!r}"
-        if spec is not None:
-            yield from (f"{spec.title}: {value!r}" for value in _values(spec) if cell_len(value) > room)
+        if isinstance(option.row, ValueRow):
+            yield from (f"{title}: {value!r}" for value in _values(option.row.spec) if cell_len(value) > room)
 
 
 def _values(setting: SettingSpec) -> Iterator[str]:
     """Yield every value of a setting as it can be read."""
     match setting.values:
-        case Choices(titles=titles):
+        case Choices(shown=titles):
             yield from titles.values()
         case OnOff():
             yield from ("on", "off")

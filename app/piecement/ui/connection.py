@@ -4,7 +4,7 @@ import asyncio
 from contextlib import suppress
 from contextvars import Context
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final
 
 from textual.app import App
@@ -186,7 +186,7 @@ class Connection:
             resume=resume,
             token=self._tokens.of(str(Address.parse(address))) if self._may_store else None,
             meet=self._meet,
-            on_played=lambda: self.played.publish(None),
+            on_played=partial(self.played.publish, None),
         )
         if resume is None:
             self.disconnect()

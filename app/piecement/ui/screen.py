@@ -98,6 +98,14 @@ class NodeScreen(Screen[None]):
         self._has_chosen = False
         event.refresh_styles, self._is_new = not self._is_new and event.refresh_styles, False
 
+    def follow_settings(self, show: Callable[[], None]) -> None:
+        """Call a function after every change of a setting, while the screen is there."""
+        self._services.settings.changed.subscribe(self, lambda _settings: show())
+
+    def follow_keyboard(self, show: Callable[[], None]) -> None:
+        """Call a function whenever the terminal reports keys in another way, while the screen is there."""
+        self.watch(self._services.terminal, "keyboard", lambda _keyboard: show(), init=False)
+
     def on_unmount(self) -> None:
         """End all subscriptions, as Textual keeps what is closed until the next change, and free the lines."""
         services = self._services

@@ -11,7 +11,7 @@ from piecement.settings.specs import Choices, Range, SettingSpec
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen, SingleGame
 from piecement.ui.setting_pages import more_specs
-from piecement.ui.texts.rule_explanations import SETTING_WARNINGS, setting_warnings
+from piecement.ui.texts.rule_explanations import rule_warnings, setting_warnings
 from piecement.ui.widgets.handling_field import HandlingField
 from piecement_engine import MODES, Rules
 from piecement_engine.modes.mode import MODES_OWN
@@ -181,17 +181,14 @@ async def test_a_setting_without_effect_names_its_need() -> None:
 )
 def test_clashing_settings_are_explained(gameplay: Gameplay, name: str, part: str) -> None:
     assert any(part in told for told in setting_warnings(gameplay, name))
+    assert all(set(names.split()) <= set(Gameplay.names()) for names, _told in rule_warnings(gameplay))
 
 
 @pytest.mark.parametrize("slot", BUILT_IN_PRESETS["gameplay"])
 def test_nothing_is_wrong_with_a_built_in_slot(slot: str) -> None:
     gameplay = with_preset(Settings(), "gameplay", slot).gameplay
 
-    assert [told for _names, applies, told in SETTING_WARNINGS if applies(gameplay)] == []
-
-
-def test_a_warning_is_about_settings_that_there_are() -> None:
-    assert all(set(names.split()) <= set(Gameplay.names()) for names, _applies, _told in SETTING_WARNINGS)
+    assert list(rule_warnings(gameplay)) == []
 
 
 async def test_modes_with_a_value_of_their_own_are_named() -> None:

@@ -66,7 +66,7 @@ class SettingsScreen(NodeScreen):
         self.follow(edge)
 
     def on_mount(self) -> None:
-        self._services.settings.changed.subscribe(self, lambda _: self.show_settings())
+        self.follow_settings(self.show_settings)
         self._services.online.changed.subscribe(self, lambda message: self.online_changed(message.change))
 
     def online_changed(self, change: str) -> None:

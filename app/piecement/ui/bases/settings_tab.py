@@ -1,6 +1,7 @@
 """The base of the tabs of the settings: the rows of a page, and a line to find any setting by name."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Final
 
 from textual.app import ComposeResult
@@ -176,7 +177,7 @@ class SettingsTab(SettingsScreen):
             yield self.edge_row(Node.MORE_SETTINGS, str(more))
 
     def payloads(self) -> Mapping[Node, Callable[[], object]]:
-        return {Node.MORE_SETTINGS: lambda: MoreStart(self.NODE)}
+        return {Node.MORE_SETTINGS: partial(MoreStart, self.NODE)}
 
     def action_find(self) -> None:
         self._finder.ask()

@@ -122,11 +122,11 @@ class BoardEditorScreen(NodeScreen):
         if name in MOVES:
             self._change(self.drawing.shifted(*MOVES[name]))
         else:
-            self._change(_CHANGES[name](self.drawing, self._cursor))
+            self._change(_changed(self.drawing, name, self._cursor))
 
     def action_more(self) -> None:
         """Offer the changes that have no key in the list."""
-        self._offer(Choose(MORE_CHANGES, "", Content, lambda action: self.call_later(self.run_action, action)))
+        self._offer(Choose(MORE_CHANGES, "", Content, partial(self.call_later, self.run_action)))
 
     def action_undo(self) -> None:
         self._say("" if self._history.undo() else _("Nothing to undo."))
@@ -320,15 +320,18 @@ class BoardEditorScreen(NodeScreen):
         return Content("\n").join([title, *map(Content, names[:_MOST_LISTED] or [_("None yet. W saves this one.")])])
 
 
-_CHANGES: Final[dict[str, Callable[[Drawing, Offset], Drawing]]] = {
-    "garbage": lambda drawing, cursor: drawing.with_garbage(cursor.x),
-    "row": lambda drawing, cursor: drawing.without_row(cursor.y),
-    "mirror": lambda drawing, __: drawing.mirrored(),
-    "clear": lambda drawing, __: drawing.cleared(),
-    "page": lambda drawing, __: drawing.with_next_page(),
-    "no_page": lambda drawing, __: drawing.without_page(),
-    "no_piece": lambda drawing, __: drawing.with_page(piece=None),
-    "rise": lambda drawing, __: drawing.with_page(rise=not drawing.page.rise),
-    "lock": lambda drawing, __: drawing.with_page(lock=not drawing.page.lock),
-}
-"""Changes of the whole board, by the name in the action of a key."""
+def _changed(drawing: Drawing, change: str, cursor: Offset) -> Drawing:
+    """Return a drawing after a change of the whole board, by the name in the action of a key."""
+    page = drawing.page
+    changes: dict[str, Callable[[], Drawing]] = {
+        "garbage": partial(drawing.with_garbage, cursor.x),
+        "row": partial(drawing.without_row, cursor.y),
+        "mirror": drawing.mirrored,
+        "clear": drawing.cleared,
+        "page": drawing.with_next_page,
+        "no_page": drawing.without_page,
+        "no_piece": partial(drawing.with_page, piece=None),
+        "rise": partial(drawing.with_page, rise=not page.rise),
+        "lock": partial(drawing.with_page, lock=not page.lock),
+    }
+    return changes[change]()

@@ -98,7 +98,10 @@ class ControlsScreen(SettingsTab):
         self.show_trial(self.settings)
 
     def on_mount(self) -> None:
-        self.watch(self._services.terminal, "keyboard", lambda _: self.show_trial(self.shown), init=False)
+        self.follow_keyboard(self._show_keyboard)
+
+    def _show_keyboard(self) -> None:
+        self.show_trial(self.shown)
 
     def track_key(self, event: KeyEvent) -> None:
         super().track_key(event)
@@ -292,7 +295,10 @@ class MoreSettingsScreen(SettingsTab):
         return Content("\n").join([Content.styled(_("Always the same:"), "$muted"), *lines])
 
     def on_mount(self) -> None:
-        self.watch(self._services.terminal, "keyboard", lambda _: self._tester.change(self._key_context()), init=False)
+        self.follow_keyboard(self._show_keyboard)
+
+    def _show_keyboard(self) -> None:
+        self._tester.change(self._key_context())
 
     def track_key(self, event: KeyEvent) -> None:
         super().track_key(event)

@@ -139,8 +139,8 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
                     yield self._steps
 
     def on_mount(self) -> None:
-        self._services.settings.changed.subscribe(self, lambda _: self.show_card())
-        self.watch(self._services.terminal, "keyboard", lambda _: self.show_card(), init=False)
+        self.follow_settings(self.show_card)
+        self.follow_keyboard(self.show_card)
 
     def on_screen_resume(self) -> None:
         releases = self._services.settings.now.interface.wants_releases

@@ -95,7 +95,7 @@ class KickExplorerScreen(MenuScreen):
         yield ScreenPage(_("Kicks"), self._told, self._sheet, tests)
 
     def on_mount(self) -> None:
-        self._services.settings.changed.subscribe(self, lambda __: self._show())
+        self.follow_settings(self._show)
         self._show()
 
     def key_rows(self) -> Iterator[KeyRow]:

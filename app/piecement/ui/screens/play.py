@@ -14,7 +14,7 @@ from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from piecement.language import N_, _, error_text
+from piecement.language import _, error_text
 from piecement.session.plan import DAILY_MODES, Plan, utc_day
 from piecement.settings.specs import Range, SettingSpec, SettingValue
 from piecement.settings.styles import rules_name
@@ -103,9 +103,10 @@ class _OptionRow(ValueRow):
 class _SeedRow(Row):
     """The row of the seed."""
 
+    is_typed = True
+
     def __init__(self, screen: "ModesScreen") -> None:
         super().__init__("pieces")
-        self.spec = SettingSpec("play", "pieces", N_("Pieces"), "", 0, _ANY_SEED)
         self._screen: Final = screen
 
     def text(self) -> RowText:
@@ -172,7 +173,7 @@ class ModesScreen(OptionsScreen, MenuScreen):
         yield ScreenPage(self.NODE.heading, self.menu_list, self._card, self._preview, beside=self.beside_heading())
 
     def on_mount(self) -> None:
-        self._services.settings.changed.subscribe(self, lambda _: self._tell())
+        self.follow_settings(self._tell)
         self._services.warn(*self._services.store.pop_warnings())
 
     def on_screen_resume(self) -> None:

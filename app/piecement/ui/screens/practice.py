@@ -257,7 +257,10 @@ class FreePracticeScreen(SettingsScreen):
         yield from (ExplainedRow(spec, self) for spec in Computer.specs() if spec.group == PRACTICE)
 
     def payloads(self) -> Mapping[Node, Callable[[], object]]:
-        return {Node.GAME: lambda: Plan(self._mode, is_practice=True)}
+        return {Node.GAME: self._plan}
+
+    def _plan(self) -> Plan:
+        return Plan(self._mode, is_practice=True)
 
     @property
     def mode(self) -> str:

@@ -95,28 +95,24 @@ def _jump_to_mark(player: ReplayPlayer) -> str:
     return MARK_NAMES[mark.kind].capitalize() if mark else _("There is no mark in this replay.")
 
 
-def _to_part(part: float) -> _Control:
-    return lambda player: player.seek_fraction(part)
-
-
 _CONTROLS: Final[Mapping[str, _Control]] = {
     "space": ReplayPlayer.toggle,
-    "left,h": lambda player: player.jump_by(-SECOND_NS),
-    "right": lambda player: player.jump_by(SECOND_NS),
-    "shift+left": lambda player: player.jump_by(-10 * SECOND_NS),
-    "shift+right": lambda player: player.jump_by(10 * SECOND_NS),
-    "up,plus,k": lambda player: player.change_speed(1),
-    "down,j": lambda player: player.change_speed(-1),
+    "left,h": partial(ReplayPlayer.jump_by, change_ns=-SECOND_NS),
+    "right": partial(ReplayPlayer.jump_by, change_ns=SECOND_NS),
+    "shift+left": partial(ReplayPlayer.jump_by, change_ns=-10 * SECOND_NS),
+    "shift+right": partial(ReplayPlayer.jump_by, change_ns=10 * SECOND_NS),
+    "up,plus,k": partial(ReplayPlayer.change_speed, steps=1),
+    "down,j": partial(ReplayPlayer.change_speed, steps=-1),
     "minus": ReplayPlayer.usual_speed,
     "full_stop": ReplayPlayer.jump_to_piece,
     "comma": ReplayPlayer.jump_to_piece_before,
-    "right_square_bracket": lambda player: player.jump_to_input(1),
-    "left_square_bracket": lambda player: player.jump_to_input(-1),
+    "right_square_bracket": partial(ReplayPlayer.jump_to_input, step=1),
+    "left_square_bracket": partial(ReplayPlayer.jump_to_input, step=-1),
     "n": _jump_to_mark,
     "l": _toggle_loop,
-    "home,0": _to_part(0),
-    **{str(tenths): _to_part(tenths / 10) for tenths in range(1, 10)},
-    "end": _to_part(1),
+    "home,0": partial(ReplayPlayer.seek_fraction, part=0),
+    **{str(tenths): partial(ReplayPlayer.seek_fraction, part=tenths / 10) for tenths in range(1, 10)},
+    "end": partial(ReplayPlayer.seek_fraction, part=1),
 }
 """The keys of the replay player."""
 

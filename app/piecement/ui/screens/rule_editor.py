@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import groupby
+from operator import attrgetter
 from typing import Final
 
 from textual import events, on
@@ -221,9 +222,7 @@ class RuleEditorScreen(MenuScreen):
         self._load_draft()
         self._groups: Final = {
             title: tuple(group)
-            for title, group in groupby(
-                (*rule_specs.rule_specs(), *rule_specs.modifier_specs()), lambda spec: spec.group
-            )
+            for title, group in groupby((*rule_specs.rule_specs(), *rule_specs.modifier_specs()), attrgetter("group"))
         }
         self._unfolded: set[str] = set()
         self._details = Static(id="details")

@@ -165,7 +165,7 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
         self._sort_by(event.column, reverse=event.column is self._sort and not self._is_reversed)
 
     def payloads(self) -> Mapping[Node, Callable[[], object]]:
-        return {Node.GAME: lambda: Plan(MODES[_FIRST_MODE])}
+        return {Node.GAME: partial(Plan, MODES[_FIRST_MODE])}
 
     def action_sort(self, step: int) -> None:
         """Sort by the next column."""

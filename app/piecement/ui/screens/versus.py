@@ -110,7 +110,7 @@ class VersusScreen(OptionsScreen, MenuScreen):
         yield Static(self._ladder(), id="ladder")
 
     def on_mount(self) -> None:
-        self._services.settings.changed.subscribe(self, lambda _: self._settings_changed())
+        self.follow_settings(self._settings_changed)
 
     def on_screen_resume(self) -> None:
         """Show the records as they are after a match."""

@@ -1,6 +1,6 @@
 """Explanations of rules that the player sets: values, warnings about some together, and modes with their own."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from textual.content import Content
@@ -15,66 +15,35 @@ _NEEDS_RELEASES: Final = frozenset({"das_ms", "arr_ms", "das_cut_ms", "shift_bef
 _NO_RELEASES: Final = N_("No effect here: without key releases, the keyboard's own repeat moves the piece.")
 _MODES_NAMED: Final = 4
 
-SETTING_WARNINGS: Final[tuple[tuple[str, Callable[[Gameplay], bool], str], ...]] = (
-    (
-        "das_ms arr_ms",
-        lambda play: play.das_ms == 0 and play.arr_ms == 0,
-        N_("With DAS and ARR at 0, every tap goes to the wall: single steps are impossible."),
-    ),
-    (
-        "das_ms arr_ms",
-        lambda play: play.arr_ms > play.das_ms > 0,
-        N_("ARR is longer than DAS: tapping is faster than holding."),
-    ),
-    (
-        "das_ms double_tap_ms",
-        lambda play: play.double_tap_ms > play.das_ms > 0,
-        N_("The double tap time is longer than DAS: two quick taps would go to the wall."),
-    ),
-    (
-        "soft_drop_by soft_drop_factor",
-        lambda play: play.soft_drop_by == "factor" and play.soft_drop_factor == 0,
-        N_("A factor of 0 stops the fall while soft drop is held."),
-    ),
-    (
-        "soft_drop_by soft_drop_factor",
-        lambda play: play.soft_drop_by == "factor" and 0 < play.soft_drop_factor < 1,
-        N_("A factor below 1 makes a soft drop slower than the fall."),
-    ),
-    (
-        "hard_drop_guard_ms",
-        lambda play: play.hard_drop_guard_ms > 250,
-        N_("This guard is long enough to block hard drops you mean."),
-    ),
-    (
-        "appearance_delay_ms initial_rotation initial_hold initial_move",
-        lambda play: (
-            play.appearance_delay_ms == 0 and "tapped" in {play.initial_rotation, play.initial_hold, play.initial_move}
-        ),
-        N_("With an entry delay of 0 there is hardly any time to tap."),
-    ),
-    (
-        "hold locking",
-        lambda play: play.hold == "unlimited" and play.locking == "infinite",
-        N_("With unlimited hold and lock delay, a game may never end."),
-    ),
-    (
-        "lock_resets locking",
-        lambda play: play.locking == "extended_placement" and play.lock_resets == 0,
-        N_("With 0 resets, nothing resets the lock delay."),
-    ),
-    (
-        "preview_count hold",
-        lambda play: play.preview_count == 0 and play.hold != "off",
-        N_("With no preview, the first hold brings an unknown piece."),
-    ),
-)
-"""The names of settings, whether a warning about them applies, and the warning."""
+
+def rule_warnings(play: Gameplay) -> Iterator[tuple[str, str]]:
+    """Yield what is unwise about settings together: their names, and a warning."""
+    if play.das_ms == 0 and play.arr_ms == 0:
+        yield "das_ms arr_ms", _("With DAS and ARR at 0, every tap goes to the wall: single steps are impossible.")
+    if play.arr_ms > play.das_ms > 0:
+        yield "das_ms arr_ms", _("ARR is longer than DAS: tapping is faster than holding.")
+    if play.double_tap_ms > play.das_ms > 0:
+        yield "das_ms double_tap_ms", _("The double tap time is longer than DAS: two quick taps would go to the wall.")
+    if play.soft_drop_by == "factor" and play.soft_drop_factor == 0:
+        yield "soft_drop_by soft_drop_factor", _("A factor of 0 stops the fall while soft drop is held.")
+    if play.soft_drop_by == "factor" and 0 < play.soft_drop_factor < 1:
+        yield "soft_drop_by soft_drop_factor", _("A factor below 1 makes a soft drop slower than the fall.")
+    if play.hard_drop_guard_ms > 250:
+        yield "hard_drop_guard_ms", _("This guard is long enough to block hard drops you mean.")
+    if play.appearance_delay_ms == 0 and "tapped" in {play.initial_rotation, play.initial_hold, play.initial_move}:
+        names = "appearance_delay_ms initial_rotation initial_hold initial_move"
+        yield names, _("With an entry delay of 0 there is hardly any time to tap.")
+    if play.hold == "unlimited" and play.locking == "infinite":
+        yield "hold locking", _("With unlimited hold and lock delay, a game may never end.")
+    if play.locking == "extended_placement" and play.lock_resets == 0:
+        yield "lock_resets locking", _("With 0 resets, nothing resets the lock delay.")
+    if play.preview_count == 0 and play.hold != "off":
+        yield "preview_count hold", _("With no preview, the first hold brings an unknown piece.")
 
 
 def setting_warnings(gameplay: Gameplay, name: str) -> tuple[str, ...]:
     """Return the warnings that apply to a setting now."""
-    return tuple(_(told) for names, applies, told in SETTING_WARNINGS if name in names.split() and applies(gameplay))
+    return tuple(warning for names, warning in rule_warnings(gameplay) if name in names.split())
 
 
 def explain_rule(spec: SettingSpec, gameplay: Gameplay, *, has_releases: bool, brief: bool) -> Content:

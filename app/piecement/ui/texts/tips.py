@@ -5,6 +5,7 @@ A tip has a way to do at once what it tells: a change of the settings, or a game
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from piecement.language import _
@@ -64,7 +65,7 @@ TIPS: Final = (
         _("Look"),
         _("Race your best game on a small board beside yours."),
         _won_first,
-        lambda settings: with_change(settings, "graphics", "show_rival", True),
+        partial(with_change, section="graphics", name="show_rival", value=True),
         _("Your best game will race beside your next one."),
     ),
     Tip(
@@ -81,7 +82,7 @@ TIPS: Final = (
         _("Look"),
         _("You can show your inputs under the field."),
         lambda game: _was_played(game) and game.statistics.counts.presses > _MANY_PRESSES * game.result.pieces,
-        lambda settings: with_change(settings, "graphics", "pressed_keys", True),
+        partial(with_change, section="graphics", name="pressed_keys", value=True),
         _("Your inputs show under the field."),
     ),
     Tip(
@@ -90,7 +91,7 @@ TIPS: Final = (
         "Ctrl+G",
         _("Ctrl+G in a game shows the next look."),
         _was_played,
-        lambda settings: with_next_preset(settings, "graphics", 1),
+        partial(with_next_preset, section="graphics", steps=1),
         _("This is the next look. Settings, Look has them all."),
     ),
     Tip(

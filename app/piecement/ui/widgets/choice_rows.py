@@ -181,7 +181,7 @@ def soft_drop_spec(editor: SettingsEditor) -> SettingSpec:
 class SoftDropRow(Row):
     """The row of the speed of a soft drop, which is that of the setting in use."""
 
-    spec = setting_spec("gameplay.soft_drop_factor")
+    is_typed = True
 
     def __init__(self, editor: SettingsEditor) -> None:
         super().__init__(SOFT_DROP)

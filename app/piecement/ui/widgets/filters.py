@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from textual import events
@@ -64,7 +65,7 @@ class FilterLine(Static):
         titles, (parts, gap) = self._filters[name][1], self._laid_out()
         x = sum(part.cell_length + len(gap) for part in parts[: list(self._filters).index(name)])
         place = self.menu.place_within(self.screen.region, self.region.offset + Offset(x, 1), titles.values())
-        self.menu.ask(Choose(titles, self._chosen[name], Content, lambda value: self._choose(name, value)), place)
+        self.menu.ask(Choose(titles, self._chosen[name], Content, partial(self._choose, name)), place)
 
     def on_mount(self) -> None:
         """Keep to the characters of the skin."""

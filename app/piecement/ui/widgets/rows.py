@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import groupby
+from operator import attrgetter
 from typing import Final, NamedTuple, Protocol
 
 from textual.content import Content
@@ -50,8 +51,8 @@ class RowText(NamedTuple):
 class Row(ABC):
     """A row of a list. Keys do nothing but what a kind of row gives them to do."""
 
-    spec: SettingSpec | None = None
-    """The spec of the value, if it has one."""
+    is_typed = False
+    """Whether a digit begins a new value."""
 
     def __init__(self, row_id: str) -> None:
         self.id: Final = row_id
@@ -80,11 +81,6 @@ class Row(ABC):
         """Answer N, whichever row the cursor is on."""
         return None
 
-    @property
-    def is_typed(self) -> bool:
-        """Whether a digit begins a new value."""
-        return self.spec is not None and isinstance(self.spec.values, Range)
-
 
 Line = Row | Option
 """A row, or a heading, which the cursor skips."""
@@ -100,14 +96,10 @@ class GroupHeading(Option):
 
 def grouped(specs: Iterable[SettingSpec], row: Callable[[SettingSpec], Row]) -> Iterator[Line]:
     """Yield a row for each spec, and a heading before each group."""
-    for title, group in groupby(specs, _group_of):
+    for title, group in groupby(specs, attrgetter("group")):
         if title:
             yield GroupHeading(_(title))
         yield from map(row, group)
-
-
-def _group_of(spec: SettingSpec) -> str:
-    return spec.group
 
 
 class TextRow(Row):
@@ -191,11 +183,10 @@ class ChoiceRow(Row):
 class ValueRow(Row):
     """A row for a value that a spec describes."""
 
-    spec: SettingSpec
-
     def __init__(self, spec: SettingSpec) -> None:
         super().__init__(f"{spec.section}.{spec.name}")
-        self.spec = spec
+        self.spec: Final = spec
+        self.is_typed = isinstance(spec.values, Range)
 
     @abstractmethod
     def value(self) -> SettingValue:
