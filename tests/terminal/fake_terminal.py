@@ -324,7 +324,7 @@ class FakeTerminal:
         """Report the size if the program asked for that: at once, and after each change."""
         if self._modes_known[_RESIZE_REPORTS] and self.modes.get(_RESIZE_REPORTS):
             columns, rows = self.size
-            self.send(f"\x1b[48;{rows};{columns};0;0t")
+            self.send(f"\x1b[48;{rows};{columns};{rows * 16};{columns * 8}t")
 
     def _obey(self, sequence: re.Match[bytes]) -> None:
         prefix, final = sequence["prefix"], sequence["final"]

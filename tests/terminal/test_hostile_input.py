@@ -53,7 +53,7 @@ def test_sizes_after_a_malformed_one_still_count() -> None:
 
     assert [type(one) for one in found] == [events.Resize, events.MouseDown]
     assert isinstance(found[1], events.MouseDown)
-    assert (found[1].x, found[1].y) == (2, 2)
+    assert (found[1].x, found[1].y) == (20, 40)
 
 
 def test_a_record_of_countless_presses_is_a_few() -> None:

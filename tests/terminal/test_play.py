@@ -161,9 +161,11 @@ def test_every_screen_is_reached_and_left_by_keys(tmp_path: Path) -> None:
         game.assert_restored()
 
 
-def test_the_mouse_works_in_menus_and_is_not_reported_in_a_game(tmp_path: Path) -> None:
-    with PlayedGame(tmp_path) as game:
+@pytest.mark.parametrize("resize_reports", [False, True])
+def test_the_mouse_works_in_menus_and_is_not_reported_in_a_game(resize_reports: bool, tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, resize_reports=resize_reports) as game:
         game.expect_text(TITLE_SEEN)
+        assert not game.modes.get("1016")
         y = next(y for y, line in enumerate(game.lines, start=1) if line.strip() == "Play")
         game.send(f"\x1b[<0;40;{y}M\x1b[<0;40;{y}m")
         game.expect_text("Marathon")

@@ -257,10 +257,10 @@ def test_long_text_of_an_input_method_is_typed() -> None:
     assert "".join(message.character or "" for message in found if isinstance(message, events.Key)) == text
 
 
-def test_a_size_of_no_pixels_leaves_the_mouse_its_cells() -> None:
-    """A pty need not know how large its letters are; what it reports of the mouse is in cells then."""
+@pytest.mark.parametrize("pixels", ["0;0", "384;640"])
+def test_mouse_reports_are_cells_whatever_the_size_says(pixels: str) -> None:
     terminal = Terminal()
-    terminal.send("\x1b[48;24;80;0;0t")
+    terminal.send(f"\x1b[48;24;80;{pixels}t")
     [pressed] = terminal.send("\x1b[<0;16;18M")
 
     assert isinstance(pressed, events.MouseDown)

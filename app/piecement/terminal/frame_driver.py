@@ -92,6 +92,9 @@ class FrameDriver(LinuxDriver):
             with suppress(termios.error):
                 termios.tcsetattr(self.fileno, termios.TCSANOW, attributes)
 
+    def _enable_mouse_pixels(self) -> None:
+        """Leave mouse reports in cells: a terminal that reports its size in pixels may not know pixels of the mouse."""
+
     def leave_out_frames(self) -> None:
         """Discard waiting frames when the terminal is given back."""
         self._writer.leave_out(SYNC_START)

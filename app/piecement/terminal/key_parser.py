@@ -260,12 +260,9 @@ class KeyParser(XTermParser):
         if len(text) > _MAX_SEQUENCE_SEARCH_THRESHOLD or not any(form.match(text) for form in _FORMS_OF_TEXTUAL):
             return
         for message in XTermParser().feed(text):
-            if isinstance(message, events.Resize):
-                if message.size.width not in _SIZES or message.size.height not in _SIZES:
-                    continue
-                self.terminal_size, self.terminal_pixel_size = message.size, message.pixel_size
-                self.mouse_pixels = bool(message.pixel_size)  # a pty may not know its pixels
-            yield message
+            is_size = isinstance(message, events.Resize)
+            if not is_size or (message.size.width in _SIZES and message.size.height in _SIZES):
+                yield message
 
     def _sequence_to_key_events(
         self, sequence: str, alt: bool = False
