@@ -260,8 +260,8 @@ class KeyParser(XTermParser):
         if len(text) > _MAX_SEQUENCE_SEARCH_THRESHOLD or not any(form.match(text) for form in _FORMS_OF_TEXTUAL):
             return
         for message in XTermParser().feed(text):
-            is_size = isinstance(message, events.Resize)
-            if not is_size or (message.size.width in _SIZES and message.size.height in _SIZES):
+            size = message.size if isinstance(message, events.Resize) else None
+            if size is None or (size.width in _SIZES and size.height in _SIZES):
                 yield message
 
     def _sequence_to_key_events(
