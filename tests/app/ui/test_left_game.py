@@ -115,6 +115,16 @@ async def test_it_can_wait(folder: Path) -> None:
     assert len(store_in(folder).autosaves.waiting()) == 1
 
 
+@pytest.mark.parametrize(("key", "node"), [("1", Node.PLAY), ("3", Node.PRACTICE), ("6", Node.QUIT), ("c", Node.GAME)])
+async def test_digits_stay_and_c_continues(key: str, node: Node, folder: Path) -> None:
+    """Continue is above Play, and has no digit of its own."""
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        await offered(player)
+        assert "C continue" in text_of(player.app)
+        await player.press(key)
+        await player.wait_for(lambda: player.node is node)
+
+
 async def test_left_game_is_dropped_after_a_question(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder)) as player:
         await offered(player)

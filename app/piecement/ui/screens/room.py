@@ -56,7 +56,7 @@ class RoomScreen(ChatScreen):
             {"minus": "percent(-1)", "plus": "percent(1)"},
         ),
         KeyRow("← →", _("change your team"), (), {"left": "team(-1)", "right": "team(1)"}),
-        KeyRow("C", _("copy the line to invite with"), (("c", _("invite")),), {"c": "copy_invitation"}),
+        KeyRow("C", _("copy the invitation"), (("c", _("invite")),), {"c": "copy_invitation"}),
         LEAVE_CHAT,
         *ANYWHERE,
     )

@@ -43,8 +43,7 @@ _OTHER_ROWS: Final = 5
 
 
 _ENTRIES: Final = len(edges_from(Node.TITLE, Trigger.MENU))
-_NUMBERS, _FEWER_NUMBERS = (number_keys(last, _("choose by number"), _("choose")) for last in (_ENTRIES, _ENTRIES - 1))
-"""The keys of the entries, and of those without Continue."""
+_CONTINUE: Final = KeyRow("C", _("continue your game"), (("c", _("continue")),), {"c": "continue"})
 
 
 class TitleScreen(MenuScreen):
@@ -52,7 +51,8 @@ class TitleScreen(MenuScreen):
     KEYS = (
         MOVE,
         CHOOSE,
-        _NUMBERS,
+        number_keys(_ENTRIES - 1, _("choose by number"), _("choose")),
+        _CONTINUE,
         KeyRow("D", _("play the daily"), (("d", _("daily")),), {"d": "navigate_to('daily')"}),
         KeyRow("→", _("all games at Continue"), (), {"right,l": "left_games"}),
         MOUSE,
@@ -71,7 +71,7 @@ class TitleScreen(MenuScreen):
         """Whether the letters wait for the end of the welcome."""
         self._left: list[AutosaveSummary] = []
         self._logo = Logo(services.clock, _ENTRIES + _OTHER_ROWS)
-        self._menu = MenuList(self._entries(), at=Node.PLAY, is_numbered=True)
+        self._menu = MenuList(self._entries(), at=Node.PLAY, first=Node.PLAY)
         self._card = Static(classes="card")
         self._tip = Static(id="tip", markup=False)
         self._version = Static(id="version")
@@ -89,8 +89,8 @@ class TitleScreen(MenuScreen):
         yield self._version
 
     def key_rows(self) -> Iterable[KeyRow]:
-        """Return the keys; without Continue there is one number less."""
-        return (_FEWER_NUMBERS if row is _NUMBERS and not self._left else row for row in self.KEYS)
+        """Return the keys; that of Continue only where there is a game to continue."""
+        return (row for row in self.KEYS if row is not _CONTINUE or self._left)
 
     def on_mount(self) -> None:
         self._services.settings.changed.subscribe(self, self._apply_look)
@@ -114,6 +114,12 @@ class TitleScreen(MenuScreen):
         """Stop the demonstration below another screen."""
         if self._demo is not None:
             self._demo.stop()
+
+    def action_continue(self) -> None:
+        """Choose Continue, where a game was left."""
+        if self._left:
+            self._menu.highlighted = self._menu.place_of(Node.LEFT_GAME)
+            self._menu.action_select()
 
     def action_left_games(self) -> None:
         """List the games that were left, and the save slots."""

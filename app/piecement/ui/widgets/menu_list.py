@@ -206,18 +206,16 @@ class MenuList(DrawnList):
     Where a terminal is tall, and there is room, the sentence of an entry is below its label, and a blank line follows.
     """
 
-    def __init__(
-        self, entries: Iterable[Option], *, at: str = "", is_numbered: bool = False, has_sentences: bool = True
-    ) -> None:
+    def __init__(self, entries: Iterable[Option], *, at: str = "", first: str = "", has_sentences: bool = True) -> None:
         """Create the list.
 
         Args:
             entries: The entries and headings.
             at: The name of the entry that the cursor begins on; else the first.
-            is_numbered: Whether digits choose entries by their place.
+            first: The name of the entry that the digit 1 chooses, 2 the next one, and so on; else digits choose none.
             has_sentences: Whether tall terminals show the sentences.
         """
-        self._is_numbered = is_numbered
+        self._first = first
         self._has_sentences = has_sentences
         self._entries = tuple(entries)
         self._asked_at = ""
@@ -269,11 +267,12 @@ class MenuList(DrawnList):
         if not digit:
             return
         keyed = [index for index, option in enumerate(self.options) if _key_of(option) == digit]
-        places = [index for index, option in enumerate(self.options) if not option.disabled]
+        start = next((index for index, option in enumerate(self.options) if option.id == self._first), None)
+        numbered = [] if start is None else [each for each in self.options[start:] if not each.disabled]
         number = NUMBER_KEYS.find(digit)
-        if self._is_numbered and number < len(places):
+        if number < len(numbered):
             event.stop()
-            self.highlighted = places[number]
+            self.highlighted = self.options.index(numbered[number])
             self.action_select()
         elif keyed:
             event.stop()
