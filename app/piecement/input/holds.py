@@ -39,8 +39,8 @@ from piecement.terminal.clock import MS
 FIRST_GAP_NS: Final = (150 * MS, 750 * MS)
 """Shortest and longest delay before the first repeat on any system (ns)."""
 
-RAPID_NS: Final = 45 * MS
-"""Longest interval that only key repeat produces, as it is too fast for a finger (ns)."""
+RAPID_NS: Final = (MS // 2, 45 * MS)
+"""Range of intervals that only key repeat produces (ns): too fast for a finger, too slow for bytes read together."""
 
 INTERVAL_NS: Final = (8 * MS, 120 * MS)
 """Range of intervals between repeats that are learned from (ns)."""
@@ -235,7 +235,8 @@ class HoldTracker:
             held.is_open = False
             self._learn_delay(held.first_gap_ns)
             return [HoldChange(time_ns, REPEAT, key)]
-        held.rapid = held.rapid + 1 if gap_ns <= RAPID_NS else 0
+        is_rapid = gap_ns <= RAPID_NS[1] and (gap_ns >= RAPID_NS[0] or held.rapid)
+        held.rapid = held.rapid + 1 if is_rapid else 0
         if held.rapid:
             held.certain = held.rapid > 1
             held.is_open = not held.certain

@@ -253,14 +253,15 @@ def test_delays_at_the_limits_drop_once(delay: int) -> None:
     assert {drops(held(delay, interval, 0, 0)) for interval in (1, 5, 33, 45, 70, 100)} == {1}
 
 
-@pytest.mark.parametrize("jitter", [0, 3])
-@pytest.mark.parametrize("interval", [1, 2, 5, 7, 8, 12, 20, 33, 42])
+@pytest.mark.parametrize("interval", [1, 2, 5, 7, 8, 12, 20, 33])
 @pytest.mark.parametrize("delay", [50, 100, 120, 149, 800, 1000])
-def test_one_press_of_an_odd_keyboard_drops_at_most_two(delay: int, interval: int, jitter: int) -> None:
+def test_one_press_of_an_odd_keyboard_drops_at_most_two(delay: int, interval: int) -> None:
     """Two taps and a hold with its first repeat are the same bytes."""
+    jitter = interval / 3
+
     assert max(drops(held(delay, interval, jitter, seed)) for seed in range(8)) <= 2
 
 
-@pytest.mark.parametrize("gap", range(60, 141, 5))
+@pytest.mark.parametrize("gap", [0, *range(60, 141, 5)])
 def test_two_taps_stay_two(gap: int) -> None:
     assert drops([1000, 1000 + gap]) == 2
