@@ -121,9 +121,16 @@ class Callout(NamedTuple):
     small: tuple[str, ...] = ()
     """Lines under them."""
     shown_ns: int = _CALLOUT_NS
+    rank: int = 0
+    """Weight: 0 for a level or a lead, 1 for a streak, 2 for a spin or many lines, 3 for a perfect clear."""
 
-    def __add__(self, other: "Callout") -> "Callout":  # type: ignore[override]  # no concatenation of tuples
-        return Callout(self.large + other.large, self.small + other.small, max(self.shown_ns, other.shown_ns))
+    def joined(self, other: "Callout", later_ns: int) -> "Callout":
+        """Return both as one, with another callout that came some time later; the lesser stands small below."""
+        shown_ns = max(self.shown_ns, later_ns + other.shown_ns)
+        if self.rank == other.rank:
+            return Callout(self.large + other.large, self.small + other.small, shown_ns, self.rank)
+        greater, lesser = (self, other) if self.rank > other.rank else (other, self)
+        return Callout(greater.large, (*greater.small, *lesser.large, *lesser.small), shown_ns, greater.rank)
 
 
 NO_CALLOUT: Final = Callout()
@@ -135,7 +142,9 @@ def callout_of(event: Event) -> Callout:
             perfect = [_("Perfect clear")] if event.perfect_clear else []
             is_special = event.spin is not Spin.NONE or event.lines >= _FEW_LINES
             special = [clear_text(event.shape.name, event.spin, event.lines)] if is_special else []
-            return Callout((*perfect, *special), tuple(_streaks(event)))
+            streaks = tuple(_streaks(event))
+            rank = 3 if perfect else 2 if special else 1 if streaks else 0
+            return Callout((*perfect, *special), streaks, rank=rank)
         case LevelReached(level=level):
             return Callout((_("Level {level}").format(level=level),), shown_ns=_LEVEL_NS)
         case LeadTaken():

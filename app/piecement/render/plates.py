@@ -77,7 +77,7 @@ _FADES_NS: Final = 450 * MS
 
 
 class Callouts:
-    """The callout of a game; one of another moment replaces it."""
+    """The callout of a game: a lesser one joins it while it is shown, any other of a later moment replaces it."""
 
     def __init__(self) -> None:
         self.start_ns = -1
@@ -86,9 +86,13 @@ class Callouts:
         """The last callout, also if its time is over."""
 
     def on_event(self, event: Event, look: Look) -> None:
-        if look.feats != FeatPlace.NONE and (callout := callout_of(event)) != NO_CALLOUT:
-            self.now = self.now + callout if event.time_ns == self.start_ns else callout
-            self.start_ns = event.time_ns
+        if look.feats == FeatPlace.NONE or (callout := callout_of(event)) == NO_CALLOUT:
+            return
+        is_lesser = self.is_shown(event.time_ns) and callout.rank < self.now.rank
+        if is_lesser or event.time_ns == self.start_ns:
+            self.now = self.now.joined(callout, event.time_ns - self.start_ns)
+        else:
+            self.now, self.start_ns = callout, event.time_ns
 
     def is_shown(self, time_ns: int) -> bool:
         """Return whether a callout is shown at a game time."""

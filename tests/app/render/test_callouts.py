@@ -4,6 +4,7 @@ import pytest
 from rich.style import Style
 
 from piecement.render.messages import Callout, callout_of
+from piecement.render.plates import Callouts
 from piecement.render.skins.look import FeatPlace, Look
 from piecement.render.skins.skins import SKINS
 from piecement.session.statistics import LeadTaken
@@ -47,11 +48,11 @@ def line_of(picture: Drawing, text: str) -> int:
 @pytest.mark.parametrize(
     ("event", "callout"),
     [
-        (QUAD, Callout(("Quad",))),
-        (T_SPIN, Callout(("T-Spin Double",), ("Back-to-back ×2", "Combo ×3"))),
+        (QUAD, Callout(("Quad",), rank=2)),
+        (T_SPIN, Callout(("T-Spin Double",), ("Back-to-back ×2", "Combo ×3"), rank=2)),
         (Accolade(0, 10, TETROMINOES["I"], Spin.NONE, 3, False, 2, 0), Callout()),
-        (Accolade(0, 10, TETROMINOES["I"], Spin.NONE, 1, False, 5, 0), Callout((), ("Combo ×5",))),
-        (Accolade(0, 10, TETROMINOES["I"], Spin.NONE, 2, True, 1, 0), Callout(("Perfect clear",))),
+        (Accolade(0, 10, TETROMINOES["I"], Spin.NONE, 1, False, 5, 0), Callout((), ("Combo ×5",), rank=1)),
+        (Accolade(0, 10, TETROMINOES["I"], Spin.NONE, 2, True, 1, 0), Callout(("Perfect clear",), rank=3)),
         (LevelReached(0, 7), Callout(("Level 7",), shown_ns=500 * MS)),
         (LeadTaken(0), Callout((), ("Ahead of best",))),
         (Announced(0, "a word"), Callout()),
@@ -59,6 +60,39 @@ def line_of(picture: Drawing, text: str) -> int:
 )
 def test_large_clears_spins_streaks_levels_and_a_lead_are_feats(event: Event, callout: Callout) -> None:
     assert callout_of(event) == callout
+
+
+def by_weight(time_ns: int) -> list[Event]:
+    """Return feats of a moment from the greatest to the least."""
+    return [
+        Accolade(time_ns, 10, TETROMINOES["I"], Spin.NONE, 2, True, 1, 0),
+        Accolade(time_ns, 160, TETROMINOES["I"], Spin.NONE, 4, False, 1, 1),
+        Accolade(time_ns, 10, TETROMINOES["L"], Spin.NONE, 1, False, 5, 0),
+        LevelReached(time_ns, 7),
+    ]
+
+
+@pytest.mark.parametrize("after_ms", [0, 140, 499])
+@pytest.mark.parametrize(("greater", "lesser"), [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])
+def test_a_lesser_feat_stands_below_a_greater_one(greater: int, lesser: int, after_ms: int) -> None:
+    first, second = by_weight(START_NS)[greater], by_weight(START_NS + after_ms * MS)[lesser]
+    callouts = Callouts()
+    callouts.on_event(first, Look())
+    callouts.on_event(second, Look())
+    of_first, of_second = callout_of(first), callout_of(second)
+
+    assert (callouts.start_ns, callouts.now.large) == (START_NS, of_first.large)
+    assert callouts.now.small == (*of_first.small, *of_second.large, *of_second.small)
+    assert callouts.is_shown(START_NS + max(599, after_ms + 499) * MS)
+
+
+def test_a_greater_feat_replaces_a_lesser_one_at_once() -> None:
+    callouts = Callouts()
+    callouts.on_event(LevelReached(START_NS, 7), Look())
+    perfect = by_weight(START_NS + MS)[0]
+    callouts.on_event(perfect, Look())
+
+    assert callouts.now == callout_of(perfect)
 
 
 @pytest.mark.parametrize("size", [(20, 5), (5, 2), (1, 1)])
@@ -137,9 +171,9 @@ def test_all_feats_of_a_moment_stand_together_in_ascii_too() -> None:
 
     assert [row for row in rows if row.isupper() or "X" in row] == [
         "T-SPIN DOUBLE",
-        "LEVEL 4",
         "BACK-TO-BACK X2",
         "COMBO X3",
+        "LEVEL 4",
     ]
 
 
