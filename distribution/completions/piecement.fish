@@ -51,7 +51,7 @@ function _shtab_piecement_using
 end
 
 set -g _shtab_piecement_commands menu-graph headless scores replay fumen bot settings doctor perft serve web ssh join account hand-in
-set -g _shtab_piecement_opts_with_value --allow --back-up --board --bot --certificate --connections --connections-an-address --data-dir --database --delete --export --fleet --format --fps --games --greeting --host --idle --import-tetrs --key --language --limit --log --member --metrics --mode --name --origin --patience --pieces --port --preset --processes --public --restore --rooms --rules --save --seed --share --skin --sort --speed --stored-megabytes --system --token --unix --use-code --visitors --websocket --workers
+set -g _shtab_piecement_opts_with_value --allow --back-up --board --bot --certificate --connections --connections-an-address --data-dir --database --delete --export --fleet --format --fps --games --greeting --host --idle --import-tetrs --key --language --limit --log --member --metrics --mode --name --origin --patience --pieces --port --preset --processes --public --restore --rooms --rules --save --seed --share --skin --sort --speed --stored-megabytes --system --token --unix --use-code --visitors --websocket --whose --workers
 
 complete -c piecement -e
 complete -c piecement -f
@@ -86,6 +86,7 @@ complete -c piecement -n '_shtab_piecement_using scores' -l reverse -d 'reverse 
 complete -c piecement -n '_shtab_piecement_using scores' -l preset -x -d 'show only games with this preset'
 complete -c piecement -n '_shtab_piecement_using scores' -l import-tetrs -xka "(__fish_complete_path (commandline -ct))" -d 'import past games from a tetrs save file'
 complete -c piecement -n '_shtab_piecement_using scores' -l share -x -d 'print the result of a game as text to share'
+complete -c piecement -n '_shtab_piecement_using scores' -l whose -xka "own other unknown" -d 'show games of this player, or import games as theirs: own, other, unknown'
 complete -c piecement -n '_shtab_piecement_using scores' -l data-dir -xka "(__fish_complete_directories)" -d 'folder for settings and scores'
 complete -c piecement -n '_shtab_piecement_using; and test $_shtab_piecement_npos -eq 0' -a replay -d 'List, show, verify, export, import and watch replays.'
 complete -c piecement -n '_shtab_piecement_using replay' -s h -l help -d 'show this help message and exit'

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from piecement.session.plan import Origin, UnrankedReasons
+from piecement.session.plan import Origin, Owner, UnrankedReasons
 from piecement.session.records import GameRecord
 from piecement.session.statistics import Counts
 from piecement.storage.game_rows import ruleset_named
@@ -43,6 +43,7 @@ def record_of(mode: str = "40_lines", **given: Any) -> GameRecord:
         options=given.pop("options", {}),
         preset=given.pop("preset", "Default"),
         unranked=given.pop("unranked", UnrankedReasons()),
+        owner=given.pop("owner", Owner.OWN),
         started=started,
     )
     result = Result(end=End.COMPLETED, time_ns=60_000_000_000, score=1000, lines=40, level=3, pieces=100)

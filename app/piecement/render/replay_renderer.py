@@ -17,6 +17,7 @@ from piecement.render.scene import Caption, Scene
 from piecement.render.skins.look import Look
 from piecement.session.plan import Origin
 from piecement.session.replay_player import ReplayPlayer
+from piecement.session.rule_sets import origin_of
 from piecement.session.statistics import STATS_INTERVAL_NS, Stats
 from piecement_engine import MODES, Recording
 
@@ -45,7 +46,7 @@ class ReplayRenderer:
         Raises `RecordingError` if the recording does not replay, and `TooSmallError` if the size is too small.
         """
         self.size: Final = size
-        self.caption: Final = caption_of(Origin.from_dict(recording.about))
+        self.caption: Final = caption_of(origin_of(recording))
         self.length_ns: Final = recording.time_ns + _AFTERGLOW_NS
         """Length including the effects at the end (ns)."""
         self._look: Final = look

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import field, fields, replace
 from datetime import UTC, date, datetime, timedelta
+from enum import StrEnum
 from os import urandom
 from typing import Any, Final, Self, cast
 
@@ -118,6 +119,14 @@ def _option_value(option: Option, text: str) -> OptionValue:
     return int(text) if isinstance(option, Number) and text.removeprefix("-").isdecimal() else text
 
 
+class Owner(StrEnum):
+    """Player of a game, as far as it is known."""
+
+    OWN = "own"
+    OTHER = "other"
+    UNKNOWN = "unknown"
+
+
 @frozen_dataclass(kw_only=True)
 class Origin:
     """Everything known about a game at its start, except its setup."""
@@ -130,6 +139,8 @@ class Origin:
     """Name of the rules and handling that the mode leaves open."""
     unranked: UnrankedReasons = field(default_factory=UnrankedReasons)
     started: datetime
+    owner: Owner = Owner.OWN
+    """Player of the game: the one at this machine unless it was imported."""
     token: str = field(default_factory=new_token)
     """Unique token of the game, by which it is stored only once."""
 
@@ -160,6 +171,7 @@ class Origin:
             "preset": self.preset,
             "marks": list(self.unranked.names()),
             "started": formatting.to_text(self.started),
+            "owner": "" if self.owner is Owner.OWN else self.owner.value,
             "token": self.token,
         }
         return {name: value for name, value in given.items() if value}
@@ -177,8 +189,12 @@ class Origin:
                 cast("list[object]", reasons) if isinstance(reasons, list) else ()
             ),  # the elements are checked next
             started=formatting.from_text(given.get("started")),
+            owner=Owner(given["owner"]) if given.get("owner") in _OWNERS else Owner.OWN,
             token=plain_name(given.get("token", "")) or new_token(),
         )
+
+
+_OWNERS: Final = tuple(Owner)
 
 
 def _options(given: object) -> dict[str, OptionValue]:

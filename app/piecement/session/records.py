@@ -6,8 +6,8 @@ from datetime import datetime
 from typing import NamedTuple, Self
 
 from piecement.session import formatting
-from piecement.session.plan import Origin, Plan, UnrankedReasons, mode_title
-from piecement.session.rule_sets import Leaderboard, rules_hash, ruleset_of
+from piecement.session.plan import Origin, Owner, Plan, UnrankedReasons, mode_title
+from piecement.session.rule_sets import Leaderboard, origin_of, rules_hash, ruleset_of
 from piecement.session.statistics import Counts, SessionStatistics, pieces_per_second, presses_per_piece, recount
 from piecement_engine import End, GameView, Recording, Result, Rules
 from piecement_engine.frozen import frozen_dataclass
@@ -59,7 +59,7 @@ class GameRecord:
         """
         about = recording.about
         ended = formatting.from_text(about.get("ended", about.get("started")))
-        return cls.of(recording, recount(recording).counts, Origin.from_dict(about), ended)
+        return cls.of(recording, recount(recording).counts, origin_of(recording), ended)
 
     @property
     def leaderboard(self) -> Leaderboard:
@@ -86,6 +86,7 @@ class StoredGame:
     seed: int | None
     rules: str
     ruleset: str = ""
+    owner: Owner = Owner.OWN
     has_recording: bool
 
     @property

@@ -8,12 +8,13 @@ import json
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, Final, NamedTuple, Self
 
 from piecement.language import N_, _
-from piecement.session.plan import variant_key
+from piecement.session.plan import Origin, variant_key
 from piecement.terminal.clock import SECOND_NS
-from piecement_engine import MODES, MODIFIERS, Game, Limit, Mode, RuleError, Rules
+from piecement_engine import MODES, MODIFIERS, Game, Limit, Mode, Recording, RuleError, Rules
 from piecement_engine.errors import cut
 from piecement_engine.frozen import frozen_dataclass
 from piecement_engine.json_values import as_object, read_json
@@ -142,6 +143,23 @@ def mode_of_name(name: str, rules: Rules) -> Mode | None:
     """Return the mode of own rules with a full name, or None if the name is not of that form."""
     found = _MODE_NAME.fullmatch(name)
     return _mode(name, found[1], rules) if found else None
+
+
+OWN_RULES: Final = "Own rules"
+"""Name of rules that equal those of no mode and of no style."""
+
+
+def origin_of(recording: Recording) -> Origin:
+    """Return the origin of a recording; one without a mode gets a mode of equal rules, or one of own rules."""
+    origin = Origin.from_dict(recording.about)
+    return origin if origin.mode else replace(origin, mode=_mode_by_rules(recording.setup.rules))
+
+
+@lru_cache(maxsize=16)
+def _mode_by_rules(rules: Rules) -> str:
+    ruleset = ruleset_of(rules)
+    equal = (name for name, mode in MODES.items() if ruleset_of(mode.rules) == ruleset)
+    return next(equal, None) or OwnRules(OWN_RULES, rules).mode().name
 
 
 def _mode(name: str, title: str, rules: Rules) -> Mode:

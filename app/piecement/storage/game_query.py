@@ -9,6 +9,7 @@ from itertools import accumulate, pairwise
 from typing import Final, NamedTuple
 
 from piecement.session import formatting
+from piecement.session.plan import Owner
 from piecement.storage import sql
 from piecement_engine.frozen import frozen_dataclass
 
@@ -28,8 +29,8 @@ class GameQuery:
     rulesets: frozenset[str] | None = None
     """Hashes of rules, as those of a `RuleSet`."""
     since: datetime | None = None
-    by_player: bool = False
-    """Whether to leave out games of bots."""
+    owner: Owner | None = None
+    """Player of the games, of which those of bots are left out; None for all games."""
     recorded: bool = False
     """Whether to leave out games without a recording."""
     sort: str = "rank"
@@ -44,7 +45,7 @@ class GameQuery:
             "preset": self.preset,
             "rulesets": None if self.rulesets is None else json.dumps(sorted(self.rulesets)),
             "since_ms": self.since and formatting.to_ms(self.since),
-            "by_player": self.by_player or None,
+            "owner": self.owner and self.owner.value,
             "recorded": self.recorded or None,
         }
         given = {name: value for name, value in values.items() if value is not None}

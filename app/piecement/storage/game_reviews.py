@@ -47,7 +47,7 @@ class GameReviews(Queries):
                 """
             SELECT id FROM games JOIN recordings ON recordings.game = id
             LEFT JOIN game_reviews ON game_reviews.game = id AND edition = ?
-            WHERE NOT bot AND game_reviews.game IS NULL ORDER BY ended_ms DESC, id DESC
+            WHERE NOT bot AND owner = 'own' AND game_reviews.game IS NULL ORDER BY ended_ms DESC, id DESC
             """,
                 (_EDITION,),
             )
@@ -66,7 +66,7 @@ class GameReviews(Queries):
             for row in database.rows(
                 """
                 SELECT game_reviews.game, mode, text FROM game_reviews JOIN games ON id = game_reviews.game
-                WHERE edition = ? ORDER BY ended_ms DESC, id DESC
+                WHERE edition = ? AND owner = 'own' ORDER BY ended_ms DESC, id DESC
                 """,
                 (_EDITION,),
             )

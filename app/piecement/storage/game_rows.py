@@ -11,9 +11,9 @@ from typing import Any, Final, NamedTuple
 
 from piecement.language import _
 from piecement.session import formatting
-from piecement.session.plan import UnrankedReasons, options_of
+from piecement.session.plan import Owner, UnrankedReasons, options_of
 from piecement.session.records import GameRecord, StoredGame
-from piecement.session.rule_sets import Leaderboard, ruleset_of
+from piecement.session.rule_sets import OWN_RULES, Leaderboard, ruleset_of
 from piecement.session.statistics import Counts
 from piecement.settings.styles import NAMED_RULES, STYLE_RULES
 from piecement.storage import sql
@@ -110,7 +110,7 @@ def to_row(record: GameRecord) -> dict[str, object]:
         "outcome": record.end.value,
         **asdict(record.counts),
         **{name: int(getattr(origin.unranked, name)) for name in sql.MARK_COLUMNS},
-        "progress": 1,  # games without any were once deleted later
+        "owner": origin.owner.value,
         "goals": json.dumps(dict(record.goals)),
         "tier": tier(record),
         **dict(zip(("rank1", "rank2", "rank3"), rank_keys(origin.mode, results, record.goals), strict=True)),
@@ -140,6 +140,7 @@ def from_row(row: Mapping[str, Any] | Row) -> StoredGame:  # SQLite has values o
         seed=None if row["seed"] is None else int(row["seed"]),
         rules=row["rules"],
         ruleset=row["ruleset"],
+        owner=Owner(row["owner"]),
         has_recording=bool(row["recorded"]),
     )
 
@@ -181,7 +182,7 @@ def rule_sets(played: Iterable[tuple[Leaderboard, str]]) -> tuple[RuleSet, ...]:
     """Return the rules of leaderboards, each with the preset of its best game: the styles first, own ones last."""
     found: dict[str, set[str]] = {}
     for board, preset in played:
-        for name in names_of(board) or (preset,):
+        for name in names_of(board) or (preset or OWN_RULES,):
             found.setdefault(name, set()).add(board.ruleset)
     order = [*(name for name in NAMED_RULES if name in found), *sorted(found.keys() - NAMED_RULES.keys())]
     return tuple(RuleSet(name, frozenset(found[name])) for name in order)

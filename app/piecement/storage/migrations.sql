@@ -158,3 +158,14 @@ CREATE INDEX games_by_rank ON games
     (mode, variant, ruleset, tier, rank1, rank2, rank3, ended_ms, id, preset, bot);
 -- The next opening gives them their rules.
 CREATE INDEX games_without_rules ON games (id) WHERE ruleset = '';
+
+---- version 11
+ALTER TABLE games DROP COLUMN progress;
+ALTER TABLE games ADD COLUMN owner TEXT NOT NULL DEFAULT 'own';
+UPDATE games SET owner = 'unknown' WHERE imported;
+INSERT OR IGNORE INTO modes (name, ranking) SELECT 'Own rules', '' FROM games WHERE mode = '';
+UPDATE games SET mode = 'Own rules' WHERE mode = '';
+DELETE FROM modes WHERE name = '';
+DROP INDEX IF EXISTS games_by_rank;
+CREATE INDEX games_by_rank ON games
+    (mode, variant, ruleset, tier, rank1, rank2, rank3, ended_ms, id, preset, bot, owner);

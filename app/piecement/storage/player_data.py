@@ -240,7 +240,7 @@ _FIGURES: Final = {GAMES: "1", PACE: "pieces * 1000000000000 / max(time, 1)"}
 """Figures that are no column, as SQL of a game."""
 
 _RANKED: Final = "tier < 2"
-_OWN: Final = "NOT bot AND NOT imported"
+_OWN: Final = "NOT bot AND owner = 'own'"
 
 
 class Earned(NamedTuple):

@@ -12,12 +12,14 @@ from piecement.language import _, error_text
 from piecement.render.messages import callout_of
 from piecement.session import formatting
 from piecement.session.match_session import player_names
-from piecement.session.plan import UnrankedReasons, new_token
+from piecement.session.plan import Owner, UnrankedReasons, new_token
 from piecement.session.records import GameRecord, StoredGame
+from piecement.session.rule_sets import OWN_RULES
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.database_session import DatabaseSession
 from piecement.storage.errors import DamagedError, StorageError
 from piecement.storage.game_query import ALL
+from piecement.storage.game_rows import names_of
 from piecement.storage.games import Games
 from piecement.terminal.printable import one_line, plain_name
 from piecement_engine import Event, FumenError, Recording, RecordingError
@@ -80,8 +82,8 @@ class Replays:
         write_atomically(file, RecordedMatch((match,), match.about).to_text().encode())
         return file
 
-    def import_file(self, path: Path) -> int:
-        """Verify a replay file and add its game, marked as imported; return its id.
+    def import_file(self, path: Path, owner: Owner = Owner.UNKNOWN) -> int:
+        """Verify a replay file and add its game, marked as imported and as its owner's; return its id.
 
         Raises `DamagedError` for a recording that is not what it says.
         """
@@ -91,9 +93,11 @@ class Replays:
         desync = recording.verify(budget=recording.fair_budget())
         if desync is not None:
             raise DamagedError(_("The recording does not lead to its result: {sentence}."), sentence=desync.sentence)
-        return self._games.add(self._imported(GameRecord.of_recording(recording)), recording.to_text())
+        record = self._imported(GameRecord.of_recording(recording), owner)
+        about = {**recording.about, **record.origin.to_dict()}  # says whose it is, should only the recording be left
+        return self._games.add(record, replace(recording, about=about).to_text())
 
-    def import_folder(self) -> FolderImport:
+    def import_folder(self, owner: Owner = Owner.UNKNOWN) -> FolderImport:
         """Add the games of all replay files in the folder that replays are exported to, each once."""
         files = sorted(file for file in self._folder.glob("*") if file.suffix == ENDING or is_match(file))
         before = len(self._games.listing(ALL))
@@ -104,23 +108,24 @@ class Replays:
                 if is_match(file):
                     matches += self._matches.import_file(file).is_new
                 else:
-                    self.import_file(file)
+                    self.import_file(file, owner)
             except StorageError as error:
                 complaints.append(str(error).replace(str(file), file.name))
         return FolderImport(len(files), len(self._games.listing(ALL)) - before + matches, tuple(complaints))
 
-    def import_tetrs(self, path: Path) -> int:
+    def import_tetrs(self, path: Path, owner: Owner = Owner.UNKNOWN) -> int:
         """Add the past games of a tetrs save file, each once; return their number."""
         from piecement.storage.replay_import import read_games  # seldom needed
 
-        records = read_games(path)
+        records = read_games(path, owner)
         for record in records:
             self._games.add(record, None)
         return len(records)
 
-    def _imported(self, record: GameRecord) -> GameRecord:
-        """Return a record with a token of its own, and a time."""
-        origin = record.origin.with_reasons(UnrankedReasons(imported=True))
+    def _imported(self, record: GameRecord, owner: Owner) -> GameRecord:
+        """Return a record with an owner, a token of its own, a name of its rules, and a time."""
+        preset = record.origin.preset or next(iter(names_of(record.leaderboard)), OWN_RULES)
+        origin = replace(record.origin.with_reasons(UnrankedReasons(imported=True)), owner=owner, preset=preset)
         known = self._games.find_by_token(origin.token)
         if known is not None and not _is_same(self._games.one(known), record):
             origin = replace(origin, token=new_token())

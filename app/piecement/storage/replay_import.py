@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from piecement.language import _
 from piecement.session import formatting
-from piecement.session.plan import Origin, UnrankedReasons
+from piecement.session.plan import Origin, Owner, UnrankedReasons
 from piecement.session.records import GameRecord, goals_of
 from piecement.session.statistics import Counts
 from piecement.storage.errors import DamagedError, StorageError
@@ -81,8 +81,8 @@ _MOST_COUNT: Final = 10**16
 """More than any figure of a game, and so little that the database can add up many of them."""
 
 
-def read_games(path: Path) -> list[GameRecord]:
-    """Return the games of a save file that can be read. Raises `StorageError` for a file that is none."""
+def read_games(path: Path, owner: Owner) -> list[GameRecord]:
+    """Return the readable games of a save file as those of an owner. Raises `StorageError` for any other file."""
     try:
         with path.open("rb") as file:
             content: Any = json.loads(file.read(_MOST_BYTES))  # a JSON value has any type
@@ -92,20 +92,20 @@ def read_games(path: Path) -> list[GameRecord]:
         raise DamagedError(_("{path} is not JSON."), path=path) from error
     match content:
         case [*_, [*games]]:
-            return list(_records(games))
+            return list(_records(games, owner))
         case _:
             raise DamagedError(
                 _("{path} is not a save file of tetrs: those are lists that end with the list of games."), path=path
             )
 
 
-def _records(games: Sequence[Any]) -> Iterator[GameRecord]:  # as above
+def _records(games: Sequence[Any], owner: Owner) -> Iterator[GameRecord]:  # as above
     for game in games:
         with suppress(LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError):
-            yield _record(game)
+            yield _record(game, owner)
 
 
-def _record(game: _Json) -> GameRecord:
+def _record(game: _Json, owner: Owner) -> GameRecord:
     state = game["last_state"]
     time = state["time"]
     ended = formatting.known_or_epoch(datetime.strptime(game["timestamp"], "%Y-%m-%d %H:%M").replace(tzinfo=UTC))
@@ -115,7 +115,12 @@ def _record(game: _Json) -> GameRecord:
     identity = hashlib.blake2s(json.dumps(game, sort_keys=True).encode(), digest_size=8).hexdigest()
     return GameRecord(
         origin=Origin(
-            mode=mode, preset=_PRESET, unranked=UnrankedReasons(imported=True), started=ended, token=identity
+            mode=mode,
+            preset=_PRESET,
+            unranked=UnrankedReasons(imported=True),
+            started=ended,
+            owner=owner,
+            token=identity,
         ),
         ended=ended,
         result=Result(

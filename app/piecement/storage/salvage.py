@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from piecement.language import _, ngettext
 from piecement.session import formatting
-from piecement.session.plan import Origin
+from piecement.session.plan import Origin, Owner
 from piecement.session.records import GameRecord
 from piecement.session.statistics import Counts
 from piecement.storage import sql
@@ -163,11 +163,13 @@ def _record_of(recording: Recording) -> GameRecord:
 
 
 def _copy_table(connection: sqlite3.Connection, fresh: Database, table: str) -> int:
-    """Copy the sound rows of a table, matching columns by position, as names may be damaged."""
-    columns = tuple(row["name"] for row in fresh.rows(sql.columns(table)))
+    """Copy the sound rows of a table in the columns that still exist."""
+    columns = {row["name"] for row in fresh.rows(sql.columns(table))}
     copied = 0
     for row in _rows(connection, table):
-        values = dict(zip(columns, tuple(row)[:-1], strict=False))
+        values = {name: row[name] for name in row.keys() if name in columns}  # noqa: SIM118  # of a sqlite3.Row
+        if table == "games":
+            values.setdefault("owner", (Owner.UNKNOWN if values.get("imported") else Owner.OWN).value)
         if table not in _SOUND or _SOUND[table](values):
             with suppress(StorageError):
                 copied += fresh.change(sql.copy_row(table, tuple(values)), list(values.values()))
@@ -197,7 +199,7 @@ def _rows(connection: sqlite3.Connection, table: str) -> Iterator[sqlite3.Row]:
 
 def _is_sound_game(values: Mapping[str, Any]) -> bool:  # SQLite has values of many types
     try:
-        from_row({"faulty": None, "ruleset": "", **values, "recorded": False})
+        from_row({"faulty": None, "ruleset": "", "owner": "own", **values, "recorded": False})
         json.loads(values["goals"])
     except (DamagedDatabaseError, LookupError, TypeError, ValueError, RecursionError):
         return False

@@ -9,6 +9,7 @@ from typing import Any, Final
 from piecement.language import _, error_text
 from piecement.session import formatting
 from piecement.session.plan import Origin, UnrankedReasons, new_token
+from piecement.session.rule_sets import origin_of
 from piecement.session.statistics import SessionStatistics, replayed
 from piecement.storage import sql
 from piecement.storage.autosave import AutosaveSummary
@@ -178,7 +179,7 @@ class SaveSlots(Queries):
             replayer = replayed(recording)
         except RecordingError as error:
             raise _damaged(name, error) from error
-        origin = replace(Origin.from_dict(recording.about), token=new_token())
+        origin = replace(origin_of(recording), token=new_token())
         return replayer, origin.with_reasons(UnrankedReasons(practice=True))
 
     def recording(self, name: str) -> Recording:

@@ -10,7 +10,7 @@ GAME_COLUMNS: Final = (
     *("time", "score", "lines", "level", "pieces"),
     *_COUNTS,
     *("max_combo", "max_back_to_back", "faults", "faulty"),
-    *("practice", "bot", "unranked", "imported", "progress", "goals"),
+    *("practice", "bot", "unranked", "imported", "owner", "goals"),
     *("tier", "rank1", "rank2", "rank3"),
 )
 """The columns of a game that are written."""
@@ -44,7 +44,7 @@ FILTERS: Final = {
     "preset": "preset = :preset",
     "rulesets": "ruleset IN (SELECT value FROM json_each(:rulesets))",
     "since_ms": "ended_ms >= :since_ms",
-    "by_player": "NOT bot",
+    "owner": "NOT bot AND owner = :owner",
     "recorded": "EXISTS (SELECT 1 FROM recordings WHERE game = games.id)",
 }
 """Conditions by which games are chosen."""

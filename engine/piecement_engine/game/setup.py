@@ -1,5 +1,6 @@
 """The setup of a game: its rules, its seed, and the board and counts at the start."""
 
+from collections.abc import Mapping
 from dataclasses import field, fields
 from functools import lru_cache
 from random import SystemRandom
@@ -94,6 +95,8 @@ class Setup:
     board: tuple[str, ...] = ()
     """Rows at the start, lowest first, as `Board.from_text` reads them."""
     start: Start = FROM_NOTHING
+    about: Mapping[str, Any] = field(default_factory=dict[str, Any], compare=False, repr=False)  # of any JSON type
+    """What a recording of the game says about it, such as the name of the mode; see `Recording.about`."""
 
     def __post_init__(self) -> None:
         if isinstance(self.seed, bool) or not isinstance(self.seed, int) or not 0 <= self.seed < 1 << 64:

@@ -9,7 +9,8 @@ from piecement_engine.errors import PlacementError
 from piecement_engine.events import Event, HardDropped, PieceLocked
 from piecement_engine.game.game import Game
 from piecement_engine.game.inputs import Button
-from piecement_engine.modes import Mode, OptionValue
+from piecement_engine.game.setup import Setup, new_seed
+from piecement_engine.modes import MODES, Mode, OptionValue
 from piecement_engine.play.position import NOTHING, Placement, Position, rules_of
 from piecement_engine.rules.rules import Rules
 from piecement_engine.rules.timing import MILLISECOND
@@ -26,7 +27,7 @@ def game_of(
     pieces: Sequence[str] | None = None,
     board: Sequence[str] = (),
 ) -> Game:
-    """Begin a game and bring its first piece into play.
+    """Begin a game and bring its first piece into play. Its recording says of which mode it is, and its options.
 
     Args:
         mode: The name of a mode, a mode, or rules.
@@ -45,9 +46,20 @@ def game_of(
         ...
     piecement_engine.errors.RuleError: unknown mode 'maraton' (did you mean 'marathon'?): modes are 40_lines, ...
     """
-    game = Game(rules_of(mode, options=options, rules=rules), seed, pieces=pieces, board=board)
+    setup = Setup(
+        rules=rules_of(mode, options=options, rules=rules),
+        seed=new_seed() if seed is None else seed,
+        pieces=None if pieces is None else tuple(pieces),
+        board=(board,) if isinstance(board, str) else tuple(board),
+        about={} if isinstance(mode, Rules) else _about(MODES[mode] if isinstance(mode, str) else mode, options),
+    )
+    game = Game.from_setup(setup)
     _play_on(game)
     return game
+
+
+def _about(mode: Mode, options: Mapping[str, OptionValue]) -> dict[str, Any]:  # values of any JSON type
+    return {"mode": mode.name, **({"options": dict(options)} if options else {})}
 
 
 def tap(game: Game, button: str) -> list[Event]:

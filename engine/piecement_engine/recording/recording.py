@@ -104,8 +104,9 @@ class Recording:
 
     @classmethod
     def of(cls, game: Game, about: Mapping[str, Any] | None = None, lock_checks: bytes = b"") -> Self:  # as above
-        """Return the recording of a game up to its present time."""
-        return cls(game.setup, game.inputs, Result.of(game.view), about or {}, lock_checks)
+        """Return the recording of a game up to its present time; without `about` it has that of the setup."""
+        about = game.setup.about if about is None else about
+        return cls(game.setup, game.inputs, Result.of(game.view), about, lock_checks)
 
     @property
     def time_ns(self) -> int:

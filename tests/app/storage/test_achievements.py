@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from piecement.session.plan import UnrankedReasons
+from piecement.session.plan import Owner, UnrankedReasons
 from piecement.session.records import GameRecord
 from piecement.session.statistics import Counts
 from piecement.settings.retention import Retention
@@ -88,7 +88,7 @@ def test_a_game_earns_its_achievements(store: Store, record: GameRecord, name: s
         (a_game(pieces=40), "finesse"),
         (a_game(quads=1, unranked=UnrankedReasons(practice=True)), "quad"),
         (a_game(unranked=UnrankedReasons(bot=True)), "first_game"),
-        (a_game(lines=5000, unranked=UnrankedReasons(imported=True)), "lines_1000"),
+        (a_game(lines=5000, owner=Owner.OTHER), "lines_1000"),
     ],
 )
 def test_a_game_earns_no_more(store: Store, record: GameRecord, name: str) -> None:

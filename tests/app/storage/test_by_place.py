@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from piecement.session.plan import UnrankedReasons
+from piecement.session.plan import Owner, UnrankedReasons
 from piecement.session.records import StoredGame
 from piecement.storage import game_query
 from piecement.storage.game_query import GameQuery
@@ -56,8 +56,8 @@ def expected(store: Store, query: GameQuery) -> list[tuple[int, int | None]]:
 @pytest.mark.parametrize(
     "given",
     [
-        *({}, {"mode": "40_lines"}, {"preset": "NES"}, {"since": NOW + timedelta(minutes=50)}, {"by_player": True}),
-        *({"recorded": True}, {"mode": "cheese", "preset": "NES"}, {"preset": "NES", "since": NOW, "by_player": True}),
+        *({}, {"mode": "40_lines"}, {"preset": "NES"}, {"since": NOW + timedelta(minutes=50)}, {"owner": Owner.OWN}),
+        *({"recorded": True}, {"mode": "cheese", "preset": "NES"}, {"preset": "NES", "since": NOW, "owner": Owner.OWN}),
     ],
 )
 def test_order_matches_sorted_games(store: Store, given: dict[str, object]) -> None:

@@ -12,7 +12,7 @@ from piecement.cli.arguments import OneLineParser
 from piecement.cli.main import COMMANDS
 from piecement.cli.usage import UsageError
 from piecement.session.formatting import to_local_text
-from piecement.session.plan import Origin, UnrankedReasons
+from piecement.session.plan import Origin, Owner, UnrankedReasons
 from piecement.session.statistics import recount
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery
@@ -69,7 +69,7 @@ class TestImport:
         other = store_in(tmp_path / "there")
         got = other.games.one(other.replays.import_file(file))
 
-        assert got == replace(kept, id=got.id, unranked=UnrankedReasons(imported=True))
+        assert got == replace(kept, id=got.id, unranked=UnrankedReasons(imported=True), owner=Owner.UNKNOWN)
         assert other.games.best(kept.leaderboard) is None
 
     def test_ones_own_replay_is_not_kept_twice(self, store: Store, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from piecement.session.plan import Owner
 from piecement.storage.game_query import GameQuery
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
@@ -81,13 +82,13 @@ async def test_replays_that_others_sent_are_taken_in(folder: Path) -> None:
     assert recording is not None
     async with playing(launch=Launch(data_folder=folder), size=(160, 30)) as player:
         await opened(player)
-        await player.press("down", "enter")
+        await player.press("down", "enter", "enter")
         before = text_of(player.app)
         store = player.app.store
         exported = store.replays.export(1)
         exported.with_name("friend.replay").write_text(recording.to_text())
         exported.with_name("torn.replay").write_text(recording.to_text()[:-40])
-        await player.press("enter")
+        await player.press("enter", "down", "enter")
         (game,) = store.games.read(list(store.games.listing(GameQuery(mode="cheese"))))
         told = " ".join(text_of(player.app).split())
 
@@ -95,5 +96,6 @@ async def test_replays_that_others_sent_are_taken_in(folder: Path) -> None:
         assert "1 new, 1 already there, 1 rejected." in told
         assert "torn.replay: the recording is damaged" in told
         assert game.unranked.imported
+        assert game.owner is Owner.OTHER
         assert game.has_recording
         assert store.statistics.stored().games == 2

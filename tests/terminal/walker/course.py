@@ -38,20 +38,18 @@ class Kept:
     running: frozenset[str] = frozenset()
     """Games that can be continued."""
     ended: frozenset[str] = frozenset()
-    idle: frozenset[str] = frozenset()
-    """Games that ended without progress, which are not saved beyond the program."""
 
     @property
     def worth(self) -> frozenset[str]:
         """Games that must never be lost."""
-        return (self.running | self.ended) - self.idle
+        return self.running | self.ended
 
     @classmethod
     def read(cls, path: Path) -> Self:
         """Return the games in a database."""
         database = sqlite3.connect(path)
         try:
-            tables = ("checkpoints", "games", "games WHERE NOT progress")
+            tables = ("checkpoints", "games")
             return cls(*(frozenset(t for (t,) in database.execute(f"SELECT token FROM {table}")) for table in tables))
         finally:
             database.close()

@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from piecement.cli.arguments import Option, Subcommand, whole_number
-from piecement.cli.commands.shared import FOLDER, LIST_OPTIONS, find_recording, open_store, print_games
+from piecement.cli.commands.shared import FOLDER, LIST_OPTIONS, OWNERS, find_recording, open_store, print_games
 from piecement.cli.usage import WRONG_USAGE, UsageError, require_known
 from piecement.language import _, ngettext
 from piecement.session import formatting
 from piecement.session.formatting import clock_text, count_text
 from piecement.session.match_session import player_names
-from piecement.session.plan import Origin
+from piecement.session.plan import Owner
+from piecement.session.rule_sets import origin_of
 from piecement.storage.atomic_file import is_stream, write_atomically
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery
@@ -139,7 +140,7 @@ def _import(options: Namespace) -> None:
             if is_match(file):
                 new = one_line(store.matches.import_file(file).path)
             else:
-                new = _("game {number}").format(number=store.replays.import_file(file))
+                new = _("game {number}").format(number=store.replays.import_file(file, Owner(options.whose)))
             sys.stdout.write(f"{one_line(file)}: {new}\n")
 
 
@@ -151,9 +152,9 @@ def _unproven(desync: Desync | MatchDesync) -> str:
 
 def _facts(recording: Recording) -> list[tuple[str, object]]:
     result, about = recording.result, recording.about
-    origin = Origin.from_dict(about)
+    origin = origin_of(recording)
     return [
-        (_("Mode"), f"{origin.mode or 'unknown'} {origin.variant}".strip()),
+        (_("Mode"), f"{origin.mode} {origin.variant}".strip()),
         (_("Played on"), plain_name(about.get("started", _("unknown date")))),
         (_("Marks"), ", ".join(origin.unranked.names()) or "none"),
         (_("End"), result.end or _("unfinished")),
@@ -316,6 +317,10 @@ _VERIFY: Final = _(
 )
 _EXPORT: Final = _("Export a replay as text, an asciinema cast, an SVG picture or a fumen.")
 
+_WHOSE: Final = Option(
+    "--whose", "OWNER", _("player of the games: {choices} (default: unknown)"), str, Owner.UNKNOWN.value, OWNERS
+)
+
 OPTIONS: Final = (
     Subcommand("list", _("List replays, latest first."), _list, (*LIST_OPTIONS, _MATCHES, FOLDER)),
     Subcommand("show", _("Print the facts of a replay."), _show, (Option("replay", "REPLAY", _REPLAY_HELP), FOLDER)),
@@ -324,6 +329,6 @@ OPTIONS: Final = (
     Subcommand("watch", _("Watch a match with all boards synchronised."), _watch, (_FILE, _ROUND, FOLDER)),
     Subcommand(
         "import", _("Import replay files that pass the check."), _import,
-        (Option("files", "FILE", _("replay file"), Path, number="+"), FOLDER),
+        (Option("files", "FILE", _("replay file"), Path, number="+"), _WHOSE, FOLDER),
     ),
 )  # fmt: skip

@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Final
 
 from piecement.cli.arguments import Option
-from piecement.cli.commands.shared import FOLDER, LIST_OPTIONS, open_store, print_games
+from piecement.cli.commands.shared import FOLDER, LIST_OPTIONS, OWNERS, open_store, print_games
 from piecement.language import _, ngettext
+from piecement.session.plan import Owner
 from piecement.storage.game_query import SORTS, GameQuery
 from piecement.ui.texts.results import in_plain_blocks, share_text
 
@@ -18,6 +19,7 @@ OPTIONS: Final = (
     Option("--preset", "NAME", _("show only games with this preset")),
     Option("--import-tetrs", "FILE", _("import past games from a tetrs save file"), Path),
     Option("--share", "GAME", _("print the result of a game as text to share"), int),
+    Option("--whose", "OWNER", _("show games of this player, or import games as theirs: {choices}"), str, None, OWNERS),
     FOLDER,
 )
 
@@ -28,7 +30,10 @@ def run(options: Namespace) -> int:
         return _import_tetrs(options)
     if options.share is not None:
         return _share(options)
-    query = GameQuery(mode=options.mode, preset=options.preset, sort=options.sort, descending=options.reverse)
+    owner = Owner(options.whose) if options.whose else None
+    query = GameQuery(
+        owner=owner, mode=options.mode, preset=options.preset, sort=options.sort, descending=options.reverse
+    )
     with open_store(options) as store:
         print_games(store, query, options)
     return 0
@@ -45,6 +50,6 @@ def _share(options: Namespace) -> int:
 
 def _import_tetrs(options: Namespace) -> int:
     with open_store(options, writes=True) as store:
-        count = store.replays.import_tetrs(options.import_tetrs)
+        count = store.replays.import_tetrs(options.import_tetrs, Owner(options.whose or Owner.UNKNOWN))
     sys.stdout.write(ngettext("{count} game imported.\n", "Imported {count} games.\n", count).format(count=count))
     return 0

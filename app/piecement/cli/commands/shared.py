@@ -19,6 +19,7 @@ from piecement.language import _
 from piecement.net.clean_texts import clean_name
 from piecement.net.errors import alphabet_problem
 from piecement.session import formatting
+from piecement.session.plan import Owner
 from piecement.session.records import StoredGame
 from piecement.session.statistics import finesse_text
 from piecement.settings.retention import Retention
@@ -36,6 +37,7 @@ def game_to_dict(game: StoredGame) -> dict[str, Any]:  # a JSON object has value
     """Return a game as a JSON object. Times are in ns, moments are ISO 8601 in UTC."""
     return {
         **{name: getattr(game, name) for name in ("id", "mode", "variant", "preset")},
+        "owner": game.owner.value,
         "marks": list(game.unranked.names()),
         "started": formatting.to_text(game.started),
         "ended": formatting.to_text(game.ended),
@@ -100,6 +102,8 @@ LIST_OPTIONS: Final = (
     Option("--json", "", _("print JSON, with times in nanoseconds")),
 )
 """Options of a list of games."""
+
+OWNERS: Final = tuple(owner.value for owner in Owner)
 
 
 @contextmanager

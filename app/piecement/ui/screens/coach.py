@@ -23,8 +23,9 @@ from piecement.session.bots.review import (
     new_holes,
 )
 from piecement.session.formatting import clock_text, count_text, seconds_text
-from piecement.session.plan import Origin, mode_title
+from piecement.session.plan import Owner, mode_title
 from piecement.session.replay_player import ReplayStart
+from piecement.session.rule_sets import origin_of
 from piecement.storage.autosave import Autosave
 from piecement.storage.errors import errors_to
 from piecement.storage.game_query import GameQuery
@@ -133,7 +134,7 @@ class MomentsScreen(MenuScreen):
 
     def practice(self, recording: Recording, time_ns: int) -> Autosave:
         """Return a game that goes on, for practice, from where the piece of a moment came into play."""
-        return Autosave.practice(before_piece(recording, time_ns), Origin.from_dict(recording.about))
+        return Autosave.practice(before_piece(recording, time_ns), origin_of(recording))
 
 
 class CoachScreen(MomentsScreen):
@@ -436,7 +437,7 @@ class HabitsScreen(MomentsScreen):
             yield Content.styled(self._finesse(), "$muted")
 
     def _finesse(self) -> str:
-        totals = add_totals(self._services.store.statistics.totals(GameQuery(by_player=True)))
+        totals = add_totals(self._services.store.statistics.totals(GameQuery(owner=Owner.OWN)))
         if not totals.judged_pieces:
             return ""
         rate = 100 * (totals.counts.faults or 0) / totals.judged_pieces

@@ -17,6 +17,7 @@ from piecement.session.drawing import EMPTY, GREY
 from piecement.session.formatting import clock_text, day_text, grouped
 from piecement.session.plan import Origin, Plan
 from piecement.session.records import FinishedGame, StoredGame
+from piecement.session.rule_sets import origin_of
 from piecement.session.statistics import finesse_text
 from piecement.settings.presets import preset_name
 from piecement.storage.errors import StorageError
@@ -102,7 +103,7 @@ class DetailsScreen(GameActionsScreen):
 
     def _race(self) -> Plan:
         recording = self._store.games.recording(self.game_id)
-        origin = Origin.from_dict(recording.about)
+        origin = origin_of(recording)
         return Plan(MODES[origin.mode], options=origin.options, rival=recording)
 
     def sentence(self, option: Option) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from piecement.language import _, ngettext
-from piecement.session.plan import Plan
+from piecement.session.plan import Owner, Plan
 from piecement.session.records import Attempt
 from piecement.session.session import Session
 from piecement.storage.errors import StorageError
@@ -191,7 +191,7 @@ def _feedback(judgement: finesse_drill.Judgement) -> Feedback:
 def _last_games(services: Services) -> list[int]:
     """Return the ids of the player's last recorded games."""
     try:
-        query = GameQuery(by_player=True, recorded=True, sort="ended", descending=True)
+        query = GameQuery(owner=Owner.OWN, recorded=True, sort="ended", descending=True)
         return services.store.games.ids(query, _GAMES)
     except StorageError:
         return []

@@ -19,6 +19,7 @@ from piecement.render.skins.look import Look, PanelKind
 from piecement.session.formatting import clock_text
 from piecement.session.plan import Origin
 from piecement.session.replay_player import Mark, MarkKind, ReplayPlayer, ReplayStart
+from piecement.session.rule_sets import origin_of
 from piecement.session.statistics import Rival
 from piecement.settings.settings import Settings
 from piecement.storage.autosave import Autosave
@@ -195,7 +196,7 @@ class ReplayScreen(NodeScreen, FlushScreen[None]):
         else:
             self.player = ReplayPlayer(self._services.store.games.recording(played), self._mistakes_ns(played))
         self.player.jump_to(at_ns)
-        self._origin = Origin.from_dict(self.player.recording.about)
+        self._origin = origin_of(self.player.recording)
 
     def _mistakes_ns(self, game: int) -> list[int]:
         """Return when the costliest mistakes of a stored game were, if the coach has reviewed it."""

@@ -18,7 +18,7 @@ from textual.widgets.option_list import Option
 
 from piecement.language import _, ngettext
 from piecement.session.formatting import clock_text, day_text, grouped
-from piecement.session.plan import mode_title
+from piecement.session.plan import Owner, mode_title
 from piecement.settings.retention import Retention
 from piecement.storage.autosave import Autosave, AutosaveSummary
 from piecement.storage.errors import StorageError
@@ -269,7 +269,7 @@ class StorageScreen(MenuScreen):
         sentence = _("Write every replay to {folder}.").format(folder=folder)
         yield Entry("export", _("Export replays"), self._export, sentence=sentence)
         sentence = _("Import all replay files in {folder}.").format(folder=folder)
-        yield Entry("import", _("Import replays"), self._import, sentence=sentence)
+        yield Entry("import", _("Import replays"), self._ask_whose, sentence=sentence)
         sentence = _("Settings and exported files stay.")
         yield Entry("delete", _("Delete all games"), self._ask_to_delete, sentence=sentence)
 
@@ -282,8 +282,18 @@ class StorageScreen(MenuScreen):
             ngettext("{count} replay exported.", "{count} replays exported.", len(exported)).format(count=len(exported))
         )
 
-    def _import(self) -> None:
-        imported = self._services.store.replays.import_folder()
+    def _ask_whose(self) -> None:
+        """Ask whose games are imported, as statistics count the player's own alone."""
+        mine, others = _("They count in your statistics."), _("They do not count in your statistics.")
+        self._menu.ask(
+            _("Whose games are these?"),
+            Entry("own", _("Mine"), partial(self._import, Owner.OWN), sentence=mine),
+            Entry("other", _("Another player's"), partial(self._import, Owner.OTHER), sentence=others),
+            Entry("unknown", _("I can't say"), partial(self._import, Owner.UNKNOWN), sentence=others),
+        )
+
+    def _import(self, owner: Owner) -> None:
+        imported = self._services.store.replays.import_folder(owner)
         if not imported.files:
             self._say(_("There are no replay files in that folder."))
             return

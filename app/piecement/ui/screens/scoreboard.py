@@ -15,7 +15,7 @@ from textual.widgets import Static
 
 from piecement.language import _, ngettext
 from piecement.session.formatting import clock_text, day_text, grouped
-from piecement.session.plan import Plan, mode_headline, mode_title
+from piecement.session.plan import Owner, Plan, mode_headline, mode_title
 from piecement.session.records import StoredGame
 from piecement.session.rule_sets import Leaderboard
 from piecement.settings.styles import rules_name
@@ -38,15 +38,17 @@ from piecement.ui.widgets.tab_bar import TabBar
 from piecement_engine import MODES
 
 MINE: Final = "mine"
-SPANS: Final = {
+SPANS: Final[dict[str, str]] = {
     MINE: _("all mine"),
     "1": _("last day"),
     "7": _("last week"),
     "30": _("last month"),
     "365": _("last year"),
+    Owner.OTHER: _("others'"),
+    Owner.UNKNOWN: _("unclaimed"),
     ANY: _("with bots"),
 }
-"""Choices of games: the player's own, of the last days, or with those of bots."""
+"""Choices of games: the player's own, also of the last days, imported ones of others, or all with those of bots."""
 
 _LAST: Final = 200
 """Number of recent games in the chart."""
@@ -68,7 +70,8 @@ def mode_titles(games: Games) -> dict[str, str]:
 def games_query(games: str, now: datetime, mode: str) -> GameQuery:
     """Return the query for a choice of `SPANS`, in a mode or in all."""
     since = now - timedelta(days=int(games)) if games.isdecimal() else None
-    return GameQuery(mode=mode or None, since=since, by_player=games != ANY)
+    owner = Owner(games) if games in tuple(Owner) else Owner.OWN if games != ANY else None
+    return GameQuery(mode=mode or None, since=since, owner=owner)
 
 
 class ScoreboardScreen(NodeScreen, FlushScreen[None]):
@@ -190,7 +193,7 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
         with suppress(StorageError):
             self._rulesets = {rules.name: rules.rulesets for rules in games.rule_sets()}
             rules |= {name: _(name) for name in self._rulesets}
-            last = games.read(games.ids(GameQuery(by_player=True, sort="ended", descending=True), 1))
+            last = games.read(games.ids(GameQuery(owner=Owner.OWN, sort="ended", descending=True), 1))
             if last:
                 chosen["mode"] = last[0].mode
                 if last[0].ruleset not in self._rulesets.get(chosen["rules"], ()):

@@ -4,6 +4,7 @@ from typing import Final
 
 from piecement.language import _
 from piecement.session.formatting import clock_text, count_text
+from piecement.session.plan import Owner
 from piecement.session.records import StoredGame
 from piecement_engine import MODES, End, Mode, Result
 
@@ -60,9 +61,14 @@ def telling_figures(mode: Mode | None, result: Result) -> tuple[str, ...]:
     return (mode.headline,) if mode.headline == leading else (mode.headline, leading)
 
 
+_IMPORTED: Final = {Owner.OWN: MARK_NAMES["imported"], Owner.OTHER: _("another's"), Owner.UNKNOWN: _("unclaimed")}
+"""Mark of an imported game, by its player."""
+
+
 def marks(game: StoredGame) -> str:
-    """Return the reasons that keep a game from competing."""
-    return ", ".join(MARK_NAMES[name] for name in game.unranked.names())
+    """Return the reasons that keep a game from competing, and of an imported one whose it is."""
+    names = {**MARK_NAMES, "imported": _IMPORTED[game.owner]}
+    return ", ".join(names[name] for name in game.unranked.names())
 
 
 def figure(result: Result, name: str) -> str:

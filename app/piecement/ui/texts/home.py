@@ -10,7 +10,7 @@ from textual.content import Content
 from piecement.language import _
 from piecement.session.achievements import ACHIEVEMENTS, Achievement
 from piecement.session.formatting import clock_text, grouped, ordinal
-from piecement.session.plan import DAILY_MODES, mode_title, utc_day
+from piecement.session.plan import DAILY_MODES, Owner, mode_title, utc_day
 from piecement.storage.game_query import GameQuery
 from piecement.storage.player_data import AchievementProgress
 from piecement.storage.store import Store
@@ -26,7 +26,7 @@ _METER_WIDTH: Final = 16
 _TELLING_PLACE: Final = 9
 """Last place that the title mentions."""
 
-_BY_END: Final = GameQuery(by_player=True, sort="ended", descending=True)
+_BY_END: Final = GameQuery(owner=Owner.OWN, sort="ended", descending=True)
 
 
 def today_lines(store: Store) -> list[Content]:

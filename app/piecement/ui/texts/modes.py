@@ -10,6 +10,7 @@ from textual.content import Content
 
 from piecement.language import _
 from piecement.session.formatting import count_text, day_text, difference_text, grouped
+from piecement.session.plan import Owner
 from piecement.session.rule_sets import Leaderboard
 from piecement.settings.specs import Choices, LetterTexts, OnOff, Range, SettingSpec, Values
 from piecement.storage.errors import StorageError
@@ -111,7 +112,7 @@ _LAST_GAMES: Final = 200
 _HISTORY: Final = 10
 """The games that the columns show."""
 
-_BY_END: Final = GameQuery(by_player=True, sort="ended", descending=True)
+_BY_END: Final = GameQuery(owner=Owner.OWN, sort="ended", descending=True)
 
 _LABEL_WIDTH: Final = 9
 _FIGURE_WIDTH: Final = 10
