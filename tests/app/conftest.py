@@ -13,6 +13,7 @@ from textual.pilot import Pilot
 from piecement.settings.settings import Settings
 from piecement.storage.settings_file import SETTINGS_MIGRATIONS, SettingsFile
 from piecement.ui.game import quiet_collector
+from tests.app.closing import close_all
 from tests.app.parsed_sheets import parse_once
 from tests.patience import PATIENCE_S
 
@@ -84,6 +85,12 @@ def _unpainted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
     """
     if request.node.get_closest_marker("painted") is None:
         monkeypatch.setattr(Compositor, "render_update", _without_painting)
+
+
+@pytest.fixture(autouse=True)
+def _closed() -> Generator[None]:
+    yield
+    close_all()
 
 
 _READ: Final[Callable[..., Any]] = vars(SettingsFile)["_read"]  # of a type that is nobody's business

@@ -16,6 +16,7 @@ from piecement.storage.game_rows import ruleset_named
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement_engine import MODES, Button, End, Game, Recording, Result
+from tests.app.closing import closed_later
 
 START = datetime(2026, 1, 1, 12, tzinfo=UTC)
 """When the first game of a test began."""
@@ -30,9 +31,9 @@ def ticking() -> Iterator[datetime]:
 
 
 def store_in(folder: Path, *, save: bool = True) -> Store:
-    """Return a store in a folder, by a clock that goes on a minute with each look."""
+    """Return a store in a folder, by a clock that goes on a minute with each look; it is closed after the test."""
     moments = ticking()
-    return Store(Paths.of(folder), save=save, now=lambda: next(moments))
+    return closed_later(Store(Paths.of(folder), save=save, now=lambda: next(moments)))
 
 
 def record_of(mode: str = "40_lines", **given: Any) -> GameRecord:

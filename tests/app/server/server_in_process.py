@@ -28,6 +28,7 @@ from piecement.server.store.database import SqliteDatabase
 from piecement.server.store.stores import Stores
 from piecement.storage.errors import StorageError
 from piecement_engine import Button
+from tests.app.closing import closed_later
 from tests.app.stand_ins import ManualClock
 
 ADDRESS: Final = "tower.example"
@@ -102,7 +103,7 @@ class ServerInProcess:
 
     def forget(self) -> None:
         """Begin with a new database."""
-        self.stores = Stores(SqliteDatabase(None), lambda: 1_790_000_000_000 + self.clock() // 1_000_000)
+        self.stores = Stores(closed_later(SqliteDatabase(None)), lambda: 1_790_000_000_000 + self.clock() // 1_000_000)
 
     def restart(self, seed: int = 1) -> None:
         """Begin anew, without rooms and sessions."""

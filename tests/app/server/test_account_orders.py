@@ -1,6 +1,7 @@
 """A rated loss counts for the account that began the match, whatever account messages come, in any order."""
 
 import io
+from contextlib import closing
 from itertools import count
 from random import Random
 from typing import Final
@@ -178,20 +179,21 @@ class Tower:
 def a_match(seed: int) -> int:
     """Play rated matches amid account messages; return how many have ended."""
     tower = Tower(seed)
-    for _ in range(tower.random.randrange(12)):
-        tower.step()
-    for voice in tower.voices[:2]:
-        if tower.random.random() < 0.5:
-            tower.settle()
-        voice.say(Queue())
-        tower.step()
-    for _ in range(20):
-        tower.step()
-    for voice in tower.voices:
-        if tower.lobby.takes_part(voice.member):
-            voice.say(Leave())
-            tower.look()
-    tower.settle()
+    with closing(tower.stores.database):
+        for _ in range(tower.random.randrange(12)):
+            tower.step()
+        for voice in tower.voices[:2]:
+            if tower.random.random() < 0.5:
+                tower.settle()
+            voice.say(Queue())
+            tower.step()
+        for _ in range(20):
+            tower.step()
+        for voice in tower.voices:
+            if tower.lobby.takes_part(voice.member):
+                voice.say(Leave())
+                tower.look()
+        tower.settle()
     return tower.ended
 
 

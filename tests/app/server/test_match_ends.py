@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from itertools import count
 from random import Random
@@ -380,8 +381,9 @@ def test_results_in_any_order_are_those_of_the_model(seeds: range) -> None:
     ends = set[tuple[float, ...]]()
     for seed in seeds:
         world = World(seed)
-        world.run()
-        scores = world.scores()
+        with closing(world.stores.database):
+            world.run()
+            scores = world.scores()
         ends.add(tuple(scores.values()))
         assert scores == world.model.scores(), (seed, world.model, world.happened)
 

@@ -1,5 +1,7 @@
 """Scores: every game is found again, in any order, and each mode has its own best."""
 
+from collections.abc import Generator
+from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
@@ -160,24 +162,24 @@ class TestRanking:
 
 
 @pytest.fixture(scope="module")
-def full(tmp_path_factory: pytest.TempPathFactory) -> Store:
+def full(tmp_path_factory: pytest.TempPathFactory) -> Generator[Store]:
     """Thirty games that differ in everything; not to be changed."""
-    store = store_in(tmp_path_factory.mktemp("full"))
-    for number in range(30):
-        store.games.finish(
-            record_of(
-                ("40_lines", "marathon", "cheese")[number % 3],
-                preset=("Default", "NES")[number % 2],
-                end=(End.COMPLETED, End.BLOCK_OUT)[number // 15],
-                time_ns=(number * 7 % 30 + 1) * S,
-                score=number * 11 % 30,
-                lines=number * 13 % 30,
-                level=number % 4,
-                pieces=number * 17 % 30,
-                counts=Counts(presses=number, quads=number % 5, spins=number % 2, faults=number or None),
+    with closing(Store(Paths.of(tmp_path_factory.mktemp("full")))) as store:
+        for number in range(30):
+            store.games.finish(
+                record_of(
+                    ("40_lines", "marathon", "cheese")[number % 3],
+                    preset=("Default", "NES")[number % 2],
+                    end=(End.COMPLETED, End.BLOCK_OUT)[number // 15],
+                    time_ns=(number * 7 % 30 + 1) * S,
+                    score=number * 11 % 30,
+                    lines=number * 13 % 30,
+                    level=number % 4,
+                    pieces=number * 17 % 30,
+                    counts=Counts(presses=number, quads=number % 5, spins=number % 2, faults=number or None),
+                )
             )
-        )
-    return store
+        yield store
 
 
 class TestListing:

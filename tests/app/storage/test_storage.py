@@ -24,6 +24,7 @@ from piecement.storage.migrations import APPLICATION_ID, MIGRATIONS, TABLES
 from piecement.storage.paths import Paths
 from piecement.storage.settings_file import SETTINGS_VERSION
 from piecement.storage.store import Store
+from tests.app.closing import closed_later
 from tests.app.kept_games import record_of, recorded, short_game, store_in
 
 pytestmark = pytest.mark.new_player
@@ -259,7 +260,7 @@ class TestVersions:
         game = store.games.finish(record_of())
         store.close()
         more = ("ALTER TABLE games ADD COLUMN mood TEXT NOT NULL DEFAULT 'calm'",)
-        database = Database(Paths.of(tmp_path).games, Schema(APPLICATION_ID, (*MIGRATIONS, more)))
+        database = closed_later(Database(Paths.of(tmp_path).games, Schema(APPLICATION_ID, (*MIGRATIONS, more))))
         row = database.row("SELECT mode, mood FROM games WHERE id = ?", (game,))
 
         assert row is not None

@@ -9,11 +9,12 @@ from piecement.session.records import Attempt
 from piecement.storage.paths import Paths
 from piecement.storage.player_data import ExerciseFigures, TrainerAttempts, TrainerTotals
 from piecement.storage.store import Store
+from tests.app.closing import closed_later
 
 
 @pytest.fixture
 def attempts(tmp_path: Path) -> TrainerAttempts:
-    return Store(Paths.of(tmp_path)).trainer_attempts
+    return closed_later(Store(Paths.of(tmp_path))).trainer_attempts
 
 
 def tried(exercise: str = "T", *, solved: bool = True, faults: int = 0, time_ms: int = 900) -> Attempt:
@@ -54,7 +55,7 @@ def test_figures_of_each_exercise(attempts: TrainerAttempts) -> None:
 
 def test_totals_of_the_last_days(tmp_path: Path) -> None:
     now = datetime(2026, 5, 1, tzinfo=UTC)
-    attempts = Store(Paths.of(tmp_path), now=lambda: now).trainer_attempts
+    attempts = closed_later(Store(Paths.of(tmp_path), now=lambda: now)).trainer_attempts
     attempts.record(tried())
     now += timedelta(days=8)
     attempts.record(tried(solved=False))
