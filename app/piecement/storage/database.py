@@ -162,6 +162,7 @@ class Database:
                 raise StorageError(_("{path} is a database of another program."), path=self.path)
             execute("PRAGMA foreign_keys = ON")
             execute("PRAGMA journal_mode = WAL")
+            execute("PRAGMA secure_delete = ON")  # the default of some builds only
             execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
         self._migrate()
 

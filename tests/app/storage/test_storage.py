@@ -4,9 +4,10 @@ import lzma
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -224,6 +225,28 @@ def test_a_new_store_follows_the_settings_file(tmp_path: Path) -> None:
         game = store.games.finish(recorded())
 
     assert not store_in(tmp_path).games.one(game).has_recording
+
+
+@pytest.fixture
+def _lax_sqlite(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Connect as builds of SQLite do that leave the bytes of deleted rows in the file, such as those of python.org."""
+
+    def connect(*given: Any, connect: Callable[..., sqlite3.Connection] = sqlite3.connect, **named: Any) -> Any:
+        connection = connect(*given, **named)
+        connection.execute("PRAGMA secure_delete = OFF")
+        return connection
+
+    monkeypatch.setattr(sqlite3, "connect", connect)
+
+
+@pytest.mark.usefixtures("_lax_sqlite")
+def test_deleted_rows_are_overwritten_by_any_sqlite(tmp_path: Path, store: Store) -> None:
+    for name in ("kept", "quetzalcoatl"):
+        store.boards.put(name, "v115@vhAAgH")
+    store.boards.delete("quetzalcoatl")
+    store.close()
+
+    assert b"quetzalcoatl" not in bytes_in(tmp_path)
 
 
 class TestVersions:
