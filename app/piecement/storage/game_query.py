@@ -70,6 +70,11 @@ class Listing:
     def __iter__(self) -> Iterator[int]:
         return iter(self.page(0, self._length))
 
+    @property
+    def last_place(self) -> int:
+        """Largest place that `place` returns; 0 for none."""
+        return 0
+
     def page(self, start: int, count: int) -> Sequence[int]:
         """Return up to `count` ids from an index on. Raises `StorageError` if they cannot be read."""
         end = min(start + count, self._length)
@@ -121,7 +126,11 @@ class PlaceListing(Listing):
 
     def place(self, index: int) -> int | None:
         index = len(self) - 1 - index if self._descends else index
-        return index + 1 if index < len(self._ranked.ids) and len(self._ranked.sizes) == 1 else None
+        return index + 1 if index < self.last_place else None
+
+    @property
+    def last_place(self) -> int:
+        return len(self._ranked.ids) if len(self._ranked.sizes) == 1 else 0
 
     def _games(self, start: int, end: int) -> list[int]:
         ranked_end = min(end, len(self._ranked.ids))

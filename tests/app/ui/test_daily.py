@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -104,6 +104,7 @@ async def test_practice_before_the_run_leaves_it_open(tmp_path: Path, keys: tupl
 async def test_a_second_try_is_practice_and_changes_nothing(tmp_path: Path) -> None:
     async with on_that_day(tmp_path) as player:
         await play_a_while(player)
+        await player.press("space")
         await give_up(player)
         first = player.app.store.daily_tries.between("40_lines", TODAY, TODAY)[TODAY]
         await player.go_to(Node.DAILY)
@@ -194,3 +195,18 @@ async def test_roomy_terminals_show_the_month_before(size: tuple[int, int], mont
         calendar = str(player.app.screen.query_one("#calendar", Static).content)
 
         assert calendar.count("Mo  Tu") == months
+
+
+@pytest.mark.parametrize("keys", [("enter",), ("p",), ("enter", "enter")])
+async def test_new_day_is_told_before_it_starts(tmp_path: Path, keys: tuple[str, ...]) -> None:
+    async with on_that_day(tmp_path) as player:
+        for key in keys[:-1]:
+            await player.press(key)
+        player.app.store.now = lambda: NOON + timedelta(days=1)  # type: ignore[misc]  # as above
+        await player.press(keys[-1])
+        told = text_of(player.app)
+        await player.press("p")
+        seed = player.screen_as(GameScreen).session.view.seed
+
+    assert "A new day has begun." in " ".join(told.split())
+    assert seed == daily_seed(TODAY + timedelta(days=1), "40_lines")

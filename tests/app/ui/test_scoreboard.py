@@ -13,7 +13,7 @@ from piecement.session.plan import UnrankedReasons
 from piecement.storage import sql
 from piecement.storage.database import Database
 from piecement.storage.errors import StorageError
-from piecement.storage.game_query import GameQuery, Listing
+from piecement.storage.game_query import GameQuery, Listing, PlaceListing, Ranked
 from piecement.storage.game_rows import add_mode, ruleset_named, to_row
 from piecement.storage.games import Games
 from piecement.storage.paths import Paths
@@ -22,7 +22,7 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.widgets.board_picture import LastBoardPicture
 from piecement.ui.widgets.filters import FilterLine
-from piecement.ui.widgets.game_table import COLUMNS, GameTable
+from piecement.ui.widgets.game_table import COLUMNS, FIRST, GameTable
 from piecement.ui.widgets.menu_list import CURSOR_SIGN
 from piecement_engine import End
 from tests.app.kept_games import record_of, recorded, store_in
@@ -402,3 +402,14 @@ async def test_the_cursor_is_seen_without_colours(folder: Path, monkeypatch: pyt
 
         assert [line.split()[:2] for line in signed] == [[CURSOR_SIGN, "3"]]
         assert any("Marathon" in line.split(CURSOR_SIGN)[1] for line in offered)
+
+
+async def test_places_of_five_digits_are_whole(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        await player.go_to(Node.SCOREBOARD)
+        table = player.app.screen.query_one(GameTable)
+        many = PlaceListing(Ranked([12_000], [1] * 12_000, [0] * 12_000), Listing(), descending=False)
+        table.show(many, frozenset(), FIRST, descends=False, mode="40_lines", index=11_999)
+        await player.wait_ms(100)
+
+        assert "12000  " in text_of(player.app)

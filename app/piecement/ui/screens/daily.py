@@ -45,6 +45,9 @@ from piecement_engine import MODES
 
 _DAYS: Final = (_("Mo"), _("Tu"), _("We"), _("Th"), _("Fr"), _("Sa"), _("Su"))
 _MONTH_WIDTH: Final = 4 * WEEK - 1
+_LOOK_S: Final = 1.0
+"""Interval at which the day is asked for (s)."""
+
 _NO_WEEK: Final = Content(" " * _MONTH_WIDTH)
 
 
@@ -75,6 +78,8 @@ class DailyScreen(MenuScreen):
         super().__init__(services)
         self._today = utc_day(services.store.now())
         self._month = self._today
+        self._has_turned = False
+        """Whether another day began since the screen was opened."""
         self._mode = DAILY_MODES[0]
         self.menu_list = MenuList(self._entries())
         self._sentence = Static(id="hint", markup=False)
@@ -82,13 +87,32 @@ class DailyScreen(MenuScreen):
         self.show_card()
 
     def contents(self) -> ComposeResult:
-        heading = f"{_('Daily')}   {date_text(self._today)}"
-        yield ScreenPage(heading, self.menu_list, Vertical(self._sentence, self._calendar, classes="card"))
+        card = Vertical(self._sentence, self._calendar, classes="card")
+        yield ScreenPage(self._heading(), self.menu_list, card)
+
+    def on_mount(self) -> None:
+        self.set_interval(_LOOK_S, self._follow_day)
 
     def on_screen_resume(self) -> None:
-        self._today = utc_day(self._services.store.now())
+        if not self._follow_day():
+            self.menu_list.show(self._entries())
+            self.show_card()
+
+    def _heading(self) -> str:
+        note = f"   {_('A new day has begun.')}" if self._has_turned else ""
+        return f"{_('Daily')}   {date_text(self._today)}{note}"
+
+    def _follow_day(self) -> bool:
+        """Return whether another day has begun; show it and say so."""
+        day = utc_day(self._services.store.now())
+        if day == self._today:
+            return False
+        self._today = self._month = day
+        self._has_turned = True
+        self.query_one(ScreenPage).heading.update(self._heading())
         self.menu_list.show(self._entries())
         self.show_card()
+        return True
 
     def _entries(self) -> Iterator[Entry]:
         for mode in DAILY_MODES:
@@ -97,7 +121,9 @@ class DailyScreen(MenuScreen):
             yield Entry(mode, mode_title(mode), choose, figure=_result(day), sentence=sentence)
 
     def _choose(self, mode: str) -> None:
-        """Resume the first run, ask before it begins, or play for practice after it."""
+        """Resume the first run, ask before it begins, or play for practice after it; on a new day show that first."""
+        if self._follow_day():
+            return
         day = self._read(mode, self._today, self._today).get(self._today)
         if day is not None and day.waits:
             left = Autosave.of(*self._services.store.autosaves.resume(day.attempt.token))
@@ -114,11 +140,15 @@ class DailyScreen(MenuScreen):
             self._practise(mode)
 
     def _start(self, mode: str) -> None:
+        if self._follow_day():
+            return
         token = new_token()
         self._services.store.daily_tries.claim(mode, self._today, token)
         self._play(Plan(MODES[mode], daily_seed(self._today, mode), token=token))
 
     def _practise(self, mode: str) -> None:
+        if self._follow_day():
+            return
         self._play(Plan(MODES[mode], daily_seed(self._today, mode), is_practice=True))
 
     def _play(self, plan: Plan) -> None:

@@ -72,7 +72,7 @@ COLUMNS: Final = (
 FIRST: Final = _RESULT
 """The column that games are sorted by at first: by place."""
 
-_PLACE_WIDTH: Final = 4
+_LEAST_PLACE_WIDTH: Final = 4
 _GAP: Final = 2
 _MARGIN: Final = 1
 _HEADER: Final = 1
@@ -124,6 +124,7 @@ class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
         self._sort = FIRST
         self._descends = False
         self._place = Listing().place
+        self._place_width = _LEAST_PLACE_WIDTH
         self._games: dict[int, StoredGame | None] = {}
         """The games of the rows that were seen, by index."""
 
@@ -147,7 +148,7 @@ class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
         """The columns that fit."""
         first = (_RESULT,) if self._mode else (_RESULT, _MODE)
         told = mode_headline(self._mode) if self._mode else ""
-        room = self.size.width - 2 * _MARGIN - _PLACE_WIDTH - sum(_GAP + column.width for column in first)
+        room = self.size.width - 2 * _MARGIN - self._place_width - sum(_GAP + column.width for column in first)
         shown = list(first)
         for column in COLUMNS:
             if column.name == told:
@@ -171,6 +172,7 @@ class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
         """Show a listing, of one mode or of all, the cursor at an index; the header says what it is sorted by."""
         self.length, self._bests, self._sort, self._descends = len(listing), bests, sort, descends
         self._mode, self._place = mode, listing.place
+        self._place_width = max(_LEAST_PLACE_WIDTH, len(str(listing.last_place)))
         self._games.clear()
         self.virtual_size = Size(0, self.length + _HEADER)
         self.refresh()
@@ -209,7 +211,7 @@ class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
             return
         index = self.top + place.y - _HEADER
         if place.y < _HEADER:
-            end = _MARGIN + _PLACE_WIDTH
+            end = _MARGIN + self._place_width
             for column in self.columns:
                 end += _GAP + column.width
                 if place.x < end:
@@ -261,7 +263,7 @@ class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
 
     def _line(self, texts: Sequence[str], columns: Sequence[GameColumn], style: Style) -> Strip:
         """Return a line with the place and the texts of the columns."""
-        cells = [_fitted(texts[0], _PLACE_WIDTH, is_number=True)]
+        cells = [_fitted(texts[0], self._place_width, is_number=True)]
         cells += [
             _fitted(text, column.width, is_number=column.is_number)
             for text, column in zip(texts[1:], columns, strict=False)
