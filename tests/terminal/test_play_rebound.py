@@ -21,7 +21,7 @@ def open_controls(game: PlayedGame) -> None:
 
 def bind(game: PlayedGame, key: str) -> None:
     """Take the key of the line away, and give it another."""
-    game.tap("delete")
+    game.tap("-")
     game.wait_for(lambda: "←" not in game.highlighted, what="for the key to go")
     game.tap("enter")
     game.expect_text(QUESTION)

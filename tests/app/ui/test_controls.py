@@ -12,6 +12,8 @@ from piecement.session.plan import Plan
 from piecement.settings.controls import Controls
 from piecement.settings.gameplay import Gameplay
 from piecement.settings.presets import preset_name, with_preset
+from piecement.settings.settings import Settings
+from piecement.settings.styles import with_style
 from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyEvent, KeyUp, Modifiers, support
 from piecement.ui.game.game_keys import GAME_KEYS
 from piecement.ui.launch import Launch
@@ -19,6 +21,7 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.screens.controls import ControlsScreen, MoreSettingsScreen
 from piecement.ui.screens.game import GameScreen, SingleGame
 from piecement.ui.texts.keys import BUTTON_ACTIONS, BUTTON_TITLES
+from piecement.ui.widgets.button_rows import ONE
 from piecement.ui.widgets.handling_field import HandlingField, HandlingGame, Steps
 from piecement.ui.widgets.key_prompt import KeyPrompt
 from piecement.ui.widgets.key_tester import KeyTester
@@ -292,15 +295,112 @@ async def test_a_key_that_acts_elsewhere_is_asked_about() -> None:
         assert keys_of(player, Button.ROTATE_LEFT) == ("space",)
 
 
-async def test_a_button_can_be_left_without_a_key_and_restored() -> None:
+@pytest.mark.parametrize("key", ["delete", "backspace"])
+@pytest.mark.parametrize(
+    ("style", "rotate", "hold"),
+    [("guideline", ("x", "up"), ("c", "left_shift", "right_shift")), ("tetrs", ("d",), ()), ("classic", ("x",), ())],
+)
+async def test_a_row_is_reset_to_the_keys_of_the_style(
+    key: str, style: str, rotate: tuple[str, ...], hold: tuple[str, ...]
+) -> None:
+    async with playing() as player:
+        player.app.settings.apply(with_style(player.app.settings.now, style))
+        for row in ("rotate_right", "hold"):
+            await go_to_row(player, Node.CONTROLS, row)
+            await player.press("enter", "j", key)
+
+        assert keys_of(player, Button.ROTATE_RIGHT) == rotate
+        assert keys_of(player, Button.HOLD) == hold
+
+
+async def test_minus_removes_the_keys_of_a_button() -> None:
     async with playing() as player:
         await go_to_row(player, Node.CONTROLS, LEFT)
-        await player.press("delete")
+        await player.press("minus")
         without = line_of(player, LEFT)
-        await player.press("r")
+        await player.press("delete")
 
-        assert without.split() == ["Move", "left", "-"]
+        assert without.split() == ["!", "Move", "left", "-"]
         assert keys_of(player, Button.MOVE_LEFT) == ("left",)
+
+
+async def test_changes_on_the_screen_are_undone_one_by_one() -> None:
+    async with playing() as player:
+        before = [player.app.settings.now]
+        await go_to_row(player, Node.CONTROLS, LEFT)
+        for keys in (("a", "g"), ("minus",), ("delete",)):
+            await player.press(*keys)
+            before.append(player.app.settings.now)
+        await go_to_row(player, Node.CONTROLS, "style")
+        await player.press("right")
+        while before:
+            await player.press("ctrl+z")
+            assert player.app.settings.now == before.pop()
+        await player.press("ctrl+z")
+
+        assert notifications_of(player.app)[-1] == "Nothing to undo."
+
+
+async def test_changes_made_elsewhere_are_not_undone() -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.CONTROLS, LEFT)
+        await player.press("a", "g")
+        await go_to_row(player, Node.CONTROLS, "interface.key_releases")
+        await player.press("right", "escape")
+        await player.go_to(Node.CONTROLS)
+        before = player.app.settings.now
+        await player.press("ctrl+z")
+
+        assert player.app.settings.now == before
+
+
+ESSENTIAL_ROWS = {
+    ("move_left",): True,
+    ("move_right",): True,
+    ("rotate_left",): False,
+    ("rotate_left", "rotate_right"): True,
+    ("soft_drop",): False,
+    ("soft_drop", "hard_drop"): True,
+    ("hold", "rotate_180"): False,
+}
+
+
+@pytest.mark.parametrize(("rows", "is_asked"), ESSENTIAL_ROWS.items(), ids=map("-".join, ESSENTIAL_ROWS))
+@pytest.mark.parametrize("way", ["escape", "tab", "shift+tab"])
+async def test_leaving_without_an_essential_key_asks(rows: tuple[str, ...], is_asked: bool, way: str) -> None:
+    async with playing() as player:
+        for row in rows:
+            await go_to_row(player, Node.CONTROLS, row)
+            await player.press("minus")
+        marks = [line_of(player, row).startswith("!") for row in rows]
+        await player.press(way)
+        asked_on = player.node
+        await player.press("enter")
+        stayed = player.node
+        await player.press(way, "down", "enter")
+
+        assert marks == [is_asked] * len(rows)
+        assert (asked_on is Node.CONTROLS) is is_asked
+        if is_asked:
+            assert stayed is Node.CONTROLS
+            assert player.node is not Node.CONTROLS
+
+
+async def test_the_question_shows_the_player_who_lacks_a_key() -> None:
+    async with playing() as player:
+        await show_keys_of(player, "Right of two")
+        await go_to_row(player, Node.CONTROLS, LEFT)
+        await player.press("minus")
+        await show_keys_of(player, "One player")
+        await player.press("escape")
+
+        assert "Right of two" in line_of(player, "players")
+        assert "Move left has no key" in said(player)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_no_built_in_keys_lack_an_essential_one(name: str) -> None:
+    assert ONE.missing(with_preset(Settings(), "controls", name)) == ()
 
 
 async def test_both_keys_of_a_modifier_are_named_once() -> None:
@@ -645,7 +745,7 @@ async def test_all_keys_are_there_again_after_one_was_changed(tmp_path: Path) ->
         await go_to_row(player, Node.CONTROLS, "rotate_left")
         await player.press("a", "right", "enter")
         await go_to_row(player, Node.CONTROLS, "hold")
-        await player.press("delete")
+        await player.press("minus")
         before = player.app.settings.now.controls
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
         assert player.app.settings.now.controls == before

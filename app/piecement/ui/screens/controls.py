@@ -1,6 +1,6 @@
 """The tab Controls of the settings, and the settings behind "More" of each tab."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Final
 
@@ -21,14 +21,14 @@ from piecement.sound.names import GROUPS
 from piecement.terminal.key_events import KeyEvent, support
 from piecement.ui.bases.settings_tab import FIND, RuleRow, SettingsTab
 from piecement.ui.game.game_keys import GAME_KEYS, RESERVED_KEYS
-from piecement.ui.key_rows import CHANGE, LAST_KEYS, MOVE, PRESETS, SETTINGS_LIST, TABS, TRY, KeyRow
-from piecement.ui.menu_graph import Node
+from piecement.ui.key_rows import BACK, CHANGE, HELP, LAST_KEYS, MOVE, PRESETS, QUIT, SETTINGS_LIST, TABS, TRY, KeyRow
+from piecement.ui.menu_graph import Edge, Node
 from piecement.ui.services import Services
 from piecement.ui.setting_pages import MORE_ROWS, PAGES, PLAYERS, STYLE, MoreStart, SettingPlace, more_specs
 from piecement.ui.texts.keys import BUTTON_TITLES
 from piecement.ui.texts.sound import EFFECT_TEXTS
 from piecement.ui.widgets import button_rows
-from piecement.ui.widgets.asks import Confirm, PressKey
+from piecement.ui.widgets.asks import Confirm, PressKey, confirmation
 from piecement.ui.widgets.choice_rows import PresetRow
 from piecement.ui.widgets.find_setting import FindSetting
 from piecement.ui.widgets.handling_field import TRY_HINT
@@ -63,14 +63,15 @@ class ControlsScreen(SettingsTab):
     KEYS = (
         KeyRow("Enter", _("replace its keys"), (("enter", _("replace")),)),
         KeyRow("A", _("add a key"), (("a", _("add")),), {"a": "add"}),
-        KeyRow("Del", _("remove its keys"), (("delete", _("clear")),)),
+        KeyRow("Del", _("reset its keys"), (("delete", _("reset")),)),
+        KeyRow("-", _("remove its keys"), (), {"minus": "remove"}),
         KeyRow("T", _("try the keys"), (("t", _("try")),), {"t": "try"}),
         TABS,
         MOVE.without_line(),
         CHANGE.without_line(),
-        KeyRow("R", _("reset its keys"), (), {"r": "restore"}),
+        KeyRow("Ctrl+Z", _("undo a change"), (), {"ctrl+z": "undo"}),
         FIND.without_line(),
-        *LAST_KEYS,
+        *(BACK, HELP, QUIT),
     )
     PROMPT = KeyPrompt
 
@@ -82,6 +83,8 @@ class ControlsScreen(SettingsTab):
         self.trial = self.new_trial(has_bar=False)
         self._last = self.settings
         """The settings before the last change."""
+        self._undone: Final[list[Settings]] = []
+        """The settings before each change on this screen that can be undone, the last one at the end."""
 
     def rows(self) -> Iterator[Line]:
         yield self.row(STYLE) if self.key_set is button_rows.ONE else PresetRow("pair", self)
@@ -109,6 +112,10 @@ class ControlsScreen(SettingsTab):
             self.settings_list.prompt.track_key(event)
 
     def show_settings(self) -> None:
+        if self.app.screen is not self:
+            self._undone.clear()  # changed elsewhere, which is not undone here
+        elif self.settings != self._last:
+            self._undone.append(self._last)
         self._tell_of_change()
         if self.settings_list.prompt is None or not self.settings_list.prompt.is_open:
             super().show_settings()
@@ -164,9 +171,42 @@ class ControlsScreen(SettingsTab):
         if isinstance(row := self.settings_list.rows.row, button_rows.KeysRow):
             self.settings_list.ask(row.ask(replaces=False))
 
-    def action_restore(self) -> None:
+    def action_remove(self) -> None:
         if isinstance(row := self.settings_list.rows.row, button_rows.KeysRow):
-            row.restore()
+            row.remove()
+
+    def action_undo(self) -> None:
+        """Undo the last change on this screen that is not undone yet."""
+        if not self._undone:
+            self.notify(_("Nothing to undo."))
+            return
+        self._last = self._undone.pop().with_values(online=self.settings.online)
+        self.live_settings.apply(self._last)
+
+    # Leaving.
+
+    def follow(self, edge: Edge, payload: Callable[[], object] | None = None) -> None:
+        if edge.target in {Node.HELP, Node.MORE_SETTINGS}:
+            super().follow(edge, payload)
+        else:
+            self._ask_to_leave(partial(super().follow, edge, payload))
+
+    def leave(self) -> None:
+        self._ask_to_leave(super().leave)
+
+    def _ask_to_leave(self, leave: Callable[[], None]) -> None:
+        """Leave, but not without a question where no game can be played with the keys."""
+        lacking = next((keys for keys in button_rows.KEY_SETS.values() if keys.missing(self.settings)), None)
+        if lacking is None:
+            leave()
+            return
+        button = lacking.missing(self.settings)[0]
+        if lacking is not self.key_set:
+            self._show_key_set(lacking)
+        self.settings_list.rows.go_to(button.value)
+        question = _("{button} has no key, and a game needs one. Leave anyway?").format(button=BUTTON_TITLES[button])
+        answer = confirmation((_("No, go back"), question), (_("Yes, leave"), question), leave)
+        self.settings_list.ask(answer)
 
     def press(self, button: Button, key: str, *, replaces: bool) -> str | Confirm:
         own = self.shown_bindings(self.shown)

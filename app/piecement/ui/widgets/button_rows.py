@@ -3,14 +3,16 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from operator import itemgetter
 from typing import Final, Protocol
 
 from textual.content import Content
 
-from piecement.input.bindings import DEFAULT_BINDINGS, LEFT_BINDINGS, RIGHT_BINDINGS, Bindings
+from piecement.input.bindings import DEFAULT_BINDINGS, LEFT_BINDINGS, PRESETS, RIGHT_BINDINGS, Bindings
 from piecement.language import N_, _
 from piecement.settings.presets import with_change
 from piecement.settings.settings import Settings
+from piecement.settings.styles import style_of
 from piecement.ui.setting_pages import PLAYERS
 from piecement.ui.texts.keys import BUTTON_ACTIONS, BUTTON_TITLES
 from piecement.ui.widgets.asks import Choose, Confirm, PressKey
@@ -18,7 +20,15 @@ from piecement.ui.widgets.rows import ChoiceRow, Row, RowText, SettingsEditor
 from piecement_engine.game.inputs import Button
 
 WARNED: Final = "!"
-"""The mark of a row with a key that does not work as it should."""
+"""The mark of a row with a key that does not work as it should, or without a key that a game needs."""
+
+ESSENTIAL: Final = (
+    (Button.MOVE_LEFT,),
+    (Button.MOVE_RIGHT,),
+    (Button.ROTATE_LEFT, Button.ROTATE_RIGHT),
+    (Button.SOFT_DROP, Button.HARD_DROP),
+)
+"""Groups of buttons; every game needs a key for one button of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +50,16 @@ class KeySet:
     def rebound(self, settings: Settings, change: Callable[[Bindings], Bindings]) -> Settings:
         """Return the settings with other bindings of this set."""
         return with_change(settings, self.section, self.setting, change(self.bindings(settings)).table())
+
+    def usual(self, settings: Settings) -> Bindings:
+        """Return the keys to reset to: those of the style of the player, if this set has a style."""
+        style = style_of(settings) if self.section == "controls" else None
+        return self.first if style is None else PRESETS[style.controls]
+
+    def missing(self, settings: Settings) -> tuple[Button, ...]:
+        """Return the buttons without a key that no game can be played without."""
+        bound = set(map(itemgetter(1), self.bindings(settings).pairs))
+        return tuple(button for group in ESSENTIAL if bound.isdisjoint(group) for button in group)
 
 
 ONE: Final = KeySet(
@@ -99,7 +119,7 @@ class PlayersRow(ChoiceRow):
 
 
 class KeysRow(Row):
-    """A row for a button and its keys: Enter replaces them, Del removes them."""
+    """A row for a button and its keys: Enter replaces them, Del resets them."""
 
     def __init__(self, button: Button, editor: KeysEditor) -> None:
         super().__init__(button.value)
@@ -130,11 +150,13 @@ class KeysRow(Row):
         return self.ask(replaces=True)
 
     def clear(self) -> None:
-        self._rebind(Bindings.clear)
+        """Reset the keys to those of the style."""
+        usual = self._editor.key_set.usual(self._editor.live_settings.now)
+        self._rebind(partial(Bindings.restore, preset=usual))
 
-    def restore(self) -> None:
-        """Restore the first keys of the button."""
-        self._rebind(partial(Bindings.restore, preset=self._editor.key_set.first))
+    def remove(self) -> None:
+        """Leave the button without a key."""
+        self._rebind(Bindings.clear)
 
     def ask(self, *, replaces: bool) -> PressKey:
         """Return the question for a key of the button, which replaces those it has, or is added to them."""
@@ -153,6 +175,8 @@ class KeysRow(Row):
 
     @property
     def _problems(self) -> list[str]:
+        if self.button in self._editor.key_set.missing(self._editor.shown):
+            return [_("A game needs this key.")]
         return list(filter(None, map(self._editor.key_problem, self._keys)))
 
     def _rebind(self, change: Callable[..., Bindings]) -> None:
