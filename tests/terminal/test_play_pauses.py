@@ -2,6 +2,7 @@
 
 import re
 import signal
+from functools import partial
 from pathlib import Path
 from time import monotonic_ns
 from typing import Final
@@ -12,6 +13,7 @@ from piecement.storage.paths import Paths
 from tests.terminal.endings import kept
 from tests.terminal.played_game import (
     BOTH_KINDS,
+    CTRL,
     FLOATING,
     FOCUS_GAINED,
     FOCUS_LOST,
@@ -20,6 +22,7 @@ from tests.terminal.played_game import (
     LOCKED,
     PAUSE_SEEN,
     SUBTITLE_SEEN,
+    TITLE_SEEN,
     PlayedGame,
 )
 
@@ -210,6 +213,23 @@ def test_stopped_program_leaves_and_comes_back_paused(kitty: int | None, tmp_pat
         resumed_ns = game.play_on()
         game.assert_clock_stood(read, stopped_ns, resumed_ns)
         game.quit()
+
+
+@KITTY_FIRST
+def test_a_guests_program_cannot_be_suspended(kitty: int | None, tmp_path: Path) -> None:
+    """Nobody could continue it: a visitor in a browser or over SSH has no shell."""
+    with PlayedGame(tmp_path, kitty=kitty, env={"PIECEMENT_GUEST": "1"}) as game:
+        for stop in (partial(game.tap, "z", modifiers=CTRL), partial(game.program.signal, signal.SIGTSTP)):
+            game.expect_text(TITLE_SEEN)
+            stop()
+            game.tap("?")
+            game.expect_text("THIS SCREEN")
+            assert "suspend" not in game.text
+            game.tap("escape")
+        assert not game.program.was_stopped()
+        game.expect_text(TITLE_SEEN)
+        game.tap("c", modifiers=CTRL)
+        assert game.wait_exit() == 0
 
 
 def test_a_program_that_was_frozen_comes_back_paused(tmp_path: Path) -> None:

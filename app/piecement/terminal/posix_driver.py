@@ -26,7 +26,7 @@ from textual.message import Message
 
 from piecement.terminal import answers, detection
 from piecement.terminal import key_parser as win32_input
-from piecement.terminal.environment import is_gnu_screen
+from piecement.terminal.environment import is_gnu_screen, is_guest
 from piecement.terminal.frame_driver import FrameDriver
 from piecement.terminal.key_capture import KeyCapture, end_program
 from piecement.terminal.key_events import KeyboardCapabilities, KeyEvent
@@ -107,7 +107,7 @@ class TerminalSignals:
         self._end(number)
 
     def _stop(self) -> None:
-        if self._is_ending:
+        if self._is_ending or is_guest():  # a guest has no shell that could continue it
             return
         self._before_stop()
         if callable(self._textual_stop):
@@ -177,6 +177,10 @@ class KeyboardDriver(KeyCapture, FrameDriver):
                 self.write(ADD_ALTERNATES)
             self._ask_about_looks()
             self._ask()
+
+    @property
+    def can_suspend(self) -> bool:
+        return not is_guest()
 
     def takes_frame(self) -> bool:
         return KeyCapture.takes_frame(self) and FrameDriver.takes_frame(self)

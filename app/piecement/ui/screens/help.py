@@ -12,6 +12,7 @@ from textual.widgets import Input, Static
 from piecement.input.key_names import key_label
 from piecement.language import _
 from piecement.session.plan import Plan
+from piecement.terminal.environment import is_guest
 from piecement.ui import key_rows
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.game.game_keys import button_rows
@@ -47,6 +48,8 @@ def _sections(topic: HelpTopic, services: Services) -> Sections:
         also = (key_rows.MOVE, key_rows.CHOOSE, key_rows.BACK, key_rows.MOUSE) if topic.is_game else ()
     rows = dict.fromkeys((*topic.rows, *also))
     for row in rows:
+        if row is key_rows.SUSPEND and is_guest():
+            continue
         key = plain_hint(others.get(row.keys, row.keys), ascii_only=ascii_only)
         section = row.section or here
         sections[section].append((key, plain_hint(row.does, ascii_only=ascii_only)))
