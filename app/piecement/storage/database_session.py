@@ -17,7 +17,7 @@ from piecement.storage.database import Database, reading_rows
 from piecement.storage.errors import DamagedDatabaseError, StorageError
 from piecement.storage.game_rows import add_rulesets, update_rankings
 from piecement.storage.paths import Paths
-from piecement.storage.salvage import put_salvaged_in_place, salvage
+from piecement.storage.salvage import salvage, set_aside
 
 _PATIENCE_S: Final = 1.0
 """Time limit for another copy that looks at the file of a new one (s)."""
@@ -158,11 +158,10 @@ class DatabaseSession:
         return database
 
     def _sound(self) -> Database:
-        put_salvaged_in_place(self._paths.games)
         try:
             return self._ranked()
         except DamagedDatabaseError:
-            self._warnings.append(salvage(self._paths.games, self.now()))
+            self._warnings.append(salvage(self._paths.games, set_aside(self._paths.games, self.now())))
             return self._ranked()
 
     def _ranked(self) -> Database:
@@ -181,9 +180,10 @@ class DatabaseSession:
         try:
             with self._guard():
                 was_current = database.is_current
+                aside = set_aside(database.path, self.now()) if was_current else None  # closing writes its log to it
                 self.close()
-                if was_current:
-                    self._warnings.append(salvage(database.path, self.now()))
+                if aside is not None:
+                    self._warnings.append(salvage(database.path, aside))
         except StorageError as error:
             self._warn_without_file(error)
             self.move(in_file=False)

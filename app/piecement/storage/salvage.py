@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+from shutil import copyfile
 from typing import Any, Final, NamedTuple
 
 from piecement.language import _, ngettext
@@ -22,6 +23,7 @@ from piecement.storage.migrations import TABLES
 from piecement_engine import EngineError, Recording
 
 _COMPANIONS: Final = ("", "-wal", "-shm")
+_COPIED: Final = ("", "-wal")
 _HEAD_BYTES: Final = 100
 _PAGES: Final = slice(28, 32)
 """Position of the number of pages in the header."""
@@ -34,12 +36,29 @@ _NOT_THERE: Final = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_NOTADB)
 """Error codes for a missing table, or a file that is no database."""
 
 
-def salvage(path: Path, now: datetime) -> str:
-    """Replace a damaged database by a new one with all readable data; return a sentence about it.
+def set_aside(path: Path, now: datetime) -> Path:
+    """Copy a damaged database with its log to a name of its own, before anything is changed; return the copy.
 
-    Raises `StorageError` where files cannot be moved or written. No other process may open it meanwhile.
+    Raises `StorageError` if there is no room for it.
     """
     aside = path.with_name(f"{path.name}.damaged-{now:%Y%m%d-%H%M%S}")
+    try:
+        for ending in _COPIED:
+            if _backup_path(path, ending).exists():
+                copyfile(_backup_path(path, ending), _backup_path(aside, ending))
+    except OSError as error:
+        _remove(aside)
+        text = _("{path} is damaged, and is left as it is, as it cannot be copied ({strerror}).")
+        raise StorageError(text, path=path, strerror=error.strerror) from error
+    return aside
+
+
+def salvage(path: Path, aside: Path) -> str:
+    """Replace a damaged database, of which there is a copy, by a new one with all readable data.
+
+    Return a sentence about it. Raises `StorageError` if files cannot be written, and leaves the database as it is. No
+    other process may open it meanwhile.
+    """
     part = path.with_name(f"{path.name}.part")
     try:
         _remove(part)
@@ -50,29 +69,20 @@ def salvage(path: Path, now: datetime) -> str:
             games = _put_together(path, fresh)
         finally:
             fresh.close()
-        part.replace(_finished(path))
-        for ending in _COMPANIONS:
-            if _backup_path(path, ending).exists():
-                _backup_path(path, ending).replace(_backup_path(aside, ending))
-        put_salvaged_in_place(path)
-    except OSError as error:
-        raise StorageError(
-            _("{path} is damaged, and cannot be replaced ({strerror})."), path=path, strerror=error.strerror
-        ) from error
+        for ending in _COMPANIONS[1:]:
+            _backup_path(path, ending).unlink(missing_ok=True)
+        part.replace(path)
+    except (OSError, StorageError) as error:
+        with suppress(OSError):
+            _remove(part)
+            _remove(aside)
+        reason = error.strerror if isinstance(error, OSError) else error
+        text = _("{path} is damaged, and is left as it is, as it cannot be replaced ({reason}).")
+        raise StorageError(text, path=path, reason=reason) from error
     found = ngettext("{count} game could be saved from it", "{count} games could be saved from it", games).format(
         count=games
     )
     return _("The file of games was damaged: {found}, and it is kept as {aside}.").format(found=found, aside=aside)
-
-
-def put_salvaged_in_place(path: Path) -> None:
-    """Put what was salvaged in its place, if a salvage was cut off just before that."""
-    if _finished(path).exists() and not path.exists():
-        _finished(path).replace(path)
-
-
-def _finished(path: Path) -> Path:
-    return path.with_name(f"{path.name}.salvaged")
 
 
 def _backup_path(path: Path, ending: str) -> Path:

@@ -1,5 +1,6 @@
 """Faults: whatever happens to the process, the disk or the files, no finished game is lost and play goes on."""
 
+import errno
 import os
 import select
 import signal
@@ -19,7 +20,9 @@ import pytest
 
 from piecement.session.rule_sets import Leaderboard
 from piecement.settings.settings import Settings
-from piecement.storage.errors import DamagedError, MissingError, StorageError
+from piecement.storage import salvage
+from piecement.storage.database import Database
+from piecement.storage.errors import DamagedDatabaseError, DamagedError, MissingError, StorageError
 from piecement.storage.game_query import GameQuery
 from piecement.storage.store import Store
 from piecement_engine import Recording
@@ -427,10 +430,42 @@ class TestDamage:
         assert len(list(tmp_path.glob("games.sqlite.damaged-*[0-9]"))) == 1
         assert len(one.games.listing(GameQuery())) == len(other.games.listing(GameQuery())) == 2
 
-    def test_a_salvage_that_was_cut_off_at_its_end_is_taken_up(self, tmp_path: Path, whole: bytes) -> None:
-        (tmp_path / "games.sqlite.salvaged").write_bytes(whole)
+    @pytest.mark.parametrize("name", ["copyfile", "Database"])
+    def test_no_room_leaves_a_damaged_file_as_it_is(
+        self, tmp_path: Path, whole: bytes, monkeypatch: pytest.MonkeyPatch, name: str
+    ) -> None:
+        def full(*_: object) -> None:
+            raise OSError(errno.ENOSPC, "No space left on device")
 
-        assert len(store_in(tmp_path).games.listing(GameQuery())) == GAMES
+        content = whole[: len(whole) // 2]
+        (tmp_path / "games.sqlite").write_bytes(content)
+        monkeypatch.setattr(salvage, name, full)
+        store, games = check_play_goes_on(tmp_path)
+        (warning,) = store.pop_warnings()
+        store.close()
+
+        assert games == 0
+        assert "is damaged, and is left as it is" in warning
+        assert "The games of this run are not saved." in warning
+        assert (tmp_path / "games.sqlite").read_bytes() == content
+        assert not [*tmp_path.glob("*.part*"), *tmp_path.glob("*.damaged*")]
+
+    def test_log_is_set_aside_before_it_is_emptied(self, tmp_path: Path) -> None:
+        store = store_in(tmp_path)
+        store.games.finish(recorded())
+        before = [(tmp_path / f"games.sqlite{ending}").read_bytes() for ending in ("", "-wal")]
+        damages = [DamagedDatabaseError("torn")]
+
+        def work(database: Database) -> int:
+            if damages:
+                raise damages.pop()
+            return int(database.column("SELECT count(*) FROM games")[0])
+
+        assert store._session.run(work) == 1
+        (aside,) = tmp_path.glob("games.sqlite.damaged-*[0-9]")
+        assert [aside.read_bytes(), aside.with_name(f"{aside.name}-wal").read_bytes()] == before
+        assert before[1]
+        store.close()
 
     @pytest.mark.wide
     def test_a_database_of_the_future_is_left_alone_and_play_goes_on(self, tmp_path: Path, whole: bytes) -> None:

@@ -104,7 +104,6 @@ async def test_practice_before_the_run_leaves_it_open(tmp_path: Path, keys: tupl
 async def test_a_second_try_is_practice_and_changes_nothing(tmp_path: Path) -> None:
     async with on_that_day(tmp_path) as player:
         await play_a_while(player)
-        await player.press("space")
         await give_up(player)
         first = player.app.store.daily_tries.between("40_lines", TODAY, TODAY)[TODAY]
         await player.go_to(Node.DAILY)
@@ -112,7 +111,7 @@ async def test_a_second_try_is_practice_and_changes_nothing(tmp_path: Path) -> N
         await player.press("enter")
         session = player.screen_as(GameScreen).session
 
-        assert first.game is not None
+        assert first.has_begun
         assert "Today's run is done." in said
         assert session.view.seed == daily_seed(TODAY, "40_lines")
         assert session.unranked.practice
