@@ -1,10 +1,12 @@
 """The log of a server, one JSON object a line, and reports of incidents."""
 
 import json
+import logging
 import sys
+import traceback
 from collections import Counter
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Generator
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from functools import partialmethod
 from pathlib import Path
@@ -58,6 +60,30 @@ class Log:
     warning = partialmethod(_write, 1)
     info = partialmethod(_write, 2)
     debug = partialmethod(_write, 3)
+
+    @contextmanager
+    def collecting(self) -> Generator[None]:
+        """Write the warnings and errors of all Python loggers, those of packages too, for the duration of the block."""
+        root, handler = logging.getLogger(), _Collector(self)
+        root.addHandler(handler)
+        try:
+            yield
+        finally:
+            root.removeHandler(handler)
+
+
+class _Collector(logging.Handler):
+    """Passes records of Python loggers on, each as the event of its package."""
+
+    def __init__(self, log: Log) -> None:
+        super().__init__(logging.WARNING)
+        self._log: Final = log
+
+    def emit(self, record: logging.LogRecord) -> None:
+        write = self._log.error if record.levelno >= logging.ERROR else self._log.warning
+        failure = record.exc_info[1] if record.exc_info else None
+        error = {} if failure is None else {"error": traceback.format_exception(failure)}
+        write(record.name.partition(".")[0], text=record.getMessage(), **error)
 
 
 MOST_FILES: Final = 20

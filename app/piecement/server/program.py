@@ -105,6 +105,7 @@ async def _run(settings: ServerSettings, listening: Callable[[Sequence[str]], No
     stop: asyncio.Queue[int] = asyncio.Queue()
     _on_stop(stop.put_nowait)
     async with AsyncExitStack() as closing:
+        closing.enter_context(log.collecting())
         matches = await stores.open()
         closing.push_async_callback(stores.close)
         server_id = await stores.run(Stores.server_id)
@@ -226,9 +227,10 @@ async def run_workers(commands: Sequence[Sequence[str]], environment: Mapping[st
     """
     stopped = asyncio.Event()
     _on_stop(lambda _: stopped.set())
-    async with asyncio.TaskGroup() as group:
-        for command in commands:
-            group.create_task(_supervise(command, environment, stopped, log))
+    with log.collecting():
+        async with asyncio.TaskGroup() as group:
+            for command in commands:
+                group.create_task(_supervise(command, environment, stopped, log))
 
 
 async def _supervise(command: Sequence[str], environment: Mapping[str, str], stopped: asyncio.Event, log: Log) -> None:

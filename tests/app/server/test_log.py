@@ -1,9 +1,12 @@
 """The log: one JSON object a line, from a level up; and the reports, of bounded number and size."""
 
 import json
+import logging
 from datetime import UTC, datetime
 from io import StringIO
 from pathlib import Path
+
+import pytest
 
 from piecement.server.log import LONGEST, MOST_FILES, Log, Reports
 
@@ -34,6 +37,40 @@ def test_an_event_that_repeats_does_not_fill_the_disk() -> None:
 
     assert [line["event"] for line in lines] == ["connection refused"] * 20 + ["report", "connection refused"]
     assert lines[-1]["left_out"] == 9_980
+
+
+@pytest.mark.parametrize("name", ["asyncio", "websockets.server", "asyncssh", "another.package"])
+def test_lines_of_other_packages_are_written_as_its_own(name: str) -> None:
+    stream = StringIO()
+    log = Log("warning", stream, lambda: datetime(2026, 1, 2, tzinfo=UTC), clock=lambda: 10**9)
+    logger = logging.getLogger(name)
+    with log.collecting():
+        for number in range(10_000):
+            logger.warning("socket.send() raised, %d", number)
+        logger.info("detail")
+        logger.debug("detail")
+    lines = [json.loads(line) for line in stream.getvalue().splitlines()]
+
+    assert len(lines) == 20
+    assert lines[0] == {
+        "time": "2026-01-02T00:00:00.000+00:00",
+        "level": "warning",
+        "event": name.partition(".")[0],
+        "text": "socket.send() raised, 0",
+    }
+
+
+def test_error_of_another_package_has_its_traceback() -> None:
+    stream = StringIO()
+    with Log("error", stream).collecting():
+        try:
+            raise ValueError("bad")
+        except ValueError:
+            logging.getLogger("asyncio").exception("it failed: %s", "here")
+    (line,) = map(json.loads, stream.getvalue().splitlines())
+
+    assert (line["level"], line["event"], line["text"]) == ("error", "asyncio", "it failed: here")
+    assert line["error"][-1] == "ValueError: bad\n"
 
 
 def test_the_newest_reports_of_each_kind_are_kept(tmp_path: Path) -> None:

@@ -35,9 +35,12 @@ def refuse_windows() -> None:
 
 
 def _listen(options: Namespace, serving: Coroutine[None, None, None]) -> None:
+    from piecement.server.log import Log
+
     stop_waiting()
     try:
-        asyncio.run(serving)
+        with Log().collecting():
+            asyncio.run(serving)
     except OSError as error:
         where = {"host": options.host, "port": options.port}
         raise UsageError(
