@@ -28,12 +28,16 @@ def play(launch: Launch) -> int:
     for stale in ("COLUMNS", "LINES"):  # Textual would believe them even after the terminal changed its size.
         os.environ.pop(stale, None)
     gc.disable()  # imports leave next to no garbage
+    from asyncio import Runner
+
+    from piecement.terminal.event_loop import new_terminal_loop
     from piecement.ui.application import Piecement  # Textual takes a while
 
     gc.freeze()
     gc.enable()
     app = Piecement(launch)
-    app.run()
+    with Runner(loop_factory=new_terminal_loop) as runner:
+        runner.run(app.run_async())
     for sentence in app.final_warnings:
         sys.stderr.write(f"piecement: {sentence}\n")
     status = app.return_code or 0

@@ -15,7 +15,6 @@ import os
 import signal
 from codecs import utf_8_decode
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from contextvars import copy_context
 from typing import TYPE_CHECKING, Final
 
@@ -24,6 +23,7 @@ from textual._time import get_time
 from textual.app import App
 from textual.message import Message
 
+from piecement.language import _
 from piecement.terminal import answers, detection
 from piecement.terminal import key_parser as win32_input
 from piecement.terminal.environment import is_gnu_screen, is_guest
@@ -237,8 +237,12 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         self._releases.forget_presses()
         self._parser.expect_answers()  # Textual sent queries when it acquired the terminal
         self._parser.is_capturing = self._pushed
-        with suppress(OSError):  # a file, which the system cannot wait for, has no keys
+        try:
             self._loop.add_reader(self.fileno, self._read_input)
+        except OSError as error:  # the system cannot wait for a file, which has no keys
+            if self.input_tty:
+                sentence = _("piecement: the terminal cannot be read ({strerror}).").format(strerror=error.strerror)
+                self._app.exit(return_code=1, message=sentence)
 
     def _stop_reading(self) -> None:
         self._loop.remove_reader(self.fileno)
