@@ -222,6 +222,7 @@ SHARES: Final = {
     Cost.SOCKET: "sockets of one address, from their accept on, whatever is said over them",
     Cost.TRY: "connections opened from one address",
     Cost.CONNECTION: "connections of one address",
+    Cost.FRAME: "WebSocket frames from one address: messages, their parts, pings, pongs",
     Cost.SEAT: "seats kept for players of one address whose connection is lost, in matches only",
     Cost.ROOM: "open rooms of one address, and of one account",
     Cost.HELD_MESSAGE: "messages of one address that wait until an account is known",

@@ -155,6 +155,8 @@ class Cost(Enum):
     """New connection."""
     CONNECTION = auto()
     """Open connection."""
+    FRAME = auto()
+    """WebSocket frame, of whatever kind and size."""
     SEAT = auto()
     """Session reserved for a client whose connection is lost."""
     ROOM = auto()
@@ -191,6 +193,10 @@ def shares_of(limits: ServerLimits) -> Mapping[Cost, Share]:
         Cost.SOCKET: Share(4 * limits.connections_an_address),
         Cost.TRY: Share(limits.tries_an_address.at_once, SECOND // limits.tries_an_address.a_second),
         Cost.CONNECTION: Share(limits.connections_an_address),
+        Cost.FRAME: Share(
+            limits.connections_an_address * limits.messages.at_once,
+            SECOND // (2 * limits.connections_an_address * limits.messages.a_second),
+        ),
         Cost.SEAT: Share(limits.connections_an_address),
         Cost.ROOM: Share(limits.rooms_an_address),
         Cost.HELD_MESSAGE: Share(16 * limits.connections_an_address),

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import ssl
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final
 
 from websockets.asyncio.client import connect as open_websocket
@@ -11,11 +12,13 @@ from websockets.asyncio.connection import Connection, broadcast
 from websockets.asyncio.server import ServerConnection
 from websockets.asyncio.server import serve as serve_websockets
 from websockets.exceptions import ConcurrencyError, ConnectionClosed
+from websockets.frames import Frame
+from websockets.protocol import Event
 from websockets.typing import Subprotocol
 
 from piecement.net.address import Address
 from piecement.net.carriers import LINGER_S, OPEN_S, Listener, listening_sockets
-from piecement.net.limits import SendGauge, ServerLimits
+from piecement.net.limits import Cost, CostLedger, SendGauge, ServerLimits
 from piecement.net.round_clock import clock_ns
 from piecement.net.wire import LONGEST_FROM_CLIENT, LONGEST_HISTORY
 
@@ -34,6 +37,40 @@ _COMMON: Final[dict[str, Any]] = {  # keyword arguments of both ends
     "ping_interval": None,
     "max_queue": 4,
 }
+
+
+_PIECE: Final = 1024
+"""Size of the pieces of input between which frames are counted (bytes): at most some 170 frames."""
+
+
+class CountedConnection(ServerConnection):
+    """Server's end of a WebSocket, which is cut off when its address has sent more frames than its share.
+
+    Input is read in pieces, so that little is done before the cut: a single read may hold 40,000 empty frames.
+    """
+
+    def __init__(self, *given: Any, ledger: CostLedger, behind_proxy: bool, **options: Any) -> None:
+        """Take what `ServerConnection` takes, and the ledger that counts the frames."""
+        super().__init__(*given, **options)
+        self._ledger: Final = ledger
+        self._behind_proxy: Final = behind_proxy
+        self._frames = 0
+        """Number of frames of the present piece."""
+
+    def data_received(self, data: bytes) -> None:
+        for start in range(0, len(data), _PIECE):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[start : start + _PIECE])
+            if self._frames:
+                payer = peer_of(self, behind_proxy=self._behind_proxy)
+                if not self._ledger.spend(Cost.FRAME, [payer], clock_ns(), self._frames):
+                    self.transport.abort()
+                self._frames = 0
+
+    def process_event(self, event: Event) -> None:
+        self._frames += isinstance(event, Frame)
+        super().process_event(event)
 
 
 class WebSocketCarrier:
@@ -94,10 +131,13 @@ async def serve(address: Address, listener: Listener, tls: ssl.SSLContext | None
 
     async def begin(connection: ServerConnection) -> None:
         await listener.serve(
-            WebSocketCarrier(connection, _peer(connection, behind_proxy=behind_proxy), listener.limits)
+            WebSocketCarrier(connection, peer_of(connection, behind_proxy=behind_proxy), listener.limits)
         )
 
     secured: dict[str, Any] = {"ssl": tls, "ssl_handshake_timeout": OPEN_S} if tls else {}  # as above
+    counted: dict[str, Any] = {  # any factory will do, but its type has only classes
+        "create_connection": partial(CountedConnection, ledger=listener.ledger, behind_proxy=behind_proxy)
+    }
     sockets = await listening_sockets(address, listener.ledger, behind_proxy=behind_proxy)
     servers = [
         await serve_websockets(
@@ -107,6 +147,7 @@ async def serve(address: Address, listener: Listener, tls: ssl.SSLContext | None
             max_size=_LONGEST_FRAME,
             server_header=None,
             logger=_SILENT,
+            **counted,
             **secured,
             **_COMMON,
         )
@@ -121,7 +162,7 @@ async def serve(address: Address, listener: Listener, tls: ssl.SSLContext | None
     listener.listens([str(Address(address.kind, host, port, address.path)) for host, port, *_ in names], stop)
 
 
-def _peer(connection: ServerConnection, *, behind_proxy: bool) -> str:
+def peer_of(connection: ServerConnection, *, behind_proxy: bool) -> str:
     """Return the address of a client, as the proxy reports it or as the socket has it."""
     if behind_proxy and connection.request is not None:
         seen = connection.request.headers.get_all("X-Forwarded-For")

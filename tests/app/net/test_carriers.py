@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from websockets.asyncio import client
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.frames import Frame, Opcode
 from websockets.typing import Origin, Subprotocol
 
 from piecement.net.address import Address
@@ -21,6 +22,7 @@ from piecement.net.limits import Cost, SendGauge, ServerLimits, shares_of
 from piecement.net.messages.base import Bye
 from piecement.net.messages.from_client import Inputs
 from piecement.net.messages.from_server import Tick, Welcome
+from piecement.net.round_clock import clock_ns
 from piecement.net.wire import FROM_SERVER, Decoder, encode
 from piecement_engine.rules.timing import SECOND
 from tests.app.net import certificates
@@ -381,6 +383,21 @@ async def poured(act: Callable[[client.ClientConnection], Coroutine[Any, Any, No
         while server.open:
             await asyncio.sleep(0)
     return server, connection.close_reason or ""
+
+
+@pytest.mark.parametrize("opcode", [Opcode.PING, Opcode.PONG, Opcode.CONT], ids=lambda opcode: opcode.name)
+async def test_frames_without_a_message_are_counted(opcode: Opcode) -> None:
+    server = EchoServer()
+    async with echoing(server, free_place("ws")) as listener, asyncio.timeout(PATIENCE_S):
+        async with client.connect(listener.addresses[0], subprotocols=[SUBPROTOCOL]) as flood:
+            if opcode is Opcode.CONT:
+                flood.transport.write(Frame(Opcode.TEXT, b"", fin=False).serialize(mask=True))
+            empty = Frame(opcode, b"", fin=opcode is not Opcode.CONT).serialize(mask=True)
+            flood.transport.write(empty * (shares_of(server.limits)[Cost.FRAME].most + 200))
+            await flood.wait_closed()
+        assert flood.close_code == 1006
+        assert not server.ledger.spend(Cost.FRAME, ["127.0.0.1"], clock_ns(), 200)
+        assert server.ledger.spend(Cost.FRAME, ["192.0.2.1"], clock_ns(), 200)
 
 
 async def test_a_message_in_countless_frames_is_not_collected() -> None:
