@@ -76,7 +76,7 @@ def salvage(path: Path, aside: Path) -> str:
         with suppress(OSError):
             _remove(part)
             _remove(aside)
-        reason = error.strerror if isinstance(error, OSError) else error
+        reason = error.strerror if isinstance(error, OSError) else str(error).removesuffix(".")
         text = _("{path} is damaged, and is left as it is, as it cannot be replaced ({reason}).")
         raise StorageError(text, path=path, reason=reason) from error
     found = ngettext("{count} game could be saved from it", "{count} games could be saved from it", games).format(
