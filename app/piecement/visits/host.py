@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from piecement.language.texts import ENGLISH
+from piecement.net.limits import Cost, CostLedger, ServerLimits
 from piecement.terminal.environment import GUEST
 
 _READ_BYTES: Final = 65_536
@@ -188,21 +189,22 @@ class VisitHost:
     def __init__(self, settings: HostSettings) -> None:
         """Create the folder of the visitors. Raises `OSError` if that fails."""
         self.settings: Final = settings
+        self.ledger: Final = CostLedger(ServerLimits())
+        """Ledger of sockets, from their accept on, and of running programs, by address."""
         self._visitors = 0
         settings.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
 
-    @property
-    def is_full(self) -> bool:
-        return self._visitors >= self.settings.most_visitors
-
     @contextmanager
-    def place(self) -> Generator[None]:
-        """Count a visitor for the duration of the block."""
-        self._visitors += 1
+    def place(self, address: str) -> Generator[bool]:
+        """Count a visitor for the duration of the block, or yield False if no place for its address is free."""
+        is_free = self._visitors < self.settings.most_visitors and self.ledger.hold(Cost.CONNECTION, [address])
+        self._visitors += is_free
         try:
-            yield
+            yield is_free
         finally:
-            self._visitors -= 1
+            if is_free:
+                self._visitors -= 1
+                self.ledger.release(Cost.CONNECTION, [address])
 
     @asynccontextmanager
     async def program(

@@ -10,7 +10,7 @@ import hashlib
 import os
 import signal
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -18,6 +18,8 @@ from typing import Final
 import asyncssh
 
 from piecement.language import _
+from piecement.net.address import Address
+from piecement.net.carriers import listening_sockets
 from piecement.visits.host import END_S, HostSettings, TerminalSize, VisitHost, VisitProgram
 
 _READ_BYTES: Final = 16_384
@@ -35,13 +37,16 @@ class TerminalVisit:
 
     async def play(self, host: VisitHost, player: str | None, stopped: asyncio.Event) -> int:
         """Play until the visit ends; return the exit status."""
-        why_not = self._refusal(host)
+        why_not = self._refusal()
         if why_not is not None:
             return await self._send_line(why_not, REFUSED)
         terminal = self._process.term_type or ""
         columns, rows, *_pixels = self._process.term_size
         size = TerminalSize(columns or _USUAL.columns, rows or _USUAL.rows)
-        with host.place():
+        peer = self._process.get_extra_info("peername")
+        with host.place(str(peer[0])) as is_free:
+            if not is_free:
+                return await self._send_line(_("As many as may play are here already."), REFUSED)
             try:
                 async with host.program(player, size, terminal=terminal) as program:
                     last_words = await self._play(program, host, stopped)
@@ -49,14 +54,12 @@ class TerminalVisit:
                 return await self._send_line(_("The game cannot be started on the server."), REFUSED)
         return await self._send_line(last_words, ENDED)
 
-    def _refusal(self, host: VisitHost) -> str | None:
+    def _refusal(self) -> str | None:
         """Return the reason for refusing this session, or None."""
         if self._process.command is not None or self._process.subsystem is not None:
             return _("This server plays the game and runs no commands: leave the command out.")
         if not self._process.term_type:
             return _("The game needs a terminal: use ssh -t.")
-        if host.is_full:
-            return _("As many as may play are here already.")
         return None
 
     async def _play(self, program: VisitProgram, host: VisitHost, stopped: asyncio.Event) -> str:
@@ -116,7 +119,7 @@ class TerminalVisit:
 _LOGIN_S: Final = 20.0
 """Time limit for authentication, and for the session request after it (s)."""
 _NAME_LENGTH: Final = 32
-_MOST_WAITING: Final = 30
+_MOST_WAITING: Final = 480
 """Connections allowed beyond the visitors: clients that are logging in or closing."""
 _ALIVE_S: Final = 15.0
 """Keep-alive interval (s); the connection closes after three missed replies."""
@@ -232,26 +235,33 @@ async def run(settings: DoorSettings, listening: Callable[[int, str], None]) -> 
     door = Door(settings)
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, door.stopped.set)
-    async with await asyncssh.listen(
-        settings.host,
-        settings.port,
-        server_factory=lambda: SshConnection(door),
-        server_host_keys=[key],
-        server_version="Piecement",
-        config=[],
-        encoding=None,
-        line_editor=False,
-        password_auth=False,
-        host_based_auth=False,
-        gss_host=None,
-        agent_forwarding=False,
-        x11_forwarding=False,
-        login_timeout=_LOGIN_S,
-        keepalive_interval=_ALIVE_S,
-    ) as listener:
-        listening(listener.get_port(), key.get_fingerprint())
+    sockets = await listening_sockets(Address("tcp", settings.host, settings.port), door.host.ledger)
+    async with AsyncExitStack() as closing:
+        listeners = [
+            await closing.enter_async_context(
+                await asyncssh.listen(
+                    sock=listening_socket,
+                    server_factory=lambda: SshConnection(door),
+                    server_host_keys=[key],
+                    server_version="Piecement",
+                    config=[],
+                    encoding=None,
+                    line_editor=False,
+                    password_auth=False,
+                    host_based_auth=False,
+                    gss_host=None,
+                    agent_forwarding=False,
+                    x11_forwarding=False,
+                    login_timeout=_LOGIN_S,
+                    keepalive_interval=_ALIVE_S,
+                )
+            )
+            for listening_socket in sockets
+        ]
+        listening(listeners[0].get_port(), key.get_fingerprint())
         await door.stopped.wait()
-        listener.close()
+        for listener in listeners:
+            listener.close()
         await asyncio.gather(*door.visits, return_exceptions=True)  # games are saved and terminals restored
 
 

@@ -8,13 +8,14 @@ import asyncio
 import hmac
 import signal
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
+from functools import partial
 from html import escape
 from http import HTTPStatus
 from importlib.resources import files
 from string import Template
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from websockets.asyncio.server import ServerConnection, serve
@@ -24,6 +25,9 @@ from websockets.http11 import Request, Response
 
 from piecement.language import N_, _, spoken, text_in
 from piecement.language.texts import ENGLISH
+from piecement.net.address import Address
+from piecement.net.carriers import listening_sockets
+from piecement.net.websocket import CountedConnection, peer_of
 from piecement.visits.host import HostSettings, TerminalSize, VisitHost, VisitProgram
 
 _TYPES: Final = {
@@ -164,13 +168,18 @@ class SiteSettings:
     """Further allowed origins of the page: the addresses of a reverse proxy, such as https://games.example."""
     visits: HostSettings
 
+    @property
+    def is_behind_proxy(self) -> bool:
+        """Whether the last address in `X-Forwarded-For` identifies a visitor."""
+        return bool(self.origins)
+
 
 class Site:
     """Request handler, which connects each page with a program."""
 
     def __init__(self, settings: SiteSettings) -> None:
         self._settings: Final = settings
-        self._host: Final = VisitHost(settings.visits)
+        self.host: Final = VisitHost(settings.visits)
 
     def answer(self, connection: ServerConnection, request: Request) -> Response | None:
         """Return the response to a request, or None to accept a WebSocket."""
@@ -191,13 +200,6 @@ class Site:
 
     async def welcome(self, connection: ServerConnection) -> None:
         """Play with a visitor until the visit ends."""
-        if self._host.is_full:  # pages can read a close reason, but not an HTTP refusal of a WebSocket
-            await connection.close(1013, _("As many as may play are here already."))
-            return
-        with self._host.place():
-            await self._visit(connection)
-
-    async def _visit(self, connection: ServerConnection) -> None:
         try:
             arrived = Arrived.model_validate_json(await asyncio.wait_for(connection.recv(), _FIRST_S))
         except (TimeoutError, ValidationError):
@@ -205,11 +207,18 @@ class Site:
             return
         except ConnectionClosed:
             return
+        with self.host.place(peer_of(connection, behind_proxy=self._settings.is_behind_proxy)) as is_free:
+            if is_free:
+                await self._visit(connection, arrived)
+            else:  # pages can read a close reason, but not an HTTP refusal of a WebSocket
+                await connection.close(1013, _("As many as may play are here already."))
+
+    async def _visit(self, connection: ServerConnection, arrived: Arrived) -> None:
         try:
-            async with self._host.program(
+            async with self.host.program(
                 arrived.visitor, arrived.size, color="truecolor", language=arrived.language
             ) as program:
-                await _relay(connection, program, self._host.settings)
+                await _relay(connection, program, self.host.settings)
         except OSError:
             await connection.close(POLICY, _("The game cannot be started on the server."))
 
@@ -233,16 +242,26 @@ async def run(settings: SiteSettings, listening: Callable[[str], None]) -> None:
     stopped = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
-    async with serve(
-        site.welcome,
-        settings.host,
-        settings.port,
-        process_request=site.answer,
-        max_size=_LONGEST_MESSAGE,
-        max_queue=4,
-        server_header=None,
-    ) as server:
-        host, port, *_ = next(iter(server.sockets)).getsockname()
+    proxied = settings.is_behind_proxy
+    ledger = site.host.ledger
+    counted: dict[str, Any] = {  # any factory will do, but its type has only classes
+        "create_connection": partial(CountedConnection, ledger=ledger, behind_proxy=proxied)
+    }
+    sockets = await listening_sockets(Address("tcp", settings.host, settings.port), ledger, behind_proxy=proxied)
+    async with AsyncExitStack() as closing:
+        for listening_socket in sockets:
+            await closing.enter_async_context(
+                serve(
+                    site.welcome,
+                    sock=listening_socket,
+                    process_request=site.answer,
+                    max_size=_LONGEST_MESSAGE,
+                    max_queue=4,
+                    server_header=None,
+                    **counted,
+                )
+            )
+        host, port, *_ = sockets[0].getsockname()
         listening(f"http://{f'[{host}]' if ':' in host else host}:{port}/{settings.token}/")
         await stopped.wait()
 

@@ -281,3 +281,12 @@ async def test_the_servers_key_stays_the_same_and_nobody_else_reads_it(tmp_path:
             keys.append(connection.get_server_host_key())
     assert keys[0] == keys[1]
     assert (tmp_path / "host_key").stat().st_mode & 0o777 == 0o600
+
+
+async def test_idle_sockets_of_one_address_shut_out_nobody(tmp_path: Path) -> None:
+    async with served(tmp_path / "players") as server:
+        idle = [await asyncio.open_connection("127.0.0.1", server.port) for _ in range(60)]
+        reader, other = await asyncio.open_connection("127.0.0.1", server.port, local_addr=("127.0.0.99", 0))
+        assert (await reader.readline()).startswith(b"SSH-")
+        for writer in (other, *(writer for _, writer in idle)):
+            writer.close()

@@ -9,7 +9,7 @@ import signal
 import sys
 import time
 from collections.abc import AsyncGenerator, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -323,3 +323,14 @@ def test_a_guest_starts_no_programs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PIECEMENT_GUEST", "1")
     with pytest.raises(ExternalBotError, match="guests start no programs"):
         load_bot(f"{sys.executable} -c pass")
+
+
+async def test_silent_connections_of_one_address_shut_out_nobody(tmp_path: Path) -> None:
+    """A place counts when a program runs, and sockets count by address."""
+    async with served(tmp_path, most_visitors=1) as address, AsyncExitStack() as silent:
+        parts = urlsplit(address)
+        for _ in range(20):
+            origin = Origin(f"http://{parts.netloc}")
+            await silent.enter_async_context(connect(f"ws://{parts.netloc}{parts.path}play", origin=origin))
+        async with visiting(address) as visit:
+            await heard_until(visit, "]]")
