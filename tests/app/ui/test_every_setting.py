@@ -14,6 +14,7 @@ from piecement.settings.presets import with_change
 from piecement.settings.retention import Retention
 from piecement.settings.settings import Settings
 from piecement.settings.specs import CommandKey, Name, SettingSpec
+from piecement.settings.styles import with_style
 from piecement.ui.game.phases import COUNT_NS
 from piecement.ui.game_look import look_of
 from piecement.ui.menu_graph import Node
@@ -292,7 +293,11 @@ async def test_keeping_is_chosen_by_keys_and_applies_to_the_next_game() -> None:
     async with playing() as player:
         await go_to_row(player, Node.SYSTEM, "storage.retention")
         await player.press("enter", "up", "enter", "down", "enter")
+        piecement = with_style(player.app.settings.now, "piecement")  # which keeps games without a line
+        player.app.settings.apply(piecement.with_value("interface", "ready_go", False))
         await play(player)
+        await player.wait_ms(100)
+        await player.press("space")
         await player.wait_ms(100)
         await player.press("ctrl+d")
         await player.wait_ms(1500)

@@ -10,9 +10,10 @@ from textual.widgets import Input, OptionList, Static
 
 from piecement.session.rule_sets import OwnRules, RuleDraft
 from piecement.settings.specs import SettingSpec
+from piecement.settings.styles import with_style
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
-from piecement.ui.screens.rule_editor import RuleEditorScreen, RuleRow
+from piecement.ui.screens.rule_editor import RuleEditorScreen, RuleEntry
 from piecement.ui.texts.rule_specs import LIMIT, LOSES, PREFIX, WITHOUT_ROW, modifier_specs, rule_specs
 from piecement.ui.widgets.menu_list import MenuList
 from piecement.ui.widgets.settings_list import SettingsList
@@ -91,9 +92,14 @@ async def test_the_rules_of_a_mode_are_taken_and_changed() -> None:
 
 async def test_they_are_played_and_kept_under_their_name() -> None:
     async with editing() as player:
+        piecement = with_style(player.app.settings.now, "piecement")  # which keeps games without a line
+        player.app.settings.apply(piecement.with_value("interface", "ready_go", False))
         await enter(player, NARROW.line())
         await player.press("p")
         session = player.screen_as(GameScreen).session
+        await player.wait_ms(100)
+        await player.press("space")
+        await player.wait_ms(100)
         await player.press("ctrl+d")
         await player.wait_ms(1500)
         (game,) = player.app.store.games.modes()
@@ -191,7 +197,7 @@ def test_every_row_steps_and_goes_back_to_its_mode(spec: SettingSpec) -> None:
         except RuleError as error:
             refused.append(str(error))
 
-    row = RuleRow(spec, draft, attempt)
+    row = RuleEntry(spec, draft, attempt)
     before = row.text()
     row.step(1)
     stepped = draft.rules

@@ -37,7 +37,7 @@ Try = Callable[[Callable[[], None]], None]
 """Calls a function that changes the draft, and shows the outcome."""
 
 
-class RuleRow(ValueRow):
+class RuleEntry(ValueRow):
     """A row for a rule, a limit, a modifier or a field of one; Del takes the value of the first mode."""
 
     def __init__(self, spec: SettingSpec, draft: RuleDraft, attempt: Try, indent: str = "") -> None:
@@ -168,7 +168,7 @@ class _GroupRow(Row):
     """The row of a group: the arrows change its first rule, Enter unfolds it."""
 
     def __init__(self, title: str, specs: tuple[SettingSpec, ...], screen: "RuleEditorScreen", attempt: Try) -> None:
-        self._main = RuleRow(
+        self._main = RuleEntry(
             next(spec for spec in specs if spec.name == rule_specs.SUMMARIES[title].steps), screen.draft, attempt
         )
         super().__init__(f"group.{self._main.spec.name}")
@@ -336,7 +336,7 @@ class RuleEditorScreen(MenuScreen):
         for title, specs in self._groups.items():
             yield _GroupRow(title, specs, self, self._attempt)
             if title in self._unfolded:
-                yield from (RuleRow(spec, self.draft, self._attempt, "  ") for spec in specs)
+                yield from (RuleEntry(spec, self.draft, self._attempt, "  ") for spec in specs)
         yield _HandlingRow("handling")
 
     def is_unfolded(self, group: str) -> bool:
