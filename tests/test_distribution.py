@@ -136,3 +136,14 @@ def test_an_index_shows_no_links_of_the_checkout() -> None:
     assert re.findall(r"\]\((?!https:)", readme) == []
     assert "## Documentation" not in readme
     assert "## Contributing" in readme
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd here")
+@pytest.mark.parametrize("command", ["serve", "web", "ssh"])
+def test_unit_is_valid_and_restarts_a_failed_program(command: str) -> None:
+    path = FOLDER / ("piecement.service" if command == "serve" else f"piecement-{command}.service")
+    checked = subprocess.run(["systemd-analyze", "verify", path], capture_output=True, text=True, check=False)
+    assert (checked.returncode, [line for line in checked.stderr.splitlines() if path.name in line]) == (0, [])
+    text = path.read_text()
+    assert "\nRestart=on-failure\n" in text
+    assert f" piecement {command} " in text
