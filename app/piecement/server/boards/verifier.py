@@ -1,13 +1,15 @@
 """The verifier of recordings that are handed in, part by part."""
 
 import asyncio
+import os
 import signal
 import sys
 from collections.abc import Generator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import Final, NamedTuple, NoReturn
 
 from piecement.net.errors import RoomError
@@ -102,7 +104,7 @@ class Verifier:
         if self._waiting >= MOST_WAITING:
             raise RoomError("verifier_busy")
         self._waiting += 1
-        pool = self._pool = self._pool or ProcessPoolExecutor(1, get_context("spawn"))
+        pool = self._pool = self._pool or ProcessPoolExecutor(1, get_context("spawn"), initializer=_end_with_server)
         try:
             return await asyncio.get_running_loop().run_in_executor(pool, _verify_within, text, self._cpu_s)
         except BrokenProcessPool:
@@ -117,6 +119,18 @@ class Verifier:
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
+
+
+def _end_with_server() -> None:
+    """Let a thread end this worker when the server is gone: killed, it tells its workers nothing."""
+
+    def wait() -> None:
+        server = parent_process()
+        if server is not None:
+            server.join()
+            os._exit(1)
+
+    Thread(target=wait, daemon=True).start()
 
 
 class _OutOfTimeError(BaseException):

@@ -1,6 +1,9 @@
 """Recordings handed in: simulated again, or refused in one sentence."""
 
+import subprocess
+import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +15,7 @@ from piecement_engine import MODES, End, Game, Recording, Setup
 from piecement_engine.game.inputs import LEVEL_UP, Button
 from piecement_engine.game.setup import Start
 from piecement_engine.recording.recording import Result
+from tests.patience import PATIENCE_S
 
 ABOUT = {"mode": "40_lines"}
 
@@ -170,3 +174,26 @@ async def test_a_worker_verifies() -> None:
         verifier.close()
 
     assert entry.result.pieces == 4
+
+
+KILLED = """
+import asyncio, os
+from piecement.net.errors import RoomError
+from piecement.server.boards.verifier import Verifier
+async def run():
+    try:
+        await Verifier().verify("x")
+    except RoomError:
+        os.kill(os.getpid(), 9)
+if __name__ == "__main__":
+    asyncio.run(run())
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
+def test_a_killed_server_leaves_no_worker(tmp_path: Path) -> None:
+    """All processes hold the pipe of the output: it ends with the last of them."""
+    program = tmp_path / "killed.py"
+    program.write_text(KILLED)
+    ended = subprocess.run([sys.executable, program], stdout=subprocess.PIPE, timeout=PATIENCE_S, check=False)
+    assert ended.returncode == -9
