@@ -8,12 +8,14 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from piecement.language import N_, _
+from piecement.settings import styles
 from piecement.settings.computer import IDLE, KEYS_IN_A_GAME
 from piecement.settings.interface import KEYBOARD, PLAY, SIGHT
 from piecement.settings.settings import Settings
-from piecement.settings.specs import SettingSpec
-from piecement.ui.menu_graph import Node, tab_group
-from piecement.ui.texts.keys import BUTTON_TITLES
+from piecement.settings.specs import Choices, CommandKey, SettingSpec
+from piecement.ui.menu_graph import Node, Trigger, edges_from, tab_group
+from piecement.ui.texts.keys import BUTTON_ACTIONS, BUTTON_TITLES
+from piecement.ui.texts.setting_words import REBINDING, SETTING_WORDS
 
 STYLE: Final = "style"
 HANDLING: Final = "handling"
@@ -129,6 +131,18 @@ class SettingPlace(NamedTuple):
     row: str
     is_more: bool
     """Whether it is behind "More"."""
+    words: str = ""
+    """What it is found by besides its title: its other names, its group, its sentence and its values."""
+
+    def rank(self, text: str) -> int | None:
+        """Return how well a text fits, 0 for best: the start of the title, its words, all words; None if not at all."""
+        title, wanted = self.title.casefold(), text.casefold().split()
+        if title.startswith(" ".join(wanted)):
+            return 0
+        if all(word in title for word in wanted):
+            return 1
+        everything = f"{title} {self.words}".casefold()
+        return 2 if all(word in everything for word in wanted) else None
 
 
 def setting_spec(name: str) -> SettingSpec:
@@ -153,15 +167,47 @@ def more_specs(node: Node) -> tuple[SettingSpec, ...]:
 def places() -> Iterator[SettingPlace]:
     """Yield all rows of all tabs that can be found by name."""
     for node, page in PAGES.items():
-        for name in page.names:
-            if title := OWN_TITLES.get(name) or ("" if name in set(Node) else setting_spec(name).title):
-                yield SettingPlace(_(title), node, name, is_more=False)
+        for title, names in page.groups:
+            yield from (_tab_place(node, title, name) for name in names)
         if node is Node.CONTROLS:
-            yield from (SettingPlace(title, node, button, is_more=False) for button, title in BUTTON_TITLES.items())
-        yield from (
-            SettingPlace(_(spec.title), node, f"{spec.section}.{spec.name}", is_more=True) for spec in more_specs(node)
-        )
-        yield from (SettingPlace(_(title), node, row, is_more=True) for row, title in MORE_ROWS.get(node, {}).items())
+            for button, title in BUTTON_TITLES.items():
+                words = _both(SETTING_WORDS.get(button, ""), REBINDING, BUTTON_ACTIONS[button])
+                yield SettingPlace(title, node, button, is_more=False, words=words)
+        for spec in more_specs(node):
+            row = f"{spec.section}.{spec.name}"
+            yield SettingPlace(_(spec.title), node, row, is_more=True, words=_words(row, spec))
+        for row, title in MORE_ROWS.get(node, {}).items():
+            yield SettingPlace(_(title), node, row, is_more=True, words=_both(SETTING_WORDS.get(row, "")))
+
+
+_CHOICES_OF_ROWS: Final = {STYLE: styles.STYLES, HANDLING: styles.HANDLINGS, EFFECTS: styles.EFFECTS}
+"""The choices of rows of their own."""
+
+
+def _tab_place(node: Node, group: str, name: str) -> SettingPlace:
+    """Return the place of a row of a tab."""
+    if name in set(Node):
+        edge = next(edge for edge in edges_from(node, Trigger.MENU) if edge.target == name)
+        words = _both(SETTING_WORDS.get(name, ""), group, edge.sentence)
+        return SettingPlace(edge.label, node, name, is_more=False, words=words)
+    if title := OWN_TITLES.get(name):
+        choices = (choice.title for choice in _CHOICES_OF_ROWS.get(name, {}).values())
+        words = _both(SETTING_WORDS.get(name, ""), group, *choices)
+    else:
+        spec = setting_spec(name)
+        title, words = spec.title, f"{_words(name, spec)} {_both(group)}"
+    return SettingPlace(_(title), node, name, is_more=False, words=words)
+
+
+def _words(row: str, spec: SettingSpec) -> str:
+    values = spec.values.titles.values() if isinstance(spec.values, Choices) else ()
+    keys = REBINDING if isinstance(spec.values, CommandKey) else ""
+    return _both(SETTING_WORDS.get(row, ""), keys, spec.group, spec.title, spec.sentence, *values)
+
+
+def _both(*texts: str) -> str:
+    """Return texts in English, as the words of other games are, and in the language of the player."""
+    return " ".join(word for text in texts if text for word in (text, _(text)))
 
 
 def tab_title(node: Node) -> str:

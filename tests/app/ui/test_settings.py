@@ -8,11 +8,14 @@ from textual.widgets import Input
 
 from piecement.settings.presets import preset_name, with_change
 from piecement.settings.settings import Settings
+from piecement.settings.specs import Choices
 from piecement.settings.styles import HANDLINGS, STYLES, style_of, with_style
 from piecement.terminal.key_events import Modifiers
 from piecement.terminal.menu_keys import Key
 from piecement.ui.menu_graph import Node, tab_group
 from piecement.ui.setting_pages import PAGES, more_specs, places, setting_spec
+from piecement.ui.texts.keys import BUTTON_TITLES
+from piecement.ui.texts.setting_words import SETTING_WORDS
 from piecement.ui.widgets.choices import TextEntry
 from piecement.ui.widgets.handling_field import HandlingField, RepeatBar
 from piecement.ui.widgets.settings_list import SettingsList
@@ -339,9 +342,51 @@ async def test_find_works_on_every_tab_and_esc_leaves_it(node: Node) -> None:
         await find(player, "rerolls")
         await player.press("enter")
 
-        assert "No setting has this name." in none
+        assert "No setting has these words." in none
         assert left is node
         assert player.app.stack.nodes == (Node.TITLE, node, Node.MORE_SETTINGS)
+
+
+FOUND = {
+    "accessib": {"graphics.palette", "interface.reduced_motion", "interface.blindfold", "graphics.large_previews"},
+    "savefile": {"storage.retention", "storage"},
+    "keep save file": {"storage.retention"},
+    "blind": {"graphics.palette", "interface.blindfold"},
+    "colour blind": {"graphics.palette"},
+    "forfeit": {"computer.pause_key", "computer.retry_key"},
+    "sonic drop": {"sonic_drop"},
+    "sdf": {"soft_drop", "gameplay.soft_drop_interval_ms"},
+    "volume": {"sound.effects_volume", "sound.music_volume"},
+    "theme": {"style", "graphics.", "graphics.skin", "graphics.tones"},
+    "color": {"graphics.palette", "graphics.locked_colour"},
+    "rebind": {*BUTTON_TITLES, "computer.retry_key", "sound.mute_key"},
+}
+
+
+@pytest.mark.parametrize("words", FOUND)
+def test_a_setting_is_found_by_other_names(words: str) -> None:
+    assert FOUND[words] <= {place.row for place in places() if place.rank(words) is not None}
+
+
+def test_settings_are_found_by_sentence_group_and_value() -> None:
+    for place in places():
+        if "." not in place.row.strip("."):
+            continue
+        spec = setting_spec(place.row)
+        values = spec.values.titles.values() if isinstance(spec.values, Choices) else ()
+        for text in (spec.title, spec.sentence, spec.group, *values):
+            assert place.rank(text.upper()) is not None, (place.row, text)
+
+
+def test_titles_rank_before_other_words() -> None:
+    for place in places():
+        assert place.rank(place.title) == 0
+        assert place.rank(f" {place.title.split()[-1].upper()} ") in {0, 1}
+        assert place.rank("xyzzy") is None
+
+
+def test_other_names_are_those_of_rows() -> None:
+    assert SETTING_WORDS.keys() <= {place.row for place in places()}
 
 
 def test_every_row_can_be_found() -> None:

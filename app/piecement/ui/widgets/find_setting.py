@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
@@ -32,7 +33,7 @@ class _Found(Option):
 
 
 class FindSetting(Vertical):
-    """A line to type in, and the places of settings with its words in their names, whose cursor the arrows move."""
+    """A line to type in, and the places of settings that its words are said of, whose cursor the arrows move."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)", show=False),
@@ -65,7 +66,7 @@ class FindSetting(Vertical):
     def compose(self) -> ComposeResult:
         yield self._line
         yield self._list
-        yield Static(_("No setting has this name."), classes="none")
+        yield Static(_("No setting has these words."), classes="none")
 
     def ask(self) -> None:
         """Open, with all places."""
@@ -109,10 +110,9 @@ class FindSetting(Vertical):
             self.post_message(self.Chosen(option.place))
 
     def _show(self, words: str) -> None:
-        """Show the settings with these words; settings that begin with them come first."""
-        wanted = words.casefold().split()
-        found = [place for place in self._places() if all(word in place.title.casefold() for word in wanted)]
-        found.sort(key=lambda place: (not place.title.casefold().startswith(words.casefold().strip()), place.is_more))
+        """Show the settings that these words are said of, those that fit best first."""
+        ranks = [(rank, place.is_more, place) for place in self._places() if (rank := place.rank(words)) is not None]
+        found = [place for *_rank, place in sorted(ranks, key=itemgetter(0, 1))]
         self.set_class(not found, "-none")
         self._list.set_options(map(_Found, found))
         self._list.highlighted = 0 if found else None
