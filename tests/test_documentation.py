@@ -180,3 +180,10 @@ def _parse(arguments: Sequence[str]) -> None:
         parser = OneLineParser(prog=name, description="")
         COMMANDS[name].add_arguments(parser)
         parser.parse_args(options)
+
+
+@pytest.mark.parametrize(
+    "words", ["Keep savefile", "on at first", "two folders", "falls back to `./`", "never repeats"]
+)
+def test_differences_state_what_is_kept_and_drawn(words: str) -> None:
+    assert words in (ROOT / "documentation/pages/rules/differences.md").read_text("utf-8")
