@@ -110,13 +110,10 @@ class Table:
             del self.queue[0]
         self.bits, lines = position.after(choice)
         perfect = lines > 0 and self.bits == self.arena.layout.empty
-        special = lines >= 4 or choice.spin is not Spin.NONE
         award = SCORINGS[self.arena.rules.scoring].award(
             Lock(lines, choice.spin, perfect, 1, self.combo, self.back_to_back)
         )
-        played.rows_sent += GUIDELINE.rows(
-            Clear(lines, choice.spin, perfect, self.combo, special and self.back_to_back > 0)
-        )
+        played.rows_sent += GUIDELINE.rows(Clear(lines, choice.spin, perfect, self.combo, self.back_to_back))
         self.combo, self.back_to_back = award.combo, award.back_to_back
         played.points += award.points
         played.pieces += 1

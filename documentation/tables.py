@@ -17,6 +17,7 @@ from piecement_engine.events import Event, Spin
 from piecement_engine.headless import names
 from piecement_engine.modes.mode import GROUPS, Mode
 from piecement_engine.rng import Rng
+from piecement_engine.rules.attack import ATTACKS, Clear
 from piecement_engine.rules.locking import LOCKINGS, LockdownOptions
 from piecement_engine.rules.randomizers import RANDOMIZERS, RandomizerOptions
 from piecement_engine.rules.scoring import SCORINGS, Lock, ScoreRule
@@ -141,6 +142,25 @@ def _scores() -> str:
     return _table(head, rows)
 
 
+def _formulas() -> str:
+    """Return the formula of each score rule, from the docstring of its function."""
+    rows = [(f"`{name}`", " ".join((inspect.getdoc(rule.award) or "").split())) for name, rule in SCORINGS.items()]
+    return _table(("score", "formula"), rows)
+
+
+def _attacks() -> str:
+    """Return the rows that the usual clears send, alone and at the end of combos and chains."""
+    clears = [
+        *(Clear(lines, Spin.NONE, False, 0, 0) for lines in (1, 2, 3, 4)),
+        *(Clear(lines, Spin.FULL, False, 0, 0) for lines in (1, 2, 3)),
+        *(Clear(1, Spin.NONE, False, 4, 0), Clear(4, Spin.NONE, False, 0, 1), Clear(4, Spin.NONE, False, 0, 8)),
+        *(Clear(1, Spin.NONE, False, 0, 8), Clear(4, Spin.NONE, True, 0, 0)),
+    ]
+    head = ("attack", "1 line", "2", "3", "4", "spin, 1", "2", "3", "5th single in a row", "2nd quad", "9th quad")
+    rows = [(f"`{name}`", *(rule.rows(clear) for clear in clears)) for name, rule in ATTACKS.items()]
+    return _table((*head, "single after 8 quads", "quad that empties the board"), rows)
+
+
 def _soft_drop(rule: ScoreRule) -> str:
     """Return the points for a row that a piece is soft dropped."""
     if rule.soft_drop_score is None:
@@ -245,6 +265,8 @@ TABLES: Final[dict[str, Callable[[], str]]] = {
     "events": _events,
     "commands": _commands,
     "randomizers": _randomizers,
+    "score formulas": _formulas,
+    "attacks": _attacks,
     "scores": _scores,
     "limits": _limits,
     "shares": _shares,

@@ -1,11 +1,16 @@
 """Attack rules: the number of rows that a clear sends to another player, and the delays before they rise."""
 
+from collections.abc import Callable
+from math import log1p
 from typing import Final, NamedTuple, Self
 
 from piecement_engine.events import Spin
 from piecement_engine.native import copied, mypyc_attr
 from piecement_engine.registry import register
 from piecement_engine.rules.timing import MILLISECOND, SECOND
+
+MOST_SENT: Final = 25
+"""Maximum number of rows that a clear sends: more than a field has, and with any handicap few enough for a message."""
 
 
 class Clear(NamedTuple):
@@ -16,15 +21,23 @@ class Clear(NamedTuple):
     perfect_clear: bool
     combo: int
     """Number of clears right before it."""
-    chained: bool
-    """Whether it and the last clear before it are both special: spins, or of four lines and more."""
+    back_to_back: int
+    """Number of special clears in a row right before it."""
+
+    @property
+    def special(self) -> bool:
+        """Whether it is a spin, or of four lines and more."""
+        return self.spin is not Spin.NONE or self.lines >= 4
+
+    @property
+    def chained(self) -> bool:
+        """Whether it and the last clear before it are both special."""
+        return self.special and self.back_to_back > 0
 
 
-class AttackRule(NamedTuple):
-    """Rule that turns clears into garbage. Tables by number of lines continue with their last entry."""
+class AttackTable(NamedTuple):
+    """Rows sent by tables of lines and of clears right before; each table continues with its last entry."""
 
-    name: str
-    sentence: str
     clears: tuple[int, ...]
     """Rows sent, by lines."""
     spins: tuple[int, ...]
@@ -33,15 +46,32 @@ class AttackRule(NamedTuple):
     """Rows sent by mini spins, by lines, instead of `clears`."""
     combos: tuple[int, ...]
     """Additional rows, by the number of clears right before."""
-    back_to_back: int
+    back_to_back: int = 1
     """Additional rows for a special clear after a special clear."""
-    perfect_clear: int
+    perfect_clear: int = 10
     """Additional rows for a perfect clear."""
-    most_rows: int
+
+    def rows(self, clear: Clear) -> int:
+        """Return the number of rows that a clear sends."""
+        table = {Spin.NONE: self.clears, Spin.MINI: self.minis, Spin.FULL: self.spins}[clear.spin]
+        rows = _at(table, clear.lines) + _at(self.combos, clear.combo)
+        rows += self.back_to_back if clear.chained else 0
+        return rows + (self.perfect_clear if clear.perfect_clear else 0)
+
+
+class AttackRule(NamedTuple):
+    """Rule that turns clears into garbage."""
+
+    name: str
+    sentence: str
+    """One-line description for players."""
+    send: Callable[[Clear], int]
+    """Function from a clear of at least one line to the number of rows that it sends, such as `AttackTable(…).rows`."""
+    most_rows: int = 8
     """Maximum number of rows that rise at once."""
-    clears_hold_up: bool
+    clears_hold_up: bool = True
     """Whether rows wait while a player clears lines."""
-    messiness: int
+    messiness: int = 30
     """Probability that a row has its hole in another column than the row before (percent)."""
     combo_window_ns: int = 0
     """Time for the next clear of a timed combo (ns); 0: a lock without lines ends a combo.
@@ -52,22 +82,19 @@ class AttackRule(NamedTuple):
     """Delay from a clear until its rows can rise (ns)."""
     row_interval_ns: int = 0
     """Minimum interval between two rising rows (ns)."""
+    perfect_clears_chain: bool = False
+    """Whether any perfect clear is special, and continues a chain of back-to-backs."""
 
     def rows(self, clear: Clear) -> int:
-        """Return the number of rows that a clear sends."""
-        if not clear.lines:
-            return 0
-        table = {Spin.NONE: self.clears, Spin.MINI: self.minis, Spin.FULL: self.spins}[clear.spin]
-        rows = _at(table, clear.lines) + _at(self.combos, clear.combo)
-        rows += self.back_to_back if clear.chained else 0
-        return rows + (self.perfect_clear if clear.perfect_clear else 0)
+        """Return the number of rows that a clear sends, at most `MOST_SENT`."""
+        return min(self.send(clear), MOST_SENT) if clear.lines else 0
 
     def window_ns(self, lines: int, combo: int) -> int:
         """Return the time that a clear adds to a timed combo (ns), given the number of clears before it."""
         return (2 * self.combo_window_ns + lines * self.combo_window_ns) // 2 >> combo
 
 
-_FIELDS: Final = ("_carried", "_combo", "_combo_until_ns", "_percent", "_rule", "_special")
+_FIELDS: Final = ("_carried", "_combo", "_combo_until_ns", "_percent", "_rule", "_specials")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -83,19 +110,21 @@ class AttackCounter:
         """Remaining hundredths of a row."""
         self._combo = 0
         self._combo_until_ns = 0
-        self._special = False
+        self._specials = 0
+        """Number of special clears in a row."""
 
     def rows_of(self, time_ns: int, lines: int, spin: Spin, *, perfect_clear: bool) -> int:
         """Count a clear, and return the number of rows that it sends."""
         rule = self._rule
         if rule.combo_window_ns and time_ns > self._combo_until_ns:
             self._combo = 0
-        special = spin is not Spin.NONE or lines >= 4
-        rows = rule.rows(Clear(lines, spin, perfect_clear, self._combo, special and self._special))
+        clear = Clear(lines, spin, perfect_clear, self._combo, self._specials)
+        special = clear.special or (perfect_clear and rule.perfect_clears_chain)
+        rows = rule.rows(clear)
         start_ns = self._combo_until_ns if self._combo else time_ns
         self._combo_until_ns = start_ns + rule.window_ns(lines, self._combo)
         self._combo += 1
-        self._special = special
+        self._specials = self._specials + 1 if special else 0
         whole, self._carried = divmod(self._carried + rows * self._percent, 100)
         return whole
 
@@ -115,37 +144,42 @@ def _at(table: tuple[int, ...], index: int) -> int:
 GUIDELINE: Final = AttackRule(
     name="guideline",
     sentence="T-spins and quads back-to-back send most; clears delay garbage.",
-    clears=(0, 0, 1, 2, 4),
-    spins=(0, 2, 4, 6),
-    minis=(0, 0, 1),
-    combos=(0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 4, 5),
-    back_to_back=1,
-    perfect_clear=10,
+    send=AttackTable(
+        clears=(0, 0, 1, 2, 4),
+        spins=(0, 2, 4, 6),
+        minis=(0, 0, 1),
+        combos=(0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 4, 5),
+    ).rows,
     fuse_ns=SECOND // 2,
-    most_rows=8,
-    clears_hold_up=True,
-    messiness=30,
 )
-"""Usual table of today's games."""
+"""Usual table of today's games. Source: tetris.wiki, "Garbage"."""
 
-JSTRIS: Final = GUIDELINE._replace(
+JSTRIS: Final = AttackRule(
     name="jstris",
     sentence="As in Jstris: longer combos, and garbage holes change from row to row.",
-    combos=(0, 0, 1, 1, 1, 2, 2, 3, 3, 4, 4, 4, 5),
+    send=AttackTable(
+        clears=(0, 0, 1, 2, 4),
+        spins=(0, 2, 4, 6),
+        minis=(0, 0, 1),
+        combos=(0, 0, 1, 1, 1, 2, 2, 3, 3, 4, 4, 4, 5),
+    ).rows,
+    fuse_ns=SECOND // 2,
     most_rows=20,
     messiness=100,
 )
-"""Table of Jstris with its usual settings."""
+"""Table of Jstris with its usual settings. Source: jstris.jezevec10.com/guide, "Attack table"."""
 
 NETRIS: Final = AttackRule(
     name="netris",
     sentence="As in netris: combos are timed, and rows rise one by one.",
-    clears=(0, 0, 1, 2, 3),
-    spins=(0, 0, 1, 2, 3),
-    minis=(0, 0, 1, 2, 3),
-    combos=(0, 1, 1, 1, 1, 2, 3, 5, 8, 13),
-    back_to_back=0,
-    perfect_clear=0,
+    send=AttackTable(
+        clears=(0, 0, 1, 2, 3),
+        spins=(0, 0, 1, 2, 3),
+        minis=(0, 0, 1, 2, 3),
+        combos=(0, 1, 1, 1, 1, 2, 3, 5, 8, 13),
+        back_to_back=0,
+        perfect_clear=0,
+    ).rows,
     combo_window_ns=2_400 * MILLISECOND,
     fuse_ns=1_500 * MILLISECOND,
     row_interval_ns=500 * MILLISECOND,
@@ -155,7 +189,71 @@ NETRIS: Final = AttackRule(
 )
 """Table of netris."""
 
-ATTACKS: Final[dict[str, AttackRule]] = {rule.name: rule for rule in (GUIDELINE, JSTRIS, NETRIS)}
+_TETRIO: Final = {Spin.NONE: (0, 0, 1, 2, 4, 5), Spin.MINI: (0, 0, 1, 2, 4), Spin.FULL: (0, 2, 4, 6, 10, 12)}
+"""Base rows of TETR.IO by lines; minis are also those of other pieces than T, by the spin rule `all_mini_plus`.
+
+Source: the game's table as in github.com/halp1/triangle (`garbageData`), which follows TETR.IO, and tetris.wiki,
+"TETR.IO"; mini triples and quads from the game's own constants.
+"""
+_COMBO_BONUS: Final = 0.25
+_COMBO_LOGARITHM: Final = 1.25
+_CHAIN_LOGARITHM: Final = 0.8
+_SURGE_FROM: Final = 4
+"""Length of a chain, in chained clears, from which its break sends a surge of as many rows."""
+_SEASON_2_PERFECT_CLEAR: Final = 5
+
+
+def _multiplied(rows: float, combo: int) -> int:
+    """Return rows after the multiplier of a combo: a quarter more a clear, and for few rows a logarithm at least."""
+    rows *= 1 + _COMBO_BONUS * combo
+    return int(max(rows, log1p(_COMBO_LOGARITHM * combo)) if combo > 1 else rows)
+
+
+def tetrio_rows(clear: Clear) -> int:
+    """Return the rows of TETR.IO's second season: one more back to back, and a surge when a long chain breaks.
+
+    A perfect clear sends five more, and continues the chain.
+    """
+    base = _at(_TETRIO[clear.spin], clear.lines)
+    rows = _multiplied(base + (1 if clear.back_to_back and (clear.special or clear.perfect_clear) else 0), clear.combo)
+    if clear.perfect_clear:
+        return rows + _SEASON_2_PERFECT_CLEAR
+    chained = clear.back_to_back - 1
+    return rows + (chained if not clear.special and chained >= _SURGE_FROM else 0)
+
+
+def tetrio_chaining_rows(clear: Clear) -> int:
+    """Return the rows of TETR.IO's first season: the longer a chain of back-to-backs, the more it adds.
+
+    A chain of n clears before adds 1 + floor(l), and from the second on (1 + l mod 1) / 3 more, with l = ln(1 + 0.8 n).
+    """
+    rows = float(_at(_TETRIO[clear.spin], clear.lines))
+    if clear.chained:
+        whole, part = divmod(log1p(_CHAIN_LOGARITHM * clear.back_to_back), 1)
+        rows += 1 + whole + ((1 + part) / 3 if clear.back_to_back > 1 else 0)
+    return _multiplied(rows, clear.combo) + (10 if clear.perfect_clear else 0)
+
+
+TETRIO: Final = AttackRule(
+    name="tetrio",
+    sentence="As in TETR.IO: combos multiply, and a long back-to-back chain surges when it breaks.",
+    send=tetrio_rows,
+    fuse_ns=SECOND // 3,
+    perfect_clears_chain=True,
+)
+"""Table of TETR.IO since its second season. Garbage travels for 20 frames."""
+
+TETRIO_CHAINING: Final = AttackRule(
+    name="tetrio_chaining",
+    sentence="As in TETR.IO's first season: combos multiply, and long back-to-back chains add more.",
+    send=tetrio_chaining_rows,
+    fuse_ns=SECOND // 3,
+)
+"""Table of TETR.IO before its second season."""
+
+ATTACKS: Final[dict[str, AttackRule]] = {
+    rule.name: rule for rule in (GUIDELINE, JSTRIS, NETRIS, TETRIO, TETRIO_CHAINING)
+}
 """Attack rules by name."""
 
 

@@ -68,8 +68,8 @@ def test_the_rules_of_a_round_are_named_never_sent() -> None:
 @pytest.mark.parametrize("rule", ATTACKS.values(), ids=list(ATTACKS))
 def test_largest_attack_with_largest_handicap_fits_a_message(rule: AttackRule) -> None:
     """A tick with an attack of 42 rows could not be made."""
-    clears = product(range(1, 7), Spin, range(30))
-    most = max(rule.rows(Clear(lines, spin, True, combo, True)) for lines, spin, combo in clears)
-    attack = WireAttack(0, 1, 0, 1, (0,) * (most * MOST_PERCENT // 100 + 1))
+    clears = product(range(1, 7), Spin, (True, False), range(30), (0, 1, 200))
+    most = max(rule.rows(Clear(*clear)) for clear in clears)
+    attack = WireAttack(0, 1, 0, 1, (0,) * ((most * MOST_PERCENT + 99) // 100))
 
     assert Tick(k=(attack,), w=0).k == (attack,)

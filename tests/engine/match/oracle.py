@@ -7,6 +7,7 @@ told in which order clears counted and when each attack was taken.
 import heapq
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -26,15 +27,8 @@ MOST_ROWS: Final = 8
 PLAIN: Final = AttackRule(
     name="plain",
     sentence="A row for each line.",
-    clears=tuple(range(11)),
-    spins=(0,),
-    minis=(0,),
-    combos=(0,),
-    back_to_back=0,
-    perfect_clear=0,
+    send=attrgetter("lines"),
     most_rows=MOST_ROWS,
-    clears_hold_up=True,
-    messiness=30,
     fuse_ns=FUSE_NS,
 )
 

@@ -6,7 +6,7 @@ import pytest
 
 from piecement_engine import EngineError, Game, RuleError, Rules, Spin
 from piecement_engine.game.incoming import Incoming
-from piecement_engine.rules.attack import GUIDELINE, JSTRIS, NETRIS, AttackRule, Clear
+from piecement_engine.rules.attack import ATTACKS, GUIDELINE, JSTRIS, NETRIS, AttackCounter, AttackRule, Clear
 from piecement_engine.rules.garbage_rules import GarbageRules
 
 SECOND = 1_000_000_000
@@ -16,36 +16,97 @@ MS = 1_000_000
 @pytest.mark.parametrize(
     ("rule", "clear", "rows"),
     [
-        (GUIDELINE, Clear(1, Spin.NONE, False, 0, False), 0),
-        (GUIDELINE, Clear(2, Spin.NONE, False, 0, False), 1),
-        (GUIDELINE, Clear(3, Spin.NONE, False, 0, False), 2),
-        (GUIDELINE, Clear(4, Spin.NONE, False, 0, False), 4),
-        (GUIDELINE, Clear(4, Spin.NONE, False, 0, True), 5),
-        (GUIDELINE, Clear(2, Spin.FULL, False, 0, False), 4),
-        (GUIDELINE, Clear(3, Spin.FULL, False, 0, True), 7),
-        (GUIDELINE, Clear(1, Spin.MINI, False, 0, False), 0),
-        (GUIDELINE, Clear(1, Spin.NONE, False, 6, False), 3),
-        (GUIDELINE, Clear(1, Spin.NONE, False, 20, False), 5),
-        (GUIDELINE, Clear(4, Spin.NONE, True, 0, False), 14),
-        (GUIDELINE, Clear(6, Spin.NONE, False, 0, False), 4),
-        (GUIDELINE, Clear(0, Spin.FULL, False, 0, False), 0),
-        (JSTRIS, Clear(1, Spin.NONE, False, 4, False), 1),
-        (JSTRIS, Clear(1, Spin.NONE, False, 12, False), 5),
-        (NETRIS, Clear(1, Spin.NONE, False, 0, False), 0),
-        (NETRIS, Clear(2, Spin.NONE, False, 0, False), 1),
-        (NETRIS, Clear(3, Spin.NONE, False, 0, False), 2),
-        (NETRIS, Clear(4, Spin.NONE, False, 0, False), 3),
-        (NETRIS, Clear(1, Spin.NONE, False, 1, False), 1),
-        (NETRIS, Clear(4, Spin.NONE, False, 1, False), 4),
-        (NETRIS, Clear(2, Spin.NONE, False, 2, False), 2),
-        (NETRIS, Clear(1, Spin.NONE, False, 5, False), 2),
-        (NETRIS, Clear(1, Spin.NONE, False, 7, False), 5),
-        (NETRIS, Clear(1, Spin.NONE, False, 9, False), 13),
-        (NETRIS, Clear(4, Spin.NONE, False, 10, False), 16),
+        (GUIDELINE, Clear(1, Spin.NONE, False, 0, 0), 0),
+        (GUIDELINE, Clear(2, Spin.NONE, False, 0, 0), 1),
+        (GUIDELINE, Clear(3, Spin.NONE, False, 0, 0), 2),
+        (GUIDELINE, Clear(4, Spin.NONE, False, 0, 0), 4),
+        (GUIDELINE, Clear(4, Spin.NONE, False, 0, 1), 5),
+        (GUIDELINE, Clear(2, Spin.FULL, False, 0, 0), 4),
+        (GUIDELINE, Clear(3, Spin.FULL, False, 0, 1), 7),
+        (GUIDELINE, Clear(1, Spin.MINI, False, 0, 0), 0),
+        (GUIDELINE, Clear(1, Spin.NONE, False, 6, 0), 3),
+        (GUIDELINE, Clear(1, Spin.NONE, False, 20, 0), 5),
+        (GUIDELINE, Clear(4, Spin.NONE, True, 0, 0), 14),
+        (GUIDELINE, Clear(6, Spin.NONE, False, 0, 0), 4),
+        (GUIDELINE, Clear(0, Spin.FULL, False, 0, 0), 0),
+        (JSTRIS, Clear(1, Spin.NONE, False, 4, 0), 1),
+        (JSTRIS, Clear(1, Spin.NONE, False, 12, 0), 5),
+        (NETRIS, Clear(1, Spin.NONE, False, 0, 0), 0),
+        (NETRIS, Clear(2, Spin.NONE, False, 0, 0), 1),
+        (NETRIS, Clear(3, Spin.NONE, False, 0, 0), 2),
+        (NETRIS, Clear(4, Spin.NONE, False, 0, 0), 3),
+        (NETRIS, Clear(1, Spin.NONE, False, 1, 0), 1),
+        (NETRIS, Clear(4, Spin.NONE, False, 1, 0), 4),
+        (NETRIS, Clear(2, Spin.NONE, False, 2, 0), 2),
+        (NETRIS, Clear(1, Spin.NONE, False, 5, 0), 2),
+        (NETRIS, Clear(1, Spin.NONE, False, 7, 0), 5),
+        (NETRIS, Clear(1, Spin.NONE, False, 9, 0), 13),
+        (NETRIS, Clear(4, Spin.NONE, False, 10, 0), 16),
     ],
 )
 def test_a_clear_sends_the_rows_of_the_table(rule: AttackRule, clear: Clear, rows: int) -> None:
     assert rule.rows(clear) == rows
+
+
+NONE, MINI, FULL = Spin
+
+
+@pytest.mark.parametrize(
+    ("clear", "rows"),
+    [
+        (Clear(1, NONE, False, 0, 0), 0),
+        (Clear(4, NONE, False, 0, 0), 4),
+        (Clear(2, FULL, False, 0, 0), 4),
+        (Clear(3, FULL, False, 0, 1), 7),
+        (Clear(1, MINI, False, 0, 1), 1),
+        (Clear(2, MINI, False, 0, 0), 1),
+        (Clear(1, NONE, False, 2, 0), 1),  # ln 3.5 = 1.25
+        (Clear(1, NONE, False, 6, 0), 2),  # ln 8.5 = 2.14
+        (Clear(1, NONE, False, 16, 0), 3),  # ln 21 = 3.04
+        (Clear(2, NONE, False, 4, 0), 2),
+        (Clear(4, NONE, False, 3, 0), 7),
+        (Clear(2, FULL, False, 4, 9), 10),
+        (Clear(1, NONE, False, 0, 4), 0),
+        (Clear(1, NONE, False, 0, 5), 4),
+        (Clear(2, NONE, False, 0, 11), 11),
+        (Clear(1, NONE, True, 0, 0), 5),
+        (Clear(4, NONE, True, 0, 3), 10),
+        (Clear(1, NONE, True, 0, 9), 6),
+    ],
+)
+def test_tetrio_multiplies_combos_and_surges(clear: Clear, rows: int) -> None:
+    """Worked by hand from the published constants: 0.25 a combo, ln(1 + 1.25 combo) at least, a surge from 4 on."""
+    assert ATTACKS["tetrio"].rows(clear) == rows
+
+
+@pytest.mark.parametrize(
+    ("chain", "quad"),
+    [(0, 4), (1, 5), (2, 5), (3, 6), (7, 6), (8, 7), (23, 7), (24, 8), (66, 8), (67, 9), (184, 9), (185, 10)],
+)
+def test_a_long_chain_adds_more_before_season_2(chain: int, quad: int) -> None:
+    """The published steps of back-to-back: +1 from 1 on, then more from 3, 8, 24, 67 and 185 on."""
+    assert ATTACKS["tetrio_chaining"].rows(Clear(4, NONE, False, 0, chain)) == quad
+    assert ATTACKS["tetrio_chaining"].rows(Clear(4, NONE, True, 0, chain)) == quad + 10
+
+
+def test_only_tetrio_chains_perfect_clears() -> None:
+    counters = [AttackCounter(ATTACKS[name]) for name in ("guideline", "tetrio")]
+    for counter in counters:
+        counter.rows_of(0, 4, NONE, perfect_clear=False)
+        counter.rows_of(1, 1, NONE, perfect_clear=True)
+        counter.lock_without_lines()
+
+    assert [counter.rows_of(2, 4, NONE, perfect_clear=False) for counter in counters] == [4, 5]
+
+
+def test_a_surge_comes_once() -> None:
+    counter = AttackCounter(ATTACKS["tetrio"])
+    rows: list[int] = []
+    for lines in (4, 4, 4, 4, 4, 1, 1):
+        rows.append(counter.rows_of(0, lines, NONE, perfect_clear=False))
+        counter.lock_without_lines()
+
+    assert rows == [4, 5, 5, 5, 5, 4, 0]
 
 
 @pytest.mark.parametrize(
