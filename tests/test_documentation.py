@@ -6,7 +6,7 @@ import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from importlib import import_module
 from pathlib import Path
@@ -23,8 +23,19 @@ from piecement.cli.play_options import launch_from
 from piecement.net.limits import ServerLimits, shares_of
 from piecement.render.skins.skins import SKINS
 from piecement.session.bots.trials import Trial, play
-from piecement_engine import MODES, MODIFIERS, RANDOMIZERS, ROTATION_SYSTEMS
-from piecement_engine.bots import BOTS
+from piecement_engine import (
+    ATTACKS,
+    LEVELINGS,
+    LOCKINGS,
+    MODES,
+    MODIFIERS,
+    RANDOMIZERS,
+    ROTATION_SYSTEMS,
+    SCORINGS,
+    SPIN_RULES,
+    TIMINGS,
+)
+from piecement_engine.bots import BOTS, EVALUATORS
 from piecement_engine.headless import serve
 from tests.terminal.real.emulators import EMULATORS
 
@@ -43,14 +54,20 @@ def _tests() -> set[str]:
     return set(found)
 
 
+REGISTRIES: tuple[dict[str, Any], ...] = (  # of many kinds
+    *(ATTACKS, BOTS, EVALUATORS, LEVELINGS, LOCKINGS, MODES, MODIFIERS, RANDOMIZERS, ROTATION_SYSTEMS, SCORINGS),
+    *(SPIN_RULES, TIMINGS),
+)
+
+
 @pytest.fixture
-def registries_restored(monkeypatch: pytest.MonkeyPatch) -> None:
+def registries_restored() -> Iterator[None]:
     """Remove what an example registers."""
-    registries: tuple[dict[str, Any], ...] = (BOTS, MODES, MODIFIERS, RANDOMIZERS, ROTATION_SYSTEMS)  # of five kinds
-    for registry in registries:
-        for name in ("in_place", "in_turn", "lowest", "pairs", "plain"):
-            monkeypatch.setitem(registry, name, None)
-            monkeypatch.delitem(registry, name)
+    before = [dict(registry) for registry in REGISTRIES]
+    yield
+    for registry, entries in zip(REGISTRIES, before, strict=True):
+        registry.clear()
+        registry.update(entries)
 
 
 @EVERY_PAGE
@@ -187,3 +204,17 @@ def _parse(arguments: Sequence[str]) -> None:
 )
 def test_differences_state_what_is_kept_and_drawn(words: str) -> None:
     assert words in (ROOT / "documentation/pages/rules/differences.md").read_text("utf-8")
+
+
+def test_every_registering_function_has_its_row_and_example() -> None:
+    page = _page("engine/own_rules.md")
+    functions = [
+        name
+        for module in ("piecement_engine", "piecement_engine.bots.index")
+        for name in import_module(module).__all__
+        if name.startswith("register_")
+    ]
+
+    assert len(functions) == 12
+    assert [name for name in functions if f"| `{name}` |" not in page] == []
+    assert [name for name in functions if not re.search(rf"(?m)^>>> (@?){name}\b", page)] == []

@@ -64,30 +64,42 @@ from piecement_engine.native import COMPILED
 from piecement_engine.recording.recording import Desync, Recording, Result
 from piecement_engine.recording.replayer import PressTracker, Replayer, Tracker
 from piecement_engine.rng import Rng
-from piecement_engine.rotation import ROTATION_SYSTEMS, register_rotation_system
-from piecement_engine.rules.goals import LEVELINGS, Limit, Limits, register_leveling
-from piecement_engine.rules.locking import LOCKINGS, register_locking
+from piecement_engine.rotation import ROTATION_SYSTEMS, RotationSystem, TableSystem, Turned, register_rotation_system
+from piecement_engine.rules.attack import ATTACKS, AttackRule, AttackTable, Clear
+from piecement_engine.rules.goals import LEVELINGS, LevelFacts, Leveling, Limit, Limits
+from piecement_engine.rules.locking import LOCKINGS, Lockdown, LockdownOptions
+from piecement_engine.rules.own_rules import (
+    register_attack,
+    register_leveling,
+    register_locking,
+    register_randomizer,
+    register_scoring,
+    register_spin_rule,
+    register_timing,
+)
 from piecement_engine.rules.presets import PRESETS, Preset
-from piecement_engine.rules.randomizers import RANDOMIZERS, RandomizerOptions, register_randomizer
+from piecement_engine.rules.randomizers import RANDOMIZERS, Randomizer, RandomizerMaker, RandomizerOptions
 from piecement_engine.rules.rules import MODIFIERS, Rules
-from piecement_engine.rules.scoring import SCORINGS, register_scoring
-from piecement_engine.rules.spins import SPIN_RULES, register_spin_rule
-from piecement_engine.rules.timing import TIMINGS, register_timing
+from piecement_engine.rules.scoring import SCORINGS, Award, Lock, ScoreRule
+from piecement_engine.rules.spins import SPIN_RULES, LastTurn, SpinRule
+from piecement_engine.rules.timing import TIMINGS, LevelTable, LineTable, Timing
 from piecement_engine.version import __version__
 
 __all__ = [
-    "COMPILED", "EMPTY", "GREY", "LEVELINGS", "LOCKINGS", "MODES", "MODIFIERS", "PRESETS", "RANDOMIZERS",
+    "ATTACKS", "COMPILED", "EMPTY", "GREY", "LEVELINGS", "LOCKINGS", "MODES", "MODIFIERS", "PRESETS", "RANDOMIZERS",
     "ROTATION_SYSTEMS", "SCORINGS", "SPIN_RULES", "TETROMINOES", "TIMINGS", "Accolade", "Announced", "AttackMade",
-    "AttackTaken", "BlocksSank", "Board", "BoardTextError", "Budget", "Button", "Choice", "Desync", "End",
-    "EngineError", "Event", "Finesse", "FumenError", "Game", "GameEnded", "GameEndedError", "GameView", "HardDropped",
-    "Hold", "Hooks", "Letters", "LevelReached", "Limit", "Limits", "LinesCleared", "Mode", "Modifier", "Number",
-    "Option", "OptionValue", "Orientation", "PastUpdateError", "Piece", "PieceHeld", "PieceLocked", "PieceMoved",
-    "PieceRotated", "PieceSpawned", "PiecesExhaustedError", "PlacementError", "Preset", "PressTracker",
-    "RandomizerOptions", "Recording", "RecordingError", "Replayer", "Result", "Rng", "RowsDue", "RowsRaised",
-    "RuleError", "Rules", "Setup", "Shape", "Spin", "Start", "Switch", "Table", "TooManyStepsError", "Tracker",
-    "UnknownButtonError", "UpdateTimeError", "__version__", "fewest_presses", "register_leveling", "register_locking",
-    "register_mode", "register_modifier", "register_randomizer", "register_rotation_system", "register_scoring",
-    "register_spin_rule", "register_timing",
+    "AttackRule", "AttackTable", "AttackTaken", "Award", "BlocksSank", "Board", "BoardTextError", "Budget", "Button",
+    "Choice", "Clear", "Desync", "End", "EngineError", "Event", "Finesse", "FumenError", "Game", "GameEnded",
+    "GameEndedError", "GameView", "HardDropped", "Hold", "Hooks", "LastTurn", "Letters", "LevelFacts", "LevelReached",
+    "LevelTable", "Leveling", "Limit", "Limits", "LineTable", "LinesCleared", "Lock", "Lockdown", "LockdownOptions",
+    "Mode", "Modifier", "Number", "Option", "OptionValue", "Orientation", "PastUpdateError", "Piece", "PieceHeld",
+    "PieceLocked", "PieceMoved", "PieceRotated", "PieceSpawned", "PiecesExhaustedError", "PlacementError", "Preset",
+    "PressTracker", "Randomizer", "RandomizerMaker", "RandomizerOptions", "Recording", "RecordingError", "Replayer",
+    "Result", "Rng", "RotationSystem", "RowsDue", "RowsRaised", "RuleError", "Rules", "ScoreRule", "Setup", "Shape",
+    "Spin", "SpinRule", "Start", "Switch", "Table", "TableSystem", "Timing", "TooManyStepsError", "Tracker", "Turned",
+    "UnknownButtonError", "UpdateTimeError", "__version__", "fewest_presses", "register_attack", "register_leveling",
+    "register_locking", "register_mode", "register_modifier", "register_randomizer", "register_rotation_system",
+    "register_scoring", "register_spin_rule", "register_timing",
 ]  # fmt: skip
 
 old_paths.install()

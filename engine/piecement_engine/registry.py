@@ -1,17 +1,25 @@
-"""Registration of values under the names that rules and recordings use."""
+"""Registration of values under the names that rules and recordings use, after a trial call."""
 
+from collections.abc import Callable
 from typing import Any
 
-from piecement_engine.errors import RuleError, cut
+from piecement_engine.errors import EngineError, RuleError, cut
 
 
 def register(
-    registry: dict[str, Any], name: object, value: object, *, fits: bool, form: str, replace: bool = False
+    registry: dict[str, Any],
+    name: object,
+    value: object,
+    *,
+    fits: bool,
+    form: str,
+    replace: bool = False,
+    trial: Callable[[], object] | None = None,
 ) -> None:  # Any: `fits` has checked the value for its registry
     """Add a value to a registry.
 
-    Raises `RuleError` if the value does not fit (the message contains `form`), if its name is not a text, or if the
-    name belongs to another value and `replace` is false.
+    Raises `RuleError` if the value does not fit (the message contains `form`), if its name is not a text, if the name
+    belongs to another value and `replace` is false, or if the `trial`, which calls the value, raises an error.
     """
     if not fits:
         raise RuleError(f"{cut(repr(value))} cannot be registered: it is to be {form}")
@@ -19,4 +27,23 @@ def register(
         raise RuleError(f"the name {cut(repr(name))} cannot be registered: it is a text")
     if not replace and registry.get(name, value) is not value:
         raise RuleError(f"{cut(name)} is registered already: choose another name, or give replace=True")
+    if trial is not None:
+        try:
+            trial()
+        except EngineError as error:
+            raise RuleError(f"{cut(name)} cannot be registered: {error}") from error
+        except Exception as error:
+            said = f"{type(error).__name__}: {cut(error)}" if str(error) else type(error).__name__
+            raise RuleError(f"{cut(name)} cannot be registered: a trial call raised {said}") from error
     registry[name] = value
+
+
+def require(answer: object, call: str, form: str, *, fits: bool) -> None:
+    """Raise `RuleError` about the answer of a call unless it fits."""
+    if not fits:
+        raise RuleError(f"{call} returned {cut(repr(answer))}: it is to return {form}")
+
+
+def is_whole(value: object, least: int | None = None) -> bool:
+    """Return whether a value is a whole number, of at least `least` if that is given; `True` is none."""
+    return isinstance(value, int) and not isinstance(value, bool) and (least is None or value >= least)

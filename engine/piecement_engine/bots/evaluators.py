@@ -8,7 +8,9 @@ from piecement_engine.bots.drops import Drop
 from piecement_engine.bots.position import Position
 from piecement_engine.bots.stack_evaluators import DigEvaluator, SurviveEvaluator, attack_evaluator, score_evaluator
 from piecement_engine.bots.weights import WEIGHTS, DigWeights
-from piecement_engine.registry import register
+from piecement_engine.game.game import Game
+from piecement_engine.registry import register, require
+from piecement_engine.rules.rules import Rules
 
 
 class Evaluator(Protocol):
@@ -54,4 +56,20 @@ EVALUATORS: Final[dict[str, EvaluatorMaker]] = {
 
 def register_evaluator(name: str, maker: EvaluatorMaker, *, replace: bool = False) -> None:
     """Register an evaluator's maker under a name. Raises `RuleError` as `register` does."""
-    register(EVALUATORS, name, maker, fits=callable(maker), form="a function of a Position", replace=replace)
+
+    def trial() -> None:
+        evaluator = maker(_trial_position())
+        fits = all(callable(getattr(evaluator, method, None)) for method in ("reward", "potential"))
+        require(evaluator, "the function", "an instance with reward and potential", fits=fits)
+        value = evaluator.potential(_trial_position().bits, 0, 1)
+        require(value, "potential", "a number", fits=isinstance(value, int | float))
+
+    form = "a function of a Position"
+    register(EVALUATORS, name, maker, fits=callable(maker), form=form, replace=replace, trial=trial)
+
+
+def _trial_position() -> Position:
+    """Return a position of an empty board."""
+    game = Game(Rules(preview_count=3), seed=0)
+    game.update(0)
+    return Position.of(game.view)

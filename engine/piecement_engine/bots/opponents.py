@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from piecement_engine.registry import register
+from piecement_engine.registry import register, require
 
 if TYPE_CHECKING:
     from piecement_engine.bots.bot import Bot
@@ -75,5 +75,11 @@ Each opponent wins three of four matches against the one below, as `benchmarks/b
 
 def register_bot(opponent: Opponent, *, replace: bool = False) -> None:
     """Register a bot under its name; settings and commands show it too. Raises `RuleError` as `register` does."""
-    name = getattr(opponent, "name", None)
-    register(BOTS, name, opponent, fits=isinstance(opponent, Opponent), form="an Opponent", replace=replace)
+
+    def trial() -> None:
+        bot = opponent.make(0)
+        form = "a bot, an instance with think"
+        require(bot, "make", form, fits=callable(getattr(bot, "think", None)))
+
+    name, fits = getattr(opponent, "name", None), isinstance(opponent, Opponent)
+    register(BOTS, name, opponent, fits=fits, form="an Opponent", replace=replace, trial=trial)

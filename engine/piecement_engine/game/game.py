@@ -31,7 +31,7 @@ from piecement_engine.errors import EngineError, GameEndedError, PastUpdateError
 from piecement_engine.events import End, Event, LevelReached
 from piecement_engine.game import inputs, line_clears, motion, spawning, timers
 from piecement_engine.game.budget import Budget
-from piecement_engine.game.hooks import Modifier
+from piecement_engine.game.hooks import Modifier, new_hooks
 from piecement_engine.game.inputs import ChargedPress, Input
 from piecement_engine.game.motion import update_timers
 from piecement_engine.game.setup import FROM_NOTHING, Setup, Start, new_seed
@@ -87,7 +87,7 @@ class Game(GameState):
         return game
 
     def _start(self, setup: Setup) -> None:
-        self._set_up(setup, [value.hooks() for value in setup.rules.modifiers if isinstance(value, Modifier)])
+        self._set_up(setup, [new_hooks(value) for value in setup.rules.modifiers if isinstance(value, Modifier)])
         for hooks in self._hooks:
             hooks.started(Table(self))  # a new one for each call: a stored one would keep a dropped game in memory
 

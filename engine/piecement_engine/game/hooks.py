@@ -13,7 +13,7 @@ from piecement_engine.board.pieces import Piece
 from piecement_engine.errors import RuleError
 from piecement_engine.game.inputs import Button
 from piecement_engine.game.view import Table
-from piecement_engine.registry import register
+from piecement_engine.registry import register, require
 from piecement_engine.rules.rules import MODIFIERS, ModifierValue
 
 
@@ -69,6 +69,18 @@ class Modifier(ModifierValue):
     def hooks(self) -> Hooks:
         """Return new hooks for a new game."""
         raise RuleError(f"the modifier {self.kind!r} has no hooks")
+
+
+def new_hooks(modifier: Modifier) -> Hooks:
+    """Return new hooks for a game. Raises `RuleError` if a modifier makes something else."""
+    hooks = modifier.hooks()
+    require(
+        hooks,
+        f"the modifier {modifier.kind}: hooks",
+        "an instance of a class that derives from Hooks",
+        fits=isinstance(hooks, Hooks),
+    )
+    return hooks
 
 
 _Kind = TypeVar("_Kind", bound=Modifier)

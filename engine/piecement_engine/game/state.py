@@ -17,8 +17,10 @@ from piecement_engine.game.timers import KINDS, SPAWN, Delays, Timer
 from piecement_engine.native import Bits, copied, mypyc_attr
 from piecement_engine.rng import Rng
 from piecement_engine.rotation import ROTATION_SYSTEMS
+from piecement_engine.rotation.own_system import checked
 from piecement_engine.rules.goals import LEVELINGS, LevelFacts
 from piecement_engine.rules.locking import LOCKINGS, Lockdown, LockdownOptions
+from piecement_engine.rules.own_rules import checked_randomizer
 from piecement_engine.rules.randomizers import RANDOMIZERS, Fixed, Randomizer, RandomizerOptions
 from piecement_engine.rules.rules import Rules
 from piecement_engine.rules.scoring import SCORINGS, Lock, goal_points
@@ -208,7 +210,7 @@ class GameState:
         self.setup = setup
         """Rules, seed, board and counts at the start."""
         self._rules = rules
-        self._rotation = ROTATION_SYSTEMS[rules.rotation_system]
+        self._rotation = checked(ROTATION_SYSTEMS[rules.rotation_system])
         self._spin_rule = SPIN_RULES[rules.spin_rule]
         self._limits = tuple(rules.limits.given())
         """Limits that end the game, in the order in which they are checked."""
@@ -324,11 +326,12 @@ def _queue(setup: Setup) -> PieceQueue:
     rules = setup.rules
     options = RandomizerOptions(rules.bag_copies, rules.recency_exponent, rules.rerolls)
     given = setup.shapes_to_come()
-    randomizer: Randomizer = RANDOMIZERS[rules.randomizer](setup.shapes(), options) if given is None else Fixed(given)
-    queue = PieceQueue(randomizer, Rng(setup.seed), rules.preview_count)
+    shapes, name = setup.shapes(), rules.randomizer
+    dealt = checked_randomizer(name, RANDOMIZERS[name](shapes, options), shapes) if given is None else Fixed(given)
+    queue = PieceQueue(dealt, Rng(setup.seed), rules.preview_count)
     if setup.start.hold is not None:
-        name, may_swap = setup.start.hold
-        queue.hold = Hold(setup.shape_named(name), may_swap)
+        held, may_swap = setup.start.hold
+        queue.hold = Hold(setup.shape_named(held), may_swap)
     return queue
 
 

@@ -18,13 +18,14 @@ from piecement_engine.match.ledger import (
 from piecement_engine.match.match import Contender, Match, MatchGame, OutError
 from piecement_engine.match.recordings import FollowedGame, MatchDesync, MatchRecording, RecordedMatch, RoundDesync
 from piecement_engine.recording.replayer import LockCheck
-from piecement_engine.rules.attack import ATTACKS, AttackRule, Clear, register_attack
+from piecement_engine.rules.attack import ATTACKS, AttackRule, AttackTable, Clear
 from piecement_engine.rules.garbage_rules import GarbageRules
+from piecement_engine.rules.own_rules import register_attack
 
 __all__ = [
-    "ATTACKS", "LEAST_ATTACKED", "TARGETINGS", "Attack", "AttackRule", "Batch", "BatchEntry", "BatchError", "Clear",
-    "Contender", "FollowedGame", "ForcedAttack", "GarbageRules", "Judge", "Knockout", "Ledger", "LockCheck",
-    "LockDifference", "Match", "MatchDesync", "MatchGame", "MatchRecording", "OutError", "RecordedMatch",
-    "RoundDesync", "RowCounts", "Taken", "TakenAttack", "TargetChosen", "WaitingRows", "match_setups", "pack_attack",
-    "register_attack", "unpack_attack",
+    "ATTACKS", "LEAST_ATTACKED", "TARGETINGS", "Attack", "AttackRule", "AttackTable", "Batch", "BatchEntry",
+    "BatchError", "Clear", "Contender", "FollowedGame", "ForcedAttack", "GarbageRules", "Judge", "Knockout", "Ledger",
+    "LockCheck", "LockDifference", "Match", "MatchDesync", "MatchGame", "MatchRecording", "OutError",
+    "RecordedMatch", "RoundDesync", "RowCounts", "Taken", "TakenAttack", "TargetChosen", "WaitingRows",
+    "match_setups", "pack_attack", "register_attack", "unpack_attack",
 ]  # fmt: skip

@@ -1,7 +1,10 @@
 """Rotation systems: the orientation and spot of a piece after a rotation, with kicks if the first spot is blocked."""
 
+from functools import partial
+
 from piecement_engine.registry import register
 from piecement_engine.rotation.kicks import SYSTEMS, KickOutcome, KickTest, kick_tests
+from piecement_engine.rotation.own_system import try_system
 from piecement_engine.rotation.systems import RotationSystem, Turned
 from piecement_engine.rotation.table_system import Kicks, KickTable, Offset, ShapeKicks, TableSystem, turned_in_box
 
@@ -12,8 +15,9 @@ ROTATION_SYSTEMS: dict[str, RotationSystem] = {system.name: system for system in
 def register_rotation_system(system: RotationSystem, *, replace: bool = False) -> None:
     """Register a rotation system under its name, for rules and recordings. Raises `RuleError` as `register` does."""
     fits = all(callable(getattr(system, method, None)) for method in ("rotate", "spawn"))
-    name = getattr(system, "name", None)
-    register(ROTATION_SYSTEMS, name, system, fits=fits, form="an instance with rotate and spawn", replace=replace)
+    name, form = getattr(system, "name", None), "an instance with rotate and spawn"
+    trial = partial(try_system, system)
+    register(ROTATION_SYSTEMS, name, system, fits=fits, form=form, replace=replace, trial=trial)
 
 
 __all__ = [

@@ -6,7 +6,6 @@ from typing import Final, NamedTuple, Self
 
 from piecement_engine.events import Spin
 from piecement_engine.native import copied, mypyc_attr
-from piecement_engine.registry import register
 from piecement_engine.rules.timing import MILLISECOND, SECOND
 
 MOST_SENT: Final = 25
@@ -255,9 +254,3 @@ ATTACKS: Final[dict[str, AttackRule]] = {
     rule.name: rule for rule in (GUIDELINE, JSTRIS, NETRIS, TETRIO, TETRIO_CHAINING)
 }
 """Attack rules by name."""
-
-
-def register_attack(rule: object, *, replace: bool = False) -> None:  # an object for the compiled engine
-    """Register an `AttackRule` under its name. Raises `RuleError` as `register` does."""
-    name = getattr(rule, "name", None)
-    register(ATTACKS, name, rule, fits=isinstance(rule, AttackRule), form="an AttackRule", replace=replace)

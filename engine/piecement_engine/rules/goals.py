@@ -6,7 +6,6 @@ from typing import Final, NamedTuple, Self
 from piecement_engine.errors import RuleError, cut
 from piecement_engine.frozen import frozen_dataclass
 from piecement_engine.json_values import as_object
-from piecement_engine.registry import register
 
 
 class LevelFacts(NamedTuple):
@@ -75,11 +74,6 @@ LEVELINGS: Final[dict[str, Leveling]] = {
     "five_hundred_points": five_hundred_points,
 }
 """Leveling rules by name."""
-
-
-def register_leveling(name: str, leveling: Leveling, *, replace: bool = False) -> None:
-    """Register a leveling rule under a name, for rules and recordings. Raises `RuleError` as `register` does."""
-    register(LEVELINGS, name, leveling, fits=callable(leveling), form="a function of LevelFacts", replace=replace)
 
 
 @frozen_dataclass()

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import Final, Literal, NamedTuple, Self
 
 from piecement_engine.native import mypyc_attr
-from piecement_engine.registry import register
 
 _NOWHERE: Final = 1 << 30
 """A row above every board."""
@@ -298,8 +297,3 @@ LOCKINGS: Final[dict[str, Callable[[LockdownOptions], Lockdown]]] = {
     "separate_delays": lambda options: SeparateDelays(options.turn_lock_delay_ns),
 }
 """Makers of the policy of a new game, by name."""
-
-
-def register_locking(name: str, maker: Callable[[LockdownOptions], Lockdown], *, replace: bool = False) -> None:
-    """Register a lock-down policy under a name, for rules and recordings. Raises `RuleError` as `register` does."""
-    register(LOCKINGS, name, maker, fits=callable(maker), form="a function of LockdownOptions", replace=replace)

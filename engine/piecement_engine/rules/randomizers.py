@@ -9,7 +9,6 @@ from typing import Final, NamedTuple, Protocol, Self
 from piecement_engine.board.pieces import Shape
 from piecement_engine.errors import PiecesExhaustedError
 from piecement_engine.native import Made, mypyc_attr
-from piecement_engine.registry import register
 from piecement_engine.rng import Rng
 
 _E_INVERSE: Final = 0.36787944117144233
@@ -210,6 +209,14 @@ class Reroll(_Copied):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
+class Uniform(Reroll):
+    """Deals each shape with the same probability, whatever came before."""
+
+    def __init__(self, shapes: Sequence[Shape]) -> None:
+        super().__init__(shapes, rerolls=0)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Nes(_Copied):
     """Rolls a die with one blank side; a blank or a repeat is rolled once more without the blank, and stands.
 
@@ -331,7 +338,7 @@ class Fixed(_Copied):
 
 
 RANDOMIZERS: dict[str, RandomizerMaker] = {
-    "uniform": lambda shapes, _: Reroll(shapes, rerolls=0),
+    "uniform": lambda shapes, _: Uniform(shapes),
     "bag": lambda shapes, options: Bag(shapes, options.bag_copies),
     "rank_bag": lambda shapes, options: RankBag(shapes, options.bag_copies),
     "recency": lambda shapes, options: Recency(shapes, options.recency_exponent),
@@ -344,9 +351,3 @@ RANDOMIZERS: dict[str, RandomizerMaker] = {
     "tgm3": lambda shapes, _: Pool(shapes),
 }
 """Makers of the randomizer of a new game, by name."""
-
-
-def register_randomizer(name: str, maker: RandomizerMaker, *, replace: bool = False) -> None:
-    """Register a randomizer under a name, for rules and recordings. Raises `RuleError` as `register` does."""
-    form = "a function of shapes and RandomizerOptions"
-    register(RANDOMIZERS, name, maker, fits=callable(maker), form=form, replace=replace)

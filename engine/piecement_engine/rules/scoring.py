@@ -6,7 +6,6 @@ from typing import Final, NamedTuple
 
 from piecement_engine.events import Spin
 from piecement_engine.frozen import frozen_dataclass
-from piecement_engine.registry import register
 
 
 class Lock(NamedTuple):
@@ -185,8 +184,3 @@ SCORINGS: dict[str, ScoreRule] = {
     "pytetris": ScoreRule(pytetris_award),
 }
 """Score rules by name."""
-
-
-def register_scoring(name: str, rule: ScoreRule, *, replace: bool = False) -> None:
-    """Register a score rule under a name, for rules and recordings. Raises `RuleError` as `register` does."""
-    register(SCORINGS, name, rule, fits=isinstance(rule, ScoreRule), form="a ScoreRule", replace=replace)

@@ -6,7 +6,6 @@ from typing import Final
 from piecement_engine.board.board import Board
 from piecement_engine.board.pieces import T_PIECE, Orientation, Piece
 from piecement_engine.events import Spin
-from piecement_engine.registry import register
 from piecement_engine.rotation.table_system import Offset, turned_in_box
 
 LastTurn = tuple[Piece, Piece]
@@ -150,9 +149,3 @@ SPIN_RULES: dict[str, SpinRule] = {
     "all_twists": all_twists,
 }
 """Spin rules by name."""
-
-
-def register_spin_rule(name: str, rule: SpinRule, *, replace: bool = False) -> None:
-    """Register a spin rule under a name, for rules and recordings. Raises `RuleError` as `register` does."""
-    form = "a function of a board, a piece and its last turn"
-    register(SPIN_RULES, name, rule, fits=callable(rule), form=form, replace=replace)

@@ -8,8 +8,6 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import Final, NamedTuple, Protocol
 
-from piecement_engine.registry import register
-
 MILLISECOND: Final = 1_000_000
 """Number of nanoseconds in a millisecond."""
 
@@ -164,9 +162,3 @@ TIMINGS: dict[str, Timing] = {
     "game_boy_heart": _locks_after_a_fall(_frames(_GAME_BOY_FRAMES[_HEART_LEVELS:], GAME_BOY_HZ), 0),
 }
 """Timing curves by name."""
-
-
-def register_timing(name: str, timing: Timing, *, replace: bool = False) -> None:
-    """Register a pair of curves under a name, for rules and recordings. Raises `RuleError` as `register` does."""
-    fits = all(callable(getattr(timing, method, None)) for method in ("fall_delay", "lock_delay"))
-    register(TIMINGS, name, timing, fits=fits, form="an instance with fall_delay and lock_delay", replace=replace)

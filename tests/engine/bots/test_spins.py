@@ -12,8 +12,9 @@ from piecement_engine.bots.drops import dropper
 from piecement_engine.bots.states import ALL_TURNS
 from piecement_engine.events import Spin
 from piecement_engine.rotation import ROTATION_SYSTEMS
+from piecement_engine.rules.own_rules import register_spin_rule
 from piecement_engine.rules.rules import Rules
-from piecement_engine.rules.spins import SPIN_RULES, LastTurn, register_spin_rule, t_three_corner
+from piecement_engine.rules.spins import SPIN_RULES, LastTurn, t_three_corner
 from tests.engine.bots.oracles import random_board, walk
 from tests.sampling import sampled
 

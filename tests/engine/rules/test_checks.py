@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from piecement_engine import (
+    ATTACKS,
     LEVELINGS,
     LOCKINGS,
     MODES,
@@ -16,15 +17,22 @@ from piecement_engine import (
     SCORINGS,
     SPIN_RULES,
     TIMINGS,
+    AttackRule,
     Board,
     BoardTextError,
     Game,
     Limit,
     Limits,
     Mode,
+    Piece,
+    Rng,
     RuleError,
     Rules,
+    ScoreRule,
     Setup,
+    Shape,
+    Turned,
+    register_attack,
     register_leveling,
     register_locking,
     register_mode,
@@ -35,9 +43,9 @@ from piecement_engine import (
     register_spin_rule,
     register_timing,
 )
-from piecement_engine.bots import BOTS, register_bot
+from piecement_engine.bots import BOTS, Opponent, register_bot
 from piecement_engine.bots.evaluators import EVALUATORS, register_evaluator
-from piecement_engine.rules.attack import ATTACKS, register_attack
+from piecement_engine.rules.randomizers import Bag
 
 
 def test_text_of_one_line_is_one_row() -> None:
@@ -173,3 +181,102 @@ def test_named_things_are_registered_alike(kind: str, monkeypatch: pytest.Monkey
 def test_own_mode_does_not_replace_marathon() -> None:
     with pytest.raises(RuleError, match="marathon is registered already"):
         register_mode(other_mode("marathon"))
+
+
+class _Wrong:
+    """Answers every call with a wrong value, or with the error that it was made with."""
+
+    name = "wrong"
+
+    def __init__(self, answer: object) -> None:
+        self.answer = answer
+
+    def __call__(self, *_: object, **__: object) -> object:
+        if isinstance(self.answer, Exception):
+            raise self.answer
+        return self.answer
+
+    rotate = spawn = draw = fall_delay = lock_delay = think = reward = potential = __call__
+
+    def copy(self) -> "_Wrong":
+        return self
+
+
+Wrong: Any = _Wrong  # it fits no type
+
+
+WRONG_ANSWERS: dict[str, tuple[Callable[[], object], str]] = {
+    "timing": (
+        lambda: register_timing("own", Wrong(1.5)),
+        r"own cannot be registered: fall_delay\(1, 0\) returned 1.5",
+    ),
+    "leveling": (lambda: register_leveling("own", Wrong("2")), "the rule returned '2': it is to return a level"),
+    "locking": (lambda: register_locking("own", Wrong(None)), "a class that derives from Lockdown"),
+    "scoring": (lambda: register_scoring("own", ScoreRule(Wrong((1, 2, 3)))), "an Award of three whole numbers"),
+    "spin rule": (lambda: register_spin_rule("own", Wrong(True)), "the rule returned True: it is to return a Spin"),
+    "randomizer": (lambda: register_randomizer("own", lambda *_: Wrong("T")), "draw returned 'T': .* shapes O, I, S"),
+    "no randomizer": (lambda: register_randomizer("own", Wrong([])), "an instance with draw and copy"),
+    "rotation system": (lambda: register_rotation_system(Wrong(3)), "system wrong: spawn of O-N@3,20 returned 3"),
+    "attack": (lambda: register_attack(AttackRule("own", "", send=Wrong(-1))), "send returned -1: .* at least 0"),
+    "evaluator": (lambda: register_evaluator("own", Wrong(3)), "an instance with reward and potential"),
+    "bot": (lambda: register_bot(Opponent("own", "", Wrong(3))), "make returned 3: .* with think"),
+}
+
+
+@pytest.mark.parametrize("kind", WRONG_ANSWERS)
+def test_a_wrong_answer_is_refused_at_registration(kind: str) -> None:
+    call, sentence = WRONG_ANSWERS[kind]
+    with pytest.raises(RuleError, match=sentence):
+        call()
+
+
+@pytest.mark.parametrize("error", [TypeError("2 arguments"), KeyError("T")])
+def test_an_error_at_the_trial_call_names_the_rule(error: Exception) -> None:
+    with pytest.raises(RuleError, match=rf"own cannot be registered: a trial call raised {type(error).__name__}: "):
+        register_leveling("own", Wrong(error))
+    assert "own" not in LEVELINGS
+
+
+class Astray:
+    """A rotation system that turns well in the open, and off the board at a wall."""
+
+    name = "astray"
+
+    def rotate(self, board: Board, piece: Piece, turns: int) -> Turned | None:
+        return piece._replace(orientation=(piece.orientation + turns) % 4, x=piece.x if 0 < piece.x < 6 else 9), 0
+
+    def spawn(self, board: Board, piece: Piece) -> Piece | None:
+        return piece if board.fits(piece) else None
+
+
+class Late(Bag):
+    """A randomizer that deals a name after three shapes."""
+
+    dealt = 0
+
+    def draw(self, rng: Rng) -> Shape:
+        self.dealt += 1
+        return super().draw(rng) if self.dealt <= 3 else "T"  # type: ignore[return-value]  # what is refused
+
+
+def test_a_turn_off_the_board_is_refused_in_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(ROTATION_SYSTEMS, "astray", Astray())
+    game = Game(Rules(rotation_system="astray"), seed=1, pieces="TTT")
+    game.update(0)
+    game.update(1, {"rotate_right"})
+    game.update(2, {"teleport_left"})
+    before = str(game)
+
+    with pytest.raises(RuleError, match=r"the rotation system astray: rotate of T-E@0,\d+ by 1 returned .* fits on"):
+        game.update(3, {"rotate_right"})
+    assert (str(game), game.view.time_ns) == (before, 2)
+
+
+def test_a_name_in_place_of_a_shape_is_refused_in_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(RANDOMIZERS, "late", lambda shapes, _: Late(shapes))
+    game = Game(Rules(randomizer="late", preview_count=2), seed=1)
+    game.update(0)
+    game.update(10**9, {"hard_drop"})
+
+    with pytest.raises(RuleError, match=r"the randomizer late: draw returned 'T': .* one of the shapes O, I, S"):
+        game.update(2 * 10**9)

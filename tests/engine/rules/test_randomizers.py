@@ -12,6 +12,7 @@ import pytest
 from piecement_engine.board.pieces import TETROMINOES, shape
 from piecement_engine.errors import PiecesExhaustedError
 from piecement_engine.rng import Rng
+from piecement_engine.rules.own_rules import register_randomizer
 from piecement_engine.rules.randomizers import (
     RANDOMIZERS,
     Bag,
@@ -23,7 +24,6 @@ from piecement_engine.rules.randomizers import (
     RecencyWithRepeats,
     Reroll,
     _powers,
-    register_randomizer,
 )
 
 SHAPES = tuple(TETROMINOES.values())

@@ -7,7 +7,8 @@ import pytest
 
 from piecement_engine import Button, Game, Rules
 from piecement_engine.events import Spin
-from piecement_engine.rules.scoring import SCORINGS, Award, Lock, ScoreRule, nes_award, register_scoring
+from piecement_engine.rules.own_rules import register_scoring
+from piecement_engine.rules.scoring import SCORINGS, Award, Lock, ScoreRule, nes_award
 
 FULL, MINI, NONE = Spin.FULL, Spin.MINI, Spin.NONE
 

@@ -12,6 +12,7 @@ from piecement_engine.board.pieces import TETROMINOES, Cell, Orientation, Piece,
 from piecement_engine.events import Spin
 from piecement_engine.rotation import RotationSystem, turned_in_box
 from piecement_engine.rotation.kicks import AUTO, SRS, SRS_PLUS
+from piecement_engine.rules.own_rules import register_spin_rule
 from piecement_engine.rules.spins import (
     SPIN_RULES,
     LastTurn,
@@ -21,7 +22,6 @@ from piecement_engine.rules.spins import (
     guideline_all_mini,
     immobile,
     no_spins,
-    register_spin_rule,
     t_three_corner,
     was_kicked,
 )

@@ -5,7 +5,8 @@ from itertools import product
 
 import pytest
 
-from piecement_engine.rules.timing import GAME_BOY_HZ, MILLISECOND, NES_HZ, SECOND, TIMINGS, LevelTable, register_timing
+from piecement_engine.rules.own_rules import register_timing
+from piecement_engine.rules.timing import GAME_BOY_HZ, MILLISECOND, NES_HZ, SECOND, TIMINGS, LevelTable
 
 GUIDELINE_MS = (
     *("1000", "793.000", "617.796", "472.729", "355.197", "262.004", "189.677", "134.735", "93.882", "64.152"),
