@@ -60,7 +60,7 @@ class GameEndedError(EngineError):
 
 
 class PiecesExhaustedError(EngineError):
-    """A fixed sequence of pieces ran out at a draw."""
+    """A fixed sequence of pieces has none left to draw. A game asks first, and ends with `End.OUT_OF_PIECES`."""
 
 
 class TooManyStepsError(EngineError):

@@ -24,6 +24,8 @@ class End(StrEnum):
     """A piece locked wholly above the visible field."""
     TOP_OUT = "top_out"
     """Blocks were pushed out of the top of the field."""
+    OUT_OF_PIECES = "out_of_pieces"
+    """Given pieces were played to their end, and no piece was left to spawn."""
     FORFEIT = "forfeit"
     """The player gave up."""
 

@@ -58,7 +58,6 @@ def test_requests_are_answered_in_order_past_blank_lines() -> None:
         ('{"id": 1, "kind": "game", "updates": [[0]]}', "it is [ns, null]"),
         ('{"id": 1, "kind": "game", "updates": [[0, ["jump"]]]}', "buttons are move_left"),
         ('{"id": 1, "kind": "game", "updates": [[0, 3]]}', "it is [ns, null]"),
-        ('{"id": 1, "kind": "game", "pieces": "T", "updates": [[0, null]]}', "is used up"),
         ('{"id": 1, "kind": "rotations"}', "cases is missing"),
         ('{"id": 1, "kind": "rotations", "cases": [["ocular", "T"]]}', "it is like"),
         ('{"id": 1, "kind": "rotations", "cases": [["srs", "T", "N", 3, 3, 1.5]]}', "any whole number of turns"),

@@ -62,7 +62,7 @@ class Game(GameState):
         Args:
             rules: The rules; the default rules if there are none.
             seed: The seed of all randomness; a random one if there is none.
-            pieces: The names of the upcoming pieces, instead of the randomizer of the rules.
+            pieces: The names of all pieces, instead of the randomizer of the rules; after them the game ends.
             board: The rows at the start, lowest first, as `Board.from_text` reads them.
             start: The counts at the start, such as score and level.
 
@@ -159,7 +159,6 @@ class Game(GameState):
             PastUpdateError: If the game is past that time.
             GameEndedError: If the game is over.
             UnknownButtonError: If no button has such a name.
-            PiecesExhaustedError: If the given pieces run out.
             TooManyStepsError: If the update exceeds the budget.
         """
         checked_ns = self._checked(time_ns)

@@ -33,6 +33,12 @@ class Hooks:
     def spawning(self, table: Table) -> None:
         """Called before a new piece is drawn from the queue, but not after a hold."""
 
+    def out_of_pieces(self, table: Table) -> None:
+        """Called before `spawning` if no piece is left to spawn.
+
+        Finish the game, as won or lost, or give pieces by `Table.set_queue`; else it ends with `End.OUT_OF_PIECES`.
+        """
+
     def entering(self, table: Table, piece: Piece) -> Piece:
         """Called with a new piece at its spawn; return the piece at the spot where it shall spawn."""
         return piece

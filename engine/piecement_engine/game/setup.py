@@ -91,7 +91,7 @@ class Setup:
     seed: int = 0
     """Seed of the random number generator, a whole number from 0 to 2 ** 64 - 1."""
     pieces: tuple[str, ...] | None = None
-    """Names of the upcoming pieces, instead of the randomizer."""
+    """Names of all pieces, instead of the randomizer; after them the game ends."""
     board: tuple[str, ...] = ()
     """Rows at the start, lowest first, as `Board.from_text` reads them."""
     start: Start = FROM_NOTHING

@@ -24,13 +24,16 @@ _KICKS_COST: Final = 150
 
 
 def spawn(state: GameState) -> Timer | None:
-    """Bring the next piece into play, or end the game if it has no room (block out).
+    """Bring the next piece into play, or end the game if it has no room (block out) or none is left.
 
-    Hooks and garbage come first, but not for the piece that follows a hold.
+    Hooks and garbage come first, but not for the piece that follows a hold. After the last piece of a fixed sequence,
+    the piece in hold is played.
     """
     if not state._swapped:
         if state._hooks:
             for hooks in state._hooks:
+                if _is_out(state):
+                    hooks.out_of_pieces(Table(state))
                 hooks.spawning(Table(state))
         if state._garbage:
             columns = range(state._rules.width)
@@ -38,9 +41,15 @@ def spawn(state: GameState) -> Timer | None:
             state._garbage.clear()
         if state._end is not None:
             return None
+    if _is_out(state):
+        finish(state, End.OUT_OF_PIECES)
+        return None
     queue = state._queue
     if state._budget is not None:
         state._budget.spend(_spawn_cost(state))
+    if queue.hold is not None and queue.is_empty:
+        queue.push_front(queue.hold.shape)
+        queue.hold = None
     shape = queue.draw()
     piece = _initial_hold(state, shape) if (state._held | state._buffered) & timers.HOLD_BIT else None
     piece = piece or _new_piece(state, shape)
@@ -52,6 +61,12 @@ def spawn(state: GameState) -> Timer | None:
         finish(state, End.BLOCK_OUT)
         return None
     return _enter(state, piece)
+
+
+def _is_out(state: GameState) -> bool:
+    """Return whether no piece is left to spawn, neither in the queue nor in hold."""
+    queue = state._queue
+    return queue.is_empty and (queue.hold is None or state._rules.hold == "off")
 
 
 def _spawn_cost(state: GameState) -> int:
@@ -107,7 +122,9 @@ def _initial_buttons(state: GameState, mode: str) -> int:
 def _may_hold(state: GameState) -> bool:
     use = state._rules.hold
     hold = state._queue.hold
-    return use == "unlimited" or (use == "once" and (hold is None or hold.may_swap))
+    if hold is None:
+        return use != "off" and not state._queue.is_empty
+    return use == "unlimited" or (use == "once" and hold.may_swap)
 
 
 def _initial_hold(state: GameState, shape: Shape) -> Piece | None:

@@ -141,6 +141,11 @@ class PieceQueue:
         """Shapes drawn in advance, the next one first."""
         self.hold: Hold | None = None
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether all shapes of a fixed sequence are drawn and played."""
+        return not self.known and isinstance(self.randomizer, Fixed) and not self.randomizer.left
+
     def draw(self) -> Shape:
         return self.known.pop(0) if self.known else self.randomizer.draw(self.rng)
 
@@ -148,10 +153,12 @@ class PieceQueue:
         self.known.insert(0, shape)
 
     def fill(self) -> None:
-        """Draw shapes until `preview_count` are known."""
-        known = self.known
-        while len(known) < self.preview_count:
-            known.append(self.randomizer.draw(self.rng))
+        """Draw shapes until `preview_count` are known, or all of a fixed sequence."""
+        known, randomizer, count = self.known, self.randomizer, self.preview_count
+        if isinstance(randomizer, Fixed):
+            count = min(count, len(known) + randomizer.left)
+        while len(known) < count:
+            known.append(randomizer.draw(self.rng))
 
     def copy(self) -> Self:
         other = type(self)(self.randomizer.copy(), self.rng.copy(), self.preview_count)

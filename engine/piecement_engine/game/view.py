@@ -12,6 +12,7 @@ from piecement_engine.game.state import NEVER, GameState, Hold, finish, place, r
 from piecement_engine.game.timers import LOCK, LOCK_DELAY
 from piecement_engine.native import mypyc_attr
 from piecement_engine.rng import Rng
+from piecement_engine.rules.randomizers import Fixed
 from piecement_engine.rules.rules import Rules
 
 
@@ -248,12 +249,17 @@ class Table(GameView):
         take_attack(self._game, self._game._time, holes)
 
     def set_queue(self, names: Sequence[str]) -> None:
-        """Replace the queue by exactly these pieces, show them all, and empty the hold."""
+        """Replace the queue by exactly these pieces, which no others follow, show them all, and empty the hold."""
         queue = self._game._queue
         queue.known = [self._game.setup.shape_named(name) for name in names]
+        self.end_queue()
         queue.hold = None
         queue.preview_count = 0
         queue.shown = len(names)
+
+    def end_queue(self) -> None:
+        """Let no pieces follow those in the queue: the game ends after them."""
+        self._game._queue.randomizer = Fixed(())
 
     def queue_pieces(self, names: Sequence[str]) -> None:
         """Append pieces to the queue, ahead of the randomizer."""

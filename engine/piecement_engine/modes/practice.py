@@ -173,6 +173,8 @@ class GivenQueue(Modifier):
     pieces: str = "IOSZTLJ"
     repeats: bool = False
     """Whether the pieces repeat, instead of pieces of the randomizer after them."""
+    ends: bool = False
+    """Whether the game ends after the pieces."""
 
     def __post_init__(self) -> None:
         if not isinstance(self.pieces, str) or not 1 <= len(self.pieces) <= MOST_PIECES:
@@ -180,6 +182,9 @@ class GivenQueue(Modifier):
         if not set(self.pieces) <= TETROMINOES.keys():
             raise RuleError(f"pieces of {self.kind} is {self.pieces!r}: its letters are {''.join(TETROMINOES)}")
         self.check_switch("repeats")
+        self.check_switch("ends")
+        if self.repeats and self.ends:
+            raise RuleError(f"repeats and ends of {self.kind} are both true: at most one of them is")
 
     def hooks(self) -> Hooks:
         return _Dealing(self)
@@ -191,6 +196,8 @@ class _Dealing(Hooks):
 
     def started(self, table: Table) -> None:
         table.queue_pieces(self._queue.pieces)
+        if self._queue.ends:
+            table.end_queue()
         self.spawning(table)
 
     def spawning(self, table: Table) -> None:
@@ -222,7 +229,7 @@ def _with_queue(rules: Rules, pieces: str) -> Rules:
 
 def _with_queue_end(rules: Rules, end: str) -> Rules:
     queue = next((m for m in rules.modifiers if isinstance(m, GivenQueue)), None)
-    return modified(rules, replace(queue, repeats=end == "repeat")) if queue else rules
+    return modified(rules, replace(queue, repeats=end == "repeat", ends=end == "end")) if queue else rules
 
 
 def _with_rising_rows(rules: Rules, rises: bool) -> Rules:
@@ -338,7 +345,7 @@ CUSTOM: Final = Mode(
             title="After them",
             sentence="The pieces after the first ones.",
             default="random",
-            choices={"random": "random pieces", "repeat": "the same again"},
+            choices={"random": "random pieces", "repeat": "the same again", "end": "the game ends"},
             apply=_with_queue_end,
         ),
         Number(

@@ -114,9 +114,7 @@ class _PuzzleHooks(Hooks):
             raise RuleError(f"width is {table.width}: the puzzle is {len(STAGES[0].rows[0])} wide")
         self._load(table)
 
-    def spawning(self, table: Table) -> None:
-        if table.known:
-            return
+    def out_of_pieces(self, table: Table) -> None:
         if table.rows:
             self._retry(table)
         else:

@@ -34,7 +34,7 @@ def game_of(
         seed: The seed of all randomness; a random one if there is none.
         options: The options of the mode, as for `rules_of`.
         rules: Rules that the mode leaves open, as for `rules_of`.
-        pieces: The names of the upcoming pieces, instead of the randomizer of the rules.
+        pieces: The names of all pieces, instead of the randomizer of the rules; after them the game ends.
         board: The rows at the start, lowest first.
 
     Raises:
@@ -74,7 +74,6 @@ def tap(game: Game, button: str) -> list[Event]:
     Raises:
         GameEndedError: If the game is over.
         UnknownButtonError: If no button has this name.
-        PiecesExhaustedError: If the given pieces run out.
     """
     view, rules = game.view, game.view.rules
     events = _play_on(game)
@@ -103,7 +102,6 @@ def place(game: Game, placement: Placement) -> list[Event]:
     Raises:
         PlacementError: If no way leads the piece there.
         EngineError: If no piece is in play.
-        PiecesExhaustedError: If the given pieces run out.
     """
     if placement not in Position.of(game).placements:
         raise PlacementError(f"{placement!r} is none of the placements of the game: see Position.of(game).placements")

@@ -329,6 +329,11 @@ class Fixed(_Copied):
         self._shapes = tuple(shapes)
         self._index = 0
 
+    @property
+    def left(self) -> int:
+        """Number of shapes that are not drawn yet."""
+        return len(self._shapes) - self._index
+
     def draw(self, rng: Rng) -> Shape:
         if self._index == len(self._shapes):
             given = len(self._shapes)

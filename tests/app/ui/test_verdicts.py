@@ -138,6 +138,7 @@ def test_a_first_finish_sets_the_time(tmp_path: Path) -> None:
         (record_of(), UnrankedReasons(), "40 LINES   CLEARED"),
         (record_of(end=End.TOP_OUT), UnrankedReasons(), "40 LINES   TOPPED OUT"),
         (record_of(end=End.FORFEIT), UnrankedReasons(), "40 LINES   GIVEN UP"),
+        (record_of(end=End.OUT_OF_PIECES), UnrankedReasons(), "40 LINES   OUT OF PIECES"),
         (record_of(), UnrankedReasons(practice=True), "40 LINES   PRACTICE"),
     ],
 )

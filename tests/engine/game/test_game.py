@@ -15,7 +15,6 @@ from piecement_engine import (
     Limit,
     Limits,
     PastUpdateError,
-    PiecesExhaustedError,
     Recording,
     RuleError,
     Rules,
@@ -118,28 +117,6 @@ class TestRefusedCalls:
         for call in (game.update, game.forfeit):
             with pytest.raises(GameEndedError):
                 call(10)
-
-        assert state(game) == before
-
-    def test_exhausted_given_pieces_raise_and_leave_the_game(self) -> None:
-        game = new_game(pieces="TO", preview_count=0)
-        time = taps(game, 10 * MS, "hard_drop")
-        taps(game, time + 60 * MS, "hard_drop")
-        before = state(game)
-
-        for _ in range(2):
-            with pytest.raises(PiecesExhaustedError, match="sequence of 2 pieces"):
-                game.update(2 * S, {Button.MOVE_LEFT})
-
-        assert state(game) == before
-        assert game.update(game.view.time_ns + 1) == []
-
-    def test_too_few_given_pieces_leave_a_game_unstarted(self) -> None:
-        game = Game(pieces="")
-        before = state(game)
-
-        with pytest.raises(PiecesExhaustedError):
-            game.update(0)
 
         assert state(game) == before
 

@@ -71,6 +71,8 @@ def test_custom_has_it_as_options_and_a_recording_proves_it() -> None:
         ({"pieces": "TX"}, "its letters are OISZTLJ"),
         ({"pieces": 7}, "it is 1 to 56 letters"),
         ({"repeats": 1}, "it is true or false"),
+        ({"ends": 1}, "it is true or false"),
+        ({"repeats": True, "ends": True}, "at most one of them"),
     ],
 )
 def test_pieces_that_there_are_not_are_refused(fields: dict[str, object], complaint: str) -> None:

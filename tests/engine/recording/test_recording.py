@@ -202,7 +202,7 @@ class TestVerify:
         game = Game(Rules(), seed=1, pieces="TOI")
         game.update(0)
         game.update(S, {Button.HARD_DROP})
-        recording = replace(Recording.of(game), setup=replace(game.setup, pieces=("T",)))
+        recording = replace(Recording.of(game), setup=replace(game.setup, pieces=("X",)))
         desync = replace(recording, result=replace(recording.result, time_ns=2 * S)).verify()
 
         assert desync is not None

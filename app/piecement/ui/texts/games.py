@@ -18,6 +18,7 @@ END_WORDS: Final = {
     End.BLOCK_OUT: _("block out"),
     End.LOCK_OUT: _("lock out"),
     End.TOP_OUT: _("top out"),
+    End.OUT_OF_PIECES: _("no pieces"),
     End.FORFEIT: _("given up"),
 }
 """Ends of a game, in one or two words."""

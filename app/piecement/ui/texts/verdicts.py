@@ -27,6 +27,7 @@ _LOST: Final[Mapping[End, str]] = {
     End.BLOCK_OUT: _("TOPPED OUT"),
     End.LOCK_OUT: _("TOPPED OUT"),
     End.TOP_OUT: _("TOPPED OUT"),
+    End.OUT_OF_PIECES: _("OUT OF PIECES"),
     End.FORFEIT: _("GIVEN UP"),
 }
 
