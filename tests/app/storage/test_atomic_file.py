@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 from piecement.cli.main import run
+from piecement.settings.settings import Settings
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.database import Database
 from piecement.storage.errors import StorageError
@@ -146,7 +147,7 @@ def test_an_irregular_database_file_is_refused(tmp_path: Path) -> None:
 @needs_pipes
 def test_settings_that_are_no_regular_file_are_refused(tmp_path: Path) -> None:
     with pytest.raises(StorageError, match="it is no regular file"):
-        SettingsFile(fifo(tmp_path), int).load()
+        SettingsFile(fifo(tmp_path), Settings).load()
 
 
 @pytest.mark.parametrize("ending", [".replay", ".match", ".round"])
