@@ -25,9 +25,9 @@ def drop_and_look(game: PlayedGame) -> Cells:
 
 def undo(game: PlayedGame, key: str) -> None:
     """Take back, at a second press: the first one asks whether the game may become practice."""
-    game.press(key, CTRL)
+    game.tap(key, CTRL)
     game.expect_text(UNDO_ASKED)
-    game.press(key, CTRL)
+    game.tap(key, CTRL)
 
 
 def count_down(game: PlayedGame) -> None:

@@ -1,9 +1,8 @@
-"""The recipes of the page on serving: each command is taken as it is written, and the unit by systemd."""
+"""The recipes of the page on serving: each command is taken as it is written."""
 
 import asyncio
 import re
 import shlex
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -36,26 +35,6 @@ def test_a_command_is_taken_as_it_is_written(line: str, tmp_path: Path) -> None:
     COMMANDS[command].add_arguments(parser)
 
     assert _settings(parser.parse_args(arguments), tmp_path).addresses
-
-
-def test_the_unit_is_one() -> None:
-    """The user of the unit may write to its state folder only, so the data folder must be that one."""
-    (unit,) = [block for kind, block in BLOCKS if kind == "ini"]
-
-    assert "--data-dir %S/piecement" in unit
-    assert "StateDirectory=piecement\n" in unit
-
-
-@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not there")
-def test_systemd_takes_the_unit(tmp_path: Path) -> None:
-    (unit,) = [block for kind, block in BLOCKS if kind == "ini"]
-    path = tmp_path / "piecement.service"
-    path.write_text(unit.replace("/srv/piecement/.venv/bin/piecement", sys.executable))
-    verified = subprocess.run(
-        ["systemd-analyze", "verify", "--man=no", str(path)], capture_output=True, text=True, timeout=60, check=False
-    )
-
-    assert [line for line in verified.stderr.splitlines() if "piecement" in line] == []
 
 
 @pytest.mark.parametrize("line", [line for line in COMMAND_LINES if "--websocket" in line])
