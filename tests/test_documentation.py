@@ -2,8 +2,10 @@
 
 import doctest
 import json
+import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -178,7 +180,7 @@ def test_scores_tell_soft_drops() -> None:
 def test_its_requests_are_answered() -> None:
     page = (ROOT / "documentation/pages/engine/headless.md").read_text()
     requests = re.findall(r'```json title="request"\n(.+?)\n```', page)
-    assert len(requests) == 2
+    assert len(requests) == 3
     assert all("error" not in json.loads(answer) for answer in serve(requests))
 
 
@@ -218,3 +220,29 @@ def test_every_registering_function_has_its_row_and_example() -> None:
     assert len(functions) == 12
     assert [name for name in functions if f"| `{name}` |" not in page] == []
     assert [name for name in functions if not re.search(rf"(?m)^>>> (@?){name}\b", page)] == []
+
+
+@pytest.fixture
+def program_on_path(tmp_path: Path) -> dict[str, str]:
+    """Return an environment in which `piecement` is the program under test."""
+    command = tmp_path / "piecement"
+    command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m piecement "$@"\n')
+    command.chmod(0o755)
+    return {**os.environ, "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"}
+
+
+@pytest.mark.parametrize(
+    ("program", "name", "shown"),
+    [("node", "client.mjs", r"lines, \d+ points\npiecement recording 1$"), ("sh", "client.sh", r'^"[.IOTSZJL]{10}"$')],
+)
+def test_its_clients_play(program: str, name: str, shown: str, tmp_path: Path, program_on_path: dict[str, str]) -> None:
+    if shutil.which(program) is None:
+        pytest.skip(f"{program} is not installed")
+    (client,) = re.findall(rf'```\w+ title="{name}"\n(.+?)```', _page("engine/headless.md"), re.DOTALL)
+    (tmp_path / name).write_text(client, encoding="utf-8")
+    command = [program, str(tmp_path / name)]
+    done = subprocess.run(command, capture_output=True, text=True, env=program_on_path, cwd=ROOT, check=False)
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.search(shown, done.stdout.strip(), re.MULTILINE)
+    assert client.count("\n") <= 32

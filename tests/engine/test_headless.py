@@ -6,7 +6,9 @@ from typing import Any, cast
 
 import pytest
 
+from piecement_engine import Recording
 from piecement_engine.headless import answer, names, serve
+from piecement_engine.headless.sessions import Sessions
 from piecement_engine.rules.rules import RULE_NAMES
 
 
@@ -34,7 +36,7 @@ def test_requests_are_answered_in_order_past_blank_lines() -> None:
         ('{"id": NaN, "kind": "game", "updates": []}', "NaN is no number"),
         ('{"id": 1, "kind": "game", "rules": {"soft_drop_factor": Infinity}, "updates": []}', "Infinity is no number"),
         ("[1]", "not a JSON object"),
-        ('{"id": 1, "kind": "chess"}', "kinds are game, rotations"),
+        ('{"id": 1, "kind": "chess"}', "kinds are game, rotations, open"),
         ('{"id": 1, "kind": "game"}', "updates is missing"),
         ('{"id": 1, "kind": "game", "rules": {"gravity": 1}, "updates": []}', "unknown rule 'gravity'"),
         ('{"id": 1, "kind": "game", "rules": {"randomizer": "dice"}, "updates": []}', "it is one of uniform, bag"),
@@ -226,3 +228,134 @@ def test_rotations_take_any_whole_number_of_turns() -> None:
     response = json.loads(next(serve([json.dumps({"id": 1, "kind": "rotations", "cases": cases})])))
 
     assert response["results"] == [["E", 4, 4]] * 3 + [["N", 3, 5]] * 3
+
+
+class Client:
+    """A client of sessions that keeps the state by the changes it is told."""
+
+    def __init__(self) -> None:
+        self.sessions = Sessions()
+        self.state: dict[str, Any] = {}
+
+    def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
+        """Ask about the game `g`; a refused request fails the test."""
+        response = self.refused(kind, **fields)
+        assert "error" not in response
+        self.state.update(response.get("state", {}))
+        return response
+
+    def refused(self, kind: str, **fields: Any) -> dict[str, Any]:
+        request = json.dumps({"id": 1, "kind": kind, "game": "g", **fields})
+        response: dict[str, Any] = json.loads(json.dumps(answer(request, self.sessions)))
+        return response
+
+    def viewed(self) -> dict[str, Any]:
+        state: dict[str, Any] = self.refused("view")["state"]
+        return state
+
+
+@pytest.fixture
+def client() -> Client:
+    client = Client()
+    client.ask("open", mode="guideline", seed=7)
+    return client
+
+
+def test_changes_add_up_to_the_whole_state(client: Client) -> None:
+    random = Random(1)
+    while placements := client.ask("placements")["placements"]:
+        if random.random() < 0.5:
+            client.ask("place", placement=random.choice(placements)["placement"])
+        else:
+            client.ask("tap", buttons=random.choices(["move_left", "rotate_right", "hold", "hard_drop"], k=3))
+        if random.random() < 0.2:
+            client.ask("undo")
+        assert client.state == client.viewed()
+
+    assert client.state["end"] == "block_out"
+    assert "the game has ended" in client.refused("tap", buttons=["hold"])["error"]
+
+
+def test_a_session_is_the_stateless_game() -> None:
+    updates = [[0, None], [10**9, ["hard_drop"]], [2 * 10**9, []], [3 * 10**9, ["move_left", "hard_drop"]]]
+    client = Client()
+    begun = client.ask("open", seed=5)["notices"]
+    notices = begun + client.ask("update", updates=updates)["notices"]
+    steps = ask(id=1, kind="game", seed=5, updates=updates)["steps"]
+
+    assert notices == [notice for step in steps for notice in step["notices"]]
+    assert client.state == steps[-1]["state"]
+
+
+def test_an_answer_has_only_what_changed(client: Client) -> None:
+    moved = client.ask("tap", buttons=["move_left"])["state"]
+
+    assert set(moved) == {"piece", "cells"}
+    assert client.ask("tap", buttons=[])["state"] == {}
+
+
+@pytest.mark.parametrize("way", [" drop", ""])
+def test_place_takes_the_text_of_a_placement(client: Client, way: str) -> None:
+    chosen = client.ask("placements")["placements"][-1]
+    notices = client.ask("place", placement=chosen["placement"].removesuffix(" drop") + way)["notices"]
+
+    assert [fact["piece"] for _, kind, fact in notices if kind == "piece_locked"] == [chosen["piece"]]
+    assert any(kind == "piece_held" for _, kind, _ in notices) is chosen["hold"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "complaint"),
+    [
+        ("open", {}, "no game of that id is open"),
+        ("open", {"game": 3}, "it is a text"),
+        ("open", {"game": "h", "updates": []}, "open has no field 'updates': it has id, kind, game, mode"),
+        ("update", {"updates": [[10**9, ["hard_drop"]], [1, None]]}, "the game is at 1000000000 ns already"),
+        ("update", {"updates": [[1, "hard_drop"]]}, "it is [ns, null], [ns, [buttons]]"),
+        ("update", {}, "updates is missing"),
+        ("tap", {"buttons": ["hard_drop", "jump"]}, "unknown button 'jump'"),
+        ("tap", {"button": "hold"}, "tap has no field 'button' (did you mean 'buttons'?)"),
+        ("place", {"placement": 99}, "it is a number up to"),
+        ("place", {"placement": "hold"}, "a text of placements, such as"),
+        ("place", {"placement": True}, "no placement True"),
+        ("view", {"game": "gg"}, "no game 'gg' (did you mean 'g'?): open are g"),
+        ("view", {"game": ["g"]}, "no game ['g']: open are g"),
+        ("undo", {}, "0 requests can be undone"),
+        ("undo", {"count": 0}, "count is 0"),
+        ("recordings", {}, "unknown kind 'recordings' (did you mean 'recording'?)"),
+    ],
+)
+def test_a_refused_request_leaves_the_game(client: Client, kind: str, fields: dict[str, Any], complaint: str) -> None:
+    before = client.viewed()
+
+    assert complaint in client.refused(kind, **fields)["error"]
+    assert client.viewed() == before
+
+
+def test_a_recording_of_a_session_replays(client: Client) -> None:
+    for number in (3, 1, 4, 1, 5):
+        client.ask("place", placement=number)
+    client.ask("undo", count=2)
+    text = client.ask("recording")["recording"]
+
+    assert Recording.from_text(text).replay().view.board.to_text() == client.state["board"]
+
+
+def test_a_closed_game_is_forgotten_and_ids_are_made(client: Client) -> None:
+    client.ask("close")
+
+    assert "none is open" in client.refused("view")["error"]
+    assert [client.ask("open", game=None, seed=1)["game"] for _ in range(2)] == ["1", "2"]
+
+
+def test_a_great_many_steps_are_refused_in_a_session() -> None:
+    client = Client()
+    client.ask("open", mode="zen")
+
+    assert "ask for less at once" in client.refused("update", updates=[[10**18, None]])["error"]
+
+
+def test_stateless_requests_name_unknown_fields() -> None:
+    assert ask(id=1, kind="game", ruels={}, updates=[])["error"].startswith(
+        "game has no field 'ruels' (did you mean 'rules'?): it has id, kind, mode, options, rules"
+    )
+    assert "rotations has no field 'rules'" in ask(id=1, kind="rotations", cases=[], rules={})["error"]

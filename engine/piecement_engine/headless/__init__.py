@@ -1,0 +1,82 @@
+"""The headless protocol: the engine over JSON lines, with one request and one response per line, in order.
+
+>>> from piecement_engine.headless import serve
+>>> for response in serve(['{"id": 1, "kind": "open", "game": "g", "mode": "marathon", "seed": 7}',
+...                        '{"id": 2, "kind": "place", "game": "g", "placement": 0}']):
+...     print(response[:40])
+{"id":1,"game":"g","notices":[[0,"piece_
+{"id":2,"game":"g","notices":[[0,"piece_
+"""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from piecement_engine.errors import LONGEST_ERROR, EngineError, RuleError, cut, suggestion
+from piecement_engine.game.budget import Budget
+from piecement_engine.game.inputs import Button
+from piecement_engine.headless.requests import play, rotate
+from piecement_engine.headless.sessions import Sessions
+from piecement_engine.headless.values import Json
+from piecement_engine.json_values import as_object, read_json
+from piecement_engine.modes import MODES
+from piecement_engine.rules.attack import ATTACKS
+from piecement_engine.rules.rules import MODIFIERS, RULE_CHOICES, RULE_NAMES
+
+_STEPS: Final = 100_000
+_STEPS_A_CHARACTER: Final = 4
+"""Maximum cost of a request (steps, see `budget`), and the extra steps for each of its characters.
+
+A long game in one request costs some thousands of steps, and less than one for each character of its updates.
+"""
+
+_STATELESS: Final[Mapping[str, Callable[[Mapping[str, Any], Budget], Json]]] = {"game": play, "rotations": rotate}
+
+
+def serve(requests: Iterable[str]) -> Iterator[str]:
+    """Yield the response to each request: an error if the request cannot be served."""
+    sessions = Sessions()
+    for line in requests:
+        if line.strip():
+            yield json.dumps(answer(line, sessions), separators=(",", ":"))
+
+
+def answer(line: str, sessions: Sessions | None = None) -> Json:
+    """Return the response to a request; without sessions it cannot be about a game that is open."""
+    identity: object = None
+    kinds = {**_STATELESS, **(Sessions() if sessions is None else sessions).kinds}
+    try:
+        request = as_object(_read(line), "the request is not a JSON object")
+        identity = request.get("id")
+        kind = request.get("kind")
+        if not isinstance(kind, str) or kind not in kinds:
+            raise RuleError(f"unknown kind {kind!r}{suggestion(kind, kinds)}: kinds are {', '.join(kinds)}")
+        given = {name: value for name, value in request.items() if value is not None}
+        budget = Budget(_STEPS + _STEPS_A_CHARACTER * len(line), "one request", abandons=True)
+        return {"id": identity, **kinds[kind](given, budget)}
+    except EngineError as error:
+        return {"id": identity, "error": str(error)}
+    except Exception as error:  # so that later requests get a response
+        return {"id": identity, "error": f"the request cannot be served: {cut(error, LONGEST_ERROR)}"}
+
+
+def _read(line: str) -> object:
+    try:
+        return read_json(line)
+    except ValueError as error:  # also for a number of thousands of digits
+        raise RuleError(f"not JSON: {error}; a request is one JSON object a line") from None
+
+
+_FAMILIES: Final = ("rotation_system", "randomizer", "timing", "leveling", "locking", "scoring", "spin_rule")
+
+
+def names() -> Json:
+    """Return the names of all rules, of their values, and of all modes."""
+    return {
+        "rules": list(RULE_NAMES),
+        **{rule: list(RULE_CHOICES[rule]) for rule in _FAMILIES},
+        "attack": list(ATTACKS),
+        "modifiers": list(MODIFIERS),
+        "modes": list(MODES),
+        "buttons": list(Button),
+    }

@@ -1,0 +1,137 @@
+"""JSON forms of the headless protocol: setups and changes as they are read, states and events as they are written."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, cast
+
+from piecement_engine.board.cascade import FallenBody
+from piecement_engine.board.pieces import Orientation, Piece, Shape
+from piecement_engine.errors import RuleError, suggestion
+from piecement_engine.events import Event, Spin
+from piecement_engine.game.budget import Budget
+from piecement_engine.game.game import Game
+from piecement_engine.game.setup import Setup, Start, new_seed
+from piecement_engine.json_values import are_ints, as_list, as_object, as_texts
+from piecement_engine.modes import MODES
+from piecement_engine.rules.rules import Rules
+
+Json = dict[str, Any]  # a JSON object has values of any JSON type
+
+SPINS: Final = {Spin.NONE: False, Spin.MINI: "mini", Spin.FULL: True}
+"""Verdicts of spin rules as JSON values."""
+
+SETUP_FIELDS: Final = ("mode", "options", "rules", "seed", "pieces", "board", "start")
+"""Fields of a request that set a game up."""
+
+UPDATE_COMPLAINT: Final = (
+    'it is [ns, null], [ns, [buttons]], [ns, "forfeit"] or [ns, {"attack": [ns when it was made, [holes]]}]'
+)
+
+
+def require_fields(request: Mapping[str, Any], allowed: Sequence[str]) -> None:
+    """Raise `RuleError` for a field that a request of this kind does not have."""
+    for name in request:
+        if name not in allowed:
+            kind = request["kind"]
+            raise RuleError(f"{kind} has no field {name!r}{suggestion(name, allowed)}: it has {', '.join(allowed)}")
+
+
+def setup_of(request: Mapping[str, Any]) -> Setup:
+    pieces = request.get("pieces")
+    complaint = f'pieces is {pieces!r}: it is a text like "TOISZLJ", or a list of names'
+    return Setup(
+        rules=Rules.from_dict(
+            as_object(request.get("rules", {}), "rules is not an object of rule names and values"), _mode_rules(request)
+        ),
+        seed=request.get("seed", new_seed()),
+        pieces=None if pieces is None else tuple(pieces if isinstance(pieces, str) else as_list(pieces, complaint)),
+        board=board_rows(request),
+        start=Start.from_dict(request.get("start", {})),
+    )
+
+
+def _mode_rules(request: Mapping[str, Any]) -> Rules | None:
+    mode = request.get("mode")
+    options = as_object(request.get("options", {}), "options is not an object of a mode's options and their values")
+    if mode is None:
+        if options:
+            raise RuleError("options are those of a mode: name the mode")
+        return None
+    if not isinstance(mode, str) or mode not in MODES:
+        raise RuleError(f"unknown mode {mode!r}: modes are {', '.join(MODES)}")
+    return MODES[mode].rules_with(options=options)
+
+
+def board_rows(request: Mapping[str, Any]) -> tuple[str, ...]:
+    return tuple(as_texts(request.get("board", ()), 'board is not a list of rows like "####.#####", lowest first'))
+
+
+def time_and_change(update: object) -> tuple[int, object]:
+    """Return the parts of an update. Raises `RuleError` for anything else."""
+    complaint = f"the update {update!r} is not one: {UPDATE_COMPLAINT}"
+    entry = as_list(update, complaint)
+    if len(entry) != 2 or isinstance(entry[0], bool) or not isinstance(entry[0], int):
+        raise RuleError(complaint)
+    return entry[0], entry[1]
+
+
+def updated(game: Game, time_ns: int, change: object, budget: Budget) -> list[Event]:
+    """Make an update. Raises as `Game.update` does, and `RuleError` for a change that is none."""
+    match change:
+        case None | "forfeit":
+            return game.forfeit(time_ns, budget=budget) if change else game.update(time_ns, budget=budget)
+        case {"attack": [int(at_ns), object() as holes]} if are_ints(holes):
+            budget.spend(len(holes))
+            return game.take_attack(time_ns, at_ns, holes)
+        case _:
+            complaint = f"the update {[time_ns, change]!r} is not one: {UPDATE_COMPLAINT}"
+            return game.update(time_ns, as_texts(change, complaint), budget=budget)
+
+
+def state_of(game: Game) -> Json:
+    view = game.view
+    piece, hold = view.piece, view.hold
+    names = [shape.name for shape in view.known]
+    return {
+        "time": view.time_ns,
+        "end": view.end,
+        "level": view.level,
+        "score": view.score,
+        "lines": view.lines,
+        "combo": view.combo,
+        "back_to_back": view.back_to_back,
+        "board": view.board.to_text(),
+        "piece": piece_of(piece) if piece else None,
+        "cells": [list(cell) for cell in piece.cells] if piece else None,
+        "hold": [hold.shape.name, hold.may_swap] if hold else None,
+        "next": ("" if all(len(name) == 1 for name in names) else " ").join(names),
+    }
+
+
+def piece_of(piece: Piece) -> list[str | int]:
+    return [piece.shape.name, Orientation(piece.orientation).name, piece.x, piece.y]
+
+
+_FACTS: Final = {"before": "from", "after": "to", "at_ns": "at"}
+"""Names of the fields of events that have another name in the protocol."""
+_NO_FACTS: Final = frozenset({"time_ns", "delay_ns"})
+
+
+def event_of(event: Event) -> list[Any]:  # time, kind and the values of the kind
+    names = [name for name in event.__match_args__ if name not in _NO_FACTS]
+    return [event.time_ns, event.kind, {_FACTS.get(name, name): _fact(getattr(event, name)) for name in names}]
+
+
+def _fact(value: object) -> object:
+    match value:
+        case Piece():
+            return piece_of(value)
+        case Shape():
+            return value.name
+        case Spin():
+            return SPINS[value]
+        case FallenBody():
+            return [list(cell) for cell in value.cells]
+        case tuple():
+            return [_fact(entry) for entry in cast("tuple[object, ...]", value)]
+        case _:
+            return value
