@@ -277,7 +277,12 @@ def test_changes_add_up_to_the_whole_state(client: Client) -> None:
 
 
 def test_a_session_is_the_stateless_game() -> None:
-    updates = [[0, None], [10**9, ["hard_drop"]], [2 * 10**9, []], [3 * 10**9, ["move_left", "hard_drop"]]]
+    updates: list[list[object]] = [
+        [0, None],
+        [10**9, ["hard_drop"]],
+        [2 * 10**9, []],
+        [3 * 10**9, ["move_left", "hard_drop"]],
+    ]
     client = Client()
     begun = client.ask("open", seed=5)["notices"]
     notices = begun + client.ask("update", updates=updates)["notices"]

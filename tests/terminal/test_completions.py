@@ -3,7 +3,7 @@
 import shutil
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
@@ -32,7 +32,7 @@ STARTS: Final = {
 
 
 @contextmanager
-def shell(name: str, home: Path) -> Iterator[PtyProgram]:
+def shell(name: str, home: Path) -> Generator[PtyProgram]:
     """Start a shell on a pty, ready for a line; it is ended afterwards."""
     command, learn = STARTS[name]
     variables = {"HOME": str(home), "ZDOTDIR": str(home), "TERM": "dumb", "PS1": "$ ", "LC_ALL": "C.UTF-8"}

@@ -12,6 +12,9 @@ RU, GR, IL, DE, FR, DVORAK = LAYOUTS
 NO_LATIN: Final = pytest.mark.parametrize("layout", [RU, GR, IL], ids=["ru", "gr", "il"])
 PROTOCOLS: Final = {"kitty": kitty_code, "win32": win32_code, "legacy": legacy_code}
 EACH_PROTOCOL: Final = pytest.mark.parametrize("protocol", PROTOCOLS)
+LYING: Final = frozenset({(0, 0), (1, 0), (2, 0), (1, 1)})
+STANDING: Final = frozenset({(0, 0), (0, 1), (0, 2), (1, 1)})
+"""Cells of a T as it appears, and rotated to the right."""
 
 
 def playing(folder: Path, protocol: str) -> PlayedGame:
@@ -26,9 +29,9 @@ def test_commands_work_in_a_game(layout: Layout, protocol: str, tmp_path: Path) 
     encode = PROTOCOLS[protocol]
     with playing(tmp_path, protocol) as game:
         game.expect_piece()
-        assert game.shape == {(0, 0), (1, 0), (2, 0), (1, 1)}
+        game.wait_for(lambda: game.shape == LYING, what="for a T that lies")
         game.send(encode(layout, "d", 0))
-        game.wait_for(lambda: game.shape == {(0, 0), (0, 1), (0, 2), (1, 1)}, what="for a rotation")
+        game.wait_for(lambda: game.shape == STANDING, what="for a rotation")
         game.drop()
         game.send(encode(layout, "z", CTRL))
         game.expect_text("practice")

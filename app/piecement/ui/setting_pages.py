@@ -4,7 +4,7 @@ A row is named after its setting, `graphics.skin`; a name without a section is a
 the settings in its care is behind its "More", so every setting has a place.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from piecement.language import N_, _
@@ -180,14 +180,18 @@ def places() -> Iterator[SettingPlace]:
             yield SettingPlace(_(title), node, row, is_more=True, words=_both(SETTING_WORDS.get(row, "")))
 
 
-_CHOICES_OF_ROWS: Final = {STYLE: styles.STYLES, HANDLING: styles.HANDLINGS, EFFECTS: styles.EFFECTS}
+_CHOICES_OF_ROWS: Final[Mapping[str, Mapping[str, styles.Style | styles.ValueSet]]] = {
+    STYLE: styles.STYLES,
+    HANDLING: styles.HANDLINGS,
+    EFFECTS: styles.EFFECTS,
+}
 """The choices of rows of their own."""
 
 
 def _tab_place(node: Node, group: str, name: str) -> SettingPlace:
     """Return the place of a row of a tab."""
     if name in set(Node):
-        edge = next(edge for edge in edges_from(node, Trigger.MENU) if edge.target == name)
+        edge = next(edge for edge in edges_from(node, Trigger.MENU) if edge.target is Node(name))
         words = _both(SETTING_WORDS.get(name, ""), group, edge.sentence)
         return SettingPlace(edge.label, node, name, is_more=False, words=words)
     if title := OWN_TITLES.get(name):

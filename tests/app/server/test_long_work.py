@@ -30,8 +30,9 @@ def filled(stores: Stores, entries: int = ENTRIES) -> Account:
     """Sign up somebody with board entries as long as recordings may be, and with matches."""
     anna = stores.accounts.sign_up("anna", "anna" * 8)
     columns = [row["name"] for row in stores.database.rows("PRAGMA table_info(board_entries)")]
+    texts = ("kind", "mode", "day", "end_word", "ruleset")
     for number in range(entries):
-        row = dict.fromkeys(columns, 0) | dict.fromkeys(("kind", "mode", "day", "end_word", "ruleset"), "-")
+        row: dict[str, object] = {name: "-" if name in texts else 0 for name in columns}
         row |= {"id": f"e{number:03}", "account": anna.id, "digest": f"d{number}", "recording": LONG}
         names = ", ".join(row)
         stores.database.change(f"INSERT INTO board_entries ({names}) VALUES (:{names.replace(', ', ', :')})", row)
@@ -88,15 +89,18 @@ def deletion(stores: Stores, anna: Account) -> Iterator[object]:
     return forget_in_matches(stores, Request(1, anna.id, DeleteAccount(name="anna")))
 
 
+LONG_WORK: list[tuple[Work, int]] = [
+    (lambda stores, _: stores.matches.forget_before(RETENTION_DAYS), ENTRIES // 4),
+    (lambda stores, _: stores.board_entries.forget_recordings(RETENTION_DAYS), 1),
+    (lambda stores, _: stores.accounts.forget_unused(RETENTION_DAYS), 1),
+    (lambda stores, anna: stores.accounts.export(anna), ENTRIES),
+    (deletion, ENTRIES),
+]
+
+
 @pytest.mark.parametrize(
     ("work", "least"),
-    [
-        (lambda stores, _: stores.matches.forget_before(RETENTION_DAYS), ENTRIES // 4),
-        (lambda stores, _: stores.board_entries.forget_recordings(RETENTION_DAYS), 1),
-        (lambda stores, _: stores.accounts.forget_unused(RETENTION_DAYS), 1),
-        (lambda stores, anna: stores.accounts.export(anna), ENTRIES),
-        (deletion, ENTRIES),
-    ],
+    LONG_WORK,
     ids=["matches", "recordings", "accounts", "export", "deletion"],
 )
 async def test_others_are_answered_between_the_pieces(work: Work, least: int, tmp_path: Path) -> None:

@@ -75,7 +75,7 @@ async def leave(guest: Guest) -> None:
         pytest.param(1, ("winner leaves",), 0.0, marks=pytest.mark.wide),
         pytest.param(1, ("loser leaves", "winner is cut"), 1.0, marks=pytest.mark.wide),
     ],
-    ids=lambda one: " ".join(one) if isinstance(one, tuple) else str(one),
+    ids=str,
 )
 async def test_a_locked_database_changes_no_result(
     rounds: int, deeds: tuple[str, ...], score: float, tmp_path: Path, database_url: str | None

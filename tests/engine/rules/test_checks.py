@@ -214,7 +214,7 @@ WRONG_ANSWERS: dict[str, tuple[Callable[[], object], str]] = {
     "locking": (lambda: register_locking("own", Wrong(None)), "a class that derives from Lockdown"),
     "scoring": (lambda: register_scoring("own", ScoreRule(Wrong((1, 2, 3)))), "an Award of three whole numbers"),
     "spin rule": (lambda: register_spin_rule("own", Wrong(True)), "the rule returned True: it is to return a Spin"),
-    "randomizer": (lambda: register_randomizer("own", lambda *_: Wrong("T")), "draw returned 'T': .* shapes O, I, S"),
+    "randomizer": (lambda: register_randomizer("own", Wrong(Wrong("T"))), "draw returned 'T': .* shapes O, I, S"),
     "no randomizer": (lambda: register_randomizer("own", Wrong([])), "an instance with draw and copy"),
     "rotation system": (lambda: register_rotation_system(Wrong(3)), "system wrong: spawn of O-N@3,20 returned 3"),
     "attack": (lambda: register_attack(AttackRule("own", "", send=Wrong(-1))), "send returned -1: .* at least 0"),

@@ -139,12 +139,13 @@ class StoreThread:
 
     async def clear(self) -> None:
         """Delete expired rows; call it once a day."""
-        for begin in (
+        kinds: tuple[Callable[[Stores], Iterator[int]], ...] = (
             lambda stores: stores.matches.forget_before(RETENTION_DAYS),
             lambda stores: stores.accounts.forget_unused(RETENTION_DAYS),
             lambda stores: stores.board_entries.forget_recordings(RETENTION_DAYS),
             lambda stores: stores.daily_seeds.forget_tries(RETENTION_DAYS),
-        ):
+        )
+        for begin in kinds:
             async for _count in self.pieces(begin, _CLEARING_S):
                 pass
 
