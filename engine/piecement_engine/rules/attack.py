@@ -243,7 +243,7 @@ TETRIO: Final = AttackRule(
 """Table of TETR.IO since its second season. Garbage travels for 20 frames."""
 
 TETRIO_CHAINING: Final = AttackRule(
-    name="tetrio_chaining",
+    name="tetrio_s1",
     sentence="As in TETR.IO's first season: combos multiply, and long back-to-back chains add more.",
     send=tetrio_chaining_rows,
     fuse_ns=SECOND // 3,

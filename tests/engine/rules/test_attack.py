@@ -85,8 +85,8 @@ def test_tetrio_multiplies_combos_and_surges(clear: Clear, rows: int) -> None:
 )
 def test_a_long_chain_adds_more_before_season_2(chain: int, quad: int) -> None:
     """The published steps of back-to-back: +1 from 1 on, then more from 3, 8, 24, 67 and 185 on."""
-    assert ATTACKS["tetrio_chaining"].rows(Clear(4, NONE, False, 0, chain)) == quad
-    assert ATTACKS["tetrio_chaining"].rows(Clear(4, NONE, True, 0, chain)) == quad + 10
+    assert ATTACKS["tetrio_s1"].rows(Clear(4, NONE, False, 0, chain)) == quad
+    assert ATTACKS["tetrio_s1"].rows(Clear(4, NONE, True, 0, chain)) == quad + 10
 
 
 def test_only_tetrio_chains_perfect_clears() -> None:

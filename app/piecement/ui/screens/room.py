@@ -159,7 +159,8 @@ class RoomScreen(ChatScreen):
         self._update("#players", players_text(room))
         self._update("#result", _news(state) or _invitation(state))
         self._update("#lines", chat_text(state.chat))
-        self.query_one("#chat", VerticalScroll).scroll_end(animate=False)
+        for chat in self.query("#chat").results(VerticalScroll):
+            chat.scroll_end(animate=False)
         self._show_ready(state)
 
     def _show_ready(self, state: ClientState) -> None:
@@ -170,7 +171,8 @@ class RoomScreen(ChatScreen):
             self.menu_list.refresh_entries()
 
     def _update(self, selector: str, content: str | Content) -> None:
-        self.query_one(selector, Static).update(content)
+        for shown in self.query(selector).results(Static):  # none while the screen closes
+            shown.update(content)
 
 
 def _options(rules: RoomRules) -> Iterator[str]:
