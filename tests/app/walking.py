@@ -22,6 +22,7 @@ from piecement.ui.launch import FirstRun, Launch
 from piecement.ui.menu_graph import EDGES, Edge, Node, Trigger, edge_between, tab_group
 from piecement.ui.screen import NodeScreen
 from piecement.ui.screens.first_run import FirstRunScreen
+from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.match import MatchOverScreen
 from piecement.ui.screens.result import ResultScreen
 from piecement.ui.screens.round_menus import OnlineOverScreen
@@ -147,6 +148,9 @@ class Player:
                 self.clock.pass_ms(60_000)
                 await self.wait_for(lambda: self.node is edge.target)
             case Trigger.EVENT:
+                if edge.target is Node.GAME_OVER and self.screen_as(GameScreen).session.plan.mode is not ONE_PIECE:
+                    await self.press("space")  # a game without a locked piece is not kept
+                    await self.wait_ms(100)
                 await self.press("up" if edge.target is Node.GAME_COMPLETE else "ctrl+d")
                 await self.wait_ms(1500)
                 await self.wait_ms(1000)  # the figure of a result counts up

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from piecement.cli.commands.menu_graph import graphviz, mermaid
+from piecement.settings.styles import with_style
 from piecement.ui import STYLES
 from piecement.ui.application import NavigationError, NavigationStack
 from piecement.ui.menu_graph import (
@@ -93,6 +94,9 @@ def an_edge(source: Node, target: Node, trigger: Trigger = Trigger.MENU) -> Edge
 async def test_a_player_can_walk(edges: tuple[Edge, ...]) -> None:
     source = edges[0].source
     async with playing(A_QUICK_GAME if source in IN_A_GAME else None) as player:
+        if source not in IN_A_GAME:
+            piecement = with_style(player.app.settings.now, "piecement")  # which keeps games without a line
+            player.app.settings.apply(piecement.with_value("interface", "ready_go", False))
         await player.go_to(source)
         for edge in edges:
             before = player.app.stack.nodes
