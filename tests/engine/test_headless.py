@@ -8,7 +8,7 @@ import pytest
 
 from piecement_engine import Recording
 from piecement_engine.headless import answer, names, serve
-from piecement_engine.headless.sessions import Sessions
+from piecement_engine.headless.sessions import OpenGames
 from piecement_engine.rules.rules import RULE_NAMES
 
 
@@ -234,7 +234,7 @@ class Client:
     """A client of sessions that keeps the state by the changes it is told."""
 
     def __init__(self) -> None:
-        self.sessions = Sessions()
+        self.sessions = OpenGames()
         self.state: dict[str, Any] = {}
 
     def ask(self, kind: str, **fields: Any) -> dict[str, Any]:

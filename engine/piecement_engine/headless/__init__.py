@@ -16,7 +16,7 @@ from piecement_engine.errors import LONGEST_ERROR, EngineError, RuleError, cut, 
 from piecement_engine.game.budget import Budget
 from piecement_engine.game.inputs import Button
 from piecement_engine.headless.requests import play, rotate
-from piecement_engine.headless.sessions import Sessions
+from piecement_engine.headless.sessions import OpenGames
 from piecement_engine.headless.values import Json
 from piecement_engine.json_values import as_object, read_json
 from piecement_engine.modes import MODES
@@ -35,16 +35,16 @@ _STATELESS: Final[Mapping[str, Callable[[Mapping[str, Any], Budget], Json]]] = {
 
 def serve(requests: Iterable[str]) -> Iterator[str]:
     """Yield the response to each request: an error if the request cannot be served."""
-    sessions = Sessions()
+    sessions = OpenGames()
     for line in requests:
         if line.strip():
             yield json.dumps(answer(line, sessions), separators=(",", ":"))
 
 
-def answer(line: str, sessions: Sessions | None = None) -> Json:
+def answer(line: str, sessions: OpenGames | None = None) -> Json:
     """Return the response to a request; without sessions it cannot be about a game that is open."""
     identity: object = None
-    kinds = {**_STATELESS, **(Sessions() if sessions is None else sessions).kinds}
+    kinds = {**_STATELESS, **(OpenGames() if sessions is None else sessions).kinds}
     try:
         request = as_object(_read(line), "the request is not a JSON object")
         identity = request.get("id")

@@ -59,7 +59,7 @@ class _Session:
         return news
 
 
-class Sessions:
+class OpenGames:
     """The open games of a client, and the kinds of requests about them."""
 
     def __init__(self) -> None:

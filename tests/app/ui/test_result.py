@@ -146,7 +146,7 @@ async def test_in_ascii_the_points_of_a_game_are_ascii() -> None:
         player.app.settings.change("graphics", "skin", "ascii")
         await player.go_to(Node.GAME_OVER)
 
-        assert " - 0:00.00" in text_of(player.app)
+        assert " - 0:00.10" in text_of(player.app)
         assert text_of(player.app).isascii()
 
 
