@@ -1,4 +1,4 @@
-"""In every terminal emulator the keys of other keyboards play, and their commands work."""
+"""In kitty the keys of other keyboards play, and their commands work; a pty tries what other terminals send."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -8,6 +8,7 @@ import pytest
 from piecement_engine import Button
 from tests.keyboards import LAYOUTS, US, Layout
 from tests.terminal.real.desktop import Desktop, wait_until
+from tests.terminal.real.emulators import Emulator
 from tests.terminal.real.window_game import WindowGame
 
 _KEYCODES: Final = (49, *range(10, 22), *range(24, 36), 51, *range(38, 49), *range(52, 62))
@@ -20,8 +21,10 @@ def keycode(layout: Layout, letter: str) -> str:
 
 
 @pytest.fixture(params=LAYOUTS, ids=lambda layout: layout.name)
-def layout(request: pytest.FixtureRequest, desktop: Desktop) -> Iterator[Layout]:
+def layout(request: pytest.FixtureRequest, desktop: Desktop, emulator: Emulator) -> Iterator[Layout]:
     """The layout of the keyboard."""
+    if emulator.name != "kitty":
+        pytest.skip("tests/terminal/test_play_layouts.py sends what this one does")
     layout: Layout = request.param
     desktop.lay_out(layout.name)
     yield layout
