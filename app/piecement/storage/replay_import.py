@@ -99,7 +99,7 @@ def read_games(path: Path, owner: Owner) -> list[GameRecord]:
             )
 
 
-def _records(games: Sequence[Any], owner: Owner) -> Iterator[GameRecord]:  # as above
+def _records(games: Sequence[Any], owner: Owner) -> Iterator[GameRecord]:  # JSON values have any type
     for game in games:
         with suppress(LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError):
             yield _record(game, owner)

@@ -69,9 +69,6 @@ def salvage(path: Path, aside: Path) -> str:
             games = _put_together(path, fresh)
         finally:
             fresh.close()
-        for ending in _COMPANIONS[1:]:
-            _backup_path(path, ending).unlink(missing_ok=True)
-        part.replace(path)
     except (OSError, StorageError) as error:
         with suppress(OSError):
             _remove(part)
@@ -79,6 +76,15 @@ def salvage(path: Path, aside: Path) -> str:
         reason = error.strerror if isinstance(error, OSError) else str(error).removesuffix(".")
         text = _("{path} is damaged, and is left as it is, as it cannot be replaced ({reason}).")
         raise StorageError(text, path=path, reason=reason) from error
+    try:
+        for ending in _COMPANIONS[1:]:  # an old log beside a new file would be read into it
+            _backup_path(path, ending).unlink(missing_ok=True)
+        part.replace(path)
+    except OSError as error:  # the copy stays: the log may be gone already
+        with suppress(OSError):
+            _remove(part)
+        text = _("{path} is damaged, and cannot be replaced ({strerror}); it is kept as {aside}.")
+        raise StorageError(text, path=path, strerror=error.strerror, aside=aside) from error
     found = ngettext("{count} game could be saved from it", "{count} games could be saved from it", games).format(
         count=games
     )

@@ -450,6 +450,24 @@ class TestDamage:
         assert (tmp_path / "games.sqlite").read_bytes() == content
         assert not [*tmp_path.glob("*.part*"), *tmp_path.glob("*.damaged*")]
 
+    def test_copy_with_its_log_outlives_a_failed_replacement(
+        self, tmp_path: Path, whole: bytes, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def refused(*_: object) -> Path:
+            raise OSError(errno.EACCES, "Permission denied")
+
+        path, aside = tmp_path / "games.sqlite", tmp_path / "games.sqlite.damaged-1"
+        for file in (path, aside):
+            file.write_bytes(whole[: len(whole) // 2])
+            file.with_name(f"{file.name}-wal").write_bytes(b"a log")
+        monkeypatch.setattr(Path, "replace", refused)
+        with pytest.raises(StorageError, match=r"Permission denied.*it is kept as .*damaged-1"):
+            salvage.salvage(path, aside)
+
+        assert aside.read_bytes() == path.read_bytes() == whole[: len(whole) // 2]
+        assert aside.with_name(f"{aside.name}-wal").read_bytes() == b"a log"
+        assert not [*tmp_path.glob("*.part*")]
+
     def test_log_is_set_aside_before_it_is_emptied(self, tmp_path: Path) -> None:
         store = store_in(tmp_path)
         store.games.finish(recorded())
