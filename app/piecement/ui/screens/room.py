@@ -157,7 +157,7 @@ class RoomScreen(ChatScreen):
         self._update("#rules", rules_text(room.rules, title, _options(room.rules)))
         self._update("#who", f"{_('PLAYERS')}   {_('← → your team')}" if room.rules.teams else _("PLAYERS"))
         self._update("#players", players_text(room))
-        self._update("#result", _news(state) or _invitation(state))
+        self._update("#result", _news(state) or f"{_('Invite others:')}\n{_invitation(state)}")
         self._update("#lines", chat_text(state.chat))
         for chat in self.query("#chat").results(VerticalScroll):
             chat.scroll_end(animate=False)
