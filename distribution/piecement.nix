@@ -9,6 +9,7 @@ python3Packages.buildPythonApplication {
 
   build-system = [ python3Packages.hatchling ];
   dependencies = with python3Packages; [
+    annotated-types
     filelock
     platformdirs
     pydantic
