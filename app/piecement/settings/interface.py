@@ -68,7 +68,7 @@ class Interface(Section):
     style: str = "piecement"
     """The style that the settings were made from; empty for none."""
     news: str = ""
-    """What the title has to say once: `styles`, or nothing."""
+    """News that the title shows once: `styles`, or none."""
     games_played: int = 0
     """The number of games that ended, counted up to those with hints."""
     first_run_notice: str = ""
@@ -99,11 +99,11 @@ class Online(Section):
     """Name of the player and recent servers."""
 
     name: str = ""
-    """What others call the player; none is that of the login."""
+    """Name that others see; empty for that of the login."""
     servers: tuple[str, ...] = ()
     """The servers that were played on, the last one first."""
     room: dict[str, bool | int | str] = {}
-    """What the last room was opened with."""
+    """Options of the room opened last."""
     following: dict[str, bool | int | str] = {}
     """The server whose account the settings follow, and what both had last; empty for none."""
 

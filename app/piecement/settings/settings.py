@@ -40,7 +40,7 @@ class SectionPresets(Section, Generic[_Values]):
     chosen: str = ""
     """The preset that the section was last set from; empty for the first."""
     own: Annotated[dict[str, _Values], AfterValidator(_with_good_names)] = {}
-    """The player's own presets, as they were when another was chosen."""
+    """Custom presets, as they were when another was chosen."""
 
 
 class Presets(Section):

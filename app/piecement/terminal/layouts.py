@@ -34,7 +34,7 @@ _ROWS: Final = tuple(
         Path(__file__).with_name("layouts.tsv").read_text("utf-8").splitlines(), "excel-tab", quoting=csv.QUOTE_NONE
     )
 )
-"""What the keys of each layout type in the order of `_US`, blank for none; with Shift where there are no capitals."""
+"""Rows of characters in the order of `_US`, blank for none; True for one with Shift, of a layout without capitals."""
 
 _GENERAL_PUNCTUATION: Final = range(0x2000, 0x2200)
 _FIRST_SCRIPT: Final = 0x370

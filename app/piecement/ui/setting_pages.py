@@ -132,7 +132,7 @@ class SettingPlace(NamedTuple):
     is_more: bool
     """Whether it is behind "More"."""
     words: str = ""
-    """What it is found by besides its title: its other names, its group, its sentence and its values."""
+    """Words that find it besides its title: its other names, its group, its sentence and its values."""
 
     def rank(self, text: str) -> int | None:
         """Return how well a text fits, 0 for best: the start of the title, its words, all words; None if not at all."""

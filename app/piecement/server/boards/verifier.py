@@ -122,7 +122,7 @@ class Verifier:
 
 
 def _end_with_server() -> None:
-    """Let a thread end this worker when the server is gone: killed, it tells its workers nothing."""
+    """End this worker, by a thread, when the server is gone: a killed server cannot end its workers."""
 
     def wait() -> None:
         server = parent_process()

@@ -283,7 +283,7 @@ class StorageScreen(MenuScreen):
         )
 
     def _ask_whose(self) -> None:
-        """Ask whose games are imported, as statistics count the player's own alone."""
+        """Ask whose games are imported, as statistics count the player's games alone."""
         mine, others = _("They count in your statistics."), _("They do not count in your statistics.")
         self._menu.ask(
             _("Whose games are these?"),

@@ -48,7 +48,7 @@ SPANS: Final[dict[str, str]] = {
     Owner.UNKNOWN: _("unclaimed"),
     ANY: _("with bots"),
 }
-"""Choices of games: the player's own, also of the last days, imported ones of others, or all with those of bots."""
+"""Choices of games: the player's, also of the last days, imported ones of others, or all with those of bots."""
 
 _LAST: Final = 200
 """Number of recent games in the chart."""

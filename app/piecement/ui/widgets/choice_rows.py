@@ -33,11 +33,11 @@ class ManySettingsRow(ChoiceRow):
 
     @abstractmethod
     def sentence(self, name: str) -> str:
-        """Return the description of a name; of the player's own values for an empty one."""
+        """Return the description of a name; of custom values for an empty one."""
 
     @abstractmethod
     def used(self, settings: Settings) -> str:
-        """Return the name in use, or an empty text for the player's own values."""
+        """Return the name in use, or an empty text for custom values."""
 
     @abstractmethod
     def use(self, settings: Settings, name: str) -> Settings:
@@ -97,7 +97,7 @@ class StyleRow(ManySettingsRow):
 
 
 class ValueSetRow(ManySettingsRow):
-    """A row for sets of values; `own` describes the player's own values."""
+    """A row for sets of values; `own` describes custom values."""
 
     def __init__(self, row_id: str, sets: Mapping[str, ValueSet], own: str, editor: SettingsEditor) -> None:
         super().__init__(row_id, OWN_TITLES[row_id], editor)
@@ -121,7 +121,7 @@ _PRESET_TITLES: Final = {"graphics": N_("Look"), "controls": N_("Keys"), "pair":
 
 
 class PresetRow(ManySettingsRow):
-    """A row for the preset of a section; Del deletes one of the player's own, and N renames it."""
+    """A row for the preset of a section; Del deletes a custom one, and N renames it."""
 
     def __init__(self, section: str, editor: SettingsEditor) -> None:
         super().__init__(f"{section}.", _PRESET_TITLES[section], editor)
