@@ -4,11 +4,14 @@ import argparse
 import sys
 from argparse import _ActionsContainer
 from collections.abc import Callable, Collection, Iterator
-from typing import Any, Final, NamedTuple, NoReturn, TextIO
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, TextIO
 
 from piecement.cli.usage import UsageError
 from piecement.language import LANGUAGES, N_, _, ngettext
 from piecement.ui.launch import LARGEST_SEED
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 ARGPARSE_TEXTS: Final = (
     N_("usage: "), N_("positional arguments"), N_("options"), N_("show this help message and exit"),
@@ -33,6 +36,10 @@ class OneLineParser(argparse.ArgumentParser):
             allow_abbrev=False,
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
+
+    def print_help(self, file: "SupportsWrite[str] | None" = None) -> None:
+        """Print the help; unlike argparse's own, raise `OSError` on a full disk."""
+        (file or sys.stdout).write(self.format_help())
 
     def error(self, message: str) -> NoReturn:
         prefix = _("argument %(argument_name)s: %(message)s").partition("%")[0]
@@ -75,7 +82,7 @@ def add_options(parser: argparse.ArgumentParser, options: Options) -> None:
                 _add_option(parser, row)
             case Subcommand():
                 subcommands = subcommands or parser.add_subparsers(required=True, metavar="COMMAND")
-                subparser = subcommands.add_parser(row.name, description=row.sentence)
+                subparser = subcommands.add_parser(row.name, help=row.sentence, description=row.sentence)
                 subparser.set_defaults(command=row.run)
                 add_options(subparser, row.options)
             case _:

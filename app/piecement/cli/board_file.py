@@ -6,6 +6,7 @@ from typing import Final
 
 from piecement.cli.usage import UsageError
 from piecement.language import _
+from piecement.storage.input_file import read_input
 
 _FUMEN: Final = re.compile("[vmd]1[0-9]{2}@")
 _BLANKS: Final = str.maketrans(" _", "..")
@@ -41,8 +42,7 @@ def _fumen_lines(text: str) -> list[str]:
 
 def _text(path: Path) -> str:
     try:
-        with path.open("rb") as file:
-            return file.read(_LARGEST).decode()
+        return read_input(path, _LARGEST).decode()
     except OSError as error:
         reason = error.strerror or error
         raise UsageError(_("cannot read the board {path}: {reason}."), path=path, reason=reason) from None

@@ -25,7 +25,7 @@ _PUBLIC: Final = 0o666
 _PRIVATE: Final = 0o600
 """Permissions of a new file, before the mask of the process."""
 
-_OPEN_FILE: Final = re.compile(r"(?:/dev|/proc/self)/(?:fd/([0-9]{1,9})|stdout|(stderr))")
+_OPEN_FILE: Final = re.compile(r"-|(?:/dev|/proc/self)/(?:fd/([0-9]{1,9})|stdout|(stderr))")
 """The names of what this process has open; others, opened by name, would write over each other."""
 
 
@@ -67,7 +67,7 @@ def written_atomically(path: Path, *, is_private: bool = False) -> Generator[Bin
 
 
 def is_stream(path: Path) -> bool:
-    """Return whether a path leads to a device, a pipe, a terminal or what this process has open."""
+    """Return whether a path leads to a device, a pipe, a terminal or what this process has open; `-` is its output."""
     return _OPEN_FILE.fullmatch(str(path)) is not None or is_special(path)
 
 

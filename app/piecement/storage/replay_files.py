@@ -21,6 +21,7 @@ from piecement.storage.errors import DamagedError, StorageError
 from piecement.storage.game_query import ALL
 from piecement.storage.game_rows import names_of
 from piecement.storage.games import Games
+from piecement.storage.input_file import STANDARD_INPUT, read_input
 from piecement.terminal.printable import one_line, plain_name
 from piecement_engine import Event, FumenError, Recording, RecordingError
 from piecement_engine.fumen import encode, pages_of
@@ -37,6 +38,8 @@ ROUND_ENDING: Final = ".round"
 
 FUMEN_ENDING: Final = ".fumen"
 """Suffix of files with a fumen."""
+
+_MATCH_TITLE: Final = b"piecement match"
 
 _MOST_BYTES: Final = 20_000_000
 
@@ -145,7 +148,10 @@ def write_replay(recording: Recording, file: Path) -> Path:
 
 
 def is_match(path: Path) -> bool:
-    """Return whether a file holds a match, by its suffix."""
+    """Return whether a file holds a match, by its suffix; standard input, by its first line."""
+    if path == STANDARD_INPUT:
+        with suppress(OSError):  # the reader reports it
+            return read_input(path, len(_MATCH_TITLE)) == _MATCH_TITLE
     return path.suffix in {MATCH_ENDING, ROUND_ENDING}
 
 
@@ -160,8 +166,7 @@ def read_match(path: Path) -> RecordedMatch:
 
 def _read(path: Path, parse: Callable[[str], _Parsed]) -> _Parsed:
     try:
-        with path.open("rb") as file:
-            content = file.read(_MOST_BYTES + 1)
+        content = read_input(path, _MOST_BYTES + 1)
         if len(content) > _MOST_BYTES:
             raise DamagedError(_("it is too large for a replay."))
         return parse(content.decode(errors="replace"))

@@ -16,6 +16,7 @@ from piecement.session.plan import Origin, Owner, UnrankedReasons
 from piecement.session.records import GameRecord, goals_of
 from piecement.session.statistics import Counts
 from piecement.storage.errors import DamagedError, StorageError
+from piecement.storage.input_file import read_input
 from piecement.terminal.printable import one_line, plain_name
 from piecement_engine import MODES, End, Result
 
@@ -75,8 +76,6 @@ _ENDS: Final = {
 
 _PRESET: Final = "tetrs"
 
-_MOST_BYTES: Final = 100_000_000
-
 _MOST_COUNT: Final = 10**16
 """More than any figure of a game, and so little that the database can add up many of them."""
 
@@ -84,8 +83,7 @@ _MOST_COUNT: Final = 10**16
 def read_games(path: Path, owner: Owner) -> list[GameRecord]:
     """Return the readable games of a save file as those of an owner. Raises `StorageError` for any other file."""
     try:
-        with path.open("rb") as file:
-            content: Any = json.loads(file.read(_MOST_BYTES))  # a JSON value has any type
+        content: Any = json.loads(read_input(path))  # a JSON value has any type
     except OSError as error:
         raise StorageError(_("{path} cannot be read ({strerror})."), path=path, strerror=error.strerror) from error
     except (ValueError, RecursionError) as error:

@@ -1,6 +1,6 @@
 """`piecement settings`: a line is printed, looked at, and taken in only if it is asked for."""
 
-from io import StringIO
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
@@ -46,7 +46,7 @@ def test_a_line_goes_from_one_folder_to_another(tmp_path: Path, capsys: pytest.C
 def test_a_line_is_read_from_standard_input(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sys.stdin", StringIO(settings_line(FAST, ["graphics"]) + "\n"))
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(settings_line(FAST, ["graphics"]).encode() + b"\n")))
 
     assert said(capsys, tmp_path, "import", "-", "--yes")[0] == 0
     assert fps(tmp_path) == 144

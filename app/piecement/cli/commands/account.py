@@ -22,7 +22,7 @@ from piecement.net.messages.base import Numbered
 from piecement.net.messages.boards import parts_of
 from piecement.session.plan import mode_title
 from piecement.settings.retention import Retention
-from piecement.storage.atomic_file import write_atomically
+from piecement.storage.atomic_file import is_stream, write_atomically
 from piecement.storage.store import Store
 from piecement.storage.tokens import AccountTokens
 from piecement.terminal.clock import now_ns
@@ -39,12 +39,18 @@ OPTIONS: Final = (
         Option("--name", "NAME", _("make an account with this name, or rename yours")),
         Option("--code", "", _("print a one-time code for using the account on another machine")),
         Option("--use-code", "CODE", _("use the account on this machine, with the code from another one")),
-        Option("--save", "FILE", _("save everything the server stores about you to a file"), Path),
+        Option(
+            "--save", "FILE", _("save everything the server stores about you to a file, or - for standard output"), Path
+        ),
         Option("--delete", "NAME", _("delete the account and all its data; repeat its name to confirm")),
     ),
     FOLDER,
 )
-HAND_IN_OPTIONS: Final = (Option("game", "GAME|FILE", _("game number or replay file")), _SERVER, FOLDER)
+HAND_IN_OPTIONS: Final = (
+    Option("game", "GAME|FILE", _("game number, replay file, or - for standard input")),
+    _SERVER,
+    FOLDER,
+)
 
 
 def server_address(options: Namespace, store: Store) -> Address:
@@ -191,7 +197,7 @@ async def _save(errand: Errand, options: Namespace) -> str:
     while state.export_length is not None and len(state.export) < state.export_length:
         await errand.request("export", AskExport(after=len(state.export)))
     write_atomically(options.save, state.export.encode(), is_private=True)
-    return _("Saved: {path}\n").format(path=options.save)
+    return "" if is_stream(options.save) else _("Saved: {path}\n").format(path=options.save)
 
 
 _ACTIONS: Final[Mapping[str, Callable[[Errand, Namespace], Awaitable[str]]]] = {

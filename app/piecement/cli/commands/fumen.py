@@ -12,6 +12,7 @@ from piecement.cli.board_file import read_board
 from piecement.cli.commands.shared import FOLDER, find_recording, open_store
 from piecement.cli.usage import UsageError, say
 from piecement.language import _
+from piecement.storage.input_file import read_input
 from piecement.storage.replay_files import to_fumen
 from piecement.storage.saved_games import SLOTS
 from piecement_engine import Orientation, Piece, Recording
@@ -51,13 +52,8 @@ def _slot(options: Namespace) -> None:
 
 
 def _text(given: str) -> str:
-    """Return a fumen's text: the argument itself, or the contents of the input or a file."""
-    if given == "-":
-        return sys.stdin.read(_LARGEST)
-    if "@" in given:
-        return given
-    with Path(given).open(encoding="utf-8", errors="replace") as file:
-        return file.read(_LARGEST)
+    """Return a fumen's text: the argument itself, or the content of a file."""
+    return given if "@" in given else read_input(Path(given), _LARGEST).decode(errors="replace")
 
 
 def _lines(number: int, page: Page) -> Iterator[str]:
@@ -97,10 +93,10 @@ _SHOW_OPTIONS: Final = (
     Option("--json", "", _("print JSON, with the lowest row first")),
 )
 _BOARD_OPTIONS: Final = (
-    Option("file", "FILE", _("board file, top row first"), Path),
+    Option("file", "FILE", _("board file, top row first, or - for standard input"), Path),
     Option("--comment", "TEXT", _("comment for the page"), default=""),
 )
-_GAME_OPTIONS: Final = (Option("replay", "REPLAY", _("game number or replay file")), FOLDER)
+_GAME_OPTIONS: Final = (Option("replay", "REPLAY", _("game number, replay file, or - for standard input")), FOLDER)
 _SLOT_OPTIONS: Final = (Option("slot", "SLOT", _("save slot, 1 to 9"), choices=SLOTS), FOLDER)
 OPTIONS: Final = (
     Subcommand("show", _("Print the boards of a fumen, with falling pieces in lower case."), _show, _SHOW_OPTIONS),

@@ -23,6 +23,7 @@ from piecement.session.rule_sets import origin_of
 from piecement.storage.atomic_file import is_stream, write_atomically
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery
+from piecement.storage.input_file import STANDARD_INPUT, read_input
 from piecement.storage.replay_files import ENDING, FUMEN_ENDING, MATCH_ENDING, file_name, is_match, read_match, to_fumen
 from piecement.storage.store import Store
 from piecement.terminal.clock import MAX_FPS, MIN_FPS
@@ -208,7 +209,7 @@ def _export_match(options: Namespace) -> Path:
         raise UsageError(sentence, format=options.format)
     output: Path = options.output
     source = Path(options.replay)
-    path = output / source.with_suffix(MATCH_ENDING).name if output.is_dir() else output
+    path = output / _named(source).with_suffix(MATCH_ENDING).name if output.is_dir() else output
     write_atomically(path, read_match(source).to_text().encode())
     return path
 
@@ -217,13 +218,18 @@ def _path(store: Store, options: Namespace) -> Path:
     output: Path = options.output
     if not output.is_dir():
         return output
-    name = file_name(store.games.one(int(options.replay))) if options.replay.isdecimal() else Path(options.replay).name
+    is_stored = options.replay.isdecimal()
+    name = file_name(store.games.one(int(options.replay))) if is_stored else _named(Path(options.replay)).name
     return output / Path(name).with_suffix(_ENDINGS[options.format])
+
+
+def _named(source: Path) -> Path:
+    return Path("replay") if source == STANDARD_INPUT else source
 
 
 def _write_text(store: Store, options: Namespace, _: Recording, path: Path) -> None:
     is_stored, source = options.replay.isdecimal(), options.replay
-    text = store.games.recording_text(int(source)).encode() if is_stored else Path(source).read_bytes()
+    text = store.games.recording_text(int(source)).encode() if is_stored else read_input(Path(source))
     write_atomically(path, text)  # unchanged: it names the version that wrote it
 
 
@@ -289,7 +295,7 @@ def _size(text: str) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
-_REPLAY_HELP: Final = _("game number or replay file")
+_REPLAY_HELP: Final = _("game number, replay file, or - for standard input")
 _EXPORT_OPTIONS: Final = (
     Option("replay", "REPLAY", _REPLAY_HELP),
     Option(
@@ -298,7 +304,10 @@ _EXPORT_OPTIONS: Final = (
           "fumen: a page for each piece (as the file ends, else text)"),
         choices=_ENDINGS,
     ),
-    Option("--output", "FILE", _("file or folder to write to (default: the current folder)"), Path, Path()),
+    Option(
+        "--output", "FILE", _("file or folder to write to, or - for standard output (default: the current folder)"),
+        Path, Path(),
+    ),
     Option("--at", "SECONDS", _("with svg: the moment to draw, in seconds (default: the end)"), _seconds),
     Option("--size", "WxH", _("size in columns and rows (default: 80x24)"), _size, _USUAL_SIZE),
     Option("--skin", "SKIN", _("skin to draw with (default: from settings)")),
@@ -310,7 +319,7 @@ _EXPORT_OPTIONS: Final = (
 )  # fmt: skip
 
 _MATCHES: Final = Option("--matches", "", _("list saved matches instead of single games"))
-_FILE: Final = Option("file", "FILE", _("match file"), Path)
+_FILE: Final = Option("file", "FILE", _("match file, or - for standard input"), Path)
 _ROUND: Final = Option("--round", "N", _("round to watch (default: the first)"), whole_number(1, 9999), 1)
 _VERIFY: Final = _(
     "Play replays again and check their results. Exit with 0 if all match, 1 if one does not, 2 if one cannot be read."
@@ -329,6 +338,6 @@ OPTIONS: Final = (
     Subcommand("watch", _("Watch a match with all boards synchronised."), _watch, (_FILE, _ROUND, FOLDER)),
     Subcommand(
         "import", _("Import replay files that pass the check."), _import,
-        (Option("files", "FILE", _("replay file"), Path, number="+"), _WHOSE, FOLDER),
+        (Option("files", "FILE", _("replay file, or - for standard input"), Path, number="+"), _WHOSE, FOLDER),
     ),
 )  # fmt: skip

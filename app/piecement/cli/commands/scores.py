@@ -17,7 +17,7 @@ OPTIONS: Final = (
     Option("--sort", "ORDER", _("sort order: {choices} (default: rank, each mode's own ranking)"), str, "rank", SORTS),
     Option("--reverse", "", _("reverse the order")),
     Option("--preset", "NAME", _("show only games with this preset")),
-    Option("--import-tetrs", "FILE", _("import past games from a tetrs save file"), Path),
+    Option("--import-tetrs", "FILE", _("import past games from a tetrs save file, or - for standard input"), Path),
     Option("--share", "GAME", _("print the result of a game as text to share"), int),
     Option("--whose", "OWNER", _("show games of this player, or import games as theirs: {choices}"), str, None, OWNERS),
     FOLDER,

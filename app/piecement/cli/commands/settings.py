@@ -9,6 +9,7 @@ from piecement.cli.commands.shared import FOLDER
 from piecement.cli.usage import UsageError, require_known
 from piecement.language import _, ngettext
 from piecement.settings.specs import SettingError
+from piecement.storage.input_file import STANDARD_INPUT, read_input
 from piecement.storage.paths import Paths
 from piecement.storage.settings_line import LINE_SECTIONS, settings_line, take_line
 from piecement.storage.store import Store
@@ -25,11 +26,16 @@ def _export(options: Namespace) -> None:
     sys.stdout.write(f"{settings_line(settings, options.sections or LINE_SECTIONS)}\n")
 
 
+def _line(options: Namespace) -> str:
+    is_given = options.line != str(STANDARD_INPUT)
+    return options.line if is_given else read_input(STANDARD_INPUT).decode(errors="replace")
+
+
 def _import(options: Namespace) -> None:
     store = _store(options)
     before = store.load_settings().settings
     try:
-        taken = take_line(sys.stdin.read() if options.line == "-" else options.line, before)
+        taken = take_line(_line(options), before)
     except SettingError as error:
         raise UsageError(str(error)) from None
     for complaint in taken.complaints:

@@ -1,0 +1,32 @@
+"""Files to read that a user names; `-` is standard input."""
+
+import os
+import sys
+from errno import EBADF
+from functools import lru_cache
+from pathlib import Path
+from typing import BinaryIO, Final, TextIO
+
+from piecement.language import _
+
+STANDARD_INPUT: Final = Path("-")
+
+
+_MOST_BYTES: Final = 100_000_000
+
+
+def read_input(path: Path, most: int = _MOST_BYTES) -> bytes:
+    """Return up to `most` bytes of a file, or of standard input. Raises `OSError`."""
+    if path != STANDARD_INPUT:
+        with path.open("rb") as file:
+            return file.read(most)
+    stream: TextIO | None = sys.stdin  # None if it was closed, as by `<&-`
+    if stream is None:
+        raise OSError(EBADF, os.strerror(EBADF), _("standard input"))
+    return _whole(stream.buffer)[:most]
+
+
+@lru_cache(maxsize=1)
+def _whole(stream: BinaryIO) -> bytes:
+    """Return the content of a stream, as often as it is asked for: to find its kind, to check it, to copy it."""
+    return stream.read(_MOST_BYTES)
