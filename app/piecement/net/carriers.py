@@ -218,6 +218,7 @@ class CountedSocket(socket.socket):
             payer = str(address[0]) if self._is_counting else ""
             if self._ledger.hold(Cost.SOCKET, [payer]):
                 return _Accepted(accepted, self._ledger, payer), address
+            self._ledger.refusals["too_many_connections"] += 1
             accepted.close()
 
 

@@ -5,7 +5,7 @@ with time, or held until it is released. Every request of a client passes the le
 number of connections, cannot take the share of the others.
 """
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -223,7 +223,9 @@ class CostLedger:
     """
 
     def __init__(self, limits: ServerLimits) -> None:
-        self._limits: Final = limits
+        self.limits: Final = limits
+        self.refusals: Final[Counter[str]] = Counter()
+        """Number of refused or ended connections, and of errors in reply to requests, by code."""
         self._shares: Final = shares_of(limits)
         self._connections = 0
         self._held: Final[dict[tuple[Cost, str], int]] = {}
@@ -265,7 +267,7 @@ class CostLedger:
 
     def enter(self, address: str, now_ns: int) -> None:
         """Count a new connection. Raises `OnlineError` if it exceeds a limit, and then does not count it."""
-        limits = self._limits
+        limits = self.limits
         if self._connections >= limits.connections:
             raise OnlineError("full", most=limits.connections)
         if not self.spend(Cost.TRY, [address], now_ns):

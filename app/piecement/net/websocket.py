@@ -65,6 +65,7 @@ class CountedConnection(ServerConnection):
             if self._frames:
                 payer = peer_of(self, behind_proxy=self._behind_proxy)
                 if not self._ledger.spend(Cost.FRAME, [payer], clock_ns(), self._frames):
+                    self._ledger.refusals["too_many_messages"] += 1
                     self.transport.abort()
                 self._frames = 0
 

@@ -6,7 +6,7 @@ from secrets import token_urlsafe
 from typing import Final, Literal
 
 from piecement.net.errors import RESUMABLE, OnlineError
-from piecement.net.limits import ServerLimits, TokenBucket
+from piecement.net.limits import CostLedger, ServerLimits, TokenBucket
 from piecement.net.link import Link
 from piecement.net.messages.accounts import Queue
 from piecement.net.messages.base import PROTOCOL, PROTOCOLS, Addition, Bye, Message, Resume, RoomRequest, StoreRequest
@@ -34,8 +34,10 @@ def refusal(error: OnlineError) -> bytes:
 class ClientSession(Link):
     """Session of a client, over any number of connections: the server's end of a link, which enforces the limits."""
 
-    def __init__(self, limits: ServerLimits, session: str, key: str, now_ns: int) -> None:
+    def __init__(self, ledger: CostLedger, session: str, key: str, now_ns: int) -> None:
+        limits = ledger.limits
         super().__init__(limits, now_ns)
+        self._ledger: Final = ledger
         self.session: Final = session
         self.key: Final = key
         self.version = PROTOCOL
@@ -106,6 +108,7 @@ class ClientSession(Link):
         self.ended |= isinstance(message, Bye)
         for kinds, bucket, error in self._refused:
             if isinstance(message, kinds) and not bucket.take(1, now_ns):
+                self._ledger.refusals[error.code] += 1
                 self.send(Error.of(error), now_ns)
                 return False
         return True
@@ -123,12 +126,16 @@ class Sessions:
         server_id: str = "",
         secret: Callable[[], str] = lambda: token_urlsafe(24),
     ) -> None:
-        self.limits: Final = limits
+        self.ledger: Final = CostLedger(limits)
         self.links: Final[dict[str, ClientSession]] = {}
         self._server = server
         self._motd = motd
         self._server_id = server_id
         self._secret = secret
+
+    @property
+    def limits(self) -> ServerLimits:
+        return self.ledger.limits
 
     def expired(self, now_ns: int) -> list[ClientSession]:
         """Remove and return the sessions that were not resumed in time."""
@@ -174,7 +181,7 @@ class Sessions:
     def _new(self, now_ns: int, session: str, key: str) -> ClientSession:
         if len(self.links) >= self.limits.sessions:
             raise OnlineError("too_many_sessions", most=self.limits.sessions)
-        link = ClientSession(self.limits, session, key, now_ns)
+        link = ClientSession(self.ledger, session, key, now_ns)
         self.links[link.session] = link
         return link
 

@@ -9,12 +9,12 @@ from hashlib import sha256
 from typing import Final
 
 from piecement.net.errors import OnlineError, RoomError
-from piecement.net.limits import Cost, CostLedger, network_of
+from piecement.net.limits import Cost, network_of
 from piecement.net.messages.accounts import Known, Queue, SignUp, UseCode
 from piecement.net.messages.base import Bye, Message, StoreRequest
 from piecement.net.messages.boards import Solo, SoloInputs, SoloLeave, SoloStart, Submit
 from piecement.net.messages.from_client import Hello, Inputs, Join, Open
-from piecement.net.messages.from_server import Left, RoomState, RoundEnd, RoundStart
+from piecement.net.messages.from_server import Error, Left, RoomState, RoundEnd, RoundStart
 from piecement.net.round_clock import NEVER_NS
 from piecement.net.wire import Prepared, prepare
 from piecement.server.boards.entries import BoardEntry, board_mode, fair_setup
@@ -57,7 +57,7 @@ class Dispatcher:
         """Start without connections. With accounts, `pop_tasks` includes `Request`s; responses go to `answered`."""
         self.lobby: Final = lobby
         self._effects: Final = lobby.effects
-        self._match_maker: Final = match_maker or MatchMaker(
+        self.match_maker: Final = match_maker or MatchMaker(
             lobby, rated_within_address=sessions.limits.rated_within_address
         )
         self._has_accounts: Final = has_accounts
@@ -66,11 +66,9 @@ class Dispatcher:
         self._unknown: dict[int, Hello] = {}
         """Greetings of members who arrived while the accounts were unavailable, to be looked up again."""
         self._retried_ns = 0
-        self.ledger: Final = CostLedger(sessions.limits)
+        self.ledger: Final = sessions.ledger
         self.stored_bytes = 0
         """Number of bytes of rounds and games that were passed on to the stores."""
-        self.refused_for_storage = 0
-        """Number of requests that were refused because too much was stored."""
         self._payers_of_rooms: Final[dict[str, tuple[str, str]]] = {}
         self._solos: Final = SoloGames()
         self._uploads: Final = Uploads()
@@ -121,7 +119,7 @@ class Dispatcher:
             return
         connection.lost(now_ns)
         if link.member is not None and link.member in self.lobby.members:
-            self._match_maker.leave(link.member)
+            self.match_maker.leave(link.member)
             if solo := self._solos.get(link.member):
                 solo.disconnected(now_ns)
             if link.ended:  # by choice, or by breaking the protocol
@@ -172,7 +170,7 @@ class Dispatcher:
             case StoreRequest():
                 self._request_store(member, message, peer, now_ns)
             case Queue():
-                self._match_maker.receive(member.id, message, now_ns)
+                self.match_maker.receive(member.id, message, now_ns)
             case SoloInputs():
                 self._end_solos(self._solos.receive(member.id, message, now_ns), now_ns)
             case SoloLeave():
@@ -181,19 +179,18 @@ class Dispatcher:
                 self._submit(member, message, peer, now_ns)
             case Open():
                 self._with_room(member, peer, partial(self.lobby.receive, member.id, message, now_ns))
-                self._match_maker.leave(member.id)
+                self.match_maker.leave(member.id)
             case Join() if message.key and not self.ledger.spend(Cost.ROOM_KEY, (peer, member.account), now_ns):
                 self._effects.refuse(member.id, RoomError("too_many_keys"))
             case _:
                 self.lobby.receive(member.id, message, now_ns)
                 if member.room is not None:
-                    self._match_maker.leave(member.id)
+                    self.match_maker.leave(member.id)
 
     def _may_store(self, member: Member, peer: str, now_ns: int) -> bool:
-        """Whether something of a member may be stored; otherwise note that."""
+        """Whether something of a member may be stored; otherwise log that."""
         may = self.ledger.spend(Cost.STORED_BYTE, (peer, member.account), now_ns, 0)
         if not may:
-            self.refused_for_storage += 1
             self._log.warning("too much stored", account=member.account)
         return may
 
@@ -264,7 +261,7 @@ class Dispatcher:
             self._tasks.append(Request(member.id, member.account, message))
             if isinstance(message, ACCOUNT_CHANGES):  # no match may begin meanwhile
                 self._held[member.id] = []
-                self._match_maker.stop(member.id)
+                self.match_maker.stop(member.id)
             return
         self._effects.refuse(member.id, error)
 
@@ -378,12 +375,12 @@ class Dispatcher:
     def due_ns(self) -> int:
         """Time at which `advance` next has something to do (ns)."""
         retry_ns = self._retried_ns + _RETRY_EVERY_NS if self._unknown else NEVER_NS
-        return min(self.lobby.due_ns, self._match_maker.due_ns, self._solos.due_ns, retry_ns)
+        return min(self.lobby.due_ns, self.match_maker.due_ns, self._solos.due_ns, retry_ns)
 
     def advance(self, now_ns: int) -> None:
         self._retry_account(now_ns)
         self.lobby.advance(now_ns)
-        self._match_maker.advance(now_ns)
+        self.match_maker.advance(now_ns)
         self._end_solos(self._solos.advance(now_ns), now_ns)
         self._settle(now_ns)
 
@@ -395,7 +392,7 @@ class Dispatcher:
                 del self._links[link.member]
                 self._pop_held(link.member)
                 self._unknown.pop(link.member, None)
-                self._match_maker.leave(link.member)
+                self.match_maker.leave(link.member)
                 self._solos.pop(link.member, None)
                 self._uploads.pop(link.member, None)
                 if link.member in self.lobby.members:
@@ -416,7 +413,7 @@ class Dispatcher:
 
     def drain(self, now_ns: int) -> None:
         """Start no further match; rooms close at the end of their matches."""
-        self._match_maker.close()
+        self.match_maker.close()
         self.lobby.drain(now_ns)
         self._settle(now_ns)
 
@@ -445,7 +442,9 @@ class Dispatcher:
         if link is None:  # a seat from before a restart, whose player has not returned
             return
         link.send(prepared, now_ns)
-        if isinstance(message, RoundStart):
+        if isinstance(message, Error):
+            self.ledger.refusals[message.code] += 1
+        elif isinstance(message, RoundStart):
             link.start = link.outbox.last
             link.set_in_round(True, now_ns)
         elif isinstance(message, RoundEnd | Left) or (isinstance(message, RoomState) and message.state == WAITING):

@@ -2,6 +2,7 @@
 
 import asyncio
 import traceback
+from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Generator, Iterable
 from contextlib import contextmanager, suppress
 from itertools import cycle
@@ -31,7 +32,11 @@ _CHECK_S: Final = 0.1
 """Interval between checks for silent clients (s)."""
 _TURNS: Final = 5
 """Number of checks in which each connection has its turn once."""
+_LAGS: Final = 600
+"""Number of checks in a minute."""
 _LONGEST_WAIT_S: Final = 60.0
+_MEASURED_S: Final = 60.0
+"""Interval between measurements of the database (s)."""
 _DAY_S: Final = 24 * 60 * 60
 _MOST_ENTRIES_WAITING: Final = 1000
 """Maximum number of board entries waiting while the database is away."""
@@ -59,9 +64,13 @@ class Hub:
         self.begun_ns: Final = clock_ns()
         self.rounds = 0
         """Number of rounds that ended here."""
-        self._dispatcher: Final = Dispatcher(lobby, sessions, log, has_accounts=True, match_maker=match_maker)
-        self.ledger: Final = self._dispatcher.ledger
-        self._stores: Final = stores
+        self.database_bytes = 0
+        """Size of the database when it was last measured (bytes)."""
+        self._lags_ns: Final = deque[int](maxlen=_LAGS)
+        """How late the last checks began (ns)."""
+        self.dispatcher: Final = Dispatcher(lobby, sessions, log, has_accounts=True, match_maker=match_maker)
+        self.ledger: Final = self.dispatcher.ledger
+        self.stores: Final = stores
         self._exports: Final = AccountExports(stores)
         self._reports: Final = reports
         self._log: Final = log
@@ -76,18 +85,13 @@ class Hub:
         self._timer_ns = 0
 
     @property
-    def stored_bytes(self) -> int:
-        """Number of bytes of rounds and games that were stored since the start."""
-        return self._dispatcher.stored_bytes
-
-    @property
-    def refused_for_storage(self) -> int:
-        """Number of requests that were refused because their address or account has stored too much."""
-        return self._dispatcher.refused_for_storage
-
-    @property
     def connections(self) -> int:
         return len(self._carriers)
+
+    @property
+    def lag_ns(self) -> int:
+        """Longest lag of the event loop within the last minute (ns)."""
+        return max(self._lags_ns, default=0)
 
     def restore(self, matches: Iterable[MatchRecord]) -> None:
         """Resume the matches of a previous run of the server: of each room the present one, or else the last."""
@@ -103,17 +107,18 @@ class Hub:
         try:
             self.ledger.enter(carrier.peer, clock_ns())
         except OnlineError as error:
+            self.ledger.refusals[error.code] += 1
             self._log.warning("connection refused", code=error.code)
             self._log.debug("connection refused", peer=carrier.peer, code=error.code)
             with suppress(OnlineError):
                 carrier.send(refusal(error))
             return
-        connection = self._dispatcher.connect(clock_ns(), carrier.peer)
+        connection = self.dispatcher.connect(clock_ns(), carrier.peer)
         self._carriers[connection] = carrier
         try:
             with self._outliving("connection failed"):
                 while data := await carrier.receive():
-                    self._dispatcher.receive(connection, data, clock_ns())
+                    self.dispatcher.receive(connection, data, clock_ns())
                     self._settle()
         except OnlineError as error:
             self._log_end(carrier, error)
@@ -121,7 +126,7 @@ class Hub:
             self._write(connection)
             del self._carriers[connection]
             self.ledger.leave(carrier.peer)
-            self._dispatcher.lost(connection, clock_ns())
+            self.dispatcher.lost(connection, clock_ns())
             self._settle()
 
     def _write(self, connection: ServerConnection) -> None:
@@ -136,13 +141,14 @@ class Hub:
             carrier.close()
 
     def _log_end(self, carrier: Carrier, error: OnlineError) -> None:
+        self.ledger.refusals[error.code] += 1
         self._log.info("connection ended", peer=carrier.peer, code=error.code, text=error.english)
 
     def _settle(self) -> None:
         """Write pending bytes, start the tasks of the dispatcher, and schedule its next step."""
-        for connection in self._dispatcher.pop_unsent():
+        for connection in self.dispatcher.pop_unsent():
             self._write(connection)
-        for task in self._dispatcher.pop_tasks():
+        for task in self.dispatcher.pop_tasks():
             match task:
                 case StoreMatch():
                     self._begin(self._store(task))
@@ -164,7 +170,7 @@ class Hub:
         """Store a match, then continue its room."""
         record = task.record
         try:
-            stored = await self._stores.insist(lambda stores: stores.put(record))
+            stored = await self.stores.insist(lambda stores: stores.put(record))
         except StorageError as error:
             stored = StoredRound(None)
             path = self._reports.add("match", record.model_dump_json())
@@ -172,8 +178,8 @@ class Hub:
         if record.round is not None:
             self.rounds += 1
             self._log.info("round ended", room=task.room, match=record.id, round=record.rounds, record=stored.record)
-            self._dispatcher.stored(task.room, stored.record, clock_ns())
-        self._dispatcher.rated(stored.rated)
+            self.dispatcher.stored(task.room, stored.record, clock_ns())
+        self.dispatcher.rated(stored.rated)
         self._settle()
 
     async def _run_in_store(self, request: Request) -> None:
@@ -192,10 +198,10 @@ class Hub:
         except Exception as error:  # any failure: the server has other clients
             self._log.error("question not answered", member=request.member, error=traceback.format_exception(error))
         try:
-            self._dispatcher.answered(request, response, clock_ns())
+            self.dispatcher.answered(request, response, clock_ns())
         except Exception as error:  # as above
             self._log.error("connection failed", member=request.member, error=traceback.format_exception(error))
-            connection = self._dispatcher.connection_of(request.member)
+            connection = self.dispatcher.connection_of(request.member)
             if connection is not None:
                 self._carriers[connection].close()
         self._settle()
@@ -204,23 +210,23 @@ class Hub:
         """Handle a request, long ones in pieces; a board entry is retried while the database is away."""
         message = request.message
         if isinstance(message, AskExport) and request.account:
-            account = await self._stores.run(lambda stores: stores.accounts.get(request.account))
+            account = await self.stores.run(lambda stores: stores.accounts.get(request.account))
             return Response(request.account, (await self._exports.part(account, message.after),))
         if isinstance(message, DeleteAccount):
-            async for _piece in self._stores.pieces(lambda stores: forget_in_matches(stores, request)):
+            async for _piece in self.stores.pieces(lambda stores: forget_in_matches(stores, request)):
                 pass
         if not isinstance(request.message, BoardEntry) or self._entries_waiting >= _MOST_ENTRIES_WAITING:
-            return await self._stores.run(lambda stores: handle(stores, request))
+            return await self.stores.run(lambda stores: handle(stores, request))
         self._entries_waiting += 1
         try:
-            return await self._stores.insist(lambda stores: handle(stores, request))
+            return await self.stores.insist(lambda stores: handle(stores, request))
         finally:
             self._entries_waiting -= 1
 
     async def _place(self, task: FindPlace) -> None:
         """Open a room on the server that has capacity for it."""
         address = None if self._find_place is None else await self._find_place()
-        self._dispatcher.placed(task.member, task.message, address, clock_ns())
+        self.dispatcher.placed(task.member, task.message, address, clock_ns())
         self._settle()
 
     # Timers
@@ -228,12 +234,14 @@ class Hub:
     async def run_timers(self) -> None:
         """Check for silent clients and expired sessions, forever."""
         for turn in cycle(range(_TURNS)):
+            due_ns = clock_ns() + round(_CHECK_S * SECOND)
             await asyncio.sleep(_CHECK_S)
             now_ns = clock_ns()
+            self._lags_ns.append(now_ns - due_ns)
             for connection in list(self._carriers)[turn::_TURNS]:
                 self._check(connection, now_ns)
             with self._outliving("sessions not looked through"):
-                self._dispatcher.forget_expired(now_ns)
+                self.dispatcher.forget_expired(now_ns)
                 self._settle()
 
     async def clear_daily(self) -> None:
@@ -241,12 +249,19 @@ class Hub:
         while True:
             await asyncio.sleep(_DAY_S)
             with self._outliving("old rows not deleted"):
-                await self._stores.clear()
+                await self.stores.clear()
+
+    async def measure(self) -> None:
+        """Measure the database once a minute, forever."""
+        while True:
+            with suppress(StorageError):  # whoever needs the database logs that it is away
+                self.database_bytes = await self.stores.run(lambda stores: stores.database.size())
+            await asyncio.sleep(_MEASURED_S)
 
     def _check(self, connection: ServerConnection, now_ns: int) -> None:
         try:
             with self._outliving("connection not looked after"):
-                self._dispatcher.check(connection, now_ns)
+                self.dispatcher.check(connection, now_ns)
         except OnlineError as error:
             self._write(connection)
             self._log_end(self._carriers[connection], error)
@@ -254,7 +269,7 @@ class Hub:
 
     def _schedule(self) -> None:
         """Schedule the next step of the dispatcher."""
-        due_ns = self._dispatcher.due_ns
+        due_ns = self.dispatcher.due_ns
         if self._timer is not None:
             if self._timer_ns <= due_ns:
                 return
@@ -266,7 +281,7 @@ class Hub:
     def _advance(self) -> None:
         self._timer = None
         with self._outliving("rooms not looked after"):
-            self._dispatcher.advance(clock_ns())
+            self.dispatcher.advance(clock_ns())
             self._settle()
         if self._timer is None:  # otherwise the timers would stop
             self._timer = asyncio.get_running_loop().call_later(_CHECK_S, self._advance)
@@ -284,17 +299,17 @@ class Hub:
     async def drain(self, patience_s: float) -> None:
         """Refuse new rooms, wait for running matches up to a limit, and close everything."""
         self._log.info("draining", rooms=len(self.lobby.rooms), patience_s=patience_s)
-        self._dispatcher.drain(clock_ns())
+        self.dispatcher.drain(clock_ns())
         self._settle()
         with suppress(TimeoutError):
             async with asyncio.timeout(patience_s):
                 while self.lobby.rooms:
                     await asyncio.sleep(_CHECK_S)
-        self._dispatcher.close(clock_ns())
+        self.dispatcher.close(clock_ns())
         self._settle()
         self._verifier.close()
         self._exports.close()
-        self._stores.is_last_try = True
+        self.stores.is_last_try = True
         while self._tasks:
             await asyncio.wait(self._tasks)
         if self._timer is not None:

@@ -225,11 +225,14 @@ class MatchMaker:
                 self._open(pair, now_ns)
         if now_ns >= self._notified_ns + NOTIFY_EVERY_NS:
             self._notified_ns = now_ns
-            reserved = [waiting for reservation in self._reservations.values() for waiting in reservation.waiting]
-            for one in (*reserved, *self._queue.values()):
+            for one in self._waiting():
                 self._effects.send(one.key, self._queued(one, now_ns))
 
     # Fleet
+
+    def longest_wait_ns(self, now_ns: int) -> int:
+        """Return how long the player has waited who has waited longest (ns), or 0 if nobody waits."""
+        return max((now_ns - waiting.since_ns for waiting in self._waiting()), default=0)
 
     def lines(self, now_ns: int) -> tuple[WaitingLine, ...]:
         """Return the waiting players without a reservation, as news for the fleet."""
@@ -270,6 +273,12 @@ class MatchMaker:
                     self._queue.add(waiting)
 
     # Local queue
+
+    def _waiting(self) -> Iterator[Waiting[int]]:
+        """Yield all players of the queue, those with a reservation first."""
+        for reservation in self._reservations.values():
+            yield from reservation.waiting
+        yield from self._queue.values()
 
     def _add(self, member: int, message: Queue, now_ns: int) -> None:
         asker = self._lobby.members[member]

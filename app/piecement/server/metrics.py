@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncGenerator, Callable, Iterator
+from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Final
 
@@ -16,6 +16,17 @@ from piecement.server.status import Status
 _HOST: Final = "127.0.0.1"
 _ANSWER_S: Final = 5.0
 """Maximum wait of a reader for a busy server (s)."""
+_FAMILIES: Final[Sequence[tuple[type[GaugeMetricFamily | CounterMetricFamily], str, str, str]]] = (
+    (GaugeMetricFamily, "piecement_up_seconds", "How long the server has served.", "up_s"),
+    (GaugeMetricFamily, "piecement_connections", "Connections that are open.", "connections"),
+    (CounterMetricFamily, "piecement_rounds", "Rounds that have ended.", "rounds"),
+    (CounterMetricFamily, "piecement_stored_bytes", "Bytes of rounds and games that were stored.", "stored_bytes"),
+    (GaugeMetricFamily, "piecement_database_bytes", "Size of the database, measured once a minute.", "database_bytes"),
+    (GaugeMetricFamily, "piecement_store_queue", "Work that waits for the database.", "store_queue"),
+    (GaugeMetricFamily, "piecement_loop_lag_seconds", "Longest lag of the event loop in a minute.", "loop_lag_s"),
+    (GaugeMetricFamily, "piecement_longest_wait_seconds", "Longest wait for a match in the queue.", "longest_wait_s"),
+)
+"""Metrics of one value: kind, name, sentence, and key in the status."""
 _STATES: Final = (WAITING, COUNTDOWN, PLAYING, PAUSE)
 """States of rooms that are reported even without a room."""
 
@@ -39,12 +50,14 @@ class StatusCollector(Collector):
 def to_samples(status: Status) -> Iterator[Metric]:
     """Yield a status as metrics, in base units: connections, rooms, people, rounds, seconds."""
     rooms = status["rooms"]
-    yield GaugeMetricFamily("piecement_up_seconds", "How long the server has served.", value=status["up_s"])
-    yield GaugeMetricFamily("piecement_connections", "Connections that are open.", value=status["connections"])
-    yield CounterMetricFamily("piecement_rounds", "Rounds that have ended.", value=status["rounds"])
-    yield CounterMetricFamily("piecement_stored_bytes", "Bytes of rounds and games.", value=status["stored_bytes"])
-    refused = status["refused_for_storage"]
-    yield CounterMetricFamily("piecement_refused_for_storage", "Requests of who has stored too much.", value=refused)
+    for kind, name, sentence, key in _FAMILIES:
+        yield kind(name, sentence, value=status[key])
+    refusals = CounterMetricFamily(
+        "piecement_refusals", "Refusals and errors that ended connections.", labels=("code",)
+    )
+    for code, count in status["refusals"].items():
+        refusals.add_metric((code,), count)
+    yield refusals
     players = sum(len(room["players"]) for room in rooms)
     yield GaugeMetricFamily("piecement_players", "Players who sit in rooms.", value=players)
     watchers = sum(room["watchers"] for room in rooms)

@@ -127,7 +127,11 @@ async def _run(settings: ServerSettings, listening: Callable[[Sequence[str]], No
         listening(addresses)
         await _announce(settings, listeners, closing)
         async with asyncio.TaskGroup() as group:
-            always = [group.create_task(hub.run_timers()), group.create_task(hub.clear_daily())]
+            always = [
+                group.create_task(hub.run_timers()),
+                group.create_task(hub.clear_daily()),
+                group.create_task(hub.measure()),
+            ]
             if fleet is not None:
                 group.create_task(fleet.take_part(addresses[0]))
             await stop.get()

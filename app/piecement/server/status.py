@@ -26,8 +26,12 @@ def snapshot(hub: Hub, server: str, now_ns: int) -> Status:
         "up_s": (now_ns - hub.begun_ns) // SECOND,
         "connections": hub.connections,
         "rounds": hub.rounds,
-        "stored_bytes": hub.stored_bytes,
-        "refused_for_storage": hub.refused_for_storage,
+        "stored_bytes": hub.dispatcher.stored_bytes,
+        "database_bytes": hub.database_bytes,
+        "store_queue": hub.stores.waiting,
+        "loop_lag_s": hub.lag_ns / SECOND,
+        "longest_wait_s": hub.dispatcher.match_maker.longest_wait_ns(now_ns) / SECOND,
+        "refusals": dict(sorted(hub.ledger.refusals.items())),
         "rooms": [
             {
                 "id": room.id,

@@ -267,6 +267,7 @@ async def test_sockets_without_a_handshake_are_counted(kind: str) -> None:
 
     assert said == [b""] * 10
     assert is_open
+    assert server.ledger.refusals == {"too_many_connections": 10}
 
 
 # Where there is no server
@@ -398,6 +399,7 @@ async def test_frames_without_a_message_are_counted(opcode: Opcode) -> None:
         assert flood.close_code == 1006
         assert not server.ledger.spend(Cost.FRAME, ["127.0.0.1"], clock_ns(), 200)
         assert server.ledger.spend(Cost.FRAME, ["192.0.2.1"], clock_ns(), 200)
+        assert server.ledger.refusals["too_many_messages"]
 
 
 async def test_a_message_in_countless_frames_is_not_collected() -> None:

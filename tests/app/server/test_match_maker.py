@@ -35,6 +35,20 @@ def test_the_window_widens_until_anybody_will_do(apart: int, before_s: float, af
     assert len(queue) == 0
 
 
+def test_the_longest_wait_is_that_of_the_queue() -> None:
+    lobby = Lobby(Random(1))
+    maker = MatchMaker(lobby)
+    maker.pairs = False
+    waits_ns = [maker.longest_wait_ns(SECOND)]
+    for number, name in enumerate(("anna", "bert"), 1):
+        maker.receive(lobby.enter(name), Queue(), number * SECOND)
+    waits_ns.append(maker.longest_wait_ns(5 * SECOND))
+    maker.leave(1)
+    waits_ns.append(maker.longest_wait_ns(5 * SECOND))
+
+    assert waits_ns == [0, 4 * SECOND, 3 * SECOND]
+
+
 def test_the_longest_waiting_chooses_the_nearest() -> None:
     queue = queue_of(("anna", 1500, 0), ("bert", 1540, 1), ("carl", 1490, 2), ("dora", 1545, 3))
 

@@ -1,6 +1,7 @@
 """Metrics of a server, as Prometheus reads them."""
 
 import asyncio
+import re
 import socket
 import urllib.request
 from pathlib import Path
@@ -9,7 +10,8 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from piecement.cli.main import run as run_command
-from piecement.server.metrics import serving_metrics
+from piecement.server.metrics import serving_metrics, to_samples
+from tests.app.server.test_recipes import PAGE
 
 STATUS = {
     "server": "Piecement",
@@ -17,7 +19,11 @@ STATUS = {
     "connections": 5,
     "rounds": 7,
     "stored_bytes": 4096,
-    "refused_for_storage": 3,
+    "database_bytes": 8192,
+    "store_queue": 2,
+    "loop_lag_s": 0.25,
+    "longest_wait_s": 12.5,
+    "refusals": {"full": 3, "too_much_stored": 1},
     "rooms": [
         {"id": "a", "name": "Cellar", "state": "playing", "players": ["one", "two"], "watchers": 2},
         {"id": "b", "name": "Attic", "state": "waiting", "players": ["three"], "watchers": 0},
@@ -41,7 +47,12 @@ async def test_rooms_people_and_rounds_are_told() -> None:
         "piecement_connections": 5,
         "piecement_rounds_total": 7,
         "piecement_stored_bytes_total": 4096,
-        "piecement_refused_for_storage_total": 3,
+        "piecement_database_bytes": 8192,
+        "piecement_store_queue": 2,
+        "piecement_loop_lag_seconds": 0.25,
+        "piecement_longest_wait_seconds": 12.5,
+        "piecement_refusals_total full": 3,
+        "piecement_refusals_total too_much_stored": 1,
         "piecement_players": 3,
         "piecement_watchers": 2,
         "piecement_rooms playing": 1,
@@ -50,6 +61,13 @@ async def test_rooms_people_and_rounds_are_told() -> None:
     }
     assert {name: values[name] for name in told} == told
     assert "process_cpu_seconds_total" in values
+
+
+def test_each_metric_is_on_the_page_and_no_other() -> None:
+    samples = {sample.name for metric in to_samples(STATUS) for sample in metric.samples}
+    named = set(re.findall(r"`(piecement_\w+)[`{]", PAGE))
+
+    assert named == samples
 
 
 async def test_only_this_machine_reads() -> None:

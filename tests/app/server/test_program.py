@@ -21,12 +21,14 @@ from piecement.net.address import Address
 from piecement.net.carriers import connect
 from piecement.net.limits import ServerLimits
 from piecement.net.messages.base import RoomRules
-from piecement.net.messages.from_client import Open
-from piecement.net.messages.from_server import Left, RoomState, Welcome
+from piecement.net.messages.from_client import Join, Open
+from piecement.net.messages.from_server import Error, Left, RoomState, Welcome
+from piecement.net.round_clock import clock_ns
 from piecement.server.connections import Sessions
 from piecement.server.program import ServerSettings, run
 from piecement.server.rooms.lobby import Lobby
 from piecement.server.status import request_status
+from piecement_engine.rules.timing import SECOND
 from tests.app.net.echoing import Player
 from tests.app.net.served import ENVIRONMENT
 from tests.free_ports import free_port
@@ -69,6 +71,36 @@ async def test_the_status_tells_rooms_and_players(tmp_path: Path) -> None:
     assert [(room["name"], room["state"], len(room["players"])) for room in status["rooms"]] == [
         ("Cellar", "waiting", 1)
     ]
+
+
+async def test_the_status_tells_refusals_lag_and_bytes(tmp_path: Path) -> None:
+    limits = replace(ServerLimits(), connections=1)
+    async with serving(tmp_path, limits=limits) as (_, place):
+        player = Player(place)
+        async with player.playing():
+            player.send([Join(room="bcdfg")])
+            await player.first(Error)
+            surplus = await connect(place)
+            await surplus.receive()
+            surplus.close()
+            while not (status := await request_status(tmp_path))["database_bytes"]:
+                await asyncio.sleep(0)
+
+    assert status["refusals"] == {"full": 1, "no_room": 1}
+    assert status["loop_lag_s"] >= 0
+    assert (status["store_queue"], status["longest_wait_s"]) == (0, 0)
+
+
+async def test_a_loop_that_stood_still_shows_in_the_status(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stood_ns = 0
+    monkeypatch.setattr("piecement.server.hub.clock_ns", lambda: clock_ns() + stood_ns)
+    async with serving(tmp_path):
+        await request_status(tmp_path)
+        stood_ns = 2 * SECOND
+        while (status := await request_status(tmp_path))["loop_lag_s"] < 2:
+            await asyncio.sleep(0)
+
+    assert status["loop_lag_s"] < 2 + PATIENCE_S
 
 
 async def test_sigterm_sends_idle_players_away_and_ends(tmp_path: Path) -> None:

@@ -89,7 +89,7 @@ def test_who_has_stored_too_much_begins_nothing(message: Numbered) -> None:
 
     assert told == ["too_much_stored"]
     assert "too_much_stored" not in (*others, *codes(desk.enter("cleo", "192.0.2.1")(message)))
-    assert desk.dispatcher.refused_for_storage == 1
+    assert desk.dispatcher.ledger.refusals["too_much_stored"] == 1
     assert [json.loads(line)["event"] for line in desk.said.getvalue().splitlines()] == ["too much stored"]
 
 

@@ -60,6 +60,10 @@ class ServerDatabase(Protocol):
         """Read a consistent state throughout the block, while others write."""
         ...
 
+    def size(self) -> int:
+        """Return the size of the database (bytes)."""
+        ...
+
     def interrupt(self) -> None:
         """Interrupt the statement running in another thread, if any."""
         ...
@@ -95,6 +99,10 @@ class SqliteDatabase(Database):
         if path is not None and path.exists():
             path.chmod(0o600)  # older files, with the secret of the daily seeds, were readable by all
         super().__init__(path, Schema(_APPLICATION_ID, MIGRATIONS[:version], is_durable=True))
+
+    def size(self) -> int:
+        size: int = self.column("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")[0]
+        return size
 
 
 def insertion(table: str, columns: str, otherwise: str = "") -> str:

@@ -72,6 +72,10 @@ class PostgresqlDatabase:
             self.change("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
             yield
 
+    def size(self) -> int:
+        size: int = self.column("SELECT pg_database_size(current_database())")[0]
+        return size
+
     def interrupt(self) -> None:
         # A frozen server obeys no timeout of its own and acknowledges every packet, so the socket is shut down instead.
         connection = self._connection

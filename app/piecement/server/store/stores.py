@@ -124,7 +124,8 @@ class StoreThread:
         self._retry_s: Final = retry_s
         self._patience_s: Final = patience_s
         self._thread: Final = ThreadPoolExecutor(1, "stores")
-        self._waiting = 0
+        self.waiting = 0
+        """Number of pieces of work that wait for the thread, with the one in it."""
         self._stores: Stores | None = None
         self._order: Final = asyncio.Lock()
         self.is_last_try = False
@@ -173,8 +174,8 @@ class StoreThread:
 
     async def run(self, work: Callable[[Stores], _Answer]) -> _Answer:
         """Run work in the thread. Raises `UnreachableError` soon if the database hangs or too much waits."""
-        if self._waiting >= MOST_WAITING:
-            raise UnreachableError(f"{self._waiting} requests wait for the database already.")
+        if self.waiting >= MOST_WAITING:
+            raise UnreachableError(f"{self.waiting} requests wait for the database already.")
         return await self._run(lambda: work(self._opened), self._patience_s)
 
     async def pieces(
@@ -208,7 +209,7 @@ class StoreThread:
             has_begun = True
             return work()
 
-        self._waiting += 1
+        self.waiting += 1
         try:
             async with asyncio.timeout(patience_s):
                 return await asyncio.get_running_loop().run_in_executor(self._thread, begin)
@@ -217,4 +218,4 @@ class StoreThread:
                 self._stores.database.interrupt()
             raise UnreachableError(f"The database has not replied for {patience_s:g} s.") from None
         finally:
-            self._waiting -= 1
+            self.waiting -= 1

@@ -33,6 +33,15 @@ def test_rows_are_asked_for_and_changed_by_names(database: ServerDatabase) -> No
     assert database.rows("SELECT id FROM matches") == []
 
 
+def test_the_size_grows_with_what_is_stored(database: ServerDatabase) -> None:
+    before = database.size()
+    for number in range(1000):
+        add(database, f"{number:01000}")
+
+    assert before > 0
+    assert database.size() - before >= 1_000_000
+
+
 def test_a_transaction_that_fails_has_changed_nothing(database: ServerDatabase) -> None:
     with pytest.raises(StorageError), database.transaction():  # noqa: PT012 - the first one is the point
         add(database, "a")
