@@ -61,6 +61,7 @@ from piecement_engine.game.state import Hold
 from piecement_engine.game.view import GameView, Table
 from piecement_engine.modes import MODES, Choice, Letters, Mode, Number, Option, OptionValue, Switch, register_mode
 from piecement_engine.native import COMPILED
+from piecement_engine.recording.game_line import game_line, read_game_line
 from piecement_engine.recording.recording import Desync, Recording, Result
 from piecement_engine.recording.replayer import PressTracker, Replayer, Tracker
 from piecement_engine.rng import Rng
@@ -97,9 +98,9 @@ __all__ = [
     "PressTracker", "Randomizer", "RandomizerMaker", "RandomizerOptions", "Recording", "RecordingError", "Replayer",
     "Result", "Rng", "RotationSystem", "RowsDue", "RowsRaised", "RuleError", "Rules", "ScoreRule", "Setup", "Shape",
     "Spin", "SpinRule", "Start", "Switch", "Table", "TableSystem", "Timing", "TooManyStepsError", "Tracker", "Turned",
-    "UnknownButtonError", "UpdateTimeError", "__version__", "fewest_presses", "register_attack", "register_leveling",
-    "register_locking", "register_mode", "register_modifier", "register_randomizer", "register_rotation_system",
-    "register_scoring", "register_spin_rule", "register_timing",
+    "UnknownButtonError", "UpdateTimeError", "__version__", "fewest_presses", "game_line", "read_game_line",
+    "register_attack", "register_leveling", "register_locking", "register_mode", "register_modifier",
+    "register_randomizer", "register_rotation_system", "register_scoring", "register_spin_rule", "register_timing",
 ]  # fmt: skip
 
 old_paths.install()

@@ -248,24 +248,30 @@ def _use(bit: int) -> int:
 
 def pack_inputs(inputs: Sequence[Input], unit: int) -> bytes:
     """Return the inputs as bytes, with times in multiples of `unit`, which divides them all."""
-    coder, frequencies = RangeEncoder(), _Frequencies()
-    for time_ns, mask in inputs:
-        changed = mask ^ frequencies.mask if mask >= 0 else 0
-        is_toggle = changed and not changed & changed - 1 and changed.bit_length() <= _WHOLE
-        symbol = changed.bit_length() - 1 if is_toggle else _WHOLE
-        _code(coder, frequencies, symbol, time_ns // unit, mask)
+    coder = RangeEncoder()
+    for _ in code_inputs(coder, len(inputs), unit, inputs):
+        pass
     return coder.finish()
 
 
 def unpack_inputs(packed: bytes, count: int, unit: int) -> Iterator[Input]:
     """Yield the inputs that `pack_inputs` packed. Raises `ValueError` if the bytes break off."""
-    coder, frequencies = RangeDecoder(packed), _Frequencies()
-    for _ in range(count):
-        time, mask = _code(coder, frequencies)
+    return code_inputs(RangeDecoder(packed), count, unit)
+
+
+def code_inputs(coder: Coder, count: int, unit: int, inputs: Sequence[Input] = ()) -> Iterator[Input]:
+    """Code inputs, which a decoder ignores, and yield each."""
+    frequencies = _Frequencies()
+    for index in range(count):
+        time_ns, mask = inputs[index] if inputs else (0, 0)
+        changed = mask ^ frequencies.mask if mask >= 0 else 0
+        is_toggle = changed and not changed & changed - 1 and changed.bit_length() <= _WHOLE
+        symbol = changed.bit_length() - 1 if is_toggle else _WHOLE
+        time, mask = _code(coder, frequencies, symbol, time_ns // unit, mask)
         yield time * unit, mask
 
 
-def _code(coder: Coder, frequencies: _Frequencies, symbol: int = 0, time: int = 0, mask: int = 0) -> Input:
+def _code(coder: Coder, frequencies: _Frequencies, symbol: int, time: int, mask: int) -> Input:
     """Code an input, with its time in units, and return it."""
     symbol = frequencies.symbol_weights().code(coder, symbol)
     weights, origin = frequencies.time_weights(symbol)

@@ -152,18 +152,18 @@ class Recording:
             or _difference(self.result, Result.of(replayer.view))
         )
 
+    def facts(self) -> dict[str, Any]:  # a JSON object has values of any JSON type
+        """Return the setup, the result and `about`, unless that is empty, as JSON types."""
+        result = {name.removesuffix("_ns"): getattr(self.result, name) for name in _COUNTS}
+        about = {"about": dict(self.about)} if self.about else {}
+        return {"setup": self.setup.to_dict(), "result": result, **about}
+
     def to_text(self) -> str:
         """Return the recording as a few lines of ASCII text, with a checksum."""
         unit = gcd(*(time for time, _ in self.inputs)) or 1
-        head: dict[str, Any] = {  # values of any JSON type
-            "engine": __version__,
-            "setup": self.setup.to_dict(),
-            "unit": unit,
-            "inputs": len(self.inputs),
-            "result": {name.removesuffix("_ns"): getattr(self.result, name) for name in _COUNTS},
-        }
-        if self.about:
-            head["about"] = dict(self.about)
+        setup, *facts = self.facts().items()
+        counts = {"unit": unit, "inputs": len(self.inputs)}
+        head: dict[str, Any] = {"engine": __version__, **dict([setup]), **counts, **dict(facts)}  # of any JSON type
         is_new = any(change in {LEVEL_UP, LEVEL_DOWN} or unpack_charge(change) for _, change in self.inputs)
         lines = (
             f"{_TITLE} {RECORDING_VERSION if is_new else 1}",
@@ -183,8 +183,12 @@ class Recording:
         with refusing_damage():
             _, head_line, packed, lock_checks, _ = _checked(text).split("\n")
             head = _head(head_line)
-            inputs = tuple(_inputs(head, b85decode(packed)))
-            return cls(_setup(head.get("setup")), inputs, *_result_and_about(head), b85decode(lock_checks))
+            return cls.of_facts(head, tuple(_inputs(head, b85decode(packed))), b85decode(lock_checks))
+
+    @classmethod
+    def of_facts(cls, facts: Mapping[str, Any], inputs: tuple[Input, ...], lock_checks: bytes) -> Self:  # as above
+        """Return the recording with unchecked facts, as `facts` returns them. Raises `EngineError` for other ones."""
+        return cls(_setup(facts.get("setup")), inputs, *_result_and_about(facts), lock_checks)
 
     @staticmethod
     def outline_of(text: str) -> "tuple[Result, Mapping[str, Any]]":  # as above
@@ -294,14 +298,19 @@ def _result_and_about(head: Mapping[str, Any]) -> tuple[Result, dict[str, Any]]:
 
 
 def _inputs(head: Mapping[str, Any], packed: bytes) -> Iterator[Input]:  # as above
-    """Yield the inputs. Raises `RecordingError` if no game has such inputs, or `ValueError` if they break off."""
+    """Return the inputs. Reading them raises `RecordingError`, or `ValueError` if they break off."""
     count, unit = (_whole(head, name) for name in ("inputs", "unit"))
     if count > _MOST_INPUTS_A_BYTE * (len(packed) + 1):
         raise RecordingError(
             "the recording is damaged: its {size} B cannot hold {count} inputs", count=count, size=len(packed)
         )
+    return checked_inputs(unpack_inputs(packed, count, unit))
+
+
+def checked_inputs(inputs: Iterator[Input]) -> Iterator[Input]:
+    """Yield the inputs. Raises `RecordingError` if no game has such inputs."""
     before = 0
-    for time_ns, change in unpack_inputs(packed, count, unit):
+    for time_ns, change in inputs:
         if not before <= time_ns <= _LATEST_NS or change >= _NO_MASK:
             raise RecordingError("the recording is damaged: it has an input at no time of a game, or of no buttons")
         before = time_ns
