@@ -223,7 +223,7 @@ class Session:
         self._release()
         self.practise_by("undo")
         if self.is_running:
-            self._zero_ns = self._clock() - cut.time_ns
+            self._zero_ns = self._clock() - self.view.time_ns
         return True
 
     def _play(self, time_ns: int, change: int | None = None) -> list[Event]:
@@ -231,15 +231,15 @@ class Session:
         if not self._attacks:
             return self._replayer.play(time_ns, change)
         events: list[Event] = []
-        next_ns = self.view.time_ns + -self.view.time_ns % INPUT_GRID_NS
+        next_ns = _on_grid(self.view.time_ns)
         while self._attacks and next_ns <= time_ns and not self.is_over:
             events += self._replayer.play(next_ns, self._attacks.pop(0))
         return events if self.is_over else events + self._replayer.play(time_ns, change)
 
     def _release(self) -> None:
-        """Release all buttons at the current moment of the game."""
+        """Release all buttons at the next moment of the grid."""
         if not self.is_over:
-            self._replayer.play(self.view.time_ns, 0)
+            self._replayer.play(_on_grid(self.view.time_ns), 0)
         self._stopped_at_ns = self.view.time_ns
 
     def _present(self, at_ns: int | None = None) -> int:
@@ -249,5 +249,9 @@ class Session:
 
     def _input_time(self, at_ns: int | None = None) -> int:
         """Return the game time of an input, rounded up to the grid to keep recordings short."""
-        time_ns = self._present(at_ns)
-        return time_ns + -time_ns % INPUT_GRID_NS
+        return _on_grid(self._present(at_ns))
+
+
+def _on_grid(time_ns: int) -> int:
+    """Return the next moment of the grid."""
+    return time_ns + -time_ns % INPUT_GRID_NS

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from piecement.session.plan import Plan
-from piecement.session.session import Session
+from piecement.session.session import INPUT_GRID_NS, Session
 from piecement.session.statistics import recount
 from piecement_engine import MODES, Button, Game, Mode, Recording
 from tests.app.stand_ins import ENDLESS, MS, ONE_PIECE, ManualClock
@@ -164,7 +164,7 @@ def test_undone_session_equals_its_replay_and_the_engines_undo(mode: str, seed: 
         assert undo() == (expected is not None)
         if expected is None:
             continue
-        expected.update(expected.view.time_ns, NOTHING)
+        expected.update(expected.view.time_ns + -expected.view.time_ns % INPUT_GRID_NS, NOTHING)
         recording = Recording.from_text(Recording.of(played.game).to_text())
 
         assert looks(played.game) == looks(expected)
@@ -172,6 +172,18 @@ def test_undone_session_equals_its_replay_and_the_engines_undo(mode: str, seed: 
         assert recording.verify() is None
         assert looks(recording.replay()) == looks(played.game)
         assert played.statistics == recount(recording)
+
+
+def test_inputs_stay_on_the_grid_after_going_back(clock: ManualClock) -> None:
+    """So that the recording stays short."""
+    played = begun(clock)
+    clock.pass_ms(1.234567)
+    for _ in range(6):
+        drop(played, clock)
+        played.undo_piece()
+        drop(played, clock)
+
+    assert {time_ns % INPUT_GRID_NS for time_ns, _ in played.game.inputs} == {0}
 
 
 def test_resumed_session_can_go_back_beyond_its_start(clock: ManualClock) -> None:
