@@ -43,6 +43,7 @@ def clear_a_line(game: PlayedGame) -> None:
     [
         pytest.param({"NO_COLOR": "1"}, ATTRIBUTES | DEFAULTS, id="no colours asked for"),
         pytest.param({"NO_COLOR": "1", **OLD_TERMINAL}, ATTRIBUTES | DEFAULTS, id="none asked for, sixteen there"),
+        pytest.param({"TERM": "vt100"}, ATTRIBUTES | DEFAULTS, id="none in terminfo"),
         pytest.param(OLD_TERMINAL, ATTRIBUTES | DEFAULTS | SIXTEEN, id="sixteen"),
     ],
 )
@@ -91,6 +92,18 @@ def test_ascii_skin_is_ascii_from_first_to_last_piece(tmp_path: Path) -> None:
         played = bytes(game.output).partition(b"UNRANKED")[0].replace(WIDTH_QUESTION, b"")
 
         assert {chr(byte) for byte in played if byte > 0x7E} == set()
+
+
+def test_a_locale_without_utf_8_gets_ascii(tmp_path: Path) -> None:
+    """The terminal draws the question for its characters as it should."""
+    arguments = ("--mode", "marathon", "--seed", "42080", "--language", "de")
+    with PlayedGame(tmp_path, *arguments, env={"LC_ALL": "C"}) as game:
+        game.expect_text("Zuruck")
+        game.press("d", CTRL)
+        game.expect_text("AUFGEGEBEN")
+        shown = bytes(game.output).replace(WIDTH_QUESTION, b"")
+
+        assert {chr(byte) for byte in shown if byte > 0x7E} == set()
 
 
 def test_terminal_without_cursor_moves_gets_one_sentence(tmp_path: Path) -> None:

@@ -103,7 +103,6 @@ def run(command: Sequence[str]) -> None:
 
 def warm_up() -> None:
     """Import everything, and do once what a program does once."""
-    import_module("piecement.cli.play").settle_colours(os.environ)
     for module in walk_packages([str(Path(import_module("piecement").__path__[0]))], "piecement."):
         with suppress(ModuleNotFoundError):  # what is for Windows
             if not module.name.endswith("__main__"):

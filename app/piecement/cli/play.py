@@ -8,7 +8,7 @@ from typing import Final, TextIO
 
 from piecement.cli.usage import UsageError
 from piecement.language import _
-from piecement.terminal.environment import colour_system
+from piecement.terminal.environment import colour_system, lacks_colours
 from piecement.terminal.output import stop_waiting
 from piecement.ui.launch import Launch
 
@@ -49,11 +49,13 @@ def play(launch: Launch) -> int:
 def settle_colours(environment: MutableMapping[str, str]) -> None:
     """Convert the colour variable to a value that Textual reads. Raises `UsageError` for an unknown value.
 
-    If it is unset, it is set for the terminals that Rich would misjudge.
+    If it is unset, it is set for the terminals that Rich would misjudge; those without colours get `NO_COLOR`.
     """
     chosen = environment.get(_COLOUR_VARIABLE)
-    if chosen is None and "TEXTUAL_DRIVER" not in environment and (system := colour_system(environment)) is not None:
-        environment[_COLOUR_VARIABLE] = system
+    if chosen is None and "TEXTUAL_DRIVER" not in environment:
+        chosen = colour_system(environment) or ("none" if lacks_colours() else None)
+        if chosen is not None:
+            environment[_COLOUR_VARIABLE] = chosen
     if chosen is None or chosen in _COLOUR_SYSTEMS:
         return
     if chosen not in _NO_COLOURS:

@@ -1,4 +1,4 @@
-"""Facts of the environment: number of colours, background, and whether the player is a guest of this machine.
+"""Facts of the environment: colours, characters, background, and whether the player is a guest of this machine.
 
 The first frame needs them before Textual is imported, so this module imports next to nothing. The program that starts
 the game for a visitor sets the variable of guests: a guest's game starts no programs and opens no connections, whatever
@@ -6,6 +6,7 @@ its settings.
 """
 
 import os
+import sys
 from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
@@ -39,6 +40,33 @@ def colour_system(environment: Mapping[str, str]) -> str | None:
         return "256" if term.endswith(_SCREEN_OF_256) else "standard"
     is_known = any(term == name or term.startswith(f"{name}-") for name in _TRUE_COLOUR_TERMS)
     return "truecolor" if is_known or term.endswith(_DIRECT) else None
+
+
+def lacks_colours() -> bool:
+    """Return whether the terminal of `$TERM` has no colours; terminfo is looked up once, and may not know it."""
+    try:
+        import curses  # Python has none on Windows
+    except ImportError:
+        return False
+    try:
+        curses.setupterm(fd=sys.__stderr__.fileno() if sys.__stderr__ else 2)
+    except curses.error:
+        return False
+    return curses.tigetnum("colors") < 1
+
+
+def locale_of(environment: Mapping[str, str]) -> str:
+    """Return the name of the locale for characters, or an empty text if none is set."""
+    return next((environment[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if environment.get(name)), "")
+
+
+def has_unicode(environment: Mapping[str, str]) -> bool:
+    """Return whether the locale has UTF-8, by its name: it need not be installed, as on the other end of ssh.
+
+    So it is taken to have without a locale, and on Windows, whose console needs none.
+    """
+    name = locale_of(environment).lower()
+    return not name or "utf" in name or sys.platform == "win32"
 
 
 class Background(StrEnum):

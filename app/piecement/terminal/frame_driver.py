@@ -1,6 +1,7 @@
 """Frame output: each frame is written in one piece, and only when the terminal is ready."""
 
 import asyncio
+import os
 import sys
 import termios
 from contextlib import suppress
@@ -11,6 +12,7 @@ from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 
 from piecement.terminal.canvas.encoder import RESET
+from piecement.terminal.environment import has_unicode
 from piecement.terminal.output import TerminalWriter
 
 _BARE_LETTERS: Final = str.maketrans("äöüÄÖÜß", "aouAOUs")
@@ -30,9 +32,6 @@ class FrameDriver(LinuxDriver):
     is retried soon, and frames are skipped meanwhile, until the whole screen can be painted.
     """
 
-    has_bytes_only: bool = False
-    """Whether the terminal reads bytes as characters, so that letters lose their marks."""
-
     pieces_written: int = 0
     """Number of pieces written so far, most of them frames."""
 
@@ -41,6 +40,8 @@ class FrameDriver(LinuxDriver):
     ) -> None:
         # Textual leaves the type of the app's result open.
         super().__init__(app, debug=debug, mouse=mouse, size=size)  # pyright: ignore[reportUnknownMemberType]
+        self.has_bytes_only = not has_unicode(os.environ)
+        """Whether the locale has no UTF-8 or the terminal reads bytes as characters: letters lose their marks."""
         self._writer: Final = TerminalWriter(sys.stderr if sys.__stderr__ is None else sys.__stderr__)
         self.waiting: Final = self._writer.waiting
         """Pieces not yet accepted by the terminal."""

@@ -26,7 +26,7 @@ from textual.message import Message
 from piecement.language import _
 from piecement.terminal import answers, detection
 from piecement.terminal import key_parser as win32_input
-from piecement.terminal.environment import is_gnu_screen, is_guest
+from piecement.terminal.environment import has_unicode, is_gnu_screen, is_guest
 from piecement.terminal.frame_driver import FrameDriver
 from piecement.terminal.key_capture import KeyCapture, end_program
 from piecement.terminal.key_events import KeyboardCapabilities, KeyEvent
@@ -303,7 +303,8 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         elif isinstance(answer, answers.DeviceAttributes):
             self._detection.answered(None)
         elif isinstance(answer, answers.CursorPosition):
-            self.has_bytes_only = detection.characters_of(answer.row, answer.column) is detection.Characters.BYTES
+            found = detection.characters_of(answer.row, answer.column)
+            self.has_bytes_only = found is detection.Characters.BYTES or not has_unicode(os.environ)
         elif win32_input.is_offered(answer):
             self._has_win32_input = True
         self._app.post_message(detection.TerminalAnswered(answer))

@@ -19,7 +19,13 @@ from textual.scrollbar import ScrollBar, ScrollBarRender
 
 from piecement.terminal.answers import BackgroundColour, CursorPosition, TerminalAnswer
 from piecement.terminal.detection import CHARACTER_WARNINGS, Characters, characters_of
-from piecement.terminal.environment import Background, background_of_colour, background_of_environment, has_seams
+from piecement.terminal.environment import (
+    Background,
+    background_of_colour,
+    background_of_environment,
+    has_seams,
+    has_unicode,
+)
 from piecement.terminal.keyboard_app import KeyboardApp
 from piecement.ui.live_settings import LiveSettings
 from piecement.ui.themes import THEMES, depth_of, theme_for
@@ -49,8 +55,9 @@ class Appearance:
         self._settings: Final = settings
         self._background = background_of_environment(os.environ)
         """The background of the terminal itself, if known."""
-        self.characters = Characters.GOOD
-        """The characters outside ASCII that the terminal draws, as far as it has replied."""
+        self._has_unicode: Final = has_unicode(os.environ)
+        self.characters = Characters.GOOD if self._has_unicode else Characters.BYTES
+        """The characters outside ASCII that the locale has and the terminal draws, as far as it has replied."""
         self._animation_level: Final = app.animation_level
         """Level of Textual's animations without reduced motion, by the environment."""
         for theme in THEMES:
@@ -107,8 +114,8 @@ class Appearance:
         """Adapt the look to an answer of the terminal, however late; return a warning, or an empty text."""
         if isinstance(answer, BackgroundColour):
             self.set_background(background_of_colour(answer.red, answer.green, answer.blue))
-        elif isinstance(answer, CursorPosition) and (found := characters_of(answer.row, answer.column)):
-            return self.set_characters(found)
+        elif isinstance(answer, CursorPosition) and self._has_unicode:
+            return self.set_characters(characters_of(answer.row, answer.column) or self.characters)
         return ""
 
     def set_background(self, background: Background) -> None:
@@ -129,10 +136,10 @@ class Appearance:
             self._settings.publish()
         else:
             self._apply_theme_of_terminal()
-            self._app.ascii_only = self.characters is not Characters.GOOD
 
     def _apply_theme_of_terminal(self) -> None:
         self._app.theme = theme_for(self.depth, self._background).name
+        self._app.ascii_only = self.characters is not Characters.GOOD
 
 
 _TABLE: Final[tuple[tuple[int, ColorTriplet], ...]] = tuple(

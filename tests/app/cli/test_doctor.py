@@ -241,6 +241,14 @@ def test_doctor_discounts_colours_leaking_through_screen(tmp_path: Path) -> None
     assert found["Terminal: Within"][0] == "screen"
 
 
+def test_doctor_says_that_terminfo_has_no_colours(tmp_path: Path) -> None:
+    findings = told(tmp_path, environment={"TERM": "vt100", "NO_COLOR": "1"}, has_colours=False)
+
+    assert findings["Colours: Colours"][0] == "none"
+    assert findings["Colours: terminfo"][0] == "no colours"
+    assert "Colours: NO_COLOR" not in findings
+
+
 def test_doctor_says_when_colours_follow_from_the_name(tmp_path: Path) -> None:
     assert "known to support" in told(tmp_path, environment={"TERM": "foot"})["Colours: COLORTERM"][1]
 

@@ -1,5 +1,9 @@
 """The number of colours follows from the environment, also where Rich is wrong."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 
 from piecement.cli.play import settle_colours
@@ -9,6 +13,7 @@ from piecement.terminal.environment import (
     background_of_colour,
     background_of_environment,
     colour_system,
+    has_unicode,
     is_gnu_screen,
 )
 
@@ -51,6 +56,36 @@ def test_gnu_screen_gets_no_24_bit_colours_despite_leaks(environment: dict[str, 
 def test_tmux_is_not_taken_for_gnu_screen() -> None:
     assert not is_gnu_screen({"TMUX": "x", "TERM": "screen-256color"})
     assert is_gnu_screen({"TERM": "screen"})
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the console of Windows needs no locale")
+@pytest.mark.parametrize(
+    ("environment", "has"),
+    [
+        ({}, True),
+        ({"LANG": "de_DE.utf8"}, True),
+        ({"LC_CTYPE": "UTF-8"}, True),
+        ({"LC_ALL": "", "LANG": "C.UTF-8"}, True),
+        ({"LC_ALL": "C", "LANG": "C.UTF-8"}, False),
+        ({"LANG": "de_DE.ISO-8859-1"}, False),
+        ({"LC_CTYPE": "POSIX", "LANG": "C.UTF-8"}, False),
+    ],
+)
+def test_a_locale_has_utf_8_by_its_name(environment: dict[str, str], has: bool) -> None:
+    assert has_unicode(environment) is has
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no terminfo")
+@pytest.mark.parametrize(
+    ("term", "settled"),
+    [("vt100", {"NO_COLOR": "1"}), ("sun", {"NO_COLOR": "1"}), ("linux", {}), ("unheard-of", {}), ("", {})],
+)
+def test_terminals_without_colours_get_none(term: str, settled: dict[str, str]) -> None:
+    script = "from piecement.cli.play import settle_colours; settled = {}; settle_colours(settled); print(settled)"
+    environment = {**os.environ, "TERM": term}
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, env=environment)
+
+    assert done.stdout == f"{settled}\n"
 
 
 def test_textual_gets_found_colours_unless_the_player_chose() -> None:

@@ -33,7 +33,7 @@ from piecement.render.layout import plan_layout
 from piecement.render.skins.look import Look
 from piecement.settings.own_files import LOOKS, SOUNDS, OwnFiles
 from piecement.storage.paths import Paths, can_be_written
-from piecement.terminal.environment import colour_system, is_gnu_screen
+from piecement.terminal.environment import colour_system, is_gnu_screen, lacks_colours
 from piecement.terminal.key_events import KeyboardCapabilities, support
 from piecement.ui.themes import depth_of
 from piecement_engine.native import COMPILED
@@ -146,6 +146,7 @@ def _surroundings(console: Console, folder: Path | None) -> Surroundings:
         keyboard=keyboard,
         paths=Paths.of(folder),
         replies=replies,
+        has_colours=not lacks_colours(),
         is_windows=sys.platform == "win32",
     )
 
@@ -213,11 +214,13 @@ def _size(size: tuple[int, int]) -> Finding:
 
 def _colours(found: Surroundings) -> Iterator[Finding]:
     no_colour = "NO_COLOR" in found.environment
-    depth = "none" if no_colour else depth_of(found.colour_system)
-    yield Finding(_("Colours"), found.colour_system or "none", _DEPTHS[depth])
+    system = None if no_colour else found.colour_system
+    yield Finding(_("Colours"), system or _("none"), _DEPTHS[depth_of(system)])
     yield _colour_variable(found.environment)
-    if no_colour:
+    if no_colour and found.has_colours:
         yield Finding("NO_COLOR", _("set"), _("Colours are turned off."))
+    elif no_colour:
+        yield Finding("terminfo", _("no colours"), _("Its entry for this TERM has none."))
 
 
 def _colour_variable(environment: Mapping[str, str]) -> Finding:

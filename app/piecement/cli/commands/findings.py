@@ -8,7 +8,7 @@ from piecement.input.gamepad import PadsUnavailableError, connected_pads
 from piecement.language import _
 from piecement.sound.outputs import MINIAUDIO, has_device, is_remote, outputs
 from piecement.storage.paths import Paths
-from piecement.terminal.environment import is_gnu_screen
+from piecement.terminal.environment import has_unicode, is_gnu_screen, locale_of
 from piecement.terminal.key_events import KeyboardCapabilities
 
 
@@ -33,6 +33,8 @@ class Surroundings(NamedTuple):
     paths: Paths
     replies: str = ""
     """All replies of the terminal, unchanged."""
+    has_colours: bool = True
+    """Whether the terminal has colours, as far as terminfo knows."""
     is_windows: bool = False
     """Whether it is a Windows console, which needs no requests: it records releases, or infers them."""
 
@@ -110,8 +112,8 @@ def _tmux_wait_ms(environment: Mapping[str, str]) -> int | None:
 
 def locale_finding(environment: Mapping[str, str]) -> Finding:
     """Return the character encoding of the environment, which the programs around the game use."""
-    value = next((environment[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if environment.get(name)), _("not set"))
-    if "utf" in value.lower():
+    value = locale_of(environment) or _("not set")
+    if locale_of(environment) and has_unicode(environment):
         return Finding(_("Locale"), value)
     within = "tmux -u" if "TMUX" in environment else "screen -U" if is_gnu_screen(environment) else ""
     start = _(", or start `{within}`").format(within=within) if within else ""
