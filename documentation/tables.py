@@ -222,6 +222,7 @@ LIMITS: Final = (
     ("chat", "lines of chat"),
     ("requests", "requests for rooms: list, open, join, leave"),
     ("caught_up_ns", "playing time that a reconnected client may catch up on"),
+    ("rooms", "open rooms in all"),
     ("connections", "connections in all"),
     ("connections_an_address", "connections from one address"),
     ("tries_an_address", "new connections from one address"),

@@ -51,7 +51,7 @@ function _shtab_piecement_using
 end
 
 set -g _shtab_piecement_commands menu-graph headless scores replay 'replay list' 'replay show' 'replay verify' 'replay export' 'replay watch' 'replay import' fumen 'fumen show' 'fumen board' 'fumen game' 'fumen slot' bot settings 'settings export' 'settings import' doctor perft serve web ssh join account hand-in
-set -g _shtab_piecement_opts_with_value --allow --at --back-up --board --bot --certificate --comment --connections --connections-an-address --data-dir --database --delete --export --fleet --format --fps --games --greeting --host --idle --import-tetrs --key --language --limit --log --member --metrics --mode --name --origin --output --page --patience --pieces --port --preset --processes --public --restore --rooms --round --rules --save --seed --share --size --skin --sort --speed --stored-megabytes --system --token --unix --use-code --visitors --websocket --whose --workers
+set -g _shtab_piecement_opts_with_value --allow --at --back-up --board --bot --certificate --comment --connections --connections-an-address --data-dir --database --delete --export --fleet --format --fps --games --greeting --host --idle --import-tetrs --key --language --limit --limits --log --member --metrics --mode --name --origin --output --page --patience --pieces --port --preset --processes --public --restore --rooms --rooms-an-address --round --rules --save --seed --share --size --skin --sort --speed --stored-megabytes --system --token --unix --use-code --visitors --websocket --whose --workers
 
 complete -c piecement -e
 complete -c piecement -f
@@ -180,9 +180,11 @@ complete -c piecement -n '_shtab_piecement_using serve' -l key -xka "(__fish_com
 complete -c piecement -n '_shtab_piecement_using serve' -l behind-proxy -d 'trust X-Forwarded-For on WebSocket connections'
 complete -c piecement -n '_shtab_piecement_using serve' -l name -x -d 'server name shown to players'
 complete -c piecement -n '_shtab_piecement_using serve' -l greeting -x -d 'welcome message for everyone who connects'
+complete -c piecement -n '_shtab_piecement_using serve' -l limits -xka "(__fish_complete_path (commandline -ct))" -d 'TOML file of the limits below, such as rooms = 50; options override it'
 complete -c piecement -n '_shtab_piecement_using serve' -l rooms -x -d 'maximum number of rooms (default: 200)'
 complete -c piecement -n '_shtab_piecement_using serve' -l connections -x -d 'maximum number of connections (default: 2000)'
 complete -c piecement -n '_shtab_piecement_using serve' -l connections-an-address -x -d 'maximum number of connections from one address (default: 8)'
+complete -c piecement -n '_shtab_piecement_using serve' -l rooms-an-address -x -d 'maximum number of rooms opened by one address or account (default: 4)'
 complete -c piecement -n '_shtab_piecement_using serve' -l stored-megabytes -x -d 'megabytes of games that one address or account may store within 30 days (default: 256)'
 complete -c piecement -n '_shtab_piecement_using serve' -l rated-within-address -d 'rate also matches of two players at one address, as in a household'
 complete -c piecement -n '_shtab_piecement_using serve' -l patience -x -d 'seconds to wait for matches after SIGTERM (default: 600)'

@@ -15,6 +15,8 @@ from typing import Final, NamedTuple
 from piecement.net.errors import OnlineError
 from piecement_engine.rules.timing import SECOND
 
+MOST_ROOMS: Final = 200
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rate:
@@ -48,6 +50,7 @@ class ServerLimits:
     caught_up_ns: int = 10 * SECOND
     """Duration of a cut that may be caught up with, beyond the maximum at once."""
 
+    rooms: int = MOST_ROOMS
     connections: int = 2000
     connections_an_address: int = 8
     tries_an_address: Rate = Rate(a_second=2, at_once=16)

@@ -29,7 +29,7 @@ from piecement.server.fleet_news import Directory, FleetSettings
 from piecement.server.hub import Hub
 from piecement.server.log import Log, Reports
 from piecement.server.match_maker import MatchMaker
-from piecement.server.rooms.lobby import MOST_ROOMS, Lobby
+from piecement.server.rooms.lobby import Lobby
 from piecement.server.status import Status, serving_status, snapshot
 from piecement.server.store.stores import Stores, StoreThread, open_database
 from piecement.storage.atomic_file import FileLock
@@ -56,7 +56,6 @@ class ServerSettings:
     name: str = "Piecement"
     greeting: str = ""
     limits: ServerLimits = field(default_factory=ServerLimits)
-    most_rooms: int = MOST_ROOMS
     tls: ssl.SSLContext | None = None
     """TLS context for `wss://` addresses."""
     behind_proxy: bool = False
@@ -93,7 +92,7 @@ async def _run(settings: ServerSettings, listening: Callable[[Sequence[str]], No
     server = "" if settings.fleet is None else settings.fleet.name
     directory = Directory()
     lobby = Lobby(
-        SystemRandom(), most_rooms=settings.most_rooms, server=server, directory=directory if settings.fleet else None
+        SystemRandom(), most_rooms=settings.limits.rooms, server=server, directory=directory if settings.fleet else None
     )
     match_maker = MatchMaker(lobby, server, rated_within_address=settings.limits.rated_within_address)
     fleet = None

@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Final
 
 from piecement.cli.arguments import Option, whole_number
+from piecement.cli.commands.limits_file import NAMES, read_limits
+from piecement.cli.commands.limits_file import OPTIONS as LIMIT_OPTIONS
 from piecement.cli.commands.shared import FOLDER
 from piecement.cli.usage import UsageError, optional, say
 from piecement.language import _, ngettext
@@ -20,12 +22,10 @@ from piecement.net.address import PORT, Address
 from piecement.net.carriers import server_tls
 from piecement.net.clean_texts import LONGEST_ROOM_NAME, clean, clean_name
 from piecement.net.errors import OnlineError
-from piecement.net.limits import ServerLimits
 from piecement.server.fleet_news import FleetSettings
 from piecement.server.log import LEVELS, Log
 from piecement.server.program import LOCK, ServerSettings, prepare_process, run_workers
 from piecement.server.program import run as run_server
-from piecement.server.rooms.lobby import MOST_ROOMS
 from piecement.server.status import Status, request_status
 from piecement.server.store.exports import export_matches, restore_back_up, write_back_up
 from piecement.storage.atomic_file import FileLock
@@ -37,8 +37,8 @@ SERVER: Final = "server"
 """Name of a server's folder in the data folder."""
 _WORKERS: Final = "workers"
 _SHARED: Final = (
-    *("host", "no_tcp", "hidden", "certificate", "key", "behind_proxy", "name", "greeting", "rooms", "connections"),
-    *("connections_an_address", "patience", "log", "fleet"),
+    *("host", "no_tcp", "hidden", "certificate", "key", "behind_proxy", "name", "greeting", "patience", "log", "fleet"),
+    *NAMES,
 )
 """Options that all workers of one command share."""
 
@@ -98,7 +98,6 @@ def _address(text: str) -> Address:
         raise ArgumentTypeError(error.sentence.rstrip(".")) from None
 
 
-_LIMITS: Final = ServerLimits()
 _DATABASE: Final = "PIECEMENT_DATABASE"
 _NO_SERVER: Final = _("No server is running with the data folder {folder}.")
 
@@ -112,7 +111,6 @@ def _name(text: str) -> str:
 
 
 _PORT: Final = whole_number(0, 65535)
-_MOST: Final = whole_number(1, 100_000)
 OPTIONS: Final = (
     Option("--host", "HOST", _("address to listen on (default: all)")),
     Option("--port", "N", _("TCP port (default: {port}); 0 picks a free one"), _PORT, PORT),
@@ -125,18 +123,7 @@ OPTIONS: Final = (
     Option("--behind-proxy", "", _("trust X-Forwarded-For on WebSocket connections")),
     Option("--name", "NAME", _("server name shown to players"), _name, "Piecement"),
     Option("--greeting", "TEXT", _("welcome message for everyone who connects"), clean, ""),
-    Option("--rooms", "N", _("maximum number of rooms (default: {most})"), whole_number(1, 2000), MOST_ROOMS),
-    Option("--connections", "N", _("maximum number of connections (default: {most})"), _MOST, _LIMITS.connections),
-    Option(
-        "--connections-an-address", "N", _("maximum number of connections from one address (default: {most})"),
-        _MOST, _LIMITS.connections_an_address,
-    ),
-    Option(
-        "--stored-megabytes", "N",
-        _("megabytes of games that one address or account may store within 30 days (default: {most})"),
-        _MOST, _LIMITS.stored_bytes >> 20,
-    ),
-    Option("--rated-within-address", "", _("rate also matches of two players at one address, as in a household")),
+    *LIMIT_OPTIONS,
     Option(
         "--patience", "SECONDS", _("seconds to wait for matches after SIGTERM (default: 600)"),
         whole_number(0, 86_400), 600,
@@ -250,14 +237,7 @@ def _settings(options: Namespace, folder: Path) -> ServerSettings:
         metrics=options.metrics,
         name=options.name,
         greeting=options.greeting,
-        limits=replace(
-            _LIMITS,
-            connections=options.connections,
-            connections_an_address=options.connections_an_address,
-            stored_bytes=options.stored_megabytes << 20,
-            rated_within_address=options.rated_within_address,
-        ),
-        most_rooms=options.rooms,
+        limits=read_limits(options),
         tls=_tls(options),
         behind_proxy=options.behind_proxy,
         announces=not options.hidden,

@@ -16,6 +16,7 @@ from random import Random
 from typing import Any, Concatenate, Final, ParamSpec
 
 from piecement.net.errors import RoomError
+from piecement.net.limits import MOST_ROOMS
 from piecement.net.messages.base import PROTOCOL, TOURNAMENTS, Hand, Message, RoomLine, RoomRules
 from piecement.net.messages.from_client import AskRooms, Join, Leave, Open
 from piecement.net.messages.from_server import Left, Moved, Rooms
@@ -28,7 +29,6 @@ from piecement.server.rooms.members import Member, Seat
 from piecement.server.rooms.room import Room, digest_of
 from piecement_engine.rules.timing import SECOND
 
-MOST_ROOMS: Final = 200
 MOST_LISTED: Final = 200
 """Maximum number of rooms in a list, those of a whole fleet included."""
 LIST_EVERY_NS: Final = SECOND

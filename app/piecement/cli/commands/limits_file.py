@@ -1,0 +1,85 @@
+"""Limits of `piecement serve`: options, and a file of TOML with the same names."""
+
+import tomllib
+from argparse import ArgumentTypeError, Namespace
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+from piecement.cli.arguments import Option, whole_number
+from piecement.language import _
+from piecement.net.limits import ServerLimits
+from piecement.storage.errors import StorageError
+from piecement.storage.input_file import read_input
+
+_USUAL: Final = ServerLimits()
+_MOST: Final = whole_number(1, 100_000)
+_LIMITS: Final = (
+    Option("--rooms", "N", _("maximum number of rooms (default: {most})"), whole_number(1, 2000), _USUAL.rooms),
+    Option("--connections", "N", _("maximum number of connections (default: {most})"), _MOST, _USUAL.connections),
+    Option(
+        "--connections-an-address", "N", _("maximum number of connections from one address (default: {most})"),
+        _MOST, _USUAL.connections_an_address,
+    ),
+    Option(
+        "--rooms-an-address", "N", _("maximum number of rooms opened by one address or account (default: {most})"),
+        _MOST, _USUAL.rooms_an_address,
+    ),
+    Option(
+        "--stored-megabytes", "N",
+        _("megabytes of games that one address or account may store within 30 days (default: {most})"),
+        _MOST, _USUAL.stored_bytes >> 20,
+    ),
+    Option(
+        "--rated-within-address", "", _("rate also matches of two players at one address, as in a household"),
+        default=_USUAL.rated_within_address,
+    ),
+)  # fmt: skip
+_BY_NAME: Final[Mapping[str, Option]] = {option.name.removeprefix("--"): option for option in _LIMITS}
+
+NAMES: Final = ("limits", *(name.replace("-", "_") for name in _BY_NAME))
+"""Names of the options in a namespace."""
+OPTIONS: Final = (
+    Option("--limits", "FILE", _("TOML file of the limits below, such as rooms = 50; options override it"), Path),
+    # Without a default, so that an option differs from none.
+    *(option._replace(help=option.help.format(most=option.default), default=None) for option in _LIMITS),
+)
+
+
+def read_limits(options: Namespace) -> ServerLimits:
+    """Return the limits: of an option, or else of the file, or else the usual one. Raises `StorageError`."""
+    of_file: Mapping[str, object] = {} if options.limits is None else _read(options.limits)
+    values: dict[str, Any] = {
+        name.replace("-", "_"): getattr(options, name.replace("-", "_")) or of_file.get(name, option.default)
+        for name, option in _BY_NAME.items()
+    }
+    megabytes, sessions = values.pop("stored_megabytes"), 2 * values["connections"]
+    return replace(_USUAL, **values, stored_bytes=megabytes << 20, sessions=sessions)
+
+
+def _read(path: Path) -> Mapping[str, object]:
+    try:
+        table = tomllib.loads(read_input(path).decode("utf-8-sig"))
+    except OSError as error:
+        raise StorageError(_("{path} cannot be read: {strerror}."), path=path, strerror=error.strerror) from None
+    except (ValueError, RecursionError) as error:
+        raise StorageError(_("{path} is no TOML: {reason}."), path=path, reason=error) from None
+    return {name: _value(path, name, value) for name, value in table.items()}
+
+
+def _value(path: Path, name: str, value: object) -> object:
+    """Return a limit of a file, as its option would read it."""
+    if name not in _BY_NAME:
+        raise StorageError(
+            _("{path}: unknown limit {name!r}: choose from {known}."), path=path, name=name, known=", ".join(_BY_NAME)
+        )
+    option = _BY_NAME[name]
+    if not option.word:
+        if isinstance(value, bool):
+            return value
+        raise StorageError(_("{path}: {name} is true or false, not {value!r}."), path=path, name=name, value=value)
+    try:
+        return option.kind(repr(value))
+    except ArgumentTypeError as error:
+        raise StorageError("{path}: {name}: {error}.", path=path, name=name, error=error) from None
