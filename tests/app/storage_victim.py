@@ -16,6 +16,7 @@ from zlib import crc32
 
 from pydantic import TypeAdapter
 
+from piecement.cli.main import run
 from piecement.session.plan import Origin, Plan, UnrankedReasons
 from piecement.session.session import Session
 from piecement.settings.settings import Settings
@@ -145,18 +146,7 @@ def refused(store: Store, seed: int) -> StorageError | None:
 def without_rights(folder: Path, argument: str) -> None:
     """Play on where nothing may be written; as the superuser, by the rights of nobody."""
     del argument
-    needed = (
-        "storage.saved_games",
-        "storage.games",
-        "storage.settings_file",
-        "settings.settings",
-        "settings.own_files",
-    )
-    for module in ("filelock", *(f"piecement.{module}" for module in needed)):
-        import_module(module)  # nobody could not import them, nor what pydantic needs
-    TypeAdapter(Settings).dump_python(Settings().with_value("gameplay", "das_ms", 1.0))
-    if os.geteuid() == 0:
-        os.seteuid(65534)
+    _become(65534)
     store = store_in(folder)
     try:
         settings = store.load_settings().settings
@@ -171,7 +161,53 @@ def without_rights(folder: Path, argument: str) -> None:
     store.close()
 
 
-COMMANDS: Final = {"play": play, "practise": practise, "full_disk": full_disk, "without_rights": without_rights}
+def keep_as(folder: Path, argument: str) -> None:
+    """Look at the games and keep one more as a user with a mask, in a group with the number of the folder's."""
+    user, mask, seed = map(int, argument.split())
+    os.umask(int(str(mask), 8))
+    _become(user, folder.stat().st_gid)
+    store = store_in(folder)
+    say("seen", len(store.games.listing(GameQuery())))
+    store.games.finish(recorded(seed=seed))
+    for warning in store.pop_warnings():
+        say("warning", warning)
+    os._exit(0) if seed % 2 else store.close()  # a program that is killed leaves its log
+
+
+def print_games(folder: Path, argument: str) -> None:
+    """Run a command that prints games where nothing may be written."""
+    run([*argument.split(), "--data-dir", os.devnull])  # imports all that nobody could not
+    _become(65534)
+    say("status", run([*argument.split(), "--data-dir", str(folder)]))
+
+
+def _become(user: int, group: int | None = None) -> None:
+    """Take the rights of a user; as anybody but the superuser, keep one's own."""
+    needed = (
+        "storage.saved_games",
+        "storage.games",
+        "storage.settings_file",
+        "settings.settings",
+        "settings.own_files",
+    )
+    for module in ("filelock", *(f"piecement.{module}" for module in needed)):
+        import_module(module)  # nobody could not import them, nor what pydantic needs
+    TypeAdapter(Settings).dump_python(Settings().with_value("gameplay", "das_ms", 1.0))
+    if os.geteuid() == 0:
+        if group is not None:
+            os.setgroups([group])
+            os.setgid(user)
+        os.setuid(user)
+
+
+COMMANDS: Final = {
+    "play": play,
+    "practise": practise,
+    "full_disk": full_disk,
+    "without_rights": without_rights,
+    "keep_as": keep_as,
+    "print_games": print_games,
+}
 
 if __name__ == "__main__":
     nursery()

@@ -77,7 +77,7 @@ def _folder(text: str) -> Path:
     from piecement.storage.paths import can_be_written  # only where it is needed
 
     path = Path(text).absolute()
-    if not can_be_written(path / "settings.toml"):
+    if (path.exists() and not path.is_dir()) or not can_be_written(path):
         raise ArgumentTypeError(_("{text!r} is not a writable folder").format(text=text))
     return path
 

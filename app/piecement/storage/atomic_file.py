@@ -142,8 +142,9 @@ class FileLock:
             return False
         except OSError as error:
             if error.errno not in _NO_LOCKS:  # better unguarded than not at all
+                place = self.path if self.path.exists() else self.path.parent
                 raise StorageError(
-                    _("{path} cannot be written to ({strerror})."), path=self.path.parent, strerror=error.strerror
+                    _("{path} cannot be written to ({strerror})."), path=place, strerror=error.strerror
                 ) from error
         else:
             self._lock = lock

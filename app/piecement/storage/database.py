@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -39,10 +39,11 @@ class Schema(NamedTuple):
 class Database:
     """An open database. Methods raise `StorageError`, or `DamagedDatabaseError` if the file is damaged."""
 
-    def __init__(self, path: Path | None, schema: Schema | None = None) -> None:
+    def __init__(self, path: Path | None, schema: Schema | None = None, *, copied: Path | None = None) -> None:
         """Open a database, creating or migrating it if needed; without a path one in memory.
 
-        Without a schema it is the database of games. Raises `StorageError` for a file of a later version.
+        One in memory can begin as the copy of a file, which is only read. Without a schema it is the database of
+        games. Raises `StorageError` for a file of a later version.
         """
         self.path = path
         """Path of the file, or None for a database in memory."""
@@ -52,12 +53,15 @@ class Database:
         try:
             if path is not None:
                 path.parent.mkdir(parents=True, exist_ok=True)
+                _make(path)
             self._connection = sqlite3.connect(path or ":memory:", timeout=_PATIENCE_S, isolation_level=None)
         except (OSError, sqlite3.Error) as error:
             raise _explained(error, path) from error
         self._connection.row_factory = sqlite3.Row
         self._connection.text_factory = decoded
         with self.closed_on_error():
+            if copied is not None:
+                self._copy(copied)
             self._set_up()
         self._identity = _identity(path)
 
@@ -153,6 +157,16 @@ class Database:
         with suppress(sqlite3.Error):
             self._connection.close()
 
+    def _copy(self, path: Path) -> None:
+        """Copy a file, without a trace beside it, which could lock out its owner."""
+        is_open = all(path.with_name(f"{path.name}{ending}").exists() for ending in ("-wal", "-shm"))
+        query = "mode=ro" if is_open else "immutable=1"
+        try:
+            with closing(sqlite3.connect(f"{path.absolute().as_uri()}?{query}", uri=True)) as source:
+                source.backup(self._connection)
+        except sqlite3.Error as error:
+            raise _explained(error, path) from error
+
     def _set_up(self) -> None:
         with self._explaining():
             execute = self._connection.execute
@@ -201,6 +215,12 @@ class Database:
             ) from error
         except UnicodeDecodeError as error:  # of the name of a column
             raise DamagedDatabaseError(_("{path} is damaged ({error})."), path=self.path, error=error) from error
+
+
+def _make(path: Path) -> None:
+    """Make a missing file with the rights of any new file; SQLite would not let the group write, nor to its log."""
+    with suppress(FileExistsError):
+        path.touch(0o666, exist_ok=False)
 
 
 decoded: Final[Callable[[bytes], str]] = partial(str, encoding="utf-8", errors="replace")

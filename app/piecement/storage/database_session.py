@@ -146,8 +146,12 @@ class DatabaseSession:
         return self._database
 
     def _from_file(self) -> Database:
-        """Open the file, or a database in memory if that fails."""
+        """Open the file, or a database in memory if that fails: a copy of a file that can only be read."""
         try:
+            if (place := self._paths.unwritable_games) is not None and self._paths.games.exists():
+                if not self._must_last:
+                    self._warn_without_file(StorageError(_("{path} cannot be written to."), path=place))
+                return Database(None, copied=self._paths.games)
             with self._guard():
                 database = self._sound()
                 with database.closed_on_error():  # where other copies cannot see this one

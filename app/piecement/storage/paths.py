@@ -25,9 +25,14 @@ class Paths(NamedTuple):
 
     @property
     def unwritable(self) -> Path | None:
-        """The first of the places of settings and games that cannot be written to; None if all can be."""
-        places = (self.config, self.data, self.games)
-        return next((place for place in places if not can_be_written(place)), None)
+        """The first of both folders that cannot be written to; None if they can be."""
+        return next((place for place in (self.config, self.data) if not can_be_written(place)), None)
+
+    @property
+    def unwritable_games(self) -> Path | None:
+        """The first of the places that the database needs and that cannot be written to; None if all can be."""
+        beside = (self.games.with_name(f"{self.games.name}{ending}") for ending in ("", "-wal", "-shm", ".lock"))
+        return next((place for place in (self.data, *beside) if not can_be_written(place)), None)
 
     @property
     def settings(self) -> Path:

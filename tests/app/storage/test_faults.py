@@ -202,6 +202,18 @@ def said_by(program: Nursery, command: str, folder: Path, argument: str = "") ->
     return [" ".join(line) for line in program.said[1:-1]]
 
 
+@contextmanager
+def _shared_folder() -> Generator[Path]:
+    """Return a folder in which a group of users may write, and whose files are of that group."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name) / "shared"
+        folder.mkdir()
+        Path(name).chmod(0o755)
+        os.chown(folder, -1, 4000)
+        folder.chmod(0o2775)
+        yield folder
+
+
 class TestDisk:
     @pytest.mark.parametrize("limit", [350_000, 500_000])
     def test_full_disk_is_named_and_loses_nothing(self, tmp_path: Path, program: Nursery, limit: int) -> None:
@@ -237,10 +249,59 @@ class TestDisk:
             later = len(store_in(folder).games.listing(GameQuery()))
 
         assert lines[0] == f"error {folder} cannot be written to (Permission denied)."
-        assert lines[1] == "seen 1"
-        assert lines[2].startswith(f"warning {folder} cannot be written to")
+        assert lines[1] == "seen 2"
+        assert lines[2].startswith(f"warning {folder} cannot be written to.")
         assert lines[2].endswith("The games of this run are not saved.")
         assert later == 1
+
+    @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only the superuser can be two others")
+    @pytest.mark.parametrize("seeds", [(2, 4, 6), (1, 3, 5)], ids=["ended", "killed"])
+    def test_a_group_shares_a_folder(self, program: Nursery, seeds: tuple[int, ...]) -> None:
+        with _shared_folder() as folder:
+            said = [
+                said_by(program, "keep_as", folder, f"{user} 2 {seed}")
+                for user, seed in zip((4001, 4002, 4001), seeds, strict=True)
+            ]
+
+        assert said == [["seen 0"], ["seen 1"], ["seen 2"]]
+
+    @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="as above")
+    @pytest.mark.parametrize("last", [1, 2], ids=["killed", "ended"])
+    def test_a_look_at_the_games_of_another_locks_nobody_out(self, program: Nursery, last: int) -> None:
+        with _shared_folder() as folder:
+            first = said_by(program, "keep_as", folder, f"4001 22 {last}")
+            guest = said_by(program, "keep_as", folder, "4002 22 3")
+            owner = said_by(program, "keep_as", folder, "4001 22 4")
+
+        assert (first, owner) == (["seen 0"], ["seen 1"])
+        assert guest == [
+            "seen 1",
+            f"warning {folder}/games.sqlite cannot be written to. The games of this run are not saved.",
+        ]
+
+    @pytest.mark.parametrize("command", ["scores", "replay list", "replay show 1"])
+    @pytest.mark.parametrize("is_open", [False, True], ids=["closed", "open"])
+    def test_games_of_a_folder_that_can_only_be_read_are_printed(
+        self, program: Nursery, command: str, is_open: bool
+    ) -> None:
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            store = store_in(folder)
+            store.games.finish(recorded())
+            if not is_open:
+                store.close()
+            for path in folder.iterdir():
+                path.chmod(0o555 if path.is_dir() else 0o444)
+            folder.chmod(0o555)
+            before = {path: path.stat().st_mtime_ns for path in folder.iterdir()}
+            lines = said_by(program, "print_games", folder, command)
+            after = {path: path.stat().st_mtime_ns for path in folder.iterdir()}
+            folder.chmod(0o755)
+
+        assert (folder / "games.sqlite-wal" in before) is is_open
+        assert lines[-1] == "status 0"
+        assert any("40_lines" in line or "40 Lines" in line for line in lines)
+        assert after == before
 
     def test_a_missing_folder_is_made(self, tmp_path: Path) -> None:
         store = store_in(tmp_path / "not" / "yet")

@@ -114,6 +114,8 @@ def open_store(options: Namespace, *, writes: bool = False) -> Generator[Store, 
     try:
         if writes and not store.retention.includes(Retention.SCORES):
             raise UsageError(_("Saving games is turned off in the settings."))
+        if writes and (place := paths.unwritable_games) is not None:
+            raise UsageError(_("{path} cannot be written to."), path=place)
         yield store
         for warning in store.pop_warnings():
             sys.stderr.write(f"piecement: {warning}\n")
