@@ -12,7 +12,7 @@ from urllib.parse import unquote
 
 from piecement.sound.jukebox import Jukebox, MusicScene
 from piecement.sound.names import Effect, Music, SoundSet
-from piecement.sound.outputs import outputs, play_through
+from piecement.sound.outputs import keep_playing
 from piecement.sound.sound_sets import EFFECT_SETS, Sounding, load_sounds, samples_of
 from piecement.sound.synth import Mixer
 
@@ -78,8 +78,8 @@ _NICENESS: Final = 10
 
 
 def _play(mixer: Mixer) -> None:
-    """Play until no output works, then end the process."""
-    play_through(outputs(), mixer.mix)
+    """Play while any output is installed, then end the process."""
+    keep_playing(mixer.mix)
     os._exit(0)
 
 

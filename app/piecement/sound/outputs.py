@@ -64,6 +64,31 @@ _LEAD_S: Final = 0.06
 """Lead of a program's input over its output (s); it delays every effect."""
 
 
+_SILENCE_S: Final = 1.0
+"""Time after which a device that asks for nothing is taken for one that is gone, such as one of a server that ended."""
+
+
+_SHORTEST_PAUSE_S: Final = 2
+_LONGEST_PAUSE_S: Final = 30
+
+
+def keep_playing(
+    mix: Mix, *, clock: Callable[[], float] = time.monotonic, pause: Callable[[float], object] = time.sleep
+) -> None:
+    """Play, and try again after a pause when no output works; return if none is installed.
+
+    A sound server that ends is usually started again soon.
+    """
+    pause_s = _SHORTEST_PAUSE_S
+    while any(outputs()):
+        began_s = clock()
+        play_through(outputs(), mix)
+        has_played = clock() - began_s > _SHORTEST_PAUSE_S
+        pause_s = _SHORTEST_PAUSE_S if has_played else min(2 * pause_s, _LONGEST_PAUSE_S)
+        pause(pause_s)
+        mix(_SHORTEST_PAUSE_S * RATE)  # effects of the pause are over
+
+
 def play_through(names: Iterable[str], mix: Mix) -> None:
     """Play through the first working output, then through the next if it fails; return when none is left."""
     for name in names:
@@ -75,7 +100,10 @@ def play_through(names: Iterable[str], mix: Mix) -> None:
 
 
 def play_by_miniaudio(mix: Mix, *, silent: bool = False) -> None:
-    """Play through a device forever, or return at once if there is none. A silent one uses no device but is as busy."""
+    """Play through a device until it asks for nothing more, or return at once if there is none.
+
+    A silent one uses no device but is as busy.
+    """
     import miniaudio  # an extra
 
     null = miniaudio.Backend.NULL
@@ -86,15 +114,20 @@ def play_by_miniaudio(mix: Mix, *, silent: bool = False) -> None:
         )
     except miniaudio.MiniaudioError:
         return
-    stream = _stream(mix)
+    asked = Event()
+    stream = _stream(mix, asked)
     next(stream)
     device.start(stream)
-    Event().wait()
+    while asked.wait(_SILENCE_S):
+        asked.clear()
+        time.sleep(_SILENCE_S)  # in the child that plays: it has no event loop
+    device.close()
 
 
-def _stream(mix: Mix) -> Generator[Any, int, None]:  # Any: bytes at first, as the library asks for it
+def _stream(mix: Mix, asked: Event) -> Generator[Any, int, None]:  # Any: bytes at first, as the library asks for it
     frames = yield b""
     while True:
+        asked.set()
         frames = yield mix(frames)
 
 

@@ -8,6 +8,7 @@ from array import array
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
+from shutil import rmtree, which
 from threading import Thread
 from typing import Any, ClassVar
 
@@ -17,6 +18,7 @@ from piecement.sound.outputs import (
     RATE,
     has_device,
     is_remote,
+    keep_playing,
     outputs,
     play_by_miniaudio,
     play_by_program,
@@ -152,6 +154,73 @@ def test_an_output_that_fails_is_followed_by_the_next(tmp_path: Path, monkeypatc
     play_through(["pw-cat", "paplay", "aplay"], lambda frames: array("h", [1] * frames))
 
     assert len(heard.read_bytes()) == 2000
+
+
+def test_a_failed_output_is_tried_again_ever_more_seldom(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fake_player(tmp_path, then=f"echo >> {tmp_path / 'starts'}; exit 1")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr("piecement.sound.outputs.find_spec", lambda _: None)
+    times, pauses = iter([0, 0, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0, 0, 0]), list[float]()
+
+    def pause(seconds: float) -> None:
+        pauses.append(seconds)
+        if len(pauses) == 7:
+            (tmp_path / "aplay").unlink()
+
+    keep_playing(lambda frames: array("h", bytes(2 * frames)), clock=lambda: next(times), pause=pause)
+
+    assert pauses == [4, 8, 2, 4, 8, 16, 30]  # the third time it played for nine seconds
+    assert (tmp_path / "starts").read_text() == "\n" * 7
+
+
+@pytest.mark.real
+@pytest.mark.skipif(which("pulseaudio") is None, reason="pulseaudio is not installed")
+@pytest.mark.parametrize("with_miniaudio", [True, False])
+def test_sound_returns_with_its_server(tmp_path: Path, with_miniaudio: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("XDG_RUNTIME_DIR", "HOME"):
+        monkeypatch.setenv(name, str(tmp_path))
+    monkeypatch.delenv("PULSE_SERVER", raising=False)
+    if with_miniaudio:
+        pytest.importorskip("miniaudio")
+    (tmp_path / "sitecustomize.py").write_text("" if with_miniaudio else _WITHOUT_MINIAUDIO)
+    monkeypatch.setenv("PYTHONPATH", f"{tmp_path}{os.pathsep}{os.environ.get('PYTHONPATH', '')}")
+    with _sound_server() as server, started(PYTHON, "-m", "piecement.sound"):
+        wait_for(_is_heard)
+        server.kill()
+        server.wait()
+        rmtree(tmp_path / "pulse")
+        with _sound_server():
+            wait_for(_is_heard)
+
+
+_WITHOUT_MINIAUDIO = """
+import importlib.util
+found = importlib.util.find_spec
+importlib.util.find_spec = lambda name, *package: None if name == "miniaudio" else found(name, *package)
+"""
+
+
+@contextmanager
+def _sound_server() -> Generator["subprocess.Popen[bytes]"]:
+    modules = ("-L", "module-native-protocol-unix", "-L", "module-null-sink")
+    command = ("pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", *modules)
+    server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        wait_for(lambda: _said("info") is not None)
+        yield server
+    finally:
+        server.kill()
+        server.wait()
+
+
+def _is_heard() -> bool:
+    return bool(_said("list", "short", "sink-inputs"))
+
+
+def _said(*words: str) -> str | None:
+    """Return what the server says, or None if it does not answer."""
+    said = subprocess.run(["pactl", *words], capture_output=True, text=True, check=False, timeout=PATIENCE_S)
+    return said.stdout if said.returncode == 0 else None
 
 
 def test_miniaudio_asks_for_frames_as_they_become_due() -> None:
