@@ -19,10 +19,5 @@ class Lowest:
             yield min(choices, key=lambda choice: max(y for _, y in choice.piece.cells))
 
 
-responder = Responder(Lowest(), "Lowest")
-print(responder.greeting(), flush=True)
-for line in sys.stdin:
-    for reply in responder.respond(line):
-        print(reply, flush=True)
-    if '"quit"' in line:
-        break
+for reply in Responder(Lowest(), "Lowest").serve(sys.stdin):
+    print(reply, flush=True)

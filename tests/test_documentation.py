@@ -24,7 +24,7 @@ from piecement.cli.main import COMMANDS
 from piecement.cli.play_options import launch_from
 from piecement.net.limits import ServerLimits, shares_of
 from piecement.render.skins.skins import SKINS
-from piecement.session.bots.trials import Trial, play
+from piecement.session.bots.trials import Trial
 from piecement_engine import (
     ATTACKS,
     LEVELINGS,
@@ -97,9 +97,17 @@ def test_its_bot_plays(tmp_path: Path) -> None:
     (program,) = re.findall(r"```python\n(import json\n.*?)```", _page("engine/bots.md"), re.DOTALL)
     player = tmp_path / "player.py"
     player.write_text(program, encoding="utf-8")
-    score = play(Trial(f"{sys.executable} {player}", MODES["marathon"].rules, 1, 12))
+    command = f"{sys.executable} {player}"
+    score = Trial(command, MODES["marathon"].rules, 1, 12).play()
 
     assert (score.pieces, score.astray) == (12, 0)
+    (match,) = re.findall(r"```python\n(from piecement_engine.bots import .*?)```", _page("engine/bots.md"), re.DOTALL)
+    script = match.replace("python3 player.py", f"{sys.executable} {player}").replace(
+        "seed=1", "seed=1, most_pieces=20"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+
+    assert re.fullmatch(r"(None|0|1) \(\d+, \d+\)\n", done.stdout)
 
 
 def test_its_class_plays_as_a_bot_from_a_script(tmp_path: Path) -> None:

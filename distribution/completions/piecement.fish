@@ -51,7 +51,7 @@ function _shtab_piecement_using
 end
 
 set -g _shtab_piecement_commands menu-graph headless scores replay 'replay list' 'replay show' 'replay verify' 'replay export' 'replay watch' 'replay import' fumen 'fumen show' 'fumen board' 'fumen game' 'fumen slot' bot settings 'settings export' 'settings import' doctor perft serve web ssh join account hand-in
-set -g _shtab_piecement_opts_with_value --allow --at --back-up --board --bot --certificate --comment --connections --connections-an-address --data-dir --database --delete --export --fleet --format --fps --games --greeting --host --idle --import-tetrs --key --language --limit --limits --log --member --metrics --mode --name --origin --output --page --patience --pieces --port --preset --processes --public --restore --rooms --rooms-an-address --round --rules --save --seed --share --size --skin --sort --speed --stored-megabytes --system --token --unix --use-code --visitors --websocket --whose --workers
+set -g _shtab_piecement_opts_with_value --against --allow --at --back-up --board --bot --certificate --comment --connections --connections-an-address --data-dir --database --delete --export --fleet --format --fps --games --greeting --host --idle --import-tetrs --key --language --limit --limits --log --member --metrics --mode --name --origin --output --page --patience --pieces --port --preset --processes --public --restore --rooms --rooms-an-address --round --rules --save --seed --share --size --skin --sort --speed --stored-megabytes --system --token --unix --use-code --visitors --websocket --whose --workers
 
 complete -c piecement -e
 complete -c piecement -f
@@ -142,7 +142,8 @@ complete -c piecement -n '_shtab_piecement_using fumen slot; and test $_shtab_pi
 complete -c piecement -n '_shtab_piecement_using; and test $_shtab_piecement_npos -eq 0' -a bot -d 'Run a bot and report its results.'
 complete -c piecement -n '_shtab_piecement_using bot' -s h -l help -d 'show this help message and exit'
 complete -c piecement -n '_shtab_piecement_using bot' -l bot -xka "survive score attack dig pytetris pebble brook gale anvil torrent glacier" -d 'bot to use: survive, score, attack, dig, pytetris, pebble, brook, gale, anvil, torrent, glacier, or a command that starts one'
-complete -c piecement -n '_shtab_piecement_using bot' -l mode -xka "40_lines sprint swift dig cheese master 20g survival marathon regular time_trial guideline jminos zen puzzle combo custom classic game_boy elektronika_60 pytetris polyomino cascade invisible ascent" -d 'mode to play (default: marathon)'
+complete -c piecement -n '_shtab_piecement_using bot' -l against -x -d 'play matches against another bot or program, both at the same speed'
+complete -c piecement -n '_shtab_piecement_using bot' -l mode -xka "40_lines sprint swift dig cheese master 20g survival marathon regular time_trial guideline jminos zen puzzle combo custom classic game_boy elektronika_60 pytetris polyomino cascade invisible ascent" -d 'mode to play (default: marathon, or with --against a match)'
 complete -c piecement -n '_shtab_piecement_using bot' -l games -x -d 'number of games (default: 1)'
 complete -c piecement -n '_shtab_piecement_using bot' -l pieces -x -d 'stop each game after N pieces (default: 1000); 0 means no limit'
 complete -c piecement -n '_shtab_piecement_using bot' -l seed -x -d 'seed of the first game; each further game adds 1'

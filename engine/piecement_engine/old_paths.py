@@ -25,7 +25,7 @@ _INTO_MODULES: Final = {
     "bots.arena": ("bots.spin_finder",),
     "bots.bit_boards": ("bots.clearing",),
     "bots.bot": ("bots.pytetris_choice", "bots.search"),
-    "bots.external": ("bots.protocol",),
+    "bots.tbp": ("bots.protocol",),
     "bots.movers": ("bots.generic_mover", "bots.moves", "bots.perft_counts", "bots.reach"),
     "bots.piece_paths": ("bots.paths",),
     "bots.player": ("bots.match", "bots.pace"),

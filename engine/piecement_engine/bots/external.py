@@ -1,192 +1,38 @@
-"""External bots: programs that play over lines of JSON by the Tetris Bot Protocol, and our own bots as such a program.
+"""External bots: programs that play by the Tetris Bot Protocol, as bots."""
 
-The game sends `rules` and waits for `ready`; for each piece it sends `start` with the whole position and `suggest`,
-waits for `suggestion`, and sends `stop` before the next. Both sides ignore unknown messages. The caller sends and
-receives the lines.
+import shlex
+import sys
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import suppress
+from subprocess import PIPE, Popen, TimeoutExpired
+from typing import Final, Self
 
-A move has a `location` (`type`, `orientation`, and `x`, `y` of the centre about which SRS rotates the piece) and a
-`spin`, as in the protocol. For other pieces than tetrominoes, and optionally for all, it has `cells` instead, a list of
-[x, y]. A position has the rows of the board, lowest first, with null for an empty cell.
-"""
-
-import json
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from typing import Any, Final
-
-from piecement_engine.board.geometry import geometry
-from piecement_engine.board.piece_sets import longest_side, piece_set
-from piecement_engine.board.pieces import TETROMINOES, Cells, Piece, Shape
-from piecement_engine.bots.arena import Arena, arena
-from piecement_engine.bots.bot import Bot
+from piecement_engine.board.geometry import Geometry
+from piecement_engine.board.pieces import Shape
 from piecement_engine.bots.position import Placement, Position
-from piecement_engine.errors import LONGEST_ERROR, EngineError, RuleError, cut
-from piecement_engine.json_values import as_list, as_object, read_json
-from piecement_engine.rules.rules import Rules
-from piecement_engine.version import __version__
-
-Message = Mapping[str, Any]  # a JSON object has values of any JSON type
-"""One line: a JSON object with a `type`."""
-
-_ORIENTATIONS: Final = ("north", "east", "south", "west")
-_CENTRES: Final = {shape: (0, 0) if name == "O" else (1, 0) for name, shape in TETROMINOES.items()}
-"""Centre of each tetromino in orientation N, from its lower left corner."""
-
-_LONGEST_MOVES: Final = 200
-"""Maximum length of moves that an error repeats (characters)."""
-
-
-class ExternalBotError(EngineError):
-    """A program that plays sent a line that cannot be read or played, or it has ended."""
-
-
-class NoMoveError(ExternalBotError):
-    """None of a program's moves can be played; by the protocol it gives up the game."""
-
-
-def rules_message(rules: Rules, shapes: Sequence[Shape]) -> Message:
-    """Return the message of the rules; everything but its type is an extension of the protocol."""
-    return {
-        "type": "rules",
-        "width": rules.width,
-        "height": rules.height,
-        "skyline": rules.skyline,
-        "rotation_system": rules.rotation_system,
-        "pieces": {shape.name: [list(cell) for cell in shape.cells] for shape in shapes},
-    }
-
-
-def start_message(position: Position) -> Message:
-    return {
-        "type": "start",
-        "board": board_rows(position),
-        "queue": [position.piece.shape.name, *(shape.name for shape in position.next)],
-        "hold": position.hold.name if position.hold else None,
-        "may_hold": position.may_hold,
-        "combo": position.combo,
-        "back_to_back": position.back_to_back > 0,
-    }
-
-
-def board_rows(position: Position) -> list[list[str | None]]:
-    """Return the rows of a board, lowest first; a filled cell is "G", as bots need no colours."""
-    layout = position.arena.layout
-    return [
-        ["G" if position.bits >> layout.bit(x, y) & 1 else None for x in range(layout.width)]
-        for y in range(layout.height)
-    ]
-
-
-def to_move(choice: Placement) -> Message:
-    piece = choice.piece
-    cells = [list(cell) for cell in piece.cells]
-    if piece.shape not in _CENTRES:
-        return {"cells": cells, "spin": choice.spin.value}
-    dx, dy = _corner(piece.shape, piece.orientation)
-    location = {
-        "type": piece.shape.name,
-        "orientation": _ORIENTATIONS[piece.orientation],
-        "x": piece.x - dx,
-        "y": piece.y - dy,
-    }
-    return {"location": location, "spin": choice.spin.value, "cells": cells}
-
-
-def from_move(moves: object, position: Position) -> Placement:
-    """Return the first of some moves that can be played.
-
-    Raises `NoMoveError` if none can, and `ExternalBotError` for an invalid move.
-    """
-    choices = {choice.piece.cells: choice for choice in reversed(position.choices())}
-    try:
-        for move in as_list(moves, "moves is not a list"):
-            choice = choices.get(cells_of(as_object(move, "a move is not an object")))
-            if choice:
-                return choice
-    except Exception as error:  # a reply from outside may contain anything
-        raise ExternalBotError(f"the bot's answer cannot be read: {cut(error, LONGEST_ERROR)}") from error
-    raise NoMoveError(f"the bot has no move that can be played: {cut(moves, _LONGEST_MOVES)}")
-
-
-def cells_of(move: Message) -> Cells:
-    """Return the cells of a move, sorted. Raises `RuleError` for an invalid move."""
-    if "cells" in move:
-        return tuple(sorted(_cell(entry) for entry in as_list(move["cells"], "cells is not a list")))
-    location = as_object(move.get("location"), "a move has neither location nor cells")
-    shape = TETROMINOES.get(str(location.get("type")))
-    orientation = str(location.get("orientation"))
-    if shape is None or orientation not in _ORIENTATIONS:
-        raise RuleError(f"no piece lies like {dict(location)!r}")
-    x, y = _cell([location.get("x"), location.get("y")])
-    dx, dy = _corner(shape, _ORIENTATIONS.index(orientation))
-    return Piece(shape, _ORIENTATIONS.index(orientation), x + dx, y + dy).cells
-
-
-def to_position(message: Message, arena: Arena, shapes: Mapping[str, Shape]) -> Position | None:
-    """Return the position of a start message, or None if its first piece has no room.
-
-    Raises `RuleError` for an invalid message.
-    """
-    layout = arena.layout
-    bits = layout.empty
-    for y, row in enumerate(as_list(message.get("board"), "board is not a list")):
-        for x, cell in enumerate(as_list(row, "a row of the board is not a list")):
-            if cell is not None and x < layout.width and y < layout.height:
-                bits |= 1 << layout.bit(x, y)
-    queue = [_shape(name, shapes) for name in as_list(message.get("queue"), "queue is not a list")]
-    if not queue:
-        raise RuleError("the queue is empty: its first piece is the one in play")
-    hold = message.get("hold")
-    piece = arena.entry(bits, queue[0])
-    return piece and Position(
-        arena=arena,
-        bits=bits,
-        piece=piece,
-        hold=None if hold is None else _shape(hold, shapes),
-        may_hold=arena.holds and bool(message.get("may_hold", True)),
-        next=tuple(queue[1:]),
-        combo=int(message.get("combo") or 0),
-        back_to_back=int(message.get("back_to_back") or 0),
-    )
-
-
-move_of, choice_of, position_of = to_move, from_move, to_position
-"""Former names, for one release."""
-
-
-def _shape(name: object, shapes: Mapping[str, Shape]) -> Shape:
-    if name not in shapes:
-        raise RuleError(f"unknown piece {name!r}: pieces are {', '.join(shapes)}")
-    return shapes[str(name)]
-
-
-def _cell(entry: object) -> tuple[int, int]:
-    match entry:
-        case [int(x), int(y)]:
-            return x, y
-        case _:
-            raise RuleError(f"{entry!r} is not a place: it is like [4, 0]")
-
-
-def _corner(shape: Shape, orientation: int) -> tuple[int, int]:
-    """Return the lower left corner of a tetromino, relative to its centre."""
-    centre_x, centre_y = _CENTRES[shape]
-    cells = [(x - centre_x, y - centre_y) for x, y in shape.cells]
-    for _ in range(orientation):
-        cells = [(y, -x) for x, y in cells]
-    return min(x for x, _ in cells), min(y for _, y in cells)
-
-
-STANDARD: Final = Rules(
-    rotation_system="srs", randomizer="bag", spin_rule="t_three_corner", scoring="guideline", preview_count=5
+from piecement_engine.bots.tbp import (
+    ExternalBotError,
+    Message,
+    bag_after,
+    board_rows,
+    from_move,
+    full_bag,
+    read_line,
+    rules_message,
+    start_message,
+    to_move,
+    write_line,
 )
-"""Rules that the protocol implies."""
+from piecement_engine.errors import cut
+from piecement_engine.json_values import as_texts
+from piecement_engine.rules.rules import Rules
 
 _MOST_HEARD: Final = 1_000_000
 _LINE_COST: Final = 100
 """Cost of a line in addition to its characters; `_MOST_HEARD` limits the sum before a reply."""
 
 _LONGEST_REASON: Final = 200
+_EXIT_TIMEOUT_S: Final = 1.0
 
 Exchange = Callable[[Iterable[str]], Iterator[str | None]]
 """Function that sends lines and yields the received ones, or None while there is none.
@@ -196,27 +42,105 @@ It sends all lines before it yields the first one, and omits none that arrives, 
 
 
 class ExternalBot:
-    """Bot whose choices come from another program."""
+    """Bot whose choices come from another program.
 
-    def __init__(self, exchange: Exchange) -> None:
+    The program follows the game: after `start` it receives each move that was made (`play`), rows that rose (`garbage`,
+    if that is among its features) and new pieces (`new_piece`), then `suggest`. If the game takes another course than
+    these say, it receives `stop` and a new `start`; so does one that has not sent `info`, for each piece.
+    """
+
+    def __init__(self, exchange: Exchange, close: Callable[[], object] | None = None) -> None:
         self._exchange = exchange
+        self._close = close
         self._rules: Rules | None = None
+        self._features: Sequence[str] | None = None
+        """Features of the program, or None if it has not sent `info`."""
         self._thinks = False
-        """Whether the program may still be thinking about the last position."""
+        """Whether the program has a position."""
+        self._last: tuple[Position, Placement] | None = None
+        """Position of the program, and its choice there; None if there is no choice."""
+        self._bag: Sequence[str] | None = None
+        """Pieces left in the bag after the known ones; None if they are unknown."""
         self._owed = 0
         """Number of pending replies; all but the last are about past positions."""
 
+    @classmethod
+    def popen(cls, command: str | Sequence[str]) -> Self:
+        """Start a program, and return it as a bot: `with ExternalBot.popen("python my_bot.py") as bot:`.
+
+        A search waits for the reply for as long as it takes. The command is a line or a list of words, and runs without
+        a shell. Raises `ExternalBotError` if it cannot be run.
+        """
+        program = _Program(command)
+        return cls(program.exchange, program.close)
+
+    def close(self) -> None:
+        """End the program that `popen` started, if it is still running."""
+        if self._close is not None:
+            self._close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
     def think(self, position: Position) -> Iterator[Placement | None]:
-        """Yield None until the reply arrives. Raises `ExternalBotError` if none can be played."""
+        """Yield None until the reply arrives.
+
+        Raises `NoMoveError` if the program gives up, and `ExternalBotError` if it fails or its answer is invalid.
+        """
         rules = position.arena.rules
         if rules != self._rules:
-            yield from self._answer([rules_message(rules, piece_set(rules.pieces))], "ready")
+            yield from self._answer([*self._stop(), rules_message(rules)], "ready")
             self._rules = rules
-        stop: list[Message] = [{"type": "stop"}] if self._thinks else []
-        self._thinks = True
+        messages = self._changes(position)
+        self._last = None
         self._owed += 1
-        answer = yield from self._answer([*stop, start_message(position), {"type": "suggest"}], "suggestion")
-        yield from_move(answer.get("moves"), position)
+        answer = yield from self._answer([*messages, {"type": "suggest"}], "suggestion")
+        choice = from_move(answer.get("moves"), position)
+        self._last = position, choice
+        yield choice
+
+    def _changes(self, position: Position) -> list[Message]:
+        """Return the messages that lead the program to a position."""
+        known = position.piece.shape, *position.next
+        full = full_bag(position.arena.rules)
+        expected: tuple[Shape, ...] = ()
+        if self._last:
+            hold, expected = self._last[0].pieces_after(self._last[1])
+            follows = position.hold is hold and known[: len(expected)] == expected
+        else:
+            follows = not position.bits & position.arena.layout.field and position.hold is None
+            self._bag = full or None
+        new = [shape.name for shape in known[len(expected) :]]
+        self._bag = bag_after(full, self._bag, new) if follows and self._bag else None
+        played = self._played(*self._last, position) if self._last and follows else None
+        if played is not None:
+            return [*played, *({"type": "new_piece", "piece": name} for name in new)]
+        messages = [*self._stop(), start_message(position, self._bag)]
+        self._thinks = True
+        return messages
+
+    def _played(self, before: Position, choice: Placement, now: Position) -> list[Message] | None:
+        """Return the messages of a choice that was played, or None if more has changed than they can say."""
+        bits, lines = before.after(choice)
+        combo, back_to_back = before.chains_after(lines, choice.spin)
+        risen = _risen(now.arena.layout, bits, now.bits)
+        if (
+            risen is None
+            or self._features is None
+            or (risen and "garbage" not in self._features)
+            or (now.may_hold, now.combo) != (now.arena.holds, combo)
+            or bool(now.back_to_back) != bool(back_to_back)
+        ):
+            return None
+        garbage: Message = {"type": "garbage", "rows": board_rows(now)[:risen][::-1]}
+        return [{"type": "play", "move": to_move(choice)}, *([garbage] if risen else [])]
+
+    def _stop(self) -> list[Message]:
+        stops, self._thinks = self._thinks, False
+        return [{"type": "stop"}] if stops else []
 
     def _answer(self, messages: Iterable[Message], kind: str) -> Generator[None, None, Message]:
         heard = 0
@@ -228,6 +152,8 @@ class ExternalBot:
                     return message
                 if message.get("type") == "error":
                     raise ExternalBotError(f"the bot refuses to play: {cut(message.get('reason'), _LONGEST_REASON)}")
+                if message.get("type") == "info":
+                    self._features = as_texts(message.get("features", ()), "the bot's features are not a list of texts")
             if heard > _MOST_HEARD:
                 raise ExternalBotError(f"the bot sends line after line, and no {kind}")
             yield
@@ -240,63 +166,43 @@ class ExternalBot:
         return message.get("type") == kind and (kind != "suggestion" or not self._owed)
 
 
-class Responder:
-    """One of our bots as a program for the protocol; send `greeting` first."""
+def _risen(layout: Geometry, before: int, now: int) -> int | None:
+    """Return the number of rows that pushed up a board, or None if it has changed otherwise."""
+    raised, above = before & layout.field, now & layout.field
+    for count in range(layout.height):
+        if raised == above:
+            return count
+        if raised & layout.tops:
+            break
+        raised >>= 1
+        above &= layout.above[count]
+    return None
 
-    def __init__(self, bot: Bot, name: str, rules: Rules = STANDARD) -> None:
-        self._bot = bot
-        self._name = name
-        shapes = piece_set(rules.pieces)
-        self._shapes: Final = {shape.name: shape for shape in shapes}
-        self._arena: Final = arena(rules, geometry(rules.width, rules.height, longest_side(shapes)))
-        self._position: Position | None = None
 
-    def greeting(self) -> str:
-        """Return the first line of the program."""
-        about: Message = {"type": "info", "name": self._name, "version": __version__, "author": "Piecement"}
-        return write_line({**about, "features": []})
+class _Program:
+    """Running program with pipes, whose lines are read one by one."""
 
-    def respond(self, line: str) -> list[str]:
-        """Return the replies to a line. Raises `ExternalBotError` for an invalid line."""
-        message = read_line(line)
+    def __init__(self, command: str | Sequence[str]) -> None:
         try:
-            match message.get("type"):
-                case "rules":
-                    return [write_line({"type": "ready"})]
-                case "start":
-                    self._position = to_position(message, self._arena, self._shapes)
-                case "suggest":
-                    return [write_line({"type": "suggestion", "moves": self._moves()})]
-                case "play":
-                    move = as_object(message.get("move"), "play has no move")
-                    if self._position is not None:
-                        self._position = self._position.played(from_move([move], self._position))
-                case "new_piece":
-                    if (position := self._position) is not None:
-                        piece = _shape(str(message.get("piece")), self._shapes)
-                        self._position = replace(position, next=(*position.next, piece))
-                case _:
-                    pass
-        except Exception as error:  # a line from outside may contain anything
-            raise ExternalBotError(f"the game's line cannot be understood: {cut(error, LONGEST_ERROR)}") from error
-        return []
+            words = shlex.split(command) if isinstance(command, str) and sys.platform != "win32" else command
+            self._process: Final = Popen(words, stdin=PIPE, stdout=PIPE, encoding="utf-8", errors="replace")  # noqa: S603
+        except (OSError, ValueError, IndexError) as error:
+            raise ExternalBotError(f"the bot {command!r} cannot be run: {error}") from error
 
-    def _moves(self) -> list[Message]:
-        if self._position is None:
-            return []
-        thoughts = list(self._bot.think(self._position))
-        best = thoughts[-1] if thoughts else None
-        return [to_move(best)] if best else []
+    def exchange(self, lines: Iterable[str]) -> Iterator[str | None]:
+        pipe, output = self._process.stdin, self._process.stdout
+        assert pipe is not None  # noqa: S101  # for the types: it was started with pipes
+        assert output is not None  # noqa: S101  # as above
+        with suppress(OSError):  # a program that has ended closes its output too
+            pipe.writelines(f"{line}\n" for line in lines)
+            pipe.flush()
+        while line := output.readline():
+            yield line
 
-
-def write_line(message: Message) -> str:
-    """Return a message as a line, without a line break."""
-    return json.dumps(message, separators=(",", ":"))
-
-
-def read_line(line: str) -> Message:
-    """Return the message of a line. Raises `ExternalBotError` if it is not a JSON object."""
-    try:
-        return as_object(read_json(line), "it is something else")
-    except ValueError as error:
-        raise ExternalBotError(f"a line is not a JSON object: {line.strip()[:80]!r}") from error
+    def close(self) -> None:
+        if self._process.poll() is None:
+            try:
+                self._process.communicate('{"type":"quit"}\n', timeout=_EXIT_TIMEOUT_S)
+            except TimeoutExpired:
+                self._process.kill()
+        self._process.communicate()

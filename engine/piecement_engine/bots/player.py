@@ -13,6 +13,7 @@ from piecement_engine.board.pieces import Piece
 from piecement_engine.bots.bot import Bot
 from piecement_engine.bots.piece_paths import ALL_STEPS, STEP_BUTTONS, Step, path
 from piecement_engine.bots.position import Placement, Position
+from piecement_engine.bots.tbp import NoMoveError
 from piecement_engine.events import Event, LinesCleared, PieceLocked, PieceSpawned, Spin
 from piecement_engine.game.game import Game
 from piecement_engine.game.incoming import RowCounts
@@ -349,8 +350,11 @@ def play_match(
     attack: str = "guideline",
     most_pieces: int = 1000,
     step_ns: int = _STEP_NS,
+    proceed: Callable[[int], bool] | None = None,
 ) -> MatchOutcome:
     """Play a match of bots with the same pieces until one is left or one has locked the maximum of pieces.
+
+    A program without a move that can be played gives up, and so loses.
 
     Args:
         bots: The bots, one for each side.
@@ -360,16 +364,28 @@ def play_match(
         attack: A name in `ATTACKS`, for rules without garbage.
         most_pieces: The maximum number of pieces of a side.
         step_ns: The interval at which garbage is passed on (ns).
+        proceed: A function that receives the most pieces of a side at each step, and returns whether to continue.
+
+    Raises:
+        ExternalBotError: If a program fails.
     """
     rules = replace(rules, garbage=rules.garbage or GarbageRules(attack=attack))
     games = tuple(Game(rules, seed) for _ in bots)
     players = [Player(game, bot, pace) for game, bot, pace in zip(games, bots, paces, strict=True)]
     match = Match(games, seed)
     time_ns = 0
-    while len(match.alive) > 1 and max(game.view.pieces for game in games) < most_pieces:
+    while len(match.alive) > 1:
+        pieces = max(game.view.pieces for game in games)
+        if pieces >= most_pieces or (proceed and not proceed(pieces)):
+            break
         time_ns += step_ns
         for side in match.alive:
-            match.apply(side, players[side].advance(time_ns))
+            try:
+                events = players[side].advance(time_ns)
+            except NoMoveError:
+                given_up = games[side].forfeit(games[side].view.time_ns)
+                events = [*players[side].advance(time_ns), *given_up]
+            match.apply(side, events)
     return MatchOutcome(
         winner=match.winner,
         pieces=tuple(game.view.pieces for game in games),

@@ -19,7 +19,7 @@ from piecement.cli.main import COMMANDS, run
 from piecement.cli.usage import WRONG_USAGE
 from piecement.session.bots.bot_program import ANSWER_TIMEOUT_S, Program, is_program
 from piecement.session.bots.loaded_bot import LoadedBot, button_pace, load_bot
-from piecement.session.bots.trials import Trial, play, play_all
+from piecement.session.bots.trials import Trial, play_all
 from piecement_engine import Rules
 from piecement_engine.bots import BOTS, ExternalBotError
 from tests.sampling import mostly_wide
@@ -58,6 +58,8 @@ def test_perft_prints_the_number_and_nothing_else(
         ("perft", ["IOX"], "unknown piece 'X'"),
         ("perft", ["IO", "--system", "none"], "unknown rotation system 'none': systems are ocular"),
         ("bot", ["--bot", "no such thing"], "no bot or program named 'no such thing': choose from survive"),
+        ("bot", ["--against", "nobody"], "no bot or program named 'nobody': choose from survive"),
+        ("bot", ["--against", "pebble", "--watch"], "--against measures matches: leave out --serve and --watch"),
         ("bot", ["--mode", "chess"], "unknown mode 'chess'"),
         ("bot", ["--games", "0"], "--games: '0' is not a whole number from 1."),
         ("bot", ["--pieces", "many"], "--pieces: 'many' is not a whole number from 0."),
@@ -116,7 +118,7 @@ def test_a_command_with_brackets_is_printed_as_it_is(capsys: pytest.CaptureFixtu
 @pytest.mark.parametrize("pieces", [1, 5, 6])
 def test_trial_stops_at_its_last_piece_at_any_speed(pieces: int) -> None:
     at_once = Rules(appearance_delay_ns=0, line_clear_delay_ns=0)
-    score = play(Trial("pebble", at_once, 1, pieces))
+    score = Trial("pebble", at_once, 1, pieces).play()
 
     assert (score.end, score.pieces) == (None, pieces)
 
@@ -171,7 +173,7 @@ def test_an_error_in_a_game_ends_the_others_too() -> None:
 )
 def test_faults_of_a_program_are_named(tmp_path: Path, text: str, sentence: str) -> None:
     with pytest.raises(ExternalBotError) as caught:
-        play(Trial(program(tmp_path, text), Rules(), 1, 5))
+        Trial(program(tmp_path, text), Rules(), 1, 5).play()
 
     assert sentence in str(caught.value)
 
@@ -194,14 +196,14 @@ for message in map(json.loads, sys.stdin):
 
 @pytest.mark.parametrize("height", [2, 6])
 def test_program_without_a_move_gives_up_only_its_game(tmp_path: Path, height: int) -> None:
-    score = play(Trial(program(tmp_path, STOUT % height), Rules(pieces="O"), 1, 100))
+    score = Trial(program(tmp_path, STOUT % height), Rules(pieces="O"), 1, 100).play()
 
     assert (score.pieces, score.end) == (height // 2, "forfeit")
 
 
 def test_a_program_without_a_move_for_the_first_piece_is_told_so(tmp_path: Path) -> None:
     with pytest.raises(ExternalBotError, match="no move that can be played"):
-        play(Trial(program(tmp_path, STOUT % 0), Rules(pieces="O"), 1, 100))
+        Trial(program(tmp_path, STOUT % 0), Rules(pieces="O"), 1, 100).play()
 
 
 def test_a_program_that_says_nothing_is_given_up() -> None:
@@ -419,3 +421,34 @@ def test_a_program_is_known_by_its_runnable_name(command: str, known: bool) -> N
 
 def test_a_fast_pace_leaves_room_for_ten_presses() -> None:
     assert button_pace(100).piece_ns == 10 * button_pace(100).tap_ns
+
+
+SILENT = """import json, sys
+for message in map(json.loads, sys.stdin):
+    match message["type"]:
+        case "rules":
+            print('{"type":"ready"}', flush=True)
+        case "suggest":
+            print('{"type":"suggestion","moves":[]}', flush=True)
+"""
+
+
+def test_program_that_gives_up_loses_its_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    silent = program(tmp_path, SILENT)
+    ask("bot", "--bot", silent, "--against", "pebble", "--games", "2", "--seed", "7", "--json")
+    report = json.loads(capsys.readouterr().out)
+
+    assert report["against"] == "pebble"
+    assert [(match["seed"], match["winner"], match["ends"]) for match in report["matches"]] == [
+        (7, 1, ["forfeit", None]),
+        (8, 1, ["forfeit", None]),
+    ]
+
+
+def test_matches_end_in_a_table_and_a_sum(capsys: pytest.CaptureFixture[str]) -> None:
+    ask("bot", "--bot", "pebble", "--against", "brook", "--games", "2", "--pieces", "10", "--seed", "3")
+    *table, total = capsys.readouterr().out.splitlines()
+
+    assert "pebble – brook" in table[0]
+    assert "Rows sent" in table[2]
+    assert total == "pebble won 0, brook won 0, 2 drawn."

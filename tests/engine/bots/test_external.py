@@ -10,7 +10,8 @@ import pytest
 from piecement_engine import Game, Rules
 from piecement_engine.board.pieces import TETROMINOES, Piece
 from piecement_engine.bots import BOTS, ExternalBot, ExternalBotError, Placement, Player, Position, Responder
-from piecement_engine.bots.external import STANDARD, cells_of, from_move, to_move
+from piecement_engine.bots.responder import STANDARD
+from piecement_engine.bots.tbp import cells_of, from_move, to_move
 
 RULES = Rules.from_dict({"preview_count": 3}, STANDARD)
 
@@ -76,7 +77,7 @@ def test_a_program_plays_a_real_game() -> None:
     assert game.view.pieces > 5
     assert player.astray == 0
     kinds = [message["type"] for message in wire.sent]
-    assert kinds[:6] == ["rules", "start", "suggest", "stop", "start", "suggest"]
+    assert kinds[:6] == ["rules", "start", "suggest", "play", "new_piece", "suggest"]
 
 
 def test_it_chooses_as_the_bot_behind_it() -> None:
@@ -229,7 +230,7 @@ def test_our_bot_follows_a_game_by_its_moves() -> None:
     "message",
     [
         {"type": "start", "board": 3, "queue": ["I"]},
-        {"type": "start", "board": [], "queue": []},
+        {"type": "start", "board": [], "queue": [[]]},
         {"type": "start", "board": [], "queue": ["?"]},
         {"type": "start", "board": [[None]], "queue": ["I"], "hold": "?"},
     ],

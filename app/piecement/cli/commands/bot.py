@@ -3,11 +3,12 @@
 import json
 import sys
 from argparse import Namespace
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from secrets import randbelow
 from statistics import fmean, median, stdev
-from typing import Final
+from typing import Any, Final
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
@@ -20,8 +21,9 @@ from piecement.cli.play import play
 from piecement.cli.usage import UsageError, require_known, say
 from piecement.language import _
 from piecement.session.bots.loaded_bot import is_bot
-from piecement.session.bots.trials import Trial, TrialScore, play_all, usual_processes
+from piecement.session.bots.trials import MatchScore, MatchTrial, Trial, TrialScore, play_all, usual_processes
 from piecement.session.formatting import clock_text
+from piecement.session.match_session import MATCH_MODE
 from piecement.session.plan import Plan
 from piecement.terminal.printable import one_line
 from piecement.ui.launch import LARGEST_SEED, Launch
@@ -40,7 +42,8 @@ OPTIONS: Final = (
         "--bot", "BOT", _("bot to use: {bots}, or a command that starts one").format(bots=", ".join(BOTS)),
         default="survive",
     ),
-    Option("--mode", "MODE", _("mode to play (default: marathon)"), default="marathon"),
+    Option("--against", "BOT", _("play matches against another bot or program, both at the same speed")),
+    Option("--mode", "MODE", _("mode to play (default: marathon, or with --against a match)")),
     Option("--games", "N", _("number of games (default: 1)"), whole_number(1), 1),
     Option(
         "--pieces", "N", _("stop each game after N pieces (default: {most}); 0 means no limit"),
@@ -64,35 +67,47 @@ PERFT_OPTIONS: Final = (
 def run(options: Namespace) -> int:
     _require(options)
     seed = randbelow(2**32) if options.seed is None else options.seed
+    mode = MODES[options.mode or "marathon"]
     if options.serve:
         return _serve(options.bot, seed)
     if options.watch:
-        return play(Launch(plan=Plan(MODES[options.mode], seed), bot=options.bot, data_folder=options.data_dir))
-    scores = sorted(_scores(options, seed), key=lambda score: score.seed)
+        return play(Launch(plan=Plan(mode, seed), bot=options.bot, data_folder=options.data_dir))
+    seeds = [(seed + game) % (LARGEST_SEED + 1) for game in range(options.games)]
+    if options.against:
+        rules = Plan(MODES[options.mode] if options.mode else MATCH_MODE, seed).game(_overrides()).view.rules
+        bots = (options.bot, options.against)
+        matches = _scores(options, [MatchTrial(bots, rules, each, options.pieces) for each in seeds])
+        matches.sort(key=lambda score: score.seed)
+        (_print_matches_as_json if options.json else _print_matches)(options, matches)
+        return 0
+    rules = Plan(mode, seed).game(_overrides()).view.rules
+    scores = _scores(options, [Trial(options.bot, rules, each, options.pieces) for each in seeds])
+    scores.sort(key=lambda score: score.seed)
     (_print_json if options.json else _print_table)(options, scores)
     return 0
 
 
 def _require(options: Namespace) -> None:
-    require_known("mode", options.mode, MODES)
-    if not is_bot(options.bot):
-        sentence = _("no bot or program named {bot!r}: choose from {bots}.")
-        raise UsageError(sentence, bot=options.bot, bots=", ".join(BOTS))
+    if options.mode:
+        require_known("mode", options.mode, MODES)
+    for bot in filter(None, (options.bot, options.against)):
+        if not is_bot(bot):
+            sentence = _("no bot or program named {bot!r}: choose from {bots}.")
+            raise UsageError(sentence, bot=bot, bots=", ".join(BOTS))
+    if options.against and (options.serve or options.watch):
+        raise UsageError(_("--against measures matches: leave out --serve and --watch."))
     if options.serve and options.bot not in BOTS:
         raise UsageError(_("--serve works only with a built-in bot: choose from {bots}."), bots=", ".join(BOTS))
 
 
-def _scores(options: Namespace, seed: int) -> list[TrialScore]:
+def _scores(options: Namespace, trials: Sequence[MatchTrial] | Sequence[Trial]) -> list[Any]:  # scores of either kind
     processes = options.processes or usual_processes(options.games)
-    seeds = [(seed + game) % (LARGEST_SEED + 1) for game in range(options.games)]
-    rules = Plan(MODES[options.mode], seed).game(_overrides()).view.rules
-    trials = [Trial(options.bot, rules, each, options.pieces) for each in seeds]
     error_console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=error_console, transient=True, disable=not error_console.is_terminal) as progress:
         games = progress.add_task("games", total=options.games)
         pieces = progress.add_task("pieces", total=options.pieces * options.games or None)
-        scores: list[TrialScore] = []
+        scores: list[Any] = []
         try:
             for score in play_all(trials, processes, lambda count: progress.advance(pieces, count)):
                 progress.advance(games)
@@ -112,28 +127,20 @@ def _overrides() -> dict[str, object]:
 def _serve(name: str, seed: int) -> int:
     from piecement_engine.bots import Responder
 
-    responder = Responder(BOTS[name].make(seed), f"Piecement {name}")
-    say(responder.greeting())
-    for line in lines_of_input():
-        if '"quit"' in line:
-            break
-        try:
-            for response in responder.respond(line):
-                say(response)
-        except ExternalBotError as error:
-            say(json.dumps({"type": "error", "reason": str(error)}))
+    for line in Responder(BOTS[name].make(seed), f"Piecement {name}").serve(lines_of_input()):
+        say(line)
     return 0
 
 
 def _print_json(options: Namespace, scores: list[TrialScore]) -> None:
-    about = {"bot": options.bot, "mode": options.mode, "most_pieces": options.pieces or None}
+    about = {"bot": options.bot, "mode": options.mode or "marathon", "most_pieces": options.pieces or None}
     games = [{**asdict(score), "pieces_per_second": round(score.pieces_per_second, 1)} for score in scores]
     sys.stdout.write(f"{json.dumps({**about, 'games': games}, indent=2)}\n")
 
 
 def _print_table(options: Namespace, scores: list[TrialScore]) -> None:
     console = Console()
-    title = Text(f"{options.bot}, {_(MODES[options.mode].title)}")
+    title = Text(f"{options.bot}, {_(MODES[options.mode or 'marathon'].title)}")
     table = Table(_("Seed"), _("End"), title=title, title_justify="left")
     for heading, *__ in _FIGURES:
         table.add_column(heading, justify="right")
@@ -148,6 +155,29 @@ def _print_table(options: Namespace, scores: list[TrialScore]) -> None:
         table.add_row(_("Median"), "", *(text(median(values)) for text, values in columns))
     console.print(table, width=None if console.is_terminal else _WIDE)
     console.print(_IN_PROCESSOR_TIME if options.bot in BOTS else _IN_REAL_TIME, style="dim")
+
+
+def _print_matches_as_json(options: Namespace, scores: list[MatchScore]) -> None:
+    about = {"bot": options.bot, "against": options.against, "most_pieces": options.pieces or None}
+    sys.stdout.write(f"{json.dumps({**about, 'matches': [asdict(score) for score in scores]}, indent=2)}\n")
+
+
+def _print_matches(options: Namespace, scores: list[MatchScore]) -> None:
+    console = Console()
+    names = options.bot, options.against
+    table = Table(_("Seed"), _("Winner"), title=Text(" – ".join(names)), title_justify="left")
+    for heading in (_("Pieces"), _("Rows sent"), _("Game time")):
+        table.add_column(heading, justify="right")
+    for score in scores:
+        pairs = (f"{first} – {second}" for first, second in (score.pieces, score.sent))
+        winner = "–" if score.winner is None else names[score.winner]
+        table.add_row(str(score.seed), Text(winner), *pairs, clock_text(score.time_ns))
+    console.print(table, width=None if console.is_terminal else _WIDE)
+    won = Counter(score.winner for score in scores)
+    total = _("{bot} won {won}, {against} won {lost}, {drawn} drawn.")
+    console.print(
+        Text(total.format(bot=names[0], won=won[0], against=names[1], lost=won[1], drawn=won[None])), style="dim"
+    )
 
 
 def _whole(value: float) -> str:

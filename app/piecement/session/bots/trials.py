@@ -1,21 +1,22 @@
-"""Trials of bots, in processes of their own."""
+"""Trials of bots, alone or against each other, in processes of their own."""
 
 import os
 import signal
+import sys
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass
 from math import inf
 from multiprocessing import get_context, parent_process
 from queue import Empty
 from threading import Thread
 from time import monotonic, perf_counter, process_time
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
-from piecement.session.bots.loaded_bot import LoadedBot, load_bot
+from piecement.session.bots.loaded_bot import LoadedBot, button_pace, load_bot
 from piecement_engine import Event, Game, Rules
-from piecement_engine.bots import NoMoveError, Player
+from piecement_engine.bots import NoMoveError, Player, play_match
 from piecement_engine.rules.timing import MILLISECOND, SECOND
 
 if TYPE_CHECKING:
@@ -27,17 +28,7 @@ _LONGEST_NS: Final = 24 * 3600 * SECOND
 """Game time after which a trial ends in which no piece spawns any more (ns)."""
 _WAIT_S: Final = 0.02
 
-
-@dataclass(frozen=True, slots=True)
-class Trial:
-    """Game for a bot to play."""
-
-    bot: str
-    """Name of a bot, or a command."""
-    rules: Rules
-    seed: int
-    most_pieces: int
-    """Maximum number of pieces; 0 for no limit."""
+_Score = TypeVar("_Score", covariant=True)  # noqa: PLC0105  # of any kind of trial
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +53,86 @@ class TrialScore:
         return self.pieces / self.seconds if self.seconds else 0.0
 
 
-def play(trial: Trial, report: Callable[[int], bool] = lambda _: True) -> TrialScore:
-    """Play the trial. `report` often receives the number of pieces and returns whether to continue.
+Report = Callable[[int], bool]
+"""Function that often receives the number of pieces of a trial, and returns whether to continue."""
 
-    A program without a legal move gives up. Raises `ExternalBotError` if a program fails or has no move even for the
-    first piece.
-    """
-    with closing(load_bot(trial.bot, trial.seed, wait_s=_WAIT_S)) as loaded_bot:
-        return _played(trial, loaded_bot, report)
+
+def _never_stops(_: int) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """Game for a bot to play."""
+
+    bot: str
+    """Name of a bot, or a command."""
+    rules: Rules
+    seed: int
+    most_pieces: int
+    """Maximum number of pieces; 0 for no limit."""
+
+    def play(self, report: Report = _never_stops) -> TrialScore:
+        """Play the game.
+
+        A program without a legal move gives up. Raises `ExternalBotError` if a program fails or has no move even for
+        the first piece.
+        """
+        with closing(load_bot(self.bot, self.seed, wait_s=_WAIT_S)) as loaded_bot:
+            return _played(self, loaded_bot, report)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchTrial:
+    """Match for two bots to play, both at the same speed and with the same pieces."""
+
+    bots: tuple[str, str]
+    """Names of bots, or commands."""
+    rules: Rules
+    seed: int
+    most_pieces: int
+    """Maximum number of pieces of a side; 0 for no limit."""
+
+    def play(self, report: Report = _never_stops) -> "MatchScore":
+        """Play the match. A program without a legal move loses. Raises `ExternalBotError` if a program fails."""
+        with ExitStack() as stack:
+            loaded = [stack.enter_context(closing(load_bot(bot, self.seed, wait_s=_WAIT_S))) for bot in self.bots]
+            outcome = play_match(
+                [each.bot for each in loaded],
+                [button_pace(MATCH_PACE)] * len(loaded),
+                self.rules,
+                self.seed,
+                most_pieces=self.most_pieces or sys.maxsize,
+                proceed=report,
+            )
+        return MatchScore(
+            seed=self.seed,
+            winner=outcome.winner,
+            ends=tuple(view.end and view.end.value for view in (game.view for game in outcome.games)),
+            pieces=outcome.pieces,
+            sent=tuple(counts.sent for counts in outcome.counts),
+            time_ns=max(game.view.time_ns for game in outcome.games),
+        )
+
+
+MATCH_PACE: Final = 2.0
+"""Pieces per second of game time of both sides of a match."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchScore:
+    """Result of a match; tuples have an entry for each bot."""
+
+    seed: int
+    winner: int | None
+    """Number of the bot that won, from 0; None for a draw: the maximum of pieces was reached, or both topped out."""
+    ends: tuple[str | None, ...]
+    """Reason for the end of each game; None if it was stopped."""
+    pieces: tuple[int, ...]
+    sent: tuple[int, ...]
+    """Number of garbage rows sent."""
+    time_ns: int
+    """Game time."""
 
 
 class _EnoughError(Exception):
@@ -91,7 +154,7 @@ class _Measured:
         return self._game.update(time_ns, held)
 
 
-def _played(trial: Trial, loaded_bot: LoadedBot, report: Callable[[int], bool]) -> TrialScore:
+def _played(trial: Trial, loaded_bot: LoadedBot, report: Report) -> TrialScore:
     watch = process_time if loaded_bot.program is None else perf_counter
     start_s = watch()
     game = Game(trial.rules, trial.seed)
@@ -124,9 +187,13 @@ _STEPS_AHEAD: Final = 2
 """Number of queued trials per process."""
 
 
+class _Trial(Protocol[_Score]):
+    def play(self, report: Report) -> _Score: ...
+
+
 def play_all(
-    trials: Iterable[Trial], processes: int, on_pieces: Callable[[int], object]
-) -> Generator[TrialScore, None, None]:
+    trials: Iterable[_Trial[_Score]], processes: int, on_pieces: Callable[[int], object]
+) -> Generator[_Score, None, None]:
     """Play trials and yield their scores in the order of completion.
 
     `on_pieces` receives the number of pieces locked since its last call. An early end, such as by Ctrl+C, stops the
@@ -144,9 +211,9 @@ def play_all(
 
 
 def _scores(
-    pool: ProcessPoolExecutor, trials: Iterator[Trial], processes: int, sum_up: Callable[[], None]
-) -> Iterator[TrialScore]:
-    running: set[Future[TrialScore]] = set()
+    pool: ProcessPoolExecutor, trials: Iterator[_Trial[_Score]], processes: int, sum_up: Callable[[], None]
+) -> Iterator[_Score]:
+    running: set[Future[_Score]] = set()
     while True:
         for trial in trials:
             running.add(pool.submit(_play, trial))
@@ -190,7 +257,7 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _play(trial: Trial) -> TrialScore:
+def _play(trial: _Trial[_Score]) -> _Score:
     """Play a trial in a worker process, which reports its locked pieces at intervals and may be stopped."""
     reported, due_s = 0, 0.0
 
@@ -203,4 +270,4 @@ def _play(trial: Trial) -> TrialScore:
         reported = pieces
         return not _stop.is_set()
 
-    return play(trial, report)
+    return trial.play(report)
