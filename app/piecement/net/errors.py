@@ -42,6 +42,8 @@ KINDS: Final = {
     "too_many_tries": N_("too many new connections from your address: at most {rate} per second are allowed"),
     "full": N_("the server is full, with {most} connections: try again later"),
     "too_many_sessions": N_("the server is full, with {most} players: try again later"),
+    # Operator
+    "banned": N_("you are banned from this server until {until} UTC: {reason}"),
     # Time
     "slow_hello": N_("no hello received within {seconds} s"),
     "silent": N_("no data received for {seconds} s"),

@@ -218,6 +218,8 @@ class ServerConnection:
         self.link: ClientSession | None = None
         """Session, after hello."""
         self.arrival: Arrival = "new"
+        self.dismissal: OnlineError | None = None
+        """Error that ends the connection at the next call, or None."""
 
     def receive(self, data: bytes, now_ns: int) -> Iterator[Message]:
         """Yield the messages for the application, the first of them `Hello`; iterate over all.
@@ -226,7 +228,6 @@ class ServerConnection:
         the reason, and close.
         """
         try:
-            self._check_replaced()
             for message in self._decoder.feed(data):
                 if (handled := self._receive(message, now_ns)) is not None:
                     yield handled
@@ -237,7 +238,7 @@ class ServerConnection:
     def timers(self, now_ns: int) -> None:
         """Do due work; call it twice a second or so. Raises `OnlineError`, as `receive` does."""
         try:
-            self._check_replaced()
+            self._check_over()
             if self.link is not None:
                 self.link.timers(now_ns)
             elif now_ns - self._began_ns > self._sessions.limits.hello_ns:
@@ -259,6 +260,7 @@ class ServerConnection:
             self.link.detach(now_ns)
 
     def _receive(self, message: Message, now_ns: int) -> Message | None:
+        self._check_over()
         if self.link is not None:
             return self.link.receive(message, now_ns)
         if not isinstance(message, Hello):
@@ -266,8 +268,10 @@ class ServerConnection:
         self.link, self.arrival = self._sessions.greet(message, self, now_ns)
         return message
 
-    def _check_replaced(self) -> None:
-        """Raises `OnlineError` if the client has returned over another connection."""
+    def _check_over(self) -> None:
+        """Raises `OnlineError` if the client is dismissed, or has returned over another connection."""
+        if self.dismissal is not None:
+            raise self.dismissal
         if self.link is not None and self.link.connection is not self:
             raise OnlineError("replaced")
 

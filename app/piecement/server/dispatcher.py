@@ -3,7 +3,7 @@
 After each call, `pop_unsent` returns the connections with pending bytes, and `pop_tasks` the other work to do.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
 from hashlib import sha256
 from typing import Final
@@ -28,6 +28,7 @@ from piecement.server.rooms.effects import FindPlace, Report, Send, StoreMatch
 from piecement.server.rooms.lobby import Lobby
 from piecement.server.rooms.match_flow import WAITING
 from piecement.server.rooms.members import Member
+from piecement.server.store.bans import Ban
 from piecement_engine.rules.timing import SECOND
 
 _RETRY_EVERY_NS: Final = 5 * SECOND
@@ -67,6 +68,8 @@ class Dispatcher:
         """Greetings of members who arrived while the accounts were unavailable, to be looked up again."""
         self._retried_ns = 0
         self.ledger: Final = sessions.ledger
+        self.bans: Mapping[str, Ban] = {}
+        """Bans in force, by account or address; `enforce` replaces them."""
         self.stored_bytes = 0
         """Number of bytes of rounds and games that were passed on to the stores."""
         self._payers_of_rooms: Final[dict[str, tuple[str, str]]] = {}
@@ -88,6 +91,34 @@ class Dispatcher:
         return tasks
 
     # Connections
+
+    def admit(self, peer: str, now_ns: int) -> None:
+        """Count a new connection from an address. Raises `OnlineError` if it is banned or exceeds a limit."""
+        if ban := self.bans.get(network_of(peer)):
+            raise ban.refusal
+        self.ledger.enter(peer, now_ns)
+
+    def enforce(self, bans: Mapping[str, Ban], now_ns: int) -> None:
+        """Replace the bans, and dismiss whoever is banned."""
+        self.bans = bans
+        for member in tuple(self.lobby.members.values()):
+            self._check_ban(member, now_ns)
+        self._settle(now_ns)
+
+    def _check_ban(self, member: Member, now_ns: int) -> None:
+        if ban := self.bans.get(member.account) or self.bans.get(member.peer):
+            self.dismiss(member.id, ban.refusal, now_ns)
+
+    def dismiss(self, member: int, error: OnlineError, now_ns: int) -> None:
+        """End the session of a member, whose connection ends at its next check."""
+        self.match_maker.leave(member)
+        link = self._links.get(member)
+        if link is not None:
+            link.ended = True
+            if link.connection is not None:
+                link.connection.dismissal = error
+        elif member in self.lobby.members:  # a seat from before a restart
+            self.lobby.leave(member, now_ns)
 
     def connect(self, now_ns: int, peer: str = "") -> ServerConnection:
         """Return a new connection from an address."""
@@ -272,6 +303,7 @@ class Dispatcher:
             self._pop_held(request.member)
             return
         self._recognize(member, request, response, now_ns)
+        self._check_ban(member, now_ns)
         for start in response.messages:
             if isinstance(start, SoloStart) and isinstance(request.message, Solo):
                 setup = fair_setup(board_mode(start.mode), request.message.rules, start.seed)
@@ -284,7 +316,7 @@ class Dispatcher:
         self._settle(now_ns)
         for message in self._pop_held(member.id):
             connection = self.connection_of(member.id)
-            if connection is not None and connection.link is not None:
+            if connection is not None and connection.link is not None and connection.dismissal is None:
                 self._handle(connection, connection.link, message, now_ns)
 
     def connection_of(self, member: int) -> ServerConnection | None:
@@ -363,6 +395,7 @@ class Dispatcher:
             self._settle(now_ns)
             if member.account and connection.arrival != "resumed":
                 self._tasks.append(Request(known, member.account, Rated()))
+        self._check_ban(self.lobby.members[link.member], now_ns)
         self._log.info("client", arrival=connection.arrival, member=link.member, name=hello.name, bot=hello.bot)
 
     def _release_seat(self, link: ClientSession) -> None:

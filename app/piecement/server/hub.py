@@ -35,8 +35,8 @@ _TURNS: Final = 5
 _LAGS: Final = 600
 """Number of checks in a minute."""
 _LONGEST_WAIT_S: Final = 60.0
-_MEASURED_S: Final = 60.0
-"""Interval between measurements of the database (s)."""
+_LOOK_S: Final = 10.0
+"""Interval between looks into the database (s)."""
 _DAY_S: Final = 24 * 60 * 60
 _MOST_ENTRIES_WAITING: Final = 1000
 """Maximum number of board entries waiting while the database is away."""
@@ -105,7 +105,7 @@ class Hub:
     async def serve(self, carrier: Carrier) -> None:
         """Serve a connection until it ends."""
         try:
-            self.ledger.enter(carrier.peer, clock_ns())
+            self.dispatcher.admit(carrier.peer, clock_ns())
         except OnlineError as error:
             self.ledger.refusals[error.code] += 1
             self._log.warning("connection refused", code=error.code)
@@ -251,12 +251,18 @@ class Hub:
             with self._outliving("old rows not deleted"):
                 await self.stores.clear()
 
-    async def measure(self) -> None:
-        """Measure the database once a minute, forever."""
+    async def follow_database(self) -> None:
+        """Look for changes of the database now and then, forever: those of other servers too."""
         while True:
             with suppress(StorageError):  # whoever needs the database logs that it is away
-                self.database_bytes = await self.stores.run(lambda stores: stores.database.size())
-            await asyncio.sleep(_MEASURED_S)
+                await self.look_into_database()
+            await asyncio.sleep(_LOOK_S)
+
+    async def look_into_database(self) -> None:
+        """Measure the database, and enforce its bans. Raises `StorageError`."""
+        self.database_bytes, bans = await self.stores.run(lambda stores: (stores.database.size(), stores.bans.listed()))
+        self.dispatcher.enforce(bans, clock_ns())
+        self._settle()
 
     def _check(self, connection: ServerConnection, now_ns: int) -> None:
         try:

@@ -21,7 +21,7 @@ _FAMILIES: Final[Sequence[tuple[type[GaugeMetricFamily | CounterMetricFamily], s
     (GaugeMetricFamily, "piecement_connections", "Connections that are open.", "connections"),
     (CounterMetricFamily, "piecement_rounds", "Rounds that have ended.", "rounds"),
     (CounterMetricFamily, "piecement_stored_bytes", "Bytes of rounds and games that were stored.", "stored_bytes"),
-    (GaugeMetricFamily, "piecement_database_bytes", "Size of the database, measured once a minute.", "database_bytes"),
+    (GaugeMetricFamily, "piecement_database_bytes", "Size of the database, measured every 10 s.", "database_bytes"),
     (GaugeMetricFamily, "piecement_store_queue", "Work that waits for the database.", "store_queue"),
     (GaugeMetricFamily, "piecement_loop_lag_seconds", "Longest lag of the event loop in a minute.", "loop_lag_s"),
     (GaugeMetricFamily, "piecement_longest_wait_seconds", "Longest wait for a match in the queue.", "longest_wait_s"),

@@ -118,6 +118,7 @@ async def _run(settings: ServerSettings, listening: Callable[[Sequence[str]], No
             match_maker=match_maker,
         )
         hub.restore(match for match in matches if match.server == server)
+        await hub.look_into_database()
         listeners = [await _listen(address, hub, settings, closing) for address in settings.addresses]
         await _serve_status(settings, hub, log, closing)
         addresses = [address for listener in listeners for address in listener.addresses]
@@ -129,7 +130,7 @@ async def _run(settings: ServerSettings, listening: Callable[[Sequence[str]], No
             always = [
                 group.create_task(hub.run_timers()),
                 group.create_task(hub.clear_daily()),
-                group.create_task(hub.measure()),
+                group.create_task(hub.follow_database()),
             ]
             if fleet is not None:
                 group.create_task(fleet.take_part(addresses[0]))

@@ -30,6 +30,7 @@ _OWNED: Final = {
     "board_entries": ("id",),
     "daily_tries": ("mode", "day"),
     "account_settings": (),
+    "bans": (),
 }
 """Tables of a player's own rows: the contents of an export beside the account. A row is known by the column `account`
 and these.
@@ -41,6 +42,10 @@ _FEW: Final = 200
 
 _OF_MACHINE: Final = """
     SELECT accounts.id, accounts.name FROM tokens JOIN accounts ON accounts.id = tokens.account WHERE digest = :digest
+"""
+_OF_NAME: Final = """
+    SELECT accounts.id, accounts.name FROM name_keys JOIN accounts ON accounts.id = name_keys.account
+    WHERE name_keys.name_key = :key
 """
 _ADD: Final = """
     INSERT INTO accounts (id, name, name_key, made_ms, seen_ms) VALUES (:id, :name, :id, :now_ms, :now_ms)
@@ -90,6 +95,11 @@ class AccountStore(DatabaseStore):
         """Return the account of a machine, or None for an unknown token."""
         found = self._database.rows(_OF_MACHINE, {"digest": digest_of_secret(token)})
         return _account(found[0]) if found else None
+
+    def by_name(self, name: str) -> Account | None:
+        """Return the account with a name, or with one that looks like it; None if there is none."""
+        found = (self._database.rows(_OF_NAME, {"key": key}) for key in look_alike_keys(name))
+        return next((_account(rows[0]) for rows in found if rows), None)
 
     def touch(self, account: Account) -> None:
         """Update the time of the last visit."""

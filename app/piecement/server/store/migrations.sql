@@ -144,3 +144,12 @@ CREATE TABLE account_settings (
     at_ms BIGINT NOT NULL,
     settings TEXT NOT NULL
 );
+
+---- version 8
+CREATE TABLE bans (
+    who TEXT PRIMARY KEY NOT NULL,
+    account TEXT REFERENCES accounts (id) ON DELETE CASCADE,
+    until_ms BIGINT NOT NULL,
+    reason TEXT NOT NULL
+);
+CREATE INDEX bans_by_account ON bans (account);

@@ -12,6 +12,7 @@ from piecement.net.errors import RoomError
 from piecement.server.log import Log
 from piecement.server.rooms.match_record import MatchRecord
 from piecement.server.store.accounts import Account, AccountStore
+from piecement.server.store.bans import BanStore
 from piecement.server.store.board_entries import BoardEntryStore, DailySeedStore
 from piecement.server.store.database import MIGRATIONS, ServerDatabase, SqliteDatabase, UnreachableError, drawn_once
 from piecement.server.store.matches import MatchStore
@@ -40,6 +41,7 @@ class Stores:
         self.database: Final = database
         self.matches: Final = MatchStore(database, now_ms)
         self.accounts: Final = AccountStore(database, now_ms)
+        self.bans: Final = BanStore(database, now_ms)
         self.ratings: Final = RatingStore(database, now_ms)
         self.board_entries: Final = BoardEntryStore(database, now_ms)
         self.daily_seeds: Final = DailySeedStore(database, now_ms)
@@ -143,6 +145,7 @@ class StoreThread:
         kinds: tuple[Callable[[Stores], Iterator[int]], ...] = (
             lambda stores: stores.matches.forget_before(RETENTION_DAYS),
             lambda stores: stores.accounts.forget_unused(RETENTION_DAYS),
+            lambda stores: stores.bans.forget_ended(),
             lambda stores: stores.board_entries.forget_recordings(RETENTION_DAYS),
             lambda stores: stores.daily_seeds.forget_tries(RETENTION_DAYS),
         )
