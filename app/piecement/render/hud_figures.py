@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from piecement.language import _
+from piecement.language import _, pgettext
 from piecement.render.scene import Scene
 from piecement.session.formatting import clock_text, count_text
 from piecement.session.statistics import finesse_text
@@ -129,6 +129,25 @@ FIGURES: Final[dict[str, tuple[str, Callable[[Scene], HudValue]]]] = {
 """Label of each figure, at most eleven letters, and its value."""
 
 LABELS: Final = {figure: label for figure, (label, _value) in FIGURES.items()}
+
+SHORT_LABELS: Final = {
+    "level": _("Lv"),
+    "score": "",
+    "lines": _("Ln"),
+    "time": "",
+    "left": pgettext("short for lines left", "Left"),
+    "pace": "",
+    "pps": "PPS",
+    "kpp": "KPP",
+    "finesse": _("Fin"),
+    "placed": _("Pcs"),
+    "rising": _("Row"),
+    "stage": _("St"),
+    "queued": pgettext("short for lines left", "Left"),
+    "sent": _("Sent"),
+    "apm": "APM",
+}
+"""Label of each figure where there is no room for its own, at most four letters; empty if the value needs none."""
 
 _TALL: Final = frozenset({"level", "left", "pace"})
 """Figures with a line under their value."""

@@ -230,15 +230,15 @@ class Race:
         if self._best is None:
             return None
         if self._reached is None:
-            return RaceStanding(_("Best"), self._target(self._best))
+            return RaceStanding(_("Best"), self._target(self._best), short=_("Best"))
         step, mine = self._reached
         label = _("Best at {step}").format(step=self._step_text(step))
         theirs = self._course.split_at(step, self._splits)
         if theirs is None:
-            return None if self.ahead else RaceStanding(label, _("passed"), ahead=True)
+            return None if self.ahead else RaceStanding(label, _("passed"), ahead=True, short=_("Best"))
         mine_now, theirs_then = mine.value(self._course.compared), theirs.value(self._course.compared)
         ahead = self._course.is_ahead(mine_now, theirs_then)
-        return RaceStanding(label, self._difference(mine_now, theirs_then), ahead=ahead)
+        return RaceStanding(label, self._difference(mine_now, theirs_then), ahead=ahead, short=_("Best"))
 
     def _projection(self) -> RaceStanding | None:
         """Return the projected result, following the best game from here or the game's own pace.
@@ -258,7 +258,7 @@ class Race:
         else:
             return None
         by_now = Split.of(self._view).value(self._course.compared) if self._view else 0
-        return RaceStanding(_("On pace for"), self._figure(max(round(final), by_now)))
+        return RaceStanding(_("On pace for"), self._figure(max(round(final), by_now)), short=_("Pace"))
 
     def _reach(self, split: Split) -> None:
         step = self._course.last_step(split)

@@ -202,6 +202,8 @@ class RaceStanding(NamedTuple):
     label: str
     value: str
     ahead: bool = False
+    short: str = ""
+    """Label where there is no room for the other."""
 
 
 class RaceSplit(NamedTuple):

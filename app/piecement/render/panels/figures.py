@@ -9,9 +9,20 @@ from rich.style import Style
 
 from piecement.language import _
 from piecement.render.field_place import FieldSide, Slot, indentation
-from piecement.render.hud_figures import FIGURES, LABELS, LIMITED, HudValue
+from piecement.render.hud_figures import FIGURES, LABELS, LIMITED, SHORT_LABELS, HudValue
 from piecement.render.messages import FieldMessage
-from piecement.render.panels.panel import Panel, PanelMaker, StyledLine, boxed, headed, line_width, panel, placed
+from piecement.render.panels.panel import (
+    Panel,
+    PanelMaker,
+    StyledLine,
+    boxed,
+    first_fitting,
+    headed,
+    in_words,
+    line_width,
+    panel,
+    placed,
+)
 from piecement.render.pen import Pen, Row
 from piecement.render.scene import Legend, Scene
 from piecement.render.skins.look import Figure, PanelKind
@@ -128,10 +139,13 @@ def _focused(scene: Scene) -> FigureText:
 
 def _draw_stats(pen: Pen, slot: Slot, seen: tuple[int, int, int]) -> list[Row]:
     figures = zip((_("Level"), _("Score"), _("Lines")), seen, strict=True)
-    lines: list[StyledLine] = [[(f"{label}  ", pen.muted), (str(value), pen.strong)] for label, value in figures]
-    if slot.height <= len(lines):
-        return [_row(pen, slot, *line) for line in lines]
-    return headed(pen, slot, _("STATS"), lines)
+    is_plain = slot.height <= len(seen)
+    room = slot.width - len(indentation(slot)) * is_plain
+    lines: list[StyledLine] = []
+    for label, value in figures:
+        names = f"{label}  ", f"{label} ", ""
+        lines.append(first_fitting(room, *([(name, pen.muted), (str(value), pen.strong)] for name in names)))
+    return [_row(pen, slot, *line) for line in lines] if is_plain else headed(pen, slot, _("STATS"), lines)
 
 
 def _figure_rows(pen: Pen, slot: Slot, figure: FigureText) -> list[Row]:
@@ -175,7 +189,7 @@ def _draw_extras(pen: Pen, slot: Slot, seen: Stats) -> list[Row]:
         rows.append(pen.row(slot.width, (label, pen.muted)))
         rows.append(pen.row(slot.width, (" " + value, pen.strong)))
         rows += [pen.row(slot.width)] if is_loose else []
-    return rows
+    return rows if is_loose else rows[: slot.height // 2 * 2]
 
 
 def _attack(scene: Scene) -> tuple[float, AttackPace]:
@@ -193,8 +207,9 @@ def _draw_attack(pen: Pen, slot: Slot, seen: tuple[float, AttackPace]) -> list[R
 
 def _draw_standings(pen: Pen, slot: Slot, seen: tuple[RaceStanding, ...]) -> list[Row]:
     rows: list[Row] = []
-    for (label, value, ahead), more in zip(seen, _beside(pen, slot, seen), strict=True):
-        rows.append(_row(pen, slot, (label, pen.muted)))
+    for (label, value, ahead, short), more in zip(seen, _beside(pen, slot, seen), strict=True):
+        is_whole = len(indentation(slot) + label) <= slot.width
+        rows.append(_row(pen, slot, (label if is_whole else short, pen.muted)))
         style = pen.lit if ahead else pen.strong
         rows.append(_row(pen, slot, ("  ", pen.blank), (value, style), (more, pen.muted)))
     return rows
@@ -214,18 +229,30 @@ _BAR: Final = 8
 
 
 def _draw_figure(pen: Pen, slot: Slot, seen: HudValue) -> list[Row]:
-    label = (seen.label or LABELS[slot.figure]).upper()
-    value = seen.value if isinstance(seen.value, str) else grouped(seen.value)
-    shown = value, pen.strong if seen.ahead is None else pen.good if seen.ahead else pen.bad
+    label, short = (seen.label or LABELS[slot.figure]).upper(), SHORT_LABELS[slot.figure].upper()
+    value, least = _value_forms(seen.value)
+    style = pen.strong if seen.ahead is None else pen.good if seen.ahead else pen.bad
     if slot.label_width:
-        return [pen.row(slot.width, (f"{label} ".ljust(slot.label_width), pen.muted), shown)]
-    rows = [placed(pen, slot, [(label, pen.muted)]), placed(pen, slot, [shown])]
+        close = f"{short} ".lstrip()
+        forms = (f"{label} ".ljust(slot.label_width), value), (f"{label} ", value), (close, value), (close, least)
+        line = first_fitting(slot.width, *([(name, pen.muted), (shown, style)] for name, shown in forms))
+        return [pen.row(slot.width, *line)]
+    shown = first_fitting(slot.width, [(value, style)], [(least, style)])
+    heading = first_fitting(slot.width, *([(name, pen.muted)] for name in (label, short)))
+    rows = [placed(pen, slot, heading), placed(pen, slot, shown)]
     if seen.bar is not None:
         filled = round(seen.bar * _BAR)
         rows.append(placed(pen, slot, [("━" * filled, pen.heading), ("╌" * (_BAR - filled), pen.muted)]))
     elif seen.more:
         rows.append(placed(pen, slot, [(seen.more, pen.muted)]))
     return rows
+
+
+def _value_forms(value: str | int) -> tuple[str, str]:
+    """Return a value whole and short: a number without its groups, a time without hundredths."""
+    if isinstance(value, int):
+        return grouped(value), str(value)
+    return value, value.partition(".")[0] if ":" in value else value
 
 
 def figure_panel(slot: Slot, pen: Pen) -> Panel[HudValue]:
@@ -241,16 +268,18 @@ def _draw_splits(pen: Pen, slot: Slot, seen: tuple[RaceSplit, ...]) -> list[Row]
     steps = max((len(split.step) for split in seen), default=0)
     values = max((len(split.value) for split in seen), default=0)
     rows: list[Row] = []
+    room = slot.width - len(indentation(slot))
     for step, value, difference, ahead in seen:
-        line = [(f"{step:>{steps}}  ", pen.muted), (f"{value:>{values}}  ", pen.text)]
-        rows.append(placed(pen, slot, [*line, (difference, pen.good if ahead else pen.bad)]))
+        first, then = (f"{step:>{steps}}  ", pen.muted), (f"{value:>{values}}", pen.text)
+        last = difference, pen.good if ahead else pen.bad
+        short = [first, last if difference else then]
+        rows.append(placed(pen, slot, first_fitting(room, [first, then, ("  ", pen.blank), last], short, short[1:])))
     return rows
 
 
 def _draw_headline(pen: Pen, slot: Slot, seen: tuple[str, str, str]) -> list[Row]:
-    title, best, mark = seen
-    lines = (title.upper(), pen.key), (best, pen.muted), (mark.upper(), pen.warn)
-    return [pen.row(slot.width, line) for line in lines if line[0]]
+    lines = zip((seen[0].upper(), seen[1], seen[2].upper()), (pen.key, pen.muted, pen.warn), strict=True)
+    return [pen.row(slot.width, (in_words(text, slot.width), style)) for text, style in lines if text]
 
 
 def _draw_footer(pen: Pen, slot: Slot, seen: tuple[str, Legend]) -> list[Row]:
@@ -291,7 +320,8 @@ PANELS: Final[dict[PanelKind, PanelMaker]] = {
         lambda scene: (scene.caption.title, scene.caption.best, scene.caption.mark), _draw_headline
     ),
     PanelKind.MARK: panel(
-        lambda scene: scene.caption.mark, lambda pen, slot, mark: [pen.row(slot.width, (mark.upper(), pen.warn))]
+        lambda scene: scene.caption.mark,
+        lambda pen, slot, mark: [pen.row(slot.width, (in_words(mark.upper(), slot.width), pen.warn))],
     ),
     PanelKind.SPLITS: panel(lambda scene: scene.stats.splits, _draw_splits),
     PanelKind.FOOTER: panel(lambda scene: (scene.caption.mark, scene.caption.hints), _draw_footer),

@@ -101,6 +101,18 @@ def panel(select: Callable[[Scene], V], draw: Callable[[Pen, Slot, V], list[Row]
     return lambda slot, pen: Panel(slot, pen, select, draw)
 
 
+def first_fitting(width: int, *forms: StyledLine) -> StyledLine:
+    """Return the first form of a line that fits into a width whole, or an empty line."""
+    return next((form for form in forms if line_width(form) <= width), [])
+
+
+def in_words(text: str, width: int) -> str:
+    """Return as many whole words of a text, from the first, as fit into a width."""
+    while width_of(text) > width:
+        text = text.rpartition(" ")[0]
+    return text
+
+
 def placed(pen: Pen, slot: Slot, line: StyledLine) -> Row:
     """Return a line at the side of its slot that is next to the field, or at its left."""
     indent = max(0, slot.width - line_width(line)) if slot.side is FieldSide.LEFT else len(indentation(slot))
