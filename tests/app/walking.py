@@ -95,7 +95,11 @@ class Player:
                 await self.pilot.pause(0.01)
 
     async def collect_garbage(self) -> None:
-        """Collect garbage, with what cancelled timers of the pilot hold: the loop drops them if they are many."""
+        """Collect garbage, with what the pilot holds: its cancelled timers, which the loop drops if they are many.
+
+        On a busy machine its pause finds the screen unpainted and paints it, in the context of the test.
+        """
+        visible_screen_stack.set([])
         for _ in range(200):
             asyncio.get_running_loop().call_later(60, int).cancel()
         await asyncio.sleep(0)
