@@ -5,6 +5,7 @@ import sys
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import asdict
 from secrets import randbelow
 from statistics import fmean, median, stdev
@@ -104,7 +105,9 @@ def _scores(options: Namespace, trials: Sequence[MatchTrial] | Sequence[Trial]) 
     processes = options.processes or usual_processes(options.games)
     error_console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=error_console, transient=True, disable=not error_console.is_terminal) as progress:
+    progress = Progress(*columns, console=error_console, transient=True, disable=not error_console.is_terminal)
+    # A disabled one writes an empty line when it stops, in Rich 14.2.
+    with nullcontext() if progress.disable else progress:
         games = progress.add_task("games", total=options.games)
         pieces = progress.add_task("pieces", total=options.pieces * options.games or None)
         scores: list[Any] = []
