@@ -20,6 +20,6 @@ full:                   ## everything, from a clean checkout
 wheels: environment     ## dist/: the wheels of pure Python, and the engine compiled for each Python that is here: minutes each
 	$(PYTHON) -m build -q --wheel --outdir dist .
 	$(PYTHON) -m build -q --wheel --outdir dist engine
-	for python in python3.11 python3.12 python3.13 python3.14; do \
-	    ! $$python -c "" 2> /dev/null || PIECEMENT_COMPILE=required $$python -m pip wheel -q --no-deps -w dist ./engine || exit; \
+	for version in 3.11 3.12 3.13 3.14; do \
+	    ! python=$$(.ci/find_python $$version) || PIECEMENT_COMPILE=required $$python -m pip wheel -q --no-deps -w dist ./engine || exit; \
 	done

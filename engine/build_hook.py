@@ -2,6 +2,7 @@
 
 PIECEMENT_COMPILE=1 pip install .                compiled if possible, otherwise pure Python, with a line about it
 PIECEMENT_COMPILE=required pip wheel ./engine    compiled, or no wheel
+PIECEMENT_COMPILE=once pip wheel ./engine        compiled once, without counted branches, or no wheel
 
 It serves both distributions: the wheel of `piecement-engine`, and the wheel of `piecement` in a checkout, which has
 the engine too. The wheel from a source archive of `piecement` requires `piecement-engine` instead.
@@ -19,7 +20,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 _WISH: Final = os.environ.get("PIECEMENT_COMPILE", "")
 _IS_WANTED: Final = _WISH not in {"", "0"}
-_IS_REQUIRED: Final = _WISH == "required"
+_IS_ONCE: Final = _WISH == "once"
+_IS_REQUIRED: Final = _IS_ONCE or _WISH == "required"
 _HERE: Final = Path(__file__).parent.resolve()
 _PACKAGES: Final = ("piecement_engine", "piecement_gym")
 _COMPILE: Final = runpy.run_path(str(_HERE / "compile.py"))
@@ -62,7 +64,7 @@ class EngineHook(BuildHookInterface[Any]):  # a plugin of its own kind needs no 
             return
         self._folder = Path(mkdtemp())
         try:
-            found = _COMPILE["extensions"](self._folder)
+            found = _COMPILE["extensions"](self._folder, counts=not _IS_ONCE)
         except _COMPILE["CompileError"] as error:
             if _IS_REQUIRED:
                 raise
