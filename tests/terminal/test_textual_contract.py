@@ -8,6 +8,7 @@ import textual
 from textual import events
 from textual._compositor import ChopsUpdate, Compositor
 from textual._parser import Parser
+from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
@@ -65,6 +66,8 @@ SOURCES: list[tuple[type[object], str]] = [
     (Compositor, "return self.render_partial_update()"),
     (Compositor, "strip.divide("),
     (Widget, "self._repaint_regions"),
+    (Widget, "self._styles_cache = StylesCache()"),
+    (StylesCache, "@lru_cache(1024)\n    def get_inner_outer("),
     (App, "self._batch_count"),
     (App, "self._driver"),
 ]

@@ -115,7 +115,7 @@ class NodeScreen(Screen[None]):
         services.terminal.app_suspend_signal.unsubscribe(self)
         for watchers in getattr(services.terminal, "__watchers", {}).values():
             watchers[:] = [watcher for watcher in watchers if not watcher[0]._closing]
-        self._styles_cache.clear()  # Textual keeps those of a thousand closed widgets
+        self._styles_cache.get_inner_outer.cache_clear()  # it keeps the lines of a thousand closed widgets
 
     def takes_key(self) -> bool:
         """Return whether a key pressed now is for this screen; a key that works everywhere always is."""

@@ -1,9 +1,11 @@
 """Playing again by one key, wherever that can be wanted, and choices that are made in the same instant."""
 
+import gc
 import weakref
 from collections.abc import Callable
 
 import pytest
+from textual.strip import Strip
 
 from piecement.session.plan import Plan
 from piecement.ui.game.running_screen import RunningScreen
@@ -15,7 +17,7 @@ from tests.app.cut_texts import cut_texts
 from tests.app.setting_rows import go_to_row, line_of
 from tests.app.stand_ins import ENDLESS
 from tests.app.walking import A_QUICK_GAME, Player, playing, text_of
-from tests.sampling import sampled
+from tests.sampling import mostly_wide, sampled
 
 GAME = Plan(ENDLESS, seed=7)
 WAYS = {
@@ -177,6 +179,20 @@ async def test_nothing_holds_a_closed_screen(node: Node) -> None:
         await player.collect_garbage()
 
         assert closed() is None
+
+
+@pytest.mark.painted
+@mostly_wide("node", [Node.GAME_OVER, Node.CONTROLS])
+async def test_the_lines_of_closed_screens_are_freed(node: Node) -> None:
+    lines: list[int] = []
+    async with playing() as player:
+        for _ in range(4):
+            await player.go_to(node)
+            await player.go_to(Node.TITLE)
+            await player.collect_garbage()
+            lines.append(sum(type(thing) is Strip for thing in gc.get_objects()))
+
+    assert max(lines[2:]) <= max(lines[:2])
 
 
 async def test_nothing_watches_for_a_closed_screen() -> None:
