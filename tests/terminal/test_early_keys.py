@@ -37,6 +37,9 @@ def test_key_held_at_start(key: str, tmp_path: Path) -> None:
 def test_key_held_before_welcome(tmp_path: Path) -> None:
     with PlayedGame(tmp_path, "--first-run", env=COLD, kitty=None) as game:
         hold_until(game, "down", "Guideline")
+        game.tap("enter")
+        game.expect_text(SUBTITLE_SEEN)
+        game.wait_for(lambda: "Play" in game.highlighted, what="for the cursor where the title has it")
         game.quit()
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from tests.terminal.fake_terminal import FakeTerminal
 from tests.terminal.key_codes import CTRL
-from tests.terminal.played_game import BOTH_KINDS, SETTLING_S, SUBTITLE_SEEN
+from tests.terminal.played_game import BOTH_KINDS, SUBTITLE_SEEN
 from tests.terminal.warm_program import WarmProgram
 
 READY_DRAWN: Final = "█▀▄ █▀▀ █▀█ █▀▄ █ █"
@@ -27,7 +27,6 @@ def come_to_ready(game: FakeTerminal) -> None:
     """Take the first choice of each screen."""
     for seen in ("recommended", SUBTITLE_SEEN, "Boards and rules"):
         game.expect_text(seen)
-        game.pump(SETTLING_S if seen == "recommended" else 0)
         game.tap("enter")
     game.expect_text(READY_DRAWN)
 

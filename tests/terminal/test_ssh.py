@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.terminal.played_game import CTRL, GAME_KEYS_SEEN, LOCKED, SETTLING_S, TITLE_SEEN
+from tests.terminal.played_game import CTRL, GAME_KEYS_SEEN, LOCKED, TITLE_SEEN
 from tests.terminal.ssh_game import CLIENT, SshGame, serving
 
 pytestmark = pytest.mark.skipif(shutil.which(CLIENT) is None, reason="there is no ssh here")
@@ -28,7 +28,6 @@ def served(folder: Path) -> Generator[int]:
 
 def begin_a_game(game: SshGame) -> None:
     game.expect_text("WELCOME TO PIECEMENT")
-    game.pump(SETTLING_S)
     game.tap("4")  # the original's look is the one whose cells can be read here
     game.expect_text("A D rotate")
     game.tap("enter")

@@ -15,9 +15,11 @@ from piecement.storage.store import Store
 from piecement.terminal.key_events import KeyboardCapabilities
 from piecement.ui.launch import FirstRun, Launch
 from piecement.ui.menu_graph import Node, Trigger
+from piecement.ui.screens.first_run import FirstRunScreen
 from piecement.ui.screens.title import TitleScreen
 from piecement.ui.widgets.handling_field import HandlingField
 from piecement.ui.widgets.logo import Logo
+from piecement.ui.widgets.menu_list import MenuList
 from piecement_engine import MODES, Button
 from tests.app.setting_rows import go_to_row
 from tests.app.walking import NORMAL, Player, playing, text_of
@@ -75,6 +77,83 @@ async def test_the_welcome_takes_no_key_meant_for_the_title() -> None:
         await player.settle()
 
         assert player.node is Node.FIRST_RUN
+
+
+async def test_a_key_that_leads_on_waits_for_the_welcome() -> None:
+    async with starting() as player:
+        await player.pilot.press("enter")
+        await player.settle()
+        first = player.node
+        player.clock.pass_ms(600)
+        await player.wait_for(lambda: player.node is Node.TITLE)
+
+        assert first is Node.FIRST_RUN
+        assert used(player) == "Piecement"
+
+
+async def test_arrows_and_digits_act_at_once() -> None:
+    async with starting() as player:
+        chosen = []
+        for key in ("down", "down", "1", "4", "k"):
+            await player.pilot.press(key)
+            await player.settle()
+            chosen.append(player.app.screen.query_one(MenuList).highlighted)
+
+        assert chosen == [1, 2, 0, 3, 2]
+
+
+async def test_a_digit_that_leads_on_waits_too() -> None:
+    async with starting() as player:
+        await player.pilot.press("3", "3")
+        await player.settle()
+        first = player.node
+        player.clock.pass_ms(600)
+        await player.wait_for(lambda: player.node is Node.TITLE)
+
+        assert first is Node.FIRST_RUN
+        assert used(player) == "Classic"
+
+
+@pytest.mark.parametrize("key", ["down", "2"])
+async def test_a_move_withdraws_a_waiting_key(key: str) -> None:
+    async with starting() as player:
+        await player.pilot.press("enter")
+        player.clock.pass_ms(200)
+        await player.pilot.press(key)
+        await player.settle()
+        player.clock.pass_ms(600)
+        player.screen_as(FirstRunScreen)._go_on()
+
+        assert player.node is Node.FIRST_RUN
+
+
+async def test_a_held_key_does_not_skip_the_welcome() -> None:
+    async with starting() as player:
+        for _ in range(30):
+            await player.pilot.press("enter")
+            player.clock.pass_ms(30)
+        await player.settle()
+        player.clock.pass_ms(600)
+        player.screen_as(FirstRunScreen)._go_on()
+
+        assert player.node is Node.FIRST_RUN
+
+
+async def test_arrows_before_the_welcome_leave_the_title(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where its cursor was, which nobody saw move."""
+    begin = TitleScreen._begin
+
+    def move_first(screen: TitleScreen) -> None:
+        screen.query_one(MenuList).action_last()
+        begin(screen)
+
+    monkeypatch.setattr(TitleScreen, "_begin", move_first)
+    async with starting() as player:
+        await player.press("enter")
+        current = player.app.screen.query_one(MenuList).current
+
+        assert current is not None
+        assert current.id == Node.PLAY
 
 
 async def test_the_welcome_follows_a_choice_made_before_it(monkeypatch: pytest.MonkeyPatch) -> None:

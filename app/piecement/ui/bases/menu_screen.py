@@ -37,6 +37,14 @@ class Settling:
     def __init__(self, clock: Callable[[], int]) -> None:
         self._clock: Final = clock
         self._until_ns = clock() + SETTLING_NS
+        self._refused_ns = self._until_ns - SETTLING_NS - _QUIET_NS
+        self.is_held = False
+        """Whether the last key that was not taken followed another so closely as the repeats of a held one do."""
+
+    @property
+    def left_s(self) -> float:
+        """The time until keys count (s)."""
+        return max(0, self._until_ns - self._clock()) / 1e9
 
     def takes_key(self) -> bool:
         """Return whether a key that comes now is to be taken; where it is not, and repeats, the wait goes on."""
@@ -44,6 +52,7 @@ class Settling:
         if now_ns >= self._until_ns:
             self._until_ns = 0
             return True
+        self.is_held, self._refused_ns = now_ns - self._refused_ns < _QUIET_NS, now_ns
         self._until_ns = max(self._until_ns, now_ns + _QUIET_NS)
         return False
 

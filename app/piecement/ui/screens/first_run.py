@@ -1,6 +1,6 @@
 """The first choice: a style of keys, rules and look, with a field to try it in."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -115,8 +115,10 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
     def __init__(self, services: Services, at_start: bool = False) -> None:
         """Create the first choice; `at_start` is true if it opens by itself at the start of the program."""
         super().__init__(services)
-        self._settling = Settling(services.clock) if at_start else None
-        """Filter of keys meant for the title, over which the welcome opens by itself."""
+        self._seen: Final = Settling(services.clock) if at_start else None
+        """When a key that leads on counts: the welcome opens by itself over the title, which it may be meant for."""
+        self._way: Callable[[], None] | None = None
+        """The way on that was chosen before that."""
         settings = services.settings.now
         self._is_first = at_start and not settings.interface.first_run_notice
         """Whether a new player sees it: Esc begins with the first style then."""
@@ -152,6 +154,7 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
 
     def on_screen_suspend(self) -> None:
         self._services.terminal.release_keys(self.track_key)
+        self._way = None
 
     def track_key(self, event: KeyEvent) -> None:
         self._field.track_key(event)
@@ -159,6 +162,10 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
     def on_handling_field_ran(self, event: HandlingField.Ran) -> None:
         sign, style = _GOOD
         self._steps.update(Content.assemble((f"{self.plain(sign)} ", style), event.text))
+
+    def on_cursor_moved(self) -> None:
+        """Forget a way on that was chosen before the player moved the cursor."""
+        self._way = None
 
     def on_descendant_focus(self) -> None:
         self._invite()
@@ -170,15 +177,42 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
         self.set_focus(self.menu_list if self._field.has_focus else self._field)
 
     def action_start(self) -> None:
+        self._lead_on(self._start)
+
+    def action_back(self) -> None:
+        self._lead_on(self._go_back)
+
+    def action_navigate_to(self, target: str) -> None:
+        self._lead_on(partial(self._change_in, target))
+
+    def _lead_on(self, way: Callable[[], None]) -> None:
+        """Go a way on as soon as the welcome was seen; the repeats of a held key lead nowhere."""
+        if self._seen is None or self._seen.takes_key():
+            way()
+        else:
+            self._way = None if self._seen.is_held else way
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Go the way that was chosen, if it still is when the welcome was seen."""
+        if self._way is None or self._seen is None:
+            return
+        if self._seen.left_s:
+            self.set_timer(self._seen.left_s, self._go_on)
+        else:
+            way, self._way = self._way, None
+            way()
+
+    def _start(self) -> None:
         self._use(self._chosen)
         self._end()
 
-    def action_back(self) -> None:
+    def _go_back(self) -> None:
         if self._is_first:
             self._use(FIRST_STYLE)
         self._end()
 
-    def action_navigate_to(self, target: str) -> None:
+    def _change_in(self, target: str) -> None:
         """Use the style, and change it in the settings."""
         self._use(self._chosen)
         super().action_navigate_to(target)

@@ -103,6 +103,8 @@ class TitleScreen(MenuScreen):
 
     def on_screen_resume(self) -> None:
         self._restart_wait()
+        if self._is_welcoming:
+            self._menu.highlighted = self._menu.place_of(None)  # a key before the welcome may have moved the cursor
         self._show_left_games()
         if self._demo is not None:
             self._tell()

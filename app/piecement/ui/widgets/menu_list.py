@@ -280,6 +280,7 @@ class MenuList(DrawnList):
                 self.action_select()
             else:
                 self.highlighted = keyed[0]
+                self.post_message(CursorMoved())
 
     def _digit_of(self, event: events.Key) -> str:
         """Return the digit of a key, or else that at its place on the keyboard, unless the key is of other use."""
