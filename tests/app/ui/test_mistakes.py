@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 
 import pytest
+from textual.widgets.option_list import Option
 
 from piecement.session.bots.review import GameReview, before_piece
 from piecement.session.plan import Origin, Plan
@@ -13,8 +14,10 @@ from piecement.session.statistics import recount
 from piecement.storage.store import Store
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node, Trigger
+from piecement.ui.screens.coach import MomentsScreen
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.replay import ReplayScreen
+from piecement.ui.widgets.menu_list import PlainList
 from piecement_engine import MODES, Button, Game, Recording
 from tests.app.kept_games import START
 from tests.app.stand_ins import MS
@@ -132,6 +135,26 @@ async def test_p_in_the_coach_practises_from_a_mistake() -> None:
         assert screen.session.unranked.practice
         assert screen.session.plan.mode is MODE
         assert 0 <= screen.session.view.pieces < 8
+
+
+@pytest.mark.parametrize("node", [Node.COACH, Node.HABITS])
+async def test_cursor_stays_while_worse_moments_are_found(node: Node) -> None:
+    """On the worst until the player moves it, then with its own moment, or else in its place."""
+    async with after(careless(8)) as player:
+        await player.go_to(node)
+        screen = player.app.screen
+        assert isinstance(screen, MomentsScreen)
+        moments = screen.query_one("#moments", PlainList)
+        places: list[int | None] = []
+        for found in ("cd", "bcd", "down", "abcd", "abcde", "ab", "abc"):
+            if found == "down":
+                await player.press("down")
+            else:
+                screen.list_moments([Option(name, id=name) for name in found])
+                await player.settle()
+            places.append(moments.highlighted)
+
+        assert places == [0, 0, 1, 2, 2, 1, 1]
 
 
 async def test_enter_in_the_coach_watches_a_mistake() -> None:

@@ -1,6 +1,6 @@
 """The coach: the costliest placements of a game beside the bot's, and those of all games."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from math import isinf
 from typing import ClassVar, Final
 
@@ -125,6 +125,13 @@ class MomentsScreen(MenuScreen):
         heading = Content.assemble(f"{self.NODE.heading.upper()}   ", (text, "$foreground not bold"))
         self.query_one(ScreenPage).heading.update(heading)
 
+    def list_moments(self, rows: Sequence[Option]) -> None:
+        """Show other rows; a cursor on the worst stays there, any other on its own row, or else in its place."""
+        before, place = self._moments.highlighted_option, self._moments.highlighted or 0
+        self._moments.set_options(rows)
+        same = (at for at, row in enumerate(rows) if place and before is not None and row.id == before.id)
+        self._moments.highlighted = next(same, min(place, len(rows) - 1)) if rows else None
+
     def cost_lines(self, losses: Mapping[Mistake, float], gap: str) -> Iterator[Content]:
         """Yield the parts that kinds of mistakes have in the costs, the largest first."""
         total, width = sum(losses.values()), max(map(len, KINDS.values()))
@@ -227,21 +234,21 @@ class CoachScreen(MomentsScreen):
         ).format(agreed=review.agreed, seen=review.seen, grade=grade(review.agreed, review.seen))
 
     def _list(self) -> None:
-        """Show the moments found so far; the cursor stays where it was."""
+        """Show the moments found so far."""
         moments = self._review.moments
         if moments == self._shown:
             return
-        index = self._moments.highlighted or 0
         self._shown = moments
         most = max((moment.loss for moment in moments if not isinf(moment.loss)), default=0.0)
         ascii_only = self.ascii_only
         self._columns_text.update(f"{_('#'):>3}  {_('Time'):>7}  {_('Cost')}")
-        self._moments.set_options(
-            Option(f"{moment.number + 1:>3}  {clock_text(moment.time_ns):>7}  {cost}")
-            for moment in moments
-            for cost in (cost_text(moment.loss, most, ascii_only=ascii_only),)
+        costs = [cost_text(moment.loss, most, ascii_only=ascii_only) for moment in moments]
+        self.list_moments(
+            [
+                Option(f"{moment.number + 1:>3}  {clock_text(moment.time_ns):>7}  {cost}", id=str(moment.time_ns))
+                for moment, cost in zip(moments, costs, strict=True)
+            ]
         )
-        self._moments.highlighted = index
 
     def show_card(self) -> None:
         moment = self._moment
@@ -256,7 +263,7 @@ class MomentRow(Option):
     """A moment of a game."""
 
     def __init__(self, reviewed: ReviewedGame, moment: Moment, cost: str) -> None:
-        super().__init__(f"{cost:<10} {KINDS[moment.mistake]}")
+        super().__init__(f"{cost:<10} {KINDS[moment.mistake]}", id=f"{reviewed.game} {moment.time_ns}")
         self.game: Final = reviewed.game
         self.mode: Final = reviewed.mode
         self.moment: Final = moment
@@ -393,19 +400,17 @@ class HabitsScreen(MomentsScreen):
             self._list(reviews)
 
     def _list(self, reviews: tuple[ReviewedGame, ...]) -> None:
-        """Show the worst moments; the cursor stays on its own, as far as that is still there."""
+        """Show the worst moments."""
         moments = [(reviewed, moment) for reviewed in reviews for moment in reviewed.mistakes.worst]
         moments.sort(key=lambda pair: pair[1], reverse=True)
-        before, most = self._row, moments[0][1].loss if moments else 0.0
+        most = moments[0][1].loss if moments else 0.0
         ascii_only = self.ascii_only
         rows = [
             MomentRow(reviewed, moment, cost_text(moment.loss, most, ascii_only=ascii_only))
             for reviewed, moment in moments[:_MOST_MOMENTS]
         ]
-        self._moments.set_options(rows)
+        self.list_moments(rows)
         if rows:
-            same = (at for at, row in enumerate(rows) if before is not None and row.key == before.key)
-            self._moments.highlighted = next(same, 0)
             self._moments.focus()
 
     def _summary(self, whole: Mistakes, games: int) -> str:
