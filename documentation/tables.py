@@ -248,6 +248,7 @@ SHARES: Final = {
     Cost.ROOM: "open rooms of one address, and of one account",
     Cost.HELD_MESSAGE: "messages of one address that wait until an account is known",
     Cost.QUESTION: "requests of one address, and of one account, to the database",
+    Cost.CHALLENGE: "challenges to other players from one address, and of one account",
     Cost.ROOM_KEY: "guesses of room keys from one address, and of one account",
     Cost.CODE: "guesses of codes from one address",
     Cost.SIGN_UP: "new accounts from one address",

@@ -204,7 +204,7 @@ class Client:
         state = self.state
         state.contact, state.sentence = ConnectionState.CONNECTED, welcome.motd
         if not welcome.resumed:
-            state.queued = None
+            state.queued = state.challenge = None
             if state.room is not None and welcome.session != self._session:
                 state.lost_room = state.room.name
             state.leave_room()

@@ -12,6 +12,7 @@ from piecement.net.messages.accounts import AccountSettings, Code, Export, Match
 from piecement.net.messages.base import PROTOCOL, TOURNAMENTS, Message, RoomLine, RoomPlayer
 from piecement.net.messages.boards import AskEntry, BoardList, BoardStanding, EntryPart, SoloStart, SoloVoid
 from piecement.net.messages.bracket import Bracket
+from piecement.net.messages.challenges import Challenged, ChallengeOver, People, Person
 from piecement.net.messages.from_server import Error, Left, MatchEnd, Rooms, RoomState, RoundEnd, Said
 
 _LONGEST: Final = 1 << 20
@@ -125,6 +126,10 @@ class ClientState:
     """Last code for another machine."""
     ratings: Ratings | None = None
     history: MatchHistory | None = None
+    people: tuple[Person, ...] = ()
+    """Others at the server who can be challenged, as listed last."""
+    challenge: Challenged | None = None
+    """Open challenge by the player or to the player."""
     queued: Queued | None = None
     """State of the queue, or None while the player is not in it."""
     export: str = ""
@@ -248,6 +253,12 @@ class ClientState:
                 self.ratings = message
             case MatchHistory():
                 self.history = message
+            case People():
+                self.people = message.people
+            case Challenged():
+                self.challenge = message
+            case ChallengeOver():
+                self.challenge, self.sentence = None, message.sentence
             case Queued():
                 self.queued = message if message.on else None
             case AccountSettings():

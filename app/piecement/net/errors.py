@@ -136,8 +136,21 @@ KINDS: Final = {
     # Queue
     "queue_closed": N_("the server is shutting down, so the queue is closed"),
     "same_address": N_("this match is not rated: you and your opponent share an address"),
-    "bots_wait_not": N_("bots cannot queue: join a room that allows bots"),
+    "bots_wait_not": N_("bots cannot queue or challenge: join a room that allows bots"),
     "rated": N_("this cannot be changed during a rated match"),
+    # Challenges
+    "not_here": N_("{name} is no longer here"),
+    "plays": N_("{name} is playing: try again after the match"),
+    "you_play": N_("you are playing: challenge others after your match"),
+    "one_challenge": N_("only one challenge at a time: answer or withdraw the open one"),
+    "has_challenge": N_("{name} has another challenge to answer: try again in a minute"),
+    "challenged_before": N_("{name} did not accept your last challenge: try again in {minutes} min"),
+    "too_many_challenges": N_("too many challenges from your address or account: try again in a minute"),
+    "met_often": N_("you two have played many rated matches in a row: play an unrated one, or somebody else"),
+    "accepted": N_("{name} accepts: the match begins"),
+    "declined": N_("{name} declines"),
+    "unanswered": N_("{name} did not answer your challenge"),
+    "challenge_over": N_("the challenge is no longer open"),
     # Rules
     "mixed_alphabets": N_("the name mixes {alphabets}: use letters of one alphabet"),
     "no_preset": N_("unknown preset {name}: choose from {known}"),

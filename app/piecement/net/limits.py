@@ -168,6 +168,8 @@ class Cost(Enum):
     """Message held until the account of its sender is known."""
     QUESTION = auto()
     """Request that needs the database."""
+    CHALLENGE = auto()
+    """Challenge to another player."""
     ROOM_KEY = auto()
     """Guess of a room key."""
     CODE = auto()
@@ -204,6 +206,7 @@ def shares_of(limits: ServerLimits) -> Mapping[Cost, Share]:
         Cost.ROOM: Share(limits.rooms_an_address),
         Cost.HELD_MESSAGE: Share(16 * limits.connections_an_address),
         Cost.QUESTION: Share(60, SECOND // 4),
+        Cost.CHALLENGE: Share(5, _MINUTE_NS // 3),
         Cost.ROOM_KEY: Share(10, _MINUTE_NS // 2),
         Cost.CODE: Share(5, _MINUTE_NS),
         Cost.SIGN_UP: Share(10, 10 * _MINUTE_NS),

@@ -13,6 +13,7 @@ from piecement.net.limits import Cost, network_of
 from piecement.net.messages.accounts import Known, Queue, SignUp, UseCode
 from piecement.net.messages.base import Bye, Message, StoreRequest
 from piecement.net.messages.boards import Solo, SoloInputs, SoloLeave, SoloStart, Submit
+from piecement.net.messages.challenges import Answer, AskPeople, Challenge
 from piecement.net.messages.from_client import Hello, Inputs, Join, Open
 from piecement.net.messages.from_server import Error, Left, RoomState, RoundEnd, RoundStart
 from piecement.net.round_clock import NEVER_NS
@@ -20,6 +21,7 @@ from piecement.net.wire import Prepared, prepare
 from piecement.server.boards.entries import BoardEntry, board_mode, fair_setup
 from piecement.server.boards.verifier import Uploads, Verify
 from piecement.server.boards.witness import Ended, SoloGames, Witness
+from piecement.server.challenges import Challenges
 from piecement.server.connections import ClientSession, ServerConnection, Sessions
 from piecement.server.log import Log
 from piecement.server.match_maker import MatchMaker
@@ -61,6 +63,7 @@ class Dispatcher:
         self.match_maker: Final = match_maker or MatchMaker(
             lobby, rated_within_address=sessions.limits.rated_within_address
         )
+        self._challenges: Final = Challenges(lobby, self.match_maker)
         self._has_accounts: Final = has_accounts
         self._held: dict[int, list[tuple[str, Message]]] = {}
         """Messages of members whose account is being looked up, with their payers."""
@@ -151,6 +154,7 @@ class Dispatcher:
         connection.lost(now_ns)
         if link.member is not None and link.member in self.lobby.members:
             self.match_maker.leave(link.member)
+            self._challenges.leave(link.member, now_ns)
             if solo := self._solos.get(link.member):
                 solo.disconnected(now_ns)
             if link.ended:  # by choice, or by breaking the protocol
@@ -196,7 +200,9 @@ class Dispatcher:
     def _pass_on(self, member: Member, message: Message, peer: str, now_ns: int) -> None:
         """Dispatch a message to the stores, the queue, the boards or the lobby."""
         match message:
-            case Queue(on=True) | Open() | Solo() | Submit() if not self._may_store(member, peer, now_ns):
+            case Queue(on=True) | Open() | Solo() | Submit() | Challenge() | Answer(accept=True) if not self._may_store(
+                member, peer, now_ns
+            ):
                 self._effects.refuse(member.id, RoomError("too_much_stored"))
             case StoreRequest():
                 self._request_store(member, message, peer, now_ns)
@@ -208,6 +214,10 @@ class Dispatcher:
                 self._solos.pop(member.id, None)
             case Submit():
                 self._submit(member, message, peer, now_ns)
+            case Challenge() if not self.ledger.spend(Cost.CHALLENGE, (peer, member.account), now_ns):
+                self._effects.refuse(member.id, RoomError("too_many_challenges"))
+            case AskPeople() | Challenge() | Answer():
+                self._challenges.receive(member, message, now_ns)
             case Open():
                 self._with_room(member, peer, partial(self.lobby.receive, member.id, message, now_ns))
                 self.match_maker.leave(member.id)
@@ -293,6 +303,7 @@ class Dispatcher:
             if isinstance(message, ACCOUNT_CHANGES):  # no match may begin meanwhile
                 self._held[member.id] = []
                 self.match_maker.stop(member.id)
+                self._challenges.stop(member.id, now_ns)
             return
         self._effects.refuse(member.id, error)
 
@@ -408,12 +419,13 @@ class Dispatcher:
     def due_ns(self) -> int:
         """Time at which `advance` next has something to do (ns)."""
         retry_ns = self._retried_ns + _RETRY_EVERY_NS if self._unknown else NEVER_NS
-        return min(self.lobby.due_ns, self.match_maker.due_ns, self._solos.due_ns, retry_ns)
+        return min(self.lobby.due_ns, self.match_maker.due_ns, self._challenges.due_ns, self._solos.due_ns, retry_ns)
 
     def advance(self, now_ns: int) -> None:
         self._retry_account(now_ns)
         self.lobby.advance(now_ns)
         self.match_maker.advance(now_ns)
+        self._challenges.advance(now_ns)
         self._end_solos(self._solos.advance(now_ns), now_ns)
         self._settle(now_ns)
 

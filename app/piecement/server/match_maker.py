@@ -13,7 +13,7 @@ In a fleet, pairings arrive from outside, and the match maker reserves or forwar
 """
 
 from bisect import bisect_left
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import inf
 from operator import attrgetter
@@ -27,6 +27,7 @@ from piecement.net.room_rules import check_hand
 from piecement.net.round_clock import NEVER_NS
 from piecement.server.fleet_news import MOST_WAITING, QueuePairing, WaitingLine
 from piecement.server.rooms.lobby import Lobby
+from piecement.server.rooms.members import Member
 from piecement_engine.rules.timing import MILLISECOND, SECOND
 
 FIRST_WINDOW: Final = 50
@@ -85,7 +86,8 @@ class MatchQueue(dict[_Key, Waiting[_Key]]):
             if second is not None:
                 by_rating.remove(first)
                 by_rating.remove(second)
-                self._pair(first, second)
+                del self[first.key], self[second.key]
+                self.note_match(first.identity, second.identity)
                 yield first, second
 
     def _nearest(self, first: Waiting[_Key], by_rating: list[Waiting[_Key]], now_ns: int) -> Waiting[_Key] | None:
@@ -112,23 +114,27 @@ class MatchQueue(dict[_Key, Waiting[_Key]]):
     def _fits(self, first: Waiting[_Key], second: Waiting[_Key], now_ns: int) -> bool:
         if first.identity == second.identity:
             return False
-        if self._has_played_enough(first, second) and now_ns - max(first.since_ns, second.since_ns) < AGAIN_AFTER_NS:
+        if (
+            self.have_met_often(first.identity, second.identity)
+            and now_ns - max(first.since_ns, second.since_ns) < AGAIN_AFTER_NS
+        ):
             return False
         windows = first.window(now_ns), second.window(now_ns)
         return any(window is None or abs(first.rating - second.rating) <= window for window in windows)
 
-    def _has_played_enough(self, first: Waiting[_Key], second: Waiting[_Key]) -> bool:
+    def have_met_often(self, first: str, second: str) -> bool:
+        """Whether two identities have played `MOST_RUNNING` matches in a row, as far as either's last ones go."""
         for one, other in ((first, second), (second, first)):
-            opponent, times = self._last.get(one.identity, ("", 0))
-            if opponent == other.identity and times >= MOST_RUNNING:
+            opponent, times = self._last.get(one, ("", 0))
+            if opponent == other and times >= MOST_RUNNING:
                 return True
         return False
 
-    def _pair(self, first: Waiting[_Key], second: Waiting[_Key]) -> None:
+    def note_match(self, first: str, second: str) -> None:
+        """Note the identities of two players whose match begins."""
         for one, other in ((first, second), (second, first)):
-            del self[one.key]
-            opponent, times = self._last.pop(one.identity, ("", 0))
-            self._last[one.identity] = (other.identity, times + 1 if opponent == other.identity else 1)
+            opponent, times = self._last.pop(one, ("", 0))
+            self._last[one] = (other, times + 1 if opponent == other else 1)
         while len(self._last) > _MOST_REMEMBERED:
             del self._last[next(iter(self._last))]
 
@@ -136,6 +142,8 @@ class MatchQueue(dict[_Key, Waiting[_Key]]):
 RULES: Final = RoomRules(preset="guideline", first_to=3, bots=False)
 """Rules of rated matches."""
 NAME: Final = "Queue"
+CHALLENGE_NAME: Final = "Challenge"
+"""Names of the rooms of such matches."""
 NOTIFY_EVERY_NS: Final = SECOND
 RESERVATION_NS: Final = 5 * SECOND
 """Maximum wait for an opponent from another server (ns)."""
@@ -317,12 +325,30 @@ class MatchMaker:
         for member, _ in players:
             self._effects.send(member, Queued(on=False))
         first, second = (self._lobby.members[member] for member, _ in players)
-        are_known = bool(first.account and second.account)
-        is_within = first.peer == second.peer != "" and not self._rated_within_address
-        self._lobby.open_match(NAME, RULES, players, now_ns, rated=are_known and not is_within)
-        if are_known and is_within:
+        are_known, are_apart = bool(first.account and second.account), self.are_apart(first, second)
+        self._lobby.open_match(NAME, RULES, players, now_ns, rated=are_known and are_apart)
+        if are_known and not are_apart:
             for member, _ in players:
                 self._effects.refuse(member, RoomError("same_address"))
+
+    def are_apart(self, first: Member, second: Member) -> bool:
+        """Whether two members are surely two people: they are at two addresses, or the server does not ask."""
+        return self._rated_within_address or not first.peer == second.peer != ""
+
+    def check_rated(self, first: Member, second: Member) -> None:
+        """Raises `RoomError` if two members have met too often for another rated match by choice."""
+        if self._queue.have_met_often(first.account, second.account):
+            raise RoomError("met_often")
+
+    def begin_challenge(self, players: Sequence[tuple[Member, Hand]], now_ns: int, *, rated: bool) -> None:
+        """Begin the match of an accepted challenge."""
+        first, second = (member for member, _ in players)
+        for member in (first, second):
+            self.stop(member.id)
+        if rated:
+            self._queue.note_match(first.account, second.account)
+        seats = [(member.id, hand) for member, hand in players]
+        self._lobby.open_match(CHALLENGE_NAME, RULES, seats, now_ns, rated=rated)
 
     def _queued(self, waiting: Waiting[int], now_ns: int) -> Queued:
         return Queued(

@@ -267,9 +267,11 @@ class Piecement(OrderlyApp, inherit_bindings=False):
 
     def _leave_all(self, edge: Edge, node: Node, payload: object) -> None:
         """Replace all open screens by another, and wait for no match any more where none can begin."""
-        if self.online.waits and edge_between(node, Node.ONLINE_MATCH, Trigger.EVENT) is None:
-            self.online.wait(on=False)
-            self.notify(_("You wait for no match any more."))
+        if edge_between(node, Node.ONLINE_MATCH, Trigger.EVENT) is None:
+            if self.online.waits:
+                self.online.wait(on=False)
+                self.notify(_("You wait for no match any more."))
+            self.online.withdraw_challenge()
         self.games.leave(edge, payload)
         while len(self.screen_stack) > 1:
             self.pop_screen()

@@ -211,6 +211,34 @@ class Connection:
         if self.state.contact is ConnectionState.CONNECTED and not self.in_room:
             self.send(Queue(on=on, hand=self.hand()))
 
+    def ask_people(self) -> None:
+        """Ask who else is at the server, which makes the player one whom others can challenge."""
+        from piecement.net.messages.base import Addition
+        from piecement.net.messages.challenges import AskPeople
+
+        if self.state.additions >= Addition.CHALLENGES:
+            self.send(AskPeople())
+
+    def answer_challenge(self, *, accept: bool) -> None:
+        """Accept or decline the open challenge, or withdraw the player's own."""
+        from piecement.net.messages.challenges import Answer
+
+        if (challenge := self.state.challenge) is not None:
+            self.send(Answer(id=challenge.id, accept=accept, hand=self.hand()))
+
+    def withdraw_challenge(self) -> None:
+        """Withdraw the player's own challenge, if one is open."""
+        if self.client is not None and (challenge := self.client.state.challenge) is not None and challenge.own:
+            self.answer_challenge(accept=False)
+
+    def _notify_challenge(self, state: "ClientState", change: str) -> None:
+        """Notify the player, on any screen, of a challenge and of its end."""
+        if change == "challenge_over":
+            self._app.notify(state.sentence)
+        elif change == "challenged" and (challenge := state.challenge) is not None and not challenge.own:
+            sentence = _("{name} challenges you. Answer under Online, People.")
+            self._app.notify(sentence.format(name=challenge.name), markup=False)
+
     def _follow_queue(self, change: str) -> None:
         """Wait on after the connection was lost, and say when somebody was found."""
         if change == "welcome":
@@ -389,6 +417,9 @@ class Connection:
         elif change in {"left", "refused", "bye"}:
             self._ticket_file.drop()
         self._notify_room_left(client.state, change)
+        self._notify_challenge(client.state, change)
+        if change == "welcome":
+            self.ask_people()
         if self.waits:
             self._follow_queue(change)
         self._app.post_message(OnlineChanged(change))

@@ -75,7 +75,7 @@ class Node(StrEnum):
     QUEUE = "queue", _("Find a Match"), _POPUP, "open_room"
     ACCOUNT = "account", _("Account"), _POPUP
     ROOM = "room", _("Room")
-    PEOPLE = "people", _("People"), _POPUP, "room"
+    PEOPLE = "people", _("People"), _POPUP
     ONLINE_MATCH = "online_match", _("Online Match")
     ONLINE_MENU = "online_menu", _("Match Menu"), _POPUP, "round_menus"
     ONLINE_OVER = "online_over", _("Online Match Over"), _WHOLE, "round_menus"
@@ -177,7 +177,7 @@ def tab_group(node: Node) -> TabGroup | None:
 
 _TITLE: Final = _("Back to the main menu.")
 _QUIT: Final = _("Quit Piecement.")
-_PEOPLE: Final = _("Who is here; the host mutes or sends out.")
+_PEOPLE: Final = _("Who is here: challenge somebody; the host mutes or sends out.")
 _LOAD_KEY: Final = "ctrl+l"
 
 
@@ -227,6 +227,7 @@ _ONLINE: Final = (
         Node.ONLINE,
         (Node.QUEUE, _("Find a match"), _("Find an opponent of your strength; rated if you have an account.")),
         (Node.OPEN_ROOM, _("Open a room"), _("Set up a room for others to join.")),
+        (Node.PEOPLE, _("People"), _("Who else is here: challenge somebody to a match.")),
         (Node.BOARDS, _("Leaderboards"), _("This server's best games: watch, race or beat them.")),
         (Node.ACCOUNT, _("Account and ranking"), _("Your name, rating and matches; the season ranking.")),
     ),

@@ -8,7 +8,8 @@ from piecement.net.clean_texts import CODE_PATTERN, PlayerName
 from piecement.net.messages.base import Addition, Hand, Numbered, Part, StoreRequest
 from piecement.net.messages.fields import Count, Number, Secret, SettingsText, Ticket
 
-_Rating = Annotated[float, Field(ge=-10_000, le=10_000, allow_inf_nan=False)]
+Rating = Annotated[float, Field(ge=-10_000, le=10_000, allow_inf_nan=False)]
+"""Rating by Glicko-2."""
 _Season = Annotated[str, StringConstraints(pattern=r"^[0-9]{4}-[1-4]$")]
 _Code = Annotated[str, StringConstraints(pattern=CODE_PATTERN)]
 _Milliseconds = Annotated[int, Field(ge=0, lt=1 << 53)]
@@ -101,13 +102,13 @@ class Profile(Numbered, by="server", t="profile"):
 
     name: _PastName = ""
     """Name of the account, or empty for a guest."""
-    rating: _Rating = 1500.0
-    deviation: _Rating = 350.0
+    rating: Rating = 1500.0
+    deviation: Rating = 350.0
     provisional: bool = True
     games: Number = 0
     wins: Number = 0
     season: _Season
-    change: _Rating | None = None
+    change: Rating | None = None
     """Change of the rating by the last match, or None unless one was rated just now."""
 
 
@@ -141,8 +142,8 @@ class RatingLine(Part):
     """Player on the rating list."""
 
     name: PlayerName
-    rating: _Rating
-    deviation: _Rating
+    rating: Rating
+    deviation: Rating
     games: Number
     wins: Number
 
@@ -170,8 +171,8 @@ class PastMatch(Part):
     """Result: 1 for won, 0 for lost."""
     rounds_won: Number
     rounds_lost: Number
-    before: _Rating | None = None
-    after: _Rating | None = None
+    before: Rating | None = None
+    after: Rating | None = None
     """Rating before and after the match; None if it was not rated."""
 
 

@@ -28,6 +28,8 @@ class Addition(IntEnum):
     """Settings follow the account, and leaderboards are asked for by rules."""
     TEAMS = 3
     """Rooms have teams, and players choose whom to attack."""
+    CHALLENGES = 4
+    """Players see who else is at the server, and challenge each other."""
 
 
 class Part(BaseModel):

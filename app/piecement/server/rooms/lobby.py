@@ -73,6 +73,13 @@ class Lobby:
         """Whether another room may be opened here."""
         return not self._draining and len(self._rooms) < self._most_rooms
 
+    def check_place(self) -> None:
+        """Raises `RoomError` if no further room may be opened here."""
+        if self._draining:
+            raise RoomError("opens_no_more")
+        if self.is_full:
+            raise RoomError("too_many_rooms", most=self._most_rooms)
+
     def has_room(self, room: str) -> bool:
         return room in self._rooms
 
@@ -187,10 +194,7 @@ class Lobby:
             to_rules(message.rules)
             self.effects.add(FindPlace(member.id, message))
             return
-        if self._draining:
-            raise RoomError("opens_no_more")
-        if self.is_full:
-            raise RoomError("too_many_rooms", most=self._most_rooms)
+        self.check_place()
         to_rules(message.rules)
         self.leave_room(member.id, now_ns)
         access = {"private": message.private, "key_digest": digest_of(message.key)}

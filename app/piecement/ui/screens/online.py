@@ -33,7 +33,7 @@ from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, MOUSE, MOVE, KeyRow
 from piecement.ui.launch import JoinTarget
 from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.services import Services
-from piecement.ui.texts.online import heading_text, key_problem, length_text
+from piecement.ui.texts.online import challenge_text, heading_text, key_problem, length_text
 from piecement.ui.widgets.asks import Reply, Type
 from piecement.ui.widgets.menu_list import group_heading
 from piecement.ui.widgets.rows import GroupHeading, Line, Row, RowText, TextRow
@@ -353,6 +353,8 @@ class OnlineScreen(TwoListsScreen):
             self.navigate(Node.ROOM, Trigger.EVENT)
         elif change in {"error", "refused", "bye", "contact"}:
             self._notice.update(state.sentence)
+        elif change in {"challenged", "challenge_over"}:
+            self._notice.update(challenge_text(state))
         self._show_rows()
 
     def _join_target(self, name: str, rooms: tuple[RoomLine, ...]) -> None:

@@ -1,38 +1,30 @@
-"""A room: its members, its chat, and the start of rounds; and what its host does about the people in it."""
+"""A room: its members, its chat, and the start of rounds."""
 
 import shlex
-from collections.abc import Iterable, Iterator
-from functools import partial
+from collections.abc import Iterator
 from typing import Final
 
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical, VerticalScroll
 from textual.content import Content
-from textual.widget import Widget
 from textual.widgets import Static
 
 from piecement.client.state import ClientState, ConnectionState
 from piecement.language import _
-from piecement.net.messages.base import Addition, RoomPlayer, RoomRules
-from piecement.net.messages.from_client import Handicap, Leave, Mute, SendOut, Stop, Team
-from piecement.net.messages.from_server import RoomState
+from piecement.net.messages.base import RoomPlayer, RoomRules
+from piecement.net.messages.from_client import Handicap, Leave, Team
 from piecement.net.room_rules import OPTIONS, PRESETS
-from piecement.ui import STYLES
-from piecement.ui.bases.settings_screen import SettingsScreen
-from piecement.ui.key_rows import ANYWHERE, CHOOSE, LAST_KEYS, MOUSE, MOVE, OPEN, KeyRow
+from piecement.ui.key_rows import ANYWHERE, CHOOSE, MOUSE, MOVE, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
 from piecement.ui.messages import Navigate, OnlineChanged
 from piecement.ui.screens.online import contact_text
 from piecement.ui.screens.round_menus import CHAT, LEAVE_CHAT, ChatScreen
-from piecement.ui.services import Services
 from piecement.ui.texts.bracket import champion_line, pair_line
 from piecement.ui.texts.modes import specs_of_options
 from piecement.ui.texts.online import by_team, chat_text, needs_teams, players_text, round_line, rules_text
-from piecement.ui.widgets.asks import Choose
-from piecement.ui.widgets.menu_list import Entry, group_heading
+from piecement.ui.widgets.menu_list import Entry
 from piecement.ui.widgets.page import ScreenPage
-from piecement.ui.widgets.rows import GroupHeading, Line, Row, TextRow
 
 _STEP: Final = 10
 _LEAST: Final = 10
@@ -196,100 +188,3 @@ def _news(state: ClientState) -> str:
     if bracket is not None:
         return champion_line(state, bracket.champion) if bracket.champion is not None else pair_line(state, bracket)
     return round_line(state)
-
-
-_SAID: Final = 24
-"""Maximum number of lines of the chat."""
-_MUTE: Final = "mute"
-_KICK: Final = "kick"
-
-
-class PeopleScreen(SettingsScreen):
-    """People in the room, with the actions of the host."""
-
-    NODE = Node.PEOPLE
-    CSS_PATH = STYLES / "settings.tcss"
-    KEYS = (MOVE, OPEN.labelled(_("choose")), *LAST_KEYS)
-
-    def __init__(self, services: Services) -> None:
-        super().__init__(services)
-        self._online = services.online
-        self._chat = Static(id="said")
-        self._show_chat()
-
-    def aside(self) -> Iterable[Widget]:
-        return (self._chat,)
-
-    def rows(self) -> Iterator[Line]:
-        state = self._online.state
-        if state.room is None:
-            return
-        room, rules = state.room, _rules_here(state)
-        yield group_heading(rules or _("You are the host of this room."))
-        yield from self._people(room, may_choose=not rules)
-        if not rules and room.state != "waiting":  # last, where Enter by mistake does not reach it
-            send = self._online.send
-            yield GroupHeading(_("The match"))
-            counts_not = _("It counts for nothing. All stay in the room.")
-            yield TextRow("stop", _("End the match"), "", counts_not, partial(send, Stop()))
-            begins = _("It counts for nothing. A new match begins at once.")
-            yield TextRow("again", _("Begin anew"), "", begins, partial(send, Stop(again=True)))
-
-    def online_changed(self, change: str) -> None:
-        state = self._online.state
-        if state.room is None:
-            self.leave()
-        elif change == "error":
-            self.say_fault(state.refusal)
-        elif change == "say":
-            self._show_chat()
-        elif change == "room":
-            self.settings_list.rows.renew_rows(self.rows())
-            self.show_settings()
-
-    def _show_chat(self) -> None:
-        """Show what was said last: the reason to mute somebody."""
-        lines = tuple(self._online.state.chat)[-_SAID:]
-        title = Content.styled(_("CHAT"), "$muted")
-        self._chat.update(Content("\n").join([title, chat_text(lines)]) if lines else Content())
-
-    def _people(self, room: RoomState, *, may_choose: bool) -> Iterator[Row]:
-        for player in room.players:
-            part = _("host") if player.p == room.host else _("plays")
-            is_muted, is_you = player.name in room.muted, player.p == room.you
-            yield self._person_row(player.name, part, is_muted=is_muted, may_choose=may_choose and not is_you)
-        for name in room.watchers:
-            yield self._person_row(name, _("watches"), is_muted=name in room.muted, may_choose=may_choose)
-
-    def _person_row(self, name: str, part: str, *, is_muted: bool, may_choose: bool) -> Row:
-        explanation = _("Enter: mute, or send out.") if may_choose else _("Only the host mutes and sends out others.")
-
-        def explain(deed: str) -> Content:
-            if deed == _KICK:
-                return Content(_("{name} leaves the room, and cannot come back.").format(name=name))
-            if is_muted:
-                return Content(_("All read again what {name} says.").format(name=name))
-            return Content(_("Nobody reads what {name} says.").format(name=name))
-
-        titles = {_MUTE: _("Let be heard") if is_muted else _("Mute"), _KICK: _("Send out")}
-
-        def done(deed: str) -> None:
-            self._online.send(SendOut(name=name) if deed == _KICK else Mute(name=name, on=not is_muted))
-
-        return TextRow(
-            f"person-{name.encode().hex()}",
-            name,
-            f"{part}, {_('muted')}" if is_muted else part,
-            explanation,
-            Choose(titles, _MUTE, explain, done) if may_choose else None,
-        )
-
-
-def _rules_here(state: ClientState) -> str:
-    """Return the reason why the player can change nothing here; empty for the host."""
-    room = state.room
-    if room is not None and room.rated:
-        return _("Nobody is the host of a rated match.")
-    if room is None or room.you is None or room.host != room.you:
-        return _("The host mutes, sends out, and ends the match.")
-    return "" if state.additions >= Addition.HOSTS else _("On this older server nobody is the host.")

@@ -45,6 +45,16 @@ def heading_text(title: str, *facts: str) -> Content:
     return Content.assemble(title.upper(), *((f"   {fact}", "$foreground not bold") for fact in facts))
 
 
+def challenge_text(state: "ClientState") -> str:
+    """Return who challenges whom, or how the last challenge ended."""
+    challenge = state.challenge
+    if challenge is None:
+        return state.sentence
+    kind = _("rated") if challenge.rated else _("unrated")
+    sentence = _("You challenge {name}: {kind}.") if challenge.own else _("{name} challenges you: {kind}.")
+    return sentence.format(name=challenge.name, kind=kind)
+
+
 def key_problem(key: str) -> str:
     """Return why a room cannot have a key; an empty text where it can."""
     return "" if _KEY.fullmatch(key) else _("A key has 1 to 32 letters, digits and symbols, no spaces.")

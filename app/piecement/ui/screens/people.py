@@ -1,0 +1,183 @@
+"""The people of a room and of the server: what the host of the room does about them, and challenges to a match."""
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from typing import Final
+
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Static
+
+from piecement.client.state import ClientState
+from piecement.language import _
+from piecement.net.messages.base import Addition
+from piecement.net.messages.challenges import Challenge, Person
+from piecement.net.messages.from_client import Mute, SendOut, Stop
+from piecement.net.messages.from_server import RoomState
+from piecement.session.formatting import grouped
+from piecement.ui import STYLES
+from piecement.ui.bases.settings_screen import SettingsScreen
+from piecement.ui.key_rows import LAST_KEYS, MOVE, OPEN
+from piecement.ui.menu_graph import Node
+from piecement.ui.services import Services
+from piecement.ui.texts.online import challenge_text, chat_text
+from piecement.ui.widgets.asks import Choose
+from piecement.ui.widgets.menu_list import group_heading
+from piecement.ui.widgets.rows import GroupHeading, Line, Row, TextRow
+
+_ASK_S: Final = 4.0
+"""Interval between requests for the people at the server (s)."""
+_SAID: Final = 24
+"""Maximum number of lines of the chat."""
+_MUTE: Final = "mute"
+_KICK: Final = "kick"
+_RATED: Final = "rated"
+_UNRATED: Final = "unrated"
+
+
+class PeopleScreen(SettingsScreen):
+    """People in the room, with the actions of the host, and those at the server, whom a player can challenge."""
+
+    NODE = Node.PEOPLE
+    CSS_PATH = STYLES / "settings.tcss"
+    KEYS = (MOVE, OPEN.labelled(_("choose")), *LAST_KEYS)
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._online = services.online
+        self._chat = Static(id="said")
+        self._listed = services.online.state.people
+        """People at the server, as the rows show them."""
+        self._show_chat()
+
+    def aside(self) -> Iterable[Widget]:
+        return (self._chat,)
+
+    def on_mount(self) -> None:
+        self.set_interval(_ASK_S, self._online.ask_people)
+        self._online.ask_people()
+
+    def rows(self) -> Iterator[Line]:
+        state, room = self._online.state, self._online.room
+        yield from self._challenge_rows(state)
+        rules = _rules_here(state)
+        if room is not None:
+            yield group_heading(rules or _("You are the host of this room."))
+            yield from self._people(room, may_choose=not rules)
+        if room is None or room.state == "waiting" or room.you is None:
+            yield from self._server_rows(state)
+        elif not rules:  # last, where Enter by mistake does not reach it
+            send = self._online.send
+            yield GroupHeading(_("The match"))
+            counts_not = _("It counts for nothing. All stay in the room.")
+            yield TextRow("stop", _("End the match"), "", counts_not, partial(send, Stop()))
+            begins = _("It counts for nothing. A new match begins at once.")
+            yield TextRow("again", _("Begin anew"), "", begins, partial(send, Stop(again=True)))
+
+    def _challenge_rows(self, state: ClientState) -> Iterator[Line]:
+        """Yield the open challenge, if any, and its answers."""
+        if (challenge := state.challenge) is None:
+            return
+        yield group_heading(challenge_text(state))
+        decline = partial(self._online.answer_challenge, accept=False)
+        if challenge.own:
+            sentence = _("Ask {name} no longer.").format(name=challenge.name)
+            yield TextRow("withdraw", _("Withdraw"), "", sentence, decline)
+            return
+        accept = partial(self._online.answer_challenge, accept=True)
+        begins = (
+            _("The match begins at once; you leave your room for it.") if state.room else _("The match begins at once.")
+        )
+        yield TextRow("accept", _("Accept"), "", begins, accept)
+        later = _("{name} may ask again after a while.").format(name=challenge.name)
+        yield TextRow("decline", _("Decline"), "", later, decline)
+
+    def _server_rows(self, state: ClientState) -> Iterator[Line]:
+        """Yield the people at the server."""
+        if state.additions < Addition.CHALLENGES:
+            yield group_heading(_("On this older server nobody can be challenged."))
+            return
+        yield GroupHeading(_("At this server")) if state.people else group_heading(_("Nobody else is at this server."))
+        yield from (self._challenge_row(person, state) for person in state.people)
+
+    def _challenge_row(self, person: Person, state: ClientState) -> Row:
+        value = _("guest") if person.rating is None else grouped(round(person.rating))
+        if person.plays:
+            value = f"{value}, {_('plays')}"
+        explanation = _("Enter challenges {name} to a match: first to three rounds.").format(name=person.name)
+
+        def challenge(kind: str) -> None:
+            rated = kind == _RATED
+            self._online.send(Challenge(id=person.id, name=person.name, rated=rated, hand=self._online.hand()))
+
+        def explain(kind: str) -> Content:
+            return Content(_("Leaving it loses it.") if kind == _RATED else _("It changes no rating."))
+
+        kinds = {_UNRATED: _("Unrated"), _RATED: _("Rated")}
+        if person.rating is None or state.profile is None or not state.profile.name:
+            del kinds[_RATED]
+        return TextRow(
+            f"challenge-{person.id}", person.name, value, explanation, Choose(kinds, _UNRATED, explain, challenge)
+        )
+
+    def online_changed(self, change: str) -> None:
+        state = self._online.state
+        if change in {"left", "contact", "bye"} and state.room is None:
+            self.leave()
+        elif change == "error":
+            self.say_fault(state.refusal)
+        elif change == "say":
+            self._show_chat()
+        elif change in {"room", "challenged", "challenge_over"} or (
+            change == "people" and state.people != self._listed
+        ):
+            self._listed = state.people
+            self.settings_list.rows.renew_rows(self.rows())
+            self.show_settings()
+
+    def _show_chat(self) -> None:
+        """Show what was said last: the reason to mute somebody."""
+        lines = tuple(self._online.state.chat)[-_SAID:]
+        title = Content.styled(_("CHAT"), "$muted")
+        self._chat.update(Content("\n").join([title, chat_text(lines)]) if lines else Content())
+
+    def _people(self, room: RoomState, *, may_choose: bool) -> Iterator[Row]:
+        for player in room.players:
+            part = _("host") if player.p == room.host else _("plays")
+            is_muted, is_you = player.name in room.muted, player.p == room.you
+            yield self._person_row(player.name, part, is_muted=is_muted, may_choose=may_choose and not is_you)
+        for name in room.watchers:
+            yield self._person_row(name, _("watches"), is_muted=name in room.muted, may_choose=may_choose)
+
+    def _person_row(self, name: str, part: str, *, is_muted: bool, may_choose: bool) -> Row:
+        explanation = _("Enter: mute, or send out.") if may_choose else _("Only the host mutes and sends out others.")
+
+        def explain(deed: str) -> Content:
+            if deed == _KICK:
+                return Content(_("{name} leaves the room, and cannot come back.").format(name=name))
+            if is_muted:
+                return Content(_("All read again what {name} says.").format(name=name))
+            return Content(_("Nobody reads what {name} says.").format(name=name))
+
+        titles = {_MUTE: _("Let be heard") if is_muted else _("Mute"), _KICK: _("Send out")}
+
+        def done(deed: str) -> None:
+            self._online.send(SendOut(name=name) if deed == _KICK else Mute(name=name, on=not is_muted))
+
+        return TextRow(
+            f"person-{name.encode().hex()}",
+            name,
+            f"{part}, {_('muted')}" if is_muted else part,
+            explanation,
+            Choose(titles, _MUTE, explain, done) if may_choose else None,
+        )
+
+
+def _rules_here(state: ClientState) -> str:
+    """Return the reason why the player can change nothing here; empty for the host."""
+    room = state.room
+    if room is not None and room.rated:
+        return _("Nobody is the host of a rated match.")
+    if room is None or room.you is None or room.host != room.you:
+        return _("The host mutes, sends out, and ends the match.")
+    return "" if state.additions >= Addition.HOSTS else _("On this older server nobody is the host.")
