@@ -50,7 +50,7 @@ function _shtab_piecement_using
   test "$_shtab_piecement_cmdpath" = "$argv"
 end
 
-set -g _shtab_piecement_commands menu-graph headless scores replay 'replay list' 'replay show' 'replay verify' 'replay export' 'replay watch' 'replay import' fumen 'fumen show' 'fumen board' 'fumen game' 'fumen slot' bot settings 'settings export' 'settings import' doctor perft serve web ssh join account hand-in
+set -g _shtab_piecement_commands menu-graph text headless scores replay 'replay list' 'replay show' 'replay verify' 'replay export' 'replay watch' 'replay import' fumen 'fumen show' 'fumen board' 'fumen game' 'fumen slot' bot settings 'settings export' 'settings import' doctor perft serve web ssh join account hand-in
 set -g _shtab_piecement_opts_with_value --against --allow --at --back-up --board --bot --certificate --comment --connections --connections-an-address --data-dir --database --delete --export --fleet --format --fps --games --greeting --host --idle --import-tetrs --key --language --limit --limits --log --member --metrics --mode --name --origin --output --page --patience --pieces --port --preset --processes --public --restore --rooms --rooms-an-address --round --rules --save --seed --share --size --skin --sort --speed --stored-megabytes --system --token --unix --use-code --visitors --websocket --whose --workers
 
 complete -c piecement -e
@@ -73,6 +73,15 @@ complete -c piecement -n _shtab_piecement_using -l data-dir -xka "(__fish_comple
 complete -c piecement -n '_shtab_piecement_using; and test $_shtab_piecement_npos -eq 0' -a menu-graph -d 'Print the graph of all screens.'
 complete -c piecement -n '_shtab_piecement_using menu-graph' -s h -l help -d 'show this help message and exit'
 complete -c piecement -n '_shtab_piecement_using menu-graph' -l format -xka "mermaid dot" -d 'output format'
+complete -c piecement -n '_shtab_piecement_using; and test $_shtab_piecement_npos -eq 0' -a text -d 'Play in plain lines: for screen readers, braille displays and scripts.'
+complete -c piecement -n '_shtab_piecement_using text' -s h -l help -d 'show this help message and exit'
+complete -c piecement -n '_shtab_piecement_using text' -l mode -xka "40_lines sprint swift dig cheese master 20g survival marathon regular time_trial guideline jminos zen puzzle combo custom classic game_boy elektronika_60 pytetris polyomino cascade invisible ascent" -d 'mode to play (default: 40_lines)'
+complete -c piecement -n '_shtab_piecement_using text' -l seed -x -d 'start a game with this seed'
+complete -c piecement -n '_shtab_piecement_using text' -l daily -d 'play today'"'"'s pieces of the mode'
+complete -c piecement -n '_shtab_piecement_using text' -l continue -d 'continue the game that was left last'
+complete -c piecement -n '_shtab_piecement_using text' -l clock -d 'let time pass: pieces fall while you think'
+complete -c piecement -n '_shtab_piecement_using text' -l no-save -d 'do not save anything'
+complete -c piecement -n '_shtab_piecement_using text' -l data-dir -xka "(__fish_complete_directories)" -d 'folder for settings and scores'
 complete -c piecement -n '_shtab_piecement_using; and test $_shtab_piecement_npos -eq 0' -a headless -d 'Run games through JSON lines on standard input and output.'
 complete -c piecement -n '_shtab_piecement_using headless' -s h -l help -d 'show this help message and exit'
 complete -c piecement -n '_shtab_piecement_using headless' -l names -d 'print the names of all rules, rule values and modes'

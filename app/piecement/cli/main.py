@@ -132,6 +132,7 @@ def _run_command(name: str, arguments: Sequence[str]) -> int:
 
 COMMANDS: Final[dict[str, Command]] = {
     "menu-graph": Command(_("Print the graph of all screens."), "menu_graph"),
+    "text": Command(_("Play in plain lines: for screen readers, braille displays and scripts."), "text"),
     "headless": Command(_("Run games through JSON lines on standard input and output."), "headless"),
     "scores": Command(_("Print the scoreboard."), "scores"),
     "replay": Command(_("List, show, verify, export, import and watch replays."), "replay"),

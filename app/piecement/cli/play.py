@@ -75,6 +75,6 @@ def _require_terminal() -> None:
     if "TEXTUAL_DRIVER" in os.environ:  # another driver shows the game, such as that of a web server
         return
     if not are_terminals(sys.stdin, sys.stdout, sys.stderr):
-        raise UsageError(_("input or output is not a terminal: run the game in one."))
+        raise UsageError(_("input or output is not a terminal: run the game in one, or piecement text."))
     if os.environ.get("TERM") == "dumb":
-        raise UsageError(_("TERM=dumb cannot move the cursor: run the game in another terminal."))
+        raise UsageError(_("TERM=dumb cannot move the cursor: run piecement text, or the game in another terminal."))

@@ -27,6 +27,8 @@ class Totals:
     time: int = 0
     """Time played (ns)."""
     pieces: int = 0
+    timed_pieces: int = 0
+    """Pieces of the games in which time passed, which was not by text."""
     lines: int = 0
     score: int = 0
     judged_pieces: int = 0
@@ -37,7 +39,7 @@ class Totals:
 
     @property
     def pieces_per_second(self) -> float:
-        return pieces_per_second(self.pieces, self.time)
+        return pieces_per_second(self.timed_pieces, self.time)
 
     @property
     def best_pieces_per_second(self) -> float:
@@ -117,7 +119,8 @@ class GameStatistics(Queries):
     def paces(self, database: Database, query: GameQuery, last: int) -> list[float]:
         """Return the pieces per second of the last games of a query, in order of time."""
         filters, values = query.filters()
-        question = f"SELECT pieces, time FROM games WHERE {filters} ORDER BY ended_ms DESC, id DESC LIMIT :last"
+        timed = f"FROM games WHERE {filters} AND {sql.TIMED}"
+        question = f"SELECT pieces, time {timed} ORDER BY ended_ms DESC, id DESC LIMIT :last"
         return [pieces_per_second(*row) for row in reversed(database.rows(question, {**values, "last": last}))]
 
     @query

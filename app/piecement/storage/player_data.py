@@ -329,12 +329,16 @@ def _best_figure(one: Achievement) -> str:
     return f"{best}(CASE WHEN {_conditions(one, others)} THEN {_FIGURES.get(first.figure, first.figure)} END)"
 
 
+_SPEEDS: Final = frozenset({"time", PACE})
+
+
 def _conditions(one: Achievement, needs: Iterable[Need]) -> str:
     """Return the conditions of a game for an achievement, with some of its needs."""
     mode = [f"mode = '{one.mode}'"] if one.mode else []
     won = ["tier = 0"] if one.won else []
+    timed = [sql.TIMED] if any(need.figure in _SPEEDS for need in one.needs) else []
     return " AND ".join(
-        [_RANKED, *mode, *won, *(_limits(need, _FIGURES.get(need.figure, need.figure)) for need in needs)]
+        [_RANKED, *mode, *won, *timed, *(_limits(need, _FIGURES.get(need.figure, need.figure)) for need in needs)]
     )
 
 

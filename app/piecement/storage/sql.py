@@ -140,6 +140,10 @@ SET_RANKING: Final = """
 """
 
 
+TIMED: Final = "variant NOT LIKE '%by=text%'"
+"""Condition of games in which time passes: none does in plain lines."""
+
+
 def totals(filters: str) -> str:
     """Return the question for the sums of each mode's games that pass filters.
 
@@ -151,7 +155,8 @@ def totals(filters: str) -> str:
             total(faults) AS faults, total(faulty) AS faulty,
             total(CASE WHEN faulty IS NULL THEN 0 ELSE pieces END) AS judged_pieces,
             max(max_combo) AS max_combo, max(max_back_to_back) AS max_back_to_back,
-            max(CASE WHEN pieces >= 20 THEN CAST(pieces AS REAL) / max(time, 1) ELSE 0 END) AS best_pace
+            total(CASE WHEN {TIMED} THEN pieces ELSE 0 END) AS timed_pieces,
+            max(CASE WHEN pieces >= 20 AND {TIMED} THEN CAST(pieces AS REAL) / max(time, 1) ELSE 0 END) AS best_pace
         FROM games WHERE {filters} GROUP BY +mode ORDER BY games DESC, mode
     """
 

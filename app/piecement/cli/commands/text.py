@@ -1,0 +1,103 @@
+"""`piecement text`: a game in plain lines, one for each turn, without colours, cursor movements or a clock."""
+
+import sys
+from argparse import Namespace
+from dataclasses import replace
+from typing import Final
+
+from piecement.cli.arguments import Option, lines_of_input, whole_number
+from piecement.cli.commands.shared import FOLDER
+from piecement.cli.text_game import TextGame
+from piecement.cli.usage import UsageError, require_known, say
+from piecement.language import _
+from piecement.session.plan import BY_TEXT, DAILY_MODES, Origin, Plan, daily_seed, utc_day
+from piecement.session.session import Clock, Session
+from piecement.settings.presets import preset_name
+from piecement.storage.autosave import Autosave
+from piecement.storage.paths import Paths
+from piecement.storage.recorder import Recorder
+from piecement.storage.store import Store
+from piecement.terminal.clock import now_ns
+from piecement.ui.launch import LARGEST_SEED
+from piecement.ui.texts.results import is_new_best
+from piecement_engine import MODES
+
+REFLEX: Final = frozenset({"master", "20g", "survival", "time_trial", "ascent", "swift"})
+"""Modes whose only difficulty is time; they need `--clock`."""
+_PROMPT: Final = "> "
+
+OPTIONS: Final = (
+    Option("--mode", "MODE", _("mode to play (default: 40_lines)"), default="40_lines"),
+    Option("--seed", "N", _("start a game with this seed"), whole_number(0, LARGEST_SEED)),
+    Option("--daily", "", _("play today's pieces of the mode")),
+    Option("--continue", "", _("continue the game that was left last")),
+    Option("--clock", "", _("let time pass: pieces fall while you think")),
+    Option("--no-save", "", _("do not save anything")),
+    FOLDER,
+)
+
+
+def run(options: Namespace) -> int:
+    """Play a game from standard input; the game is stored at its end, or kept to be continued."""
+    store = Store(Paths.of(options.data_dir), save=not options.no_save)
+    try:
+        session, origin = _continued(store, options) if getattr(options, "continue") else _new(store, options)
+        recorder = Recorder(store, session, origin, lambda *told: sys.stderr.writelines(f"{each}\n" for each in told))
+        game = TextGame(session)
+        _play(game, recorder)
+        if not session.is_over:
+            recorder.leave()
+            return 0
+        recorder.finish()
+        finished = recorder.result
+        if finished.is_dropped:
+            say(_("The game is not saved: no piece was placed."))
+        elif is_new_best(finished):
+            say(_("New best."))
+    finally:
+        store.close()
+    return 0
+
+
+def _play(game: TextGame, recorder: Recorder) -> None:
+    """Answer lines until the game is over, the player leaves, or the input ends."""
+    prompt = _PROMPT if sys.stdin is not None and sys.stdin.isatty() else ""
+    for line in game.opening():
+        say(line)
+    sys.stdout.write(prompt)
+    sys.stdout.flush()
+    for line in lines_of_input():
+        for answer in game.answer(line):
+            say(answer)
+        if game.wants_to_leave or game.session.is_over:
+            return
+        recorder.save()
+        sys.stdout.write(prompt)
+        sys.stdout.flush()
+
+
+def _new(store: Store, options: Namespace) -> tuple[Session, Origin]:
+    offered = [name for name in MODES if options.clock or name not in REFLEX]
+    if options.mode in REFLEX and not options.clock:
+        raise UsageError(_("{mode} is a mode against time: add --clock."), mode=options.mode)
+    require_known("mode", options.mode, offered)
+    if options.daily and (options.seed is not None or options.mode not in DAILY_MODES):
+        raise UsageError(_("--daily takes no --seed, and one of these modes: {modes}."), modes=", ".join(DAILY_MODES))
+    seed = daily_seed(utc_day(store.now()), options.mode) if options.daily else options.seed
+    settings = store.load_settings().settings
+    plan = Plan(MODES[options.mode], seed)
+    session = Session(plan, plan.game(settings.gameplay.overrides(key_releases=True)), _clock(options))
+    origin = Origin.of(plan, store.now(), preset=preset_name(settings, "gameplay"))
+    return session, replace(origin, options=BY_TEXT)
+
+
+def _continued(store: Store, options: Namespace) -> tuple[Session, Origin]:
+    left = store.autosaves.waiting()
+    if not left:
+        raise UsageError(_("There is no game to continue."))
+    autosave = Autosave.of(*store.autosaves.resume(left[0].origin.token))
+    return autosave.session(_clock(options)), autosave.origin
+
+
+def _clock(options: Namespace) -> Clock:
+    return now_ns if options.clock else lambda: 0

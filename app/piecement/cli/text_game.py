@@ -1,0 +1,348 @@
+"""A game in plain lines: a command is answered by what happened, for screen readers, braille displays and scripts."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from piecement.language import N_, _, ngettext
+from piecement.render.messages import clear_text, message_text
+from piecement.session.bots.loaded_bot import Hints, load_bot
+from piecement.session.formatting import count_text
+from piecement.session.session import Session
+from piecement.ui.texts.games import END_WORDS
+from piecement_engine import Button, Event, Piece
+from piecement_engine.board.pieces import Orientation
+from piecement_engine.errors import PlacementError
+from piecement_engine.events import PieceLocked
+from piecement_engine.game.inputs import mask_to_buttons
+from piecement_engine.play import Placement, Position, Way, place, tap
+
+_TURNS: Final = {"": "N", N_("right"): "E", N_("twice"): "S", N_("left"): "W"}
+"""Orientations by the word behind a column, as they are said and read."""
+
+_WAYS: Final = {Way.DROP: "", Way.TUCK: N_("tuck"), Way.TWIST: N_("twist")}
+
+
+class _Column(NamedTuple):
+    height: int
+    """Number of rows up to the highest block."""
+    holes: tuple[int, ...]
+    """Rows of the free cells below a block, from 1."""
+
+
+def _columns(rows: Sequence[Sequence[int]], width: int) -> list[_Column]:
+    columns: list[_Column] = []
+    for x in range(width):
+        height = max((y + 1 for y, row in enumerate(rows) if row[x]), default=0)
+        columns.append(_Column(height, tuple(y + 1 for y in range(height) if not rows[y][x])))
+    return columns
+
+
+def _hole_count(count: int) -> str:
+    return ngettext("{count} hole", "{count} holes", count).format(count=count)
+
+
+def _turn(piece: Piece) -> str:
+    name = Orientation(piece.orientation).name
+    return next(word for word, orientation in _TURNS.items() if orientation == name)
+
+
+def _spot(piece: Piece) -> str:
+    """Return the columns and the turn of a piece, such as `4 to 6 twice`."""
+    columns = [x for x, _y in piece.cells]
+    first, last = min(columns) + 1, max(columns) + 1
+    span = str(first) if first == last else _("{first} to {last}").format(first=first, last=last)
+    return f"{span} {_(_turn(piece))}" if _turn(piece) else span
+
+
+def _described(position: Position, placement: Placement) -> Iterator[str]:
+    """Yield the spot of a placement, then the way there, what it clears, and the holes and the height after it."""
+    yield _spot(placement.piece)
+    if way := _WAYS[placement.way]:
+        yield _(way)
+    if feat := clear_text(placement.piece.shape.name, placement.spin, placement.lines):
+        yield feat
+    columns = _columns(position.push(placement).rows, position.rules.width)
+    if holes := sum(len(column.holes) for column in columns):
+        yield _hole_count(holes)
+    yield _("height {height}").format(height=max(column.height for column in columns))
+
+
+def _told(events: Sequence[Event]) -> list[str]:
+    """Return a sentence for each lock and each message."""
+    sentences: list[str] = []
+    for event in events:
+        if isinstance(event, PieceLocked):
+            sentences.append(_("{piece} at {spot}.").format(piece=event.piece.shape.name, spot=_spot(event.piece)))
+        elif text := message_text(event):
+            sentences.append(f"{text}.")
+    return sentences
+
+
+class TextCommand(NamedTuple):
+    word: str
+    argument: str
+    sentence: str
+    answer: "Callable[[TextGame, str], Sequence[str]]"
+
+
+class TextGame:
+    """Answers commands on a session, of which each placement is one turn."""
+
+    def __init__(self, session: Session) -> None:
+        """Bring the first piece into play. A session with a clock that stands gives any time for each turn."""
+        self.session: Final = session
+        self.wants_to_leave = False
+        self._pending: list[str] = []
+        """Commands that changed the game since the spawn of the piece."""
+        self._done: list[list[str]] = []
+        """Commands for each locked piece."""
+        self._undone: list[list[str]] = []
+        session.resume()
+        self._play_on()
+
+    def opening(self) -> list[str]:
+        """Return the lines that describe the game before the first command."""
+        return [f"{_(self.session.plan.mode.title)}. {self._state()}", self._heights()]
+
+    def answer(self, line: str) -> list[str]:
+        """Return the lines that answer a command; a mistyped one is answered by the allowed ones."""
+        events = self.session.advance()
+        words = line.split()
+        if not words:
+            return [_("Type a column, such as 4 or 4 left, or help.")]
+        word, rest = words[0].lower(), words[1:]
+        if self.session.is_over and word not in {"undo", "redo"}:
+            return [self._over()]
+        if word.isdecimal():
+            return self._answer_column(int(word), rest, events)
+        command = next((each for each in COMMANDS if word in {each.word, _(each.word).lower()}), None)
+        if command is None:
+            known = ", ".join(_(each.word) for each in COMMANDS)
+            return [_("Unknown command. Type a column, such as 4 or 4 left, or one of: {known}.").format(known=known)]
+        if bool(rest) != bool(command.argument) or len(rest) > 1:
+            return [_("Type it like this: {form}.").format(form=_form(command))]
+        return [*_told(events), *command.answer(self, *rest[:1] or ("",))]
+
+    def _answer_column(self, column: int, turns: Sequence[str], events: Sequence[Event]) -> list[str]:
+        position = self._position()
+        turn = turns[0].lower() if turns else ""
+        orientation = next(
+            (name for word, name in _TURNS.items() if turn in {word, _(word).lower() if word else ""}), ""
+        )
+        if len(turns) > 1 or not orientation:
+            words = ", ".join(_(word) for word in _TURNS if word)
+            return [_("A column is followed by nothing, or one of: {words}.").format(words=words)]
+        width, shape = position.rules.width, position.piece.shape if position.piece else None
+        if shape is None or not 1 <= column <= width:
+            return [_("Columns are 1 to {width}.").format(width=width)]
+        board = position.board
+        above = Piece(shape, Orientation[orientation], column - 1, board.height - 1)
+        while above.y > 0 and not board.fits(above):
+            above = above._replace(y=above.y - 1)
+        if not board.fits(above):
+            return [_("{piece} does not fit at column {column} so turned.").format(piece=shape.name, column=column)]
+        cells = set(board.dropped(above).cells)
+        found = next((each for each in self._placements(position) if set(each.piece.cells) == cells), None)
+        if found is None:
+            return [_("No way leads there. Type list for all placements.")]
+        return self._play(found, " ".join((str(column), *turns)), events)
+
+    def _play(self, placement: Placement, line: str, events: Sequence[Event] = ()) -> list[str]:
+        """Play a placement and return what it did, the state, and the heights."""
+        game = self.session.game
+        trial = game.copy()
+        try:
+            place(trial, placement)
+        except PlacementError:
+            return [_("No way leads there. Type list for all placements.")]
+        played = [*events]
+        for time_ns, change in trial.inputs_since(len(game.inputs)):
+            played += self.session.update(time_ns, mask_to_buttons(change))
+        if not self.session.is_over:
+            played += self.session.update(trial.view.time_ns)
+        self._done.append([*self._pending, line])
+        self._pending = []
+        self._undone.clear()
+        return [" ".join(_told(played)), *self._now()]
+
+    def _go(self, number: str) -> list[str]:
+        position = self._position()
+        placements = self._placements(position)
+        if not number.isdecimal() or not 1 <= int(number) <= len(placements):
+            return [_("Placements are 1 to {count}. Type list for all.").format(count=len(placements))]
+        return self._play(placements[int(number) - 1], f"go {number}")
+
+    def _list(self, _argument: str) -> list[str]:
+        position = self._position()
+        return [
+            f"{number}. {', '.join(_described(position, placement))}"
+            for number, placement in enumerate(self._placements(position), start=1)
+        ]
+
+    def _hold(self, _argument: str) -> list[str]:
+        if Button.HOLD in self.session.unused_buttons or not self._position().may_hold:
+            return [_("Hold cannot be used now.")]
+        game = self.session.game
+        trial = game.copy()
+        tap(trial, Button.HOLD)
+        for time_ns, change in trial.inputs_since(len(game.inputs)):
+            self.session.update(time_ns, mask_to_buttons(change))
+        self._play_on()
+        self._pending.append("hold")
+        self._undone.clear()
+        return self._now()
+
+    def _undo(self, _argument: str) -> list[str]:
+        if not self.session.undo_piece():
+            return [_("Nothing to undo.")]
+        self.session.resume()
+        self._play_on()
+        self._pending = []
+        if self._done:
+            self._undone.append(self._done.pop())
+        return self._now()
+
+    def _redo(self, _argument: str) -> list[str]:
+        if not self._undone:
+            return [_("Nothing to redo.")]
+        undone = self._undone.copy()
+        lines: list[str] = []
+        for line in undone.pop():
+            lines = self.answer(line)
+        self._undone = undone
+        return lines
+
+    def _hint(self, _argument: str) -> list[str]:
+        bot = load_bot("survive", self.session.view.seed)
+        hints = Hints(bot)
+        hints.think(self.session.view, lambda: True)
+        piece = hints.advice(self.session.view)
+        self.session.practise_by("hint")
+        if piece is None:
+            return [_("No hint.")]
+        position = self._position()
+        held = position.piece is None or piece.shape != position.piece.shape
+        spot = f"{piece.shape.name} {_spot(piece)}"
+        return [_("Hold, then {spot}.").format(spot=spot) if held else f"{spot}."]
+
+    def _board(self, _argument: str) -> list[str]:
+        rows = [row for row in self._rows() if row.strip(".")]
+        return rows[::-1] or [_("The board is empty.")]
+
+    def _row(self, number: str) -> list[str]:
+        rows = self._rows()
+        if not number.isdecimal() or not 1 <= int(number) <= self.session.view.height:
+            return [_("Rows are 1 to {height}.").format(height=self.session.view.height)]
+        return [rows[int(number) - 1] if int(number) <= len(rows) else "." * self.session.view.width]
+
+    def _column(self, number: str) -> list[str]:
+        columns = self._columns()
+        if not number.isdecimal() or not 1 <= int(number) <= len(columns):
+            return [_("Columns are 1 to {width}.").format(width=len(columns))]
+        height, holes = columns[int(number) - 1]
+        text = _("Height {height}.").format(height=height)
+        if holes:
+            rows = ", ".join(map(str, holes))
+            text += " " + ngettext("Hole in row {rows}.", "Holes in rows {rows}.", len(holes)).format(rows=rows)
+        return [text]
+
+    def _next(self, _argument: str) -> list[str]:
+        return [self._state()]
+
+    def _score(self, _argument: str) -> list[str]:
+        view = self.session.view
+        counts = (count_text(name, getattr(view, name)) for name in ("score", "level", "lines", "pieces"))
+        return [", ".join(counts) + "."]
+
+    def _help(self, _argument: str) -> list[str]:
+        return [
+            _("4: drop the piece with its left edge in column 4."),
+            _("4 right, 4 left, 4 twice: turn it first."),
+            *(f"{_form(command)}: {_(command.sentence)}" for command in COMMANDS),
+        ]
+
+    def _end(self, _argument: str) -> list[str]:
+        self.session.forfeit()
+        return [self._over()]
+
+    def _save(self, _argument: str) -> list[str]:
+        return [_("Every turn is saved.")]
+
+    def _quit(self, _argument: str) -> list[str]:
+        self.wants_to_leave = True
+        return []
+
+    def _now(self) -> list[str]:
+        return [self._over()] if self.session.is_over else [self._state(), self._heights()]
+
+    def _state(self) -> str:
+        """Return what is left, the piece in play, the next ones and the piece in hold."""
+        view = self.session.view
+        goal = view.rules.limits.lines
+        if goal is not None:
+            left = max(0, goal.value - view.lines)
+            parts = [ngettext("{count} left.", "{count} left.", left).format(count=left)]
+        else:
+            parts = [count_text("score", view.score) + "."]
+        if view.piece is not None:
+            parts.append(_("You have {piece}.").format(piece=view.piece.shape.name))
+        if view.next:
+            parts.append(_("Next {pieces}.").format(pieces=" ".join(shape.name for shape in view.next)))
+        if Button.HOLD not in self.session.unused_buttons:
+            parts.append(_("Hold {piece}.").format(piece=view.hold.shape.name) if view.hold else _("Hold empty."))
+        return " ".join(parts)
+
+    def _heights(self) -> str:
+        columns = self._columns()
+        holes = sum(len(column.holes) for column in columns)
+        text = _("Heights {heights}").format(heights=" ".join(str(column.height) for column in columns))
+        return f"{text}, {_hole_count(holes)}." if holes else f"{text}."
+
+    def _over(self) -> str:
+        end = self.session.view.end
+        ended = _("Game over: {end}.").format(end=END_WORDS[end]) if end else ""
+        return " ".join([ended, *self._score("")])
+
+    def _rows(self) -> list[str]:
+        """Return the rows, lowest first, a letter for each block and a dot for each free cell."""
+        return self.session.view.board.to_text()
+
+    def _columns(self) -> list[_Column]:
+        return _columns(self.session.view.rows, self.session.view.width)
+
+    def _position(self) -> Position:
+        return Position.of(self.session.view)
+
+    def _placements(self, position: Position) -> list[Placement]:
+        """Return the placements of the piece in play, by column and turn."""
+        own = [placement for placement in position.placements if not placement.hold]
+        return sorted(own, key=lambda placement: (placement.piece.x, placement.piece.orientation, placement.piece.y))
+
+    def _play_on(self) -> None:
+        """Advance until a piece is in play or the game has ended."""
+        view = self.session.view
+        while view.end is None and (view.piece is None or view.dropped):
+            self.session.update(max(view.time_ns, view.next_timer_ns))
+
+
+def _form(command: TextCommand) -> str:
+    return f"{_(command.word)} {_(command.argument)}" if command.argument else _(command.word)
+
+
+COMMANDS: Final = (
+    TextCommand(N_("list"), "", N_("All placements, tucks and twists too."), TextGame._list),
+    TextCommand(N_("go"), N_("NUMBER"), N_("Play a placement of the list."), TextGame._go),
+    TextCommand(N_("hold"), "", N_("Hold the piece."), TextGame._hold),
+    TextCommand(N_("board"), "", N_("The board, from the top row down."), TextGame._board),
+    TextCommand(N_("row"), N_("NUMBER"), N_("A row, counted from the floor."), TextGame._row),
+    TextCommand(N_("column"), N_("NUMBER"), N_("The height and the holes of a column."), TextGame._column),
+    TextCommand(N_("next"), "", N_("The piece in play and the next ones."), TextGame._next),
+    TextCommand(N_("hint"), "", N_("A bot's placement; the game counts as practice."), TextGame._hint),
+    TextCommand(N_("undo"), "", N_("Take the last piece back; the game counts as practice."), TextGame._undo),
+    TextCommand(N_("redo"), "", N_("Play it again."), TextGame._redo),
+    TextCommand(N_("score"), "", N_("Score, level, lines and pieces."), TextGame._score),
+    TextCommand(N_("save"), "", N_("Nothing to do: every turn is saved."), TextGame._save),
+    TextCommand(N_("help"), "", N_("These commands."), TextGame._help),
+    TextCommand(N_("end"), "", N_("End the game now."), TextGame._end),
+    TextCommand(N_("quit"), "", N_("Leave; the game can be continued."), TextGame._quit),
+)
