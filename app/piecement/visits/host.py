@@ -21,6 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from piecement.language import _
 from piecement.language.texts import ENGLISH
 from piecement.net.limits import Cost, CostLedger, ServerLimits
 from piecement.terminal.environment import GUEST
@@ -189,20 +190,25 @@ class VisitHost:
     def __init__(self, settings: HostSettings) -> None:
         """Create the folder of the visitors. Raises `OSError` if that fails."""
         self.settings: Final = settings
-        self.ledger: Final = CostLedger(ServerLimits())
+        self._limits: Final = ServerLimits()
+        self.ledger: Final = CostLedger(self._limits)
         """Ledger of sockets, from their accept on, and of running programs, by address."""
         self._visitors = 0
         settings.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
 
     @contextmanager
-    def place(self, address: str) -> Generator[bool]:
-        """Count a visitor for the duration of the block, or yield False if no place for its address is free."""
-        is_free = self._visitors < self.settings.most_visitors and self.ledger.hold(Cost.CONNECTION, [address])
-        self._visitors += is_free
-        try:
-            yield is_free
-        finally:
-            if is_free:
+    def place(self, address: str) -> Generator[str]:
+        """Count a visitor for the duration of the block, and yield an empty text; or yield why no place is free."""
+        if self._visitors >= self.settings.most_visitors:
+            yield _("As many as may play are here already.")
+        elif not self.ledger.hold(Cost.CONNECTION, [address]):
+            most = self._limits.connections_an_address
+            yield _("Your address has {most} games open, the most allowed: end one first.").format(most=most)
+        else:
+            self._visitors += 1
+            try:
+                yield ""
+            finally:
                 self._visitors -= 1
                 self.ledger.release(Cost.CONNECTION, [address])
 

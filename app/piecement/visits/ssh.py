@@ -44,9 +44,9 @@ class TerminalVisit:
         columns, rows, *_pixels = self._process.term_size
         size = TerminalSize(columns or _USUAL.columns, rows or _USUAL.rows)
         peer = self._process.get_extra_info("peername")
-        with host.place(str(peer[0])) as is_free:
-            if not is_free:
-                return await self._send_line(_("As many as may play are here already."), REFUSED)
+        with host.place(str(peer[0])) as why_not:
+            if why_not:
+                return await self._send_line(why_not, REFUSED)
             try:
                 async with host.program(player, size, terminal=terminal) as program:
                     last_words = await self._play(program, host, stopped)

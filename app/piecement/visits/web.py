@@ -207,11 +207,11 @@ class Site:
             return
         except ConnectionClosed:
             return
-        with self.host.place(peer_of(connection, behind_proxy=self._settings.is_behind_proxy)) as is_free:
-            if is_free:
+        with self.host.place(peer_of(connection, behind_proxy=self._settings.is_behind_proxy)) as why_not:
+            if why_not:  # pages can read a close reason, but not an HTTP refusal of a WebSocket
+                await connection.close(1013, why_not)
+            else:
                 await self._visit(connection, arrived)
-            else:  # pages can read a close reason, but not an HTTP refusal of a WebSocket
-                await connection.close(1013, _("As many as may play are here already."))
 
     async def _visit(self, connection: ServerConnection, arrived: Arrived) -> None:
         try:

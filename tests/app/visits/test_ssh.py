@@ -6,12 +6,13 @@ import os
 import signal
 import sys
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import asyncssh
 import pytest
 
+from piecement.net.limits import ServerLimits
 from piecement.visits.host import HostSettings, TerminalSize
 from piecement.visits.ssh import DoorSettings, run
 from tests.app.visited_program import OWN_VARIABLES, TELLS
@@ -61,11 +62,12 @@ async def served(
 
 @asynccontextmanager
 async def connected(
-    to: Served, key: asyncssh.SSHKey | asyncssh.SSHKeyPair | None = KEY
+    to: Served, key: asyncssh.SSHKey | asyncssh.SSHKeyPair | None = KEY, *, local: str = "127.0.0.1"
 ) -> AsyncGenerator[asyncssh.SSHClientConnection]:
     async with asyncssh.connect(
         "127.0.0.1",
         to.port,
+        local_addr=(local, 0),
         client_factory=Client,
         username="play",
         known_hosts=None,
@@ -87,9 +89,13 @@ async def playing(
 
 @asynccontextmanager
 async def visiting(
-    to: Served, key: asyncssh.SSHKey | asyncssh.SSHKeyPair | None = KEY, **options: object
+    to: Served,
+    key: asyncssh.SSHKey | asyncssh.SSHKeyPair | None = KEY,
+    *,
+    local: str = "127.0.0.1",
+    **options: object,
 ) -> AsyncGenerator[asyncssh.SSHClientProcess[bytes]]:
-    async with connected(to, key) as connection, playing(connection, **options) as process:
+    async with connected(to, key, local=local) as connection, playing(connection, **options) as process:
         yield process
 
 
@@ -290,3 +296,17 @@ async def test_idle_sockets_of_one_address_shut_out_nobody(tmp_path: Path) -> No
         assert (await reader.readline()).startswith(b"SSH-")
         for writer in (other, *(writer for _, writer in idle)):
             writer.close()
+
+
+async def test_an_address_with_its_share_is_told_so(tmp_path: Path) -> None:
+    most = ServerLimits().connections_an_address
+    async with served(tmp_path / "players") as server, AsyncExitStack() as visits:
+        for _ in range(most):
+            await given_to(await visits.enter_async_context(visiting(server)))
+        async with visiting(server) as refused:
+            ended = await refused.wait()
+        async with visiting(server, OTHER_KEY, local="127.0.0.2") as other:
+            await given_to(other)
+
+    assert ended.stdout == f"Your address has {most} games open, the most allowed: end one first.\r\n".encode()
+    assert ended.exit_status == 1

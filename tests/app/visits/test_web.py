@@ -18,6 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
+from piecement.net.limits import ServerLimits
 from piecement.session.bots.loaded_bot import load_bot
 from piecement.settings.settings import Settings
 from piecement.settings.styles import FIRST_STYLE, with_style
@@ -60,9 +61,17 @@ def page_of(
 
 
 @asynccontextmanager
-async def visiting(address: str, first: object = ARRIVES) -> AsyncGenerator[ClientConnection]:
+async def visiting(
+    address: str, first: object = ARRIVES, *, local: str = "127.0.0.1", forwarded: str = ""
+) -> AsyncGenerator[ClientConnection]:
+    """Visit from an address, or through a proxy there that names another."""
     parts = urlsplit(address)
-    async with connect(f"ws://{parts.netloc}{parts.path}play", origin=Origin(f"http://{parts.netloc}")) as visit:
+    async with connect(
+        f"ws://{parts.netloc}{parts.path}play",
+        origin=Origin(f"http://{parts.netloc}"),
+        local_addr=(local, 0),
+        additional_headers={"X-Forwarded-For": forwarded} if forwarded else {},
+    ) as visit:
         await visit.send(json.dumps(first))
         yield visit
 
@@ -334,3 +343,39 @@ async def test_silent_connections_of_one_address_shut_out_nobody(tmp_path: Path)
             await silent.enter_async_context(connect(f"ws://{parts.netloc}{parts.path}play", origin=origin))
         async with visiting(address) as visit:
             await heard_until(visit, "]]")
+
+
+SHARE = ServerLimits().connections_an_address
+OVER = f"Your address has {SHARE} games open, the most allowed: end one first."
+
+
+async def why_refused(address: str, *, local: str = "127.0.0.1", forwarded: str = "") -> str:
+    """Return the reason for which a visit is refused."""
+    with pytest.raises(ConnectionClosed) as refused:
+        async with visiting(address, local=local, forwarded=forwarded) as visit:
+            await visit.recv()
+    frame = refused.value.rcvd
+    assert frame is not None
+    return frame.reason
+
+
+async def test_an_address_with_its_share_is_told_so(tmp_path: Path) -> None:
+    async with served(tmp_path) as address, AsyncExitStack() as visits:
+        for _ in range(SHARE):
+            await heard_until(await visits.enter_async_context(visiting(address)), "]]")
+
+        assert await why_refused(address) == OVER
+        assert await why_refused(address, forwarded="192.0.2.7") == OVER  # no proxy is named: anybody may write that
+        async with visiting(address, local="127.0.0.2") as other:
+            await heard_until(other, "]]")
+
+
+async def test_behind_a_proxy_the_share_is_of_those_it_names(tmp_path: Path) -> None:
+    async with served(tmp_path, origins=["https://games.example"]) as address, AsyncExitStack() as visits:
+        for number in range(SHARE):
+            visit = visiting(address, forwarded=f"198.51.100.{number}, 192.0.2.7")  # the first is what the client says
+            await heard_until(await visits.enter_async_context(visit), "]]")
+
+        assert await why_refused(address, forwarded="192.0.2.7") == OVER
+        async with visiting(address, forwarded="192.0.2.8") as other:
+            await heard_until(other, "]]")
