@@ -22,7 +22,7 @@ def suggestion(name: object, known: Iterable[str]) -> str:
     from difflib import get_close_matches  # only for an error, not at the start of a program
 
     meant = get_close_matches(name[:LONGEST_NAME], [*known], 1) if isinstance(name, str) else ()
-    return f" (did you mean {meant[0]!r}?)" if meant else ""
+    return f" (did you mean {str(meant[0])!r}?)" if meant else ""  # a `Button` has another repr
 
 
 class EngineError(Exception):
@@ -41,6 +41,14 @@ class EngineError(Exception):
 
 class RuleError(EngineError, ValueError):
     """A rule has a value that the engine cannot play by."""
+
+
+class UnknownNameError(RuleError, KeyError):
+    """A registry has no value of this name."""
+
+    def __str__(self) -> str:
+        """Return the sentence, and not its `repr` as other key errors do."""
+        return Exception.__str__(self)
 
 
 class UnknownButtonError(EngineError, ValueError):

@@ -9,10 +9,12 @@ own name a field can only be read. In compiled modules, `compile.py` writes such
 Classes of `frozen_dataclass` share their methods. Their values take longer to make, so use it for few values.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar, dataclass_transform
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar, cast, dataclass_transform
 
 from piecement_engine.errors import suggestion
 
@@ -86,9 +88,41 @@ def frozen_dataclass(*, kw_only: bool = False, slots: bool = True) -> Callable[[
         for name, method in _DATACLASS_METHODS.items():
             if name not in cls.__dict__:
                 setattr(cls, name, method)
-        return dataclass(init=False, repr=False, eq=False, kw_only=kw_only, slots=slots)(cls)
+        made: Any = dataclass(init=False, repr=False, eq=False, kw_only=kw_only, slots=slots)(cls)
+        if slots:
+            made.__slots__ = _FieldTexts(made)
+        return cast("type[_Value]", made)
 
     return make
+
+
+class _FieldTexts(dict[str, str]):
+    """Names of the fields of a class, with the texts below them in its source, from which `help` takes them."""
+
+    def __init__(self, cls: type) -> None:
+        super().__init__(dict.fromkeys(cast("Any", cls).__slots__, ""))
+        self._cls = cls
+        self._is_read = False
+
+    def __getitem__(self, name: str) -> str:
+        if not self._is_read:
+            self._is_read = True
+            self.update(_texts_below_fields(self._cls))
+        return super().__getitem__(name)
+
+
+def _texts_below_fields(cls: type) -> Iterator[tuple[str, str]]:
+    import ast  # only for help, as the next one
+    import inspect
+
+    with suppress(OSError, TypeError):  # there is no source
+        tree = ast.parse(inspect.cleandoc(inspect.getsource(cls))).body[0]
+        for pair in pairwise(tree.body if isinstance(tree, ast.ClassDef) else ()):
+            match pair:
+                case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
+                    yield name, inspect.cleandoc(text)
+                case _:
+                    pass
 
 
 @cache

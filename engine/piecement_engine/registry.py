@@ -1,9 +1,26 @@
-"""Registration of values under the names that rules and recordings use, after a trial call."""
+"""Registries of values by the names that rules and recordings use, and registration after a trial call."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
-from piecement_engine.errors import EngineError, RuleError, cut
+from piecement_engine.errors import EngineError, RuleError, UnknownNameError, cut, suggestion
+
+_Value = TypeVar("_Value")
+
+
+class Registry(dict[str, _Value]):
+    """Values by name. `registry["x"]` raises `UnknownNameError` with the nearest name, if there is none called x."""
+
+    def __init__(self, kind: str, values: Mapping[str, _Value]) -> None:
+        super().__init__(values)
+        self._kind = kind
+        """Kind of its values, in one word or a few, for the error."""
+
+    def __missing__(self, name: object) -> _Value:
+        kind = self._kind
+        raise UnknownNameError(
+            f"unknown {kind} {cut(repr(name))}{suggestion(name, self)}: {kind}s are {', '.join(self)}"
+        )
 
 
 def register(

@@ -1,4 +1,4 @@
-"""Prints what random games and searches answer, to compare builds: `python -m tests.engine.build_answers [GAMES]`."""
+"""Prints answers of games, searches and wrong calls, to compare builds: `python -m tests.engine.build_answers N`."""
 
 import sys
 from collections.abc import Iterator
@@ -12,6 +12,7 @@ from piecement_engine.bots import EVALUATORS, Position, Search
 from piecement_engine.bots.arena import arena
 from tests.engine.bots.oracles import random_board
 from tests.engine.play import random_inputs, random_rules
+from tests.engine.wrong_calls import lines
 
 INPUTS = 120
 
@@ -65,4 +66,4 @@ def _answers(rules: Rules, random: Random, seed: int) -> Iterator[object]:
 if __name__ == "__main__":
     sys.stderr.write("compiled\n" if COMPILED else "pure Python\n")
     asked = int(sys.argv[1]) if len(sys.argv) > 1 else 200
-    sys.stdout.writelines(f"{line}\n" for line in (*answers(asked), *searches(asked // 20)))
+    sys.stdout.writelines(f"{line}\n" for line in (*answers(asked), *searches(asked // 20), *lines()))

@@ -3,6 +3,8 @@
 import copy
 import inspect
 import pickle
+import pydoc
+import re
 from collections.abc import Mapping
 from dataclasses import FrozenInstanceError, asdict, field, fields, replace
 from typing import Any
@@ -130,3 +132,19 @@ def test_signature_names_fields_and_defaults() -> None:
     assert shown.parameters["limits"].default == Limits()
     assert list(shown.parameters) == [one.name for one in fields(Rules)]
     assert inspect.signature(Result).parameters["end"].default is inspect.Parameter.empty
+
+
+def test_help_explains_the_fields_of_rules() -> None:
+    shown = pydoc.plain(pydoc.render_doc(Rules))
+    explained = dict(re.findall(r"^ \|  (\w+)\n \|      (.+)", shown, re.MULTILINE))
+
+    assert {field.name for field in fields(Rules)} <= explained.keys()
+    assert explained["height"] == "Number of rows of the playfield, hidden ones included; above `skyline`, up to 200."
+    assert explained["initial_move"] == "Move of a piece as it spawns."
+
+
+def test_help_of_a_class_without_source_has_no_texts() -> None:
+    scope: dict[str, Any] = {"frozen_dataclass": frozen_dataclass, "__name__": __name__}
+    exec("@frozen_dataclass()\nclass Made:\n    x: int = 1\n", scope)
+
+    assert "x" in pydoc.plain(pydoc.render_doc(scope["Made"]))

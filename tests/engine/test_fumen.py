@@ -295,3 +295,27 @@ def test_a_page_that_no_fumen_has_is_refused(fields: dict[str, object], complain
 def test_no_pages_and_too_many_are_refused(pages: Sequence[Page]) -> None:
     with pytest.raises(FumenError, match="1 to 5000 pages"):
         encode(pages)
+
+
+PUBLISHED = (
+    "vhATLJ", "vhANKJ", "vhAxPJ", "vhAmKJ", "ehD8MeAgH", "vhAAgH", "vhARQJ", "vhAAgl", "vhBAgHAAA",
+    "9gI8AeI8AeI8AeI8KeAgH", "RhA8IeB8HeC8GeAQLvhAAAA", "RhA8IeB8HeC8GeAYJvhAAAA",
+    "vfA8HeA8HeA8JeA8HeA8JeA8HeA8JeA8HeA8JeA8He?A8JeA8ReAgH",
+    "vhDAgWFAooMDEPBAAAAAPFA3XaDEEBAAAAAAAAPDAF?rmAA",
+    "vhGSSYXAFLDmClcJSAVDEHBEooRBMoAVBUtfBAXsBA?AANrBmnBAAAAAA",
+    "vhCWSYVAFLDmClcJSAVDEHBEooRBKoAVB6AAAAUoBT?pB",
+    "vhBSSYaAFLDmClcJSAVDEHBEooRBPoAVBTejWC0/AA?AAAA",
+    "vhGRQYHAvItJEJmhCAUGJKJJvMJTNJGBJFKYPAUEzP?EJG98AQmqhECDdCA",
+    "vhGRQYHAvItJEJmhCAUmBKpBvsBTtBGhBFqQPAUEzP?EJG98AQmqhECDdCA",
+)  # fmt: skip
+"""Fumens of the README and the tests of tetris-fumen; in the last but one each page has the flag of colours."""
+
+
+@pytest.mark.parametrize("text", PUBLISHED)
+def test_published_fumen_is_written_as_it_was(text: str) -> None:
+    assert encode(decode(f"v115@{text}")) == f"v115@{text}"
+
+
+@pytest.mark.parametrize("form", ["V115@{}", "m115@{}", "d115@{}", "v115%40{}", "https://example.org/?V115%40{}&x=1"])
+def test_other_spellings_of_a_fumen_are_read(form: str) -> None:
+    assert decode(form.format("vhATLJ")) == decode("v115@vhATLJ")

@@ -8,12 +8,17 @@ from piecement.cli.usage import UsageError
 from piecement.language import _
 from piecement.storage.input_file import read_input
 
-_FUMEN: Final = re.compile("[vmd]1[0-9]{2}@")
+_FUMEN: Final = re.compile("[vmd][0-9]{3}(@|%40)", re.IGNORECASE)
 _BLANKS: Final = str.maketrans(" _", "..")
 _TILE: Final = re.compile("[^.OISZTLJ]")
 """A tile that is none of a tetromino."""
 _LARGEST: Final = 100_000
 """Maximum size of a file (bytes): far above any board, far below a noticeable delay."""
+
+
+def has_fumen(text: str) -> bool:
+    """Return whether a text contains a fumen, whole or damaged, also as a browser writes it in an address."""
+    return _FUMEN.search(text) is not None
 
 
 def read_board(path: Path, width: int = 10, height: int = 40) -> tuple[str, ...]:
@@ -24,7 +29,7 @@ def read_board(path: Path, width: int = 10, height: int = 40) -> tuple[str, ...]
     `UsageError`, or `FumenError` for a damaged fumen.
     """
     text = _text(path)
-    lines = _fumen_lines(text) if _FUMEN.search(text) else text.replace("/", "\n").splitlines()
+    lines = _fumen_lines(text) if has_fumen(text) else text.replace("/", "\n").splitlines()
     rows = [_row(line, number, width) for number, line in enumerate(lines, start=1)]
     while rows and set(rows[0]) == {"."}:
         del rows[0]

@@ -268,6 +268,10 @@ class Board:
         rows.
         """
         rows = (rows,) if isinstance(rows, str) else rows
+        if not isinstance(rows, list | tuple) or not all(isinstance(row, str) for row in rows):
+            raise BoardTextError(f"the rows are {cut(repr(rows))}: they are a list of texts, the lowest first")
+        if rows and not rows[0]:
+            raise BoardTextError("a row is empty: it has a letter for each cell, and a dot or a space is an empty one")
         layout = layout or geometry(len(rows[0]) if rows else 10, _USUAL_HEIGHT, _USUAL_EXTENT)
         if len(rows) > layout.height:
             raise BoardTextError(f"the board has {len(rows)} rows: at most {layout.height} fit")

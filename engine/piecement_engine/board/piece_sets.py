@@ -135,7 +135,8 @@ def shape_named(name: str) -> Shape:
     rank = name.partition("-")[0] if "-" in name else name[1:]
     if rank in _RANKS_WRITTEN and name in (named := _by_name(int(rank))):
         return named[name]
-    raise RuleError(f"unknown piece {cut(name)!r}: pieces are called like T, L3, F5 or 7-042")
+    hint = f" (did you mean {','.join(name)!r}?)" if set(name) <= {*TETROMINOES} and name else ""
+    raise RuleError(f"unknown piece {cut(name)!r}{hint}: pieces are called like T, L3, F5 or 7-042, and {_ALLOWED}")
 
 
 @cache

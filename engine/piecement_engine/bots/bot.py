@@ -20,11 +20,14 @@ from piecement_engine.board.piece_sets import piece_set
 from piecement_engine.board.pieces import Piece, Shape
 from piecement_engine.bots.beam import Beam, Nodes
 from piecement_engine.bots.bit_boards import full_rows
+from piecement_engine.bots.evaluators import EVALUATORS
 from piecement_engine.bots.features import pytetris_features
 from piecement_engine.bots.perfect_clear import PerfectClears
 from piecement_engine.bots.position import Placement, Position
 from piecement_engine.bots.weights import EL_TETRIS
+from piecement_engine.errors import RuleError, cut
 from piecement_engine.native import COMPILED
+from piecement_engine.registry import is_whole
 from piecement_engine.rng import Rng
 from piecement_engine.rotation import turned_in_box
 
@@ -50,6 +53,15 @@ class Search:
     """Maximum number of pieces to look ahead, of the known ones; 1 is the piece in play alone."""
     chances: int = 0
     """Number of boards of the last layer that are evaluated by the best placement of each possible next piece."""
+
+    def __post_init__(self) -> None:
+        """Check the fields. Raises `RuleError` for an unknown evaluator or an impossible number."""
+        if not isinstance(self.evaluator, str):
+            raise RuleError(f"the evaluator is {cut(repr(self.evaluator))}: it is the name of one")
+        _ = EVALUATORS[self.evaluator]
+        for name, least in (("width", 1), ("depth", 1), ("chances", 0)):
+            if not is_whole(getattr(self, name), least):
+                raise RuleError(f"{name} is {cut(repr(getattr(self, name)))}: it is a whole number of at least {least}")
 
     def think(self, position: Position, first: Placement | None = None) -> Iterator[Placement | None]:
         """Yield the best choice so far after each board, or None while there is none.
@@ -126,6 +138,16 @@ class Habits:
     """Probability of another placement than the best; better ones are more likely."""
     perfect_clear_boards: int = 0
     """Maximum number of boards examined in the search for a perfect clear."""
+
+    def __post_init__(self) -> None:
+        """Check the fields. Raises `RuleError`."""
+        if not isinstance(self.search, Search):
+            raise RuleError(f"the search is {cut(repr(self.search))}: it is a Search")
+        rate: object = self.error_rate
+        if isinstance(rate, bool) or not isinstance(rate, int | float) or not 0 <= rate <= 1:
+            raise RuleError(f"error_rate is {cut(repr(rate))}: it is a number from 0 to 1")
+        if not is_whole(self.perfect_clear_boards, 0):
+            raise RuleError(f"perfect_clear_boards is {cut(repr(self.perfect_clear_boards))}: it is a whole number")
 
 
 class SearchingBot:

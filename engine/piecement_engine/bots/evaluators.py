@@ -9,7 +9,7 @@ from piecement_engine.bots.position import Position
 from piecement_engine.bots.stack_evaluators import DigEvaluator, SurviveEvaluator, attack_evaluator, score_evaluator
 from piecement_engine.bots.weights import WEIGHTS, DigWeights
 from piecement_engine.game.game import Game
-from piecement_engine.registry import register, require
+from piecement_engine.registry import Registry, register, require
 from piecement_engine.rules.rules import Rules
 
 
@@ -44,13 +44,16 @@ def dig_evaluator(position: Position, weights: DigWeights = _DIG) -> DigEvaluato
 EvaluatorMaker = Callable[[Position], Evaluator]
 """Function that makes the evaluator of a search from a position."""
 
-EVALUATORS: Final[dict[str, EvaluatorMaker]] = {
-    "survive": survive_evaluator("bcts"),
-    "score": score_evaluator,
-    "attack": attack_evaluator,
-    "dig": dig_evaluator,
-    **{name: survive_evaluator(name) for name in WEIGHTS if name != "bcts"},
-}
+EVALUATORS: Final[dict[str, EvaluatorMaker]] = Registry(
+    "evaluator",
+    {
+        "survive": survive_evaluator("bcts"),
+        "score": score_evaluator,
+        "attack": attack_evaluator,
+        "dig": dig_evaluator,
+        **{name: survive_evaluator(name) for name in WEIGHTS if name != "bcts"},
+    },
+)
 """Makers by name: `survive` is BCTS, the other published weights have their own names."""
 
 

@@ -9,7 +9,7 @@ polyomino.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -27,7 +27,7 @@ from piecement_engine.bots.states import (
     plain_states,
     table_states,
 )
-from piecement_engine.errors import RuleError
+from piecement_engine.errors import RuleError, cut
 from piecement_engine.native import Bits
 from piecement_engine.rotation import ROTATION_SYSTEMS, RotationSystem, TableSystem
 from piecement_engine.rules.spins import was_kicked
@@ -316,7 +316,7 @@ _SPAWN_ROW: Final = 19
 """Row of the pivot, which SRS has in the bottom row of every spawned piece."""
 
 
-def perft(queue: str, system: str = "srs") -> int:
+def perft(queue: Iterable[str], system: str = "srs") -> int:
     """Return the number of sequences in which a queue of tetrominoes, by letter, can lock on an empty board.
 
     Placements with the same cells are one. A piece starts in row 19 of a board ten wide and has steps, quarter turns
@@ -324,8 +324,10 @@ def perft(queue: str, system: str = "srs") -> int:
 
     Raises `RuleError` for an unknown system or an unknown letter.
     """
+    if not isinstance(queue, str):
+        raise RuleError("the queue is {queue}: it is a text of letters", queue=cut(repr(queue)))
     shapes = [_shape(letter) for letter in queue]
-    if system not in ROTATION_SYSTEMS:
+    if not isinstance(system, str) or system not in ROTATION_SYSTEMS:
         raise RuleError(
             "unknown rotation system {name!r}: systems are {known}", name=system, known=", ".join(ROTATION_SYSTEMS)
         )

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from piecement_engine.registry import register, require
+from piecement_engine.registry import Registry, register, require
 
 if TYPE_CHECKING:
     from piecement_engine.bots.bot import Bot
@@ -49,24 +49,27 @@ def _searching(
     return make
 
 
-BOTS: Final[dict[str, Opponent]] = {
-    bot.name: bot
-    for bot in (
-        Opponent("survive", "Keeps the stack low, forever if it can.", _searching("survive")),
-        Opponent("score", "Plays for points.", _searching("score")),
-        Opponent("attack", "Builds for spins and quads.", _searching("attack", perfect_clear_boards=200)),
-        Opponent("dig", "Digs through garbage in few pieces.", _searching("dig")),
-        Opponent("pytetris", "The pytetris bot: straight drops, one piece ahead.", _pytetris),
-        Opponent("pebble", "Beginner: slow, with many slips.", _searching("attack", (2, 3), 0.12), 0.7, 1),
-        Opponent("brook", "Sees the next pieces; slips at times.", _searching("attack", (3, 4), 0.11), 0.85, 2),
-        Opponent("gale", "Plans ahead at a good pace.", _searching("attack", (3, 5), 0.085), 1.05, 3),
-        Opponent("anvil", "Looks far ahead and keeps up pressure.", _searching("attack", (3, 6), 0.06), 1.3, 4),
-        Opponent("torrent", "Fast, with few mistakes.", _searching("attack", (3, 6), 0.045), 1.45, 5),
-        Opponent(
-            "glacier", "Plans furthest ahead: the strongest bot.", _searching("attack", (4, 6), 0.04, 200), 1.65, 6
-        ),
-    )
-}
+BOTS: Final[dict[str, Opponent]] = Registry(
+    "bot",
+    {
+        bot.name: bot
+        for bot in (
+            Opponent("survive", "Keeps the stack low, forever if it can.", _searching("survive")),
+            Opponent("score", "Plays for points.", _searching("score")),
+            Opponent("attack", "Builds for spins and quads.", _searching("attack", perfect_clear_boards=200)),
+            Opponent("dig", "Digs through garbage in few pieces.", _searching("dig")),
+            Opponent("pytetris", "The pytetris bot: straight drops, one piece ahead.", _pytetris),
+            Opponent("pebble", "Beginner: slow, with many slips.", _searching("attack", (2, 3), 0.12), 0.7, 1),
+            Opponent("brook", "Sees the next pieces; slips at times.", _searching("attack", (3, 4), 0.11), 0.85, 2),
+            Opponent("gale", "Plans ahead at a good pace.", _searching("attack", (3, 5), 0.085), 1.05, 3),
+            Opponent("anvil", "Looks far ahead and keeps up pressure.", _searching("attack", (3, 6), 0.06), 1.3, 4),
+            Opponent("torrent", "Fast, with few mistakes.", _searching("attack", (3, 6), 0.045), 1.45, 5),
+            Opponent(
+                "glacier", "Plans furthest ahead: the strongest bot.", _searching("attack", (4, 6), 0.04, 200), 1.65, 6
+            ),
+        )
+    },
+)
 """Bots by name: the plain ones, then the opponents from the weakest to the strongest.
 
 Each opponent wins three of four matches against the one below, as `benchmarks/bot_levels.py` measures.

@@ -11,15 +11,18 @@ from typing import Final, NamedTuple, Protocol
 
 from piecement_engine.board.pieces import Piece
 from piecement_engine.bots.bot import Bot
+from piecement_engine.bots.opponents import BOTS
 from piecement_engine.bots.piece_paths import ALL_STEPS, STEP_BUTTONS, Step, path
 from piecement_engine.bots.position import Placement, Position
 from piecement_engine.bots.tbp import NoMoveError
+from piecement_engine.errors import EngineError, RuleError, cut
 from piecement_engine.events import Event, LinesCleared, PieceLocked, PieceSpawned, Spin
 from piecement_engine.game.game import Game
 from piecement_engine.game.incoming import RowCounts
 from piecement_engine.game.inputs import Button
 from piecement_engine.game.view import GameView
 from piecement_engine.match import Match
+from piecement_engine.registry import is_whole
 from piecement_engine.rules.garbage_rules import GarbageRules
 from piecement_engine.rules.rules import Rules
 from piecement_engine.rules.timing import MILLISECOND, SECOND
@@ -35,6 +38,14 @@ class Pace:
     """Interval between presses (ns)."""
     teleports: bool = True
     """Whether it moves to a wall by one press of a teleport button, rather than by many taps."""
+
+    def __post_init__(self) -> None:
+        """Check the fields. Raises `RuleError`."""
+        speed: object = self.pieces_per_second
+        if speed is not None and (isinstance(speed, bool) or not isinstance(speed, int | float) or not speed > 0):
+            raise RuleError(f"pieces_per_second is {cut(repr(speed))}: it is a number above 0, or None for no limit")
+        if not is_whole(self.tap_ns, 0):
+            raise RuleError(f"tap_ns is {cut(repr(self.tap_ns))}: it is a whole number of ns, at least 0")
 
     @property
     def piece_ns(self) -> int:
@@ -94,10 +105,24 @@ def always() -> bool:
     return True
 
 
+def bot_of(bot: Bot | str, seed: int) -> Bot:
+    """Return a bot, or the one with a name. Raises `EngineError` for anything else."""
+    if isinstance(bot, str):
+        return BOTS[bot].make(seed)
+    if not hasattr(bot, "think"):
+        raise EngineError(f"the bot is {cut(repr(bot))}: it is a name in BOTS, or an object with a method think")
+    return bot
+
+
 class Player:
     """Player of one game."""
 
-    def __init__(self, game: Playable, bot: Bot, pace: Pace = INSTANT) -> None:
+    def __init__(self, game: Playable, bot: Bot | str, pace: Pace = INSTANT) -> None:
+        """Begin to play. Raises `EngineError` for anything but a game, a bot or the name of one, and a pace."""
+        if not hasattr(game, "view") or not hasattr(game, "update"):
+            raise EngineError(f"the game is {cut(repr(game))}: it is a Game")
+        if not isinstance(pace, Pace):
+            raise EngineError(f"the pace is {cut(repr(pace))}: it is a Pace")
         self.pace = pace
         """Speed of the player, which may change at any time."""
         self.choice: Placement | None = None
@@ -105,7 +130,7 @@ class Player:
         self.astray = 0
         """Number of pieces that locked elsewhere than planned."""
         self._game = game
-        self._bot = bot
+        self._bot = bot_of(bot, game.view.seed)
         self._thoughts: Iterator[Placement | None] | None = None
         """Search for the piece in play; None before it begins."""
         self._steps: list[Step] | None = None
@@ -342,7 +367,7 @@ class MatchOutcome(NamedTuple):
 
 
 def play_match(
-    bots: Sequence[Bot],
+    bots: Sequence[Bot | str],
     paces: Sequence[Pace],
     rules: Rules,
     seed: int,
@@ -357,7 +382,7 @@ def play_match(
     A program without a move that can be played gives up, and so loses.
 
     Args:
-        bots: The bots, one for each side.
+        bots: The bots or their names, one for each side.
         paces: The pace of each bot.
         rules: The rules of all games.
         seed: The seed of the pieces and of the garbage.
@@ -369,6 +394,8 @@ def play_match(
     Raises:
         ExternalBotError: If a program fails.
     """
+    if not isinstance(bots, list | tuple) or not isinstance(paces, list | tuple) or len(bots) != len(paces):
+        raise EngineError("bots and paces are two lists of the same length, with an entry for each side")
     rules = replace(rules, garbage=rules.garbage or GarbageRules(attack=attack))
     games = tuple(Game(rules, seed) for _ in bots)
     players = [Player(game, bot, pace) for game, bot, pace in zip(games, bots, paces, strict=True)]

@@ -104,6 +104,8 @@ def encode(pages: Sequence[Page]) -> str:
 
     Raises `FumenError` if there is no page, or more than `MOST_PAGES`.
     """
+    if not isinstance(pages, list | tuple) or not all(isinstance(page, Page) for page in pages):
+        raise FumenError("the pages are {pages}: they are a list of pages", pages=cut(repr(pages)))
     if not 0 < len(pages) <= MOST_PAGES:
         raise FumenError("a fumen has 1 to {most} pages, not {count}", most=MOST_PAGES, count=len(pages))
     encoder = _Encoder()
@@ -129,7 +131,7 @@ class _Encoder:
         """Write a page that follows `before`."""
         self._write_field(_numbers(before), _numbers(page))
         is_new = page.comment != before.comment
-        flags = (page.rise, page.mirror, is_first and page.colour, is_new, not page.lock)
+        flags = (page.rise, page.mirror, page.colour if is_first else page.repeats_colour, is_new, not page.lock)
         names = frozenset(name for name, is_set in zip(FLAGS, flags, strict=True) if is_set)
         self._write(_LAYOUT.number(page.piece, names), 3)
         if is_new:
@@ -167,7 +169,7 @@ def _numbers(page: Page) -> list[int]:
 LONGEST_TEXT: Final = 2_000_000
 """Maximum length of a text to decode (letters)."""
 
-_FUMEN: Final = re.compile(r"[vmd](110|115)@([^&#]*)")
+_FUMEN: Final = re.compile(r"[vmdVMD](110|115)@([^&#]*)")
 _IGNORED: Final = re.compile(r"[?\s]")
 
 
@@ -176,6 +178,8 @@ def decode(text: str) -> tuple[Page, ...]:
 
     Raises `FumenError` for any other text, and for more than `MOST_PAGES` pages.
     """
+    if not isinstance(text, str):
+        raise FumenError("{text} is no fumen: it is a text", text=cut(repr(text)))
     if len(text) > LONGEST_TEXT:
         raise FumenError("the text has {count} letters: a fumen has at most {most}", count=len(text), most=LONGEST_TEXT)
     found = _FUMEN.search(unquote(text))
@@ -223,6 +227,7 @@ class _Decoder:
             rise="rise" in flags,
             mirror="mirror" in flags,
             colour=first.colour if first else "colour" in flags,
+            repeats_colour=first is not None and "colour" in flags,
         )
 
     def _field(self, before: Page) -> tuple[tuple[str, ...], str]:

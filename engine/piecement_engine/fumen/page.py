@@ -12,6 +12,7 @@ tests of tetris-fumen (knewjade).
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from dataclasses import field as option_of_field
 from typing import Final, Self
 
 from piecement_engine.board.board import Row
@@ -137,6 +138,8 @@ class Page:
     """Whether the field is mirrored after the lock; colours stay."""
     colour: bool = True
     """Whether pieces have the guideline's colours. The first page decides for the whole fumen."""
+    repeats_colour: bool = option_of_field(default=False, compare=False)
+    """Whether a page after the first one has the flag of `colour` too, which some programs write; it has no effect."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "field", _checked_field(self.field))
@@ -183,6 +186,9 @@ def all_rows(field: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _checked_field(rows: Iterable[str]) -> tuple[str, ...]:
+    rows = tuple(rows) if isinstance(rows, Iterable) else (rows,)
+    if not all(isinstance(row, str) for row in rows):
+        raise FumenError("the field is {rows}: it is a list of rows, the lowest first", rows=cut(repr(rows)))
     field = [_checked_row(row) for row in rows]
     while field and field[-1] == EMPTY_ROW:
         field.pop()

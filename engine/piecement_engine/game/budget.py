@@ -6,7 +6,8 @@ step; work that takes much longer costs more.
 
 from typing import Final
 
-from piecement_engine.errors import TooManyStepsError
+from piecement_engine.errors import RuleError, TooManyStepsError
+from piecement_engine.registry import is_whole
 
 
 class Budget:
@@ -29,6 +30,8 @@ class Budget:
         A refused update leaves the game as it was, for which the game is replayed. `abandons` skips that, for callers
         that drop the game after an error.
         """
+        if not is_whole(steps, 0):
+            raise RuleError(f"the budget is {steps!r} steps: it is a whole number")
         self.limit: Final = steps
         self.abandons: Final = abandons
         self._of: Final = of

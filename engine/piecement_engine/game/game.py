@@ -24,17 +24,17 @@ rather than methods because a class cannot span modules, and because the compile
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final, Self, SupportsIndex
+from typing import Any, Final, Self, SupportsIndex, cast
 from warnings import warn
 
-from piecement_engine.errors import EngineError, GameEndedError, PastUpdateError, UpdateTimeError
+from piecement_engine.errors import EngineError, GameEndedError, PastUpdateError, UpdateTimeError, cut
 from piecement_engine.events import End, Event, LevelReached
 from piecement_engine.game import inputs, line_clears, motion, spawning, timers
 from piecement_engine.game.budget import Budget
 from piecement_engine.game.hooks import Modifier, new_hooks
 from piecement_engine.game.inputs import ChargedPress, Input
 from piecement_engine.game.motion import update_timers
-from piecement_engine.game.setup import FROM_NOTHING, Setup, Start, new_seed
+from piecement_engine.game.setup import FROM_NOTHING, Setup, Start, names_of, new_seed
 from piecement_engine.game.state import FIELDS, NEVER, NOT_STARTED, GameState, add_garbage, finish, start_timer
 from piecement_engine.game.timers import FALL, MOVE_FAST, Change, Timer
 from piecement_engine.game.view import GameView, Table, summary
@@ -51,7 +51,7 @@ class Game(GameState):
     def __init__(
         self,
         rules: Rules | None = None,
-        seed: int | None = None,
+        seed: SupportsIndex | None = None,
         *,
         pieces: Sequence[str] | None = None,
         board: Sequence[str] = (),
@@ -70,11 +70,12 @@ class Game(GameState):
             RuleError: If a piece is unknown, or a value cannot be played.
             BoardTextError: If the rows are no board of the rules.
         """
+        given: Any = new_seed() if seed is None else seed  # `Setup` checks it; a type here would, in C
         setup = Setup(
             rules=Rules() if rules is None else rules,
-            seed=new_seed() if seed is None else seed,
-            pieces=None if pieces is None else tuple(pieces),
-            board=(board,) if isinstance(board, str) else tuple(board),
+            seed=given,
+            pieces=None if pieces is None else names_of(pieces, "pieces"),
+            board=(board,) if isinstance(board, str) else names_of(board, "board's rows"),
             start=FROM_NOTHING if start is None else start,
         )
         self._start(setup)
@@ -86,7 +87,9 @@ class Game(GameState):
         game._start(setup)
         return game
 
-    def _start(self, setup: Setup) -> None:
+    def _start(self, setup: object) -> None:
+        if not isinstance(setup, Setup):
+            raise EngineError(f"the setup is {cut(repr(setup))}: it is a Setup")
         self._set_up(setup, [new_hooks(value) for value in setup.rules.modifiers if isinstance(value, Modifier)])
         for hooks in self._hooks:
             hooks.started(Table(self))  # a new one for each call: a stored one would keep a dropped game in memory
@@ -148,7 +151,7 @@ class Game(GameState):
 
         Args:
             time_ns: The game time (ns), not before that of the last update.
-            held: The buttons that are held from then on.
+            held: The buttons that are held from then on, or one button.
             budget: The number of steps that the update may take; without one it is not limited.
 
         Returns:
@@ -192,7 +195,7 @@ class Game(GameState):
         self._check_holes(holes)
         return self.play(checked_ns, inputs.pack_garbage(holes) if holes else self._given)
 
-    def take_attack(self, time_ns: SupportsIndex, at_ns: int, holes: Sequence[int]) -> list[Event]:
+    def take_attack(self, time_ns: SupportsIndex, at_ns: SupportsIndex, holes: Sequence[int]) -> list[Event]:
         """Advance to `time_ns`, then add an attack that another player made at `at_ns`: its garbage rows wait.
 
         Call it in the order in which the attacks were made. `at_ns` may be later than `time_ns`, if this game is behind
@@ -201,8 +204,8 @@ class Game(GameState):
         """
         checked_ns = self._checked(time_ns)
         self._check_holes(holes)
-        if not 0 <= at_ns < NEVER:
-            raise EngineError(f"an attack made at {at_ns} ns: times are from 0 to {NEVER - 1} ns")
+        if isinstance(at_ns, bool) or not isinstance(at_ns, int) or not 0 <= at_ns < NEVER:
+            raise EngineError(f"an attack made at {cut(repr(at_ns))} ns: times are from 0 to {NEVER - 1} ns")
         return self.play(checked_ns, inputs.pack_attack(inputs.TakenAttack(at_ns, tuple(holes))))
 
     def play(self, time_ns: int, change: int, budget: Budget | None = None) -> list[Event]:
@@ -244,7 +247,9 @@ class Game(GameState):
         self._events = []
         return events
 
-    def _play_within(self, budget: Budget, time_ns: int, change: int) -> list[Event]:
+    def _play_within(self, budget: object, time_ns: int, change: int) -> list[Event]:
+        if not isinstance(budget, Budget):
+            raise EngineError(f"the budget is {cut(repr(budget))}: it is a Budget")
         budget.spend(1)
         self._budget = budget
         try:
@@ -254,7 +259,7 @@ class Game(GameState):
 
     def _checked(self, time_ns: object) -> int:
         """Return the time of an update if it is allowed now. Raises as `update` does."""
-        if not isinstance(time_ns, int):
+        if isinstance(time_ns, bool) or not isinstance(time_ns, int):
             raise UpdateTimeError(f"an update to {time_ns!r}: a time is a whole number of ns")
         if time_ns < self._time:
             raise PastUpdateError(f"an update to {time_ns} ns: the game is at {self._time} ns already")
@@ -262,10 +267,13 @@ class Game(GameState):
             raise GameEndedError(f"the game has ended ({self._end}): start a new one")
         return time_ns
 
-    def _check_holes(self, holes: Sequence[int]) -> None:
-        for hole in holes:
-            if not -1 <= hole < self._rules.width:
-                raise EngineError(f"a hole in column {hole}: columns are 0 to {self._rules.width - 1}, -1 is no hole")
+    def _check_holes(self, holes: object) -> None:
+        most = self._rules.width - 1
+        if not isinstance(holes, list | tuple):
+            raise EngineError(f"the holes are {cut(repr(holes))}: they are a list of columns, 0 to {most}, or -1")
+        for hole in cast("Sequence[object]", holes):
+            if isinstance(hole, bool) or not isinstance(hole, int) or not -1 <= hole <= most:
+                raise EngineError(f"a hole in column {cut(repr(hole))}: columns are 0 to {most}, -1 is no hole")
 
     def _rewind(self, time_ns: int, *, begun: bool) -> None:
         """Restore the game as it was before an update that failed."""

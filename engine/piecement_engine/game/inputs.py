@@ -3,9 +3,9 @@
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
-from typing import Final, NamedTuple, Self
+from typing import Final, NamedTuple, Self, cast
 
-from piecement_engine.errors import UnknownButtonError
+from piecement_engine.errors import UnknownButtonError, cut, suggestion
 
 
 class Button(StrEnum):
@@ -33,16 +33,27 @@ ALL_BUTTONS: Final = (1 << len(Button)) - 1
 """Mask of all buttons."""
 
 
-def buttons_to_mask(held: Iterable[str]) -> int:
-    """Return the bit mask of the held buttons. Raises `UnknownButtonError` if no button has such a name."""
+def buttons_to_mask(held: object) -> int:
+    """Return the bit mask of the held buttons, or of one button.
+
+    Raises `UnknownButtonError` for anything but a button, its name, or several of them.
+    """
+    if isinstance(held, str):
+        held = (held,)
+    if not isinstance(held, Iterable):
+        raise _unknown_button(held)
     mask = 0
-    for button in held:
-        bit = BUTTON_BITS.get(button)
+    for button in cast("Iterable[object]", held):
+        bit = BUTTON_BITS.get(button) if isinstance(button, str) else None
         if bit is None:
-            allowed = ", ".join(Button)
-            raise UnknownButtonError(f"unknown button {button!r}: buttons are {allowed}")
+            raise _unknown_button(button)
         mask |= bit
     return mask
+
+
+def _unknown_button(given: object) -> UnknownButtonError:
+    allowed = ", ".join(Button)
+    return UnknownButtonError(f"unknown button {cut(repr(given))}{suggestion(given, Button)}: buttons are {allowed}")
 
 
 def mask_to_buttons(mask: int) -> frozenset[Button]:

@@ -1,10 +1,10 @@
 """The setup of a game: its rules, its seed, and the board and counts at the start."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import field, fields
 from functools import lru_cache
 from random import SystemRandom
-from typing import Any, Final, Self
+from typing import Any, Final, Self, cast
 
 from piecement_engine.board.piece_sets import piece_set
 from piecement_engine.board.pieces import Shape
@@ -76,6 +76,16 @@ def _hold_pair(given: object) -> tuple[str, bool]:
             return name, may_swap
         case _:
             raise RuleError(f'the start\'s hold is {given!r}: it is like ["T", true]')
+
+
+def names_of(given: object, what: str) -> tuple[str, ...]:
+    """Return texts as a tuple. Raises `RuleError` for anything else; `what` names them in its sentence."""
+    said = cut(repr(given))
+    if isinstance(given, Iterable) and not isinstance(given, Mapping):
+        names = tuple(cast("Iterable[object]", given))
+        if all(isinstance(name, str) for name in names):
+            return cast("tuple[str, ...]", names)
+    raise RuleError(f"the {what} are {said}: they are a list of texts")
 
 
 def new_seed() -> int:

@@ -5,11 +5,11 @@ from typing import Any, Final
 
 from piecement_engine.bots.player import ChosenPlacement, Player
 from piecement_engine.bots.position import Placement as Choice
-from piecement_engine.errors import PlacementError
+from piecement_engine.errors import EngineError, PlacementError, cut
 from piecement_engine.events import Event, HardDropped, PieceLocked
 from piecement_engine.game.game import Game
 from piecement_engine.game.inputs import Button
-from piecement_engine.game.setup import Setup, new_seed
+from piecement_engine.game.setup import Setup, names_of, new_seed
 from piecement_engine.modes import MODES, Mode, OptionValue
 from piecement_engine.play.position import NOTHING, Placement, Position, rules_of
 from piecement_engine.rules.rules import Rules
@@ -49,8 +49,8 @@ def game_of(
     setup = Setup(
         rules=rules_of(mode, options=options, rules=rules),
         seed=new_seed() if seed is None else seed,
-        pieces=None if pieces is None else tuple(pieces),
-        board=(board,) if isinstance(board, str) else tuple(board),
+        pieces=None if pieces is None else names_of(pieces, "pieces"),
+        board=(board,) if isinstance(board, str) else names_of(board, "board's rows"),
         about={} if isinstance(mode, Rules) else _about(MODES[mode] if isinstance(mode, str) else mode, options),
     )
     game = Game.from_setup(setup)
@@ -75,6 +75,7 @@ def tap(game: Game, button: str) -> list[Event]:
         GameEndedError: If the game is over.
         UnknownButtonError: If no button has this name.
     """
+    _check(game)
     view, rules = game.view, game.view.rules
     events = _play_on(game)
     pressed = _press(game, button, view.time_ns)
@@ -103,6 +104,7 @@ def place(game: Game, placement: Placement) -> list[Event]:
         PlacementError: If no way leads the piece there.
         EngineError: If no piece is in play.
     """
+    _check(game)
     if placement not in Position.of(game).placements:
         raise PlacementError(f"{placement!r} is none of the placements of the game: see Position.of(game).placements")
     trial = game.copy()
@@ -117,6 +119,11 @@ def place(game: Game, placement: Placement) -> list[Event]:
     return events if game.view.end else events + game.update(trial.view.time_ns)
 
 
+def _check(game: object) -> None:
+    if not isinstance(game, Game):
+        raise EngineError(f"the game is {cut(repr(game))}: it is a Game, as game_of returns one")
+
+
 def _placed(game: Game, placement: Placement) -> list[Event]:
     """Advance until the piece has locked, in steps shorter than the pause of a `Player` before the next piece."""
     player = Player(game, ChosenPlacement(Choice(placement.piece, placement.hold, placement.spin)))
@@ -128,7 +135,7 @@ def _placed(game: Game, placement: Placement) -> list[Event]:
 
 
 def _press(game: Game, button: str, time_ns: int) -> list[Event]:
-    events = game.update(time_ns, {button})
+    events = game.update(time_ns, (button,))
     return events if game.view.end else events + game.update(time_ns, ())
 
 

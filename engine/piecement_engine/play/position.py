@@ -23,6 +23,7 @@ from piecement_engine.game.inputs import Button, buttons_to_mask, mask_to_button
 from piecement_engine.game.setup import Setup
 from piecement_engine.game.timers import Delays
 from piecement_engine.game.view import GameView
+from piecement_engine.json_values import as_object
 from piecement_engine.modes import MODES, Mode, OptionValue
 from piecement_engine.play.drawing import as_svg, as_unicode
 from piecement_engine.rules.rules import Rules
@@ -47,6 +48,8 @@ def rules_of(
     >>> rules_of("20g", options={"lines": 40}, rules={"preview_count": 5}).limits.lines.value
     40
     """
+    as_object(options, f"the options are {cut(repr(options))}: they are values by name")
+    as_object(rules, f"the rules are {cut(repr(rules))}: they are values by name")
     if isinstance(mode, Rules):
         if options:
             raise RuleError("options are those of a mode: give the mode or its name")

@@ -108,6 +108,14 @@ class Recording:
         about = game.setup.about if about is None else about
         return cls(game.setup, game.inputs, Result.of(game.view), about, lock_checks)
 
+    def __repr__(self) -> str:
+        """Return what was played and its result, in a line; `to_text` returns it all."""
+        result, mode = self.result, self.about.get("mode")
+        of_mode = f" of {cut(mode)}" if isinstance(mode, str) else ""
+        counts = f"{result.time_ns / 1e9:.3f} s, {result.pieces} pieces, {result.lines} lines, {result.score} points"
+        end = f", ended by {result.end}" if result.end else ""
+        return f"<Recording{of_mode}, seed {self.setup.seed}: {counts}, {len(self.inputs)} inputs{end}>"
+
     @property
     def time_ns(self) -> int:
         """Game time at the end of the recording (ns)."""

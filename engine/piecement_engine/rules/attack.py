@@ -6,6 +6,7 @@ from typing import Final, NamedTuple, Self
 
 from piecement_engine.events import Spin
 from piecement_engine.native import copied, mypyc_attr
+from piecement_engine.registry import Registry
 from piecement_engine.rules.timing import MILLISECOND, SECOND
 
 MOST_SENT: Final = 25
@@ -250,7 +251,7 @@ TETRIO_CHAINING: Final = AttackRule(
 )
 """Table of TETR.IO before its second season."""
 
-ATTACKS: Final[dict[str, AttackRule]] = {
-    rule.name: rule for rule in (GUIDELINE, JSTRIS, NETRIS, TETRIO, TETRIO_CHAINING)
-}
+ATTACKS: Final[dict[str, AttackRule]] = Registry(
+    "attack rule", {rule.name: rule for rule in (GUIDELINE, JSTRIS, NETRIS, TETRIO, TETRIO_CHAINING)}
+)
 """Attack rules by name."""

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple, Self
 from piecement_engine.errors import RuleError, cut
 from piecement_engine.frozen import frozen_dataclass
 from piecement_engine.json_values import as_object
+from piecement_engine.registry import Registry
 
 
 class LevelFacts(NamedTuple):
@@ -65,14 +66,17 @@ def five_hundred_points(facts: LevelFacts) -> int:
     return max(facts.start_level, min(6, 1 + max(0, facts.score - 1) // 500))
 
 
-LEVELINGS: Final[dict[str, Leveling]] = {
-    "ten_lines": ten_lines,
-    "variable_goal": variable_goal,
-    "nes": nes,
-    "game_boy": game_boy,
-    "twenty_lines": twenty_lines,
-    "five_hundred_points": five_hundred_points,
-}
+LEVELINGS: Final[dict[str, Leveling]] = Registry(
+    "leveling",
+    {
+        "ten_lines": ten_lines,
+        "variable_goal": variable_goal,
+        "nes": nes,
+        "game_boy": game_boy,
+        "twenty_lines": twenty_lines,
+        "five_hundred_points": five_hundred_points,
+    },
+)
 """Leveling rules by name."""
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Final, Literal, NamedTuple, Self
 
 from piecement_engine.native import mypyc_attr
+from piecement_engine.registry import Registry
 
 _NOWHERE: Final = 1 << 30
 """A row above every board."""
@@ -286,14 +287,17 @@ class SeparateDelays(Lockdown):
         return self._move_until is None or time < self._turn_until
 
 
-LOCKINGS: Final[dict[str, Callable[[LockdownOptions], Lockdown]]] = {
-    "ground_time": lambda options: GroundTime(options.ground_time_max_ns),
-    "extended_placement": lambda options: ExtendedPlacement(options.lock_resets),
-    "infinite": lambda _: Infinite(),
-    "classic": lambda _: Classic(),
-    "landing": lambda _: Lockdown(),
-    "reset_cap": lambda options: ResetCap(options.lock_cap_factor),
-    "forced": lambda options: ForcedLock(options.forced_lock_delay_ns),
-    "separate_delays": lambda options: SeparateDelays(options.turn_lock_delay_ns),
-}
+LOCKINGS: Final[dict[str, Callable[[LockdownOptions], Lockdown]]] = Registry(
+    "lock-down",
+    {
+        "ground_time": lambda options: GroundTime(options.ground_time_max_ns),
+        "extended_placement": lambda options: ExtendedPlacement(options.lock_resets),
+        "infinite": lambda _: Infinite(),
+        "classic": lambda _: Classic(),
+        "landing": lambda _: Lockdown(),
+        "reset_cap": lambda options: ResetCap(options.lock_cap_factor),
+        "forced": lambda options: ForcedLock(options.forced_lock_delay_ns),
+        "separate_delays": lambda options: SeparateDelays(options.turn_lock_delay_ns),
+    },
+)
 """Makers of the policy of a new game, by name."""

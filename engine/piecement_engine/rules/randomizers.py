@@ -9,6 +9,7 @@ from typing import Final, NamedTuple, Protocol, Self
 from piecement_engine.board.pieces import Shape
 from piecement_engine.errors import PiecesExhaustedError
 from piecement_engine.native import Made, mypyc_attr
+from piecement_engine.registry import Registry
 from piecement_engine.rng import Rng
 
 _E_INVERSE: Final = 0.36787944117144233
@@ -342,17 +343,20 @@ class Fixed(_Copied):
         return self._shapes[self._index - 1]
 
 
-RANDOMIZERS: dict[str, RandomizerMaker] = {
-    "uniform": lambda shapes, _: Uniform(shapes),
-    "bag": lambda shapes, options: Bag(shapes, options.bag_copies),
-    "rank_bag": lambda shapes, options: RankBag(shapes, options.bag_copies),
-    "recency": lambda shapes, options: Recency(shapes, options.recency_exponent),
-    "recency_with_repeats": lambda shapes, options: RecencyWithRepeats(shapes, options.recency_exponent),
-    "balance": lambda shapes, _: Balance(shapes),
-    "reroll": lambda shapes, options: Reroll(shapes, options.rerolls),
-    "nes": lambda shapes, _: Nes(shapes),
-    "tgm1": lambda shapes, _: TgmHistory(shapes, tries=4, start="ZZZZ"),
-    "tgm2": lambda shapes, _: TgmHistory(shapes, tries=6, start="ZZSS"),
-    "tgm3": lambda shapes, _: Pool(shapes),
-}
+RANDOMIZERS: dict[str, RandomizerMaker] = Registry(
+    "randomizer",
+    {
+        "uniform": lambda shapes, _: Uniform(shapes),
+        "bag": lambda shapes, options: Bag(shapes, options.bag_copies),
+        "rank_bag": lambda shapes, options: RankBag(shapes, options.bag_copies),
+        "recency": lambda shapes, options: Recency(shapes, options.recency_exponent),
+        "recency_with_repeats": lambda shapes, options: RecencyWithRepeats(shapes, options.recency_exponent),
+        "balance": lambda shapes, _: Balance(shapes),
+        "reroll": lambda shapes, options: Reroll(shapes, options.rerolls),
+        "nes": lambda shapes, _: Nes(shapes),
+        "tgm1": lambda shapes, _: TgmHistory(shapes, tries=4, start="ZZZZ"),
+        "tgm2": lambda shapes, _: TgmHistory(shapes, tries=6, start="ZZSS"),
+        "tgm3": lambda shapes, _: Pool(shapes),
+    },
+)
 """Makers of the randomizer of a new game, by name."""

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final, Self, cast
 
 from piecement_engine.board.geometry import FACINGS
 from piecement_engine.board.piece_sets import check_piece_set
-from piecement_engine.errors import RuleError, suggestion
+from piecement_engine.errors import RuleError, cut, suggestion
 from piecement_engine.frozen import frozen_dataclass
 from piecement_engine.json_values import as_list, as_object, changed_fields
 from piecement_engine.rotation import ROTATION_SYSTEMS
@@ -251,7 +251,7 @@ class Rules:
         Raises `RuleError` for a field that does not exist or a value out of its range.
         """
         values = {field.name: getattr(base, field.name) for field in fields(cls)} if base else {}
-        for name, value in given.items():
+        for name, value in as_object(given, f"the rules are {cut(repr(given))}: they are values by name").items():
             if name not in RULE_NAMES:
                 raise RuleError(
                     f"unknown rule {name!r}{suggestion(name, RULE_NAMES)}: rules are {', '.join(RULE_NAMES)}"

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from piecement_engine.events import Spin
 from piecement_engine.frozen import frozen_dataclass
+from piecement_engine.registry import Registry
 
 
 class Lock(NamedTuple):
@@ -173,14 +174,17 @@ def _at(table: Sequence[int], lines: int) -> int:
     return table[lines] if lines <= last else table[last] + (lines - last) * (table[last] - table[last - 1])
 
 
-SCORINGS: dict[str, ScoreRule] = {
-    "tetrs": ScoreRule(tetrs_award, only_clears=True),
-    "tetro": ScoreRule(tetro_award),
-    "guideline": ScoreRule(guideline_award, soft_drop_points=1, hard_drop_points=2),
-    "nes": ScoreRule(nes_award, soft_drop_score=nes_soft_drop_score, by_level_after=True),
-    "game_boy": ScoreRule(nes_award, soft_drop_score=add, by_level_after=True),  # tetris.wiki, "Scoring"
-    "nes_plain": ScoreRule(nes_award, soft_drop_points=1),
-    "jminos": ScoreRule(jminos_award, soft_drop_points=1, hard_drop_points=2),
-    "pytetris": ScoreRule(pytetris_award),
-}
+SCORINGS: dict[str, ScoreRule] = Registry(
+    "scoring",
+    {
+        "tetrs": ScoreRule(tetrs_award, only_clears=True),
+        "tetro": ScoreRule(tetro_award),
+        "guideline": ScoreRule(guideline_award, soft_drop_points=1, hard_drop_points=2),
+        "nes": ScoreRule(nes_award, soft_drop_score=nes_soft_drop_score, by_level_after=True),
+        "game_boy": ScoreRule(nes_award, soft_drop_score=add, by_level_after=True),  # tetris.wiki, "Scoring"
+        "nes_plain": ScoreRule(nes_award, soft_drop_points=1),
+        "jminos": ScoreRule(jminos_award, soft_drop_points=1, hard_drop_points=2),
+        "pytetris": ScoreRule(pytetris_award),
+    },
+)
 """Score rules by name."""

@@ -6,6 +6,7 @@ from typing import Final
 from piecement_engine.board.board import Board
 from piecement_engine.board.pieces import T_PIECE, Orientation, Piece
 from piecement_engine.events import Spin
+from piecement_engine.registry import Registry
 from piecement_engine.rotation.table_system import Offset, turned_in_box
 
 LastTurn = tuple[Piece, Piece]
@@ -139,13 +140,16 @@ def _long_kick(turn: LastTurn) -> bool:
     return (after.orientation - before.orientation) % 2 == 1 and kick_of(turn) in _LONG_KICKS
 
 
-SPIN_RULES: dict[str, SpinRule] = {
-    "none": no_spins,
-    "cannot_move_up": cannot_move_up,
-    "immobile": immobile,
-    "t_three_corner": t_three_corner,
-    "guideline_all_mini": guideline_all_mini,
-    "all_mini_plus": all_mini_plus,
-    "all_twists": all_twists,
-}
+SPIN_RULES: dict[str, SpinRule] = Registry(
+    "spin rule",
+    {
+        "none": no_spins,
+        "cannot_move_up": cannot_move_up,
+        "immobile": immobile,
+        "t_three_corner": t_three_corner,
+        "guideline_all_mini": guideline_all_mini,
+        "all_mini_plus": all_mini_plus,
+        "all_twists": all_twists,
+    },
+)
 """Spin rules by name."""

@@ -8,6 +8,8 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import Final, NamedTuple, Protocol
 
+from piecement_engine.registry import Registry
+
 MILLISECOND: Final = 1_000_000
 """Number of nanoseconds in a millisecond."""
 
@@ -147,18 +149,21 @@ _TGM1_FALLS: Final = (
 _HALF_A_SECOND: Final = (SECOND // 2,)
 _TETRO_LOCKS: Final = (500 * MILLISECOND, 100 * MILLISECOND)
 
-TIMINGS: dict[str, Timing] = {
-    "tetrs": LevelTable((*_TETRS_FALLS, 0), _ms(_TETRS_LOCKS_MS)),
-    "guideline": LevelTable(_GUIDELINE_FALLS, _HALF_A_SECOND),
-    "nes": _locks_after_a_fall(_frames(_NES_FRAMES, NES_HZ), 0),
-    "game_boy": _locks_after_a_fall(_frames(_GAME_BOY_FRAMES, GAME_BOY_HZ), 0),
-    "tetro": LineTable(_TETRO_FALLS, *_TETRO_LOCKS),
-    "tetro_classic": _locks_after_a_fall(_frames(_NES_FRAMES, 60), 0),
-    "tetro_master": LineTable((0,), *_TETRO_LOCKS),
-    "java": LevelTable(_ms(_JAVA_MS), _HALF_A_SECOND, 0),
-    "pytetris": _locks_after_a_fall(_frames(_PYTETRIS_FRAMES, 30), 1),
-    "netris": LevelTable((850 * MILLISECOND,), _HALF_A_SECOND),
-    "tgm1": LevelTable(_TGM1_FALLS, _HALF_A_SECOND, 0),
-    "game_boy_heart": _locks_after_a_fall(_frames(_GAME_BOY_FRAMES[_HEART_LEVELS:], GAME_BOY_HZ), 0),
-}
+TIMINGS: dict[str, Timing] = Registry(
+    "timing",
+    {
+        "tetrs": LevelTable((*_TETRS_FALLS, 0), _ms(_TETRS_LOCKS_MS)),
+        "guideline": LevelTable(_GUIDELINE_FALLS, _HALF_A_SECOND),
+        "nes": _locks_after_a_fall(_frames(_NES_FRAMES, NES_HZ), 0),
+        "game_boy": _locks_after_a_fall(_frames(_GAME_BOY_FRAMES, GAME_BOY_HZ), 0),
+        "tetro": LineTable(_TETRO_FALLS, *_TETRO_LOCKS),
+        "tetro_classic": _locks_after_a_fall(_frames(_NES_FRAMES, 60), 0),
+        "tetro_master": LineTable((0,), *_TETRO_LOCKS),
+        "java": LevelTable(_ms(_JAVA_MS), _HALF_A_SECOND, 0),
+        "pytetris": _locks_after_a_fall(_frames(_PYTETRIS_FRAMES, 30), 1),
+        "netris": LevelTable((850 * MILLISECOND,), _HALF_A_SECOND),
+        "tgm1": LevelTable(_TGM1_FALLS, _HALF_A_SECOND, 0),
+        "game_boy_heart": _locks_after_a_fall(_frames(_GAME_BOY_FRAMES[_HEART_LEVELS:], GAME_BOY_HZ), 0),
+    },
+)
 """Timing curves by name."""

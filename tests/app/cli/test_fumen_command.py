@@ -31,6 +31,17 @@ def test_a_fumen_is_printed_as_boards(capsys: pytest.CaptureFixture[str]) -> Non
     )
 
 
+@pytest.mark.parametrize("given", [OPENING.replace("@", "%40"), OPENING.replace("v", "V", 1)])
+def test_fumen_in_another_spelling_is_no_file(given: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert said(capsys, "fumen", "show", given) == said(capsys, "fumen", "show", OPENING)
+
+
+def test_file_with_a_sign_of_fumens_in_its_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "me@home.txt").write_text(OPENING)
+
+    assert said(capsys, "fumen", "show", tmp_path / "me@home.txt") == said(capsys, "fumen", "show", OPENING)
+
+
 def test_a_fumen_is_printed_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = said(capsys, "fumen", "show", f"http://fumen.zui.jp/?{OPENING}", "--json")
     pages = json.loads(out)

@@ -1,6 +1,7 @@
 """Recordings: compact text that gives the identical game, proves its result, and notices any change."""
 
 import json
+import re
 from dataclasses import replace
 from random import Random
 
@@ -8,6 +9,7 @@ import pytest
 
 from piecement_engine import MODES, Button, End, Game, Recording, RecordingError, Rules
 from piecement_engine.game.inputs import BUTTON_BITS, mask_to_buttons, pack_garbage
+from piecement_engine.play import game_of, tap
 from piecement_engine.recording.input_coding import pack_inputs, unpack_inputs
 from piecement_engine.rules.garbage_rules import GarbageRules
 from tests.engine.nimble_player import nimble_game
@@ -214,3 +216,14 @@ def test_a_part_of_a_recording_is_the_game_at_that_time(played: Recording) -> No
 
     assert game.view.time_ns == 20 * S
     assert game.inputs == tuple(entry for entry in played.inputs if entry[0] <= 20 * S)
+
+
+def test_repr_of_a_recording_is_a_line() -> None:
+    game = game_of("marathon", seed=5)
+    while game.view.end is None:
+        tap(game, "hard_drop")
+    line = repr(Recording.of(game))
+
+    assert re.fullmatch(
+        r"<Recording of marathon, seed 5: [\d.]+ s, \d+ pieces, 0 lines, \d+ points, \d+ inputs, ended by \w+>", line
+    )

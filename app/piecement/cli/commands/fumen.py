@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from piecement.cli.arguments import Option, Subcommand, whole_number
-from piecement.cli.board_file import read_board
+from piecement.cli.board_file import has_fumen, read_board
 from piecement.cli.commands.shared import FOLDER, find_recording, open_store
 from piecement.cli.usage import UsageError, say
 from piecement.language import _
@@ -53,7 +53,7 @@ def _slot(options: Namespace) -> None:
 
 def _text(given: str) -> str:
     """Return a fumen's text: the argument itself, or the content of a file."""
-    return given if "@" in given else read_input(Path(given), _LARGEST).decode(errors="replace")
+    return given if has_fumen(given) else read_input(Path(given), _LARGEST).decode(errors="replace")
 
 
 def _lines(number: int, page: Page) -> Iterator[str]:
