@@ -33,10 +33,11 @@ from benchmarks.bots_simplified import moving_game, simplified_game
 
 from piecement_engine.board.board import Board
 from piecement_engine.board.pieces import TETROMINOES, Shape
-from piecement_engine.bots import Pace, PerfectClears, Placement, Position, PytetrisBot, Search, path, perft, play_match
+from piecement_engine.bots import Pace, PerfectClears, Placement, Position, PytetrisBot, Search, path, play_match
 from piecement_engine.bots.bot import Habits, SearchingBot
 from piecement_engine.bots.drops import Drop
 from piecement_engine.bots.evaluators import EVALUATORS, register_evaluator
+from piecement_engine.bots.perft_counts import empty_board, perft
 from piecement_engine.bots.weights import BCTS, DT20, EL_TETRIS
 from piecement_engine.rules.rules import Rules
 
@@ -374,7 +375,7 @@ def known_answers(quick: bool) -> Iterator[Figure]:
     """Count what others have counted."""
     for queue, count in (("IOLJ", 188_374), ("IOLJS", 3_497_187), ("IIIIII", 33_325_345))[: 1 if quick else 3]:
         started = process_time()
-        found = perft(queue)
+        found = perft(empty_board(queue, "srs"))
         spent = process_time() - started
         yield Figure(f"perft {queue}: {spent:.1f} s", found, "sequences", str(count), found == count)
     arena = arena_for(Rules(rotation_system="srs", height=24))
@@ -383,7 +384,7 @@ def known_answers(quick: bool) -> Iterator[Figure]:
         (("JJJI___ZZT", "JOOI__ZZTT", "LOOI___SST", "LLLI____SS"), None, 514),
     ):
         bits = Board.from_text(rows, arena.layout).bits
-        solver = PerfectClears(arena)
+        solver = PerfectClears()
         solved = 0
         for first, *rest in permutations(TETROMINOES.values(), 4):
             piece = arena.entry(bits, first)

@@ -5,14 +5,14 @@ from dataclasses import dataclass, field
 from random import Random
 from time import process_time
 
-from piecement_engine.board.geometry import geometry
 from piecement_engine.board.piece_sets import piece_set
 from piecement_engine.board.pieces import Shape
 from piecement_engine.bots.arena import Arena, arena
 from piecement_engine.bots.bot import Bot
-from piecement_engine.bots.position import Placement, Position
-from piecement_engine.bots.states import QUARTERS
+from piecement_engine.bots.placement import Placement
+from piecement_engine.bots.position import Position
 from piecement_engine.events import Spin
+from piecement_engine.game.inputs import Button
 from piecement_engine.rules.attack import GUIDELINE, Clear
 from piecement_engine.rules.rules import Rules
 from piecement_engine.rules.scoring import SCORINGS, Lock
@@ -40,9 +40,7 @@ def uniform(shapes: tuple[Shape, ...], seed: int) -> Deal:
 
 def arena_for(rules: Rules) -> Arena:
     """Return the arena of rules for a player without half turns."""
-    shapes = piece_set(rules.pieces)
-    extent = max(max(shape.widths[0], shape.heights[0]) for shape in shapes)
-    return arena(rules, geometry(rules.width, rules.height, extent), turns=QUARTERS)
+    return arena(rules, barred={Button.ROTATE_180})
 
 
 def chooser(bot: Bot) -> Choose:
@@ -108,7 +106,7 @@ class Table:
             del self.queue[:used]
         else:
             del self.queue[0]
-        self.bits, lines = position.after(choice)
+        self.bits, lines = self.arena.locked(position.bits, choice.piece)
         perfect = lines > 0 and self.bits == self.arena.layout.empty
         award = SCORINGS[self.arena.rules.scoring].award(
             Lock(lines, choice.spin, perfect, 1, self.combo, self.back_to_back)

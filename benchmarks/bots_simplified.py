@@ -14,9 +14,9 @@ from piecement_engine.bots.bit_boards import cleared
 from piecement_engine.bots.drops import dropper
 from piecement_engine.bots.evaluators import SurviveEvaluator
 from piecement_engine.bots.features import Features, eroded_cells
-from piecement_engine.bots.states import QUARTERS
 from piecement_engine.bots.weights import BCTS
 from piecement_engine.events import Spin
+from piecement_engine.game.inputs import Button
 from piecement_engine.rules.rules import Rules
 
 _ROOM = 4
@@ -82,7 +82,7 @@ def moving_game(width: int, height: int, seed: int) -> int:
     rules = Rules(
         rotation_system="srs", width=width, height=height + 6, skyline=height + 2, preview_count=0, hold="off"
     )
-    field = arena(rules, geometry(width, rules.height, 4), turns=QUARTERS)
+    field = arena(rules, barred={Button.ROTATE_180})
     above = field.layout.above[height - 1] & field.layout.field
     evaluator = SurviveEvaluator(field.layout, BCTS)
     drops = dropper(field)

@@ -14,9 +14,8 @@ class Lowest:
     """Bot that chooses the placement whose highest cell is the lowest."""
 
     def think(self, position: Position) -> Iterator[Placement]:
-        choices = position.choices()
-        if choices:
-            yield min(choices, key=lambda choice: max(y for _, y in choice.piece.cells))
+        if position.placements:
+            yield min(position.placements, key=lambda placement: max(y for _, y in placement.piece.cells))
 
 
 for reply in Responder(Lowest(), "Lowest").serve(sys.stdin):

@@ -20,15 +20,17 @@ _INTO_PACKAGES: Final = {
 """Modules that were beside the packages, by their package."""
 
 _INTO_MODULES: Final = {
+    "board.drawing": ("play.drawing",),
     "board.geometry": ("spawn_place",),
     "board.piece_sets": ("polyominoes",),
     "bots.arena": ("bots.spin_finder",),
     "bots.bit_boards": ("bots.clearing",),
     "bots.bot": ("bots.pytetris_choice", "bots.search"),
     "bots.tbp": ("bots.protocol",),
-    "bots.movers": ("bots.generic_mover", "bots.moves", "bots.perft_counts", "bots.reach"),
+    "bots.movers": ("bots.generic_mover", "bots.moves", "bots.reach"),
     "bots.piece_paths": ("bots.paths",),
     "bots.player": ("bots.match", "bots.pace"),
+    "bots.position": ("play.position",),
     "bots.stack_evaluators": ("bots.score", "bots.stack_value"),
     "frozen": ("frozen_dataclass",),
     "fumen.codec": ("fumen.decoding", "fumen.encoding", "fumen.layout", "fumen.letters"),

@@ -10,8 +10,8 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from piecement_engine import EMPTY, GREY, TETROMINOES, GameView, RuleError, Rules
+from piecement_engine.board.drawing import COLOURS
 from piecement_engine.board.piece_sets import piece_set
-from piecement_engine.play.drawing import COLOURS
 from piecement_gym.stepped_games import TRAINING_RULES, Observation, Reward, SteppedGames
 
 Info = dict[str, Any]

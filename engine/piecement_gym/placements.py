@@ -126,7 +126,7 @@ class PlacementControl(Control):
         events: list[Event] = []
         while view.end is None:
             position = self._positions[number] = Position.of(view)
-            choices = self._choices[number] = {self.action(one): one for one in position.choices()}
+            choices = self._choices[number] = {self.action(one): one for one in position.placements}
             if choices:
                 return events
             events += self._lock(number, None)

@@ -31,6 +31,7 @@ async def put(player: Player, target: Piece, spin: Spin = Spin.NONE, wait_ms: in
     """Bring the piece in play to a place, and lock it there."""
     position = Position.of(player.screen_as(TrainerScreen).session.view)
     allowed = ALL_STEPS - {Step.SOFT_DROP}
+    assert position.piece is not None
     steps = path(position.arena, position.bits, position.piece, target, spin, allowed=allowed)
     assert steps is not None
     await player.press(*[_KEYS[step] for step in steps])

@@ -35,7 +35,7 @@ def searches(positions: int) -> Iterator[str]:
         random = Random(number)
         first, hold, *queue = random.choices(shapes, k=5)
         bits = random_board(layout, random, 14).bits
-        where = arena(rules, layout)
+        where = arena(rules)
         piece = where.entry(bits, first)
         if piece is None:
             continue
@@ -43,7 +43,7 @@ def searches(positions: int) -> Iterator[str]:
         for evaluator in EVALUATORS:
             search = Search(evaluator, 3, 3)
             *_, best = search.think(position)
-            found = repr([*search.rank(position), best])
+            found = repr([(one, one and one.value) for one in (*search.rank(position), best)])
             yield f"{number} {evaluator} {sha256(found.encode()).hexdigest()}"
 
 

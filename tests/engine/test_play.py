@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from importlib import import_module
 from random import Random
 from typing import Any
 
@@ -22,7 +23,7 @@ from piecement_engine import (
     Spin,
     Tracker,
 )
-from piecement_engine.bots import BOTS, INSTANT, play_match
+from piecement_engine.bots import BOTS, INSTANT, PerfectClears, play_match
 from piecement_engine.bots import Position as SeenPosition
 from piecement_engine.events import PieceLocked
 from piecement_engine.play import Placement, Position, Way, game_of, place, rules_of, tap
@@ -73,15 +74,6 @@ def test_the_keys_play_a_placement(mode: str) -> None:
         assert locked == [placement.piece.cells], (position, placement)
 
 
-def test_placements_are_those_of_the_bots() -> None:
-    game = game_of("guideline", seed=3)
-    choices = SeenPosition.of(game.view).choices()
-
-    assert [(one.piece, one.hold, one.spin) for one in Position.of(game).placements] == [
-        (choice.piece, choice.hold, choice.spin) for choice in choices
-    ]
-
-
 def test_a_placement_says_how_it_is_reached() -> None:
     position = Position.from_text(TSD, "T", "guideline")
     twist = next(one for one in position.placements if one.lines == 2)
@@ -93,6 +85,88 @@ def test_a_placement_says_how_it_is_reached() -> None:
         **dict.fromkeys(range(4), Way.TUCK),
         **dict.fromkeys(range(4, 7), Way.DROP),
     }
+
+
+def test_a_placement_is_read_back_from_its_text() -> None:
+    position = Position.from_text(TSD, "TO", "guideline", hold="I")
+    for placement in position.placements:
+        read = Placement.parse(repr(placement))
+        found = position.placement(repr(placement))
+        assert read == placement == found
+        assert hash(read) == hash(placement)
+        assert (found.lines, found.way) == (placement.lines, placement.way)
+        assert position.push(repr(placement)) == position.push(placement)
+    assert position.push("T-S@2,0") == position.push("T-S@2,0 twist full")
+    assert position.keys("T-S@2,0")[-1] is Button.HARD_DROP
+    assert Placement.parse("hold P5-E@3,0").piece.shape.name == "P5"
+
+
+def test_a_wrong_text_of_a_placement_is_named() -> None:
+    position = Position.from_text(TSD, "T", "guideline")
+    with pytest.raises(PlacementError, match="'T@2,0' is no placement: it is like 'T-S@2,0'"):
+        position.push("T@2,0")
+    with pytest.raises(PlacementError, match="T-S@2,5 is none of the 37 placements of the position, such as T-N"):
+        position.push("T-S@2,5")
+    with pytest.raises(PlacementError, match="T-S@2,0 belongs to no position"):
+        assert Placement.parse("T-S@2,0").lines
+
+
+def test_pop_gives_the_position_before() -> None:
+    position = Position.from_text(TSD, "TOI", "guideline")
+    after = position.push("T-S@2,0")
+
+    assert after.pop() is position
+    assert after.push(after.placements[0]).pop().pop() is position
+    for first in (position, copy.copy(after)):
+        with pytest.raises(PlacementError, match="there is none before it"):
+            first.pop()
+
+
+def test_placements_are_a_sequence() -> None:
+    position = Position.from_text(TSD, "T", "guideline")
+    placements = position.placements
+
+    assert len(placements) == len([*placements]) == 37
+    assert placements[-1] == [*placements][-1] in placements
+    assert placements[:2] == tuple(placements)[:2]
+    assert placements == Position.from_text(TSD, "T", "guideline").placements == tuple(placements)
+    assert pickle.loads(pickle.dumps(placements[3])).lines == placements[3].lines
+    assert not Position.from_text(TSD).placements
+
+
+def test_colours_make_no_other_position() -> None:
+    grey = Position.from_text("##.#......", "T")
+
+    assert Position.from_text("TJ.L......", "T") == grey
+    assert Position(grey.arena, grey.bits, grey.piece, may_hold=True).rows == grey.rows
+
+
+def test_former_names_work_for_one_release() -> None:
+    position = Position.from_text(TSD, "TO", "guideline")
+    best = position.placement("T-S@2,0")
+    after = position.push(best)
+
+    with pytest.warns(DeprecationWarning, match="is placements now"):
+        assert position.choices() == [*position.placements]
+    with pytest.warns(DeprecationWarning, match="each has its lines"):
+        assert (best, 2) in [*position.choices_and_lines()]
+    with pytest.warns(DeprecationWarning, match="bits, and lines"):
+        assert position.after(best) == (after.bits, 2)
+    with pytest.warns(DeprecationWarning, match="piece may be None"):
+        assert (position.played(best), after.played(after.placements[0])) == (after, None)
+    with pytest.warns(DeprecationWarning, match="of any arena"):
+        PerfectClears(position.arena)
+    with pytest.warns(DeprecationWarning, match="bots.position now"):
+        assert import_module("piecement_engine.play.position").Position is Position
+    assert SeenPosition is Position
+
+
+def test_the_hash_of_rules_is_kept() -> None:
+    rules, other = Rules(preview_count=3), Rules(preview_count=3)
+
+    assert hash(rules) == hash(other) == hash(pickle.loads(pickle.dumps(rules))) == hash(copy.copy(rules))
+    assert {rules: 1}[other] == 1
+    assert rules.to_dict() == {"preview_count": 3}
 
 
 def test_positions_are_values() -> None:

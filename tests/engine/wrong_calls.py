@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from piecement_engine import MODES, Board, Budget, Game, Recording, Rules, Setup, Start
-from piecement_engine.bots import BOTS, INSTANT, Habits, Pace, Player, Search, perft, play_match
+from piecement_engine.bots import BOTS, INSTANT, Habits, Pace, Player, Search, play_match
+from piecement_engine.bots.perft_counts import empty_board, perft
 from piecement_engine.fumen import Page, decode, encode
 from piecement_engine.game.inputs import buttons_to_mask
 from piecement_engine.match import GarbageRules
-from piecement_engine.play import Position, game_of, place, rules_of, tap
+from piecement_engine.play import Placement, Position, game_of, place, rules_of, tap
 
 WRONG: tuple[Any, ...] = (
     *(None, True, 1.5, -1, 3, 10**30, float("nan"), "x", "", b"x", [3], [None], ["x"], {"x": 1}, (), object),
@@ -80,7 +81,10 @@ CALLS: dict[str, Call] = {
     "decode(…)": decode,
     "encode(…)": encode,
     "Page(…)": Page,
-    "perft(…)": perft,
+    "push(…)": lambda value: Position.from_text("", "T").push(value),
+    "keys(…)": lambda value: Position.from_text("", "T").keys(value),
+    "Placement.parse(…)": Placement.parse,
+    "perft(…)": lambda value: perft(empty_board(value, "srs")),
     "Search(…)": Search,
     "Search(width=…)": lambda value: Search(width=value),
     "Search(depth=…)": lambda value: Search(depth=value),

@@ -144,10 +144,10 @@ def test_a_placement_locks_where_the_action_says() -> None:
     random = np.random.default_rng(3)
     for _ in range(60):
         before = Position.of(env.view)
-        assert len(before.choices()) == info["action_mask"].sum()
+        assert len(before.placements) == info["action_mask"].sum()
         action = int(random.choice(np.flatnonzero(info["action_mask"])))
         choice = env.control.choices(0)[action]
-        board, lines = before.after(choice)
+        board, lines = before.push(choice).bits, choice.lines
         cleared = env.view.lines
         _, reward, ended, _, info = env.step(action)
         if ended:

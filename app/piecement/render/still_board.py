@@ -90,12 +90,9 @@ class StillBoard(NamedTuple):
     @classmethod
     def of_position(cls, position: "Position", height: int = 0) -> Self:
         """Return the board of a bot's position in grey, without its piece, up to the given height or all of it."""
-        layout = position.arena.layout
-        rows = tuple(
-            tuple(GREY * (position.bits >> layout.bit(x, y) & 1) for x in range(layout.width))
-            for y in range(height or layout.height)
-        )
-        return cls(layout.width, len(rows), rows)
+        rows = [tuple([GREY * bool(tile) for tile in row]) for row in position.rows[: height or None]]
+        width, height = position.rules.width, height or position.rules.height
+        return cls(width, height, (*rows, *[(EMPTY,) * width] * (height - len(rows))))
 
     def cut_above(self) -> Self:
         """Return the board with all but one of its empty rows at the top to spare."""

@@ -100,7 +100,7 @@ class BotGame:
         if (number := self._game.view.pieces) < len(self._way):
             placed = self._way[number]
             piece = Piece(TETROMINOES[placed[0]], int(placed[1]), int(placed[2], 16), int(placed[3], 16))
-            yield Placement(piece, position.piece.shape is not piece.shape)
+            yield Placement(piece, position.queue[0] is not piece.shape, ground=position.ground)
 
 
 @lru_cache(maxsize=16)

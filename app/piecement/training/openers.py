@@ -146,7 +146,7 @@ def as_built(piece: Piece) -> Piece:
 
 
 def opener_arena() -> Arena:
-    return arena(MODE.rules, _LAYOUT)
+    return arena(MODE.rules)
 
 
 def is_reachable(bits: int, piece: Piece) -> bool:
@@ -203,16 +203,13 @@ class _Build:
 def feat_places(bits: int, feat: OpenerFeat) -> tuple[Piece, ...]:
     """Return the placements of a T for a feat: a full spin that clears its number of lines."""
     rules = opener_arena()
-    start = rules.entry(bits, TETROMINOES["T"])
-    if start is None:
-        return ()
-    choices = Position(rules, bits, start).choices_and_lines()
-    return tuple(choice.piece for choice, lines in choices if choice.spin is Spin.FULL and lines == feat.lines)
+    placements = Position(rules, bits, rules.entry(bits, TETROMINOES["T"])).placements
+    return tuple(one.piece for one in placements if one.spin is Spin.FULL and one.lines == feat.lines)
 
 
 def after_spin(bits: int, place: Piece) -> int:
     """Return the board bits after a T locks and its lines clear."""
-    return opener_arena().settled(bits | opener_arena().cells(place))[0]
+    return opener_arena().locked(bits, place)[0]
 
 
 class OpenerProgress(NamedTuple):

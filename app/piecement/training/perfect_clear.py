@@ -12,14 +12,13 @@ from piecement.language import _
 from piecement.session.records import Attempt
 from piecement.training.opener_catalogue import CATALOGUE
 from piecement.training.trainer_modes import STILL_RULES, trainer_mode
-from piecement_engine import TETROMINOES, Piece
-from piecement_engine.board.board import Board
+from piecement_engine import TETROMINOES, Button, Piece
 from piecement_engine.board.geometry import geometry
 from piecement_engine.board.pieces import MIRRORED_LETTERS
 from piecement_engine.bots.arena import arena
 from piecement_engine.bots.perfect_clear import PerfectClears
-from piecement_engine.bots.position import Placement, Position
-from piecement_engine.bots.states import QUARTERS
+from piecement_engine.bots.placement import Placement
+from piecement_engine.bots.position import Position
 from piecement_engine.fumen import decode
 
 TRAINER: Final = "perfect_clear"
@@ -38,6 +37,10 @@ MODE: Final = trainer_mode(
 """Guideline pieces and rotations, without gravity or delays between pieces."""
 
 _LAYOUT: Final = geometry(MODE.rules.width, MODE.rules.height, 4)
+
+
+_BARRED: Final = frozenset({Button.ROTATE_180})
+"""The published chances assume quarter turns only."""
 
 
 class ClearPosition(NamedTuple):
@@ -77,19 +80,14 @@ def mirrored(position: ClearPosition) -> ClearPosition:
 
 @lru_cache(maxsize=1)
 def _clears() -> PerfectClears:
-    """Return the caching solver; it rotates by quarter turns only, as the published chances assume."""
-    return PerfectClears(arena(MODE.rules, _LAYOUT, turns=QUARTERS))
+    """Return the caching solver."""
+    return PerfectClears()
 
 
 def start_of(position: ClearPosition, queue: Sequence[str]) -> Position:
     """Return the position a player sees: the board and the first pieces of a queue."""
-    rules, bits = _clears().arena, Board.from_text(position.rows, _LAYOUT).bits
-    shapes = [TETROMINOES[letter] for letter in queue]
-    piece = rules.entry(bits, shapes[0])
-    if piece is None:
-        raise ValueError(f"no piece can enter above {position.name}")
-    hold = TETROMINOES[position.hold] if position.hold else None
-    return Position(rules, bits, piece, hold, may_hold=True, next=tuple(shapes[1:]))
+    rows = "\n".join(reversed(position.rows))
+    return Position.from_text(rows, queue, MODE.rules, hold=position.hold, barred=_BARRED)
 
 
 def is_solvable(position: Position, rows: int) -> bool:
@@ -138,21 +136,21 @@ def deal(position: ClearPosition, seed: int) -> Deal:
 def _begun(dealt: Deal, random: Random) -> Deal | None:
     """Return the deal after the first pieces of a random solution, or None if they would clear a row."""
     position = dealt.position
-    now: Position | None = start_of(position, dealt.queue[: 2 * len(_LETTERS)])
+    now = start_of(position, dealt.queue[: 2 * len(_LETTERS)])
     seen = start_of(position, dealt.queue[: position.draws])
     way = random.choice(list(islice(solutions(seen, ROWS), MOST_SOLUTIONS)))
     if len(until_clear(seen.bits, way)) <= position.placed:
         return None
     placed = way[: position.placed]
     for choice in placed:
-        now = now.played(choice) if now is not None else None
-    if now is None:
+        now = now.push(choice)
+    if now.piece is None:
         return None
     left = len(way) - position.placed
     hold = now.hold.name if now.hold else None
     rows = _with_pieces(position.rows, (choice.piece for choice in placed))
     shown = position._replace(rows=rows, hold=hold, draws=left if hold else left + 1)
-    return Deal(shown, (now.piece.shape.name, *(shape.name for shape in now.next)))
+    return Deal(shown, tuple(shape.name for shape in now.queue))
 
 
 def _with_pieces(rows: Sequence[str], pieces: Iterable[Piece]) -> tuple[str, ...]:
@@ -164,10 +162,9 @@ def _with_pieces(rows: Sequence[str], pieces: Iterable[Piece]) -> tuple[str, ...
 
 
 def own_position(position: Position) -> Position:
-    """Return the position of a game in the solver's arena."""
-    rules = _clears().arena
-    piece = rules.entry(position.bits, position.piece.shape) or position.piece
-    return Position(rules, position.bits, piece, position.hold, may_hold=position.may_hold, next=position.next)
+    """Return the position of a game for the solver: with its piece at the first spot, and without half turns."""
+    rules = arena(MODE.rules, barred=_BARRED)
+    return replace(position, arena=rules, piece=rules.entry(position.bits, position.queue[0]) or position.piece)
 
 
 def solutions(position: Position, rows: int) -> Iterator[tuple[Placement, ...]]:
@@ -182,10 +179,10 @@ def solutions(position: Position, rows: int) -> Iterator[tuple[Placement, ...]]:
 
 def until_clear(bits: int, found: Sequence[Placement]) -> tuple[Piece, ...]:
     """Return the placements of a solution up to its first clear, after which rows have moved."""
-    rules, places = _clears().arena, list[Piece]()
+    rules, places = arena(MODE.rules, barred=_BARRED), list[Piece]()
     for choice in found:
         places.append(choice.piece)
-        bits, lines = rules.settled(bits | rules.cells(choice.piece))
+        bits, lines = rules.locked(bits, choice.piece)
         if lines:
             break
     return tuple(places)

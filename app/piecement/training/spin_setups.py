@@ -8,10 +8,8 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from piecement.language import N_
-from piecement_engine import Board, Button, Game, Limit, Limits, Mode, Piece, Rules, Spin
-from piecement_engine.board.geometry import geometry
-from piecement_engine.board.pieces import MIRRORED_LETTERS, TETROMINOES
-from piecement_engine.bots.arena import Arena, arena
+from piecement_engine import Button, Game, Limit, Limits, Mode, Piece, Rules, Spin
+from piecement_engine.board.pieces import MIRRORED_LETTERS
 from piecement_engine.bots.piece_paths import Step, path
 from piecement_engine.bots.position import Position
 from piecement_engine.events import Accolade
@@ -19,7 +17,7 @@ from piecement_engine.game.finesse import Press
 from piecement_engine.rules.rules import LONGEST_NS
 from piecement_engine.rules.timing import MILLISECOND
 
-_QUARTER_TURNS: Final = (1, 3)
+_BARRED: Final = (Button.ROTATE_180,)
 _PRESSES: Final = {
     Step.LEFT: Press(Button.MOVE_LEFT),
     Step.RIGHT: Press(Button.MOVE_RIGHT),
@@ -102,21 +100,20 @@ class SpinSolution(NamedTuple):
 def solution(setup: SpinSetup) -> SpinSolution:
     """Return the shortest solution of a set-up. Raises `ValueError` if there is none."""
     rules = SPINS.rules
-    where = arena(rules, geometry(rules.width, rules.height, 4), turns=_QUARTER_TURNS)
-    board = Board.from_text(setup.board, where.layout)
-    start = where.entry(board.bits, TETROMINOES[setup.letter])
-    ways = [] if start is None else list(_ways(where, board, start, setup))
+    rows = "\n".join(reversed(setup.board))
+    ways = list(_ways(Position.from_text(rows, setup.letter, rules, barred=_BARRED), setup))
     if not ways:
         raise ValueError(f"no way leads to the spin of {setup.name}")
     return min(ways, key=lambda way: len(way.steps))
 
 
-def _ways(where: Arena, board: Board, start: Piece, setup: SpinSetup) -> Iterator[SpinSolution]:
-    for choice, lines in Position(where, board.bits, start).choices_and_lines():
-        if (lines, choice.spin) == (setup.lines, setup.spin):
-            place = choice.piece
-            if steps := path(where, board.bits, start, place, setup.spin, allowed=frozenset(_PRESSES)):
-                yield SpinSolution(place, tuple(steps))
+def _ways(position: Position, setup: SpinSetup) -> Iterator[SpinSolution]:
+    allowed = frozenset(_PRESSES)
+    for one in position.placements:
+        if position.piece and (one.lines, one.spin) == (setup.lines, setup.spin):
+            steps = path(position.arena, position.bits, position.piece, one.piece, setup.spin, allowed=allowed)
+            if steps:
+                yield SpinSolution(one.piece, tuple(steps))
 
 
 _DRAWN: Final = (

@@ -14,7 +14,7 @@ A bot is any object that thinks about a position and yields choices:
 
 >>> class Lowest:
 ...     def think(self, position: Position):
-...         yield min(position.choices(), key=lambda choice: (choice.piece.y, choice.piece.x), default=None)
+...         yield min(position.placements, key=lambda one: (one.piece.y, one.piece.x), default=None)
 >>> register_bot(Opponent(name="lowest", sentence="Goes as deep as it can.", make=lambda seed: Lowest()))
 >>> game = Game(Rules(), seed=1)
 >>> happened = Player(game, BOTS.pop("lowest").make(0)).advance(1_000_000_000)

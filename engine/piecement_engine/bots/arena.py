@@ -1,43 +1,60 @@
-"""The arena: the rules of a game on one layout of boards, prepared for a search, with its finder of spins."""
+"""The arena: the rules of a game, prepared for a search, with its finder of spins."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from functools import lru_cache, partial
-from typing import Any
+from functools import lru_cache
+from typing import Any, Final
 
 from piecement_engine.board.board import Board
-from piecement_engine.board.geometry import Geometry, spawn_places
+from piecement_engine.board.geometry import Geometry, geometry, spawn_places
+from piecement_engine.board.piece_sets import longest_side, piece_set
 from piecement_engine.board.pieces import Piece, Shape
 from piecement_engine.bots.bit_boards import cascaded, cleared
 from piecement_engine.bots.movers import Mover, Reach, mover
 from piecement_engine.bots.spin_sets import RULES_WITHOUT_KICKS, SPIN_FINDERS, SpinFinder, SpinSets
-from piecement_engine.bots.states import ALL_TURNS
 from piecement_engine.events import Spin
+from piecement_engine.game.inputs import Button
+from piecement_engine.game.timers import Delays
 from piecement_engine.native import Bits
 from piecement_engine.rotation import ROTATION_SYSTEMS, RotationSystem
 from piecement_engine.rules.rules import Rules
 from piecement_engine.rules.spins import SPIN_RULES, SpinRule
 
+_TURN_BUTTONS: Final = ((1, Button.ROTATE_RIGHT), (3, Button.ROTATE_LEFT), (2, Button.ROTATE_180))
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Arena:
-    """Rules on one layout of boards. Use `arena` to make one."""
+    """All that does not change while pieces are placed: rules, fall and buttons. Use `arena` to make one."""
 
     rules: Rules
-    layout: Geometry
+    fall_delay_ns: int
+    """Time from one row to the next (ns); with 0 a piece is always on the ground (20G)."""
+    barred: frozenset[Button]
+    """Buttons that have no effect."""
     instant_fall: bool
     """Whether a piece is always on the ground (20G)."""
     holds: bool
-    """Whether the game has a hold."""
+    """Whether the player has a hold."""
     turns: tuple[int, ...]
-    """Rotations that a player has, in clockwise quarters."""
+    """Rotations that the player has, in clockwise quarters."""
+    layout: Geometry
     system: RotationSystem
     spin_rule: SpinRule
     mover: Mover
 
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Arena) and self._values == other._values)
+
+    def __hash__(self) -> int:
+        return hash((self.rules, self.fall_delay_ns, self.barred))
+
     def __reduce__(self) -> tuple[object, ...]:
-        made = partial(arena, instant_fall=self.instant_fall, turns=self.turns, holds=self.holds)
-        return made, (self.rules, self.layout)
+        return arena, (self.rules, self.fall_delay_ns, self.barred)
+
+    @property
+    def _values(self) -> tuple[object, ...]:
+        return self.rules, self.fall_delay_ns, self.barred, self.system, self.spin_rule
 
     def entry(self, bits: int, shape: Shape) -> Piece | None:
         """Return a new piece at its first spot for a move, after its first fall, or None if it has no room."""
@@ -47,6 +64,8 @@ class Arena:
         placed = self.layout.cells(piece)
         if bits & placed:
             return self._kicked_entry(bits, piece)
+        if self.instant_fall:
+            return self.board(bits).dropped(piece)
         return piece if bits & placed << 1 else Piece(shape, orientation, x, y - 1)
 
     def _kicked_entry(self, bits: int, piece: Piece) -> Piece | None:
@@ -54,7 +73,7 @@ class Arena:
         entering = self.system.spawn(board, piece)
         if entering is None or board.grounded(entering):
             return entering
-        return entering._replace(y=entering.y - 1)
+        return board.dropped(entering) if self.instant_fall else entering._replace(y=entering.y - 1)
 
     def board(self, bits: int) -> Board:
         """Return a board with these bits, but without tiles."""
@@ -63,35 +82,48 @@ class Arena:
     def cells(self, piece: Piece) -> Bits:
         return self.layout.cells(piece)
 
+    def locked(self, bits: int, piece: Piece) -> tuple[int, int]:
+        """Return the bits after the lock of a piece and its clears, and the number of lines cleared."""
+        return self.settled(bits | self.layout.cells(piece))
+
     def settled(self, bits: int) -> tuple[int, int]:
         """Return the bits after all clears that a lock causes, and the number of lines cleared."""
         return cascaded(self.layout, bits) if self.rules.cascade else cleared(self.layout, bits)
 
 
-def arena(
-    rules: Rules,
-    layout: Geometry,
-    *,
-    instant_fall: bool = False,
-    turns: tuple[int, ...] = ALL_TURNS,
-    holds: bool = True,
-) -> Arena:
-    """Return the arena of some rules and a layout, without hold if the rules have none."""
+def arena(rules: Rules, fall_delay_ns: int | None = None, barred: Collection[Button] = ()) -> Arena:
+    """Return the arena of some rules.
+
+    Args:
+        rules: The rules.
+        fall_delay_ns: Time from one row to the next (ns), instead of that of the first level.
+        barred: The buttons that have no effect.
+    """
+    delay = Delays(rules, rules.start_level, 0).fall if fall_delay_ns is None else fall_delay_ns
     system, spin_rule = ROTATION_SYSTEMS[rules.rotation_system], SPIN_RULES[rules.spin_rule]
-    fields: Any = rules, layout, instant_fall, holds and rules.hold != "off", turns, system, spin_rule  # of many types
+    fields: Any = rules, delay, frozenset(barred), system, spin_rule  # of many types
     return _arena(*fields)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def _arena(*fields: Any) -> Arena:  # as above
-    """Return the arena of these fields, all but the mover.
+    """Return the arena of these fields.
 
     The objects behind names of rules are among them, since names can be registered again.
     """
-    rules, layout, instant_fall, holds, turns, system, spin_rule = fields
-    exact_kicks = spin_rule not in RULES_WITHOUT_KICKS
-    moves = mover(layout, system, turns=turns, instant_fall=instant_fall, exact_kicks=exact_kicks)
-    return Arena(rules, layout, instant_fall, holds, turns, system, spin_rule, moves)
+    rules, fall_delay_ns, barred, system, spin_rule = fields
+    layout = geometry(rules.width, rules.height, longest_side(piece_set(rules.pieces)))
+    instant_fall, holds = fall_delay_ns == 0, rules.hold != "off" and Button.HOLD not in barred
+    turns = tuple(turns for turns, button in _TURN_BUTTONS if button not in barred)
+    moves = _mover(layout, system, turns, instant_fall, spin_rule not in RULES_WITHOUT_KICKS)
+    return Arena(rules, fall_delay_ns, barred, instant_fall, holds, turns, layout, system, spin_rule, moves)
+
+
+@lru_cache(maxsize=16)
+def _mover(layout: Geometry, system: RotationSystem, turns: tuple[int, ...], *flags: bool) -> Mover:
+    """Return a mover that arenas share: the speed of a fall does not change it, unless it is instant."""
+    instant_fall, exact_kicks = flags
+    return mover(layout, system, turns=turns, instant_fall=instant_fall, exact_kicks=exact_kicks)
 
 
 def spin_finder(arena: Arena) -> SpinFinder:

@@ -5,7 +5,8 @@ from typing import Final, cast
 from piecement_engine.board.pieces import T_PIECE, Piece, Shape
 from piecement_engine.bots.drops import dropper
 from piecement_engine.bots.evaluators import EVALUATORS
-from piecement_engine.bots.position import Placement, Position, options
+from piecement_engine.bots.placement import Placement
+from piecement_engine.bots.position import Position, options
 from piecement_engine.events import Spin
 from piecement_engine.native import Bits
 
@@ -26,7 +27,7 @@ _NO_ROOM: Final = float("-inf")
 
 class Beam:
     def __init__(self, evaluator: str, depth: int, position: Position) -> None:
-        self.queue = (position.piece.shape, *position.next)[: depth + 1]
+        self.queue = position.queue[: depth + 1]
         start = (0.0, 0.0, 0.0, position.bits, position.hold, 0, position.combo, position.back_to_back, None)
         self.nodes: list[Node] = [start]
         self._position = position
@@ -39,11 +40,12 @@ class Beam:
         """Return the first placement of a node, with the node's value."""
         # Only the start has no first placement, and it is never chosen.
         shape, state, anchor, hold, spin = cast("_Root", node[8])
-        return Placement(self._arena.mover.states(shape).piece(state, anchor), hold, spin, node[0])
+        piece = self._arena.mover.states(shape).piece(state, anchor)
+        return Placement(piece, hold, spin, node[0], ground=self._position.ground)
 
     def beginning_with(self, first: Placement, found: Nodes) -> Nodes:
         """Return the nodes whose first placement leads to the board of `first`."""
-        bits, _ = self._position.after(first)
+        bits, _ = self._arena.locked(self._position.bits, first.piece)
         return {key: node for key, node in found.items() if node[3] == bits and node[8] and node[8][3] is first.hold}
 
     def expand(self, node: Node, found: Nodes) -> None:

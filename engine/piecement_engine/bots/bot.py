@@ -23,7 +23,8 @@ from piecement_engine.bots.bit_boards import full_rows
 from piecement_engine.bots.evaluators import EVALUATORS
 from piecement_engine.bots.features import pytetris_features
 from piecement_engine.bots.perfect_clear import PerfectClears
-from piecement_engine.bots.position import Placement, Position
+from piecement_engine.bots.placement import Placement
+from piecement_engine.bots.position import Position
 from piecement_engine.bots.weights import EL_TETRIS
 from piecement_engine.errors import RuleError, cut
 from piecement_engine.native import COMPILED
@@ -156,7 +157,7 @@ class SearchingBot:
     def __init__(self, habits: Habits, seed: int = 0) -> None:
         self._habits = habits
         self._rng = Rng(seed)
-        self._clears: PerfectClears | None = None
+        self._clears = PerfectClears()
 
     def think(self, position: Position) -> Iterator[Placement | None]:
         habits = self._habits
@@ -177,8 +178,6 @@ class SearchingBot:
 
     def _perfect_clear(self, position: Position) -> Generator[None, None, list[Placement] | None]:
         """Search for placements of the known pieces that empty the board."""
-        if self._clears is None or self._clears.arena is not position.arena:
-            self._clears = PerfectClears(position.arena)
         rows = _rows_to_clear(position)
         if rows is None:
             return None
@@ -189,8 +188,8 @@ def _rows_to_clear(position: Position) -> int | None:
     """Return the minimum number of rows that contain all blocks and that known pieces fill exactly."""
     layout = position.arena.layout
     filled = position.bits & layout.field
-    pieces = 1 + len(position.next) + (position.hold is not None)
-    size = len(position.piece.shape.cells)
+    pieces = len(position.queue) + (position.hold is not None)
+    size = len(position.queue[0].cells)
     for rows in range(1, 7):
         empty = rows * layout.width - filled.bit_count()
         if filled & layout.above[rows - 1] or empty % size:
@@ -218,8 +217,8 @@ class PytetrisBot:
     """
 
     def think(self, position: Position) -> Iterator[Placement | None]:
-        candidate = pytetris_choice(position.arena.layout, position.bits, position.piece.shape)
-        yield Placement(candidate.piece, value=candidate.value) if candidate else None
+        candidate = pytetris_choice(position.arena.layout, position.bits, position.queue[0])
+        yield Placement(candidate.piece, value=candidate.value, ground=position.ground) if candidate else None
 
 
 _FULL_STEP: Final = 100

@@ -1,11 +1,12 @@
 """Review of a recorded game: the loss of each of the player's placements against the bot's."""
 
 from collections.abc import Generator, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from piecement_engine.bots.bot import Search
 from piecement_engine.bots.features import Features, board_features, eroded_cells, landing_height
-from piecement_engine.bots.position import Placement, Position
+from piecement_engine.bots.placement import Placement
+from piecement_engine.bots.position import Position
 from piecement_engine.events import Event, PieceHeld, PieceLocked
 from piecement_engine.game.view import GameView
 from piecement_engine.recording.recording import Recording
@@ -43,7 +44,7 @@ def placed_features(position: Position, choice: Placement) -> Features:
     """Return the features of a placement and of the board after it."""
     arena = position.arena
     cells = arena.cells(choice.piece)
-    after, _ = position.after(choice)
+    after, _ = arena.locked(position.bits, choice.piece)
     eroded = eroded_cells(arena.layout, position.bits | cells, cells)
     return board_features(arena.layout, after, landing_height(choice.piece), eroded)
 
@@ -53,7 +54,7 @@ def compare(position: Position, choice: Placement, search: Search) -> Iterator[t
     best = yield from _concluded(search.think(position))
     played = yield from _concluded(search.think(position, choice))
     if best is not None:
-        yield played or Placement(choice.piece, choice.hold, choice.spin, float("-inf")), best
+        yield played or Placement(choice.piece, choice.hold, choice.spin, float("-inf"), ground=position.ground), best
 
 
 def _concluded(thoughts: Iterator[Placement | None]) -> Generator[None, None, Placement | None]:
@@ -109,7 +110,7 @@ class _LockReader(PressTracker):
         if self._seen is None and view.piece is not None and not view.dropped:
             position = Position.of(view)
             entry = position.arena.entry(position.bits, view.piece.shape)
-            self._seen = position.at(entry) if entry else None
+            self._seen = replace(position, piece=entry) if entry else None
             self._held = False
 
     def count(self, events: Sequence[Event]) -> None:
@@ -118,7 +119,7 @@ class _LockReader(PressTracker):
                 self._held = True
             elif isinstance(event, PieceLocked):
                 if self._seen is not None:
-                    choice = Placement(event.piece, self._held)
+                    choice = Placement(event.piece, self._held, ground=self._seen.ground)
                     self._locks.append((self._seen, choice, self._locked, event.time_ns))
                 self._seen = None
                 self._held = False

@@ -9,7 +9,8 @@ from typing import Final, Self
 
 from piecement_engine.board.geometry import Geometry
 from piecement_engine.board.pieces import Shape
-from piecement_engine.bots.position import Placement, Position
+from piecement_engine.bots.placement import Placement
+from piecement_engine.bots.position import Position
 from piecement_engine.bots.tbp import (
     ExternalBotError,
     Message,
@@ -104,7 +105,7 @@ class ExternalBot:
 
     def _changes(self, position: Position) -> list[Message]:
         """Return the messages that lead the program to a position."""
-        known = position.piece.shape, *position.next
+        known = position.queue
         full = full_bag(position.arena.rules)
         expected: tuple[Shape, ...] = ()
         if self._last:
@@ -124,7 +125,7 @@ class ExternalBot:
 
     def _played(self, before: Position, choice: Placement, now: Position) -> list[Message] | None:
         """Return the messages of a choice that was played, or None if more has changed than they can say."""
-        bits, lines = before.after(choice)
+        bits, lines = before.arena.locked(before.bits, choice.piece)
         combo, back_to_back = before.chains_after(lines, choice.spin)
         risen = _risen(now.arena.layout, bits, now.bits)
         if (

@@ -1,4 +1,4 @@
-"""Movers: generation of every place where a piece can come to rest; perft, the known-answer test of that.
+"""Movers: generation of every place where a piece can come to rest.
 
 A system that extends a table is only called if the first try of the table, the rotation in place, is blocked. It may
 allow other kicks, but it must not change a free rotation in place.
@@ -9,14 +9,13 @@ polyomino.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from piecement_engine.board.board import Board
-from piecement_engine.board.geometry import Geometry, geometry
-from piecement_engine.board.pieces import TETROMINOES, Piece, Shape
-from piecement_engine.bots.bit_boards import cleared
+from piecement_engine.board.geometry import Geometry
+from piecement_engine.board.pieces import Piece, Shape
 from piecement_engine.bots.states import (
     QUARTERS,
     Kick,
@@ -27,9 +26,8 @@ from piecement_engine.bots.states import (
     plain_states,
     table_states,
 )
-from piecement_engine.errors import RuleError, cut
 from piecement_engine.native import Bits
-from piecement_engine.rotation import ROTATION_SYSTEMS, RotationSystem, TableSystem
+from piecement_engine.rotation import RotationSystem, TableSystem
 from piecement_engine.rules.spins import was_kicked
 
 Slide = Callable[[Bits, Bits, Bits, int], Bits]
@@ -121,7 +119,7 @@ class Mover(ABC):
     """Move generator for boards of one layout. Use `mover` to make one."""
 
     def __init__(self, layout: Geometry, turns: tuple[int, ...], *, instant_fall: bool) -> None:
-        self._layout: Final = layout
+        self.layout: Final = layout
         self._turns: Final = turns
         self._instant_fall: Final = instant_fall
         self._states: Final[dict[Shape, States]] = {}
@@ -159,12 +157,12 @@ class GenericMover(Mover):
 
     def _new_states(self, shape: Shape) -> States:
         if isinstance(self._system, TableSystem):
-            self._first_tries[shape] = first_tries(self._layout, shape, self._system, self._turns)
-        return plain_states(self._layout, shape)
+            self._first_tries[shape] = first_tries(self.layout, shape, self._system, self._turns)
+        return plain_states(self.layout, shape)
 
     def reach(self, bits: Bits, start: Piece) -> Reach:
         states = self.states(start.shape)
-        board = Board.from_bits(bits, self._layout)
+        board = Board.from_bits(bits, self.layout)
         found = Reach(states, free_places(states, bits), *([0] * 4 for _ in range(4)))
         search = _Search(board, found, [0] * 4)
         fresh = search.fresh
@@ -172,7 +170,7 @@ class GenericMover(Mover):
         spread = slide_on_ground if self._instant_fall else slide
         while any(fresh):
             state = next(number for number in range(4) if fresh[number])
-            new = spread(found.free[state], fresh[state], found.reached[state], self._layout.column_stride)
+            new = spread(found.free[state], fresh[state], found.reached[state], self.layout.column_stride)
             found.reached[state] |= new
             fresh[state] = 0
             for turn in self._turns:
@@ -236,7 +234,7 @@ class TableMover(Mover):
         self._exact_kicks = exact_kicks
 
     def _new_states(self, shape: Shape) -> States:
-        return table_states(self._layout, shape, self._system, self._turns, exact_kicks=self._exact_kicks)
+        return table_states(self.layout, shape, self._system, self._turns, exact_kicks=self._exact_kicks)
 
     def reach(self, bits: Bits, start: Piece) -> Reach:
         states = self.states(start.shape)
@@ -308,65 +306,3 @@ def mover(
     if isinstance(system, TableSystem) and is_table(system):
         return TableMover(layout, system, turns, instant_fall=instant_fall, exact_kicks=exact_kicks)
     return GenericMover(layout, system, turns, instant_fall=instant_fall)
-
-
-_WIDTH: Final = 10
-_HEIGHT: Final = 24
-_SPAWN_ROW: Final = 19
-"""Row of the pivot, which SRS has in the bottom row of every spawned piece."""
-
-
-def perft(queue: Iterable[str], system: str = "srs") -> int:
-    """Return the number of sequences in which a queue of tetrominoes, by letter, can lock on an empty board.
-
-    Placements with the same cells are one. A piece starts in row 19 of a board ten wide and has steps, quarter turns
-    and the one-row soft drop; full rows leave after each lock.
-
-    Raises `RuleError` for an unknown system or an unknown letter.
-    """
-    if not isinstance(queue, str):
-        raise RuleError("the queue is {queue}: it is a text of letters", queue=cut(repr(queue)))
-    shapes = [_shape(letter) for letter in queue]
-    if not isinstance(system, str) or system not in ROTATION_SYSTEMS:
-        raise RuleError(
-            "unknown rotation system {name!r}: systems are {known}", name=system, known=", ".join(ROTATION_SYSTEMS)
-        )
-    layout = geometry(_WIDTH, _HEIGHT, 4)
-    moves = mover(layout, ROTATION_SYSTEMS[system])
-    boards = {layout.empty: 1}
-    for shape in shapes[:-1]:
-        boards = _next_boards(moves, boards, shape)
-    if not shapes:
-        return 1
-    last = shapes[-1]
-    return sum(
-        count * locks.bit_count() for bits, count in boards.items() for locks in moves.reach(bits, _spawn(last)).locks()
-    )
-
-
-def _shape(letter: str) -> Shape:
-    if letter.upper() not in TETROMINOES:
-        raise RuleError("unknown piece {name!r}: pieces are {known}", name=letter, known=", ".join(TETROMINOES))
-    return TETROMINOES[letter.upper()]
-
-
-def _spawn(shape: Shape) -> Piece:
-    return Piece(shape, 0, (_WIDTH - shape.widths[0]) // 2, _SPAWN_ROW)
-
-
-def _next_boards(moves: Mover, boards: dict[int, int], shape: Shape) -> dict[int, int]:
-    """Return the number of ways to each board after one more piece; equal boards are one."""
-    after: dict[int, int] = {}
-    states = moves.states(shape)
-    layout = states.layout
-    spawn = _spawn(shape)
-    masks = [states.states[first].mask for first in states.forms]
-    for bits, count in boards.items():
-        for mask, anchors in zip(masks, moves.reach(bits, spawn).locks(), strict=True):
-            left = anchors
-            while left:
-                anchor = left & -left
-                left ^= anchor
-                board, _ = cleared(layout, bits | mask << anchor.bit_length() - 1)
-                after[board] = after.get(board, 0) + count
-    return after

@@ -5,24 +5,30 @@ part the empty cells into regions that the piece size does not divide.
 """
 
 import sys
+import warnings
 from collections.abc import Generator, Iterator
 from typing import Final
 
+from piecement_engine.board.geometry import Geometry
 from piecement_engine.board.pieces import Piece, Shape
 from piecement_engine.bots.arena import Arena
 from piecement_engine.bots.bit_boards import cleared
-from piecement_engine.bots.position import Placement, Position, options
+from piecement_engine.bots.movers import Mover
+from piecement_engine.bots.placement import Ground, Placement
+from piecement_engine.bots.position import Position, options
 
 _MOST_STORED: Final = 20_000
 """Maximum number of boards stored from one position to the next; beyond, all are deleted."""
 
 
 class PerfectClears:
-    """Solver of positions of one arena; it stores the placements on a board for the next positions."""
+    """Solver; it stores the placements on a board for the next positions."""
 
-    def __init__(self, arena: Arena) -> None:
-        self.arena: Final = arena
-        self._after: dict[tuple[int, Shape, int], tuple[tuple[int, int, Piece], ...]] = {}
+    def __init__(self, arena: Arena | None = None) -> None:
+        """Make a solver. An arena, which it needed formerly, has no effect."""
+        if arena is not None:
+            warnings.warn("PerfectClears() solves positions of any arena now", DeprecationWarning, stacklevel=2)
+        self._after: dict[tuple[Mover, int, Shape, int], tuple[tuple[int, int, Piece], ...]] = {}
         self.boards = 0
         """Number of boards examined so far."""
 
@@ -49,47 +55,49 @@ class PerfectClears:
         """Yield choices that clear everything, and None at every board."""
         if len(self._after) > _MOST_STORED:
             self._after.clear()
-        if self._is_open(position.bits, rows, len(position.piece.shape.cells)):
-            solver = _Solver(self, position, (position.piece.shape, *position.next), self.boards + boards)
+        queue = position.queue
+        if queue and _is_open(position.arena.layout, position.bits, rows, len(queue[0].cells)):
+            solver = _Solver(self, position, queue, self.boards + boards)
             yield from solver.ways(position.bits, rows, position.hold, 0)
 
-    def placements(self, bits: int, start: Piece, rows: int) -> tuple[tuple[int, int, Piece], ...]:
+    def placements(self, mover: Mover, bits: int, start: Piece, rows: int) -> tuple[tuple[int, int, Piece], ...]:
         """Return (board after, rows left to clear, piece) for each useful placement within the lowest rows."""
-        key = (bits, start.shape, rows)
+        key = (mover, bits, start.shape, rows)
         known = self._after.get(key)
         if known is None:
             self.boards += 1
-            known = self._after[key] = tuple(self._useful(bits, start, rows))
+            known = self._after[key] = tuple(_useful(mover, bits, start, rows))
         return known
 
-    def _useful(self, bits: int, start: Piece, rows: int) -> list[tuple[int, int, Piece]]:
-        layout = self.arena.layout
-        size = len(start.shape.cells)
-        too_high = layout.above[rows - 1]
-        found: dict[int, tuple[int, int, Piece]] = {}
-        for piece in self.arena.mover.reach(bits, start).placements():
-            placed = bits | layout.cells(piece)
-            if placed & too_high:
-                continue
-            after, lines = cleared(layout, placed)
-            if after not in found and self._is_open(after, rows - lines, size):
-                found[after] = (after, rows - lines, piece)
-        return list(found.values())
 
-    def _is_open(self, bits: int, rows: int, size: int) -> bool:
-        """Return whether the piece size divides every region of the empty cells that no piece can bridge."""
-        layout = self.arena.layout
-        column = (1 << rows) - 1
-        lowest = layout.bit(0, rows - 1) if rows else 0
-        empty = 0
-        before = 0
-        for x in range(layout.width):
-            filled = bits >> lowest + x * layout.column_stride & column
-            if before | filled == column and empty % size:
-                return False
-            empty += rows - filled.bit_count()
-            before = filled
-        return empty % size == 0
+def _useful(mover: Mover, bits: int, start: Piece, rows: int) -> list[tuple[int, int, Piece]]:
+    layout = mover.layout
+    size = len(start.shape.cells)
+    too_high = layout.above[rows - 1]
+    found: dict[int, tuple[int, int, Piece]] = {}
+    for piece in mover.reach(bits, start).placements():
+        placed = bits | layout.cells(piece)
+        if placed & too_high:
+            continue
+        after, lines = cleared(layout, placed)
+        if after not in found and _is_open(layout, after, rows - lines, size):
+            found[after] = (after, rows - lines, piece)
+    return list(found.values())
+
+
+def _is_open(layout: Geometry, bits: int, rows: int, size: int) -> bool:
+    """Return whether the piece size divides every region of the empty cells that no piece can bridge."""
+    column = (1 << rows) - 1
+    lowest = layout.bit(0, rows - 1) if rows else 0
+    empty = 0
+    before = 0
+    for x in range(layout.width):
+        filled = bits >> lowest + x * layout.column_stride & column
+        if before | filled == column and empty % size:
+            return False
+        empty += rows - filled.bit_count()
+        before = filled
+    return empty % size == 0
 
 
 class _Solver:
@@ -115,8 +123,9 @@ class _Solver:
             start = self._arena.entry(bits, shape) if used or held else self._position.piece
             if start is None:
                 continue
-            for after, left, piece in self._clears.placements(bits, start, rows):
-                choice = Placement(piece, held)
+            ground = Ground(self._arena, bits)
+            for after, left, piece in self._clears.placements(self._arena.mover, bits, start, rows):
+                choice = Placement(piece, held, ground=ground)
                 for rest in self.ways(after, left, hold_after, used_after) if left else [list[Placement]()]:
                     has_way |= rest is not None
                     yield None if rest is None else [choice, *rest]

@@ -1,7 +1,7 @@
 """Shortest path of a piece to a placement, as a sequence of presses."""
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from enum import StrEnum
 from typing import Final
 
@@ -12,6 +12,7 @@ from piecement_engine.bots.movers import free_places
 from piecement_engine.bots.states import Turn
 from piecement_engine.events import Spin
 from piecement_engine.game.inputs import Button
+from piecement_engine.rules.rules import Rules
 
 
 class Step(StrEnum):
@@ -47,6 +48,15 @@ STEP_BUTTONS: Final[dict[Step, Button]] = {
 """Button that makes each step at once."""
 
 ALL_STEPS: Final = frozenset(Step)
+
+
+def allowed_steps(rules: Rules, fall_delay_ns: int, barred: Collection[Button]) -> frozenset[Step]:
+    """Return the steps that buttons can make one by one, without soft drop if it goes to the ground at once."""
+    interval = rules.soft_drop_interval_ns
+    falls_at_once = fall_delay_ns < rules.soft_drop_factor if interval is None else interval == 0
+    steps = frozenset(step for step in ALL_STEPS if STEP_BUTTONS[step] not in barred)
+    return steps - {Step.SOFT_DROP} if falls_at_once else steps
+
 
 _TURN_STEPS: Final = {1: Step.CLOCKWISE, 3: Step.COUNTERCLOCKWISE, 2: Step.HALF_TURN}
 _STEP_TURNS: Final = {step: quarters for quarters, step in _TURN_STEPS.items()}

@@ -12,8 +12,9 @@ from typing import Final, NamedTuple, Protocol
 from piecement_engine.board.pieces import Piece
 from piecement_engine.bots.bot import Bot
 from piecement_engine.bots.opponents import BOTS
-from piecement_engine.bots.piece_paths import ALL_STEPS, STEP_BUTTONS, Step, path
-from piecement_engine.bots.position import Placement, Position
+from piecement_engine.bots.piece_paths import STEP_BUTTONS, Step, allowed_steps, path
+from piecement_engine.bots.placement import Placement
+from piecement_engine.bots.position import Position
 from piecement_engine.bots.tbp import NoMoveError
 from piecement_engine.errors import EngineError, RuleError, cut
 from piecement_engine.events import Event, LinesCleared, PieceLocked, PieceSpawned, Spin
@@ -60,14 +61,6 @@ class Pace:
 
 INSTANT: Final = Pace()
 """Pace as fast as the game allows."""
-
-
-def allowed_steps(rules: Rules, fall_delay_ns: int, barred: Collection[Button]) -> frozenset[Step]:
-    """Return the steps that buttons can make one by one, without soft drop if it goes to the ground at once."""
-    interval = rules.soft_drop_interval_ns
-    falls_at_once = fall_delay_ns < rules.soft_drop_factor if interval is None else interval == 0
-    steps = frozenset(step for step in ALL_STEPS if STEP_BUTTONS[step] not in barred)
-    return steps - {Step.SOFT_DROP} if falls_at_once else steps
 
 
 _NOTHING: Final = frozenset[Button]()

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from piecement_engine.board.geometry import geometry
-from piecement_engine.board.piece_sets import longest_side, piece_set
+from piecement_engine.board.piece_sets import piece_set
 from piecement_engine.board.pieces import Cells, Shape
 from piecement_engine.bots.arena import Arena, arena
 from piecement_engine.bots.bot import Bot
@@ -187,7 +186,7 @@ class _State:
 def _state_of(message: Message, rules: Rules) -> _State:
     """Return the state of a start message. Raises `RuleError` for an invalid one."""
     shapes = {shape.name: shape for shape in piece_set(rules.pieces)}
-    used = arena(rules, geometry(rules.width, rules.height, longest_side(tuple(shapes.values()))))
+    used = arena(rules)
     hold = message.get("hold")
     return _State(
         arena=used,

@@ -17,9 +17,6 @@ from piecement_engine.rules.spins import LastTurn, kick_of, was_kicked
 QUARTERS = (1, 3)
 """Quarter turns: clockwise and counter-clockwise."""
 
-ALL_TURNS = (1, 3, 2)
-"""Quarter turns and the half turn."""
-
 
 class Kick(NamedTuple):
     """One try of a rotation."""
@@ -80,10 +77,8 @@ class States:
         return base + piece.x * self.layout.column_stride - piece.y
 
     def piece(self, state: int, anchor: int) -> Piece:
-        column, row = divmod(anchor, self.layout.column_stride)
-        figure = self.states[state]
-        top = self.layout.height - 1 - row
-        return Piece(self.shape, figure.orientation, column - self.layout.pad, top - figure.height + 1)
+        """Return the piece of a state whose anchor is inside the board."""
+        return self.layout.places[self.shape][self.states[state].orientation].pieces_at[anchor]
 
 
 def is_table(system: RotationSystem) -> bool:

@@ -14,7 +14,8 @@ from typing import Any, Final
 from piecement_engine.board.geometry import Geometry
 from piecement_engine.board.piece_sets import piece_set
 from piecement_engine.board.pieces import TETROMINOES, Cells, Piece, Shape
-from piecement_engine.bots.position import Placement, Position
+from piecement_engine.bots.placement import Placement
+from piecement_engine.bots.position import Position
 from piecement_engine.errors import LONGEST_ERROR, EngineError, RuleError, cut
 from piecement_engine.json_values import as_list, as_object, read_json
 from piecement_engine.rules.rules import Rules
@@ -74,7 +75,7 @@ def start_message(position: Position, bag: Sequence[str] | None = None) -> Messa
     message = {
         "type": "start",
         "board": board_rows(position),
-        "queue": [position.piece.shape.name, *(shape.name for shape in position.next)],
+        "queue": [shape.name for shape in position.queue],
         "hold": position.hold.name if position.hold else None,
         "may_hold": position.may_hold,
         "combo": position.combo,
@@ -86,11 +87,8 @@ def start_message(position: Position, bag: Sequence[str] | None = None) -> Messa
 
 def board_rows(position: Position) -> list[list[str | None]]:
     """Return the rows of a board, lowest first; a filled cell is "G", as a position has no colours."""
-    layout = position.arena.layout
-    return [
-        ["G" if position.bits >> layout.bit(x, y) & 1 else None for x in range(layout.width)]
-        for y in range(layout.height)
-    ]
+    rows: list[list[str | None]] = [["G" if tile else None for tile in row] for row in position.rows]
+    return rows + [[None] * position.rules.width for _ in range(position.rules.height - len(rows))]
 
 
 def row_bits(layout: Geometry, rows: object) -> int:
@@ -163,7 +161,7 @@ def from_move(moves: object, position: Position) -> Placement:
     Raises `NoMoveError` if none can, and `ExternalBotError` for an invalid move.
     """
     choices: dict[Cells, list[Placement]] = {}
-    for choice in position.choices():
+    for choice in position.placements:
         choices.setdefault(choice.piece.cells, []).append(choice)
     try:
         for entry in as_list(moves, "moves is not a list"):

@@ -1,10 +1,15 @@
 """Modes: ways to play, each a value."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any, Final
 
+from piecement_engine.errors import RuleError, cut, suggestion
+from piecement_engine.json_values import as_object
 from piecement_engine.modes import garbage, practice, puzzle, regular, wells
 from piecement_engine.modes.mode import GROUPS, Choice, Letters, Mode, Number, Option, OptionValue, Switch
 from piecement_engine.registry import Registry, register
+from piecement_engine.rules.rules import Rules
 
 _CASCADE = Switch(
     name="cascade",
@@ -35,6 +40,42 @@ MODES: dict[str, Mode] = Registry(
 def register_mode(mode: Mode, *, replace: bool = False) -> None:
     """Register a mode under its name, at the end of the menu. Raises `RuleError` as `register` does."""
     register(MODES, getattr(mode, "name", None), mode, fits=isinstance(mode, Mode), form="a Mode", replace=replace)
+
+
+NOTHING: Final[Mapping[str, Any]] = {}  # the values of rules and options are of many types
+"""No overrides."""
+
+
+def rules_of(
+    mode: str | Mode | Rules, *, options: Mapping[str, OptionValue] = NOTHING, rules: Mapping[str, Any] = NOTHING
+) -> Rules:
+    """Return the rules of a mode.
+
+    Args:
+        mode: The name of a mode, a mode, or rules.
+        options: The options of the mode that differ from its defaults.
+        rules: Rules by name that differ from those of the mode; the mode must not fix them.
+
+    Raises:
+        RuleError: If there is no such mode, option or rule, or the mode fixes the rule.
+
+    >>> rules_of("20g", options={"lines": 40}, rules={"preview_count": 5}).limits.lines.value
+    40
+    """
+    as_object(options, f"the options are {cut(repr(options))}: they are values by name")
+    as_object(rules, f"the rules are {cut(repr(rules))}: they are values by name")
+    if isinstance(mode, Rules):
+        if options:
+            raise RuleError("options are those of a mode: give the mode or its name")
+        return Rules.from_dict(rules, mode)
+    found = MODES.get(mode) if isinstance(mode, str) else mode
+    if not isinstance(found, Mode):
+        raise RuleError(f"unknown mode {cut(repr(mode))}{suggestion(mode, MODES)}: modes are {', '.join(MODES)}")
+    fixed = found.fixed(options)
+    for name in rules:
+        if name in fixed:
+            raise RuleError(f"{name} is fixed by the mode {found.name!r}: change its options, or give Rules")
+    return found.rules_with(rules, options)
 
 
 __all__ = ["GROUPS", "MODES", "Choice", "Letters", "Mode", "Number", "Option", "OptionValue", "Switch", "register_mode"]

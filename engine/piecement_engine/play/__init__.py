@@ -27,8 +27,10 @@ A game is begun by the name of a mode. `tap` and `place` choose the times by the
 2
 """
 
+from piecement_engine.bots.placement import Placement, Way
+from piecement_engine.bots.position import Position
 from piecement_engine.errors import PlacementError
+from piecement_engine.modes import rules_of
 from piecement_engine.play.games import game_of, place, tap
-from piecement_engine.play.position import Placement, Position, Way, rules_of
 
 __all__ = ["Placement", "PlacementError", "Position", "Way", "game_of", "place", "rules_of", "tap"]

@@ -3,15 +3,15 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from piecement_engine.bots.placement import Placement
 from piecement_engine.bots.player import ChosenPlacement, Player
-from piecement_engine.bots.position import Placement as Choice
+from piecement_engine.bots.position import Position
 from piecement_engine.errors import EngineError, PlacementError, cut
 from piecement_engine.events import Event, HardDropped, PieceLocked
 from piecement_engine.game.game import Game
 from piecement_engine.game.inputs import Button
 from piecement_engine.game.setup import Setup, names_of, new_seed
-from piecement_engine.modes import MODES, Mode, OptionValue
-from piecement_engine.play.position import NOTHING, Placement, Position, rules_of
+from piecement_engine.modes import MODES, NOTHING, Mode, OptionValue, rules_of
 from piecement_engine.rules.rules import Rules
 from piecement_engine.rules.timing import MILLISECOND
 
@@ -126,7 +126,7 @@ def _check(game: object) -> None:
 
 def _placed(game: Game, placement: Placement) -> list[Event]:
     """Advance until the piece has locked, in steps shorter than the pause of a `Player` before the next piece."""
-    player = Player(game, ChosenPlacement(Choice(placement.piece, placement.hold, placement.spin)))
+    player = Player(game, ChosenPlacement(placement))
     view, pieces = game.view, game.view.pieces
     events: list[Event] = []
     while view.end is None and view.pieces == pieces:

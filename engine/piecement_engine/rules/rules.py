@@ -74,8 +74,13 @@ NO_LIMITS: Final = Limits()
 """Limits of an endless game."""
 
 
+class _KeptHash:
+    __slots__ = ("_hash",)
+    _hash: int
+
+
 @frozen_dataclass(kw_only=True)
-class Rules:
+class Rules(_KeptHash):
     """Rules of a game. The defaults are those of tetrs. Times are in ns.
 
     Raises `RuleError`, naming the field and its allowed values, if a value is out of its range.
@@ -221,6 +226,14 @@ class Rules:
             isinstance(entry, ModifierValue) for entry in self.modifiers
         ):
             raise RuleError(f"modifiers is {self.modifiers!r}: it is a tuple of modifiers")
+
+    def __hash__(self) -> int:
+        """Return the hash of the fields, computed once: searches look up their tables by rules."""
+        try:
+            return self._hash
+        except AttributeError:
+            object.__setattr__(self, "_hash", hash(tuple(getattr(self, name) for name in RULE_NAMES)))
+            return self._hash
 
     def _check_name(self, name: str, allowed: Collection[str]) -> None:
         value = getattr(self, name)

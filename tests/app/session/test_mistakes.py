@@ -20,11 +20,17 @@ LAYOUT = geometry(10, 40, 4)
 
 def verdict(rows: list[str], played: Piece, best: Piece, loss: float = 5.0) -> Verdict:
     """Return the verdict that one place on a board, its highest row first, is so much better than another."""
-    where = arena(RULES, LAYOUT)
+    where = arena(RULES)
     entry = where.entry(LAYOUT.empty, played.shape)
     assert entry is not None
     position = Position(where, Board.from_text(rows[::-1], LAYOUT).bits, entry)
-    return Verdict(position, Placement(played, value=-loss), Placement(best, value=0.0), 3, 1000)
+    return Verdict(
+        position,
+        Placement(played, value=-loss, ground=position.ground),
+        Placement(best, ground=position.ground),
+        3,
+        1000,
+    )
 
 
 def at(letter: str, orientation: int, x: int, y: int) -> Piece:

@@ -56,7 +56,7 @@ def test_perft_prints_the_number_and_nothing_else(
     ("command", "arguments", "sentence"),
     [
         ("perft", ["IOX"], "unknown piece 'X'"),
-        ("perft", ["IO", "--system", "none"], "unknown rotation system 'none': systems are ocular"),
+        ("perft", ["IO", "--system", "none"], "rotation_system is 'none': it is one of ocular"),
         ("bot", ["--bot", "no such thing"], "no bot or program named 'no such thing': choose from survive"),
         ("bot", ["--against", "nobody"], "no bot or program named 'nobody': choose from survive"),
         ("bot", ["--against", "pebble", "--watch"], "--against measures matches: leave out --serve and --watch"),

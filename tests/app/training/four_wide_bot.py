@@ -25,19 +25,19 @@ class FourWideBot:
             yield choice
             branches = _distinct(after for here, first in branches for after in _clearing(here, first))
         if choice is None:
-            yield next(iter(position.choices()), None)
+            yield next(iter(position.placements), None)
 
 
 def _clearing(position: Position, first: Placement | None) -> list[_Branch]:
     """Return the placements that lead to a cleared line, as far as the next piece is known."""
     return [
         (after, first or choice)
-        for choice in position.choices()
-        if position.after(choice)[1] and (after := position.played(choice)) is not None
+        for choice in position.placements
+        if choice.lines and (after := position.push(choice)).piece is not None
     ]
 
 
 def _distinct(branches: Iterator[_Branch]) -> list[_Branch]:
     """Return the branches without those that come to the same by the same first placement."""
-    kept = {(here.bits, here.piece.shape, here.hold, first): (here, first) for here, first in branches}
+    kept = {(here.bits, here.queue, here.hold, first): (here, first) for here, first in branches}
     return list(kept.values())[:_MOST_POSITIONS]

@@ -10,12 +10,10 @@ from piecement.training.openers import MODE, Opener, Stage, after_spin, all_open
 from piecement.training.perfect_clear import MODE as CLEARS
 from piecement.training.perfect_clear import POSITIONS, ROWS, ClearPosition, mirrored, start_of
 from piecement.training.spin_setups import SETUPS, SPINS, SpinSetup
-from piecement_engine import TETROMINOES, Board, Piece, Spin
-from piecement_engine.board.geometry import geometry
+from piecement_engine import TETROMINOES, Board, Button, Piece, Spin
 from piecement_engine.bots.arena import Arena, arena
 from piecement_engine.bots.drops import dropper
 from piecement_engine.bots.perfect_clear import PerfectClears
-from piecement_engine.bots.position import Position
 
 SYSTEMS = ("srs", "srs_plus")
 QUARTERS = (1, 3)
@@ -33,7 +31,7 @@ def spins_of(where: Arena, bits: int, letter: str) -> Iterator[tuple[int, Spin |
 @pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: setup.name)
 def test_every_spin_has_a_way(setup: SpinSetup, system: str) -> None:
     rules = replace(SPINS.rules, rotation_system=system)
-    where = arena(rules, geometry(rules.width, rules.height, 4), turns=QUARTERS)
+    where = arena(rules, barred={Button.ROTATE_180})
     bits = Board.from_text(setup.board, where.layout).bits
 
     assert (setup.lines, setup.spin) in spins_of(where, bits, setup.letter)
@@ -41,7 +39,7 @@ def test_every_spin_has_a_way(setup: SpinSetup, system: str) -> None:
 
 def opener_rules(system: str) -> Arena:
     """Return the moves of an opener by a rotation system."""
-    return arena(replace(MODE.rules, rotation_system=system), opener_arena().layout)
+    return arena(replace(MODE.rules, rotation_system=system))
 
 
 def can_build(rules: Arena, bits: int, left: frozenset[Piece]) -> bool:
@@ -83,11 +81,8 @@ def test_every_opener_is_built_and_spun(one: Opener, system: str) -> None:
 def can_clear(position: ClearPosition, bag: tuple[str, ...], system: str) -> bool:
     """Return whether the first pieces of a bag empty a position."""
     shown = start_of(position, bag[: position.draws])
-    rules = arena(replace(CLEARS.rules, rotation_system=system), shown.arena.layout, turns=QUARTERS)
-    piece = rules.entry(shown.bits, shown.piece.shape)
-    assert piece is not None
-    start = Position(rules, shown.bits, piece, shown.hold, may_hold=True, next=shown.next)
-    return PerfectClears(rules).solve(start, ROWS) is not None
+    rules = arena(replace(CLEARS.rules, rotation_system=system), barred={Button.ROTATE_180})
+    return PerfectClears().solve(replace(shown, arena=rules), ROWS) is not None
 
 
 @pytest.mark.parametrize("is_mirrored", [False, True])

@@ -37,7 +37,7 @@ class FaultyBot:
         if self.left == 0:
             raise ZeroDivisionError("division by zero")
         self.left -= 1
-        yield position.choices()[0]
+        yield position.placements[0]
 
 
 class Watcher(Thinker):

@@ -11,6 +11,9 @@ from piecement_engine.bots.states import is_leap
 from piecement_engine.rotation import RotationSystem
 from piecement_engine.rules.spins import LastTurn, was_kicked
 
+ALL_TURNS = (1, 3, 2)
+"""Quarter turns and the half turn."""
+
 Move = tuple[Piece, LastTurn | None]
 """Where an action leads, and the turn if it was one."""
 

@@ -55,6 +55,7 @@ def test_a_placement_that_loses_costs_everything() -> None:
     game = Game(Rules(hold="off", preview_count=0), 1, board=["#########."] * 18)
     game.update(0)
     position = Position.of(game.view)
+    assert position.piece is not None
     *_, answer = compare(position, Placement(position.piece._replace(y=20)), SEARCH)
 
     assert answer is not None

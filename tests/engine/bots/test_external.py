@@ -137,10 +137,10 @@ def test_pieces_of_other_sizes_are_told_by_their_cells() -> None:
 
 def test_the_first_move_that_can_be_played_is_taken() -> None:
     here = position()
-    good = to_move(here.choices()[3])
+    good = to_move(here.placements[3])
     nowhere = {"cells": [[0, 9], [1, 9], [2, 9], [3, 9]]}
 
-    assert from_move([nowhere, good], here).piece.cells == here.choices()[3].piece.cells
+    assert from_move([nowhere, good], here).piece.cells == here.placements[3].piece.cells
 
 
 @pytest.mark.parametrize(
@@ -205,12 +205,12 @@ def test_late_answer_is_not_taken_for_the_next_question() -> None:
 
 def test_unasked_suggestion_is_heard_at_the_next_question() -> None:
     here = position()
-    best = to_move(here.choices()[3])
+    best = to_move(here.placements[3])
     lines = [json.dumps({"type": "suggestion", "moves": [best]})] * 2
     bot = ExternalBot(lambda _: iter(('{"type":"ready"}', *lines)))
     first, second = last(bot.think(here)), last(bot.think(here))
 
-    assert first == second == here.choices()[3]
+    assert first == second == here.placements[3]
 
 
 def test_our_bot_follows_a_game_by_its_moves() -> None:

@@ -86,7 +86,7 @@ def check_against_the_game(system: str, kind: dict[str, object], boards: int, se
         rules = Rules.from_dict({"rotation_system": system, **SMALL, **kind})
         game = begun(rules, rng)
         position = Position.of(game.view)
-        reckoned = {choice.piece.cells: position.after(choice)[0] for choice in position.choices()}
+        reckoned = {choice.piece.cells: position.push(choice).bits for choice in position.placements}
         played = dict(map(locked, everywhere(game).values()))
         below = {cells for cells in played if min(y for _, y in cells) < rules.skyline}
 

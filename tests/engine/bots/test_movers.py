@@ -8,9 +8,9 @@ from piecement_engine.board.board import Board
 from piecement_engine.board.geometry import geometry
 from piecement_engine.board.pieces import TETROMINOES, Piece, Shape, shape
 from piecement_engine.bots.movers import Reach, mover
-from piecement_engine.bots.states import ALL_TURNS, QUARTERS
+from piecement_engine.bots.states import QUARTERS
 from piecement_engine.rotation import ROTATION_SYSTEMS, RotationSystem, Turned
-from tests.engine.bots.oracles import random_board, walk
+from tests.engine.bots.oracles import ALL_TURNS, random_board, walk
 from tests.sampling import sampled
 
 PENTOMINOES = (

@@ -9,12 +9,13 @@ from piecement_engine.board.geometry import geometry
 from piecement_engine.board.pieces import TETROMINOES, Shape
 from piecement_engine.bots.arena import Arena, arena
 from piecement_engine.bots.perfect_clear import PerfectClears
-from piecement_engine.bots.position import Placement, Position
-from piecement_engine.bots.states import QUARTERS
+from piecement_engine.bots.placement import Placement
+from piecement_engine.bots.position import Position
+from piecement_engine.game.inputs import Button
 from piecement_engine.rules.rules import Rules
 
 FIELD = geometry(10, 24, 4)
-ARENA = arena(Rules(rotation_system="srs", height=24), FIELD, turns=QUARTERS)
+ARENA = arena(Rules(rotation_system="srs", height=24), barred={Button.ROTATE_180})
 
 I_HELD = ("JJJ____ZZT", "JOO___ZZTT", "LOO____SST", "LLL_____SS")
 I_PLACED = ("JJJI___ZZT", "JOOI__ZZTT", "LOOI___SST", "LLLI____SS")
@@ -43,7 +44,7 @@ def placed(field: Arena, bits: int, choices: list[Placement]) -> int:
 def test_the_opener_is_solved_in_the_published_number_of_ways(
     rows: tuple[str, ...], hold: str | None, solved: int
 ) -> None:
-    solver = PerfectClears(ARENA)
+    solver = PerfectClears()
     sequences = ["".join(letters) for letters in permutations("IOTSZJL", 4)]
 
     assert len(sequences) == 840
@@ -52,7 +53,7 @@ def test_the_opener_is_solved_in_the_published_number_of_ways(
 
 def test_a_solution_empties_the_board() -> None:
     start = position(ARENA, I_HELD, "IOTS", "I")
-    choices = PerfectClears(ARENA).solve(start, 4)
+    choices = PerfectClears().solve(start, 4)
 
     assert choices is not None
     assert placed(ARENA, start.bits, choices) == FIELD.empty
@@ -60,21 +61,21 @@ def test_a_solution_empties_the_board() -> None:
 
 def test_ten_pieces_fill_four_rows_from_nothing() -> None:
     start = position(ARENA, (), "OOOOO")
-    choices = PerfectClears(ARENA).solve(start, 2)
+    choices = PerfectClears().solve(start, 2)
 
     assert choices is not None
     assert placed(ARENA, start.bits, choices) == FIELD.empty
 
 
 def test_a_wrong_number_of_empty_cells_is_not_even_tried() -> None:
-    solver = PerfectClears(ARENA)
+    solver = PerfectClears()
 
     assert solver.solve(position(ARENA, ("#.........",), "IOTSZJL"), 4) is None
     assert solver.boards == 0
 
 
 def test_it_gives_up_after_as_many_boards_as_allowed() -> None:
-    solver = PerfectClears(ARENA)
+    solver = PerfectClears()
 
     assert solver.solve(position(ARENA, (), "SZSZSZSZSZ"), 4, boards=20) is None
     assert solver.boards <= 20 + 10
@@ -82,7 +83,7 @@ def test_it_gives_up_after_as_many_boards_as_allowed() -> None:
 
 def test_learnt_positions_are_forgotten_before_memory_fills(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("piecement_engine.bots.perfect_clear._MOST_STORED", 5)
-    solver = PerfectClears(ARENA)
+    solver = PerfectClears()
     start = position(ARENA, I_HELD, "IOTS", "I")
 
     assert solver.solve(start, 4)
@@ -93,11 +94,8 @@ def test_learnt_positions_are_forgotten_before_memory_fills(monkeypatch: pytest.
 
 def test_hold_makes_a_difference() -> None:
     rows = ("....######",)
-    without_hold = arena(Rules(rotation_system="srs", height=24, hold="off"), FIELD, turns=QUARTERS)
+    without_hold = arena(Rules(rotation_system="srs", height=24, hold="off"), barred={Button.ROTATE_180})
     blocked = position(without_hold, rows, "TI")
 
-    assert PerfectClears(ARENA).solve(position(ARENA, rows, "TI"), 1) is not None
-    assert (
-        PerfectClears(without_hold).solve(Position(without_hold, blocked.bits, blocked.piece, next=blocked.next), 1)
-        is None
-    )
+    assert PerfectClears().solve(position(ARENA, rows, "TI"), 1) is not None
+    assert PerfectClears().solve(Position(without_hold, blocked.bits, blocked.piece, next=blocked.next), 1) is None

@@ -10,12 +10,12 @@ from piecement_engine.board.pieces import TETROMINOES, Piece
 from piecement_engine.bots.arena import Arena, arena
 from piecement_engine.bots.drops import dropper
 from piecement_engine.bots.piece_paths import ALL_STEPS, Step, path
-from piecement_engine.bots.states import ALL_TURNS
 from piecement_engine.events import Spin
+from piecement_engine.game.inputs import Button
 from piecement_engine.rotation import ROTATION_SYSTEMS
 from piecement_engine.rules.rules import Rules
 from piecement_engine.rules.spins import SPIN_RULES
-from tests.engine.bots.oracles import random_board
+from tests.engine.bots.oracles import ALL_TURNS, random_board
 from tests.sampling import sampled
 
 FIELD = geometry(10, 24, 4)
@@ -26,7 +26,8 @@ def arena_of(
     system: str, *, turns: tuple[int, ...] = ALL_TURNS, instant_fall: bool = False, spin_rule: str = "cannot_move_up"
 ) -> Arena:
     rules = Rules(rotation_system=system, height=24, spin_rule=spin_rule)
-    return arena(rules, FIELD, turns=turns, instant_fall=instant_fall)
+    barred = () if turns == ALL_TURNS else (Button.ROTATE_180,)
+    return arena(rules, 0 if instant_fall else None, barred)
 
 
 def walked(field: Arena, board: Board, start: Piece, steps: list[Step]) -> tuple[Piece, tuple[Piece, Piece] | None]:

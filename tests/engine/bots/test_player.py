@@ -135,9 +135,9 @@ def test_the_board_after_each_piece_is_as_foreseen(cascade: bool, pieces: str) -
     assert game.view.lines > 5
     for before, choice, after in zip(bot.positions, bot.choices, bot.positions[1:], strict=False):
         assert choice is not None
-        assert before.after(choice)[0] == after.bits
-        played = before.played(choice)
-        assert played is None or (played.bits, played.hold, played.piece) == (after.bits, after.hold, after.piece)
+        played = before.push(choice)
+        assert played.bits == after.bits
+        assert played.piece is None or (played.bits, played.hold, played.piece) == (after.bits, after.hold, after.piece)
 
 
 def test_its_games_are_ordinary_recordings() -> None:
@@ -246,7 +246,7 @@ class Leftmost:
     """Paths every piece as far to the left as it goes."""
 
     def think(self, position: Position) -> Iterator[Placement | None]:
-        yield min(position.choices(), key=lambda choice: (choice.piece.x, choice.piece.y), default=None)
+        yield min(position.placements, key=lambda choice: (choice.piece.x, choice.piece.y), default=None)
 
 
 def test_a_bot_of_ones_own_plays_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,8 @@ from piecement_engine.bots.bot import Search
 from piecement_engine.bots.drops import dropper
 from piecement_engine.bots.evaluators import EVALUATORS, Evaluator
 from piecement_engine.bots.features import board_features
-from piecement_engine.bots.position import Placement, Position
+from piecement_engine.bots.placement import Placement
+from piecement_engine.bots.position import Position
 from piecement_engine.bots.stack_evaluators import StackValue
 from piecement_engine.bots.weights import WEIGHTS, StackWeights
 from piecement_engine.events import Spin
@@ -22,7 +23,7 @@ from piecement_engine.rules.rules import Rules
 from tests.engine.bots.oracles import random_board
 
 FIELD = geometry(10, 24, 4)
-ARENA = arena(Rules(rotation_system="srs", height=24, spin_rule="t_three_corner"), FIELD)
+ARENA = arena(Rules(rotation_system="srs", height=24, spin_rule="t_three_corner"))
 
 
 def position(
@@ -105,7 +106,7 @@ def test_a_position_ranks_every_placement() -> None:
 
 
 def test_no_placement_wholly_above_the_skyline_is_chosen() -> None:
-    field = arena(Rules(rotation_system="srs", height=24, skyline=4), FIELD)
+    field = arena(Rules(rotation_system="srs", height=24, skyline=4))
     start = position("O", ["#########."] * 3, may_hold=False, field=field)
 
     assert {choice.piece.y for choice in Search().rank(start)} == {3}
@@ -125,9 +126,10 @@ def test_the_value_of_a_placement_is_its_weighted_features(name: str) -> None:
     rng = Random(4)
     for _ in range(20):
         board = random_board(FIELD, rng, 12)
-        start = Position(ARENA, board.bits, Piece(TETROMINOES["J"], 0, 3, 19))
+        piece = Piece(TETROMINOES["J"], 0, 3, 19)
+        start = Position(ARENA, board.bits, piece)
         evaluator: Evaluator = EVALUATORS[name](start) if name in EVALUATORS else EVALUATORS["survive"](start)
-        for drop in dropper(ARENA).drops(board.bits, start.piece):
+        for drop in dropper(ARENA).drops(board.bits, piece):
             reward, combo, back_to_back = evaluator.reward(TETROMINOES["J"], drop, False, 3, 2)
             features = board_features(FIELD, drop[0], drop[3], drop[4])
             value = sum(weight * feature for weight, feature in zip(WEIGHTS[name], features, strict=True))
@@ -168,17 +170,18 @@ def test_dug_out_garbage_is_counted() -> None:
 
 def expected_value(start: Position, choice: Placement, evaluator: Evaluator) -> float:
     """Return the mean, over the pieces that may come, of the best value after a choice and one more piece."""
+    assert start.piece is not None
     earned = {
-        (state, anchor): evaluator.reward(start.piece.shape, drop, False, 0, 0)[0]
+        (state, anchor): evaluator.reward(start.queue[0], drop, False, 0, 0)[0]
         for drop in dropper(ARENA).drops(start.bits, start.piece)
         for state, anchor in [drop[5:]]
     }
     gains = [
         gain
         for (state, anchor), gain in earned.items()
-        if ARENA.mover.states(start.piece.shape).piece(state, anchor) == choice.piece
+        if ARENA.mover.states(start.queue[0]).piece(state, anchor) == choice.piece
     ]
-    bits, _ = start.after(choice)
+    bits = start.push(choice).bits
     best_values: list[float] = []
     for shape in TETROMINOES.values():
         piece = ARENA.entry(bits, shape)
@@ -194,18 +197,18 @@ def expected_value(start: Position, choice: Placement, evaluator: Evaluator) -> 
 
 @pytest.mark.parametrize("letter", "TSILJ")
 def test_with_chances_the_best_on_average_is_chosen(letter: str) -> None:
-    field = arena(Rules(rotation_system="srs", height=24, hold="off"), FIELD)
+    field = arena(Rules(rotation_system="srs", height=24, hold="off"))
     start = position(letter, ["#.########", "##..######", "#####..#.."], may_hold=False, field=field)
     evaluator: Evaluator = EVALUATORS["survive"](start)
-    values = {choice: expected_value(start, choice, evaluator) for choice in start.choices()}
+    values = {choice: expected_value(start, choice, evaluator) for choice in start.placements}
 
     choice = best(Search("survive", 100, 1, chances=100), start)
 
     assert choice
-    assert values[replace(choice, value=0.0)] == pytest.approx(max(values.values()))
+    assert values[choice] == pytest.approx(max(values.values()))
 
 
-THREES_AND_FOURS = arena(Rules(rotation_system="srs", height=24, pieces="3-4"), FIELD)
+THREES_AND_FOURS = arena(Rules(rotation_system="srs", height=24, pieces="3-4"))
 
 
 @pytest.mark.parametrize(

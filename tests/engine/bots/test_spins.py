@@ -9,13 +9,12 @@ from piecement_engine.board.geometry import geometry
 from piecement_engine.board.pieces import TETROMINOES, Cells, Piece
 from piecement_engine.bots.arena import Arena, arena
 from piecement_engine.bots.drops import dropper
-from piecement_engine.bots.states import ALL_TURNS
 from piecement_engine.events import Spin
 from piecement_engine.rotation import ROTATION_SYSTEMS
 from piecement_engine.rules.own_rules import register_spin_rule
 from piecement_engine.rules.rules import Rules
 from piecement_engine.rules.spins import SPIN_RULES, LastTurn, t_three_corner
-from tests.engine.bots.oracles import random_board, walk
+from tests.engine.bots.oracles import ALL_TURNS, random_board, walk
 from tests.sampling import sampled
 
 FIELD = geometry(10, 24, 4)
@@ -42,7 +41,7 @@ def spins_by_bot(field: Arena, board: Board, start: Piece) -> dict[Cells, Spin]:
 
 def check_spins(rule: str, system: str, boards: int, *, instant_fall: bool = False) -> None:
     rng = Random(7)
-    field = arena(Rules(rotation_system=system, spin_rule=rule, height=24), FIELD, instant_fall=instant_fall)
+    field = arena(Rules(rotation_system=system, spin_rule=rule, height=24), 0 if instant_fall else None)
     for _ in range(boards):
         board = random_board(FIELD, rng, 16)
         for figure in TETROMINOES.values():
@@ -76,7 +75,7 @@ def test_a_rule_of_ones_own_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_spun_double_is_seen_with_its_lines() -> None:
-    field = arena(Rules(rotation_system="srs", spin_rule="t_three_corner", height=24), FIELD)
+    field = arena(Rules(rotation_system="srs", spin_rule="t_three_corner", height=24))
     board = Board.from_text(["####.#####", "###...####", "####......"], FIELD)
     start = field.entry(board.bits, TETROMINOES["T"])
     assert start

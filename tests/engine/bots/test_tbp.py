@@ -241,7 +241,7 @@ class Loser:
         self.pieces -= 1
         if self.pieces < 0:
             raise NoMoveError("it gives up")
-        yield min(position.choices(), key=lambda choice: choice.piece.y)
+        yield min(position.placements, key=lambda choice: choice.piece.y)
 
 
 @pytest.mark.parametrize("pieces", [0, 5])

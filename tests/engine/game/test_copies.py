@@ -166,7 +166,7 @@ def test_copied_position(copied: Callable[[Position], Position]) -> None:
 
     assert other == position
     assert other.arena is position.arena
-    assert other.choices() == position.choices()
+    assert other.placements == position.placements
 
 
 @EACH_WAY

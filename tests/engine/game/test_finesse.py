@@ -80,7 +80,7 @@ class TestFewestPresses:
     def test_they_are_the_shortest_ways_that_the_bots_find(self, system: str, width: int) -> None:
         rules = Rules(rotation_system=system, width=width, height=24)
         layout = geometry(width, 24, 4)
-        field = arena(rules, layout)
+        field = arena(rules)
         for shape in TETROMINOES.values():
             start = field.entry(layout.empty, shape)
             assert start is not None

@@ -25,14 +25,14 @@ from piecement_engine.board.pieces import TETROMINOES, Orientation, Piece
 from piecement_engine.bots.arena import arena
 from piecement_engine.bots.perfect_clear import PerfectClears
 from piecement_engine.bots.position import Position
-from piecement_engine.bots.states import QUARTERS
+from piecement_engine.game.inputs import Button
 from piecement_engine.play import Position as DrawnPosition
 from piecement_engine.rotation.kicks import SRS
 from piecement_engine.rules.rules import Rules
 
 DATA = Path(__file__).parents[2] / "data"
 FIELD = geometry(10, 24, 4)
-ARENA = arena(Rules(rotation_system="srs", height=24), FIELD, turns=QUARTERS)
+ARENA = arena(Rules(rotation_system="srs", height=24), barred={Button.ROTATE_180})
 LETTERS = "TIOSZJL"
 
 
@@ -124,7 +124,7 @@ MANY_ORDERS = [
 
 
 def solved(rows: tuple[str, ...], first: str, count: int) -> int:
-    solver, board = PerfectClears(ARENA), board_of(rows)
+    solver, board = PerfectClears(), board_of(rows)
     total = 0
     for letters in permutations(LETTERS, count):
         queue = [TETROMINOES[letter] for letter in (*first, *letters)]

@@ -29,7 +29,8 @@ from piecement.session.plan import Plan
 from piecement.terminal.printable import one_line
 from piecement.ui.launch import LARGEST_SEED, Launch
 from piecement_engine import MODES
-from piecement_engine.bots import BOTS, ExternalBotError, perft
+from piecement_engine.bots import BOTS, ExternalBotError
+from piecement_engine.bots.perft_counts import empty_board, perft
 
 _MOST_PIECES: Final = 1000
 _IN_PROCESSOR_TIME: Final = _("Pieces/s is per second of CPU time.")
@@ -198,4 +199,4 @@ _FIGURES: Final[tuple[tuple[str, Callable[[TrialScore], float], Callable[[float]
 
 
 def run_perft(options: Namespace) -> None:
-    sys.stdout.write(f"{perft(options.queue, options.system)}\n")
+    sys.stdout.write(f"{perft(empty_board(options.queue, options.system))}\n")

@@ -200,8 +200,7 @@ class Mistakes:
 
 def classify(verdict: Verdict) -> Mistake:
     """Return the kind of a mistake: a missed clear takes precedence, then the feature with the highest cost."""
-    position = verdict.position
-    if position.after(verdict.best)[1] > position.after(verdict.played)[1]:
+    if verdict.best.lines > verdict.played.lines:
         return Mistake.CLEARS
     weights = WEIGHTS["bcts"]._asdict()
     costs = {name: weights[name] * change for name, change in verdict.changes().items()}

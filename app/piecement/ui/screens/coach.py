@@ -91,9 +91,7 @@ class MomentBoards(Horizontal):
 
 def needed_rows(moment: Verdict) -> int:
     """Return the number of rows up to one above the highest block, with both pieces."""
-    position = moment.position
-    filled = position.bits & position.arena.layout.field
-    stack = max((y + 1 for y, row in enumerate(position.arena.layout.rows) if filled & row), default=0)
+    stack = len(moment.position.rows)
     return _ROOM_ABOVE + max(stack, *(y + 1 for one in (moment.played, moment.best) for __, y in one.piece.cells))
 
 

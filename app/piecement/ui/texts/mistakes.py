@@ -42,8 +42,7 @@ def cause(verdict: Verdict) -> str:
     changes = verdict.changes()
     match classify(verdict):
         case Mistake.CLEARS:
-            position = verdict.position
-            lines = position.after(verdict.best)[1] - position.after(verdict.played)[1]
+            lines = verdict.best.lines - verdict.played.lines
             return ngettext(
                 "The bot clears {count} more line here.", "The bot clears {count} more lines here.", lines
             ).format(count=lines)
