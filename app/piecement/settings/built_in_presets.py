@@ -95,7 +95,7 @@ _GRAPHICS: Final = {
         ghost=False,
     ),
     "Colour-blind safe": _look(
-        N_("Okabe-Ito colours: safe for colour-blind players."), ". | okabe_ito | . | . | . | ."
+        N_("Colours that differ clearly in each kind of colour blindness."), ". | distinct | . | . | . | ."
     ),
     "Ember": _look(
         N_("Glowing pieces on black; burning lines."),
@@ -112,7 +112,7 @@ _GRAPHICS: Final = {
         spawn_preview=True,
     ),
     "High contrast": _look(
-        N_("Pieces marked by letters, on black."), "contrast | okabe_ito | white_on_black | . | . | .", grid=True
+        N_("Pieces marked by letters, on black."), "contrast | distinct | white_on_black | . | . | .", grid=True
     ),
 }
 _SENTENCES: Final = {row["preset"]: row["sentence"] for row in PRESET_ROWS if row["sentence"]}

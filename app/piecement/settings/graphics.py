@@ -35,8 +35,9 @@ _PALETTES: Final = Choices(
     registered(PALETTES, "title", {AUTOMATIC: N_("Automatic")}),
     {
         AUTOMATIC: N_("Those of the skin in 24 bit, 16 colours, or none: whatever the terminal can show."),
-        "okabe_ito": N_("Colour-blind safe: the set by Masataka Okabe and Kei Ito."),
-        "tol_light": N_("Colour-blind safe: the light set by Paul Tol."),
+        "distinct": N_("Pieces and garbage that differ clearly in each kind of colour blindness."),
+        "okabe_ito": N_("The set by Masataka Okabe and Kei Ito."),
+        "tol_light": N_("The light set by Paul Tol."),
     },
 )
 _TONES: Final = Choices(

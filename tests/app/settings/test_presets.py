@@ -176,7 +176,7 @@ def test_settings_written_by_hand_count_as_the_players_own() -> None:
 
 
 def test_settings_equal_to_a_built_in_preset_count_as_it() -> None:
-    by_hand = Settings(graphics=Graphics(skin="unicode", hud="full", palette="okabe_ito"))
+    by_hand = Settings(graphics=Graphics(skin="unicode", hud="full", palette="distinct"))
 
     assert preset_name(by_hand, "graphics") == "Colour-blind safe"
 

@@ -127,9 +127,11 @@ def _palettes() -> Iterator[tuple[str, Palette]]:
 
 
 PALETTES: Final = dict(_palettes())
-"""Palettes by name, then those of the player's own looks. `tetrs`, `ansi` and `monochrome` are those of the seed game;
-`modern` stays distinct when locked pieces are darkened; `okabe_ito` is the set of M. Okabe and K. Ito (Color
-Universal Design, 2008), `tol_light` the one that P. Tol made for filled cells (Colour Schemes, 2021).
+"""Palettes by name, then those of the player's own looks.
+
+`tetrs`, `ansi` and `monochrome` are those of the seed game; `modern` stays distinct when locked pieces are darkened,
+and `distinct` in protan, deutan and tritan sight; `okabe_ito` is the set of M. Okabe and K. Ito (Color Universal
+Design, 2008), `tol_light` the one that P. Tol made for filled cells (Colour Schemes, 2021).
 """
 
 _SIXTEEN: Final = PALETTES["ansi"]
