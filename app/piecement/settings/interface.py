@@ -79,6 +79,8 @@ class Interface(Section):
     """The tips that were shown."""
     tip_day: str = ""
     """The day of the last tip (UTC), as `2026-11-24`."""
+    silent_terminals: tuple[str, ...] = ()
+    """Kinds of terminals that sent no key releases in the last game there, though they promise them."""
 
     @property
     def wants_releases(self) -> bool:

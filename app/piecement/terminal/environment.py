@@ -19,6 +19,8 @@ _DIRECT: Final = "-direct"
 
 _SCREEN_OF_256: Final = "-256color"
 
+_MULTIPLEXERS: Final = {"TMUX": "tmux", "STY": "screen", "ZELLIJ": "Zellij"}
+
 
 def is_gnu_screen(environment: Mapping[str, str]) -> bool:
     """Return whether output goes through GNU screen, possibly at the other end of ssh.
@@ -28,6 +30,18 @@ def is_gnu_screen(environment: Mapping[str, str]) -> bool:
     if "STY" in environment:
         return True
     return environment.get("TERM", "").startswith("screen") and "TMUX" not in environment
+
+
+def multiplexers(environment: Mapping[str, str]) -> list[str]:
+    """Return the names of the terminal multiplexers that the program runs in."""
+    within = [name for variable, name in _MULTIPLEXERS.items() if variable in environment]
+    return within or (["screen"] if is_gnu_screen(environment) else [])
+
+
+def terminal_name(environment: Mapping[str, str]) -> str:
+    """Return a name for the kind of terminal, with the multiplexers in it."""
+    program = environment.get("TERM_PROGRAM") or environment.get("TERM", "")
+    return ", ".join((program, *multiplexers(environment)))
 
 
 def colour_system(environment: Mapping[str, str]) -> str | None:

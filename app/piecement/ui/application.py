@@ -330,6 +330,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         """Tell the player once that promised key releases do not come."""
         if keyboard is not None and keyboard.lacks_releases and not self._told_of_releases:
             self._told_of_releases = True
+            self.services.keyboard.note_releases()
             self.notify(support(keyboard).meaning, markup=False)
 
     def watch_ascii_only(self, only: bool) -> None:

@@ -12,6 +12,7 @@ from piecement.language import _
 from piecement.settings.retention import Retention
 from piecement.storage.errors import StorageError
 from piecement.storage.store import Store
+from piecement.terminal.environment import terminal_name
 from piecement.terminal.keyboard_app import KeyboardApp
 from piecement.ui.key_rows import intercepted_keys, reachable
 from piecement.ui.launch import Launch
@@ -19,6 +20,8 @@ from piecement.ui.launch import Launch
 if TYPE_CHECKING:
     from piecement.input.holds import RepeatTiming
     from piecement.settings.settings import Settings
+
+_MOST_TERMINALS: Final = 8
 
 _WRITE_AFTER_S: Final = 0.3
 """Delay between a change and writing the settings (s): a held key does not write each step."""
@@ -141,6 +144,18 @@ class Keyboard:
         keyboard, interface = self._app.keyboard, self._settings.now.interface
         reported = keyboard is not None and keyboard.release_events and interface.wants_releases
         return reported or interface.assumes_releases
+
+    def note_releases(self) -> None:
+        """Note for `piecement doctor` whether releases came that the terminal promises."""
+        keyboard, settings = self._app.keyboard, self._settings.now
+        if keyboard is None or not (keyboard.release_events or keyboard.lacks_releases):
+            return
+        name, noted = terminal_name(os.environ), settings.interface.silent_terminals
+        others = tuple(other for other in noted if other != name)
+        silent = (*others[-_MOST_TERMINALS:], name) if keyboard.lacks_releases else others
+        if set(silent) != set(noted):
+            interface = settings.interface.with_values(silent_terminals=silent)
+            self._settings.apply(settings.with_values(interface=interface))
 
     @property
     def rules(self) -> dict[str, Any]:  # the values of rule fields are of many types

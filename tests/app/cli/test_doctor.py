@@ -116,6 +116,15 @@ def test_doctor_explains_the_keyboard(
     assert ("Keyboard: Advice" in findings) == (title == "Presses only")
 
 
+def test_a_terminal_that_broke_its_promise_of_releases_is_named(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text('version = 5\n[interface]\nsilent_terminals = ["xterm-kitty, tmux"]\n')
+    within = told(tmp_path, environment={"TERM": "xterm-kitty", "TMUX": "/tmp/tmux,1,0"})
+    without = told(tmp_path)
+
+    assert within["Keyboard: Releases"][0] == "promised, but none came"
+    assert without["Keyboard: Releases"][0] == "promised"
+
+
 @pytest.mark.parametrize(
     ("system", "environment", "part"),
     [

@@ -8,9 +8,13 @@ from typing import Final
 
 import pytest
 
+from piecement.session.plan import Plan
 from piecement.storage.paths import Paths
+from piecement.terminal.key_events import KeyboardCapabilities
 from piecement.ui.application import Piecement
 from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import Node
+from tests.app.stand_ins import ONE_PIECE
 from tests.app.walking import Player, notifications_of, playing, text_of
 from tests.patience import PATIENCE_S
 
@@ -153,3 +157,20 @@ async def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
         await sees(app, "cannot be written to")
 
         assert app.settings.now.interface.resume_countdown == 1
+
+
+async def test_a_terminal_without_its_releases_is_noted_until_they_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm-kitty")
+    monkeypatch.delenv("TERM_PROGRAM", raising=False)
+    for name in ("TMUX", "STY", "ZELLIJ"):
+        monkeypatch.delenv(name, raising=False)
+    noted: list[tuple[str, ...]] = []
+    async with playing(Plan(ONE_PIECE)) as player:
+        for keyboard in (KeyboardCapabilities(31, lacks_releases=True), KeyboardCapabilities(31)):
+            player.app.keyboard = keyboard
+            await player.settle()
+            noted.append(player.app.settings.now.interface.silent_terminals)
+        await player.go_to(Node.GAME_COMPLETE)
+        noted.append(player.app.settings.now.interface.silent_terminals)
+
+    assert noted == [("xterm-kitty",), ("xterm-kitty",), ()]

@@ -6,6 +6,7 @@ import platform
 import sys
 from argparse import Namespace
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
@@ -32,8 +33,10 @@ from piecement.render.arrangements import Requirements
 from piecement.render.layout import plan_layout
 from piecement.render.skins.look import Look
 from piecement.settings.own_files import LOOKS, SOUNDS, OwnFiles
+from piecement.storage.errors import StorageError
 from piecement.storage.paths import Paths, can_be_written
-from piecement.terminal.environment import colour_system, is_gnu_screen, lacks_colours
+from piecement.storage.store import Store
+from piecement.terminal.environment import colour_system, is_gnu_screen, lacks_colours, multiplexers, terminal_name
 from piecement.terminal.key_events import KeyboardCapabilities, support
 from piecement.ui.themes import depth_of
 from piecement_engine.native import COMPILED
@@ -95,7 +98,6 @@ _DEPTHS: Final[Mapping[str, str]] = {
     "ansi": _("The terminal's 16 standard colours."),
     "none": _("No colours; the High contrast skin marks each piece with a letter."),
 }
-_MULTIPLEXERS: Final = {"TMUX": "tmux", "STY": "screen", "ZELLIJ": "Zellij"}
 _MEBIBYTE: Final = 1 << 20
 _LABEL_WIDTH: Final = 10
 _DUMB: Final = "dumb"
@@ -189,10 +191,7 @@ def _terminal(found: Surroundings) -> Iterator[Finding]:
     yield Finding("TERM", term, _CANNOT_PLAY if term == _DUMB else "")
     if program:
         yield Finding(_("Program"), program)
-    within = [name for variable, name in _MULTIPLEXERS.items() if variable in environment]
-    if not within and is_gnu_screen(environment):
-        within = ["screen"]
-    if within:
+    if within := multiplexers(environment):
         yield Finding(_("Within"), ", ".join(within), _("It may hide key releases and some colours."))
     yield from escape_findings(environment)
     if "SSH_CONNECTION" in environment:
@@ -248,14 +247,26 @@ def _keyboard(found: Surroundings) -> Iterator[Finding]:
     yield Finding(_("Keys"), title, meaning)
     yield Finding(_("Protocol"), _protocol(found.keyboard))
     if keyboard.release_events:
-        advice = _("If none come, the game sees it at the second press of a key, and guesses holds from repeats.")
-        yield Finding(_("Releases"), _("promised"), advice)
+        yield _releases(found)
     else:
         yield keyboard_advice(found.environment)
         advice = _(
             "With a delay of 150 to 750 ms and repeats within 100 ms, a held key counts once; slower ones are taps."
         )
         yield Finding(_("Key repeat"), _("of the system"), advice)
+
+
+def _releases(found: Surroundings) -> Finding:
+    with suppress(StorageError):
+        interface = Store(found.paths).load_settings().settings.interface
+        if terminal_name(found.environment) in interface.silent_terminals:
+            return Finding(
+                _("Releases"),
+                _("promised, but none came"),
+                _("In the last game here none came, so holds were guessed from repeats."),
+            )
+    advice = _("If none come, the game sees it at the second press of a key, and guesses holds from repeats.")
+    return Finding(_("Releases"), _("promised"), advice)
 
 
 def _protocol(keyboard: KeyboardCapabilities | None) -> str:

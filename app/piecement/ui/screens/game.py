@@ -139,6 +139,7 @@ class SingleGame(Director):
 
     def on_over(self) -> None:
         self.recorder.finish()
+        self._services.keyboard.note_releases()
         settings = self._services.settings
         interface = settings.now.interface
         if interface.games_played < HINTED_GAMES:
