@@ -25,8 +25,8 @@ class Autosaves(Queries):
 
     def __init__(self, session: DatabaseSession) -> None:
         super().__init__(session)
-        self._written: dict[str, tuple[str, Game, int]] = {}
-        """Running copy, game and number of stored inputs, by token.
+        self._written: tuple[str, str, Game | None, int] = "", "", None, 0
+        """Token, running copy, game and number of stored inputs of the last autosave.
 
         Inputs of a game are only added; undoing makes another game.
         """
@@ -34,8 +34,8 @@ class Autosaves(Queries):
     @change
     def save(self, database: Database, game: Game, origin: Origin) -> None:
         """Store the current state of a running game."""
-        copy, written, count = self._written.get(origin.token, ("", None, 0))
-        continues = copy == self._session.copy.name and written is game
+        token, copy, written, count = self._written
+        continues = (token, copy) == (origin.token, self._session.copy.name) and written is game
         first = count if continues else 0
         inputs = game.inputs_since(first)
         values = {
@@ -52,12 +52,12 @@ class Autosaves(Queries):
             if inputs:
                 added = json.dumps(inputs, separators=(",", ":"))
                 database.change(sql.ADD_CHECKPOINT_INPUTS, (origin.token, first, added))
-        self._written[origin.token] = (self._session.copy.name, game, first + len(inputs))
+        self._written = origin.token, self._session.copy.name, game, first + len(inputs)
 
     @change
     def delete(self, database: Database, token: str) -> None:
         """Delete an autosave. Raises `MissingError` if another running copy plays it."""
-        self._written.pop(token, None)
+        self._written = "", "", None, 0
         copy = self._session.copy
         with database.transaction():
             row = database.row(sql.CHECKPOINT, (token,))
@@ -68,7 +68,7 @@ class Autosaves(Queries):
     @change
     def release(self, database: Database, token: str) -> None:
         """Release a running game, so that any copy of the program can resume it."""
-        self._written.pop(token, None)
+        self._written = "", "", None, 0
         database.change("UPDATE checkpoints SET session = '' WHERE token = ?", (token,))
 
     @query

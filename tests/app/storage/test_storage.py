@@ -1,5 +1,6 @@
 """The store: how much is kept is the player's choice, and what is chosen holds."""
 
+import gc
 import lzma
 import sqlite3
 import subprocess
@@ -25,6 +26,7 @@ from piecement.storage.migrations import APPLICATION_ID, MIGRATIONS, TABLES
 from piecement.storage.paths import Paths
 from piecement.storage.settings_file import SETTINGS_VERSION
 from piecement.storage.store import Store
+from piecement_engine import Game
 from tests.app.closing import closed_later
 from tests.app.kept_games import record_of, recorded, short_game, store_in
 
@@ -482,3 +484,20 @@ class TestSaveSlots:
         assert loaded.game.seed == 2
         with pytest.raises(StorageError, match="There is no game in save slot 'a'"):
             store.save_slots.load("a")
+
+
+def test_a_store_holds_no_games_of_an_evening(tmp_path: Path) -> None:
+    store = store_in(tmp_path)
+
+    def games() -> int:
+        gc.collect()
+        return sum(isinstance(thing, Game) for thing in gc.get_objects())
+
+    held: list[int] = []
+    for seed in range(5):
+        record = recorded(seed=seed)
+        store.autosaves.save(short_game(seed=seed), record.origin)
+        store.games.finish(record)
+        held.append(games())
+
+    assert held[-1] <= held[0]
