@@ -18,6 +18,7 @@ from piecement.storage.paths import Paths
 from piecement.storage.settings_file import SettingsFile
 from piecement.storage.store import Store
 from tests.terminal.key_codes import CTRL
+from tests.terminal.walker.kinds import REPEAT_S
 from tests.terminal.walker.moves import Doing, Step
 from tests.terminal.walker.walk import ENDINGS, SECONDS, Walk
 from tests.terminal.walker.watched_terminal import USUAL, WatchedTerminal
@@ -27,6 +28,9 @@ AT_ONCE: Final = 4
 
 _OF_GAMES: Final = ("KEYS   Game", "TASTEN   Spiel", "End game", "Spiel beenden")
 """Texts visible only while there is a saved game: the title of its help, and an entry of its pause."""
+_NOT_KEPT: Final = ("Not kept: ", "Nicht gespeichert: ")
+"""Texts of the result of a game that came to nothing."""
+_MOUSE_IN_PIXELS: Final = "1016"
 _CLOCK: Final = re.compile(r"(?<!, )(?<!best )(?<!Bestes )\b\d+:\d\d[.,]\d\d")
 """The clock of the game itself: not that of a stored one in a list, or of the best one."""
 
@@ -110,7 +114,10 @@ class Course:
                 self._pressed[step.what] = step.modifiers
                 terminal.press(step.what, step.modifiers)
             case Doing.REPEAT:
-                terminal.repeat(step.what, step.modifiers)
+                for _ in range(max(1, round(REPEAT_S / self._walk.kind.repeat_s))):
+                    terminal.repeat(step.what, step.modifiers)
+                    terminal.pump(self._walk.kind.repeat_s, until=terminal.program.has_ended)
+                return
             case Doing.RELEASE:
                 self._pressed.pop(step.what, None)
                 terminal.release(step.what, step.modifiers)
@@ -143,6 +150,8 @@ class Course:
         for _ in range(self.terminal.attempts):
             self._go_on()
             if self.terminal.shows_help():
+                if self.terminal.modes.get(_MOUSE_IN_PIXELS):
+                    raise AssertionError("the mouse is asked for pixels, which terminals promise that report cells")
                 return
         raise AssertionError(f"the screen is deaf: it does not answer Esc and ?\n{self.terminal.stacks()}")
 
@@ -175,6 +184,8 @@ class Course:
         text = f"{self.terminal.below_help}\n{self.terminal.text}"
         clocks = _CLOCK.findall(text)
         has_begun = bool(clocks) and not any(clock.endswith("00") for clock in clocks)
+        if any(seen in text for seen in _NOT_KEPT):
+            return False
         return has_begun and self._keeps_games and any(seen in text for seen in _OF_GAMES)
 
     @property

@@ -7,6 +7,8 @@ from typing import Final
 from tests.keyboards import LAYOUTS, Layout
 from tests.terminal.key_codes import CAPS_LOCK, NUM_LOCK
 
+REPEAT_S: Final = 0.03
+
 
 @dataclass(frozen=True, slots=True)
 class Kind:
@@ -24,6 +26,10 @@ class Kind:
     """The layout of the keyboard; None for that of the US."""
     locks: int = 0
     """The locks that are on."""
+    sends_releases: bool = True
+    """Whether it keeps the promise of its flags; otherwise a repeat is a press too."""
+    repeat_s: float = REPEAT_S
+    """Time between two repeats of a held key."""
 
 
 KINDS: Final = (
@@ -42,5 +48,10 @@ KINDS: Final = (
     Kind("Hebrew with Num Lock", 31, layout=LAYOUTS[2], locks=NUM_LOCK),
     Kind("French with both locks", 31, layout=LAYOUTS[4], locks=CAPS_LOCK | NUM_LOCK),
     Kind("Dvorak with Caps Lock", layout=LAYOUTS[5], locks=CAPS_LOCK),
+    Kind("kitty without its releases", 31, resize_reports=True, sends_releases=False),
+    Kind("multiplexer without its releases", 3, {"TMUX": "/tmp/none,1,0"}, sends_releases=False),
+    Kind("repeats as of a game", repeat_s=0.002),
+    Kind("kitty with quick repeats", 31, repeat_s=0.004),
+    Kind("repeats as of a slow line", repeat_s=0.2),
     Kind("German", 31, {"LANG": "de_DE.UTF-8", "PIECEMENT_LANGUAGE": None, "LANGUAGE": "de"}),
 )

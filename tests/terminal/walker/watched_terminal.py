@@ -13,7 +13,7 @@ from typing import Final
 
 from tests.patience import PATIENCE_S
 from tests.terminal.fake_terminal import FakeTerminal
-from tests.terminal.key_codes import encode_key
+from tests.terminal.key_codes import PRESS, RELEASE, encode_key
 from tests.terminal.pty_program import PtyProgram
 from tests.terminal.walker import lonely_game
 from tests.terminal.walker.kinds import Kind
@@ -84,6 +84,10 @@ class WatchedTerminal(FakeTerminal):
         if layout is not None and len(key) == 1 and key in string.ascii_lowercase:
             place = layout.base_of(key)
             key, base = layout.typed(place), None if layout.typed(place) == place else place
+        if not self.kind.sends_releases:
+            if event == RELEASE:
+                return ""
+            event = PRESS
         return encode_key(key, self.flags, event, modifiers, base, locks=self.kind.locks)
 
     def shows_help(self) -> bool:
