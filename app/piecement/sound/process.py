@@ -4,27 +4,33 @@ import os
 import subprocess
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
+from queue import Full, Queue
+from threading import Thread
 from typing import IO, Final
 
 _COMMAND: Final = (sys.executable, "-m", "piecement.sound")
 _HOME: Final = str(Path(__file__).parents[2])
 """Folder that contains this package, wherever the game was started."""
+_MOST_LINES: Final = 1000
+"""Maximum number of unwritten lines."""
 
 
 class SoundProcess:
-    """Running child process; lines are lost if it has ended or does not read."""
+    """Running child process; lines are lost if it has ended or does not read.
+
+    A thread writes them, because no pipe of Windows can be written to without waiting before Python 3.12.
+    """
 
     def __init__(self, command: Sequence[str] = _COMMAND) -> None:
         """Start the child process; if it cannot start, all lines are lost."""
+        self.is_open = False
+        """Whether lines are still written."""
+        self._lines: Final = Queue[bytes](_MOST_LINES)
         self._process: subprocess.Popen[bytes] | None = None
-        self._pipe: IO[bytes] | None = None
-        self._rest = b""
-        """Unwritten rest of the last line."""
         paths = os.pathsep.join(filter(None, (_HOME, os.environ.get("PYTHONPATH"))))
-        if sys.platform == "win32" and sys.version_info < (3, 12):
-            return  # such a pipe cannot be written to without waiting
-        try:
+        with suppress(OSError):
             self._process = subprocess.Popen(  # this program itself
                 command,
                 stdin=subprocess.PIPE,
@@ -35,35 +41,30 @@ class SoundProcess:
                 creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
                 start_new_session=True,
             )
-            self._pipe = self._process.stdin
-            if self._pipe is not None:
-                os.set_blocking(self._pipe.fileno(), False)
-        except OSError:
-            self.close()
-
-    @property
-    def is_open(self) -> bool:
-        """Whether the pipe is open."""
-        return self._pipe is not None
+        if self._process is not None and self._process.stdin is not None:
+            self.is_open = True
+            Thread(target=self._write, args=(self._process.stdin,), name="sound writer", daemon=True).start()
 
     def send(self, line: str) -> None:
-        """Send a line, or drop it if the pipe is full or closed."""
-        if self._pipe is None:
-            return
-        try:
-            if self._rest:
-                self._rest = self._rest[self._pipe.write(self._rest) or 0 :]
-            if not self._rest:
-                data = f"{line}\n".encode("ascii")
-                written = self._pipe.write(data) or 0
-                self._rest = data[written:] if written else b""
-        except OSError:
-            self.close()
+        """Send a line, or drop it if too many are unwritten or the pipe is closed."""
+        if self.is_open:
+            with suppress(Full):
+                self._lines.put_nowait(f"{line}\n".encode("ascii"))
 
     def close(self) -> None:
-        """Close the pipe without waiting for the child, which ends by itself."""
-        pipe, self._pipe = self._pipe, None
-        if pipe is not None:
-            pipe.close()
+        """Close the pipe after the lines so far, without waiting for the child, which ends by itself."""
+        self.is_open = False
+        with suppress(Full):  # then the thread sees it after the last line
+            self._lines.put_nowait(b"")
         if self._process is not None:
             self._process.poll()
+
+    def _write(self, pipe: IO[bytes]) -> None:
+        """Write lines as they come, until the pipe is closed at either end."""
+        with suppress(OSError), pipe:
+            while rest := self._lines.get():
+                while rest:
+                    rest = rest[pipe.write(rest) :]
+                if not self.is_open and self._lines.empty():
+                    break
+        self.is_open = False

@@ -10,7 +10,7 @@ from unittest.mock import Mock
 import pytest
 
 from piecement.cli.commands.doctor import chapters
-from piecement.cli.commands.findings import Surroundings
+from piecement.cli.commands.findings import Surroundings, extras_findings, sound_findings
 from piecement.input.gamepad import PadsUnavailableError
 from piecement.storage.paths import Paths
 from piecement.terminal.key_events import KeyboardCapabilities
@@ -65,6 +65,35 @@ def test_doctor_reports_sound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert none["Sound: Audio player"][1].startswith("To hear the game, install piecement[sound]")
     assert none["Sound: Device"] == ("none", "No sound server or sound card found, so the game is silent.")
     assert none["Sound: Connection"][1].startswith("Sound is off")
+
+
+@pytest.mark.parametrize(("system", "has_programs"), [("linux", True), ("darwin", False), ("win32", False)])
+def test_doctor_advises_what_a_system_has_for_sound(
+    tmp_path: Path, system: str, has_programs: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("piecement.cli.commands.findings.outputs", lambda: iter(()))
+    monkeypatch.setattr(sys, "platform", system)
+    advice = "".join(finding.meaning for finding in sound_findings({}) if finding.title == "Audio player")
+
+    assert "piecement[sound]" in advice
+    assert ("aplay" in advice) is has_programs
+
+
+@pytest.mark.parametrize(
+    ("system", "is_musl", "extras"),
+    [
+        ("linux-x86_64", False, ""),
+        ("linux-x86_64", True, "gamepad"),
+        ("linux-aarch64", False, "sound"),
+        ("linux-armv7l", False, "sound, gamepad, fleet"),
+        ("win-amd64", False, ""),
+        ("win-arm64", False, "sound, gamepad, fleet"),
+    ],
+)
+def test_doctor_names_extras_without_wheels(system: str, is_musl: bool, extras: str) -> None:
+    values = [finding.value for finding in extras_findings(system, is_musl=is_musl)]
+
+    assert values == ([f"no wheels for this system: {extras}"] if extras else [])
 
 
 def test_doctor_lists_gamepads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,6 +21,7 @@ from piecement.cli.commands.findings import (
     Finding,
     Surroundings,
     escape_findings,
+    extras_findings,
     gamepad_finding,
     keyboard_advice,
     locale_finding,
@@ -170,6 +171,7 @@ def _program() -> Iterator[Finding]:
     yield Finding("Python", f"{platform.python_version()} ({platform.python_implementation()})", sys.executable)
     yield Finding(_("System"), platform.platform(terse=True))
     yield Finding(_("Libraries"), ", ".join(f"{name} {_version_of(name)}" for name in _LIBRARIES))
+    yield from extras_findings()
 
 
 def _version_of(name: str) -> str:

@@ -1,6 +1,8 @@
 """Findings of `piecement doctor`, with advice, and findings about sound."""
 
 import subprocess
+import sys
+import sysconfig
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
@@ -39,6 +41,7 @@ class Surroundings(NamedTuple):
     """Whether it is a Windows console, which needs no requests: it records releases, or infers them."""
 
 
+_IS_MUSL: Final = "musl" in str(sysconfig.get_config_var("SOABI"))
 _PATIENCE_S: Final = 2.0
 _TMUX_QUERY: Final = ("tmux", "show-options", "-sv", "escape-time")
 _SLOW_MS: Final = 50
@@ -141,6 +144,41 @@ def sound_findings(environment: Mapping[str, str]) -> Iterator[Finding]:
         )
 
 
+class _Wheelless(NamedTuple):
+    """Library of an extra that has no wheels for some systems."""
+
+    extra: str
+    systems: frozenset[str]
+    """Systems, as `sysconfig.get_platform` names them; `musl` is any with that C library."""
+    remedy: str
+
+
+_WHEELLESS: Final = (
+    _Wheelless(
+        "sound",
+        frozenset({"linux-aarch64", "linux-armv7l", "win-arm64"}),
+        _("pip compiles miniaudio, for which it needs a C compiler."),
+    ),
+    _Wheelless(
+        "gamepad", frozenset({"linux-armv7l", "musl", "win-arm64"}), _("install SDL 2 with the system as well.")
+    ),
+    _Wheelless(
+        "fleet",
+        frozenset({"linux-armv7l", "win-arm64"}),
+        _("install psycopg instead of psycopg[binary], and libpq with the system."),
+    ),
+)
+
+
+def extras_findings(system: str = sysconfig.get_platform(), *, is_musl: bool = _IS_MUSL) -> Iterator[Finding]:
+    """Yield the extras that a system has no wheels for, if there are any."""
+    found = [one for one in _WHEELLESS if system in one.systems or (is_musl and "musl" in one.systems)]
+    if found:
+        names = ", ".join(one.extra for one in found)
+        remedies = " ".join(f"{one.extra}: {one.remedy}" for one in found)
+        yield Finding(_("Extras"), _("no wheels for this system: {extras}").format(extras=names), remedies)
+
+
 def gamepad_finding(environment: Mapping[str, str]) -> Finding:
     """Return the connected gamepads, or the reason why there is none."""
     if is_remote(environment):
@@ -154,6 +192,8 @@ def gamepad_finding(environment: Mapping[str, str]) -> Finding:
 
 
 def _player_meaning(names: tuple[str, ...]) -> str:
+    if not names and sys.platform in {"darwin", "win32"}:
+        return _("To hear the game, install piecement[sound].")
     if not names:
         return _("To hear the game, install piecement[sound], or pw-cat, paplay or aplay.")
     if MINIAUDIO in names:
