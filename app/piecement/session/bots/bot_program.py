@@ -2,8 +2,7 @@
 
 On POSIX the session is also a process group, which neither Ctrl+C nor the end of the terminal reaches. A watching shell
 waits for the game's end of a pipe to close, which the system does however the game ends, and then kills the group. On
-Linux, processes that left the group are found by a variable in their environment. On Windows `taskkill` kills the tree
-of processes.
+Linux, processes that left the group are found by a variable in their environment. On Windows a job holds them.
 """
 
 import os
@@ -28,6 +27,9 @@ from piecement.language import _
 from piecement.terminal.environment import is_guest
 from piecement.terminal.printable import LONGEST_NAME, one_line
 from piecement_engine.bots import ExternalBotError
+
+if sys.platform == "win32":
+    from piecement.session.bots.windows_job import Job
 
 IS_WINDOWS: Final = sys.platform == "win32"
 
@@ -82,7 +84,14 @@ class ProcessGroup:
             start_new_session=sys.platform != "win32",
             creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
         )
-        self._watch: Final = None if sys.platform == "win32" else _watched(self.process.pid, self._mark)
+        if sys.platform == "win32":
+            try:
+                self._job: Final = Job(self.process.pid)
+            except OSError:
+                self.process.kill()
+                raise
+        else:
+            self._watch: Final = _watched(self.process.pid, self._mark)
         self._has_ended = False
 
     def wait(self, seconds: float) -> None:
@@ -103,7 +112,7 @@ class ProcessGroup:
             return
         self._has_ended = True
         if sys.platform == "win32":
-            _end_tree(self.process)
+            self._job.end()
             return
         with suppress(OSError):
             os.killpg(self.process.pid, signal.SIGKILL)
@@ -125,14 +134,6 @@ def _watched(group: int, mark: str) -> "subprocess.Popen[bytes] | None":
         )
     except OSError:
         return None
-
-
-def _end_tree(process: "subprocess.Popen[bytes]") -> None:
-    command = ("taskkill", "/T", "/F", "/PID", str(process.pid))
-    with suppress(OSError):
-        subprocess.run(command, capture_output=True, check=False)  # a constant, and a number
-    with suppress(OSError):
-        process.kill()
 
 
 ANSWER_TIMEOUT_S: Final = 10.0
