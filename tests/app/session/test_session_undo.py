@@ -175,14 +175,17 @@ def test_undone_session_equals_its_replay_and_the_engines_undo(mode: str, seed: 
 
 
 def test_inputs_stay_on_the_grid_after_going_back(clock: ManualClock) -> None:
-    """So that the recording stays short."""
+    """Also where a button was held as the piece came in, so that the recording stays short."""
     played = begun(clock)
-    clock.pass_ms(1.234567)
-    for _ in range(6):
-        drop(played, clock)
-        played.undo_piece()
-        drop(played, clock)
+    for _ in range(2):
+        played.hold(LEFT | HARD_DROP)
+        clock.pass_ms(40.3)
+        played.hold(LEFT)
+        clock.pass_ms(300)
+        played.advance()
+    played.undo_piece()
 
+    assert played.game.inputs[-1][1] == 0
     assert {time_ns % INPUT_GRID_NS for time_ns, _ in played.game.inputs} == {0}
 
 
