@@ -50,7 +50,7 @@ function _shtab_piecement_using
   test "$_shtab_piecement_cmdpath" = "$argv"
 end
 
-set -g _shtab_piecement_commands menu-graph text headless scores replay 'replay list' 'replay show' 'replay verify' 'replay export' 'replay watch' 'replay import' fumen 'fumen show' 'fumen board' 'fumen game' 'fumen slot' bot settings 'settings export' 'settings import' doctor perft serve web ssh join account hand-in
+set -g _shtab_piecement_commands menu-graph text headless scores replay 'replay list' 'replay show' 'replay verify' 'replay export' 'replay watch' 'replay import' race fumen 'fumen show' 'fumen board' 'fumen game' 'fumen slot' bot settings 'settings export' 'settings import' doctor perft serve web ssh join account hand-in
 set -g _shtab_piecement_opts_with_value --against --allow --at --back-up --board --bot --certificate --comment --connections --connections-an-address --data-dir --database --delete --export --fleet --format --fps --games --greeting --host --idle --import-tetrs --key --language --limit --limits --log --member --metrics --mode --name --origin --output --page --patience --pieces --port --preset --processes --public --restore --rooms --rooms-an-address --round --rules --save --seed --share --size --skin --sort --speed --stored-megabytes --system --token --unix --use-code --visitors --websocket --whose --workers
 
 complete -c piecement -e
@@ -112,25 +112,27 @@ complete -c piecement -n '_shtab_piecement_using replay show' -l data-dir -xka "
 complete -c piecement -n '_shtab_piecement_using replay; and test $_shtab_piecement_npos -eq 0' -a verify -d 'Play replays again and check their results. Exit with 0 if all match, 1 if one does not, 2 if one cannot be read.'
 complete -c piecement -n '_shtab_piecement_using replay verify' -s h -l help -d 'show this help message and exit'
 complete -c piecement -n '_shtab_piecement_using replay verify' -l data-dir -xka "(__fish_complete_directories)" -d 'folder for settings and scores'
-complete -c piecement -n '_shtab_piecement_using replay; and test $_shtab_piecement_npos -eq 0' -a export -d 'Export a replay as text, an asciinema cast, an SVG picture or a fumen.'
+complete -c piecement -n '_shtab_piecement_using replay; and test $_shtab_piecement_npos -eq 0' -a export -d 'Export a replay as text, an asciinema cast, an SVG picture, a fumen or a line.'
 complete -c piecement -n '_shtab_piecement_using replay export' -s h -l help -d 'show this help message and exit'
-complete -c piecement -n '_shtab_piecement_using replay export' -l format -xka "text cast gif svg fumen" -d 'text: the replay itself; cast: a film for asciinema; gif: a film for pages; svg: a picture of one moment; fumen: a page for each piece (as the file ends, else text)'
+complete -c piecement -n '_shtab_piecement_using replay export' -l format -xka "text cast gif svg fumen line" -d 'text: the replay itself; cast: a film for asciinema; gif: a film for pages; svg: a picture of one moment; fumen: a page for each piece; line: a line to paste (as the file ends, else text)'
 complete -c piecement -n '_shtab_piecement_using replay export' -l output -xka "(__fish_complete_path (commandline -ct))" -d 'file or folder to write to, or - for standard output (default: the current folder)'
 complete -c piecement -n '_shtab_piecement_using replay export' -l at -x -d 'with svg: the moment to draw, in seconds (default: the end)'
 complete -c piecement -n '_shtab_piecement_using replay export' -l size -x -d 'size in columns and rows (default: 80x24)'
 complete -c piecement -n '_shtab_piecement_using replay export' -l skin -xka "modern unicode ascii electronika_60 braille half_block double contrast" -d 'skin to draw with (default: from settings)'
 complete -c piecement -n '_shtab_piecement_using replay export' -l fps -x -d 'with cast and gif: frames per second (default: 30)'
 complete -c piecement -n '_shtab_piecement_using replay export' -l data-dir -xka "(__fish_complete_directories)" -d 'folder for settings and scores'
-complete -c piecement -n '_shtab_piecement_using replay; and test $_shtab_piecement_npos -eq 0' -a watch -d 'Watch a match with all boards synchronised.'
+complete -c piecement -n '_shtab_piecement_using replay; and test $_shtab_piecement_npos -eq 0' -a watch -d 'Watch a replay, or a match with all boards synchronised.'
 complete -c piecement -n '_shtab_piecement_using replay watch' -s h -l help -d 'show this help message and exit'
-complete -c piecement -n '_shtab_piecement_using replay watch' -l round -x -d 'round to watch (default: the first)'
+complete -c piecement -n '_shtab_piecement_using replay watch' -l round -x -d 'round of a match to watch (default: the first)'
 complete -c piecement -n '_shtab_piecement_using replay watch' -l data-dir -xka "(__fish_complete_directories)" -d 'folder for settings and scores'
-complete -c piecement -n '_shtab_piecement_using replay watch; and test $_shtab_piecement_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'match file, or - for standard input'
 complete -c piecement -n '_shtab_piecement_using replay; and test $_shtab_piecement_npos -eq 0' -a import -d 'Import replay files that pass the check.'
 complete -c piecement -n '_shtab_piecement_using replay import' -s h -l help -d 'show this help message and exit'
 complete -c piecement -n '_shtab_piecement_using replay import' -l whose -xka "own other unknown" -d 'player of the games: own, other, unknown (default: unknown)'
 complete -c piecement -n '_shtab_piecement_using replay import' -l data-dir -xka "(__fish_complete_directories)" -d 'folder for settings and scores'
-complete -c piecement -n '_shtab_piecement_using replay import; and test $_shtab_piecement_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'replay file, or - for standard input'
+complete -c piecement -n '_shtab_piecement_using replay import; and test $_shtab_piecement_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'replay file, game'"'"'s line, or - for standard input'
+complete -c piecement -n '_shtab_piecement_using; and test $_shtab_piecement_npos -eq 0' -a race -d 'Race against a replay with the same pieces.'
+complete -c piecement -n '_shtab_piecement_using race' -s h -l help -d 'show this help message and exit'
+complete -c piecement -n '_shtab_piecement_using race' -l data-dir -xka "(__fish_complete_directories)" -d 'folder for settings and scores'
 complete -c piecement -n '_shtab_piecement_using; and test $_shtab_piecement_npos -eq 0' -a fumen -d 'Convert boards and games to and from fumens.'
 complete -c piecement -n '_shtab_piecement_using fumen' -s h -l help -d 'show this help message and exit'
 complete -c piecement -n '_shtab_piecement_using fumen; and test $_shtab_piecement_npos -eq 0' -a show -d 'Print the boards of a fumen, with falling pieces in lower case.'

@@ -1,6 +1,6 @@
 """Helpers for tests of storage: records of games that were never played, and stores in a folder of the test."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
@@ -96,8 +96,13 @@ def short_game(mode: str = "40_lines", seed: int = 1) -> Game:
 
 def recorded(mode: str = "40_lines", seed: int = 1, **given: Any) -> GameRecord:
     """Return the record of a short game that was given up, with its recording, as if it had come to something."""
-    game = short_game(mode, seed)
-    game.forfeit(2_000_000_000)
     plain = record_of(mode, **given)
     about = {**plain.origin.to_dict(), "ended": plain.ended.isoformat()}
-    return GameRecord.of_recording(Recording.of(game, about))
+    return GameRecord.of_recording(ended_recording(mode, seed, about))
+
+
+def ended_recording(mode: str = "40_lines", seed: int = 1, about: Mapping[str, object] | None = None) -> Recording:
+    """Return the recording of a short game that was given up."""
+    game = short_game(mode, seed)
+    game.forfeit(2_000_000_000)
+    return Recording.of(game, {"mode": mode} if about is None else about)

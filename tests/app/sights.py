@@ -36,7 +36,7 @@ from tests.app.online_sights import (
 from tests.app.server.server_in_process import ServerInProcess
 from tests.app.still_life import MARATHON, VERSION, fill, finished, lost, still_world, store_at
 from tests.app.thinking import Thinker, Turns
-from tests.app.walking import playing
+from tests.app.walking import LINE, playing
 
 FIRST_LOOK: Final = "Modern"
 
@@ -219,6 +219,12 @@ async def _scoreboard(guide: Guide) -> None:
 
 async def _details(guide: Guide) -> None:
     await guide.go_to(Node.DETAILS)
+    guide.turns.run()
+    await guide.settle()
+
+
+async def _pasted(guide: Guide) -> None:
+    await guide.paste(LINE)
     guide.turns.run()
     await guide.settle()
 
@@ -464,6 +470,7 @@ SIGHTS: Final = (
     Sight("replay", _replay, goes_on=True),
     _at(Node.STATISTICS),
     Sight("statistics_mode", _course, goes_on=True),
+    Sight("pasted", _pasted),
     Sight("habits", _habits),
     _at(Node.FREE_PRACTICE),
     _at(Node.VERSUS),

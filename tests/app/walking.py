@@ -29,6 +29,8 @@ from piecement.ui.screens.round_menus import OnlineOverScreen
 from piecement.ui.texts.tips import TIPS
 from piecement.ui.widgets.menu_list import Entry
 from piecement.ui.widgets.settings_list import RowOption
+from piecement_engine import game_line, read_game_line
+from tests.app.kept_games import ended_recording
 from tests.app.stand_ins import MS, ONE_PIECE, ManualClock, ManualFrameTimer, OneFrameTimer
 from tests.patience import PATIENCE_S
 
@@ -40,6 +42,9 @@ if TYPE_CHECKING:
 _Screen = TypeVar("_Screen", bound=NodeScreen)
 
 _RIGHT_BUTTON = 3
+
+LINE = game_line(ended_recording())
+"""A game as a line."""
 
 NORMAL = (80, 24)
 """The size of a terminal that most people know."""
@@ -75,6 +80,11 @@ class Player:
                 self.clock.pass_ms(SETTLING_NS // MS)
             await self.pilot.press(key)
             await self.settle()
+
+    async def paste(self, text: str) -> None:
+        """Paste a text, as the terminal tells it."""
+        self.app.post_message(events.Paste(text))
+        await self.settle()
 
     async def settle(self) -> None:
         """Wait until all messages are handled."""
@@ -135,8 +145,9 @@ class Player:
                 tabs = list(group.tabs)
                 steps = tabs.index(edge.target) - tabs.index(edge.source)
                 await self.press(*["tab" if steps > 0 else "shift+tab"] * abs(steps))
-            case Trigger.CHOICE if edge.source is Node.DETAILS:
-                steps = (Node.REPLAY, Node.COACH, Node.GAME).index(edge.target)
+            case Trigger.CHOICE if edge.source in {Node.DETAILS, Node.PASTED}:
+                coach = (Node.COACH,) if edge.source is Node.DETAILS else ()
+                steps = (Node.REPLAY, *coach, Node.GAME).index(edge.target)
                 await self.press("home", *["down"] * steps, "enter")
             case Trigger.CHOICE if edge.source is Node.TRY_THIS:
                 await self.press(*["down"] * len(TIPS), "enter")
@@ -146,12 +157,23 @@ class Player:
                 await self.press("enter", "enter")  # the first answer starts the run
             case Trigger.CHOICE:
                 await self.press("enter")
-            case Trigger.EVENT if edge.target is Node.FIRST_RUN:
+            case Trigger.EVENT:
+                await self._cause(edge)
+
+    async def _cause(self, edge: Edge) -> None:
+        """Do what leads along an edge by an event."""
+        match edge.source, edge.target:
+            case _, Node.FIRST_RUN:
                 await self.show(edge.target, edge.trigger, None)  # only a start opens it
-            case Trigger.EVENT if edge.source is Node.TITLE:
+            case _, Node.PASTED:
+                await self.paste(LINE)
+                await self.wait_for(lambda: bool(self.app.screen.query_one(OptionList).option_count))
+            case Node.TITLE, Node.REPLAY:
+                await self.show(edge.target, edge.trigger, read_game_line(LINE))  # as above
+            case Node.TITLE, _:
                 self.clock.pass_ms(60_000)
                 await self.wait_for(lambda: self.node is edge.target)
-            case Trigger.EVENT:
+            case _:
                 if edge.target is Node.GAME_OVER and self.screen_as(GameScreen).session.plan.mode is not ONE_PIECE:
                     await self.press("space")  # a game without a locked piece is not kept
                     await self.wait_ms(100)
@@ -199,6 +221,12 @@ CONTINUED = edge_between(Node.TITLE, Node.GAME, Trigger.CHOICE)
 LAST_MATCH = edge_between(Node.VERSUS, Node.REPLAY, Trigger.KEY)
 """A way that only a finished match opens."""
 
+OF_OTHER_TEXTS = (
+    edge_between(Node.PASTED, Node.BOARD_EDITOR, Trigger.CHOICE),
+    edge_between(Node.PASTED, Node.RULE_EDITOR, Trigger.CHOICE),
+)
+"""Ways that a pasted game has not."""
+
 FIRST_GAME = edge_between(Node.SCOREBOARD, Node.GAME, Trigger.CHOICE)
 """A way that only a player without games has."""
 
@@ -242,6 +270,8 @@ _SPECIAL = frozenset(
         CONTINUED,
         LAST_MATCH,
         FIRST_GAME,
+        *(edge for edge in EDGES if edge.source is Node.PASTED and edge.trigger is Trigger.CHOICE),
+        edge_between(Node.TITLE, Node.REPLAY, Trigger.EVENT),
         *FROM_THE_COACH,
         *FROM_HABITS,
     }

@@ -10,10 +10,20 @@ from typing import Final, NamedTuple, Self
 
 from piecement.language import _
 from piecement.session.formatting import clock_text, count_text, difference_text, grouped
+from piecement.session.plan import Plan
+from piecement.session.rule_sets import mode_of, origin_of
 from piecement.session.statistics import LeadTaken, RaceSplit, RaceStanding, Rival
 from piecement_engine import Event, GameView, Mode, Recording, RecordingError, Result, Rules, Tracker
 from piecement_engine.events import PieceSpawned
 from piecement_engine.frozen import frozen_dataclass
+
+
+def race_plan(recording: Recording) -> Plan:
+    """Return the plan of a race against a recorded game, with its pieces and board, for practice."""
+    setup = recording.setup
+    options = origin_of(recording).options
+    return Plan(mode_of(recording), setup.seed, options, setup.board, is_practice=True, rival=recording)
+
 
 _TEN_SECONDS: Final = 10_000_000_000
 _STEPS: Final = {"time": _TEN_SECONDS, "pieces": 10, "level": 1}

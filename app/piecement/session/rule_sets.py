@@ -145,6 +145,12 @@ def mode_of_name(name: str, rules: Rules) -> Mode | None:
     return _mode(name, found[1], rules) if found else None
 
 
+def mode_of(recording: Recording) -> Mode:
+    """Return the mode to play a recorded game again; one that this version lacks becomes a mode of own rules."""
+    name, rules = origin_of(recording).mode, recording.setup.rules
+    return MODES.get(name) or mode_of_name(name, rules) or OwnRules(OWN_RULES, rules).mode()
+
+
 OWN_RULES: Final = "Own rules"
 """Name of rules that equal those of no mode and of no style."""
 

@@ -14,7 +14,7 @@ from piecement.session import formatting
 from piecement.session.match_session import player_names
 from piecement.session.plan import Owner, UnrankedReasons, new_token
 from piecement.session.records import GameRecord, StoredGame
-from piecement.session.rule_sets import OWN_RULES
+from piecement.session.rule_sets import OWN_RULES, origin_of
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.database_session import DatabaseSession
 from piecement.storage.errors import DamagedError, StorageError
@@ -23,9 +23,10 @@ from piecement.storage.game_rows import names_of
 from piecement.storage.games import Games
 from piecement.storage.input_file import STANDARD_INPUT, read_input
 from piecement.terminal.printable import one_line, plain_name
-from piecement_engine import Event, FumenError, Recording, RecordingError
+from piecement_engine import Event, FumenError, Recording, RecordingError, read_game_line
 from piecement_engine.fumen import encode, pages_of
 from piecement_engine.match import MatchRecording, RecordedMatch
+from piecement_engine.recording.game_line import GAME_LINE
 
 ENDING: Final = ".replay"
 """Suffix of replay files."""
@@ -86,11 +87,14 @@ class Replays:
         return file
 
     def import_file(self, path: Path, owner: Owner = Owner.UNKNOWN) -> int:
-        """Verify a replay file and add its game, marked as imported and as its owner's; return its id.
+        """Add the game of a file or line as `import_recording` does. Raises `StorageError`."""
+        return self.import_recording(read_replay(path), owner)
+
+    def import_recording(self, recording: Recording, owner: Owner) -> int:
+        """Verify a recording and add its game, marked as imported and as its owner's; return its id.
 
         Raises `DamagedError` for a recording that is not what it says.
         """
-        recording = read_replay(path)
         if recording.result.end is None:
             raise DamagedError(_("The recording is of a game that has not ended."))
         desync = recording.verify(budget=recording.fair_budget())
@@ -137,8 +141,41 @@ class Replays:
 
 
 def read_replay(path: Path) -> Recording:
-    """Return the recording in a file. Raises `StorageError` if the file cannot be read or is no replay."""
-    return _read(path, lambda text: _checked(Recording.from_text(text)))
+    """Return the recording of a line, or in a file that may hold one. Raises `StorageError` for anything else."""
+    return read_line(str(path)) if is_line(str(path)) else _read(path, _parsed)
+
+
+def read_line(line: str) -> Recording:
+    """Return the recording of a line. Raises `DamagedError` for any other text."""
+    try:
+        return _parsed(line)
+    except RecordingError as error:
+        sentence = error_text(error)
+        raise DamagedError("{sentence}.", sentence=f"{sentence[:1].upper()}{sentence[1:]}") from error
+
+
+def shared(recording: Recording, name: str = "") -> Recording:
+    """Return a recording to be handed on: with the name of a player whose it is, and without what an import added.
+
+    So a game that is handed on and on keeps its line.
+    """
+    origin = origin_of(recording)
+    about = {key: value for key, value in recording.about.items() if key not in {"owner", "marks"}}
+    if marks := [mark for mark in origin.unranked.names() if mark != "imported"]:
+        about["marks"] = marks
+    if name and origin.owner is Owner.OWN:
+        about.setdefault("name", name)
+    return replace(recording, about=about)
+
+
+def is_line(text: str) -> bool:
+    """Return whether a text is meant as a game's line."""
+    return text.lstrip().startswith(GAME_LINE)
+
+
+def _parsed(text: str) -> Recording:
+    """Return the recording of a line or of a file's text. Raises `RecordingError` or `DamagedError`."""
+    return _checked(read_game_line(text) if is_line(text) else Recording.from_text(text))
 
 
 def write_replay(recording: Recording, file: Path) -> Path:

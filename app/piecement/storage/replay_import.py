@@ -29,6 +29,7 @@ class About(BaseModel):
 
     model_config = ConfigDict(strict=True, extra="ignore")
 
+    name: str = ""
     mode: str = ""
     options: dict[str, bool | _Number | str] = Field(default={}, max_length=100)
     preset: str = ""

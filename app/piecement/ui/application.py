@@ -427,6 +427,6 @@ class Piecement(OrderlyApp, inherit_bindings=False):
 
 def _start_of(launch: Launch) -> Node:
     """Return the first screen."""
-    if launch.join is not None or launch.watch is not None:
+    if launch.join is not None or hasattr(launch.watch, "games"):  # a match; the engine is not imported yet
         return Node.ONLINE
     return Node.TITLE if launch.plan is None else Node.GAME

@@ -174,6 +174,7 @@ LOAD_ROW: Final = KeyRow(
 )
 AGAIN: Final = KeyRow(_("R or Ctrl+R"), _("play again"), (("r", _("again")),), {"r,ctrl+r": "retry"})
 COPY: Final = KeyRow("C", _("copy the result"), (("c", _("copy")),), {"c": "copy_result"})
+COPY_LINE: Final = KeyRow("L", _("copy as a line"), (("l", _("line")),), {"l": "copy_line"})
 DELETE: Final = KeyRow("Del", _("delete a game"), (("delete", _("delete")),), {"delete": "delete"})
 BACK: Final = KeyRow("Esc", _("go back"), (("escape", _("back")),), {"escape": "back"}, MENUS)
 SUSPEND: Final = KeyRow("Ctrl+Z", _("suspend"), (), {"ctrl+z": "app.suspend_process"}, MENUS)

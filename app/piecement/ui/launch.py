@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from piecement.session.plan import Plan
+    from piecement_engine import Recording
     from piecement_engine.match import MatchRecording
 
 LARGEST_SEED: Final = 2**64 - 1
@@ -46,7 +47,7 @@ class Launch(NamedTuple):
     """The bot that is to play, by its name or as a command, instead of the player."""
     join: JoinTarget | None = None
     """The server to go to, instead of the title."""
-    watch: "MatchRecording | None" = None
-    """The round of a match to watch first."""
+    watch: "MatchRecording | Recording | None" = None
+    """The round of a match or the game to watch first."""
     mute: bool = False
     """Whether nothing is heard in this run, until the player turns sound on."""

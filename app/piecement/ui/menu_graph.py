@@ -47,6 +47,7 @@ class Node(StrEnum):
     PAUSE = "pause", _("Pause"), _POPUP
     GAME_OVER = "game_over", _("Game Over"), _WHOLE, "result"
     GAME_COMPLETE = "game_complete", _("Game Complete"), _WHOLE, "result"
+    PASTED = "pasted", _("Pasted"), _POPUP
     MORE_RESULTS = "more_results", _("More"), _POPUP, "details"
     LEFT_GAME = "left_game", _("Continue"), _POPUP, "saved_games"
     SAVE_GAME = "save_game", _("Save"), _POPUP, "saved_games"
@@ -318,6 +319,15 @@ OWN_EDGES: Final = (
     Edge(Node.TRY_THIS, Node.GAME, Trigger.CHOICE, _("a board is tried")),
     Edge(Node.FIRST_RUN, Node.SETTINGS, Trigger.KEY, _("Settings"), key="t"),
     Edge(Node.LEFT_GAME, Node.GAME, Trigger.CHOICE, _("you resume it")),
+    *(
+        Edge(node, Node.PASTED, Trigger.EVENT, _("a game, board or rules are pasted"))
+        for node in (Node.TITLE, Node.PLAY, Node.MORE_MODES, Node.SCOREBOARD)
+    ),
+    Edge(Node.PASTED, Node.REPLAY, Trigger.CHOICE, _("it is watched")),
+    Edge(Node.PASTED, Node.GAME, Trigger.CHOICE, _("a race against it starts")),
+    Edge(Node.PASTED, Node.BOARD_EDITOR, Trigger.CHOICE, _("a board is opened")),
+    Edge(Node.PASTED, Node.RULE_EDITOR, Trigger.CHOICE, _("rules are opened")),
+    Edge(Node.TITLE, Node.REPLAY, Trigger.EVENT, _("the start is to show a replay")),
     Edge(Node.SCOREBOARD, Node.DETAILS, Trigger.CHOICE, _("a game is chosen")),
     Edge(Node.SCOREBOARD, Node.GAME, Trigger.CHOICE, _("the first game starts")),
     Edge(Node.DETAILS, Node.REPLAY, Trigger.CHOICE, _("it is watched")),

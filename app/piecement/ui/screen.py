@@ -1,5 +1,6 @@
 """The base of all screens of the menu graph."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, ParamSpec
 
@@ -8,6 +9,7 @@ from textual.app import ComposeResult
 from textual.geometry import Size
 from textual.screen import Screen
 
+from piecement.language import _
 from piecement.ui import STYLES
 from piecement.ui.key_rows import FIND_ACTION, KeyRow, KeyTable, bindings_of, line_of
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, tab_group
@@ -36,6 +38,10 @@ def _size_classes(size: Size) -> dict[str, bool]:
     """Return all classes of screens that depend on the size, and whether a screen of this size has them."""
     reached = size_class(size)
     return {**{name: name == reached for name in _SIZES}, "-narrow": size.width < 60, "-tall": size.height >= TALL}
+
+
+_PASTED: Final = re.compile(r"\s*(piecement-game-|\{)|.{0,200}[vmd]1[0-9]{2}@", re.DOTALL)
+"""The beginnings of texts that can be pasted: a game's line, a rule code, and a fumen, which may be in an address."""
 
 
 class HelpTopic(NamedTuple):
@@ -116,6 +122,16 @@ class NodeScreen(Screen[None]):
         for watchers in getattr(services.terminal, "__watchers", {}).values():
             watchers[:] = [watcher for watcher in watchers if not watcher[0]._closing]
         self._styles_cache.get_inner_outer.cache_clear()  # it keeps the lines of a thousand closed widgets
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Show what can be done with a text, where the graph says so."""
+        edge = edge_between(self.NODE, Node.PASTED, Trigger.EVENT)
+        if edge is None or not event.text.strip():
+            return
+        if _PASTED.match(event.text):
+            self.follow(edge, lambda: event.text)
+        else:
+            self._services.warn(_("Only a game's line, a fumen or a rule code can be pasted here."))
 
     def takes_key(self) -> bool:
         """Return whether a key pressed now is for this screen; a key that works everywhere always is."""

@@ -82,16 +82,16 @@ def read_game_line(line: str) -> Recording:
         raise _too_long()
     found = _LINE.fullmatch(line)
     if found is None:
-        raise RecordingError("that is no line of a game: it begins with {start!r}", start=f"{GAME_LINE}{_VERSION}:")
+        raise RecordingError("no line of a game: it begins with {start!r}", start=f"{GAME_LINE}{_VERSION}:")
     if int(found[1]) > _VERSION:
-        raise RecordingError("that line is of a newer version of Piecement")
+        raise RecordingError("the line is of a newer version of Piecement")
     letters = found[2]
     with refusing_damage():
         packed = b"" if len(letters) % 4 == 1 else urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
         data = packed[4:]
         if packed[:4] == crc32(data).to_bytes(4) and game_line(recording := _decoded(data)) == line:
             return recording
-    raise RecordingError("that line is damaged: copy all of it")
+    raise RecordingError("the line is damaged: copy all of it")
 
 
 def _decoded(data: bytes) -> Recording:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from piecement.cli import play
+from piecement.cli.commands import shared
 from piecement.cli.main import run
 from piecement.client.recorded_round import PastOfFile
 from piecement.net.messages.fields import PlayedGame
@@ -129,7 +129,7 @@ def test_a_round_of_it_is_watched(
         launched.append(given)
         return 0
 
-    monkeypatch.setattr(play, "play", launch)
+    monkeypatch.setattr(shared, "play", launch)
 
     assert said(capsys, "watch", file, "--round", "2")[0] == 0
     assert [launch.watch for launch in launched] == [match.rounds[1]]

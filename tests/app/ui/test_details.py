@@ -35,7 +35,7 @@ async def test_watch_has_the_first_focus(folder: Path) -> None:
         labels = labels_of(player)
         await player.press("enter")
 
-        assert labels == ["watch", "coach", "race", "copy", "export", "fumen", "forget", "delete"]
+        assert labels == ["watch", "coach", "race", "copy", "line", "export", "fumen", "forget", "delete"]
         assert player.node is Node.REPLAY
 
 
@@ -71,7 +71,7 @@ async def test_the_game_is_deleted_after_a_question(folder: Path) -> None:
 async def test_a_replay_is_exported_and_deleted(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder)) as player:
         await player.go_to(Node.DETAILS)
-        await player.press(*["down"] * 4, "enter")
+        await player.press(*["down"] * 5, "enter")
         (written,) = (folder / "replays").iterdir()
         await player.press("down", "down", "enter", "down", "enter")
 

@@ -31,6 +31,7 @@ from tests.app.walking import (
     FROM_THE_COACH,
     LAST_MATCH,
     OF_A_MATCH,
+    OF_OTHER_TEXTS,
     ONLINE,
     TO_A_MISTAKE,
     WITH_OTHERS,
@@ -43,7 +44,10 @@ IN_A_GAME = frozenset({Node.GAME, Node.PAUSE, Node.GAME_OVER, Node.GAME_COMPLETE
 PLAYED = frozenset({Node.GAME, Node.MATCH, Node.ATTRACT})
 SCREENS = [node for node in Node if not node.is_end]
 TRAINERS = {Node.FINESSE_DRILL, Node.OPENERS, Node.PERFECT_CLEAR, Node.SPIN_TRAINER, Node.DIG}
-SPECIAL = {*OF_A_MATCH, *TO_A_MISTAKE, CONTINUED, LAST_MATCH, FIRST_GAME, *FROM_THE_COACH, *FROM_HABITS, *WITH_OTHERS}
+SPECIAL = {
+    *(CONTINUED, LAST_MATCH, FIRST_GAME),
+    *(*OF_A_MATCH, *TO_A_MISTAKE, *OF_OTHER_TEXTS, *FROM_THE_COACH, *FROM_HABITS, *WITH_OTHERS),
+}
 WALKED = [edge for edge in EDGES if edge.target is not Node.LEFT_GAME and edge not in SPECIAL]
 """The edges that a player walks from any screen of their kind; the application walks that to a game that was left.
 

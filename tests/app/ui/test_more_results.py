@@ -46,6 +46,7 @@ async def test_it_lists_all_that_can_be_done(size: tuple[int, int]) -> None:
             "Same pieces",
             "Race against it",
             "Copy",
+            "Copy as a line",
             "Save as board",
             "New mode",
             "Scoreboard",

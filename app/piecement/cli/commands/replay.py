@@ -12,7 +12,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from piecement.cli.arguments import Option, Subcommand, whole_number
-from piecement.cli.commands.shared import FOLDER, LIST_OPTIONS, OWNERS, find_recording, open_store, print_games
+from piecement.cli.commands.shared import (
+    FOLDER,
+    LIST_OPTIONS,
+    OWNERS,
+    REPLAY_HELP,
+    find_recording,
+    find_verified,
+    open_store,
+    play_from_terminal,
+    print_games,
+)
 from piecement.cli.usage import WRONG_USAGE, UsageError, require_known
 from piecement.language import _, ngettext
 from piecement.session import formatting
@@ -24,11 +34,22 @@ from piecement.storage.atomic_file import is_stream, write_atomically
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery
 from piecement.storage.input_file import STANDARD_INPUT, read_input
-from piecement.storage.replay_files import ENDING, FUMEN_ENDING, MATCH_ENDING, file_name, is_match, read_match, to_fumen
+from piecement.storage.replay_files import (
+    ENDING,
+    FUMEN_ENDING,
+    MATCH_ENDING,
+    file_name,
+    is_line,
+    is_match,
+    read_match,
+    shared,
+    to_fumen,
+)
 from piecement.storage.store import Store
 from piecement.terminal.clock import MAX_FPS, MIN_FPS
-from piecement.terminal.printable import one_line, plain_name
-from piecement_engine import Desync, Recording
+from piecement.terminal.printable import LONGEST_NAME, one_line, plain_name
+from piecement.ui.launch import FirstRun, Launch
+from piecement_engine import Desync, Recording, game_line
 from piecement_engine.match import MatchDesync, MatchRecording, RecordedMatch
 
 if TYPE_CHECKING:
@@ -85,10 +106,11 @@ def _show(options: Namespace) -> None:
 
 
 def _watch(options: Namespace) -> int:
-    from piecement.cli.play import play  # only where it is shown
-    from piecement.ui.launch import FirstRun, Launch
-
-    rounds = read_match(options.file).rounds
+    if not is_match(Path(options.replay)):
+        with open_store(options) as store:
+            recording = find_verified(store, options.replay)
+        return play_from_terminal(Launch(watch=recording, data_folder=options.data_dir, first_run=FirstRun.NEVER))
+    rounds = read_match(Path(options.replay)).rounds
     if options.round > len(rounds):
         sentence = ngettext(
             "There is no round {number}: the match has {count} round.",
@@ -96,7 +118,8 @@ def _watch(options: Namespace) -> int:
             len(rounds),
         )
         raise UsageError(sentence, count=len(rounds), number=options.round)
-    return play(Launch(watch=rounds[options.round - 1], data_folder=options.data_dir, first_run=FirstRun.NEVER))
+    launch = Launch(watch=rounds[options.round - 1], data_folder=options.data_dir, first_run=FirstRun.NEVER)
+    return play_from_terminal(launch)
 
 
 def _verify(options: Namespace) -> int:
@@ -111,7 +134,7 @@ def _verify_one(store: Store, replay: str) -> int:
     except StorageError as error:
         sys.stderr.write(f"piecement: {error}\n")
         return WRONG_USAGE
-    sys.stdout.write(f"{one_line(replay)}: {sentence}\n")
+    sys.stdout.write(f"{_shown(replay)}: {sentence}\n")
     return 0 if proven else UNPROVEN
 
 
@@ -142,7 +165,12 @@ def _import(options: Namespace) -> None:
                 new = one_line(store.matches.import_file(file).path)
             else:
                 new = _("game {number}").format(number=store.replays.import_file(file, Owner(options.whose)))
-            sys.stdout.write(f"{one_line(file)}: {new}\n")
+            sys.stdout.write(f"{_shown(file)}: {new}\n")
+
+
+def _shown(replay: object) -> str:
+    """Return an argument as it is repeated: all of a path, and the beginning of a game's line."""
+    return one_line(replay, LONGEST_NAME) if is_line(str(replay)) else one_line(replay)
 
 
 def _unproven(desync: Desync | MatchDesync) -> str:
@@ -155,6 +183,7 @@ def _facts(recording: Recording) -> list[tuple[str, object]]:
     result, about = recording.result, recording.about
     origin = origin_of(recording)
     return [
+        *([(_("Player"), plain_name(about["name"]))] if about.get("name") else []),
         (_("Mode"), f"{origin.mode} {origin.variant}".strip()),
         (_("Played on"), plain_name(about.get("started", _("unknown date")))),
         (_("Marks"), ", ".join(origin.unranked.names()) or "none"),
@@ -170,7 +199,7 @@ def _facts(recording: Recording) -> list[tuple[str, object]]:
     ]
 
 
-_ENDINGS: Final = {"text": ENDING, "cast": ".cast", "gif": ".gif", "svg": ".svg", "fumen": FUMEN_ENDING}
+_ENDINGS: Final = {"text": ENDING, "cast": ".cast", "gif": ".gif", "svg": ".svg", "fumen": FUMEN_ENDING, "line": ".txt"}
 _USUAL_SIZE: Final = (80, 24)
 _USUAL_FPS: Final = 30
 _LONGEST_S: Final = 1_000_000
@@ -224,13 +253,22 @@ def _path(store: Store, options: Namespace) -> Path:
 
 
 def _named(source: Path) -> Path:
-    return Path("replay") if source == STANDARD_INPUT else source
+    return Path("replay") if source == STANDARD_INPUT or is_line(str(source)) else source
 
 
-def _write_text(store: Store, options: Namespace, _: Recording, path: Path) -> None:
-    is_stored, source = options.replay.isdecimal(), options.replay
-    text = store.games.recording_text(int(source)).encode() if is_stored else read_input(Path(source))
+def _write_text(store: Store, options: Namespace, recording: Recording, path: Path) -> None:
+    source: str = options.replay
+    if source.isdecimal():
+        text = store.games.recording_text(int(source)).encode()
+    else:
+        text = source.encode() if is_line(source) else read_input(Path(source))
+        if is_line(text.decode(errors="replace")):
+            text = recording.to_text().encode()
     write_atomically(path, text)  # unchanged: it names the version that wrote it
+
+
+def _write_line(_store: Store, _options: Namespace, recording: Recording, path: Path) -> None:
+    write_atomically(path, f"{game_line(shared(recording))}\n".encode())
 
 
 def _write_film(store: Store, options: Namespace, recording: Recording, path: Path) -> None:
@@ -260,6 +298,7 @@ _WRITERS: Final[Mapping[str, Callable[[Store, Namespace, Recording, Path], None]
     "gif": _write_film,
     "svg": _write_svg,
     "fumen": _write_fumen,
+    "line": _write_line,
 }
 
 
@@ -295,13 +334,12 @@ def _size(text: str) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
-_REPLAY_HELP: Final = _("game number, replay file, or - for standard input")
 _EXPORT_OPTIONS: Final = (
-    Option("replay", "REPLAY", _REPLAY_HELP),
+    Option("replay", "REPLAY", REPLAY_HELP),
     Option(
         "--format", None,
         _("text: the replay itself; cast: a film for asciinema; gif: a film for pages; svg: a picture of one moment; "
-          "fumen: a page for each piece (as the file ends, else text)"),
+          "fumen: a page for each piece; line: a line to paste (as the file ends, else text)"),
         choices=_ENDINGS,
     ),
     Option(
@@ -319,12 +357,14 @@ _EXPORT_OPTIONS: Final = (
 )  # fmt: skip
 
 _MATCHES: Final = Option("--matches", "", _("list saved matches instead of single games"))
-_FILE: Final = Option("file", "FILE", _("match file, or - for standard input"), Path)
-_ROUND: Final = Option("--round", "N", _("round to watch (default: the first)"), whole_number(1, 9999), 1)
+_WATCHED: Final = Option("replay", "REPLAY", _("game number, line, replay or match file, or - for standard input"))
+_TAKEN_IN: Final = Option("files", "FILE", _("replay file, game's line, or - for standard input"), Path, number="+")
+_WATCH: Final = _("Watch a replay, or a match with all boards synchronised.")
+_ROUND: Final = Option("--round", "N", _("round of a match to watch (default: the first)"), whole_number(1, 9999), 1)
 _VERIFY: Final = _(
     "Play replays again and check their results. Exit with 0 if all match, 1 if one does not, 2 if one cannot be read."
 )
-_EXPORT: Final = _("Export a replay as text, an asciinema cast, an SVG picture or a fumen.")
+_EXPORT: Final = _("Export a replay as text, an asciinema cast, an SVG picture, a fumen or a line.")
 
 _WHOSE: Final = Option(
     "--whose", "OWNER", _("player of the games: {choices} (default: unknown)"), str, Owner.UNKNOWN.value, OWNERS
@@ -332,12 +372,12 @@ _WHOSE: Final = Option(
 
 OPTIONS: Final = (
     Subcommand("list", _("List replays, latest first."), _list, (*LIST_OPTIONS, _MATCHES, FOLDER)),
-    Subcommand("show", _("Print the facts of a replay."), _show, (Option("replay", "REPLAY", _REPLAY_HELP), FOLDER)),
-    Subcommand("verify", _VERIFY, _verify, (Option("replays", "REPLAY", _REPLAY_HELP, number="+"), FOLDER)),
+    Subcommand("show", _("Print the facts of a replay."), _show, (Option("replay", "REPLAY", REPLAY_HELP), FOLDER)),
+    Subcommand("verify", _VERIFY, _verify, (Option("replays", "REPLAY", REPLAY_HELP, number="+"), FOLDER)),
     Subcommand("export", _EXPORT, _export, _EXPORT_OPTIONS),
-    Subcommand("watch", _("Watch a match with all boards synchronised."), _watch, (_FILE, _ROUND, FOLDER)),
+    Subcommand("watch", _WATCH, _watch, (_WATCHED, _ROUND, FOLDER)),
     Subcommand(
         "import", _("Import replay files that pass the check."), _import,
-        (Option("files", "FILE", _("replay file, or - for standard input"), Path, number="+"), _WHOSE, FOLDER),
+        (_TAKEN_IN, _WHOSE, FOLDER),
     ),
 )  # fmt: skip

@@ -1,10 +1,11 @@
 """Options that commands on stored games share, and games as JSON."""
 
 import json
+import os
 import sys
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
@@ -14,6 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from piecement.cli.arguments import Option, whole_number
+from piecement.cli.play import play
 from piecement.cli.usage import UsageError, require_known
 from piecement.language import _
 from piecement.net.clean_texts import clean_name
@@ -29,6 +31,7 @@ from piecement.storage.paths import Paths
 from piecement.storage.replay_files import read_replay
 from piecement.storage.store import Store
 from piecement.terminal.printable import LONGEST_NAME, one_line
+from piecement.ui.launch import Launch
 from piecement.ui.texts.games import END_WORDS, headline, marks, mode
 from piecement_engine import Recording
 
@@ -124,12 +127,33 @@ def open_store(options: Namespace, *, writes: bool = False) -> Generator[Store, 
 
 
 def find_recording(store: Store, replay: str) -> Recording:
-    """Return the recording of a game's number, or of a file. Raises `StorageError` if there is none."""
+    """Return the recording of a game's number, of a line or of a file. Raises `StorageError` if there is none."""
     if not replay.isdecimal():
         return read_replay(Path(replay))
     if len(replay) > _MOST_DIGITS:
         raise MissingError(_("There is no game {game}."), game=one_line(replay, LONGEST_NAME))
     return store.games.recording(int(replay))
+
+
+REPLAY_HELP: Final = _("game number, game's line, replay file, or - for standard input")
+"""Help of an argument for `find_recording`."""
+
+
+def find_verified(store: Store, replay: str) -> Recording:
+    """Return the recording that `find_recording` finds, once it was played. Raises `UsageError` if it is forged."""
+    recording = find_recording(store, replay)
+    desync = recording.verify(budget=recording.fair_budget())
+    if desync is not None:
+        raise UsageError(_("The recording does not lead to its result: {sentence}."), sentence=desync.sentence)
+    return recording
+
+
+def play_from_terminal(launch: Launch) -> int:
+    """Run the game as `play` does; its keys come from the terminal, also if standard input was a pipe."""
+    if sys.stdin is not None and not sys.stdin.isatty():
+        with suppress(OSError):  # without a terminal the game says so
+            os.dup2(os.open("/dev/tty", os.O_RDWR), 0)
+    return play(launch)
 
 
 def read_name(text: str, most: int, sentence: str) -> str:

@@ -56,8 +56,9 @@ class BoardEditorScreen(NodeScreen):
     KEYS = BOARD_KEYS
     AUTO_FOCUS: ClassVar[str | None] = ""  # the keys are those of the screen, but for the line and the list of names
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, pasted: str = "") -> None:
         super().__init__(services)
+        self._pasted: Final = pasted
         self._history = History(Drawing())
         self._cursor = Offset(0, 0)
         self._brush = self._stroke = GREY
@@ -88,6 +89,8 @@ class BoardEditorScreen(NodeScreen):
 
     def on_mount(self) -> None:
         self._show()
+        if self._pasted:
+            self._load(self._pasted)
 
     def on_unmount(self) -> None:
         self._save_draft()

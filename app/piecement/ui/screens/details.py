@@ -1,5 +1,6 @@
 """Actions on a game: a stored one, or the one that has just ended."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
@@ -15,14 +16,14 @@ from piecement.language import _
 from piecement.render.still_board import StillBoard
 from piecement.session.drawing import EMPTY, GREY
 from piecement.session.formatting import clock_text, day_text, grouped
-from piecement.session.plan import Origin, Plan
+from piecement.session.plan import Plan
 from piecement.session.records import FinishedGame, StoredGame
 from piecement.session.rule_sets import origin_of
 from piecement.session.statistics import finesse_text
-from piecement.settings.presets import preset_name
-from piecement.storage.errors import StorageError
+from piecement.storage.errors import StorageError, errors_to
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import COPY, LAST_KEYS, LIST
+from piecement.ui.game_lines import copy_line, stored_recording
+from piecement.ui.key_rows import COPY, COPY_LINE, LAST_KEYS, LIST
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
 from piecement.ui.services import Services
 from piecement.ui.texts.games import END_WORDS, headline, marks, mode, outcome
@@ -43,11 +44,24 @@ if TYPE_CHECKING:
 class GameActionsScreen(MenuScreen):
     """A menu of a game that has ended."""
 
-    def shared_entries(self, race: Choose | None, copy: Choose, submit: Choose | None) -> Iterator[Entry]:
-        """Yield the entries that race against the game, copy its result, and submit it where there is a server."""
+    @abstractmethod
+    def shared_recording(self) -> Recording:
+        """Return the recording to copy. Raises `StorageError`."""
+
+    def action_copy_line(self) -> None:
+        with errors_to(self.show_hint):
+            copy_line(self._services, self.shared_recording(), self.show_hint)
+
+    def shared_entries(
+        self, race: Choose | None, copy: Choose, submit: Choose | None, *, has_line: bool = True
+    ) -> Iterator[Entry]:
+        """Yield the entries that race against the game, copy it, and submit it where there is a server."""
         if race is not None:
             yield Entry("race", _("Race against it"), race, sentence=_("Play the same mode beside this game."))
         yield Entry("copy", _("Copy"), copy, sentence=_("Copy the result as a few lines of text."))
+        if has_line:
+            sentence = _("Copy the game as one line: others paste it to watch or race.")
+            yield Entry("line", _("Copy as a line"), self.action_copy_line, sentence=sentence)
         if submit is not None and self._services.online.client is not None:
             sentence = _("Submit it to the leaderboards of your server.")
             yield Entry("submit", _("Submit"), submit, sentence=sentence)
@@ -57,10 +71,11 @@ class DetailsScreen(GameActionsScreen):
     """A stored game, by its id."""
 
     NODE = Node.DETAILS
-    KEYS = (*LIST, COPY, *LAST_KEYS)
+    KEYS = (*LIST, COPY, COPY_LINE, *LAST_KEYS)
 
     def __init__(self, services: Services, game: int) -> None:
         super().__init__(services)
+        self.add_class("-details")
         self._store = services.store
         self.game_id = game
         self._game: StoredGame | None = None
@@ -98,8 +113,10 @@ class DetailsScreen(GameActionsScreen):
 
     def payloads(self) -> Mapping[Node, Callable[[], object]]:
         """Return the game, by its id or as a recording, or a plan to race against it."""
-        recording = partial(self._store.games.recording, self.game_id)
-        return {Node.REPLAY: lambda: self.game_id, Node.COACH: recording, Node.GAME: self._race}
+        return {Node.REPLAY: lambda: self.game_id, Node.COACH: self.shared_recording, Node.GAME: self._race}
+
+    def shared_recording(self) -> Recording:
+        return self._store.games.recording(self.game_id)
 
     def _race(self) -> Plan:
         recording = self._store.games.recording(self.game_id)
@@ -141,7 +158,9 @@ class DetailsScreen(GameActionsScreen):
             sentence = _("Where a bot would have done better and why.")
             yield Entry("coach", _("Coach"), self._go(Node.COACH), sentence=sentence)
         race = self._go(Node.GAME) if is_kept and game.mode in MODES else None
-        yield from self.shared_entries(race, self.action_copy_result, self._submit if is_kept else None)
+        yield from self.shared_entries(
+            race, self.action_copy_result, self._submit if is_kept else None, has_line=is_kept
+        )
         if is_kept:
             sentence = _("Save it as a file in the folder of replays.")
             yield Entry("export", _("Export replay"), partial(self._export, replays.export), sentence=sentence)
@@ -190,7 +209,7 @@ def _figures(game: StoredGame) -> Iterator[Figure]:
 
 class MoreResultsScreen(GameActionsScreen):
     NODE = Node.MORE_RESULTS
-    KEYS = (*LIST, *LAST_KEYS)
+    KEYS = (*LIST, COPY_LINE, *LAST_KEYS)
 
     def __init__(self, services: Services, result: FinishedGame) -> None:
         super().__init__(services)
@@ -218,15 +237,12 @@ class MoreResultsScreen(GameActionsScreen):
         result = self._result
         return {
             Node.REPLAY: lambda: result.placing and result.placing.id,
-            Node.COACH: self._stored_recording,
+            Node.COACH: self.shared_recording,
             Node.GAME: lambda: replace(result.plan.with_new_pieces(), seed=result.recording.setup.seed),
         }
 
-    def _stored_recording(self) -> Recording:
-        """Return the recording with the origin that it would be stored with."""
-        result, preset = self._result, preset_name(self._services.settings.now, "gameplay")
-        origin = Origin.of(result.plan, self._services.store.now(), preset=preset, unranked=result.unranked)
-        return replace(result.recording, about=origin.to_dict())
+    def shared_recording(self) -> Recording:
+        return stored_recording(self._services, self._result)
 
     def _entries(self) -> Iterator[Option]:
         for edge in filter(self.offers, edges_from(self.NODE, Trigger.MENU)):

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from rich.style import Style
 from textual import events
+from textual.geometry import Size
 
 from piecement.input.bindings import Bindings
 from piecement.input.key_names import key_label
 from piecement.language import _, ngettext
 from piecement.render.field_place import Layout
 from piecement.render.overlay import NO_OVERLAY, Overlay, Span, footer, joined
-from piecement.render.skins.look import PanelKind
+from piecement.render.skins.look import HudStyle, Look, PanelKind
 from piecement.session.formatting import clock_text, count_text
 from piecement.session.plan import Origin, Plan
 from piecement.session.race import Race, SplitSchedule
@@ -96,7 +97,7 @@ class SingleGame(Director):
         return (side,)
 
     def on_shown(self) -> None:
-        hud = self._services.appearance.look.hud
+        hud = self.look_of(0, self._services.terminal.size).hud
         if self.race is None and (PanelKind.RACE in hud or PanelKind.RIVAL in hud):
             session, best = self.sides[0].session, None
             with errors_to(self._services.warn):
@@ -104,6 +105,14 @@ class SingleGame(Director):
             self.race = Race(SplitSchedule.of(session.plan.mode, session.view.rules), best)
             if self.race.is_run:
                 self.sides[0].show_race(self.race)
+
+    def look_of(self, number: int, share: Size) -> Look:
+        """Return the look; the calm HUD has no place for the board of a rival that was chosen."""
+        look = super().look_of(number, share)
+        if self.sides[number].session.plan.rival is None:
+            return look
+        hud = look.hud | {PanelKind.RACE, PanelKind.RIVAL}
+        return look._replace(hud=hud, hud_style=HudStyle.FULL if look.is_calm else look.hud_style)
 
     def overlay(self, number: int, layout: Layout) -> Overlay:
         """Return the garbage that waits, in modes with attacks."""

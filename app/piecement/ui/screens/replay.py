@@ -28,6 +28,7 @@ from piecement.terminal.canvas.canvas import FlushScreen
 from piecement.terminal.clock import SECOND_NS
 from piecement.ui.game.game_keys import mute_row
 from piecement.ui.game.replay_exports import ReplayExports
+from piecement.ui.game_lines import copy_line
 from piecement.ui.key_rows import LAST_KEYS, SAVE_ROW, KeyRow
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import NodeScreen
@@ -156,6 +157,7 @@ class ReplayScreen(NodeScreen, FlushScreen[None]):
         ),
         KeyRow("B", _("hide or show the length"), (), {"b": "hide_length"}),
         KeyRow("U", _("save as a fumen"), (), {"u": "fumen"}),
+        KeyRow("C", _("copy as a line"), (), {"c": "copy_line"}),
         KeyRow("Tab", _("the other side of a match"), (), {"tab": "other_side"}),
         *LAST_KEYS,
     )
@@ -303,6 +305,11 @@ class ReplayScreen(NodeScreen, FlushScreen[None]):
     def action_fumen(self) -> None:
         with self._errors_shown():
             self.announce(self._exports.fumen())
+
+    def action_copy_line(self) -> None:
+        with self._errors_shown():
+            if self.player is not None:
+                copy_line(self._services, self.player.recording, self.announce)
 
     def _errors_shown(self) -> AbstractContextManager[None]:
         """Show errors of storing and replaying instead of raising them."""

@@ -26,7 +26,8 @@ from piecement.session.replay_player import ReplayStart
 from piecement.storage.errors import errors_to
 from piecement.terminal.clock import MS, SECOND_NS
 from piecement.ui.bases.menu_screen import SettlingScreen
-from piecement.ui.key_rows import AGAIN, ANYWHERE, LOAD_ROW, MOUSE, MOVE, KeyRow
+from piecement.ui.game_lines import copy_line, stored_recording
+from piecement.ui.key_rows import AGAIN, ANYWHERE, COPY_LINE, LOAD_ROW, MOUSE, MOVE, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
 from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
@@ -151,6 +152,7 @@ class ResultScreen(SettlingScreen):
         _MISTAKE,
         _MORE,
         _COPY,
+        COPY_LINE.without_line(),
         MOVE.without_line(),
         MOUSE,
         LOAD_ROW.without_line(),
@@ -230,6 +232,10 @@ class ResultScreen(SettlingScreen):
             result, counts = self.result.result, self.result.statistics.counts
             self.copy_result(share_text(self.result.plan.mode.name, result, counts, is_best=is_new_best(self.result)))
             self.show_keys()
+
+    def action_copy_line(self) -> None:
+        with errors_to(self._services.warn):
+            copy_line(self._services, stored_recording(self._services, self.result), self.notify)
 
     def action_biggest_mistake(self) -> None:
         """Look for the costliest placement in the time that nothing else needs, and watch it then."""

@@ -216,8 +216,9 @@ class RuleEditorScreen(MenuScreen):
         *LAST_KEYS,
     )
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, pasted: str = "") -> None:
         super().__init__(services)
+        self._pasted: Final = pasted
         self.draft: Final = RuleDraft(OwnRules(_FIRST_NAME, MODES[_FIRST_MODE].rules), _FIRST_MODE)
         self._load_draft()
         self._groups: Final = {
@@ -239,6 +240,10 @@ class RuleEditorScreen(MenuScreen):
         page.heading.update(self._heading())
         yield page
         yield self._line
+
+    def on_mount(self) -> None:
+        if self._pasted:
+            self.read(self._pasted)
 
     def on_unmount(self) -> None:
         self._keep(DRAFT)

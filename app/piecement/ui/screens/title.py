@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from piecement.storage.autosave import AutosaveSummary
     from piecement.storage.store import Store
     from piecement.ui.widgets.previews import ModePreview
+    from piecement_engine import Recording
 
 _CHECK_S: Final = 1.0
 """The time between two checks for a player at the title."""
@@ -62,9 +63,10 @@ class TitleScreen(MenuScreen):
         HELP,
     )
 
-    def __init__(self, services: Services, first_run: FirstRun | None = None) -> None:
+    def __init__(self, services: Services, first: "FirstRun | Recording | None" = None) -> None:
+        """Create the title; a replay opens over it at once."""
         super().__init__(services)
-        self._first_run = first_run
+        self._first = first
         self._is_welcome_due = False
         """Whether the welcome opens as soon as no other choice is open."""
         self._is_welcoming = False
@@ -199,12 +201,14 @@ class TitleScreen(MenuScreen):
         self._is_welcome_due = self._is_to_welcome(has_left_games=bool(self._left))
         self._greet()
         self._services.online.rejoin()
+        if self._first is not None and not isinstance(self._first, FirstRun):
+            self.navigate(Node.REPLAY, Trigger.EVENT, self._first)
         self.set_interval(_CHECK_S, self.check_inactivity)
 
     def _is_to_welcome(self, *, has_left_games: bool) -> bool:
         """Return whether to show the welcome: to a new player once, so only where it can be noted that it was shown."""
-        if self._first_run is not FirstRun.IF_NEW:
-            return self._first_run is FirstRun.ALWAYS
+        if self._first is not FirstRun.IF_NEW:
+            return self._first is FirstRun.ALWAYS
         is_new = not self._services.settings.now.interface.first_run_notice
         return is_new and not has_left_games and self._services.store.retention.includes(Retention.SETTINGS)
 

@@ -1,0 +1,131 @@
+"""Pasted text: a game to watch, race or save, a fumen for the board editor, or a rule code for the rule editor."""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import Static
+from textual.widgets.option_list import Option
+
+from piecement.language import _, error_text
+from piecement.render.still_board import StillBoard
+from piecement.session.formatting import clock_text, grouped
+from piecement.session.plan import Owner, mode_title
+from piecement.session.race import race_plan
+from piecement.session.replay_player import LastBoard
+from piecement.session.rule_sets import mode_of, origin_of
+from piecement.storage.errors import StorageError
+from piecement.storage.replay_files import is_line, read_line
+from piecement.terminal.printable import plain_name
+from piecement.ui import STYLES
+from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.key_rows import LAST_KEYS, LIST
+from piecement.ui.menu_graph import Node, Trigger
+from piecement.ui.services import Services
+from piecement.ui.texts.games import END_WORDS, outcome
+from piecement.ui.texts.results import Figure, figure_lines
+from piecement.ui.widgets.board_picture import BoardPicture
+from piecement.ui.widgets.menu_list import Entry, MenuList
+from piecement.ui.widgets.page import ScreenPage
+from piecement_engine import Recording, RecordingError, Result
+from piecement_engine.errors import EngineError
+
+
+class PastedScreen(MenuScreen):
+    """What can be done with a pasted text. A game is played first, a little at a time, before anything is offered."""
+
+    NODE = Node.PASTED
+    KEYS = (*LIST, *LAST_KEYS)
+    CSS_PATH = STYLES / "details.tcss"
+
+    def __init__(self, services: Services, text: str) -> None:
+        super().__init__(services)
+        self.add_class("-details")
+        self._text = text
+        self._recording: Recording | None = None
+        self._state = ""
+        """What stands where an entry is explained, while there is none."""
+        if is_line(text):
+            try:
+                self._recording, self._state = read_line(text), _("Checking…")
+                self._check = self.review_task(LastBoard(self._recording), lambda: None, self._checked)
+            except (StorageError, RecordingError) as error:
+                self._recording, self._state = None, error_text(error)
+        self._board = BoardPicture(None, services, "board")
+        self._board.set_class(self._recording is None, "-none")
+        self._menu = MenuList([] if is_line(text) else self._editors(), has_sentences=False)
+
+    def contents(self) -> ComposeResult:
+        game = self._recording
+        facts = Static(figure_lines(_figures(game)) if game else "", id="figures")
+        middle = Vertical(self._menu, Static(self._state, id="hint", markup=False), id="middle")
+        page = ScreenPage("", self._board, middle, Vertical(facts, id="beside"))
+        page.heading.update(self.plain(self._heading()))
+        yield page
+
+    def on_mount(self) -> None:
+        if self._recording is not None:
+            self._check.start()
+
+    def on_unmount(self) -> None:
+        if self._recording is not None:
+            self._check.stop()
+
+    def payloads(self) -> Mapping[Node, Callable[[], object]]:
+        recording = self._recording
+        return {
+            Node.REPLAY: lambda: recording,
+            Node.GAME: lambda: recording and race_plan(recording),
+            Node.BOARD_EDITOR: lambda: self._text,
+            Node.RULE_EDITOR: lambda: self._text,
+        }
+
+    def _heading(self) -> str:
+        game = self._recording
+        if game is None:
+            return self.NODE.heading.upper()
+        origin, name = origin_of(game), plain_name(game.about.get("name", ""))
+        title = f"{mode_title(origin.mode)}   {outcome(origin.mode, game.result)}".upper()
+        return f"{title}\n{_('Played by {name}').format(name=name)}" if name else title
+
+    def _checked(self, error: EngineError | None) -> None:
+        """Offer what can be done with the game, if it leads to its result."""
+        game, last = self._recording, self._check.review
+        if game is None:
+            return
+        is_as_recorded = game.lock_checks in {b"", last.statistics.lock_checks.checks}
+        if error is None and is_as_recorded and Result.of(last.view) == game.result:
+            self._board.show(StillBoard.of_view(last.view))
+            self._menu.show(self._entries(game))
+        else:
+            self.show_hint(_("This game does not lead to the result in its line."))
+
+    def _entries(self, game: Recording) -> Iterator[Option]:
+        race = _("Play the same pieces beside this game.")
+        yield Entry("watch", _("Watch"), self._go(Node.REPLAY), sentence=_("Watch the game from its start."))
+        yield Entry("race", _("Race against it"), self._go(Node.GAME), sentence=race)
+        if game.result.end is not None:
+            keep = _("Save it among your games, as another player's.")
+            yield Entry("keep", _("Save"), partial(self._keep, game), sentence=keep)
+
+    def _editors(self) -> Iterator[Option]:
+        node = Node.RULE_EDITOR if self._text.lstrip().startswith("{") else Node.BOARD_EDITOR
+        yield Entry(node, node.heading, self._go(node), sentence=_("Open it there."))
+
+    def _go(self, node: Node) -> partial[None]:
+        return partial(self.navigate, node, Trigger.CHOICE)
+
+    def _keep(self, game: Recording) -> None:
+        number = self._services.store.replays.import_recording(game, Owner.OTHER)
+        self.show_hint(_("Saved as game {number}.").format(number=number))
+
+
+def _figures(game: Recording) -> Iterator[Figure]:
+    result = game.result
+    yield _("Mode"), _(mode_of(game).title)
+    yield _("End"), END_WORDS[result.end] if result.end else _("unfinished")
+    yield _("Time"), clock_text(result.time_ns)
+    yield _("Lines"), grouped(result.lines)
+    yield _("Score"), grouped(result.score)
+    yield _("Pieces"), grouped(result.pieces)

@@ -1,0 +1,194 @@
+"""Pasted text: a game is played first, then watched, raced or saved; a board and rules open where they are edited."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from piecement.storage.paths import Paths
+from piecement.ui.game_lines import copy_line
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import Node
+from piecement.ui.screens.board_editor import BoardEditorScreen
+from piecement.ui.screens.game import GameScreen
+from piecement.ui.screens.replay import ReplayScreen
+from piecement.ui.screens.rule_editor import RuleEditorScreen
+from piecement.ui.widgets.menu_list import MenuList
+from piecement_engine import Recording, game_line, read_game_line
+from piecement_engine.fumen import Page, encode
+from tests.app.kept_games import ended_recording, recorded, store_in
+from tests.app.thinking import Turns
+from tests.app.walking import LINE, Player, notifications_of, playing, text_of
+
+GAME = read_game_line(LINE)
+
+
+def labels_of(player: Player) -> list[str]:
+    return [str(option.id) for option in player.app.screen.query_one(MenuList).options]
+
+
+@pytest.mark.parametrize("node", [Node.TITLE, Node.PLAY, Node.MORE_MODES, Node.SCOREBOARD])
+async def test_a_game_is_watched(node: Node, tmp_path: Path) -> None:
+    turns = Turns()
+    async with playing(later=turns, launch=Launch(data_folder=tmp_path)) as player:
+        await player.go_to(node)
+        await player.paste(f"\n  {LINE[:70]}\n{LINE[70:]}\n")
+        before = labels_of(player), "Checking…" in text_of(player.app)
+        turns.run()
+        await player.settle()
+        labels = labels_of(player)
+        await player.press("enter")
+
+        assert before == ([], True)
+        assert labels == ["watch", "race", "keep"]
+        shown = player.screen_as(ReplayScreen).player
+        assert shown is not None
+        assert shown.recording == GAME
+        await player.press("escape", "escape")
+        assert player.node is node
+
+
+async def test_it_is_raced_with_its_pieces() -> None:
+    turns = Turns()
+    async with playing(later=turns) as player:
+        await player.paste(LINE)
+        turns.run()
+        await player.press("down", "enter")
+        session = player.screen_as(GameScreen).session
+
+        assert (session.plan.seed, session.plan.rival, session.unranked.practice) == (GAME.setup.seed, GAME, True)
+        assert session.plan.mode.name == "40_lines"
+
+
+async def test_it_is_saved_as_the_game_of_another(tmp_path: Path) -> None:
+    turns = Turns()
+    async with playing(later=turns, launch=Launch(data_folder=tmp_path)) as player:
+        await player.paste(game_line(replace(GAME, about={**GAME.about, "name": "Anna"})))
+        turns.run()
+        await player.press("end", "enter")
+        shown = text_of(player.app)
+        game = player.app.store.games.one(1)
+
+        assert "Played by Anna" in shown
+        assert "Saved as game 1." in shown
+        assert (game.owner.value, game.unranked.imported, game.seed) == ("other", True, GAME.setup.seed)
+
+
+def forged(recording: Recording, **changed: Any) -> str:  # of the fields of a result
+    return game_line(replace(recording, result=replace(recording.result, **changed)))
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (LINE[:-9], "The line is damaged: copy all of it."),
+        (LINE.replace("-1:", "-2:"), "newer version of"),
+        (f"{LINE}\n{LINE}", "No line of a"),
+        (LINE + "A" * 1_000_000, "too long for a line"),
+        (forged(GAME, score=GAME.result.score + 1), "does not lead to the result"),
+        (forged(GAME, time_ns=10**18), "does not lead to the result"),
+    ],
+    ids=["cut", "newer", "twice", "long", "boasted", "years"],
+)
+async def test_a_bad_line_is_told_in_a_sentence(text: str, sentence: str) -> None:
+    turns = Turns()
+    async with playing(later=turns) as player:
+        await player.paste(text)
+        turns.run()
+        await player.settle()
+
+        assert set(sentence.split()) <= set(text_of(player.app).split())
+        assert labels_of(player) == []
+        await player.press("enter", "down", "escape")
+        assert player.node is Node.TITLE
+
+
+async def test_leaving_stops_the_check() -> None:
+    turns = Turns()
+    async with playing(later=turns) as player:
+        await player.paste(LINE)
+        await player.press("escape")
+        turns.run()
+        await player.settle()
+
+        assert player.node is Node.TITLE
+
+
+async def test_a_board_opens_in_its_editor() -> None:
+    async with playing() as player:
+        await player.paste(f"https://example.org/?{encode([Page(field=('XXXX.XXXXX',))])}")
+        await player.press("enter")
+
+        assert player.screen_as(BoardEditorScreen).drawing.pages[0].field == ("XXXX.XXXXX",)
+
+
+async def test_rules_open_in_their_editor() -> None:
+    async with playing() as player:
+        await player.paste('{"name":"Slow","rules":{"start_level":2}}')
+        await player.press("enter")
+
+        assert player.screen_as(RuleEditorScreen).draft.own.name == "Slow"
+
+
+@pytest.mark.parametrize("text", ["hello", "piecement-settings-9:abc", "\x1b[31mred", "x" * 100_000])
+async def test_other_text_changes_nothing(text: str) -> None:
+    async with playing() as player:
+        await player.paste(text)
+
+        assert player.node is Node.TITLE
+        assert "pasted here" in notifications_of(player.app)[0]
+
+
+async def test_blanks_are_ignored_and_a_game_takes_no_paste() -> None:
+    async with playing() as player:
+        await player.paste(" \n")
+        await player.go_to(Node.GAME)
+        await player.paste(LINE)
+
+        assert player.node is Node.GAME
+        assert notifications_of(player.app) == []
+
+
+@pytest.mark.parametrize(("way", "key"), [(Node.DETAILS, "l"), (Node.REPLAY, "c")])
+async def test_a_game_is_copied_as_a_line(way: Node, key: str, tmp_path: Path) -> None:
+    store = store_in(tmp_path)
+    store.games.finish(recorded("marathon"))
+    stored = store.games.recording(1)
+    store.close()
+    async with playing(launch=Launch(data_folder=tmp_path)) as player:
+        player.app.settings.change("online", "name", "Bob")
+        await player.go_to(way)
+        await player.press(key)
+        line = player.app.clipboard
+
+        assert read_game_line(line) == replace(stored, about={**stored.about, "name": "Bob"})
+        assert "Copied as a line" in " ".join(text_of(player.app).split())
+
+
+async def test_a_handed_on_game_keeps_its_line(tmp_path: Path) -> None:
+    line = game_line(ended_recording(about={**recorded().origin.to_dict(), "name": "Anna"}))
+    turns = Turns()
+    async with playing(later=turns, launch=Launch(data_folder=tmp_path)) as player:
+        await player.paste(line)
+        turns.run()
+        await player.press("end", "enter", "escape")
+        player.app.settings.change("online", "name", "Bob")
+        copy_line(player.app.services, player.app.store.games.recording(1), lambda _: None)
+
+        assert player.app.clipboard == line
+
+
+async def test_a_long_game_becomes_a_file(tmp_path: Path) -> None:
+    store = store_in(tmp_path)
+    long = ended_recording(about={**recorded().origin.to_dict(), "preset": "".join(map(chr, range(200, 5000)))})
+    store.games.finish(replace(recorded(), recording=long))
+    store.close()
+    async with playing(launch=Launch(data_folder=tmp_path)) as player:
+        await player.go_to(Node.DETAILS)
+        await player.press("l")
+        files = list(Paths.of(tmp_path).replays.iterdir())
+
+        assert player.app.clipboard == ""
+        assert [Recording.from_text(file.read_text()).setup for file in files] == [long.setup]
+        assert "Too long for a line" in text_of(player.app)
