@@ -9,7 +9,17 @@ from piecement_engine.board.pieces import EMPTY, GREY
 from piecement_engine.errors import RuleError
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.game.view import Table
-from piecement_engine.modes.mode import RACE, Number, Switch, limited, lines_goal, start_level, unmodified, with_fields
+from piecement_engine.modes.mode import (
+    RACE,
+    Mode,
+    Number,
+    Switch,
+    limited,
+    lines_goal,
+    start_level,
+    unmodified,
+    with_fields,
+)
 from piecement_engine.rng import Rng
 from piecement_engine.rules.goals import Limit, Limits
 from piecement_engine.rules.rules import Rules
@@ -166,7 +176,7 @@ def half_pieces_for_a_row(lines: int) -> int:
     return _HALF_PIECES[tens] if tens < len(_HALF_PIECES) else _LEAST_HALF_PIECES
 
 
-SURVIVAL: Final = RACE(
+SURVIVAL: Final[Mode] = RACE(
     name="survival",
     title="Survival",
     sentence="Clear 300 lines while garbage rises, sooner and sooner.",
@@ -259,7 +269,7 @@ _MESSINESS: Final = Number(
     apply=lambda rules, messiness: with_fields(rules, Cheese, messiness=messiness),
 )
 
-CHEESE: Final = RACE(
+CHEESE: Final[Mode] = RACE(
     name="cheese",
     title="Cheese",
     sentence="Clear 32 rows of cheese with few pieces.",
@@ -302,7 +312,7 @@ CHEESE: Final = RACE(
 )
 
 
-DIG: Final = RACE(
+DIG: Final[Mode] = RACE(
     name="dig",
     title="Dig",
     sentence="Dig through all the rows of garbage as fast as you can.",

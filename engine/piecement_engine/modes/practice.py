@@ -125,7 +125,7 @@ def _with_level(rules: Rules, level: int) -> Rules:
     return replace(rules, start_level=1, fall_delay_ns=LONGEST_NS, soft_drop_interval_ns=33 * MILLISECOND)
 
 
-ZEN: Final = Mode(
+ZEN: Final[Mode] = Mode(
     name="zen",
     title="Zen",
     sentence="Play as long as you like: you cannot lose.",
@@ -254,7 +254,7 @@ def _goal(
     )
 
 
-CUSTOM: Final = Mode(
+CUSTOM: Final[Mode] = Mode(
     name="custom",
     title="Custom",
     sentence="Choose your own speed, goal, board and pieces.",

@@ -148,7 +148,7 @@ class _PuzzleHooks(Hooks):
             table.announce(f"{stage.name}: {left} {'try' if left == 1 else 'tries'} left")
 
 
-PUZZLE: Final = Mode(
+PUZZLE: Final[Mode] = Mode(
     name="puzzle",
     title="Puzzle",
     sentence="Clear the board with the pieces you get, in 24 stages.",

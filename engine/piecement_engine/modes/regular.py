@@ -15,6 +15,7 @@ from piecement_engine.modes.mode import (
     RETRO,
     SCORE,
     Choice,
+    Mode,
     Number,
     Switch,
     limited,
@@ -27,14 +28,14 @@ from piecement_engine.rules.presets import ELEKTRONIKA_60, GAME_BOY, NES, PRESET
 from piecement_engine.rules.rules import Rules
 from piecement_engine.rules.timing import MILLISECOND, SECOND
 
-FORTY_LINES: Final = RACE(
+FORTY_LINES: Final[Mode] = RACE(
     name="40_lines",
     title="40 Lines",
     sentence="Clear 40 lines as fast as you can.",
     rules=Rules(start_level=3, limits=Limits(lines=Limit(40))),
 )
 
-MARATHON: Final = SCORE(
+MARATHON: Final[Mode] = SCORE(
     name="marathon",
     title="Marathon",
     sentence="Climb through 19 levels, and score as high as you can.",
@@ -42,7 +43,7 @@ MARATHON: Final = SCORE(
     ranking=("-level", "-score"),
 )
 
-MASTER: Final = RACE(
+MASTER: Final[Mode] = RACE(
     name="master",
     title="Master",
     sentence="Clear 300 lines, from the highest speed on.",
@@ -50,7 +51,7 @@ MASTER: Final = RACE(
     headline="lines",
 )
 
-REGULAR: Final = SCORE(
+REGULAR: Final[Mode] = SCORE(
     name="regular",
     title="Long climb",
     sentence="Clear 160 lines for points; every ten lines are faster, as in tetro-tui.",
@@ -64,7 +65,7 @@ REGULAR: Final = SCORE(
     ),
 )
 
-SWIFT: Final = RACE(
+SWIFT: Final[Mode] = RACE(
     name="swift",
     title="One speed",
     sentence="Clear 40 lines fast, at one speed, as in tetro-tui.",
@@ -77,7 +78,7 @@ SWIFT: Final = RACE(
     ),
 )
 
-TIME_TRIAL: Final = SCORE(
+TIME_TRIAL: Final[Mode] = SCORE(
     name="time_trial",
     title="Time Trial",
     sentence="Score as high as you can in three minutes.",
@@ -85,7 +86,7 @@ TIME_TRIAL: Final = SCORE(
     options=(time_limit(180, high=3600), start_level(3)),
 )
 
-SPRINT: Final = RACE(
+SPRINT: Final[Mode] = RACE(
     name="sprint",
     title="Sprint",
     sentence="Clear 20, 40 or 100 lines fast, at the lowest speed.",
@@ -102,7 +103,7 @@ SPRINT: Final = RACE(
     ),
 )
 
-INVISIBLE: Final = ODD(
+INVISIBLE: Final[Mode] = ODD(
     name="invisible",
     title="Invisible",
     sentence="Clear 40 lines from memory: locked pieces cannot be seen.",
@@ -169,7 +170,7 @@ BOARD: Final = Choice(
 )
 """Must come after the option of the rank."""
 
-POLYOMINO: Final = ODD(
+POLYOMINO: Final[Mode] = ODD(
     name="polyomino",
     title="Any size",
     sentence="Clear 40 lines with pieces of one to ten cells.",
@@ -210,7 +211,7 @@ def _levels(rules: Rules) -> int:
     return limits.level.value if limits.level is not None else 0
 
 
-GUIDELINE: Final = SCORE(
+GUIDELINE: Final[Mode] = SCORE(
     name="guideline",
     title="Modern",
     sentence="Clear 150 lines in 15 levels, by the Guideline rules.",
@@ -254,7 +255,7 @@ GUIDELINE: Final = SCORE(
 )
 
 
-TWENTY_G: Final = RACE(
+TWENTY_G: Final[Mode] = RACE(
     name="20g",
     title="20G",
     sentence="Clear 320 lines: pieces fall at once, and lock sooner with every line.",
@@ -270,7 +271,7 @@ TWENTY_G: Final = RACE(
 )
 
 
-CASCADE: Final = SCORE(
+CASCADE: Final[Mode] = SCORE(
     name="cascade",
     title="Cascade",
     sentence="Blocks left hanging sink and may clear again: build long chains.",
@@ -301,7 +302,7 @@ CASCADE: Final = SCORE(
 )
 
 
-JMINOS: Final = SCORE(
+JMINOS: Final[Mode] = SCORE(
     name="jminos",
     title="Forgiving",
     sentence="Clear 200 lines by jminos' rules, with pieces of any size.",
@@ -329,7 +330,7 @@ JMINOS: Final = SCORE(
 _FRAME: Final = SECOND // 30
 
 
-PYTETRIS: Final = RETRO(
+PYTETRIS: Final[Mode] = RETRO(
     name="pytetris",
     title="Simple",
     sentence="Score high by the rules of pytetris, above lines of garbage.",
@@ -399,7 +400,7 @@ def _form(scoring: str) -> Choice:
     )
 
 
-CLASSIC: Final = RETRO(
+CLASSIC: Final[Mode] = RETRO(
     name="classic",
     title="Classic",
     sentence="Score high by the rules of the NES, from any level.",
@@ -408,7 +409,7 @@ CLASSIC: Final = RETRO(
     keeps=_KEEPS,
 )
 
-GAME_BOY_MODE: Final = RETRO(
+GAME_BOY_MODE: Final[Mode] = RETRO(
     name="game_boy",
     title="Game Boy",
     sentence="Score as high as you can on the Game Boy's small board.",
@@ -427,7 +428,7 @@ GAME_BOY_MODE: Final = RETRO(
     keeps=_KEEPS,
 )
 
-ELEKTRONIKA: Final = RETRO(
+ELEKTRONIKA: Final[Mode] = RETRO(
     name="elektronika_60",
     title="Elektronika 60",
     sentence="Score high as in 1984, at one speed.",

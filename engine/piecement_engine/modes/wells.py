@@ -79,7 +79,7 @@ class _ComboHooks(Hooks):
         return (*(colour,) * left, *middle, *(colour,) * (width - _WELL - left))
 
 
-COMBO: Final = Mode(
+COMBO: Final[Mode] = Mode(
     name="combo",
     title="Combo",
     sentence="Clear a line with every piece, for as long as you can.",
@@ -199,7 +199,7 @@ def _turned_gems(row: Row, y: int, touched: frozenset[Cell]) -> Row:
     )
 
 
-ASCENT: Final = Mode(
+ASCENT: Final[Mode] = Mode(
     name="ascent",
     title="Ascent",
     sentence="Rotate your way up for two minutes, and touch many gems.",
