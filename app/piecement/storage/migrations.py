@@ -9,11 +9,6 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
-_INDENT: Final = " " * 8
-"""Blanks before all lines but the first of a statement, which a database stores as they are: with fewer of them tables
-would begin on other pages than in the files that there are, and the head of a new file could not mend one of these.
-"""
-
 
 def read_migrations(module: str) -> tuple[tuple[str, ...], ...]:
     """Return the statements that bring each version of a database to the next; the first ones create version 1.
@@ -23,9 +18,7 @@ def read_migrations(module: str) -> tuple[tuple[str, ...], ...]:
     text = Path(module).with_name("migrations.sql").read_text(encoding="utf-8")
     _, *versions = re.split(r"^---- version \d+$", re.sub(r"^-- .*$", "", text, flags=re.MULTILINE), flags=re.MULTILINE)
     statements = ((statement.strip() for statement in version.split(";\n")) for version in versions)
-    return tuple(
-        tuple(statement.replace("\n", f"\n{_INDENT}") for statement in version if statement) for version in statements
-    )
+    return tuple(tuple(filter(None, version)) for version in statements)
 
 
 def table_names(migrations: Sequence[Sequence[str]]) -> list[str]:

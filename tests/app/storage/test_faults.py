@@ -26,7 +26,7 @@ from piecement.storage.errors import DamagedDatabaseError, DamagedError, Missing
 from piecement.storage.game_query import GameQuery
 from piecement.storage.store import Store
 from piecement_engine import Recording
-from tests.app.kept_games import record_of, recorded, short_game, store_in
+from tests.app.kept_games import START, record_of, recorded, short_game, store_in
 from tests.app.storage_victim import practice_states, state_of
 from tests.patience import PATIENCE_S
 
@@ -424,8 +424,9 @@ class TestDamage:
 
             check_play_goes_on(folder)[0].close()
 
-    def test_a_lost_head_is_mended(self, tmp_path: Path, whole: bytes) -> None:
-        (tmp_path / "games.sqlite").write_bytes(bytes(100) + whole[100:])
+    def test_slots_outlive_a_lost_page(self, tmp_path: Path, whole: bytes) -> None:
+        pages = (len(whole) // 4096) // 2
+        (tmp_path / "games.sqlite").write_bytes(whole[: pages * 4096] + bytes(4096) + whole[(pages + 1) * 4096 :])
         store, games = check_play_goes_on(tmp_path)
 
         assert games == GAMES
@@ -439,7 +440,7 @@ class TestDamage:
         earned = store.achievements.earned()
         store.close()
         path = tmp_path / "games.sqlite"
-        path.write_bytes(bytes(100) + path.read_bytes()[100:])
+        salvage.salvage(path, salvage.set_aside(path, START))
         mended = store_in(tmp_path)
 
         assert len(mended.games.listing(GameQuery())) == 1
