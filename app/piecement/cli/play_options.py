@@ -118,6 +118,11 @@ def _plan(options: Namespace) -> "Plan | None":
     from piecement_engine import MODES
 
     name = _USUAL_MODE if options.mode is None else options.mode
+    if name not in MODES:
+        from piecement.settings.own_files import OwnFiles
+        from piecement.storage.paths import Paths
+
+        OwnFiles(Paths.of(options.data_dir).config)  # lists the player's own
     require_known("mode", name, MODES)
     mode = MODES[name] if options.rules is None else _own_mode(options)
     board = () if options.board is None else read_board(options.board, mode.rules.width, mode.rules.height)

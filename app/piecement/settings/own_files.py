@@ -1,4 +1,4 @@
-"""Files of looks and sound sets of the player's own, in folders beside the settings.
+"""Files of looks, sound sets and modes of the player's own, in folders beside the settings.
 
 They are listed beside those of the game, under the name of their file. One that is removed stays until the next start,
 as a game may be using it.
@@ -20,14 +20,18 @@ if TYPE_CHECKING:
 
 LOOKS: Final = "looks"
 SOUNDS: Final = "sounds"
+MODE_FILES: Final = "modes"
 _SUFFIX: Final = ".toml"
 _MOST_FILES: Final = 200
 """Maximum number of files in a folder, WAV files included."""
+_MOST_MODE_BYTES: Final = 100_000
 _USUAL: Final = "modern"
 """The look that a file gives which cannot be read."""
 
 _NAME: Final = re.compile("[A-Za-z0-9_-]{1,24}")
 _BUILT_IN: Final = {LOOKS: frozenset({*SKINS, *PALETTES}), SOUNDS: frozenset({*SoundSet})}
+_OWN_MODES: Final[set[str]] = set()
+"""Names of the modes that files made."""
 """Names that no file may have."""
 
 Signature = tuple[tuple[Path, int, int], ...]
@@ -43,6 +47,12 @@ class OwnFiles:
             SKINS.pop(name, None)
             PALETTES.pop(name, None)
         OWN_SETS.clear()
+        if _OWN_MODES:
+            from piecement_engine import MODES  # a player without files does not wait for the engine
+
+            for name in _OWN_MODES:
+                MODES.pop(name, None)
+            _OWN_MODES.clear()
         self.revision = 0
         """Number of times that files were read because one had changed."""
         self.faults: tuple[str, ...] = ()
@@ -82,7 +92,7 @@ class OwnFiles:
         folder = self._folder / kind
         folder.mkdir(parents=True, exist_ok=True)
         path, own = folder / f"{name}{_SUFFIX}", folder / f"{source}{_SUFFIX}"
-        text = text if source in _BUILT_IN[kind] else own.read_text("utf-8")
+        text = own.read_text("utf-8") if source and source not in _BUILT_IN[kind] else text
         with path.open("x", encoding="utf-8") as file:
             file.write(text)
         self.read_again()
@@ -96,7 +106,7 @@ class OwnFiles:
         return _("There is a file {name} already.").format(name=name) if is_there else ""
 
     def _signature(self) -> Iterator[tuple[Path, int, int]]:
-        for kind in (LOOKS, SOUNDS):
+        for kind in (LOOKS, SOUNDS, MODE_FILES):
             folder = self._folder / kind
             if not folder.is_dir():
                 continue
@@ -108,7 +118,10 @@ class OwnFiles:
 
 
 def _read(path: Path) -> Iterator[str]:
-    """Register the look or the sound set of a file, and yield its faults."""
+    """Register the look, sound set or mode of a file, and yield its faults."""
+    if path.parent.name == MODE_FILES:
+        yield from _read_mode(path)
+        return
     import tomllib  # a player without files needs none of these
 
     from piecement.render.skins.own_looks import read_look
@@ -145,8 +158,36 @@ def _read(path: Path) -> Iterator[str]:
     yield from faults
 
 
+def _read_mode(path: Path) -> Iterator[str]:
+    """Register the mode of a file and yield its fault; a mode whose file breaks stays as it was."""
+    from piecement.session.mode_files import ModeFileError, read_mode  # as above
+    from piecement_engine.modes import register_mode
+
+    if problem := _name_problem(MODE_FILES, path.stem):
+        yield problem
+        return
+    try:
+        with path.open("rb") as file:
+            content = file.read(_MOST_MODE_BYTES + 1)
+        if len(content) > _MOST_MODE_BYTES:
+            yield _("The file has more than {most} kB.").format(most=_MOST_MODE_BYTES // 1000)
+            return
+        register_mode(read_mode(path.stem, content.decode("utf-8-sig")), replace=True)
+        _OWN_MODES.add(path.stem)
+    except ModeFileError as fault:
+        yield str(fault)
+    except (OSError, ValueError):
+        yield _("The file cannot be read.")
+
+
 def _name_problem(kind: str, name: str) -> str:
-    if name in _BUILT_IN[kind]:
+    if kind == MODE_FILES:
+        from piecement_engine import MODES  # as above
+
+        is_built_in = name in MODES and name not in _OWN_MODES
+    else:
+        is_built_in = name in _BUILT_IN[kind]
+    if is_built_in:
         return _("The name {name} is that of a built-in one.").format(name=name)
     if not _NAME.fullmatch(name):
         return _("A name has 1 to 24 letters from A to Z, digits, - and _.")

@@ -33,7 +33,7 @@ from piecement.language import _
 from piecement.render.arrangements import Requirements
 from piecement.render.layout import plan_layout
 from piecement.render.skins.look import Look
-from piecement.settings.own_files import LOOKS, SOUNDS, OwnFiles
+from piecement.settings.own_files import LOOKS, MODE_FILES, SOUNDS, OwnFiles
 from piecement.storage.errors import StorageError
 from piecement.storage.paths import Paths, can_be_written
 from piecement.storage.store import Store
@@ -285,6 +285,7 @@ def _files(paths: Paths) -> Iterator[Finding]:
     yield Finding(_("Replays"), str(paths.replays), _("Exported replays are saved here."))
     yield Finding(_("Own looks"), str(paths.config / LOOKS))
     yield Finding(_("Own sounds"), str(paths.config / SOUNDS))
+    yield Finding(_("Own modes"), str(paths.config / MODE_FILES))
     yield from (Finding(_("Fault"), fault) for fault in OwnFiles(paths.config).faults)
 
 

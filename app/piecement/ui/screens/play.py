@@ -392,6 +392,7 @@ class PlayScreen(ModesScreen):
 
 _FIND: Final = find_row(_("find a mode by name"))
 
+_READ_EACH_S: Final = 0.5
 _LOW: Final = 28
 """Lines of a terminal below which a list of all modes and groups would scroll."""
 _WIDE: Final = 60
@@ -410,9 +411,23 @@ class MoreModesScreen(ModesScreen):
     KEYS_OF_LIST = (PLAY, OPTIONS, MOVE, _FIND, BACK, HELP)
 
     def __init__(self, services: Services) -> None:
-        self._groups: Final = more_offers(services.store.own_modes())
+        self._groups = more_offers(services.store.own_modes())
         self._find: Final = Input(placeholder=_("Type a name."), compact=True, id="find")
         super().__init__(services)
+
+    def on_mount(self) -> None:
+        self._read_files()
+        self.set_interval(_READ_EACH_S, self._read_files)
+
+    def _read_files(self) -> None:
+        """Show modes whose files are new or have changed."""
+        files, before = self._services.store.own_files, self._services.store.own_files.revision
+        self._services.settings.read_own_files()
+        if files.revision != before:
+            self._offered.clear()
+            self._groups = more_offers(self._services.store.own_modes())
+            self._show_entries()
+            self._tell()
 
     def beside_heading(self) -> Widget:
         return self._find

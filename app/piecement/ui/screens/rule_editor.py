@@ -1,5 +1,6 @@
 """The rule editor: the rules of a mode and what is changed of them; stored by a name, played, and shared as a line."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import groupby
@@ -14,8 +15,10 @@ from textual.widgets import Input, Static
 
 from piecement.language import _, error_text, ngettext
 from piecement.render.still_board import StillBoard
+from piecement.session.mode_files import mode_text
 from piecement.session.plan import Plan
 from piecement.session.rule_sets import LONGEST_NAME, OwnRules, RuleDraft
+from piecement.settings.own_files import MODE_FILES
 from piecement.settings.specs import SettingSpec, SettingValue
 from piecement.storage.errors import errors_to
 from piecement.storage.player_data import DRAFT
@@ -26,6 +29,7 @@ from piecement.ui.menu_graph import Edge, Node
 from piecement.ui.services import Services
 from piecement.ui.texts import rule_specs
 from piecement.ui.texts.modes import facts, mode_sentence, size_warning
+from piecement.ui.texts.stored import short_path
 from piecement.ui.widgets.asks import Choose, Reply, Type
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.page import ScreenPage
@@ -212,6 +216,7 @@ class RuleEditorScreen(MenuScreen):
         KeyRow("B", _("open saved rules"), (("b", _("open")),), {"b": "open"}),
         KeyRow("Shift+Del", _("delete saved rules"), (), {"shift+delete": "delete"}),
         KeyRow("C", _("copy as a rule code"), (("c", _("copy")),), {"c": "copy"}),
+        KeyRow("M", _("save as a mode file"), (), {"m": "store_file"}),
         KeyRow("F", _("enter a rule code"), (("f", _("code")),), {"f": "enter_line"}),
         *LAST_KEYS,
     )
@@ -283,6 +288,19 @@ class RuleEditorScreen(MenuScreen):
             self._services.store.rule_sets.text(name)
             self._services.store.rule_sets.delete(name)
             self._show(_("{name} deleted. W saves it again.").format(name=name))
+
+    def action_store_file(self) -> None:
+        """Write the rules as a file of a mode, under their name as far as a file can have it."""
+        files = self._services.store.own_files
+        name = re.sub("[^A-Za-z0-9_-]+", "_", self.draft.own.name)
+        if problem := files.name_problem(MODE_FILES, name):
+            self._show(problem)
+            return
+        try:
+            path = files.write(MODE_FILES, name, mode_text(self.draft.own), "")
+            self._show(" ".join(files.faults) or _("Saved as {path}.").format(path=short_path(path)))
+        except OSError as error:
+            self._show(_("{path} cannot be written ({strerror}).").format(path=error.filename, strerror=error.strerror))
 
     def action_copy(self) -> None:
         line = self.draft.own.line()

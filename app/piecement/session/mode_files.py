@@ -1,0 +1,200 @@
+"""Modes as text: a file of TOML makes a mode, and rules make such a file."""
+
+import json
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+
+from piecement.language import N_, _, error_text
+from piecement.session.rule_sets import HANDLING, LONGEST_NAME, OwnRules
+from piecement.terminal.printable import one_line, plain_name
+from piecement_engine import MODES, EngineError, Game, Mode, RuleError, Rules
+from piecement_engine.modes.mode import RESULTS
+from piecement_engine.rules.rules import RULE_NAMES
+
+GROUP: Final = N_("Your own modes")
+"""Group of modes whose file names none."""
+
+_LONGEST_TEXT: Final = 60
+_TIMES: Final = {"_ms": 1_000_000, "_s": 1_000_000_000}
+"""Endings of times in a file, and their nanoseconds."""
+
+_Title = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_NAME, pattern=r"^\S.*\S$|^\S$")]
+_Text = Annotated[str, StringConstraints(max_length=_LONGEST_TEXT)]
+_Count = Annotated[int, Field(ge=0, le=10**9)]
+_Goal = Literal["lines", "pieces", "level", "score", "time_s"]
+_Result = Literal["time", "score", "lines", "level", "pieces", "-time", "-score", "-lines", "-level", "-pieces"]
+_Table = Mapping[str, Any]  # TOML has values of many types
+
+
+class _ModeFile(BaseModel):
+    """Keys of a file, without the rules, which the engine checks."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+    title: _Title
+    text: _Text = ""
+    group: _Title = GROUP
+    like: str = ""
+    """Name of the mode whose rules are changed, or empty for the default rules."""
+    ranking: list[_Result] = []
+    headline: Literal["", "time", "score", "lines", "level", "pieces"] = ""
+    invisible: bool = False
+    win: dict[_Goal, _Count] = {}
+    lose: dict[_Goal, _Count] = {}
+    rules: dict[str, Any] = {}  # values of many types
+    modifiers: list[dict[str, Any]] = []  # as above
+
+
+class ModeFileError(Exception):
+    """Fault of a file; the text is one sentence with the line."""
+
+
+def read_mode(name: str, text: str) -> Mode:
+    """Return the mode of a file. Raises `ModeFileError`."""
+    try:
+        table = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # names the line
+        raise ModeFileError(_("The file is no TOML: {reason}.").format(reason=_lower(one_line(error)))) from error
+    try:
+        file = _ModeFile.model_validate(table)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        place = [str(part) for part in first["loc"]]
+        raise _fault(text, place, _problem(place, first["type"], first["msg"])) from error
+    base = _base(file, text)
+    try:
+        rules = _with_goals(_with_rules(base.rules if base else Rules(), file, text), file)
+        own = {_rule_name(key) for key in file.rules}
+        Game(rules, 0)  # raises if the rules do not go together
+        return Mode(
+            name=name,
+            title=plain_name(file.title),
+            sentence=plain_name(file.text) or (base.sentence if base else N_("Rules of your own.")),
+            rules=rules,
+            ranking=tuple(file.ranking) or (base.ranking if base else ("-score", "time")),
+            headline=file.headline or (base.headline if base else "score"),
+            group=plain_name(file.group),
+            keeps=frozenset(own) | (base.keeps if base else frozenset(RULE_NAMES) - HANDLING),
+            invisible=file.invisible or bool(base and base.invisible),
+            bot=base.bot if base else "survive",
+        )
+    except EngineError as error:
+        raise _fault(text, [], error_text(error)) from error
+
+
+def mode_text(own: OwnRules) -> str:
+    """Return the file of rules with a name, ranked as `OwnRules.mode` ranks them."""
+    values = own.rules.to_dict()
+    limits: dict[str, dict[str, Any]] = values.pop("limits", {})
+    modifiers: list[dict[str, Any]] = values.pop("modifiers", [])
+    lines = [f"title = {_toml(own.name)}", 'ranking = ["-score", "time"]', 'headline = "score"']
+    for table, wins in (("win", True), ("lose", False)):
+        goals = {name: limit["value"] for name, limit in limits.items() if limit["win"] is wins}
+        lines += _section(f"[{table}]", {_goal_name(name): _goal(name, value) for name, value in goals.items()})
+    lines += _section("[rules]", dict(_in_short_units(values)))
+    for modifier in modifiers:
+        lines += _section("[[modifiers]]", modifier)
+    return "\n".join([*lines, ""])
+
+
+def _base(file: _ModeFile, text: str) -> Mode | None:
+    if file.like and file.like not in MODES:
+        raise _fault(text, ["like"], _("there is no mode {name!r}").format(name=file.like))
+    return MODES[file.like] if file.like else None
+
+
+def _with_rules(rules: Rules, file: _ModeFile, text: str) -> Rules:
+    """Return the rules with those of the file, which are tried one by one, so that a fault has its line."""
+    for key, value in file.rules.items():
+        name = _rule_name(key)
+        scale = next((ns for ending, ns in _TIMES.items() if name != key and key.endswith(ending)), 0)
+        if name in {"garbage", "limits", "modifiers"}:
+            raise _fault(text, ["rules", key], _("goals are in [win] and [lose], garbage is in [[modifiers]]"))
+        if scale and type(value) not in (int, float):
+            raise _fault(text, ["rules", key], _("it is a number"))
+        try:
+            rules = Rules.from_dict({name: round(value * scale) if scale else value}, rules)
+        except (OverflowError, ValueError) as error:
+            raise _fault(text, ["rules", key], error_text(error)) from error
+    try:
+        return Rules.from_dict({"modifiers": file.modifiers}, rules) if file.modifiers else rules
+    except RuleError as error:
+        raise _fault(text, ["modifiers"], error_text(error)) from error
+
+
+def _with_goals(rules: Rules, file: _ModeFile) -> Rules:
+    if not file.win and not file.lose:
+        return rules
+    limits = {
+        name.removesuffix("_s"): {"value": value * (1_000_000_000 if name == "time_s" else 1), "win": wins}
+        for goals, wins in ((file.win, True), (file.lose, False))
+        for name, value in goals.items()
+    }
+    return Rules.from_dict({"limits": limits}, replace(rules, limits=Rules().limits))
+
+
+def _rule_name(key: str) -> str:
+    """Return the name of a rule of the engine, which has its times in nanoseconds."""
+    names = (f"{key.removesuffix(ending)}_ns" for ending in _TIMES if key.endswith(ending))
+    return next((name for name in names if name in RULE_NAMES), key)
+
+
+def _in_short_units(rules: _Table) -> Iterator[tuple[str, Any]]:  # as above
+    for name, value in rules.items():
+        if name.endswith("_ns") and isinstance(value, int):
+            yield f"{name.removesuffix('_ns')}_ms", value / 1e6 if value % 1_000_000 else value // 1_000_000
+        else:
+            yield name, value
+
+
+def _goal_name(name: str) -> str:
+    return "time_s" if name == "time" else name
+
+
+def _goal(name: str, value: int) -> int:
+    return value // 1_000_000_000 if name == "time" else value
+
+
+def _section(title: str, values: _Table) -> Iterable[str]:
+    return ("", title, *(f"{name} = {_toml(value)}" for name, value in values.items())) if values else ()
+
+
+def _toml(value: object) -> str:
+    """Return a text, number, truth value or list of them as TOML, which writes them as JSON does."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _problem(place: list[str], kind: str, message: str) -> str:
+    """Return the sentence about a key that the form of a file does not allow."""
+    if kind == "missing":
+        return _("there is no {key!r}").format(key=place[0])
+    if kind == "extra_forbidden":
+        return _("{key!r} is none of {names}").format(key=place[-1], names=", ".join(_ModeFile.model_fields))
+    if place[0] in {"ranking", "headline"}:
+        return _("results are {names}, in a ranking with - if more is better").format(names=", ".join(RESULTS))
+    return _lower(message)
+
+
+def _fault(text: str, place: list[str], problem: str) -> ModeFileError:
+    """Return a fault at the line of a key, which is given by the names that lead to it."""
+    line = _line_of(text, [part for part in place if not part.isdecimal() and part != "[key]"])
+    return ModeFileError(_("line {line}: {problem}.").format(line=line, problem=one_line(problem).rstrip(".")))
+
+
+def _line_of(text: str, place: list[str]) -> int:
+    """Return the number of the line with a key, or of the nearest table around it."""
+    found = 1
+    for part in place:
+        key = re.compile(rf"\s*(\[\[?\s*)?[\"']?{re.escape(part)}[\"']?\s*[\]=.]|.*[{{,.]\s*{re.escape(part)}\s*=")
+        lines = enumerate(text.splitlines()[found - 1 :], found)
+        found = next((number for number, line in lines if key.match(line)), found)
+    return found
+
+
+def _lower(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:]

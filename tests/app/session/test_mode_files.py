@@ -1,0 +1,131 @@
+"""Modes as files: the rules of every mode come back, examples are played, and a fault is a sentence with its line."""
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from piecement.session.mode_files import ModeFileError, mode_text, read_mode
+from piecement.session.rule_sets import OwnRules
+from piecement_engine import MODES, Game, Limit
+from tests.engine.play import MS, random_rules
+
+ROOT = Path(__file__).parents[3]
+EXAMPLES = sorted((ROOT / "examples" / "modes").glob("*.toml"))
+PAGE = (ROOT / "documentation/pages/play/own_modes.md").read_text("utf-8")
+GOOD = """\
+title = "Slow"
+ranking = ["-lines", "time"]
+
+[rules]
+start_level = 2
+lock_delay_ms = 1500
+
+[win]
+lines = 12
+
+[[modifiers]]
+kind = "cheese"
+rows = 4
+"""
+
+
+@pytest.mark.parametrize("name", MODES)
+def test_rules_of_a_mode_come_back(name: str) -> None:
+    assert read_mode("x", mode_text(OwnRules(name, MODES[name].rules))).rules == MODES[name].rules
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_random_rules_come_back(seed: int) -> None:
+    rules = random_rules(Random(seed))
+    try:
+        Game(rules, 0)
+    except ValueError:
+        pytest.skip("rules that no game can be played by")
+
+    assert read_mode("x", mode_text(OwnRules("Random", rules))).rules == rules
+
+
+def test_a_file_says_what_differs() -> None:
+    mode = read_mode("slow", GOOD)
+
+    assert (mode.name, mode.title, mode.ranking, mode.headline) == ("slow", "Slow", ("-lines", "time"), "score")
+    assert (mode.rules.start_level, mode.rules.lock_delay_ns) == (2, 1500 * MS)
+    assert mode.rules.limits.lines == Limit(12)
+    assert mode.rules_with({"preview_count": 1}).preview_count == mode.rules.preview_count
+
+
+def test_a_file_like_a_mode_leaves_open_what_that_leaves_open() -> None:
+    mode = read_mode("x", 'title = "X"\nlike = "40_lines"\n[rules]\nhold = "off"\n')
+
+    assert mode.rules.limits == MODES["40_lines"].rules.limits
+    assert mode.rules_with({"preview_count": 5, "hold": "once"}).to_dict() == {
+        **MODES["40_lines"].rules.to_dict(),
+        "preview_count": 5,
+        "hold": "off",
+    }
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_an_example_can_be_played(path: Path) -> None:
+    game = Game(read_mode(path.stem, path.read_text("utf-8")).rules, seed=1)
+    game.update(1000 * MS)
+
+    assert game.view.piece is not None
+
+
+def test_the_page_has_a_mode_that_can_be_played() -> None:
+    (example,) = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+    assert read_mode("x", example).rules.limits.lines == Limit(40)
+    assert len(EXAMPLES) == 3
+
+
+@pytest.mark.parametrize(
+    ("changed", "line", "sentence"),
+    [
+        (("title", "tilte"), 1, "there is no 'title'"),
+        (('"Slow"', "3"), 1, "valid string"),
+        (('"Slow"', '""'), 1, "at least 1"),
+        (("-lines", "speed"), 2, "results are time, score"),
+        (("start_level", "start_levl"), 5, "did you mean 'start_level'"),
+        (("= 2", '= "x"'), 5, "start_level is 'x'"),
+        (("1500", '"x"'), 6, "it is a number"),
+        (("1500", "inf"), 6, "infinity"),
+        (("1500", "-1"), 6, "lock_delay_ns is"),
+        (("start_level", "limits"), 5, "goals are in"),
+        (("= 12", "= -1"), 9, "greater than or equal to 0"),
+        (("lines = 12", "rows = 12"), 9, "'lines', 'pieces'"),
+        (("cheese", "chese"), 11, "chese"),
+        (('title = "Slow"', 'title = "Slow"\nlike = "slwo"'), 2, "no mode 'slwo'"),
+        (('title = "Slow"', 'title = "Slow"\ncolour = 3'), 2, "'colour' is none of title"),
+        (('title = "Slow"', 'title = "Slow"\nrules = 3'), 2, ""),
+    ],
+)
+def test_a_fault_is_told_with_its_line(changed: tuple[str, str], line: int, sentence: str) -> None:
+    with pytest.raises(ModeFileError) as fault:
+        read_mode("slow", GOOD.replace(*changed))
+
+    assert re.search(rf"\bline {line}\b", str(fault.value)) or "TOML" in str(fault.value)
+    assert sentence in str(fault.value)
+    assert "\n" not in str(fault.value)
+
+
+PIECES = ("", "\n", "[", "=", '"', "9" * 20, "-", "é", "\0", "x.y", "{")
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_any_text_gives_a_mode_or_one_sentence(seed: int) -> None:
+    random = Random(seed)
+    text = list(GOOD)
+    for _ in range(random.randrange(1, 6)):
+        at = random.randrange(len(text))
+        text[at : at + random.randrange(4)] = random.choice(PIECES)
+    sentence = "line"
+    try:
+        Game(read_mode("x", "".join(text)).rules, 0)
+    except ModeFileError as fault:
+        sentence = str(fault)
+
+    assert re.search(r"\bline\b|end of document", sentence)
+    assert len(sentence.splitlines()) == 1

@@ -1,0 +1,110 @@
+"""Modes as files in the program: listed, read again while it runs, started by name, and written by the rule editor."""
+
+import os
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+
+from piecement.cli.main import run
+from piecement.cli.play_options import launch_from
+from piecement.settings.own_files import OwnFiles
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import Node
+from piecement.ui.screens.game import GameScreen
+from piecement.ui.screens.rule_editor import RuleEditorScreen
+from piecement.ui.widgets.menu_list import MenuList
+from piecement_engine import MODES
+from tests.app.walking import Player, notifications_of, playing, text_of
+
+SLOW = 'title = "Slow"\ntext = "No hurry"\n[rules]\nstart_level = 2\n[win]\nlines = 12\n'
+
+
+@pytest.fixture(autouse=True)
+def _nothing_left(tmp_path: Path) -> Generator[None]:
+    yield
+    OwnFiles(tmp_path / "nowhere")
+    assert "slow" not in MODES
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "modes" / "slow.toml"
+    path.parent.mkdir()
+    path.write_text(SLOW)
+    return path
+
+
+def names(player: Player) -> list[str]:
+    return [str(option.id) for option in player.app.screen.query_one(MenuList).options]
+
+
+async def test_it_is_listed_and_played(file: Path, tmp_path: Path) -> None:
+    async with playing(launch=Launch(data_folder=tmp_path), size=(100, 50)) as player:
+        await player.go_to(Node.MORE_MODES)
+        shown = text_of(player.app)
+        await player.press("slash", *"slow", "enter", "enter")
+        session = player.screen_as(GameScreen).session
+
+        assert "YOUR OWN MODES" in shown
+        assert (session.plan.mode.name, session.view.rules.start_level) == (file.stem, 2)
+
+
+async def test_it_is_read_again_while_the_program_runs(file: Path, tmp_path: Path) -> None:
+    async with playing(launch=Launch(data_folder=tmp_path), size=(100, 50)) as player:
+        await player.go_to(Node.MORE_MODES)
+        file.write_text(SLOW.replace("Slow", "Fast"))
+        os.utime(file, ns=(1, 1))
+        (file.parent / "next.toml").write_text('title = "Next one"')
+        await player.wait_for(lambda: "next" in names(player))
+        shown = text_of(player.app)
+        file.write_text(SLOW.replace("= 2", "= 'x'"))
+        await player.wait_for(lambda: bool(notifications_of(player.app)))
+
+        assert "Fast" in shown
+        assert "modes/slow.toml: line 4: start_level is 'x'" in notifications_of(player.app)[0]
+        assert MODES["slow"].title == "Fast"
+
+
+async def test_the_rule_editor_writes_one(tmp_path: Path) -> None:
+    async with playing(launch=Launch(data_folder=tmp_path)) as player:
+        await player.go_to(Node.RULE_EDITOR)
+        editor = player.screen_as(RuleEditorScreen)
+        editor.read('{"name":"My rules!","rules":{"start_level":3}}')
+        await player.press("m", "m")
+        again = text_of(player.app)
+
+        assert MODES["My_rules_"].rules == editor.draft.rules
+        assert "There is a file My_rules_ already" in " ".join(again.split())
+        await player.go_to(Node.MORE_MODES)
+        assert "My_rules_" in names(player)
+
+
+def test_it_starts_by_its_name(file: Path, tmp_path: Path) -> None:
+    plan = launch_from(["--mode", file.stem, "--data-dir", str(tmp_path)], {}).plan
+    assert plan is not None
+    assert plan.mode.rules.start_level == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "fault"),
+    [
+        ("marathon", SLOW, "The name marathon is that of a built-in one."),
+        ("a b", SLOW, "A name has 1 to 24 letters"),
+        ("deep", "x = " + "[" * 5000, "The file is no TOML"),
+        ("large", "#" * 200_000, "The file has more than 100 kB."),
+        ("binary", "\x00\x01", "The file is no TOML"),
+    ],
+)
+def test_a_bad_file_is_told(
+    name: str, text: str, fault: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "modes").mkdir()
+    (tmp_path / "modes" / f"{name}.toml").write_text(text)
+    marathon = MODES["marathon"]
+    files = OwnFiles(tmp_path)
+    run(["doctor", "--data-dir", str(tmp_path)])
+
+    assert files.faults[0].startswith(f"modes/{name}.toml: {fault}")
+    assert fault[:20] in capsys.readouterr().out
+    assert MODES["marathon"] is marathon
