@@ -241,6 +241,7 @@ LIMITS: Final = (
 
 SHARES: Final = {
     Cost.SOCKET: "sockets of one address, from their accept on, whatever is said over them",
+    Cost.ACCEPT: "sockets accepted from one address: more are closed without a sentence",
     Cost.TRY: "connections opened from one address",
     Cost.CONNECTION: "connections of one address",
     Cost.FRAME: "WebSocket frames from one address: messages, their parts, pings, pongs",

@@ -114,17 +114,22 @@ class Listener:
 
 
 _BACKLOG: Final = 100
+_ACCEPTED: Final = 4
+"""Maximum number of connections that a socket accepts in a turn of the event loop."""
+_READ: Final = 16 * 1024
+"""Maximum number of bytes that are read at once: what is discarded takes time too."""
 _MOST_UNREAD: Final = 64 * 1024
 """Number of unread bytes at which reading from the socket pauses."""
 
 
-class StreamCarrier(asyncio.Protocol):
+class StreamCarrier(asyncio.BufferedProtocol):
     """Connection over a byte stream."""
 
     def __init__(self, limits: ServerLimits, on_open: "Callable[[StreamCarrier], None] | None" = None) -> None:
         self._gauge = SendGauge(limits)
         self._on_open = on_open
         self._transport: asyncio.Transport | None = None
+        self._buffer: Final = memoryview(bytearray(_READ))
         self._unread = bytearray()
         self._ended = False
         self._closing = False
@@ -178,10 +183,13 @@ class StreamCarrier(asyncio.Protocol):
         if self._on_open is not None:
             self._on_open(self)
 
-    def data_received(self, data: bytes) -> None:
+    def get_buffer(self, sizehint: int) -> memoryview:
+        return self._buffer
+
+    def buffer_updated(self, nbytes: int) -> None:
         if self._closing:
             return
-        self._unread += data
+        self._unread += self._buffer[:nbytes]
         if len(self._unread) >= _MOST_UNREAD and self._transport is not None:
             self._transport.pause_reading()
         self._may_read.set()
@@ -210,16 +218,30 @@ class CountedSocket(socket.socket):
         super().__init__(listening.family, listening.type, listening.proto, listening.detach())
         self._ledger: Final = ledger
         self._is_counting: Final = not behind_proxy
+        self._taken = 0
+        """Number of connections taken in the present turn of the event loop."""
 
     def accept(self) -> tuple[socket.socket, Any]:  # as in the standard library
-        """Return the next connection within its address's share, closing all others."""
+        """Return the next connection within its address's share, closing all others.
+
+        Raises `BlockingIOError` after some in one turn of the event loop, as their handshakes follow together.
+        """
+        if self._taken >= _ACCEPTED:
+            raise BlockingIOError
         while True:
             accepted, address = super().accept()
             payer = str(address[0]) if self._is_counting else ""
-            if self._ledger.hold(Cost.SOCKET, [payer]):
+            is_taken = self._ledger.spend(Cost.ACCEPT, [payer], clock_ns()) and self._ledger.hold(Cost.SOCKET, [payer])
+            if is_taken:
+                if not self._taken:
+                    asyncio.get_running_loop().call_soon(self._begin_turn)
+                self._taken += 1
                 return _Accepted(accepted, self._ledger, payer), address
             self._ledger.refusals["too_many_connections"] += 1
             accepted.close()
+
+    def _begin_turn(self) -> None:
+        self._taken = 0
 
 
 class _Accepted(socket.socket):

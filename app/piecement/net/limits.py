@@ -9,10 +9,12 @@ from collections import Counter, deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import lru_cache
 from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Final, NamedTuple
 
 from piecement.net.errors import OnlineError
+from piecement.net.turns import Turns
 from piecement_engine.rules.timing import SECOND
 
 MOST_ROOMS: Final = 200
@@ -133,6 +135,7 @@ class SendGauge:
             raise OnlineError("slow_reader", bytes=buffered)
 
 
+@lru_cache(maxsize=4096)
 def network_of(address: str) -> str:
     """Return the unit that counts as one address: for IPv6, the whole network of a subscriber."""
     try:
@@ -154,6 +157,8 @@ class Cost(Enum):
 
     SOCKET = auto()
     """Open socket, from its accept on, whatever is sent over it."""
+    ACCEPT = auto()
+    """Socket that is accepted, to be used or refused with a sentence."""
     TRY = auto()
     """New connection."""
     CONNECTION = auto()
@@ -196,6 +201,7 @@ class Share(NamedTuple):
 def shares_of(limits: ServerLimits) -> Mapping[Cost, Share]:
     return {
         Cost.SOCKET: Share(4 * limits.connections_an_address),
+        Cost.ACCEPT: Share(2 * limits.tries_an_address.at_once, SECOND // (2 * limits.tries_an_address.a_second)),
         Cost.TRY: Share(limits.tries_an_address.at_once, SECOND // limits.tries_an_address.a_second),
         Cost.CONNECTION: Share(limits.connections_an_address),
         Cost.FRAME: Share(
@@ -212,7 +218,7 @@ def shares_of(limits: ServerLimits) -> Mapping[Cost, Share]:
         Cost.SIGN_UP: Share(10, 10 * _MINUTE_NS),
         Cost.SUBMISSION: Share(5, _MINUTE_NS // 2),
         Cost.STORED_BYTE: Share(limits.stored_bytes, _MONTH_NS // limits.stored_bytes),
-        Cost.LOG_LINE: Share(20, 3 * SECOND),
+        Cost.LOG_LINE: Share(10, 6 * SECOND),
     }
 
 
@@ -233,6 +239,8 @@ class CostLedger:
         self.refusals: Final[Counter[str]] = Counter()
         """Number of refused or ended connections, and of errors in reply to requests, by code."""
         self._shares: Final = shares_of(limits)
+        self.turns: Final = Turns()
+        """Time that the input of each address takes."""
         self._connections = 0
         self._held: Final[dict[tuple[Cost, str], int]] = {}
         self._spent_until: Final[dict[tuple[Cost, str], int]] = {}

@@ -18,8 +18,9 @@ from websockets.typing import Subprotocol
 
 from piecement.net.address import Address
 from piecement.net.carriers import LINGER_S, OPEN_S, Listener, listening_sockets
-from piecement.net.limits import Cost, CostLedger, SendGauge, ServerLimits
+from piecement.net.limits import Cost, CostLedger, SendGauge, ServerLimits, network_of
 from piecement.net.round_clock import clock_ns
+from piecement.net.turns import PIECE
 from piecement.net.wire import LONGEST_FROM_CLIENT, LONGEST_HISTORY
 
 _SUBPROTOCOL: Final = Subprotocol("piecement.1")
@@ -39,14 +40,14 @@ _COMMON: Final[dict[str, Any]] = {  # keyword arguments of both ends
 }
 
 
-_PIECE: Final = 1024
-"""Size of the pieces of input between which frames are counted (bytes): at most some 170 frames."""
+_LEAST: Final = 8
+"""Size of the pieces of an address that waits for the next turn (bytes): one or two frames."""
 
 
-class CountedConnection(ServerConnection):
+class CountedConnection(ServerConnection, asyncio.BufferedProtocol):
     """Server's end of a WebSocket, which is cut off when its address has sent more frames than its share.
 
-    Input is read in pieces, so that little is done before the cut: a single read may hold 40,000 empty frames.
+    Input is read in pieces, one in each turn of the event loop: a single read may hold 40,000 empty frames.
     """
 
     def __init__(self, *given: Any, ledger: CostLedger, behind_proxy: bool, **options: Any) -> None:
@@ -54,20 +55,26 @@ class CountedConnection(ServerConnection):
         super().__init__(*given, **options)
         self._ledger: Final = ledger
         self._behind_proxy: Final = behind_proxy
+        self._piece: Final = memoryview(bytearray(PIECE))
         self._frames = 0
         """Number of frames of the present piece."""
 
-    def data_received(self, data: bytes) -> None:
-        for start in range(0, len(data), _PIECE):
-            if self.transport.is_closing():
-                return
-            super().data_received(data[start : start + _PIECE])
-            if self._frames:
-                payer = peer_of(self, behind_proxy=self._behind_proxy)
-                if not self._ledger.spend(Cost.FRAME, [payer], clock_ns(), self._frames):
-                    self._ledger.refusals["too_many_messages"] += 1
-                    self.transport.abort()
-                self._frames = 0
+    @property
+    def _payer(self) -> str:
+        return network_of(peer_of(self, behind_proxy=self._behind_proxy))
+
+    def get_buffer(self, sizehint: int) -> memoryview:
+        return self._piece[: _LEAST if self._ledger.turns.is_over(self._payer) else PIECE]
+
+    def buffer_updated(self, nbytes: int) -> None:
+        began_ns = clock_ns()
+        self.data_received(bytes(self._piece[:nbytes]))
+        payer = self._payer
+        if self._frames and not self._ledger.spend(Cost.FRAME, [payer], began_ns, self._frames):
+            self._ledger.refusals["too_many_messages"] += 1
+            self.transport.abort()
+        self._frames = 0
+        self._ledger.turns.took(payer, began_ns)
 
     def process_event(self, event: Event) -> None:
         self._frames += isinstance(event, Frame)

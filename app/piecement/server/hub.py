@@ -10,9 +10,11 @@ from typing import Any, Final
 
 from piecement.net.carriers import Carrier
 from piecement.net.errors import OnlineError, RoomError
+from piecement.net.limits import network_of
 from piecement.net.messages.accounts import AskExport, DeleteAccount
 from piecement.net.messages.from_server import Error
 from piecement.net.round_clock import clock_ns
+from piecement.net.turns import PIECE
 from piecement.server.account_exports import AccountExports
 from piecement.server.boards.entries import BoardEntry
 from piecement.server.boards.verifier import Verifier, Verify
@@ -113,13 +115,19 @@ class Hub:
             with suppress(OnlineError):
                 carrier.send(refusal(error))
             return
-        connection = self.dispatcher.connect(clock_ns(), carrier.peer)
+        turns = self.ledger.turns
+        connection, payer = self.dispatcher.connect(clock_ns(), carrier.peer), network_of(carrier.peer)
         self._carriers[connection] = carrier
         try:
             with self._outliving("connection failed"):
                 while data := await carrier.receive():
-                    self.dispatcher.receive(connection, data, clock_ns())
-                    self._settle()
+                    for start in range(0, len(data), PIECE):
+                        now_ns = await turns.wait(payer)
+                        try:
+                            self.dispatcher.receive(connection, data[start : start + PIECE], now_ns)
+                            self._settle()
+                        finally:
+                            turns.took(payer, now_ns)
         except OnlineError as error:
             self._log_end(carrier, error)
         finally:

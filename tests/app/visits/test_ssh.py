@@ -8,6 +8,7 @@ import sys
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import asyncssh
 import pytest
@@ -15,6 +16,7 @@ import pytest
 from piecement.net.limits import ServerLimits
 from piecement.visits.host import HostSettings, TerminalSize
 from piecement.visits.ssh import DoorSettings, run
+from tests.app.server.floods import flooded
 from tests.app.visited_program import OWN_VARIABLES, TELLS
 from tests.patience import PATIENCE_S
 
@@ -200,7 +202,7 @@ async def test_keys_go_in_and_sizes_follow_the_window(tmp_path: Path) -> None:
     ],
     ids=["command", "subsystem", "no terminal"],
 )
-async def test_nothing_but_the_game_is_run(tmp_path: Path, asked: dict[str, object], sentence: str) -> None:
+async def test_nothing_but_the_game_is_run(tmp_path: Path, asked: dict[str, Any], sentence: str) -> None:
     async with served(tmp_path / "players") as server, visiting(server, KEY, **asked) as process:
         ended = await process.wait()
     assert (ended.stdout, ended.exit_status) == (f"{sentence}\r\n".encode(), 1)
@@ -310,3 +312,11 @@ async def test_an_address_with_its_share_is_told_so(tmp_path: Path) -> None:
 
     assert ended.stdout == f"Your address has {most} games open, the most allowed: end one first.\r\n".encode()
     assert ended.exit_status == 1
+
+
+@pytest.mark.parametrize("kind", ["tcp_ping", "tcp_silent", "tcp_half_open"])
+async def test_a_flood_leaves_a_place_to_others(tmp_path: Path, kind: str) -> None:
+    async with served(tmp_path / "players") as server, flooded(kind, server.port):
+        for _ in range(3):
+            async with visiting(server, local="127.0.0.99") as process:
+                await given_to(process)

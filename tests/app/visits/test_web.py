@@ -26,6 +26,7 @@ from piecement.visits.host import HostSettings, TerminalSize
 from piecement.visits.web import HEADERS, SiteSettings, page_file, run
 from piecement_engine import Button
 from piecement_engine.bots import ExternalBotError
+from tests.app.server.floods import flooded
 from tests.app.visited_program import OWN_VARIABLES, TELLS
 from tests.patience import PATIENCE_S
 
@@ -50,9 +51,9 @@ async def served(folder: Path, *, origins: Sequence[str] = (), **visits: object)
 
 
 def page_of(
-    address: str, path: str, headers: Mapping[str, str] | None = None
+    address: str, path: str, headers: Mapping[str, str] | None = None, source: str = ""
 ) -> tuple[int, http.client.HTTPMessage, bytes]:
-    connection = http.client.HTTPConnection(urlsplit(address).netloc)
+    connection = http.client.HTTPConnection(urlsplit(address).netloc, source_address=(source, 0))
     connection.request("GET", path, headers=headers or {})
     answer = connection.getresponse()
     body = answer.read()
@@ -379,3 +380,13 @@ async def test_behind_a_proxy_the_share_is_of_those_it_names(tmp_path: Path) -> 
         assert await why_refused(address, forwarded="192.0.2.7") == OVER
         async with visiting(address, forwarded="192.0.2.8") as other:
             await heard_until(other, "]]")
+
+
+@pytest.mark.parametrize("kind", ["ws_ping", "ws_fragment", "ws_empty", "ws_silent", "ws_half_open"])
+async def test_a_flood_leaves_the_page_to_others(tmp_path: Path, kind: str) -> None:
+    async with served(tmp_path) as address, flooded(kind, urlsplit(address).port, f"{urlsplit(address).path}play"):
+        for _ in range(3):
+            status, _, _ = await asyncio.to_thread(page_of, address, urlsplit(address).path, source="127.0.0.99")
+            async with visiting(address, local="127.0.0.99") as visit:
+                await heard_until(visit, "]]")
+            assert status == 200
