@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from rich.console import RenderableType
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.command import CommandPalette
 from textual.filter import LineFilter
 from textual.screen import Screen
 from textual.widget import Widget
@@ -248,6 +249,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         """
         if self.is_ending:
             return
+        self._close_palette()
         self.stack.follow(edge)
         if edge.trigger is not Trigger.EVENT:
             self.sounds.play(Effect.MENU_CHOOSE)
@@ -281,6 +283,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         """Leave a pop-up for the screen under it. Raises `NavigationError` on any other screen."""
         if self.is_ending:
             return
+        self._close_palette()
         self.stack.back()
         self.sounds.play(Effect.MENU_BACK)
         self.pop_screen()
@@ -289,12 +292,29 @@ class Piecement(OrderlyApp, inherit_bindings=False):
     def action_navigate(self, target: str) -> None:
         """Go to a screen by a key that works everywhere, or back again if it is the current one."""
         current, screen = self.stack.current, self.screen
+        if Node(target) is Node.HELP and isinstance(screen, CommandPalette):
+            return
         if Node(target) is Node.HELP and isinstance(screen, NodeScreen) and screen.takes_help_key():
             return
         if current is Node(target):
             self.back()
         elif edge := edge_between(current, Node(target), Trigger.KEY):
-            self.navigate(edge, screen.payload(edge) if isinstance(screen, NodeScreen) else None)
+            self.navigate(edge, self.payload_of(edge))
+
+    def payload_of(self, edge: Edge) -> object:
+        """Return what the current screen has the next one show."""
+        return self.screen.payload(edge) if isinstance(self.screen, NodeScreen) else None
+
+    def action_command_palette(self) -> None:
+        """Open the command palette over a screen that has it."""
+        if isinstance(self.screen, NodeScreen) and self.screen.HAS_PALETTE and not self.is_ending:
+            from piecement.ui.command_palette import Commands  # with the engine and the settings
+
+            self.push_screen(CommandPalette([Commands], placeholder=_("Find screens, modes, settings and terms")))
+
+    def _close_palette(self) -> None:
+        if isinstance(self.screen, CommandPalette):
+            self.pop_screen()
 
     def on_navigate(self, message: Navigate) -> None:
         """Navigate, unless an earlier message led away from the screen already."""

@@ -181,8 +181,11 @@ SUSPEND: Final = KeyRow("Ctrl+Z", _("suspend"), (), {"ctrl+z": "app.suspend_proc
 HELP: Final = KeyRow("?", _("all keys"), (("question_mark", _("keys")),), section=MENUS)
 QUIT: Final = KeyRow("Ctrl+C", _("quit"), section=MENUS)
 GAME_WAITS: Final = KeyRow("Ctrl+C", _("quit; game is saved"))
+PALETTE: Final = KeyRow("Ctrl+P", _("find anything"), (), {"ctrl+p": "app.command_palette"}, MENUS)
+
 ANYWHERE: Final[KeyTable] = (SUSPEND, HELP, QUIT)
-LAST_KEYS: Final[KeyTable] = (BACK, *ANYWHERE)
+ON_MENUS: Final[KeyTable] = (PALETTE, *ANYWHERE)
+LAST_KEYS: Final[KeyTable] = (BACK, *ON_MENUS)
 """The keys at the end of most tables; without the first where the screen has a way back of its own."""
 
 TABS: Final = KeyRow(

@@ -61,6 +61,8 @@ class NodeScreen(Screen[None]):
     NODE: Node
     IS_GAME: ClassVar[bool] = False
     """Whether a game is running, with its sounds and music."""
+    HAS_PALETTE: ClassVar[bool] = True
+    """Whether the command palette opens over it; games, matches and trainers have other uses of its key."""
     KEYS: ClassVar[KeyTable]
     """Its keys, of which the `BINDINGS` are made."""
     _has_chosen = False

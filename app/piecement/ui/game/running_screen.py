@@ -68,6 +68,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
     """A game that runs while it is seen."""
 
     IS_GAME = True
+    HAS_PALETTE = False
     DIRECTOR: ClassVar[Callable[..., Director] | None] = None
     """Makes the director of the services and the payload, for screens that are made of one."""
     AUTO_FOCUS: ClassVar[str | None] = ""

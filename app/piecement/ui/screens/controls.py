@@ -21,7 +21,20 @@ from piecement.sound.names import GROUPS
 from piecement.terminal.key_events import KeyEvent, support
 from piecement.ui.bases.settings_tab import FIND, RuleRow, SettingsTab
 from piecement.ui.game.game_keys import GAME_KEYS, RESERVED_KEYS
-from piecement.ui.key_rows import BACK, CHANGE, HELP, LAST_KEYS, MOVE, PRESETS, QUIT, SETTINGS_LIST, TABS, TRY, KeyRow
+from piecement.ui.key_rows import (
+    BACK,
+    CHANGE,
+    HELP,
+    LAST_KEYS,
+    MOVE,
+    PALETTE,
+    PRESETS,
+    QUIT,
+    SETTINGS_LIST,
+    TABS,
+    TRY,
+    KeyRow,
+)
 from piecement.ui.menu_graph import Edge, Node
 from piecement.ui.services import Services
 from piecement.ui.setting_pages import MORE_ROWS, PAGES, PLAYERS, STYLE, MoreStart, SettingPlace, more_specs
@@ -71,7 +84,7 @@ class ControlsScreen(SettingsTab):
         CHANGE.without_line(),
         KeyRow("Ctrl+Z", _("undo a change"), (), {"ctrl+z": "undo"}),
         FIND.without_line(),
-        *(BACK, HELP, QUIT),
+        *(BACK, PALETTE, HELP, QUIT),
     )
     PROMPT = KeyPrompt
 

@@ -60,7 +60,7 @@ class HelpScreen(MenuScreen):
     """Keys and what they do: those of the menus below those of the pieces, where there are both."""
 
     NODE = Node.HELP
-    KEYS = (key_rows.SCROLL, key_rows.find_row(_("find a key")), key_rows.BACK, key_rows.SUSPEND)
+    KEYS = (key_rows.SCROLL, key_rows.find_row(_("find a key")), key_rows.BACK, key_rows.PALETTE, key_rows.SUSPEND)
     AUTO_FOCUS = "VerticalScroll"
 
     def __init__(self, services: Services, topic: HelpTopic) -> None:

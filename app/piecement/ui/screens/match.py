@@ -32,7 +32,7 @@ from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.director import Director
 from piecement.ui.game.game_keys import MATCH_KEYS, button_rows
 from piecement.ui.game.side import Side, full_width
-from piecement.ui.key_rows import AGAIN, ANYWHERE, CHOOSE, COPY, MOUSE, MOVE, KeyRow
+from piecement.ui.key_rows import AGAIN, CHOOSE, COPY, MOUSE, MOVE, ON_MENUS, KeyRow
 from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.screen import size_class
 from piecement.ui.screens.game import GameScreen
@@ -246,7 +246,7 @@ class MatchOverScreen(SettlingScreen):
 
     NODE = Node.MATCH_OVER
     RETRY = Node.MATCH
-    KEYS = (AGAIN.without_line(), CHOOSE, _TURNING_POINT, _MORE, COPY, MOVE.without_line(), MOUSE, _LEAVE, *ANYWHERE)
+    KEYS = (AGAIN.without_line(), CHOOSE, _TURNING_POINT, _MORE, COPY, MOVE.without_line(), MOUSE, _LEAVE, *ON_MENUS)
     _shows_more = False
     """Whether the other actions are listed."""
 

@@ -29,7 +29,7 @@ from piecement.storage.replay_files import MatchFiles, read_match
 from piecement.terminal.environment import is_guest
 from piecement.ui import STYLES
 from piecement.ui.bases.settings_screen import TwoListsScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, MOUSE, MOVE, KeyRow
+from piecement.ui.key_rows import BACK, CHANGE, MOUSE, MOVE, ON_MENUS, KeyRow
 from piecement.ui.launch import JoinTarget
 from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.services import Services
@@ -155,7 +155,7 @@ class OnlineScreen(TwoListsScreen):
         replace(CHANGE, keys="← →", does=_("server; watch a room"), line=(("right", _("watch")),)),
         replace(BACK, actions={"escape": "leave"}, line=(("escape", _("leave")),)),
         MOUSE,
-        *ANYWHERE,
+        *ON_MENUS,
     )
     CSS_PATH = [STYLES / "settings.tcss", STYLES / "online.tcss"]
 

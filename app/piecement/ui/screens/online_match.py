@@ -22,7 +22,7 @@ from piecement.net.messages.fields import TargetChoice
 from piecement.terminal.key_events import KeyEvent
 from piecement.ui.game.round_director import RoundDirector
 from piecement.ui.game.running_screen import RunningScreen
-from piecement.ui.key_rows import HELP, LAST_KEYS, QUIT, KeyRow, KeyTable
+from piecement.ui.key_rows import ANYWHERE, BACK, HELP, QUIT, KeyRow, KeyTable
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.messages import OnlineChanged
 from piecement.ui.services import Services
@@ -353,7 +353,7 @@ class RoundReplayScreen(RoundScreen):
     """A recorded round."""
 
     NODE = Node.ROUND_REPLAY
-    KEYS = LAST_KEYS
+    KEYS = (BACK, *ANYWHERE)
 
     def __init__(self, services: Services, shown: ClientRound) -> None:
         super().__init__(services, RoundDirector(services, None, shown))

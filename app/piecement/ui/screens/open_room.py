@@ -21,7 +21,7 @@ from piecement.session.formatting import seconds_text
 from piecement.settings.specs import Choices, OnOff, Range, Registered, SettingSpec, SettingValue
 from piecement.terminal.clock import SECOND_NS
 from piecement.ui.bases.settings_screen import SettingsScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, BY_TEN, CHANGE, LAST_KEYS, MOVE, OPEN, RESTORE, TYPE
+from piecement.ui.key_rows import BACK, BY_TEN, CHANGE, LAST_KEYS, MOVE, ON_MENUS, OPEN, RESTORE, TYPE
 from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.services import Services
 from piecement.ui.texts.modes import facts, specs_of_options
@@ -49,7 +49,7 @@ class QueueScreen(SettingsScreen):
     """Waits for a match while it is open."""
 
     NODE = Node.QUEUE
-    KEYS = (MOVE, OPEN, replace(BACK, does=_("stop waiting")), *ANYWHERE)
+    KEYS = (MOVE, OPEN, replace(BACK, does=_("stop waiting")), *ON_MENUS)
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)

@@ -17,7 +17,7 @@ from piecement.language import _
 from piecement.render.skins.look import Look
 from piecement.session.formatting import clock_text, grouped
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import CHOOSE, GAME_WAITS, HELP, LOAD_ROW, MOUSE, MOVE, SAVE_ROW, SUSPEND, KeyRow
+from piecement.ui.key_rows import CHOOSE, GAME_WAITS, HELP, LOAD_ROW, MOUSE, MOVE, PALETTE, SAVE_ROW, SUSPEND, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.services import Services
@@ -47,6 +47,7 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
         SAVE_ROW,
         LOAD_ROW.without_line(),
         _RESUME,
+        PALETTE,
         SUSPEND,
         HELP,
         GAME_WAITS,

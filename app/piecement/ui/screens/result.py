@@ -27,7 +27,7 @@ from piecement.storage.errors import errors_to
 from piecement.terminal.clock import MS, SECOND_NS
 from piecement.ui.bases.menu_screen import SettlingScreen
 from piecement.ui.game_lines import copy_line, stored_recording
-from piecement.ui.key_rows import AGAIN, ANYWHERE, COPY_LINE, LOAD_ROW, MOUSE, MOVE, KeyRow
+from piecement.ui.key_rows import AGAIN, COPY_LINE, LOAD_ROW, MOUSE, MOVE, ON_MENUS, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
 from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
@@ -157,7 +157,7 @@ class ResultScreen(SettlingScreen):
         MOUSE,
         LOAD_ROW.without_line(),
         _DONE,
-        *ANYWHERE,
+        *ON_MENUS,
     )
 
     def __init__(self, services: Services, result: FinishedGame) -> None:

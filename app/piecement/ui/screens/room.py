@@ -15,7 +15,7 @@ from piecement.language import _
 from piecement.net.messages.base import RoomPlayer, RoomRules
 from piecement.net.messages.from_client import Handicap, Leave, Team
 from piecement.net.room_rules import OPTIONS, PRESETS
-from piecement.ui.key_rows import ANYWHERE, CHOOSE, MOUSE, MOVE, KeyRow
+from piecement.ui.key_rows import CHOOSE, MOUSE, MOVE, ON_MENUS, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
 from piecement.ui.messages import Navigate, OnlineChanged
 from piecement.ui.screens.online import contact_text
@@ -50,7 +50,7 @@ class RoomScreen(ChatScreen):
         KeyRow("← →", _("change your team"), (), {"left": "team(-1)", "right": "team(1)"}),
         KeyRow("C", _("copy the invitation"), (("c", _("invite")),), {"c": "copy_invitation"}),
         LEAVE_CHAT,
-        *ANYWHERE,
+        *ON_MENUS,
     )
 
     def contents(self) -> ComposeResult:

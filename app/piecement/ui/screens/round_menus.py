@@ -18,7 +18,7 @@ from piecement.client.state import ClientState
 from piecement.language import _
 from piecement.net.messages.from_client import Leave, Ready
 from piecement.ui.bases.menu_screen import MenuScreen, Settling
-from piecement.ui.key_rows import ANYWHERE, LIST, KeyRow
+from piecement.ui.key_rows import LIST, ON_MENUS, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.messages import GoBack, OnlineChanged
 from piecement.ui.screen import size_class
@@ -125,7 +125,7 @@ class BracketScreen(ChatScreen):
         KeyRow("R", _("ready, or not yet"), (("r", _("ready")),), {"r": "ready"}),
         CHAT,
         LEAVE_CHAT,
-        *ANYWHERE,
+        *ON_MENUS,
     )
 
     def __init__(self, services: Services) -> None:
@@ -184,7 +184,7 @@ class OnlineMenuScreen(ChatScreen, ModalScreen[None]):
     """Menu of a player beside the round."""
 
     NODE = Node.ONLINE_MENU
-    KEYS = (*LIST, CHAT, KeyRow("Esc", _("resume"), (), {"escape": "back"}), *ANYWHERE)
+    KEYS = (*LIST, CHAT, KeyRow("Esc", _("resume"), (), {"escape": "back"}), *ON_MENUS)
 
     def __init__(self, services: Services, place_for: PlaceFor) -> None:
         super().__init__(services)
@@ -268,7 +268,7 @@ class OnlineOverScreen(ChatScreen):
 
     NODE = Node.ONLINE_OVER
     LEAVES = frozenset({Node.ONLINE, Node.TITLE, Node.QUIT})
-    KEYS = (*LIST, CHAT, LEAVE_CHAT, *ANYWHERE)
+    KEYS = (*LIST, CHAT, LEAVE_CHAT, *ON_MENUS)
 
     def __init__(self, services: Services, state: ClientState) -> None:
         super().__init__(services)

@@ -22,7 +22,7 @@ from piecement.settings.retention import Retention
 from piecement.storage.errors import StorageError
 from piecement.terminal.environment import is_guest
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import CHOOSE, HELP, LOAD_ROW, MOUSE, MOVE, QUIT, SUSPEND, KeyRow, number_keys
+from piecement.ui.key_rows import CHOOSE, HELP, LOAD_ROW, MOUSE, MOVE, PALETTE, QUIT, SUSPEND, KeyRow, number_keys
 from piecement.ui.launch import FirstRun
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
 from piecement.ui.services import Services
@@ -56,7 +56,9 @@ class TitleScreen(MenuScreen):
         _CONTINUE,
         KeyRow("D", _("play the daily"), (("d", _("daily")),), {"d": "navigate_to('daily')"}),
         KeyRow("→", _("all games at Continue"), (), {"right,l": "left_games"}),
+        KeyRow("/", PALETTE.does, (("slash", _("find")),), {"slash": "app.command_palette"}),
         MOUSE,
+        PALETTE,
         LOAD_ROW.without_line(),
         SUSPEND,
         replace(QUIT, line=(("ctrl+c", _("quit")),)),

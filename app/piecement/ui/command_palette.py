@@ -1,0 +1,276 @@
+"""The command palette: screens, modes, settings with their values, commands and terms, found by words."""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from typing import Final, NamedTuple, Protocol
+
+from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.markup import escape
+
+from piecement.language import N_, _
+from piecement.session.plan import Plan
+from piecement.settings.specs import Choices, OnOff
+from piecement.storage.errors import StorageError
+from piecement.storage.game_query import GameQuery
+from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from
+from piecement.ui.services import Services
+from piecement.ui.setting_pages import MoreStart, SettingPlace, places, setting_spec, tab_title
+from piecement.ui.texts.glossary import GLOSSARY
+from piecement_engine import MODES
+
+_SCREENS: Final = {
+    Node.PLAY: N_("modes game start"),
+    Node.MORE_MODES: N_("modes"),
+    Node.DAILY: N_("today calendar"),
+    Node.VERSUS: N_("bot match opponent watch"),
+    Node.ONLINE: N_("network server multiplayer host room"),
+    Node.PRACTICE: N_("trainers learn"),
+    Node.FINESSE_DRILL: N_("trainer keys"),
+    Node.OPENERS: N_("trainer"),
+    Node.PERFECT_CLEAR: N_("trainer all clear"),
+    Node.SPIN_TRAINER: N_("trainer t-spin"),
+    Node.DIG: N_("trainer downstack"),
+    Node.KICK_EXPLORER: N_("rotation srs"),
+    Node.FREE_PRACTICE: N_("undo sandbox"),
+    Node.HABITS: N_("coach mistakes"),
+    Node.SCOREBOARD: N_("games results history replays"),
+    Node.STATISTICS: N_("totals charts"),
+    Node.ACHIEVEMENTS: N_("goals"),
+    Node.BOARD_EDITOR: N_("draw fumen"),
+    Node.RULE_EDITOR: N_("custom mode own rules"),
+    Node.SETTINGS: N_("options preferences"),
+    Node.CONTROLS: N_("keys rebind"),
+    Node.LOOK: N_("graphics theme"),
+    Node.SOUND: N_("audio volume"),
+    Node.SYSTEM: N_("language data"),
+    Node.STORAGE: N_("savefile export import"),
+    Node.ABOUT: N_("version licence"),
+    Node.TITLE: N_("home"),
+    Node.HELP: N_("keys"),
+    Node.QUIT: N_("exit close"),
+}
+"""Screens that can be gone to, and words that find them besides their titles."""
+
+_TOGETHER: Final = frozenset({Node.ROOM, Node.BRACKET, Node.ONLINE_MATCH, Node.ONLINE_OVER})
+"""Screens that others wait on: nothing leads away from them but settings and help."""
+
+_KEPT_TOGETHER: Final = frozenset({Node.SETTINGS, Node.CONTROLS, Node.LOOK, Node.SOUND, Node.SYSTEM, Node.HELP})
+
+_TRIGGERS: Final = (Trigger.MENU, Trigger.KEY, Trigger.TAB, Trigger.CHOICE)
+_NO_PAYLOADS: Final[Mapping[Node, object]] = {}
+_LAST: Final = GameQuery(recorded=True, sort="ended", descending=True)
+
+
+class Entry(NamedTuple):
+    """Something to find."""
+
+    title: str
+    sentence: str
+    words: str
+    """Words that find it besides its title."""
+    run: Callable[[], object]
+
+    def rank(self, text: str) -> int | None:
+        """Return how well a text fits, 0 for best; None if not at all."""
+        return SettingPlace(self.title, Node.TITLE, "", is_more=False, words=self.words).rank(text)
+
+
+class OpenScreens(Protocol):
+    """The open screens, the lowest first, as `NavigationStack` has them."""
+
+    nodes: tuple[Node, ...]
+
+    @property
+    def current(self) -> Node: ...
+    @property
+    def may_go_back(self) -> bool: ...
+
+
+class Walked(Protocol):
+    """The application, as far as the palette uses it."""
+
+    services: Services
+
+    @property
+    def stack(self) -> OpenScreens: ...
+    def navigate(self, edge: Edge, payload: object = None) -> None: ...
+    def back(self) -> None: ...
+    def payload_of(self, edge: Edge) -> object: ...
+    def call_after_refresh(self, callback: Callable[..., object], *args: object) -> object: ...
+    def notify(self, message: str, *, title: str = "", timeout: float | None = None, markup: bool = True) -> None: ...
+
+
+class Guide:
+    """Walks from the current screen to others, as a player would by menus and keys."""
+
+    def __init__(self, app: Walked) -> None:
+        self._app: Final = app
+
+    @property
+    def is_together(self) -> bool:
+        return not _TOGETHER.isdisjoint(self._app.stack.nodes)
+
+    def go_to(self, node: Node, payloads: Mapping[Node, object] = _NO_PAYLOADS, via: tuple[Node, ...] = ()) -> None:
+        """Go to a screen by an edge from here, else from the main menu, which is gone to first.
+
+        Args:
+            node: The screen.
+            payloads: What screens on the way show, instead of what the screen before them says.
+            via: Screens on the way, if it is not the shortest one.
+        """
+        app = self._app
+        while (current := app.stack.current) is not node:
+            route = _route(current, (*via, node))
+            if route and (len(route) == 1 or current is Node.TITLE or self.is_together):
+                self._walk(route, payloads)
+                return
+            to_title = _edge(current, Node.TITLE)
+            if to_title is not None and not self.is_together:
+                app.navigate(to_title)
+                app.call_after_refresh(self.go_to, node, payloads, via)
+                return
+            if not app.stack.may_go_back:
+                return
+            app.back()
+
+    def _walk(self, route: tuple[Node, ...], payloads: Mapping[Node, object]) -> None:
+        app = self._app
+        first, *rest = route
+        edge = None if app.stack.current is first else _edge(app.stack.current, first)
+        if edge is not None:
+            app.navigate(edge, payloads[first] if first in payloads else app.payload_of(edge))
+        if rest and (edge is not None or app.stack.current is first):
+            app.call_after_refresh(self._walk, tuple(rest), payloads)
+
+    def go_to_setting(self, place: SettingPlace) -> None:
+        """Go to the row of a setting."""
+        if place.is_more:
+            self.go_to(Node.MORE_SETTINGS, {Node.MORE_SETTINGS: MoreStart(place.page, place.row)}, via=(place.page,))
+        else:
+            self.go_to(place.page, {place.page: place.row})
+
+    def play(self, mode: str, bot: str | None = None) -> None:
+        """Begin a game of a mode, played by a bot if there is one."""
+        self._app.services.games.bot = bot
+        self.go_to(Node.GAME, {Node.GAME: Plan(MODES[mode])})
+
+    def watch_last(self) -> None:
+        """Watch the last game that was recorded."""
+        app = self._app
+        try:
+            last = app.services.store.games.ids(_LAST, 1)
+        except StorageError as error:
+            app.services.warn(str(error))
+            return
+        if last:
+            ids = dict.fromkeys((Node.DETAILS, Node.REPLAY), last[0])
+            self.go_to(Node.REPLAY, ids, via=(Node.SCOREBOARD, Node.DETAILS))
+        else:
+            app.notify(_("No game was recorded yet."))
+
+    def turn_sound(self) -> None:
+        self._app.notify(_("Sound on.") if self._app.services.sounds.toggle() else _("Muted."))
+
+
+def _edge(source: Node, target: Node) -> Edge | None:
+    return next((edge for trigger in _TRIGGERS if (edge := edge_between(source, target, trigger))), None)
+
+
+def _route(source: Node, stops: tuple[Node, ...]) -> tuple[Node, ...]:
+    """Return the shortest way by menus, keys and tabs over all stops; empty if there is none."""
+    whole: tuple[Node, ...] = ()
+    for stop in stops:
+        part = (stop,) if _edge(source, stop) else _shortest(source, stop)
+        if not part:
+            return ()
+        whole += part
+        source = stop
+    return whole
+
+
+def _shortest(source: Node, target: Node) -> tuple[Node, ...]:
+    queue: deque[tuple[Node, ...]] = deque([(source,)])
+    seen = {source}
+    while queue:
+        way = queue.popleft()
+        for trigger in (Trigger.MENU, Trigger.TAB, Trigger.KEY):
+            for edge in edges_from(way[-1], trigger):
+                if edge.target is target:
+                    return (*way[1:], target)
+                if edge.target not in seen and edge.target in _SCREENS and not edge.target.is_end:
+                    seen.add(edge.target)
+                    queue.append((*way, edge.target))
+    return ()
+
+
+def entries(guide: Guide, app: Walked) -> Iterator[Entry]:
+    """Yield everything that can be found from the current screen."""
+    together = guide.is_together
+    for node, words in _SCREENS.items():
+        if not together or node in _KEPT_TOGETHER:
+            yield Entry(node.heading, _sentence(node), f"{words} {_(words)}", partial(guide.go_to, node))
+    yield Entry(_("Mute"), _("Turns all sound off or on."), "sound volume audio", guide.turn_sound)
+    if not together:
+        watch = partial(guide.play, "marathon", app.services.settings.now.computer.bot_of(MODES["marathon"]))
+        yield Entry(_("Watch a bot"), _("A bot plays Marathon."), "demo computer ai", watch)
+        yield Entry(_("Last replay"), _("Watch your last game."), "watch", guide.watch_last)
+        for name, mode in MODES.items():
+            title = _("Play {mode}").format(mode=_(mode.title))
+            yield Entry(title, _(mode.sentence), f"{name} mode", partial(guide.play, name))
+    for place in places():
+        if not together or not place.is_more:
+            yield Entry(place.title, tab_title(place.page), place.words, partial(guide.go_to_setting, place))
+        yield from _values(app, place)
+    for term, sentence in GLOSSARY.items():
+        show = partial(app.notify, _(sentence), title=_(term), timeout=20, markup=False)
+        yield Entry(_(term), _(sentence), f"{term} glossary", show)
+
+
+def _sentence(node: Node) -> str:
+    sentences = (edge.sentence for source in Node for edge in edges_from(source, Trigger.MENU) if edge.target is node)
+    return next(filter(None, sentences), "")
+
+
+def _values(app: Walked, place: SettingPlace) -> Iterator[Entry]:
+    """Yield the values of a setting, to be chosen at once."""
+    section, dot, name = place.row.partition(".")
+    if not dot or not name:
+        return
+    spec = setting_spec(place.row)
+    match spec.values:
+        case Choices() as choices:
+            shown: Iterable[tuple[object, str]] = choices.shown.items()
+        case OnOff():
+            shown = ((True, _("on")), (False, _("off")))
+        case _:
+            return
+    for value, title in shown:
+        change = partial(app.services.settings.change, section, name, value)
+        yield Entry(f"{place.title}: {title}", tab_title(place.page), place.words, change)
+
+
+class Commands(Provider):
+    """All entries for Textual's command palette."""
+
+    async def startup(self) -> None:
+        app: Walked = self.app  # type: ignore[assignment]  # the only app of this provider
+        self._entries = [*entries(Guide(app), app)]
+
+    async def discover(self) -> Hits:
+        """Yield the screens and commands."""
+        for entry in self._entries[: len(_SCREENS) + 3]:
+            yield DiscoveryHit(escape(entry.title), self._later(entry), text=entry.title, help=escape(entry.sentence))
+
+    async def search(self, query: str) -> Hits:
+        """Yield the entries that have all words of a query, the best first."""
+        found = [(rank, entry) for entry in self._entries if (rank := entry.rank(query)) is not None]
+        for place, (rank, entry) in enumerate(found):
+            score = 1 - rank / 4 - place / 100_000  # of equal ones the first comes first
+            yield Hit(score, escape(entry.title), self._later(entry), text=entry.title, help=escape(entry.sentence))
+        if not found:
+            yield Hit(0.1, _("Nothing has these words."), lambda: None)
+
+    def _later(self, entry: Entry) -> Callable[[], object]:
+        """Return the command of an entry, which is run once the palette is closed."""
+        return partial(self.app.call_after_refresh, entry.run)

@@ -1,0 +1,153 @@
+"""The command palette: everything is found by words, and walked to as a player would."""
+
+from functools import partial
+
+import pytest
+from textual.command import CommandPalette
+from textual.widgets import Input
+
+from piecement.session.plan import Plan
+from piecement.ui.command_palette import Guide, entries
+from piecement.ui.menu_graph import Node, Trigger, edge_between
+from piecement.ui.screens.game import GameScreen
+from piecement_engine import MODES
+from tests.app.online_player import at_server
+from tests.app.stand_ins import ENDLESS
+from tests.app.walking import Player, notifications_of, playing, text_of
+
+GAME = Plan(ENDLESS, seed=7)
+
+
+async def find(player: Player, words: str) -> None:
+    """Open the palette, type words, and choose the first entry."""
+    await player.press("ctrl+p")
+    assert isinstance(player.app.screen, CommandPalette)
+    player.app.screen.query_one(Input).value = words
+    await player.wait_for(lambda: not words or words.split(maxsplit=1)[0].casefold() in text_of(player.app).casefold())
+    await player.settle()
+    await player.press("enter")
+    await player.wait_for(lambda: not isinstance(player.app.screen, CommandPalette))
+    await player.settle()
+
+
+@pytest.mark.parametrize(
+    ("words", "node"),
+    [
+        ("finesse", Node.FINESSE_DRILL),
+        ("kicks", Node.KICK_EXPLORER),
+        ("daily", Node.DAILY),
+        ("statistics", Node.STATISTICS),
+        ("storage", Node.STORAGE),
+        ("sound volume audio mute", Node.TITLE),
+        ("rule editor", Node.RULE_EDITOR),
+        ("controls", Node.CONTROLS),
+    ],
+)
+async def test_screens_are_found_from_the_title(words: str, node: Node) -> None:
+    async with playing() as player:
+        await find(player, words)
+
+        assert player.node is node
+
+
+def is_at(player: Player, node: Node) -> bool:
+    return player.node is node
+
+
+@pytest.mark.parametrize("start", [Node.SETTINGS, Node.SCOREBOARD, Node.PRACTICE, Node.PLAY])
+async def test_screens_are_reached_from_other_menus(start: Node) -> None:
+    async with playing() as player:
+        guide = Guide(player.app)
+        for node in (Node.OPENERS, Node.ACHIEVEMENTS, Node.LOOK, Node.MORE_MODES, Node.VERSUS):
+            for target in (start, node):
+                guide.go_to(target)
+                await player.wait_for(partial(is_at, player, target))
+                await player.settle()
+
+
+async def test_a_paused_game_is_kept_when_one_goes_elsewhere() -> None:
+    async with playing(GAME) as player:
+        await player.wait_ms(1000)
+        await player.press("escape")
+        await player.wait_ms(1000)
+        await find(player, "statistics")
+
+        assert player.node is Node.STATISTICS
+        assert len(player.app.games.left_games()) == 1
+
+
+async def test_a_value_of_a_setting_is_chosen_at_once() -> None:
+    async with playing() as player:
+        await find(player, "skin: ascii")
+
+        assert player.app.settings.now.graphics.skin == "ascii"
+        assert player.node is Node.TITLE
+
+
+async def test_a_setting_behind_more_is_gone_to() -> None:
+    async with playing() as player:
+        await find(player, "lock cap")
+
+        assert player.node in {Node.MORE_SETTINGS, Node.SETTINGS}
+
+
+async def test_a_mode_begins() -> None:
+    async with playing() as player:
+        await find(player, "play sprint")
+
+        assert player.screen_as(GameScreen).session.plan.mode is MODES["sprint"]
+
+
+async def test_a_bot_plays_to_be_watched() -> None:
+    async with playing() as player:
+        await find(player, "watch a bot")
+        await player.wait_ms(200)
+
+        assert player.screen_as(GameScreen).session.unranked.bot
+
+
+async def test_a_term_is_explained() -> None:
+    async with playing() as player:
+        await find(player, "t-spin")
+
+        assert any("three of its four corners" in text for text in notifications_of(player.app))
+
+
+async def test_a_game_keeps_its_keys() -> None:
+    async with playing(GAME) as player:
+        await player.press("ctrl+p")
+
+        assert not isinstance(player.app.screen, CommandPalette)
+
+
+async def test_keys_typed_in_it_are_no_commands() -> None:
+    async with playing() as player:
+        await player.press("slash")
+        await player.press("d", "question_mark", "q", "1")
+
+        assert isinstance(player.app.screen, CommandPalette)
+        assert player.node is Node.TITLE
+        await player.press("escape")
+        assert not isinstance(player.app.screen, CommandPalette)
+
+
+async def test_a_round_that_begins_closes_it() -> None:
+    async with playing() as player:
+        await player.press("ctrl+p")
+        player.app.navigate(edge_between(Node.TITLE, Node.PLAY, Trigger.MENU) or pytest.fail("no such edge"))
+        await player.settle()
+
+        assert player.node is Node.PLAY
+        assert not isinstance(player.app.screen, CommandPalette)
+
+
+async def test_a_room_offers_nothing_that_leads_away() -> None:
+    async with at_server() as player:
+        await player.see(Node.ROOM)
+        found = {entry.title for entry in entries(Guide(player.app), player.app)}
+        Guide(player.app).go_to(Node.LOOK)
+        await player.wait_for(lambda: player.node is Node.LOOK)
+
+        assert {"Look", "Sound", "Help", "Mute", "Skin: ASCII", "Ghost"} <= found
+        assert found.isdisjoint({"Play", "Quit", "Main menu", "Last replay", "Watch a bot", "Play Marathon"})
+        assert Node.ROOM in player.app.stack.nodes
