@@ -68,6 +68,7 @@ SOURCES: list[tuple[type[object], str]] = [
     (Widget, "self._repaint_regions"),
     (Widget, "self._styles_cache = StylesCache()"),
     (StylesCache, "@lru_cache(1024)\n    def get_inner_outer("),
+    (Strip, "@lru_cache(maxsize=16384)\n    def render_ansi("),
     (App, "self._batch_count"),
     (App, "self._driver"),
 ]

@@ -8,6 +8,7 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.geometry import Size
 from textual.screen import Screen
+from textual.strip import Strip
 
 from piecement.language import _
 from piecement.ui import STYLES
@@ -124,6 +125,7 @@ class NodeScreen(Screen[None]):
         for watchers in getattr(services.terminal, "__watchers", {}).values():
             watchers[:] = [watcher for watcher in watchers if not watcher[0]._closing]
         self._styles_cache.get_inner_outer.cache_clear()  # it keeps the lines of a thousand closed widgets
+        Strip.render_ansi.cache_clear()  # it keeps a style for each place that a text began at
 
     def on_paste(self, event: events.Paste) -> None:
         """Show what can be done with a text, where the graph says so."""

@@ -30,6 +30,8 @@ _OF_GAMES: Final = ("KEYS   Game", "TASTEN   Spiel", "End game", "Spiel beenden"
 """Texts visible only while there is a saved game: the title of its help, and an entry of its pause."""
 _NOT_KEPT: Final = ("Not kept: ", "Nicht gespeichert: ")
 """Texts of the result of a game that came to nothing."""
+_LEFT: Final = ("KEYS   Main menu", "TASTEN   Hauptmenü")
+"""Titles of the help where a pause was left only just now, be it for the end of a game without a piece."""
 _MOUSE_IN_PIXELS: Final = "1016"
 _CLOCK: Final = re.compile(r"(?<!, )(?<!best )(?<!Bestes )\b\d+:\d\d[.,]\d\d")
 """The clock of the game itself: not that of a stored one in a list, or of the best one."""
@@ -184,7 +186,7 @@ class Course:
         text = f"{self.terminal.below_help}\n{self.terminal.text}"
         clocks = _CLOCK.findall(text)
         has_begun = bool(clocks) and not any(clock.endswith("00") for clock in clocks)
-        if any(seen in text for seen in _NOT_KEPT):
+        if any(seen in text for seen in (*_NOT_KEPT, *_LEFT)):
             return False
         return has_begun and self._keeps_games and any(seen in text for seen in _OF_GAMES)
 
