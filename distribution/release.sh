@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
-# Builds a release in dist/: an sdist and a wheel each of `piecement` and `piecement-engine`, PKGBUILD, and piecement.pyz,
-# one file with all that the game needs besides Python, for this system and this version of Python. Needs the extra `lint`.
-# With PIECEMENT_COMPILE=required it compiles the engine for this Python too, and the file has it. Compiled wheels of all
-# versions come from `cibuildwheel engine`, on each system.
+# Builds a release in dist/: an sdist and a wheel each of `piecement` and `piecement-engine`, PKGBUILD, and piecement.pyz.
+# Needs the extra `lint`. With PIECEMENT_COMPILE=required it compiles the engine for this Python too. Compiled wheels of
+# all versions come from `cibuildwheel engine`, on each system.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 python=${PYTHON:-.venv/bin/python}
@@ -18,6 +17,4 @@ if [ -n "${PIECEMENT_COMPILE:-}" ]; then "$python" -m pip wheel -q --no-deps -w 
 
 version=$("$python" -c 'import runpy; print(runpy.run_path("engine/piecement_engine/version.py")["__version__"])')
 sed "s/@version@/$version/" distribution/PKGBUILD > dist/PKGBUILD
-# Programs that the game starts, such as the one that plays sound, find its modules by PYTHONPATH.
-"$python" -m shiv -q --extend-pythonpath --compile-pyc -c piecement -o dist/piecement.pyz \
-    --find-links dist --pre "piecement[online,sound]==$version"
+PYTHON=$python distribution/one_file.sh

@@ -12,6 +12,7 @@ import pytest
 _numbers = count()
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """Run two workers more than there are processors, as tests on a pty mostly wait."""
     return (os.cpu_count() or 1) + 2

@@ -23,6 +23,7 @@ from textual._time import get_time
 from textual.app import App
 from textual.drivers import win32
 from textual.drivers.windows_driver import WindowsDriver
+from textual.events import AppBlur, AppFocus
 from textual.events import Event as TextualEvent
 from textual.message import Message
 
@@ -95,6 +96,7 @@ class ConsoleMonitor(win32.EventMonitor):
                 self._pass_on(self._keys.feed(keys))
                 self._pass_on(self._keys.release_all())
                 keys.clear()
+                self._pass_on([AppFocus() if record.Event.FocusEvent.bSetFocus else AppBlur()])
         self._pass_on(self._keys.feed(keys))
         if size is not None:
             self.on_size_change(*size)

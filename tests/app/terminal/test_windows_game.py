@@ -195,7 +195,7 @@ async def test_keys_beside_a_held_one_act_and_end_alone(tmp_path: Path, monkeypa
         assert not game.holds
 
 
-async def test_a_lost_focus_releases_what_is_held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_lost_focus_releases_what_is_held_and_pauses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The console of Windows 10 records it, sends no text about it, and the release goes to another window."""
     async with played(tmp_path, monkeypatch) as game:
         await game.send(DOWN)
@@ -203,6 +203,9 @@ async def test_a_lost_focus_releases_what_is_held(tmp_path: Path, monkeypatch: p
         assert game.holds
         game.console.sent.put([(FOCUS, (0,))])
         await game.wait_for(lambda: not game.holds)
+        async with asyncio.timeout(PATIENCE_S):
+            while not game.shows("PAUSED", NORMAL):
+                await game.wait_ms(10)
 
 
 async def test_ctrl_c_quits_and_the_console_is_restored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
