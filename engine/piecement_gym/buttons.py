@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from piecement_engine import Button, Event
 from piecement_engine.game.inputs import BUTTON_BITS
-from piecement_gym.environments import Control, Info, PiecementEnv, PiecementVectorEnv
+from piecement_gym.environments import Control, Info, PiecementEnv, PiecementVectorEnv, checked_ns
 from piecement_gym.stepped_games import SteppedGames
 
 BUTTONS: Final = (
@@ -35,12 +35,16 @@ class ButtonControl(Control):
 
     def __init__(self, games: SteppedGames, frame_ns: int = FRAME_NS) -> None:
         super().__init__(games)
-        self._frame_ns: Final = frame_ns
+        self._frame_ns: Final = checked_ns("frame_ns", frame_ns, least=1)
         self._times: Final = [0] * len(games.games)
 
     @property
     def action_space(self) -> spaces.MultiBinary:
         return spaces.MultiBinary(len(BUTTONS))
+
+    @property
+    def highest_action(self) -> int:
+        return 1
 
     def begin(self, number: int, seed: int) -> None:
         self._times[number] = self.games.begin(number, seed).time_ns
@@ -64,7 +68,7 @@ class ButtonControl(Control):
 class ButtonEnv(PiecementEnv[ButtonControl]):
     """One game, a frame a step. The action has a 1 for each held button of `BUTTONS`; `frame_ns` is the frame time.
 
-    They are held from the end of the frame on, after everything that was due in it.
+    Its shape is (8,). They are held from the end of the frame on, after everything that was due in it.
     """
 
     control_type = ButtonControl

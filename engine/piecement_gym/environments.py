@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 from piecement_engine import EMPTY, GREY, TETROMINOES, GameView, RuleError, Rules
 from piecement_engine.board.drawing import COLOURS
 from piecement_engine.board.piece_sets import piece_set
+from piecement_engine.errors import cut
+from piecement_engine.registry import is_whole
 from piecement_gym.stepped_games import TRAINING_RULES, Observation, Reward, SteppedGames
 
 Info = dict[str, Any]
@@ -32,6 +34,21 @@ class Control(ABC):
     @abstractmethod
     def action_space(self) -> gymnasium.Space[Any]:
         """Actions of one game."""
+
+    def checked(self, actions: object, shape: tuple[int, ...]) -> NDArray[np.int64]:
+        """Return actions as an array of whole numbers of this shape. Raises `RuleError` for any others."""
+        found = np.asarray(actions)
+        fits = found.dtype.kind in "biu" and found.shape == shape
+        if fits and (not found.size or 0 <= found.min() <= found.max() <= self.highest_action):
+            return found.astype(np.int64)
+        form = f"an array of shape {shape} of whole numbers" if shape else "a whole number"
+        said = cut(" ".join(repr(actions).split()))
+        raise RuleError(f"the action is {said}: it is {form} from 0 to {self.highest_action}")
+
+    @property
+    @abstractmethod
+    def highest_action(self) -> int:
+        """Largest number in an action."""
 
     @abstractmethod
     def begin(self, number: int, seed: int) -> None:
@@ -57,6 +74,13 @@ def _new_control(
 
 def _new_seed(random: np.random.Generator) -> int:
     return int(random.integers(1 << 63))
+
+
+def checked_ns(name: str, value: object, *, least: int = 0) -> int:
+    """Return a time. Raises `RuleError` unless it is a whole number of ns, at least `least`."""
+    if not isinstance(value, int) or not is_whole(value, least):
+        raise RuleError(f"{name} is {cut(repr(value))}: it is a whole number of ns, at least {least}")
+    return value
 
 
 def check_render_mode(render_mode: str | None) -> None:
@@ -94,7 +118,8 @@ class PiecementEnv(gymnasium.Env[Observation, Any], Generic[ControlKind]):
         return self._observe(), self.control.info(0)
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, Info]:
-        (earned,) = self.control.steps([0], np.asarray(action)[np.newaxis])
+        checked = self.control.checked(action, self.action_space.shape or ())
+        (earned,) = self.control.steps([0], checked[np.newaxis])
         return self._observe(), float(earned), self.view.end is not None, False, self.control.info(0)
 
     def render(self) -> Any:
@@ -105,13 +130,13 @@ class PiecementEnv(gymnasium.Env[Observation, Any], Generic[ControlKind]):
 
 
 class PiecementVectorEnv(VectorEnv[Observation, Any, NDArray[Any]], Generic[ControlKind]):
-    """Many games stepped by one call. An ended game restarts at the next step, which earns nothing."""
+    """Many games stepped by one call.
 
-    metadata: dict[str, Any] = {
-        "autoreset_mode": AutoresetMode.NEXT_STEP,
-        "render_modes": list(RENDER_MODES),
-        "render_fps": _FRAMES_PER_SECOND,
-    }
+    With `autoreset_mode` `NextStep` an ended game restarts at the next step, which earns nothing; with `SameStep` it
+    restarts at once, and `final_obs` and `final_info` of the infos are those of its end.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": _FRAMES_PER_SECOND}
     control_type: type[ControlKind]
 
     def __init__(
@@ -120,9 +145,15 @@ class PiecementVectorEnv(VectorEnv[Observation, Any, NDArray[Any]], Generic[Cont
         rules: Rules | None = None,
         reward: str | Reward = "lines",
         render_mode: str | None = None,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         **options: Any,  # of the kind of control
     ) -> None:
         check_render_mode(render_mode)
+        modes = {mode.value: mode for mode in (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP)}
+        name = autoreset_mode.value if isinstance(autoreset_mode, AutoresetMode) else autoreset_mode
+        if name not in modes:
+            raise RuleError(f"unknown autoreset mode {name!r}: modes are {', '.join(modes)}")
+        self.metadata = {**self.metadata, "autoreset_mode": modes[name]}
         self.num_envs = num_envs
         self.render_mode = render_mode
         self.control: Final = _new_control(self.control_type, num_envs, rules, reward, options)
@@ -132,6 +163,7 @@ class PiecementVectorEnv(VectorEnv[Observation, Any, NDArray[Any]], Generic[Cont
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._randoms: list[np.random.Generator] = []
         self._ended = [False] * num_envs
+        self._restarts_at_once: Final = modes[name] is AutoresetMode.SAME_STEP
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
@@ -144,19 +176,35 @@ class PiecementVectorEnv(VectorEnv[Observation, Any, NDArray[Any]], Generic[Cont
             self._randoms = [np.random.default_rng(one) for one in seeds]
         for number in range(self.num_envs):
             self._begin(number)
+        self._ended = [False] * self.num_envs
         return self.control.games.observe(), self._infos()
 
     def step(self, actions: Any) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Info]:
+        checked = self.control.checked(actions, self.action_space.shape or ())
         running = [number for number, ended in enumerate(self._ended) if not ended]
         earned = np.zeros(self.num_envs)
-        earned[running] = self.control.steps(running, np.asarray(actions))
+        earned[running] = self.control.steps(running, checked)
         if len(running) < self.num_envs:
             for number, ended in enumerate(self._ended):
                 if ended:
                     self._begin(number)
         self._ended = [game.view.end is not None for game in self.control.games.games]
         terminated = np.array(self._ended)
-        return self.control.games.observe(), earned, terminated, np.zeros(self.num_envs, np.bool_), self._infos()
+        final: Info = self._restart() if self._restarts_at_once and any(self._ended) else {}
+        infos = {**self._infos(), **final}
+        return self.control.games.observe(), earned, terminated, np.zeros(self.num_envs, np.bool_), infos
+
+    def _restart(self) -> Info:
+        """Restart the ended games, and return their last observations and infos."""
+        observed = self.control.games.observe()
+        infos: Info = {}
+        for number, ended in enumerate(self._ended):
+            if ended:
+                last = {name: values[number] for name, values in observed.items()}
+                infos = self._add_info(infos, {"final_obs": last, "final_info": self.control.info(number)}, number)
+                self._begin(number)
+        self._ended = [False] * self.num_envs
+        return infos
 
     def render(self) -> tuple[Any, ...]:
         return tuple(rendered(game.view, self.render_mode) for game in self.control.games.games)

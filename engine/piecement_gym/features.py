@@ -5,10 +5,12 @@ from typing import Any, Final
 import gymnasium
 import numpy as np
 from gymnasium import spaces
+from gymnasium.utils import RecordConstructorArgs
 from numpy.typing import NDArray
 
 from piecement_engine.bots.coach import placed_features
 from piecement_engine.bots.features import Features
+from piecement_engine.errors import RuleError, cut
 from piecement_gym.environments import Info
 from piecement_gym.placements import PlacementEnv
 
@@ -19,7 +21,7 @@ MOST_CHOICES: Final = 256
 """Number of rows of the table; a piece and the held one together hardly ever have more than half as many."""
 
 
-class FeatureChoices(gymnasium.Wrapper[NDArray[np.float32], Any, Any, Any]):
+class FeatureChoices(gymnasium.Wrapper[NDArray[np.float32], Any, Any, Any], RecordConstructorArgs):
     """Environment whose observation is a table of shape (choices, features), and whose action is a row of it.
 
     Rows without a choice are zeros. `info["action_mask"]` has a 1 for each row with a choice; a step by another row is
@@ -28,6 +30,7 @@ class FeatureChoices(gymnasium.Wrapper[NDArray[np.float32], Any, Any, Any]):
 
     def __init__(self, env: gymnasium.Env[Any, Any]) -> None:
         """Wrap a placement environment, itself wrapped or not. Raises `TypeError` for another one."""
+        RecordConstructorArgs.__init__(self)  # so that `spec` can make it again
         super().__init__(env)
         inner = env.unwrapped
         if not isinstance(inner, PlacementEnv):
@@ -44,7 +47,11 @@ class FeatureChoices(gymnasium.Wrapper[NDArray[np.float32], Any, Any, Any]):
         return self._table(), self._masked(info)
 
     def step(self, action: int) -> tuple[NDArray[np.float32], float, bool, bool, Info]:
-        chosen = self._actions[action] if 0 <= action < len(self._actions) else self._inner.control.no_action
+        if not self.action_space.contains(action):
+            raise RuleError(
+                f"the action is {cut(repr(action))}: it is a row, a whole number from 0 to {MOST_CHOICES - 1}"
+            )
+        chosen = self._actions[action] if action < len(self._actions) else self._inner.control.no_action
         _, reward, terminated, truncated, info = self.env.step(chosen)
         return self._table(), float(reward), terminated, truncated, self._masked(info)
 
@@ -59,8 +66,11 @@ class FeatureChoices(gymnasium.Wrapper[NDArray[np.float32], Any, Any, Any]):
         return table
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return for each row whether it has a choice now, as `MaskablePPO` of sb3-contrib asks for it."""
-        return np.arange(MOST_CHOICES) < len(self._actions)
+        """Return for each row whether it has a choice now, as `MaskablePPO` of sb3-contrib asks for it.
+
+        After the end all rows have, as none has an effect.
+        """
+        return np.arange(MOST_CHOICES) < (len(self._actions) or MOST_CHOICES)
 
     def _masked(self, info: Info) -> Info:
         return {**info, "action_mask": self.action_masks().astype(np.int8)}

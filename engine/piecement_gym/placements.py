@@ -11,7 +11,7 @@ from piecement_engine import Event, RuleError
 from piecement_engine.bots import Placement, Player, Position
 from piecement_engine.bots.player import ChosenPlacement
 from piecement_engine.rules.timing import MILLISECOND
-from piecement_gym.environments import Control, Info, PiecementEnv, PiecementVectorEnv
+from piecement_gym.environments import Control, Info, PiecementEnv, PiecementVectorEnv, checked_ns
 from piecement_gym.stepped_games import SteppedGames
 
 INVALID: Final = ("noop", "penalty", "end")
@@ -30,12 +30,12 @@ class PlacementControl(Control):
             invalid: A name in `INVALID`: the effect of an action that is not possible.
 
         Raises:
-            RuleError: If `invalid` is unknown.
+            RuleError: If `invalid` is unknown, or `piece_ns` is no time.
         """
         super().__init__(games)
         if invalid not in INVALID:
             raise RuleError(f"invalid is {invalid!r}: it is one of {', '.join(INVALID)}")
-        self._piece_ns: Final = piece_ns
+        self._piece_ns: Final = checked_ns("piece_ns", piece_ns)
         self._invalid: Final = invalid
         self._shape: Final = (2, 4, games.rules.height, games.rules.width)
         """Hold, orientation, y and x of the piece when it locks."""
@@ -52,6 +52,10 @@ class PlacementControl(Control):
     @property
     def action_space(self) -> spaces.Discrete:
         return spaces.Discrete(self._count)
+
+    @property
+    def highest_action(self) -> int:
+        return self._count - 1
 
     def action(self, choice: Placement) -> int:
         """Return the number of the action of a placement."""
@@ -80,9 +84,10 @@ class PlacementControl(Control):
         return {"action_mask": self.mask(number).astype(np.int8), "valid": self._valid[number]}
 
     def mask(self, number: int) -> NDArray[np.bool_]:
-        """Return for each action whether it is possible in a game."""
-        mask = np.zeros(self._count, np.bool_)
-        mask[list(self._choices[number])] = True
+        """Return for each action whether it is possible in a game; after its end all are, as none has an effect."""
+        choices = self._choices[number]
+        mask = np.full(self._count, not choices, np.bool_)
+        mask[list(choices)] = True
         return mask
 
     def _step(self, number: int, action: int) -> float:

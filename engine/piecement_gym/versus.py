@@ -90,7 +90,9 @@ class VersusEnv(ParallelEnv[str, Observation, NDArray[Any]]):  # type: ignore[mi
         numbers = [self.possible_agents.index(agent) for agent in playing]
         rows = np.zeros((len(self.possible_agents), *self._control.action_space.shape), np.int8)
         for agent, number in zip(playing, numbers, strict=True):
-            rows[number] = actions[agent]
+            if agent not in actions:
+                raise RuleError(f"no action of {agent}: all agents of a step act")
+            rows[number] = self._control.checked(actions[agent], rows.shape[1:])
         for number, events in self._control.play(numbers, rows):
             self._match.apply(number, events)
             self._control.games.note(number, events)

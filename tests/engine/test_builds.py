@@ -186,7 +186,7 @@ import os, runpy
 os.open(os.ttyname(0), os.O_RDWR)  # the first terminal that a new session opens is its own
 hook = runpy.run_path("engine/build_hook.py")
 
-def fails(folder):
+def fails(folder, counts):
     raise hook["_COMPILE"]["CompileError"]("there is no compiler")
 
 hook["_COMPILE"]["extensions"] = fails

@@ -1,25 +1,31 @@
 """Promises of the environments: Gymnasium's own checks, equal games for equal seeds, and the engine's rules inside."""
 
 import copy
+import operator
 import os
 import pickle
+import re
 import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env, data_equivalence
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 import piecement_gym
-from piecement_engine import Button, Game, RuleError
+from piecement_engine import Button, Game, RuleError, Rules
 from piecement_engine.bots import Position
 from piecement_gym.buttons import BUTTONS, FRAME_NS, ButtonEnv
-from piecement_gym.placements import PlacementEnv, PlacementVectorEnv
-from piecement_gym.stepped_games import TRAINING_RULES, filled_cells
+from piecement_gym.environments import RENDER_MODES
+from piecement_gym.placements import INVALID, PlacementEnv, PlacementVectorEnv
+from piecement_gym.stepped_games import REWARDS, TRAINING_RULES, filled_cells
+from piecement_gym.versus import VersusEnv
 
 IDS = tuple(piecement_gym.ENVIRONMENTS)
 SMALL_RULES = replace(TRAINING_RULES, width=6, skyline=8, height=12)
@@ -65,11 +71,37 @@ def all_same(some: list[Given], others: list[Given]) -> bool:
     )
 
 
-@pytest.mark.parametrize("name", IDS)
-def test_gymnasium_finds_nothing_to_object_to(name: str) -> None:
-    for mode in ("ansi", "rgb_array"):
-        env = gymnasium.make(name, render_mode=mode)
-        check_env(env.unwrapped, skip_render_check=True)
+EVERY_OPTION: dict[str, dict[str, Any]] = {
+    **{f"render {mode}": {"render_mode": mode} for mode in RENDER_MODES},
+    **{f"reward {name}": {"reward": name} for name in REWARDS},
+    "own reward": {"reward": operator.attrgetter("combo")},
+    "small": {"rules": SMALL_RULES},
+    "no hold": {"rules": replace(TRAINING_RULES, hold="off")},
+    "no previews": {"rules": replace(TRAINING_RULES, preview_count=0)},
+    "pentominoes": {"rules": replace(TRAINING_RULES, pieces="5", width=12)},
+    "20G": {"rules": replace(TRAINING_RULES, fall_delay_ns=0)},
+    "tetrs": {"rules": Rules()},
+}
+OPTIONS_OF = {
+    "piecement/Buttons-v0": {"frame": {"frame_ns": 1_000_000}},
+    "piecement/Placements-v0": {
+        **{f"invalid {name}": {"invalid": name} for name in INVALID},
+        "slow": {"piece_ns": 500_000_000},
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        pytest.param(name, options, id=f"{name.partition('/')[2]} {option}")
+        for name in IDS
+        for option, options in {**EVERY_OPTION, **OPTIONS_OF[name]}.items()
+    ],
+)
+def test_gymnasium_finds_nothing_to_object_to(name: str, options: dict[str, Any]) -> None:
+    env = gymnasium.make(name, **options)
+    check_env(env.unwrapped, skip_render_check=True)
 
 
 @pytest.mark.parametrize("name", IDS)
@@ -292,7 +324,72 @@ def test_invalid_action_has_chosen_effect(invalid: str, reward: float, ends: boo
 
     assert (earned, ended, info["valid"]) == (reward, ends, False)
     assert (all_earned.tolist(), all_ended.tolist()) == ([reward, 0], [ends, False])
-    assert info["action_mask"].any() != ends
+    assert info["action_mask"].any()
+    assert info["action_mask"].all() == ends
+
+
+@pytest.mark.parametrize("action", ["a", 1.5, None, 5000, -1, [1], np.array([[1]])])
+@pytest.mark.parametrize("many", [False, True])
+def test_wrong_placement_is_refused_in_a_sentence(action: Any, many: bool) -> None:
+    env: Any = PlacementVectorEnv(2, SMALL_RULES) if many else PlacementEnv(SMALL_RULES)
+    env.reset(seed=1)
+    before = str(env.control.games.games[0].view)
+    with pytest.raises(RuleError, match=r"^the action is .*from 0 to 575"):
+        env.step([action, action] if many else action)
+
+    assert str(env.control.games.games[0].view) == before
+
+
+@pytest.mark.parametrize("action", ["a", None, 3, [1] * 7, [2] * 8, [0.5] * 8, np.zeros((2, 8))])
+def test_wrong_buttons_are_refused_in_a_sentence(action: Any) -> None:
+    env = ButtonEnv(SMALL_RULES)
+    env.reset(seed=1)
+    with pytest.raises(RuleError, match=r"^the action is .*from 0 to 1"):
+        env.step(action)
+
+
+@pytest.mark.parametrize(
+    ("make", "sentence"),
+    [
+        (lambda: PlacementEnv(piece_ns=-1), "piece_ns is -1: it is a whole number of ns, at least 0"),
+        (lambda: ButtonEnv(frame_ns=0), "frame_ns is 0: it is a whole number of ns, at least 1"),
+        (lambda: ButtonEnv(frame_ns=1.5), "frame_ns is 1.5: it is a whole number"),
+        (lambda: PlacementVectorEnv(2, autoreset_mode="never"), "unknown autoreset mode 'never': modes are NextStep"),
+    ],
+)
+def test_wrong_option_is_refused_in_a_sentence(make: Callable[[], Any], sentence: str) -> None:
+    with pytest.raises(RuleError, match=sentence):
+        make()
+
+
+@pytest.mark.parametrize("name", IDS)
+@pytest.mark.parametrize("mode", [AutoresetMode.SAME_STEP, "SameStep"], ids=["value", "name"])
+def test_game_restarts_in_the_step_of_its_end(name: str, mode: Any) -> None:
+    count = 3
+    many: Any = gymnasium.make_vec(name, num_envs=count, rules=SMALL_RULES, autoreset_mode=mode)
+    like: Any = SyncVectorEnv(
+        [lambda: gymnasium.make(name, rules=SMALL_RULES)] * count, autoreset_mode=AutoresetMode.SAME_STEP
+    )
+    random = np.random.default_rng(2)
+    _, infos = many.reset(seed=20)
+    like.reset(seed=20)
+    restarts = 0
+    for _ in range(90):
+        infos_of = [
+            {key: values[number] for key, values in infos.items() if "final" not in key} for number in range(count)
+        ]
+        actions = np.array([some_action(one, random) for one in infos_of])
+        *given, infos = many.step(actions)
+        *expected, wanted = like.step(actions)
+
+        assert data_equivalence(given[0], expected[0])
+        for one, other in zip(given[1:], expected[1:], strict=True):
+            assert np.asarray(one).tolist() == np.asarray(other).tolist()
+        assert ("final_obs" in infos) == ("final_obs" in wanted) == bool(given[2].any())
+        for number in np.flatnonzero(given[2]):
+            restarts += 1
+            assert data_equivalence(infos["final_obs"][number], wanted["final_obs"][number])
+    assert restarts > 1
 
 
 def test_unknown_effect_of_invalid_actions_is_refused() -> None:
@@ -312,3 +409,17 @@ def test_action_masks_are_the_possible_actions() -> None:
         action = int(mask.argmax())
         _, _, _, _, info = env.step(action)
         many.step(np.array([action, many.action_masks()[1].argmax()]))
+
+
+def test_documented_observations_are_those_of_the_space() -> None:
+    page = (Path(__file__).parents[2] / "documentation/pages/engine/training.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\w+)` \| (\([\d, ]+\)) \| (\w+) \|", page, re.MULTILINE)
+    spaces: Any = VersusEnv().observation_space("player_0")
+    single: Any = PlacementEnv()
+
+    assert {name: (shape, kind) for name, shape, kind in rows} == {
+        name: (str(space.shape), str(space.dtype)) for name, space in spaces.items()
+    }
+    assert set(single.observation_space) == {name for name, *_ in rows} - {"waiting"}
+    assert f"`Discrete({single.action_space.n})`" in page
+    assert ", ".join(f"`{button}`" for button in BUTTONS) in page

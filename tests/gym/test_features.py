@@ -1,10 +1,14 @@
 """The table of features: what the published weights play by it, and that it says what the engine's features say."""
 
+from typing import Any
+
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.utils.env_checker import check_env
 
 import piecement_gym
+from piecement_engine import RuleError
 from piecement_engine.bots import Position
 from piecement_engine.bots.features import board_features, eroded_cells, landing_height
 from piecement_engine.bots.weights import DELLACHERIE
@@ -47,11 +51,10 @@ def test_a_row_is_the_board_after_its_choice() -> None:
     assert table.shape == (256, len(FEATURES))
 
 
-@pytest.mark.parametrize("row", [255, 256, -1])
-def test_a_row_without_a_choice_plays_nothing(row: int) -> None:
+def test_a_row_without_a_choice_plays_nothing() -> None:
     env = FeatureChoices(PlacementEnv())
     env.reset(seed=1)
-    _, reward, ended, _, info = env.step(row)
+    _, reward, ended, _, info = env.step(255)
     assert not info["valid"]
     assert (reward, ended) == (0, False)
 
@@ -70,4 +73,17 @@ def test_action_masks_are_the_rows_with_a_choice() -> None:
     assert mask.tolist() == info["action_mask"].astype(bool).tolist()
     assert 0 < mask.sum() < len(mask)
     assert ended
-    assert not env.action_masks().any()
+    assert env.action_masks().all()
+
+
+@pytest.mark.parametrize("row", [256, -1, "a", 1.5, None])
+def test_row_outside_the_table_is_refused(row: Any) -> None:
+    env = FeatureChoices(PlacementEnv())
+    env.reset(seed=1)
+    with pytest.raises(RuleError, match="it is a row, a whole number from 0 to 255"):
+        env.step(row)
+
+
+@pytest.mark.filterwarnings("ignore:.*(different from the unwrapped version|infinity)")
+def test_gymnasium_finds_nothing_in_the_wrapper() -> None:
+    check_env(FeatureChoices(gymnasium.make("piecement/Placements-v0").unwrapped), skip_render_check=True)
