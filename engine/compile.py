@@ -34,7 +34,7 @@ MODULES: Final = (
     *("game/game", "game/incoming", "game/inputs", "game/line_clears", "game/motion"),
     *("game/spawning", "game/state", "game/timers", "game/view"),
     *("rules/attack", "rules/locking", "rules/randomizers", "rules/spins", "rules/timing"),
-    *("bots/beam", "bots/bit_boards", "bots/drops", "bots/movers", "bots/spin_sets"),
+    *("bots/beam", "bots/bit_boards", "bots/drops", "bots/movers", "bots/piece_paths", "bots/spin_sets"),
     "bots/stack_evaluators",
 )
 """Modules to compile together: a class and its base classes must be either all compiled or none."""

@@ -64,6 +64,9 @@ class ButtonControl(Control):
     def info(self, number: int) -> Info:
         return {}
 
+    def infos(self) -> Info:
+        return {}
+
 
 class ButtonEnv(PiecementEnv[ButtonControl]):
     """One game, a frame a step. The action has a 1 for each held button of `BUTTONS`; `frame_ns` is the frame time.

@@ -62,6 +62,10 @@ class Control(ABC):
     def info(self, number: int) -> Info:
         """Return the information about a game beside the observation."""
 
+    @abstractmethod
+    def infos(self) -> Info:
+        """Return the information about all games, as arrays."""
+
 
 ControlKind = TypeVar("ControlKind", bound=Control)
 
@@ -188,7 +192,7 @@ class PiecementVectorEnv(VectorEnv[Observation, Any, NDArray[Any]], Generic[Cont
             for number, ended in enumerate(self._ended):
                 if ended:
                     self._begin(number)
-        self._ended = [game.view.end is not None for game in self.control.games.games]
+        self._ended = self.control.games.ended.copy()
         terminated = np.array(self._ended)
         final: Info = self._restart() if self._restarts_at_once and any(self._ended) else {}
         infos = {**self._infos(), **final}
@@ -213,12 +217,7 @@ class PiecementVectorEnv(VectorEnv[Observation, Any, NDArray[Any]], Generic[Cont
         self.control.begin(number, _new_seed(self._randoms[number]))
 
     def _infos(self) -> Info:
-        infos: Info = {}
-        for number in range(self.num_envs):
-            info = self.control.info(number)
-            if info:
-                infos = self._add_info(infos, info, number)
-        return infos
+        return self.control.infos()
 
 
 _CELL: Final = 12

@@ -1,5 +1,6 @@
 """Environments in which an action is a placement of a piece."""
 
+from collections.abc import Iterator, Sequence
 from math import prod
 from typing import Any, Final
 
@@ -7,12 +8,22 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from piecement_engine import Event, RuleError
-from piecement_engine.bots import Placement, Player, Position
-from piecement_engine.bots.player import ChosenPlacement
+from piecement_engine import Event, Game, GameView, Piece, RuleError, Spin
+from piecement_engine.bots.arena import Arena, arena, spin_finder
+from piecement_engine.bots.piece_paths import STEP_BUTTONS, Step, allowed_steps, path, plain_path
+from piecement_engine.bots.placement import Ground, Placement
+from piecement_engine.bots.player import ChosenPlacement, Player
+from piecement_engine.bots.position import Position
+from piecement_engine.game.inputs import BUTTON_BITS, Button
 from piecement_engine.rules.timing import MILLISECOND
 from piecement_gym.environments import Control, Info, PiecementEnv, PiecementVectorEnv, checked_ns
-from piecement_gym.stepped_games import SteppedGames
+from piecement_gym.stepped_games import SteppedGames, filled_cells
+
+_PLACES: Final = 8
+"""Number of sets of places in a game: without and with hold, for each orientation."""
+
+_HOLD_BIT: Final = BUTTON_BITS[Button.HOLD]
+_STEP_BITS: Final = {step: BUTTON_BITS[button] for step, button in STEP_BUTTONS.items()}
 
 INVALID: Final = ("noop", "penalty", "end")
 """Effects of an action that is not possible: nothing; a reward of -1; the end of the game, which is given up."""
@@ -40,9 +51,14 @@ class PlacementControl(Control):
         self._shape: Final = (2, 4, games.rules.height, games.rules.width)
         """Hold, orientation, y and x of the piece when it locks."""
         self._count: Final = prod(self._shape)
-        self._positions: Final[list[Position | None]] = [None] * len(games.games)
-        self._choices: Final[list[dict[int, Placement]]] = [{}] * len(games.games)
         self._valid: Final = [True] * len(games.games)
+        self._plays_at_once: Final = not (games.rules.hard_drop_guard_ns or games.rules.double_tap_ns)
+        """Whether the buttons of a placement can be pressed at one instant."""
+        self._reaches: Final[list[dict[bool, _Start]]] = [{} for _ in games.games]
+        """Reach of the piece in play of each game, and of that from hold."""
+        self._places: Final = [0] * (_PLACES * len(games.games))
+        """For hold and orientation in each game, where the corner of the piece can be, as bits of a board."""
+        self._layout: Final = arena(games.rules).layout
 
     @property
     def no_action(self) -> int:
@@ -65,11 +81,12 @@ class PlacementControl(Control):
 
     def choices(self, number: int) -> dict[int, Placement]:
         """Return the possible placements in a game, by action."""
-        return self._choices[number]
+        position = self.position(number)
+        return {self.action(one): one for one in position.placements} if position else {}
 
     def position(self, number: int) -> Position | None:
         """Return the position of the choices, or None after the end."""
-        return self._positions[number]
+        return None if self.games.ended[number] else Position.of(self.games.games[number])
 
     def begin(self, number: int, seed: int) -> None:
         self.games.begin(number, seed)
@@ -83,19 +100,40 @@ class PlacementControl(Control):
         """Return the mask of the possible actions, and whether the last one was among them and so was played."""
         return {"action_mask": self.mask(number).astype(np.int8), "valid": self._valid[number]}
 
+    def infos(self) -> Info:
+        """Return the infos of all games as arrays, each with an array of those that have it."""
+        every = np.ones(len(self._valid), np.bool_)
+        masks = self.masks().astype(np.int8)
+        return {"action_mask": masks, "_action_mask": every, "valid": np.array(self._valid), "_valid": every.copy()}
+
     def mask(self, number: int) -> NDArray[np.bool_]:
         """Return for each action whether it is possible in a game; after its end all are, as none has an effect."""
-        choices = self._choices[number]
-        mask = np.full(self._count, not choices, np.bool_)
-        mask[list(choices)] = True
-        return mask
+        return self._masks(slice(number, number + 1))[0]
+
+    def masks(self) -> NDArray[np.bool_]:
+        """Return for each game and action what `mask` returns."""
+        return self._masks(slice(None))
+
+    def _masks(self, numbers: slice) -> NDArray[np.bool_]:
+        ended = self.games.ended[numbers]
+        first, last, _ = numbers.indices(len(self._valid))
+        cells = filled_cells(self._layout, self._places[first * _PLACES : last * _PLACES])
+        masks: NDArray[np.bool_] = cells.reshape(len(ended), self._count).astype(np.bool_)
+        masks[ended] = True
+        return masks
 
     def _step(self, number: int, action: int) -> float:
-        choice = self._choices[number].get(action)
-        self._valid[number] = choice is not None
-        if choice is None:
+        _, _, height, width = self._shape
+        rest, x = divmod(action, width)
+        place, y = divmod(rest, height)
+        hold, orientation = divmod(place, 4)
+        is_possible = bool(self._places[number * _PLACES + place] >> self._layout.bit(x, y) & 1)
+        self._valid[number] = is_possible
+        if not is_possible:
             return self._refuse(number)
-        events = self._lock(number, choice)
+        start = self._reaches[number][bool(hold)]
+        piece = Piece(start.piece.shape, orientation, x, y)
+        events = self._lock(number, start.placement(piece, hold=bool(hold)), start)
         events += self._find_choices(number)
         return self.games.note(number, events)
 
@@ -104,40 +142,116 @@ class PlacementControl(Control):
         if self._invalid != "end":
             return -1.0 if self._invalid == "penalty" else 0.0
         game = self.games.games[number]
-        self._positions[number] = None
-        self._choices[number] = {}
+        self._forget(number)
         return self.games.note(number, game.forfeit(game.view.time_ns))
 
-    def _lock(self, number: int, choice: Placement | None) -> list[Event]:
+    def _lock(self, number: int, choice: Placement | None, start: "_Start | None" = None) -> list[Event]:
         """Move a piece to its placement, or just drop it, and play up to the next one."""
         game = self.games.games[number]
         view = game.view
-        player = Player(game, ChosenPlacement(choice))
         due_ns = view.time_ns + self._piece_ns
         locked = view.pieces
-        events = player.advance(view.time_ns)
-        while view.end is None and view.pieces == locked:
-            # A player makes its first press of the next piece a millisecond later at the earliest.
-            events += player.advance(view.time_ns + MILLISECOND)
-        while view.end is None and (view.piece is None or view.dropped):
+        steps = start.steps(choice) if start and choice and self._plays_at_once else None
+        if steps is None:
+            events = self._lock_by_player(game, choice)
+        else:
+            events = []
+            for bits in (*((_HOLD_BIT,) if choice and choice.hold else ()), *(_STEP_BITS[step] for step in steps)):
+                events += game.play(view.time_ns, bits)
+                if view.end is None:
+                    events += game.play(view.time_ns, 0)
+        while view.end is None and (view.pieces == locked or view.piece is None or view.dropped):
             events += game.play(max(view.next_timer_ns, view.time_ns + 1), 0)
         if view.end is None and view.time_ns < due_ns:
             events += game.play(due_ns, 0)
         return events
 
+    @staticmethod
+    def _lock_by_player(game: Game, choice: Placement | None) -> list[Event]:
+        """Let a player lock a piece, who waits where the rules demand it."""
+        player = Player(game, ChosenPlacement(choice))
+        view, locked = game.view, game.view.pieces
+        events = player.advance(view.time_ns)
+        while view.end is None and view.pieces == locked:
+            # A player makes its first press of the next piece a millisecond later at the earliest.
+            events += player.advance(view.time_ns + MILLISECOND)
+        return events
+
     def _find_choices(self, number: int) -> list[Event]:
-        """List the choices. Without any the game is as good as lost: drop pieces until the end."""
+        """Find the choices. Without any the game is as good as lost: drop pieces until the end."""
         view = self.games.games[number].view
         events: list[Event] = []
         while view.end is None:
-            position = self._positions[number] = Position.of(view)
-            choices = self._choices[number] = {self.action(one): one for one in position.placements}
-            if choices:
+            if self._look(number, view):
                 return events
             events += self._lock(number, None)
-        self._positions[number] = None
-        self._choices[number] = {}
+        self._forget(number)
         return events
+
+    def _look(self, number: int, view: GameView) -> bool:
+        """Note where the pieces in play and from hold can lock, and return whether there are such places."""
+        self._forget(number)
+        used, bits = arena(view.rules, view.fall_delay_ns, view.barred), view.bits
+        held = view.hold
+        other = held.shape if held else next(iter(view.next), None)
+        starts = {False: view.piece}
+        if used.holds and (held is None or held.may_swap) and view.piece and other not in (None, view.piece.shape):
+            starts[True] = used.entry(bits, other)
+        found = False
+        for hold, piece in starts.items():
+            if piece is not None:
+                start = self._reaches[number][hold] = _Start(used, bits, piece)
+                for place, orientation in start.places():
+                    self._places[number * _PLACES + 4 * hold + orientation] = place
+                    found = found or place > 0
+        return found
+
+    def _forget(self, number: int) -> None:
+        self._reaches[number].clear()
+        self._places[number * _PLACES : (number + 1) * _PLACES] = [0] * _PLACES
+
+
+class _Start:
+    """Piece at its first spot on a board, and its reach."""
+
+    __slots__ = ("_arena", "_bits", "_locks", "_reach", "piece")
+
+    def __init__(self, used: Arena, bits: int, piece: Piece) -> None:
+        self.piece: Final = piece
+        self._arena: Final = used
+        self._bits: Final = bits
+        self._reach: Final = used.mover.reach(bits, piece)
+        self._locks: Final = self._reach.locks()
+
+    def places(self) -> Iterator[tuple[int, int]]:
+        """Yield where the lower left corner of the resting piece can be, with an orientation for each set of cells.
+
+        Placements wholly above the skyline, which lose, are omitted.
+        """
+        layout, skyline = self._arena.layout, self._arena.rules.skyline
+        for locks, first in zip(self._locks, self._reach.states.forms, strict=True):
+            figure = self._reach.states.states[first]
+            highest = min(skyline + figure.height - 2, layout.height - 1)
+            yield (locks & ~layout.above[highest]) << figure.height - 1, figure.orientation
+
+    def placement(self, piece: Piece, *, hold: bool) -> Placement:
+        """Return a placement with the best spin over all ways to it."""
+        spins = spin_finder(self._arena)(self._reach, self._bits, self._locks)
+        spin = spins.at(self._reach.states, piece) if spins else Spin.NONE
+        return Placement(piece, hold, spin, ground=Ground(self._arena, self._bits))
+
+    def steps(self, choice: Placement) -> Sequence[Step] | None:
+        """Return the steps to a placement, or None if there are none."""
+        used, spin = self._arena, choice.spin
+        if spin is Spin.NONE and not used.instant_fall and (steps := plain_path(self._reach, self.piece, choice.piece)):
+            return steps
+        allowed = allowed_steps(used.rules, used.fall_delay_ns, used.barred)
+        for wanted in dict.fromkeys((spin, Spin.NONE)):
+            # Most ways need no soft drop, and to search without it is far quicker.
+            for some in (allowed - {Step.SOFT_DROP}, allowed):
+                if steps := path(used, self._bits, self.piece, choice.piece, wanted, allowed=some):
+                    return steps
+        return None
 
 
 class PlacementEnv(PiecementEnv[PlacementControl]):
@@ -157,4 +271,4 @@ class PlacementVectorEnv(PiecementVectorEnv[PlacementControl]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return for each game and action whether it is possible now."""
-        return np.stack([self.control.mask(number) for number in range(self.num_envs)])
+        return self.control.masks()

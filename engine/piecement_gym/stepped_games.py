@@ -1,6 +1,7 @@
 """Many games side by side: their clocks, rewards and observations, as arrays."""
 
-from collections.abc import Callable, Collection, Sequence
+from array import array
+from collections.abc import Callable, Collection
 from operator import attrgetter
 from typing import Any, Final
 
@@ -70,11 +71,16 @@ class SteppedGames:
         self._layout: Final = layout
         self._has_hold: Final = int(rules.hold != "off")
         self._no_pieces: Final = (NOTHING,) * rules.preview_count
-        self._boards: Final = [0] * count
-        """Bits of each board; see `geometry`."""
-        self._queues: Final[list[tuple[int, ...]]] = [()] * count
+        self._cells: Final = np.zeros((count, layout.height, layout.width), np.uint8)
+        self._changed: Final[dict[int, int]] = {}
+        """Bits of the boards that have changed since `cells`, by the number of the game."""
+        # Arrays of Python, because writing a few numbers into those of NumPy takes several times as long.
+        self._pieces: Final = array("h", [NOTHING] * 4 * count)
+        self._queues: Final = array("h", [NOTHING] * (2 + rules.preview_count) * count)
         """Hold, whether it may be swapped, and the upcoming shapes."""
-        self._chains: Final[list[tuple[int, int]]] = [(0, 0)] * count
+        self._chains: Final = array("i", [0] * 2 * count)
+        self.ended: Final = [False] * count
+        """Whether each game has ended."""
 
     def begin(self, number: int, seed: int) -> GameView:
         """Start a new game in place of one, advance it to its first piece, and return its view."""
@@ -91,8 +97,12 @@ class SteppedGames:
         if not events:
             return 0.0
         view = self.games[number].view
-        if not all(event.kind in _MOVES for event in events):
-            self._look(number, view)
+        for event in events:
+            if event.kind not in _MOVES:
+                self._look(number, view)
+                break
+        else:
+            self._look_at_piece(number, view)
         total = self._reward(view)
         earned = total - self._totals[number]
         self._totals[number] = total
@@ -101,11 +111,24 @@ class SteppedGames:
     def _look(self, number: int, view: GameView) -> None:
         numbers = self._shape_numbers
         hold = view.hold
-        self._boards[number] = view.board.bits
+        self._changed[number] = view.bits
         held = (NOTHING, self._has_hold) if hold is None else (numbers[hold.shape], int(hold.may_swap))
         coming = [numbers[shape] for shape in view.next]
-        self._queues[number] = (*held, *coming, *self._no_pieces[len(coming) :])
-        self._chains[number] = (view.combo, view.back_to_back)
+        size = 2 + len(self._no_pieces)
+        queue = array("h", (*held, *coming, *self._no_pieces[len(coming) :]))
+        self._queues[number * size : (number + 1) * size] = queue
+        self._chains[2 * number] = view.combo
+        self._chains[2 * number + 1] = view.back_to_back
+        self.ended[number] = view.end is not None
+        self._look_at_piece(number, view)
+
+    def _look_at_piece(self, number: int, view: GameView) -> None:
+        piece, pieces, first = view.piece, self._pieces, 4 * number
+        if piece is None:
+            pieces[first] = pieces[first + 1] = pieces[first + 2] = pieces[first + 3] = NOTHING
+        else:
+            shape, pieces[first + 1], pieces[first + 2], pieces[first + 3] = piece
+            pieces[first] = self._shape_numbers[shape]
 
     @property
     def space(self) -> spaces.Dict:
@@ -138,24 +161,21 @@ class SteppedGames:
 
     def observe(self) -> Observation:
         """Return the observations of all games, as new arrays whose first axis is the game."""
-        queues = np.array(self._queues, np.int16)
+        changed, count = self._changed, len(self.games)
+        if changed:
+            self._cells[list(changed)] = filled_cells(self._layout, changed.values())
+            changed.clear()
+        queues = np.array(self._queues, np.int16).reshape(count, -1)
         return {
-            "board": filled_cells(self._layout, self._boards),
-            "piece": np.array([self._piece(game.view) for game in self.games], np.int16),
+            "board": self._cells.copy(),
+            "piece": np.array(self._pieces, np.int16).reshape(count, 4),
             "hold": queues[:, :2],
-            "next": queues[:, 2 : 2 + self.rules.preview_count],
-            "chain": np.array(self._chains, np.int32),
+            "next": queues[:, 2:],
+            "chain": np.array(self._chains, np.int32).reshape(count, 2),
         }
 
-    def _piece(self, view: GameView) -> tuple[int, int, int, int]:
-        piece = view.piece
-        if piece is None:
-            return NOTHING, NOTHING, NOTHING, NOTHING
-        shape, orientation, x, y = piece
-        return self._shape_numbers[shape], orientation, x, y
 
-
-def filled_cells(layout: Geometry, boards: Sequence[int]) -> NDArray[np.uint8]:
+def filled_cells(layout: Geometry, boards: Collection[int]) -> NDArray[np.uint8]:
     """Return the cells of boards as (board, height, width), lowest row first, 1 for a filled one."""
     stride, width, height = layout.column_stride, layout.width, layout.height
     bits = width * stride

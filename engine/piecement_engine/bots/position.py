@@ -163,7 +163,7 @@ class Position:
         hold = view.hold
         return cls(
             used,
-            view.board.bits,
+            view.bits,
             view.piece,
             hold.shape if hold else None,
             used.holds and (hold is None or hold.may_swap),

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from piecement_engine.board.pieces import T_PIECE
+from piecement_engine.board.pieces import T_PIECE, Piece
 from piecement_engine.bots.movers import Reach
 from piecement_engine.bots.states import States
+from piecement_engine.events import Spin
 from piecement_engine.native import Bits
 from piecement_engine.rules import spins
 from piecement_engine.rules.spins import SpinRule
@@ -16,6 +17,13 @@ class SpinSets(NamedTuple):
 
     full: list[Bits]
     mini: list[Bits]
+
+    def at(self, states: States, piece: Piece) -> Spin:
+        """Return the spin of a piece at its resting spot."""
+        form, anchor = states.states[states.of_orientation[piece.orientation]].form, states.anchor(piece)
+        if self.full[form] >> anchor & 1:
+            return Spin.FULL
+        return Spin.MINI if self.mini[form] >> anchor & 1 else Spin.NONE
 
 
 SpinFinder = Callable[[Reach, Bits, list[Bits]], SpinSets | None]

@@ -10,7 +10,7 @@ from piecement_engine.game.incoming import RowCounts, WaitingRows
 from piecement_engine.game.inputs import Button, mask_to_buttons
 from piecement_engine.game.state import NEVER, GameState, Hold, finish, place, raise_rows, take_attack
 from piecement_engine.game.timers import LOCK, LOCK_DELAY
-from piecement_engine.native import mypyc_attr
+from piecement_engine.native import Bits, mypyc_attr
 from piecement_engine.rng import Rng
 from piecement_engine.rules.randomizers import Fixed
 from piecement_engine.rules.rules import Rules
@@ -123,6 +123,11 @@ class GameView:
     def board(self) -> Board:
         """A copy of the board."""
         return self._game._board.copy()
+
+    @property
+    def bits(self) -> Bits:
+        """Filled cells and borders of the board as one integer; see `geometry`."""
+        return self._game._board.bits
 
     @property
     def piece(self) -> Piece | None:

@@ -9,7 +9,7 @@ from piecement_engine.board.geometry import geometry
 from piecement_engine.board.pieces import TETROMINOES, Piece
 from piecement_engine.bots.arena import Arena, arena
 from piecement_engine.bots.drops import dropper
-from piecement_engine.bots.piece_paths import ALL_STEPS, Step, path
+from piecement_engine.bots.piece_paths import ALL_STEPS, Step, path, plain_path
 from piecement_engine.events import Spin
 from piecement_engine.game.inputs import Button
 from piecement_engine.rotation import ROTATION_SYSTEMS
@@ -90,6 +90,25 @@ def check_paths(field: Arena, boards: int, seed: int) -> None:
 @pytest.mark.parametrize(("system", "instant_fall", "spin_rule"), sampled(ROTATION_SYSTEMS, [False, True], SPIN_RULES))
 def test_every_reachable_placement_has_a_path_that_leads_there(system: str, instant_fall: bool, spin_rule: str) -> None:
     check_paths(arena_of(system, instant_fall=instant_fall, spin_rule=spin_rule), 2, seed=11)
+
+
+@pytest.mark.parametrize("system", ["srs", "ars"])
+def test_a_plain_path_leads_to_its_placement(system: str) -> None:
+    field = arena_of(system)
+    rng = Random(5)
+    plain = 0
+    for _ in range(4):
+        board = random_board(FIELD, rng, 14)
+        for figure in TETROMINOES.values():
+            start = field.entry(board.bits, figure)
+            assert start
+            found = field.mover.reach(board.bits, start)
+            for goal in found.placements():
+                if (steps := plain_path(found, start, goal)) is not None:
+                    plain += 1
+                    assert walked(field, board, start, steps)[0].cells == goal.cells
+                    assert not {Step.SONIC_DROP, Step.SOFT_DROP} & {*steps}
+    assert plain > 200
 
 
 def test_a_placement_out_of_reach_has_no_path() -> None:
