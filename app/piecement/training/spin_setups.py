@@ -75,7 +75,7 @@ class SpinSetup(NamedTuple):
 
     def game(self, rules: Rules) -> Game:
         """Return a game with this one piece."""
-        return Game(rules, 0, pieces=(self.letter, self.letter), board=self.board)
+        return Game(rules, 0, pieces=(self.letter,), board=self.board)
 
     def solves(self, accolade: Accolade) -> bool:
         """Return whether the accolade is for the spin of this set-up."""

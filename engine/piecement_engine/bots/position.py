@@ -13,15 +13,16 @@ from piecement_engine.bots.arena import Arena, arena
 from piecement_engine.bots.drops import dropper
 from piecement_engine.bots.piece_paths import STEP_BUTTONS, allowed_steps, path
 from piecement_engine.bots.placement import Ground, Placement, Placements
-from piecement_engine.errors import EngineError, FumenError, PlacementError, cut
+from piecement_engine.errors import BoardTextError, EngineError, FumenError, PlacementError, cut
 from piecement_engine.events import Spin
 from piecement_engine.fumen import Page, Quiz, decode, encode, field_of
 from piecement_engine.game.game import Game
 from piecement_engine.game.inputs import Button, buttons_to_mask, mask_to_buttons
-from piecement_engine.game.setup import Setup
+from piecement_engine.game.setup import Setup, names_of
 from piecement_engine.game.timers import Delays
 from piecement_engine.game.view import GameView
 from piecement_engine.modes import Mode, rules_of
+from piecement_engine.registry import is_whole
 from piecement_engine.rules.rules import Rules
 
 _Kind = TypeVar("_Kind")
@@ -99,9 +100,11 @@ class Position:
         at = known.start_level if level is None else level
         delay = Delays(known, at, 0).fall if fall_delay_ns is None else fall_delay_ns
         used = arena(known, delay, mask_to_buttons(buttons_to_mask(barred)))
+        if not isinstance(text, str):
+            raise BoardTextError(f"the board is {cut(repr(text))}: it is a text of rows, the highest first")
         lines = [line for line in map(str.strip, text.splitlines()) if line]
         board = Board.from_text(lines[::-1], used.layout)
-        shapes = tuple(map(setup.shape_named, queue))
+        shapes = tuple(map(setup.shape_named, names_of(queue, "pieces of the queue")))
         piece = used.entry(board.bits, shapes[0]) if shapes else None
         return cls(
             used,
@@ -157,6 +160,8 @@ class Position:
     def of(cls, game: Game | GameView) -> Self:
         """Return the present position of a game. Raises `EngineError` while no piece is in play."""
         view = game.view if isinstance(game, Game) else game
+        if not isinstance(view, GameView):
+            raise EngineError(f"the game is {cut(repr(game))}: it is a Game or its view")
         if view.piece is None or view.dropped:
             raise EngineError("no piece is in play: a position needs one")
         used = arena(view.rules, view.fall_delay_ns, view.barred)
@@ -296,8 +301,10 @@ class Position:
         Raises:
             PlacementError: If the piece cannot be there, or no piece is in play.
         """
-        if self.piece is None or orientation not in Orientation.__members__:
+        if self.piece is None or orientation not in [*Orientation.__members__]:
             raise PlacementError(f"no piece is in play that is turned {orientation!r}: a piece is turned N, E, S or W")
+        if not is_whole(x) or not is_whole(y):
+            raise PlacementError(f"a place is {cut(repr((x, y)))}: it is a column and a row, whole numbers from 0")
         piece = Piece(self.piece.shape, Orientation[orientation], x, y)
         if not self.board.fits(piece):
             raise PlacementError(f"{piece.shape.name} cannot be at {x},{y}: a cell is filled or outside")

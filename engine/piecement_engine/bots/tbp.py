@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from piecement_engine.board.geometry import Geometry
 from piecement_engine.board.piece_sets import piece_set
-from piecement_engine.board.pieces import TETROMINOES, Cells, Piece, Shape
+from piecement_engine.board.pieces import EMPTY, TETROMINOES, Cells, Piece, Shape
 from piecement_engine.bots.placement import Placement
 from piecement_engine.bots.position import Position
 from piecement_engine.errors import LONGEST_ERROR, EngineError, RuleError, cut
@@ -26,6 +26,9 @@ Message = Mapping[str, Any]  # a JSON object has values of any JSON type
 _ORIENTATIONS: Final = ("north", "east", "south", "west")
 _CENTRES: Final = {shape: (0, 0) if name == "O" else (1, 0) for name, shape in TETROMINOES.items()}
 """Centre of each tetromino in orientation N, from its lower left corner."""
+
+_LETTERS: Final[dict[int, str | None]] = {EMPTY: None} | {shape.tile: name for name, shape in TETROMINOES.items()}
+"""Cell of a message by its tile."""
 
 _LONGEST_MOVES: Final = 200
 """Maximum length of moves that an error repeats (characters)."""
@@ -86,8 +89,8 @@ def start_message(position: Position, bag: Sequence[str] | None = None) -> Messa
 
 
 def board_rows(position: Position) -> list[list[str | None]]:
-    """Return the rows of a board, lowest first; a filled cell is "G", as a position has no colours."""
-    rows: list[list[str | None]] = [["G" if tile else None for tile in row] for row in position.rows]
+    """Return the rows of a board, lowest first; a cell has the letter of its tetromino, or "G" for any other block."""
+    rows: list[list[str | None]] = [[_LETTERS.get(tile, "G") for tile in row] for row in position.rows]
     return rows + [[None] * position.rules.width for _ in range(position.rules.height - len(rows))]
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from piecement_engine import Game
+from piecement_engine.board.pieces import TETROMINOES
 from piecement_engine.bots import (
     BOTS,
     INSTANT,
@@ -155,10 +156,10 @@ class Followed:
 
     def compare(self, game: Game) -> None:
         view = game.view
-        filled = [[cell is not None for cell in row] for row in self.bot.board]
-        rows = [[bool(tile) for tile in row] for row in view.rows]
+        names: dict[int, str | None] = {0: None} | {shape.tile: name for name, shape in TETROMINOES.items()}
+        rows = [[names.get(tile, "G") for tile in row] for row in view.rows]
 
-        assert filled == rows + [[False] * 10] * (40 - len(rows))
+        assert self.bot.board == rows + [[None] * 10] * (40 - len(rows))
         assert view.piece is not None
         assert self.bot.queue == [view.piece.shape.name, *(shape.name for shape in view.next)]
         assert self.bot.hold == (view.hold.shape.name if view.hold else None)
