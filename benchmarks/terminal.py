@@ -4,7 +4,7 @@
 
 The real program runs on a pty, in a terminal of 80 by 24 that speaks the kitty protocol and draws nothing. Times are
 those of the wall clock, so that a busy machine shows in them: the yardsticks beside them, measured in turns, tell how
-much. Needs Linux, which tells what a process takes. A run takes ten minutes; `--quick` four; `--long` plays for an
+much. Needs Linux, which tells what a process takes. A run takes twenty minutes; `--quick` five; `--long` plays for an
 hour, or so many minutes, to see whether memory stays flat.
 
 CPU time is measured under four loads: a game whose piece falls by a row in each frame while the clock runs, so that no
@@ -46,6 +46,7 @@ MARATHON: Final = ("--mode", "marathon", "--seed", "5")
 IN_GAME: Final = ("NEXT", "[Esc]")
 """Texts that only a game shows, with few figures and with all."""
 IN_TITLE: Final = "Scoreboard"
+IN_RESULT: Final = b"Play again"
 READY: Final = "ready"
 """Text that the bare event loop begins with."""
 
@@ -81,10 +82,11 @@ class Effort:
     cpu_rounds: int
     cpu_seconds: float
     memory_seconds: float
+    games: int
 
 
-USUAL: Final = Effort(presses=300, starts=25, cpu_rounds=4, cpu_seconds=3.0, memory_seconds=60.0)
-QUICK: Final = Effort(presses=100, starts=7, cpu_rounds=2, cpu_seconds=2.0, memory_seconds=10.0)
+USUAL: Final = Effort(presses=300, starts=25, cpu_rounds=4, cpu_seconds=3.0, memory_seconds=60.0, games=200)
+QUICK: Final = Effort(presses=100, starts=7, cpu_rounds=2, cpu_seconds=2.0, memory_seconds=10.0, games=10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,11 +351,35 @@ def memory(effort: Effort, folder: Path) -> Figures:
         yield Figure("  growth of it in an hour, after five minutes", slope * 3600, "MB")
 
 
+def evening(effort: Effort, folder: Path) -> Figures:
+    """Measure what games leave in memory that are played one after another until they top out."""
+    command = [*GAME, *MARATHON, "--no-ready-go", "--data-dir", str(folder)]
+    chance = random.Random(1)
+    sizes: list[float] = []
+    with LeanTerminal(command, folder) as game:
+        game.await_text(*IN_GAME)
+        for _ in range(effort.games):
+            while IN_RESULT not in game.output:
+                for key in (*[chance.choice(("left", "right"))] * chance.randrange(6), chance.choice(("up", "space"))):
+                    game.press(key)
+                    game.release(key)
+                game.play_for(0.04)
+            sizes.append(game.resident_mb)
+            while not any(text.encode() in game.output for text in IN_GAME):
+                game.forget()
+                game.press("enter")
+                game.release("enter")
+                game.play_for(0.7)  # a result takes no key at first
+            game.forget()
+    yield Figure(f"resident after {effort.games} games, above the first", sizes[-1] - sizes[0], "MB", 10.0)
+
+
 MEASUREMENTS: Final[dict[str, Callable[[Effort, Path], Figures]]] = {
     "latency": latency,
     "cpu": cpu,
     "start": start_up,
     "memory": memory,
+    "evening": evening,
 }
 
 
