@@ -108,7 +108,8 @@ class PlacementControl(Control):
 
     def mask(self, number: int) -> NDArray[np.bool_]:
         """Return for each action whether it is possible in a game; after its end all are, as none has an effect."""
-        return self._masks(slice(number, number + 1))[0]
+        mask: NDArray[np.bool_] = self._masks(slice(number, number + 1))[0]
+        return mask
 
     def masks(self) -> NDArray[np.bool_]:
         """Return for each game and action what `mask` returns."""
