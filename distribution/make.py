@@ -17,6 +17,7 @@ from piecement.cli.arguments import OneLineParser
 from piecement.cli.main import COMMANDS
 from piecement.cli.play_options import play_parser
 from piecement.render.skins.skins import SKINS
+from piecement.server.control import COMMANDS as CONTROL
 from piecement_engine import MODES
 from piecement_engine.bots import BOTS
 
@@ -31,7 +32,7 @@ COMPLETIONS: Final = {
 }
 """The file of each shell, by the name under which it looks for it."""
 
-_NAMES: Final[dict[str, Collection[str]]] = {"mode": MODES, "skin": SKINS, "bot": BOTS}
+_NAMES: Final[dict[str, Collection[str]]] = {"mode": MODES, "skin": SKINS, "bot": BOTS, "control": CONTROL}
 """What can follow an option that the parsers leave open, by its name."""
 
 _PATHS: Final = {"FILE": shtab.FILE, "FOLDER": shtab.DIRECTORY}

@@ -8,6 +8,7 @@ from typing import Final
 
 from piecement.cli.main import COMMANDS
 from piecement.net.limits import Cost, Rate, ServerLimits, Share, shares_of
+from piecement.server.control import COMMANDS as CONTROL
 from piecement_engine import MODES, events
 from piecement_engine.board.pieces import TETROMINOES
 from piecement_engine.bots import BOTS
@@ -177,6 +178,11 @@ def _spin_rules() -> str:
     return _table(("spin rule", "what it takes for a spin"), _described(SPIN_RULES))
 
 
+def _control() -> str:
+    rows = ((f"`{' '.join((name, *command.arguments))}`", command.sentence) for name, command in CONTROL.items())
+    return _table(("command", "what it does"), rows)
+
+
 def _limits() -> str:
     limits = ServerLimits()
     return _table(("limit", "of"), ((_amount(getattr(limits, name)), sentence) for name, sentence in LIMITS))
@@ -271,6 +277,7 @@ TABLES: Final[dict[str, Callable[[], str]]] = {
     "score formulas": _formulas,
     "attacks": _attacks,
     "scores": _scores,
+    "control": _control,
     "limits": _limits,
     "shares": _shares,
     "spin rules": _spin_rules,

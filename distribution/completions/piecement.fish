@@ -51,7 +51,7 @@ function _shtab_piecement_using
 end
 
 set -g _shtab_piecement_commands menu-graph text headless scores replay 'replay list' 'replay show' 'replay verify' 'replay export' 'replay watch' 'replay import' race fumen 'fumen show' 'fumen board' 'fumen game' 'fumen slot' bot settings 'settings export' 'settings import' doctor perft serve web ssh join account hand-in
-set -g _shtab_piecement_opts_with_value --against --allow --at --back-up --board --bot --certificate --comment --connections --connections-an-address --data-dir --database --delete --export --fleet --format --fps --games --greeting --host --idle --import-tetrs --key --language --limit --limits --log --member --metrics --mode --name --origin --output --page --patience --pieces --port --preset --processes --public --restore --rooms --rooms-an-address --round --rules --save --seed --share --size --skin --sort --speed --stored-megabytes --system --token --unix --use-code --visitors --websocket --whose --workers
+set -g _shtab_piecement_opts_with_value --against --allow --at --back-up --board --bot --certificate --comment --connections --connections-an-address --control --data-dir --database --delete --export --fleet --format --fps --games --greeting --host --idle --import-tetrs --key --language --limit --limits --log --member --metrics --mode --name --origin --output --page --patience --pieces --port --preset --processes --public --restore --rooms --rooms-an-address --round --rules --save --seed --share --size --skin --sort --speed --stored-megabytes --system --token --unix --use-code --visitors --websocket --whose --workers
 
 complete -c piecement -e
 complete -c piecement -f
@@ -202,6 +202,8 @@ complete -c piecement -n '_shtab_piecement_using serve' -l rated-within-address 
 complete -c piecement -n '_shtab_piecement_using serve' -l patience -x -d 'seconds to wait for matches after SIGTERM (default: 600)'
 complete -c piecement -n '_shtab_piecement_using serve' -l log -xka "error warning info debug" -d 'log level on standard error (default: warning)'
 complete -c piecement -n '_shtab_piecement_using serve' -l status -d 'print the status of the server using this data folder, as JSON'
+complete -c piecement -n '_shtab_piecement_using serve' -l control -xka "people rooms say message kick ban unban bans close drain reload" -d 'send a command to that server: people, rooms, say TEXT, message NAME TEXT, kick NAME, ban WHO UNTIL REASON, unban WHO, bans, close ROOM, drain, reload'
+complete -c piecement -n '_shtab_piecement_using serve' -l json -d 'print the answer to the command as JSON'
 complete -c piecement -n '_shtab_piecement_using serve' -l metrics -x -d 'serve Prometheus metrics at /metrics on this local port'
 complete -c piecement -n '_shtab_piecement_using serve' -l database -x -d 'PostgreSQL database, postgresql://USER@HOST/NAME (default: the environment variable PIECEMENT_DATABASE, then a file in the data folder)'
 complete -c piecement -n '_shtab_piecement_using serve' -l back-up -xka "(__fish_complete_path (commandline -ct))" -d 'back up the whole database to a file and exit'

@@ -44,6 +44,17 @@ KINDS: Final = {
     "too_many_sessions": N_("the server is full, with {most} players: try again later"),
     # Operator
     "banned": N_("you are banned from this server until {until} UTC: {reason}"),
+    "kicked_by_operator": N_("the operator of this server has ended your connection"),
+    "closed_by_operator": N_("the operator of this server has closed this room"),
+    "operator_says": N_("the operator of this server says: {text}"),
+    "no_command": N_("unknown command {name}: choose from {known}"),
+    "command_usage": N_("the command is used as {usage}"),
+    "nobody_here": N_("nobody here is called {name}"),
+    "several_here": N_("{count} people here are called {name}: use a number, such as {number}"),
+    "no_account_called": N_("no account is called {name}: ban a guest by address or number"),
+    "no_ban": N_("{name} is not banned"),
+    "bad_time": N_("{text} is not a time to come: use 30m, 12h, 7d, 4w or a date such as 2026-12-24T18:00"),
+    "no_limits_file": N_("this server has no file of limits: start it with --limits FILE"),
     # Time
     "slow_hello": N_("no hello received within {seconds} s"),
     "silent": N_("no data received for {seconds} s"),
@@ -203,6 +214,9 @@ RESUMABLE: Final = frozenset({
     "no_tcp", "no_websocket",
 })  # fmt: skip
 """Codes of errors after which a client may resume its session by itself."""
+
+NOTICES: Final = frozenset({"idle_soon", "operator_says", "restarted", "same_address", "stopped"})
+"""Codes of notices, which are sent like refusals and refuse nothing."""
 
 
 def error_sentence(code: str, values: Mapping[str, object], text: str = "") -> str:

@@ -235,10 +235,10 @@ class CostLedger:
     """
 
     def __init__(self, limits: ServerLimits) -> None:
-        self.limits: Final = limits
+        self.limits = limits
         self.refusals: Final[Counter[str]] = Counter()
         """Number of refused or ended connections, and of errors in reply to requests, by code."""
-        self._shares: Final = shares_of(limits)
+        self._shares = shares_of(limits)
         self.turns: Final = Turns()
         """Time that the input of each address takes."""
         self._connections = 0
@@ -246,6 +246,10 @@ class CostLedger:
         self._spent_until: Final[dict[tuple[Cost, str], int]] = {}
         """Time at which everything that a payer has spent is back (ns)."""
         self._forget_at = _FEW
+
+    def change_limits(self, limits: ServerLimits) -> None:
+        """Replace the limits; what is in use stays so."""
+        self.limits, self._shares = limits, shares_of(limits)
 
     def spend(self, cost: Cost, payers: Iterable[str], now_ns: int, count: int = 1, *, on_credit: bool = False) -> bool:
         """Spend units of each payer's share, or nothing and return False if a share is used up.

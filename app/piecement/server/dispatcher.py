@@ -8,7 +8,7 @@ from functools import partial
 from hashlib import sha256
 from typing import Final
 
-from piecement.net.errors import OnlineError, RoomError
+from piecement.net.errors import NOTICES, OnlineError, RoomError
 from piecement.net.limits import Cost, network_of
 from piecement.net.messages.accounts import Known, Queue, SignUp, UseCode
 from piecement.net.messages.base import Bye, Message, StoreRequest
@@ -456,6 +456,17 @@ class Dispatcher:
             self._with_room(opener, connection.peer, partial(self.lobby.placed, member, message, address, now_ns))
             self._settle(now_ns)
 
+    def notify(self, members: Iterable[int], notice: RoomError, now_ns: int) -> None:
+        """Show members a notice."""
+        for member in members:
+            self._effects.refuse(member, notice)
+        self._settle(now_ns)
+
+    def end_room(self, room: str, why: RoomError, now_ns: int) -> None:
+        """Close a room, whose match counts for nothing. Raises `RoomError`."""
+        self.lobby.end_room(room, why, now_ns)
+        self._settle(now_ns)
+
     def drain(self, now_ns: int) -> None:
         """Start no further match; rooms close at the end of their matches."""
         self.match_maker.close()
@@ -487,7 +498,7 @@ class Dispatcher:
         if link is None:  # a seat from before a restart, whose player has not returned
             return
         link.send(prepared, now_ns)
-        if isinstance(message, Error):
+        if isinstance(message, Error) and message.code not in NOTICES:
             self.ledger.refusals[message.code] += 1
         elif isinstance(message, RoundStart):
             link.start = link.outbox.last

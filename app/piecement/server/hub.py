@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from piecement.net.carriers import Carrier
 from piecement.net.errors import OnlineError, RoomError
-from piecement.net.limits import network_of
+from piecement.net.limits import ServerLimits, network_of
 from piecement.net.messages.accounts import AskExport, DeleteAccount
 from piecement.net.messages.from_server import Error
 from piecement.net.round_clock import clock_ns
@@ -102,7 +102,13 @@ class Hub:
             with self._outliving("match not restored", match=match.id):
                 self.lobby.restore(match, clock_ns())
                 self._log.info("match restored", match=match.id, room=match.room, rounds=match.rounds)
-        self._settle()
+        self.settle()
+
+    def change_limits(self, limits: ServerLimits) -> None:
+        """Replace the limits; sessions that have begun keep their rates."""
+        self.ledger.change_limits(limits)
+        self.lobby.most_rooms = limits.rooms
+        self.dispatcher.match_maker.rated_within_address = limits.rated_within_address
 
     async def serve(self, carrier: Carrier) -> None:
         """Serve a connection until it ends."""
@@ -125,7 +131,7 @@ class Hub:
                         now_ns = await turns.wait(payer)
                         try:
                             self.dispatcher.receive(connection, data[start : start + PIECE], now_ns)
-                            self._settle()
+                            self.settle()
                         finally:
                             turns.took(payer, now_ns)
         except OnlineError as error:
@@ -135,7 +141,7 @@ class Hub:
             del self._carriers[connection]
             self.ledger.leave(carrier.peer)
             self.dispatcher.lost(connection, clock_ns())
-            self._settle()
+            self.settle()
 
     def _write(self, connection: ServerConnection) -> None:
         """Write the pending bytes of a connection, and close it if the client does not read."""
@@ -152,7 +158,7 @@ class Hub:
         self.ledger.refusals[error.code] += 1
         self._log.info("connection ended", peer=carrier.peer, code=error.code, text=error.english)
 
-    def _settle(self) -> None:
+    def settle(self) -> None:
         """Write pending bytes, start the tasks of the dispatcher, and schedule its next step."""
         for connection in self.dispatcher.pop_unsent():
             self._write(connection)
@@ -188,7 +194,7 @@ class Hub:
             self._log.info("round ended", room=task.room, match=record.id, round=record.rounds, record=stored.record)
             self.dispatcher.stored(task.room, stored.record, clock_ns())
         self.dispatcher.rated(stored.rated)
-        self._settle()
+        self.settle()
 
     async def _run_in_store(self, request: Request) -> None:
         """Handle a request, and always send a response: the client waits for it."""
@@ -212,7 +218,7 @@ class Hub:
             connection = self.dispatcher.connection_of(request.member)
             if connection is not None:
                 self._carriers[connection].close()
-        self._settle()
+        self.settle()
 
     async def _handle(self, request: Request) -> Response:
         """Handle a request, long ones in pieces; a board entry is retried while the database is away."""
@@ -235,7 +241,7 @@ class Hub:
         """Open a room on the server that has capacity for it."""
         address = None if self._find_place is None else await self._find_place()
         self.dispatcher.placed(task.member, task.message, address, clock_ns())
-        self._settle()
+        self.settle()
 
     # Timers
 
@@ -250,7 +256,7 @@ class Hub:
                 self._check(connection, now_ns)
             with self._outliving("sessions not looked through"):
                 self.dispatcher.forget_expired(now_ns)
-                self._settle()
+                self.settle()
 
     async def clear_daily(self) -> None:
         """Delete expired rows once a day, forever."""
@@ -270,7 +276,7 @@ class Hub:
         """Measure the database, and enforce its bans. Raises `StorageError`."""
         self.database_bytes, bans = await self.stores.run(lambda stores: (stores.database.size(), stores.bans.listed()))
         self.dispatcher.enforce(bans, clock_ns())
-        self._settle()
+        self.settle()
 
     def _check(self, connection: ServerConnection, now_ns: int) -> None:
         try:
@@ -296,7 +302,7 @@ class Hub:
         self._timer = None
         with self._outliving("rooms not looked after"):
             self.dispatcher.advance(clock_ns())
-            self._settle()
+            self.settle()
         if self._timer is None:  # otherwise the timers would stop
             self._timer = asyncio.get_running_loop().call_later(_CHECK_S, self._advance)
 
@@ -314,13 +320,13 @@ class Hub:
         """Refuse new rooms, wait for running matches up to a limit, and close everything."""
         self._log.info("draining", rooms=len(self.lobby.rooms), patience_s=patience_s)
         self.dispatcher.drain(clock_ns())
-        self._settle()
+        self.settle()
         with suppress(TimeoutError):
             async with asyncio.timeout(patience_s):
                 while self.lobby.rooms:
                     await asyncio.sleep(_CHECK_S)
         self.dispatcher.close(clock_ns())
-        self._settle()
+        self.settle()
         self._verifier.close()
         self._exports.close()
         self.stores.is_last_try = True

@@ -48,8 +48,11 @@ class Log:
             return
         if left_out := self._left_out.pop(event, 0):
             facts["left_out"] = left_out
+        self._write_line(LEVELS[level], event, **facts)
+
+    def _write_line(self, level: str, event: str, **facts: object) -> None:
         time = self._now().isoformat(timespec="milliseconds")
-        line = {"time": time, "level": LEVELS[level], "event": event, **facts}
+        line = {"time": time, "level": level, "event": event, **facts}
         try:
             self._stream.write(f"{json.dumps(line, default=str)}\n")
             self._stream.flush()
@@ -60,6 +63,8 @@ class Log:
     warning = partialmethod(_write, 1)
     info = partialmethod(_write, 2)
     debug = partialmethod(_write, 3)
+    audit = partialmethod(_write_line, "audit")
+    """Writes what the operator did, at every level."""
 
     @contextmanager
     def collecting(self) -> Generator[None]:

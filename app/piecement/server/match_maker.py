@@ -170,7 +170,7 @@ class MatchMaker:
 
         `rated_within_address` rates also matches of two players at one address, who may be one person.
         """
-        self._rated_within_address: Final = rated_within_address
+        self.rated_within_address = rated_within_address
         self._lobby: Final = lobby
         self._effects: Final = lobby.effects
         self._server: Final = server
@@ -333,7 +333,7 @@ class MatchMaker:
 
     def are_apart(self, first: Member, second: Member) -> bool:
         """Whether two members are surely two people: they are at two addresses, or the server does not ask."""
-        return self._rated_within_address or not first.peer == second.peer != ""
+        return self.rated_within_address or not first.peer == second.peer != ""
 
     def check_rated(self, first: Member, second: Member) -> None:
         """Raises `RoomError` if two members have met too often for another rated match by choice."""

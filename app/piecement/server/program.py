@@ -25,12 +25,14 @@ from piecement.net.lan import announced
 from piecement.net.limits import ServerLimits
 from piecement.net.round_clock import clock_ns
 from piecement.server.connections import Sessions
+from piecement.server.control import Control
+from piecement.server.control_socket import serving_control
 from piecement.server.fleet_news import Directory, FleetSettings
 from piecement.server.hub import Hub
 from piecement.server.log import Log, Reports
 from piecement.server.match_maker import MatchMaker
 from piecement.server.rooms.lobby import Lobby
-from piecement.server.status import Status, serving_status, snapshot
+from piecement.server.status import Status, snapshot
 from piecement.server.store.stores import Stores, StoreThread, open_database
 from piecement.storage.atomic_file import FileLock
 from piecement.storage.errors import StorageError
@@ -56,6 +58,8 @@ class ServerSettings:
     name: str = "Piecement"
     greeting: str = ""
     limits: ServerLimits = field(default_factory=ServerLimits)
+    read_limits: Callable[[], ServerLimits] | None = None
+    """Reads the limits again, or None if they are from no file."""
     tls: ssl.SSLContext | None = None
     """TLS context for `wss://` addresses."""
     behind_proxy: bool = False
@@ -120,7 +124,7 @@ async def _run(settings: ServerSettings, listening: Callable[[Sequence[str]], No
         hub.restore(match for match in matches if match.server == server)
         await hub.look_into_database()
         listeners = [await _listen(address, hub, settings, closing) for address in settings.addresses]
-        await _serve_status(settings, hub, log, closing)
+        await _serve_operator(settings, hub, log, stop, closing)
         addresses = [address for listener in listeners for address in listener.addresses]
         log.info("listening", addresses=addresses)
         gc.freeze()  # collections of permanent objects would delay all clients
@@ -176,13 +180,23 @@ async def _listen(address: Address, hub: Hub, settings: ServerSettings, closing:
     return listener
 
 
-async def _serve_status(settings: ServerSettings, hub: Hub, log: Log, closing: AsyncExitStack) -> None:
-    """Serve the status on its socket and to Prometheus."""
+async def _serve_operator(
+    settings: ServerSettings, hub: Hub, log: Log, stop: asyncio.Queue[int], closing: AsyncExitStack
+) -> None:
+    """Answer the operator at the socket of the folder, and Prometheus."""
 
     def status() -> Status:
         return snapshot(hub, settings.name, clock_ns())
 
-    await closing.enter_async_context(serving_status(settings.folder, status))
+    def drain() -> None:
+        if hub.dispatcher.match_maker.is_open and stop.empty():  # a second stop would not wait for matches
+            stop.put_nowait(signal.SIGTERM)
+
+    async def answer(line: str) -> Status:
+        return await control.answer(line) if line else status()
+
+    control = Control(hub, log, drain, settings.read_limits)
+    await closing.enter_async_context(serving_control(settings.folder, answer))
     if settings.metrics is None:
         return
     from piecement.server.metrics import serving_metrics  # an optional package
@@ -225,7 +239,7 @@ _PAUSE_S: Final = 1.0
 
 
 async def run_workers(commands: Sequence[Sequence[str]], environment: Mapping[str, str], log: Log) -> None:
-    """Run a worker per command, with this environment, until SIGTERM or SIGINT.
+    """Run a worker per command, with this environment, until SIGTERM or SIGINT, or until all have been drained.
 
     Passes the end on to the workers as SIGTERM, and waits for all of them.
     """
@@ -248,6 +262,8 @@ async def _supervise(command: Sequence[str], environment: Mapping[str, str], sto
                 process.terminate()
         status = await ended
         stopping.cancel()
+        if not status:  # drained
+            return
         if not stopped.is_set():
             log.error("worker ended", status=status, command=list(command))
             with suppress(TimeoutError):  # the pause, unless the program ends meanwhile

@@ -1,19 +1,10 @@
-"""Status of a server: a unix socket in its folder, which replies with one JSON object."""
+"""Status of a server: its state as a JSON object, for `--status` and the metrics."""
 
-import asyncio
-import json
 import os
-import sys
-from collections.abc import AsyncGenerator, Callable
-from contextlib import asynccontextmanager
-from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from piecement.server.hub import Hub
 from piecement_engine.rules.timing import SECOND
-
-NAME: Final = "status.sock"
-"""File name of the socket."""
 
 Status = dict[str, Any]  # a JSON object has values of any JSON type
 
@@ -32,49 +23,19 @@ def snapshot(hub: Hub, server: str, now_ns: int) -> Status:
         "loop_lag_s": hub.lag_ns / SECOND,
         "longest_wait_s": hub.dispatcher.match_maker.longest_wait_ns(now_ns) / SECOND,
         "refusals": dict(sorted(hub.ledger.refusals.items())),
-        "rooms": [
-            {
-                "id": room.id,
-                "name": room.opened.name,
-                "state": room.line().state,
-                "players": [player.name for player in room.players],
-                "watchers": room.line().watchers,
-            }
-            for room in hub.lobby.rooms
-        ],
+        "rooms": rooms_of(hub),
     }
 
 
-@asynccontextmanager
-async def serving_status(folder: Path, status: Callable[[], Status]) -> AsyncGenerator[None]:
-    """Serve the status at the private socket of a folder. Windows has no unix sockets, and so no status."""
-    if sys.platform == "win32":
-        yield
-        return
-    path = folder / NAME
-    path.unlink(missing_ok=True)
-
-    async def answer(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        writer.write(json.dumps(status()).encode() + b"\n")
-        await writer.drain()
-        writer.close()
-
-    server = await asyncio.start_unix_server(answer, path)
-    path.chmod(0o600)
-    try:
-        yield
-    finally:
-        server.close()
-        path.unlink(missing_ok=True)
-
-
-async def request_status(folder: Path) -> Status:
-    """Return the status of the server of a folder. Raises `OSError` if no server runs there."""
-    if sys.platform == "win32":
-        raise OSError("this system has no unix sockets")
-    reader, writer = await asyncio.open_unix_connection(folder / NAME)
-    try:
-        status: Status = json.loads(await reader.read())
-    finally:
-        writer.close()
-    return status
+def rooms_of(hub: Hub) -> list[Status]:
+    """Return the rooms of a server."""
+    return [
+        {
+            "id": room.id,
+            "name": room.opened.name,
+            "state": room.line().state,
+            "players": [player.name for player in room.players],
+            "watchers": room.line().watchers,
+        }
+        for room in hub.lobby.rooms
+    ]

@@ -21,8 +21,8 @@ _ASK_S: Final = 1.2
 class Guest:
     """Somebody who is connected to a server."""
 
-    def __init__(self, address: Address, name: str) -> None:
-        self.client = Client(address, name, clock=clock_ns, notify=self._note, connect=connect)
+    def __init__(self, address: Address, name: str, token: str | None = None) -> None:
+        self.client = Client(address, name, clock=clock_ns, notify=self._note, connect=connect, token=token)
         self._changed = asyncio.Event()
         self._running = asyncio.create_task(self.client.run())
 

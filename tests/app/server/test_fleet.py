@@ -15,7 +15,7 @@ from piecement.cli.main import run as run_command
 from piecement.net.messages.accounts import Queue
 from piecement.net.messages.base import RoomRules
 from piecement.net.messages.from_client import Join, Open
-from piecement.server.status import request_status
+from piecement.server.control_socket import ask
 from tests.app.net.served import ENVIRONMENT, Served, serving
 from tests.app.server.guests import guests
 from tests.app.server.nats_broker import Broker, is_installed
@@ -115,7 +115,7 @@ async def test_one_command_runs_workers_and_restarts_a_failed_one(
     assert process.stdout is not None
     async with asyncio.timeout(PATIENCE_S):
         said = {(await process.stdout.readline()).decode() for _ in range(2)}
-        statuses = [await request_status(tmp_path / "workers" / str(number) / "server") for number in (1, 2)]
+        statuses = [await ask(tmp_path / "workers" / str(number) / "server", "") for number in (1, 2)]
         os.kill(statuses[0]["pid"], signal.SIGKILL)
         again = (await process.stdout.readline()).decode()
         process.terminate()

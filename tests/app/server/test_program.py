@@ -6,8 +6,6 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -25,38 +23,17 @@ from piecement.net.messages.from_client import Join, Open
 from piecement.net.messages.from_server import Error, Left, RoomState, Welcome
 from piecement.net.round_clock import clock_ns
 from piecement.server.connections import Sessions
-from piecement.server.program import ServerSettings, run
+from piecement.server.control_socket import ask
 from piecement.server.rooms.lobby import Lobby
-from piecement.server.status import request_status
 from piecement_engine.rules.timing import SECOND
 from tests.app.net.echoing import Player
 from tests.app.net.served import ENVIRONMENT
+from tests.app.server.program_in_process import serving
 from tests.free_ports import free_port
 from tests.patience import PATIENCE_S
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="signals and unix sockets are of POSIX")
 RULES = RoomRules(preset="guideline")
-
-
-@asynccontextmanager
-async def serving(
-    folder: Path, address: Address | None = None, limits: ServerLimits | None = None
-) -> AsyncGenerator[tuple[asyncio.Task[None], Address]]:
-    """Run a server in this process."""
-    listening: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-    settings = ServerSettings(
-        addresses=(address or Address("unix", path=f"{folder}/socket"),),
-        folder=folder,
-        limits=limits or ServerLimits(),
-        announces=False,
-        patience_s=PATIENCE_S,
-    )
-    async with asyncio.timeout(PATIENCE_S):
-        task = asyncio.create_task(run(settings, lambda places: listening.set_result(places[0])))
-        await asyncio.wait((task, listening), return_when=asyncio.FIRST_COMPLETED)
-        yield task, Address.parse(await listening)
-        task.cancel()
-        await asyncio.wait([task])
 
 
 async def test_the_status_tells_rooms_and_players(tmp_path: Path) -> None:
@@ -65,7 +42,7 @@ async def test_the_status_tells_rooms_and_players(tmp_path: Path) -> None:
         async with player.playing():
             player.send([Open(name="Cellar", rules=RULES)])
             await player.first(RoomState)
-            status = await request_status(tmp_path)
+            status = await ask(tmp_path, "")
 
     assert status["connections"] == 1
     assert [(room["name"], room["state"], len(room["players"])) for room in status["rooms"]] == [
@@ -83,7 +60,7 @@ async def test_the_status_tells_refusals_lag_and_bytes(tmp_path: Path) -> None:
             surplus = await connect(place)
             await surplus.receive()
             surplus.close()
-            while not (status := await request_status(tmp_path))["database_bytes"]:
+            while not (status := await ask(tmp_path, ""))["database_bytes"]:
                 await asyncio.sleep(0)
 
     assert status["refusals"] == {"full": 1, "no_room": 1}
@@ -95,9 +72,9 @@ async def test_a_loop_that_stood_still_shows_in_the_status(tmp_path: Path, monke
     stood_ns = 0
     monkeypatch.setattr("piecement.server.hub.clock_ns", lambda: clock_ns() + stood_ns)
     async with serving(tmp_path):
-        await request_status(tmp_path)
+        await ask(tmp_path, "")
         stood_ns = 2 * SECOND
-        while (status := await request_status(tmp_path))["loop_lag_s"] < 2:
+        while (status := await ask(tmp_path, ""))["loop_lag_s"] < 2:
             await asyncio.sleep(0)
 
     assert status["loop_lag_s"] < 2 + PATIENCE_S

@@ -1,7 +1,6 @@
 """`piecement serve`: serve rooms to play in over a network, also as a fleet of several servers."""
 
 import asyncio
-import json
 import os
 import socket
 import ssl
@@ -9,10 +8,12 @@ import sys
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from piecement.cli.arguments import Option, whole_number
+from piecement.cli.commands.control import SERVER, WORKERS, print_status, run_command
 from piecement.cli.commands.limits_file import NAMES, read_limits
 from piecement.cli.commands.limits_file import OPTIONS as LIMIT_OPTIONS
 from piecement.cli.commands.shared import FOLDER
@@ -22,20 +23,17 @@ from piecement.net.address import PORT, Address
 from piecement.net.carriers import server_tls
 from piecement.net.clean_texts import LONGEST_ROOM_NAME, clean, clean_name
 from piecement.net.errors import OnlineError
+from piecement.server.control import COMMANDS
 from piecement.server.fleet_news import FleetSettings
 from piecement.server.log import LEVELS, Log
 from piecement.server.program import LOCK, ServerSettings, prepare_process, run_workers
 from piecement.server.program import run as run_server
-from piecement.server.status import Status, request_status
 from piecement.server.store.exports import export_matches, restore_back_up, write_back_up
 from piecement.storage.atomic_file import FileLock
 from piecement.storage.paths import Paths
 from piecement.terminal.output import stop_waiting
 
 _EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - what is listened at, which is no place to connect to
-SERVER: Final = "server"
-"""Name of a server's folder in the data folder."""
-_WORKERS: Final = "workers"
 _SHARED: Final = (
     *("host", "no_tcp", "hidden", "certificate", "key", "behind_proxy", "name", "greeting", "patience", "log", "fleet"),
     *NAMES,
@@ -68,17 +66,10 @@ def worker_arguments(options: Namespace) -> Iterator[list[str]]:
             "metrics": None if options.metrics is None else options.metrics + number,
             "public": replace(address, port=address.port + number),
             "member": f"{options.member or address}-{number + 1}",
-            "data_dir": Paths.of(options.data_dir).data / _WORKERS / str(number + 1),
+            "data_dir": Paths.of(options.data_dir).data / WORKERS / str(number + 1),
         }
         values = {**{name: getattr(options, name) for name in _SHARED}, **own}
         yield ["serve", *_options(values)]
-
-
-def worker_folders(data: Path) -> Iterator[tuple[str, Path]]:
-    """Yield the name and the server's folder of each worker that has used a data folder."""
-    folders = (data / _WORKERS).glob("[0-9]*")
-    for folder in sorted(folders, key=lambda folder: (len(folder.name), folder.name)):
-        yield folder.name, Paths.of(folder).data / SERVER
 
 
 def _options(values: Mapping[str, object]) -> Iterator[str]:
@@ -99,7 +90,6 @@ def _address(text: str) -> Address:
 
 
 _DATABASE: Final = "PIECEMENT_DATABASE"
-_NO_SERVER: Final = _("No server is running with the data folder {folder}.")
 
 
 def _name(text: str) -> str:
@@ -130,6 +120,13 @@ OPTIONS: Final = (
     ),
     Option("--log", None, _("log level on standard error (default: warning)"), str, "warning", LEVELS),
     Option("--status", "", _("print the status of the server using this data folder, as JSON")),
+    Option(
+        "--control", "COMMAND",
+        _("send a command to that server: {commands}").format(commands=", ".join(
+            " ".join((name, *command.arguments)) for name, command in COMMANDS.items()
+        )),
+    ),
+    Option("--json", "", _("print the answer to the command as JSON")),
     Option("--metrics", "PORT", _("serve Prometheus metrics at /metrics on this local port"), _PORT),
     Option(
         "--database", "URL",
@@ -153,7 +150,11 @@ def run(options: Namespace) -> int:
     folder = Paths.of(options.data_dir).data / SERVER
     options.database = options.database or os.environ.get(_DATABASE)
     if options.status:
-        return _print_status(folder)
+        print_status(folder)
+        return 0
+    if options.control is not None:
+        run_command(folder, options.control, as_json=options.json)
+        return 0
     if options.export is not None:
         return _export(folder, options.database, options.export)
     if options.back_up is not None:
@@ -172,25 +173,6 @@ def run(options: Namespace) -> int:
     with optional(sentence, "nats", "prometheus_client"):
         asyncio.run(run_server(_settings(options, folder), _print_addresses))
     return 0
-
-
-def _print_status(folder: Path) -> int:
-    status = _read_status(folder)
-    if status is None:
-        workers = {name: _read_status(worker) for name, worker in worker_folders(folder.parent)}
-        if not any(workers.values()):
-            raise UsageError(_NO_SERVER, folder=folder)
-        status = {"workers": workers}
-    sys.stdout.write(f"{json.dumps(status, indent=2)}\n")
-    return 0
-
-
-def _read_status(folder: Path) -> Status | None:
-    """Return the status of the server of a folder, or None if none runs."""
-    try:
-        return asyncio.run(request_status(folder))
-    except (OSError, ValueError):
-        return None
 
 
 def _export(folder: Path, url: str | None, target: Path) -> int:
@@ -238,6 +220,7 @@ def _settings(options: Namespace, folder: Path) -> ServerSettings:
         name=options.name,
         greeting=options.greeting,
         limits=read_limits(options),
+        read_limits=None if options.limits is None else partial(read_limits, options),
         tls=_tls(options),
         behind_proxy=options.behind_proxy,
         announces=not options.hidden,

@@ -76,7 +76,7 @@ _COLUMNS: Final[tuple[tuple[str, bool, Callable[[StoredGame], str]], ...]] = (
 )
 """Columns of a table of games: title, whether they are numbers, and text."""
 
-_WIDE: Final = 200
+WIDE: Final = 200
 """Width of a table that is not written to a terminal (columns)."""
 
 _MOST_GAMES: Final = 999_999_999
@@ -190,4 +190,4 @@ def print_games(store: Store, query: GameQuery, options: Namespace) -> None:
     for game in games:
         style = "bold yellow" if game.id in best else "dim" if game.unranked else ""
         table.add_row(str(game.id), *(Text(text(game)) for *_column, text in _COLUMNS), style=style)
-    Console(width=None if sys.stdout.isatty() else _WIDE).print(table)
+    Console(width=None if sys.stdout.isatty() else WIDE).print(table)

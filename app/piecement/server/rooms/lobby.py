@@ -51,7 +51,7 @@ class Lobby:
         self._server: Final = server
         self._directory: Final = directory
         self._random: Final = random
-        self._most_rooms: Final = most_rooms
+        self.most_rooms = most_rooms
         self.effects: Final = RoomEffects()
         """Effects of all that has happened; the caller takes them after each call."""
         self.members: Final[dict[int, Member]] = {}
@@ -71,14 +71,14 @@ class Lobby:
     @property
     def has_place(self) -> bool:
         """Whether another room may be opened here."""
-        return not self._draining and len(self._rooms) < self._most_rooms
+        return not self._draining and len(self._rooms) < self.most_rooms
 
     def check_place(self) -> None:
         """Raises `RoomError` if no further room may be opened here."""
         if self._draining:
             raise RoomError("opens_no_more")
         if self.is_full:
-            raise RoomError("too_many_rooms", most=self._most_rooms)
+            raise RoomError("too_many_rooms", most=self.most_rooms)
 
     def has_room(self, room: str) -> bool:
         return room in self._rooms
@@ -97,7 +97,7 @@ class Lobby:
     @property
     def is_full(self) -> bool:
         """Whether the maximum number of rooms is reached."""
-        return len(self._rooms) >= self._most_rooms
+        return len(self._rooms) >= self.most_rooms
 
     def enter(
         self,
@@ -245,6 +245,12 @@ class Lobby:
         self._draining = True
         for room in self.rooms:
             self._run(room, Room.drain, now_ns)
+
+    def end_room(self, room: str, why: RoomError, now_ns: int) -> None:
+        """Close a room, whose match counts for nothing. Raises `RoomError`."""
+        if room not in self._rooms:
+            raise RoomError("no_room", room=room)
+        self._run(self._rooms[room], Room.end, why, now_ns)
 
     def close(self, now_ns: int) -> None:
         """Close all rooms at once; running rounds count for nothing."""

@@ -162,6 +162,12 @@ class Room:
         for member in self.members:
             self._remove(member, why or RoomError("closing"))
 
+    def end(self, why: RoomError, now_ns: int) -> None:
+        """End the match, if there is one, without a result, and remove all members."""
+        if self._flow.is_in_match:
+            self._flow.stop()
+        self.close(now_ns, why)
+
     def _remove(self, member: Member, why: RoomError | None) -> None:
         member.room = None
         self._members.remove(member)

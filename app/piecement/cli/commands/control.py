@@ -1,0 +1,101 @@
+"""`piecement serve --status` and `--control`: questions and commands to a server that runs, or to its workers."""
+
+import asyncio
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final, cast
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from piecement.cli.commands.shared import WIDE
+from piecement.cli.usage import UsageError
+from piecement.language import _
+from piecement.net.errors import error_sentence
+from piecement.server.control_socket import ask
+from piecement.server.status import Status
+from piecement.storage.paths import Paths
+
+SERVER: Final = "server"
+"""Name of a server's folder in the data folder."""
+WORKERS: Final = "workers"
+_TITLES: Final = {
+    "number": _("Number"), "name": _("Name"), "account": _("Account"), "bot": _("Bot"), "address": _("Address"),
+    "room": _("Room"), "present": _("Present"), "id": _("Room"), "state": _("State"), "players": _("Players"),
+    "watchers": _("Watchers"), "until": _("Until (UTC)"), "reason": _("Reason"), "limit": _("Limit"),
+    "before": _("Before"), "now": _("Now"), "worker": _("Worker"),
+}  # fmt: skip
+"""Titles of the columns of answers."""
+
+
+def worker_folders(data: Path) -> Iterator[tuple[str, Path]]:
+    """Yield the name and the server's folder of each worker that has used a data folder."""
+    folders = (data / WORKERS).glob("[0-9]*")
+    for folder in sorted(folders, key=lambda folder: (len(folder.name), folder.name)):
+        yield folder.name, Paths.of(folder).data / SERVER
+
+
+def print_status(folder: Path) -> None:
+    """Print the status of the server of a folder, or those of its workers. Raises `UsageError` if none runs."""
+    answers = _ask(folder, "")
+    _print_json(answers.get("", {"workers": answers}))
+
+
+def run_command(folder: Path, line: str, *, as_json: bool) -> None:
+    """Have a command carried out by the server of a folder, or by each of its workers, and print the answer.
+
+    Raises `UsageError` if none runs, or all refuse the command.
+    """
+    answers = [(worker, answer) for worker, answer in _ask(folder, f"{line.strip() or '?'}").items() if answer]
+    done = [(worker, answer["rows"]) for worker, answer in answers if "rows" in answer]
+    if not done:
+        refused = answers[0][1]
+        raise UsageError(error_sentence(refused["code"], refused["values"], refused["text"]))
+    rows = [{**({"worker": worker} if worker else {}), **row} for worker, found in done for row in found]
+    if as_json:
+        _print_json(rows)
+    elif rows:
+        _print_rows(rows)
+    else:
+        sys.stdout.write(_("Nothing to list.\n"))
+
+
+def _ask(folder: Path, line: str) -> Mapping[str, Status | None]:
+    """Return the answer of the server of a folder under an empty name, or else those of its workers."""
+    if answer := _answer(folder, line):
+        return {"": answer}
+    answers = {name: _answer(worker, line) for name, worker in worker_folders(folder.parent)}
+    if not any(answers.values()):
+        raise UsageError(_("No server is running with the data folder {folder}."), folder=folder)
+    return answers
+
+
+def _answer(folder: Path, line: str) -> Status | None:
+    """Return the answer of the server of a folder, or None if none runs."""
+    try:
+        return asyncio.run(ask(folder, line))
+    except (OSError, ValueError):
+        return None
+
+
+def _print_json(answer: object) -> None:
+    sys.stdout.write(f"{json.dumps(answer, indent=2)}\n")
+
+
+def _print_rows(rows: list[dict[str, Any]]) -> None:
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    for name, cell in rows[0].items():
+        is_number = isinstance(cell, int) and not isinstance(cell, bool)
+        table.add_column(_TITLES[name], justify="right" if is_number else "left", no_wrap=name != "reason")
+    for row in rows:
+        table.add_row(*map(_cell, row.values()))
+    Console(width=None if sys.stdout.isatty() else WIDE).print(table)
+
+
+def _cell(value: object) -> Text:
+    if isinstance(value, bool):
+        return Text(_("yes") if value else _("no"))
+    return Text(", ".join(map(str, cast("list[object]", value))) if isinstance(value, list) else str(value))
