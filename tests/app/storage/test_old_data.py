@@ -34,6 +34,9 @@ RENAMED: Final = {"keep": "retention", "greeted_by": "first_run_notice"}
 NEW_KEYS: Final = {"Default": ["s"], "Guideline": ["a"], "Vim": ["s"]}
 """What rotates by 180 degrees in built-in presets that had no key for it then."""
 
+NEW_PALETTES: Final = ("Colour-blind safe", "High contrast")
+"""Built-in presets that had a palette then that colour-blind eyes tell apart less well."""
+
 NAMES: Final[dict[str, dict[str, str]]] = {
     "controls": {"Default": "tetrs, with hold"},
     "gameplay": {"Default": "tetrs, 4 previews", "Guideline": "SRS, 3 previews", "Tetrs": "tetrs"},
@@ -93,6 +96,8 @@ def test_every_preset_has_its_values(store: Store, expected: Expected) -> None:
     said = deepcopy(expected["presets"])
     for name, keys in NEW_KEYS.items():
         said["controls"]["all"][name]["keys"]["rotate_180"] = keys
+    for name in NEW_PALETTES:
+        said["graphics"]["all"][name]["palette"] = "distinct"
     for section, presets in said.items():
         names = NAMES[section]
         found = {
