@@ -38,7 +38,13 @@ def _homes(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def _home(_homes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Set the folders of all stored files to a new one, for programs that are started as well."""
     home = str(_homes / str(next(_numbers)))
-    for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "APPDATA", "LOCALAPPDATA"):
+    for name in (
+        "HOME",
+        "XDG_CONFIG_HOME",
+        "XDG_DATA_HOME",
+        "WIN_PD_OVERRIDE_APPDATA",
+        "WIN_PD_OVERRIDE_LOCAL_APPDATA",
+    ):
         monkeypatch.setenv(name, home)
 
 

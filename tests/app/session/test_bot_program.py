@@ -1,6 +1,7 @@
 """The command of a bot, split by the rules of the system that runs it."""
 
 import subprocess
+import sys
 from functools import partial
 from pathlib import Path
 
@@ -61,6 +62,7 @@ def test_bot_program_gets_arguments_in_the_systems_form(monkeypatch: pytest.Monk
     assert started == [r"C:\bots\b.exe"]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows quotes by double quotation marks")
 def test_a_program_in_a_folder_with_a_space_is_found(tmp_path: Path) -> None:
     folder = tmp_path / "my bots"
     folder.mkdir()

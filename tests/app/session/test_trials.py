@@ -22,6 +22,7 @@ from piecement.session.bots.loaded_bot import LoadedBot, button_pace, load_bot
 from piecement.session.bots.trials import Trial, play_all
 from piecement_engine import Rules
 from piecement_engine.bots import BOTS, ExternalBotError
+from tests.patience import PATIENCE_S
 from tests.sampling import mostly_wide
 
 needs_groups = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
@@ -328,8 +329,8 @@ time.sleep(600)
 
 
 @needs_groups
-@mostly_wide("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
-def test_a_killed_command_leaves_no_process(tmp_path: Path, number: signal.Signals) -> None:
+@mostly_wide("name", ["SIGKILL", "SIGTERM", "SIGHUP"])
+def test_a_killed_command_leaves_no_process(tmp_path: Path, name: str) -> None:
     path = tmp_path / "pids"
     arguments = ["bot", "--bot", f"{program(tmp_path, _PLAYS_ON)} {path}", "--processes", "2", "--games", "2"]
     with subprocess.Popen(
@@ -338,7 +339,7 @@ def test_a_killed_command_leaves_no_process(tmp_path: Path, number: signal.Signa
         wait_until(lambda: path.exists() and path.read_text().count("\n") == 2)
         pids = [int(pid) for pid in path.read_text().split()]
         running = [is_running(pid) for pid in pids]
-        process.send_signal(number)
+        process.send_signal(signal.Signals[name])
 
     assert running == [True] * 4
     wait_until(lambda: not any(map(is_running, pids)))
@@ -375,7 +376,7 @@ def is_running(pid: int) -> bool:
 
 def wait_until(condition: Callable[[], bool]) -> None:
     """Wait for what the system does in its own time."""
-    end = time.monotonic() + ANSWER_TIMEOUT_S
+    end = time.monotonic() + PATIENCE_S
     while not condition():
         assert time.monotonic() < end
         time.sleep(0.01)

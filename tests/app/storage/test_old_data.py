@@ -58,7 +58,7 @@ def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def expected(unpacked: Path) -> Expected:
-    said: Expected = json.loads((unpacked / "expected.json").read_text())
+    said: Expected = json.loads((unpacked / "expected.json").read_text("utf-8"))
     return said
 
 
