@@ -242,6 +242,11 @@ async def _habits(guide: Guide) -> None:
     await guide.settle()
 
 
+async def _lesson(guide: Guide) -> None:
+    await guide.go_to(Node.LESSON)
+    await guide.pass_ms(300)
+
+
 async def _spins(guide: Guide) -> None:
     await guide.go_to(Node.SPIN_TRAINER)
     await guide.pass_ms(300)
@@ -461,6 +466,7 @@ SIGHTS: Final = (
     Sight("finesse_drill", _finesse_drill, goes_on=True),
     Sight("openers", _openers, goes_on=True),
     Sight("perfect_clear", _perfect_clear, goes_on=True),
+    Sight("lesson", _lesson),
     Sight("spin_trainer", _spins),
     Sight("dig", _dig),
     _at(Node.TRY_THIS),

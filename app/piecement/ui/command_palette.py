@@ -26,6 +26,7 @@ _SCREENS: Final = {
     Node.VERSUS: N_("bot match opponent watch"),
     Node.ONLINE: N_("network server multiplayer host room"),
     Node.PRACTICE: N_("trainers learn"),
+    Node.LESSON: N_("tutorial beginner help how"),
     Node.FINESSE_DRILL: N_("trainer keys"),
     Node.OPENERS: N_("trainer"),
     Node.PERFECT_CLEAR: N_("trainer all clear"),

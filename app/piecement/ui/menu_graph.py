@@ -67,6 +67,7 @@ class Node(StrEnum):
     MATCH = "match", _("Match")
     MATCH_OVER = "match_over", _("Match Over"), _WHOLE, "match"
     PRACTICE = "practice", _("Practice"), _POPUP
+    LESSON = "lesson", _("Learn to play"), _POPUP
     FINESSE_DRILL = "finesse_drill", _("Finesse"), _POPUP, "press_trainers"
     OPENERS = "openers", _("Openers"), _POPUP
     PERFECT_CLEAR = "perfect_clear", _("Perfect Clear"), _POPUP, "clear_trainers"
@@ -213,6 +214,7 @@ _ALONE: Final = (Node.TITLE, Node.GAME, Node.GAME_OVER, Node.GAME_COMPLETE)
 
 _PRACTICE: Final = _menu(
     Node.PRACTICE,
+    (Node.LESSON, _("Learn to play"), _("Step by step, with your keys.")),
     (Node.FINESSE_DRILL, _("Finesse"), _("Fewest presses to each spot.")),
     (Node.OPENERS, _("Openers"), _("Shapes for the first bags.")),
     (Node.PERFECT_CLEAR, _("Perfect clear"), _("Clear the board.")),
@@ -317,6 +319,7 @@ OWN_EDGES: Final = (
     Edge(Node.TITLE, Node.DAILY, Trigger.KEY, _("Daily"), key="d"),
     Edge(Node.TITLE, Node.FIRST_RUN, Trigger.EVENT, _("the first start")),
     Edge(Node.TRY_THIS, Node.GAME, Trigger.CHOICE, _("a board is tried")),
+    Edge(Node.FIRST_RUN, Node.LESSON, Trigger.KEY, _("Learn to play"), key="l"),
     Edge(Node.FIRST_RUN, Node.SETTINGS, Trigger.KEY, _("Settings"), key="t"),
     Edge(Node.LEFT_GAME, Node.GAME, Trigger.CHOICE, _("you resume it")),
     *(

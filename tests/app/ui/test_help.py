@@ -67,7 +67,7 @@ def test_the_keys_of_practice_are_shown_where_they_work() -> None:
     assert not practice & keys_of(screen_of(Node.MATCH).KEYS).keys()
 
 
-TRAINERS = {Node.FINESSE_DRILL, Node.OPENERS, Node.PERFECT_CLEAR, Node.SPIN_TRAINER, Node.DIG}
+TRAINERS = {Node.LESSON, Node.FINESSE_DRILL, Node.OPENERS, Node.PERFECT_CLEAR, Node.SPIN_TRAINER, Node.DIG}
 PLAYED = {Node.GAME, Node.MATCH, Node.ATTRACT, Node.ONLINE_MATCH, *TRAINERS}
 
 

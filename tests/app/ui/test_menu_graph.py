@@ -43,7 +43,7 @@ from tests.app.walking import (
 IN_A_GAME = frozenset({Node.GAME, Node.PAUSE, Node.GAME_OVER, Node.GAME_COMPLETE})
 PLAYED = frozenset({Node.GAME, Node.MATCH, Node.ATTRACT})
 SCREENS = [node for node in Node if not node.is_end]
-TRAINERS = {Node.FINESSE_DRILL, Node.OPENERS, Node.PERFECT_CLEAR, Node.SPIN_TRAINER, Node.DIG}
+TRAINERS = {Node.LESSON, Node.FINESSE_DRILL, Node.OPENERS, Node.PERFECT_CLEAR, Node.SPIN_TRAINER, Node.DIG}
 SPECIAL = {
     *(CONTINUED, LAST_MATCH, FIRST_GAME),
     *(*OF_A_MATCH, *TO_A_MISTAKE, *OF_OTHER_TEXTS, *FROM_THE_COACH, *FROM_HABITS, *WITH_OTHERS),

@@ -17,7 +17,7 @@ async def test_untried_trainers_are_new() -> None:
     async with playing() as player:
         await player.go_to(Node.PRACTICE)
 
-        assert "1  Finesse" in line_with(player, "Finesse")
+        assert "2  Finesse" in line_with(player, "Finesse")
         assert "new" in line_with(player, "Finesse")
         assert "Not tried yet." in text_of(player.app)
 
@@ -42,6 +42,7 @@ async def test_records_come_from_attempts() -> None:
         record(Attempt("openers", "tki", True))
         record(Attempt("openers", "tki_mirrored", True))
         await player.go_to(Node.PRACTICE)
+        await player.press("down")
         seen = text_of(player.app)
 
         assert "75%" in line_with(player, "Finesse")
@@ -66,6 +67,6 @@ async def test_small_hub_shows_whole_names(size: tuple[int, int]) -> None:
 async def test_number_moves_and_starts() -> None:
     async with playing() as player:
         await player.go_to(Node.PRACTICE)
-        await player.press("6", "6")
+        await player.press("7", "7")
 
         assert player.node is Node.KICK_EXPLORER

@@ -13,6 +13,7 @@ from tests.app.walking import Player, playing, text_of
 from tests.sampling import sampled
 
 TRAINERS = {
+    Node.LESSON: "Move the piece over the gap",
     Node.FINESSE_DRILL: "on the outline",
     Node.OPENERS: "on the outlines.",
     Node.PERFECT_CLEAR: "Clear the board within its four rows.",
@@ -22,6 +23,7 @@ TRAINERS = {
 """The trainers that are played, with what is to be done first."""
 
 FIGURES = {
+    Node.LESSON: "Step 1 of",
     Node.FINESSE_DRILL: "Best: ",
     Node.OPENERS: "Mistakes: 0",
     Node.PERFECT_CLEAR: "Mistakes: 0",

@@ -105,6 +105,7 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
     KEYS = (
         KeyRow("1-4", _("choose a style; again: start"), (("1 2 3 4", _("style")),)),
         _START,
+        KeyRow("L", _("start, and learn to play"), (("l", _("learn")),), {"l": "navigate_to('lesson')"}),
         KeyRow("T", _("start, and open the settings"), (("t", _("tweak")),), {"t": "navigate_to('settings')"}),
         KeyRow("Tab", _("to the field and back"), (("tab", _("field")),), {"tab,shift+tab": "field"}),
         *LAST_KEYS,

@@ -35,7 +35,7 @@ from piecement.ui.widgets.rows import ChoiceRow, ExplainedRow, Line
 from piecement_engine import MODES, Mode
 from piecement_engine.fumen import decode
 
-_TRAINERS: Final = (Node.FINESSE_DRILL, Node.OPENERS, Node.PERFECT_CLEAR, Node.SPIN_TRAINER, Node.DIG)
+_TRAINERS: Final = (Node.LESSON, Node.FINESSE_DRILL, Node.OPENERS, Node.PERFECT_CLEAR, Node.SPIN_TRAINER, Node.DIG)
 """The trainers with exercises."""
 
 _AFTER: Final = {
@@ -59,6 +59,7 @@ def _opener(name: str) -> tuple[str, ...]:
 
 
 _PICTURES: Final = {
+    Node.LESSON: ("....OO....", "....OO....", "..........", "...oo.....", "###oo####.", "###..####."),
     Node.FINESSE_DRILL: (
         "...T......", "..TTT.....", "..........", "..........", "......t...", ".....ttt..", "LL....O.JJ", "LZZ..OO.JJ"
     ),

@@ -7,6 +7,7 @@ from piecement.language import _
 from piecement.storage.player_data import ExerciseFigures, TrainerTotals
 from piecement.training.dig import POSITIONS, DigKind
 from piecement.training.finesse_drill import faults_by_piece
+from piecement.training.lessons import STEPS
 from piecement.training.opener_catalogue import CATALOGUE
 from piecement.training.spin_setups import SETUPS, SpinSetup
 from piecement.ui.menu_graph import Node
@@ -43,6 +44,8 @@ def _groups(trainer: Node) -> Mapping[str, str]:
     match trainer:
         case Node.OPENERS:
             return {data.name: data.title for data in CATALOGUE}
+        case Node.LESSON:
+            return {step.name: step.name for step in STEPS}
         case Node.SPIN_TRAINER:
             return {setup.name: spin_title(setup) for setup in SETUPS}
         case Node.DIG:
