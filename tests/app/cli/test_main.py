@@ -12,7 +12,7 @@ from piecement.cli.play import settle_colours
 from piecement.cli.usage import UsageError
 from piecement_engine.version import __version__
 
-NO_TERMINAL = "piecement: input or output is not a terminal: run the game in one.\n"
+NO_TERMINAL = "piecement: input or output is not a terminal: run the game in one, or piecement text.\n"
 
 
 def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
@@ -53,7 +53,7 @@ def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
         (["--speed", "3"], "unrecognized arguments: --speed"),
         (["--mute", "web"], "web is a command: it comes first, with its own options after it."),
         (["scores", "--data-dir", "x" * 5000], "is not a folder."),
-        (["fly"], "unknown command 'fly': choose from menu-graph, headless"),
+        (["fly"], "unknown command 'fly': choose from menu-graph, text"),
         (["menu-graph", "--format", "png"], "--format: invalid choice: 'png'"),
     ],
 )
