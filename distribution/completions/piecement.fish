@@ -50,7 +50,7 @@ function _shtab_piecement_using
   test "$_shtab_piecement_cmdpath" = "$argv"
 end
 
-set -g _shtab_piecement_commands menu-graph text headless scores replay 'replay list' 'replay show' 'replay verify' 'replay export' 'replay watch' 'replay import' race fumen 'fumen show' 'fumen board' 'fumen game' 'fumen slot' bot settings 'settings export' 'settings import' doctor perft serve web ssh join account hand-in
+set -g _shtab_piecement_commands menu-graph text headless scores replay 'replay list' 'replay show' 'replay verify' 'replay export' 'replay watch' 'replay import' race puzzle fumen 'fumen show' 'fumen board' 'fumen game' 'fumen slot' bot settings 'settings export' 'settings import' doctor perft serve web ssh join account hand-in
 set -g _shtab_piecement_opts_with_value --against --allow --at --back-up --board --bot --certificate --comment --connections --connections-an-address --control --data-dir --database --delete --export --fleet --format --fps --games --greeting --host --idle --import-tetrs --key --language --limit --limits --log --member --metrics --mode --name --origin --output --page --patience --pieces --port --preset --processes --public --restore --rooms --rooms-an-address --round --rules --save --seed --share --size --skin --sort --speed --stored-megabytes --system --token --unix --use-code --visitors --websocket --whose --workers
 
 complete -c piecement -e
@@ -133,6 +133,10 @@ complete -c piecement -n '_shtab_piecement_using replay import; and test $_shtab
 complete -c piecement -n '_shtab_piecement_using; and test $_shtab_piecement_npos -eq 0' -a race -d 'Race against a replay with the same pieces.'
 complete -c piecement -n '_shtab_piecement_using race' -s h -l help -d 'show this help message and exit'
 complete -c piecement -n '_shtab_piecement_using race' -l data-dir -xka "(__fish_complete_directories)" -d 'folder for settings and scores'
+complete -c piecement -n '_shtab_piecement_using; and test $_shtab_piecement_npos -eq 0' -a puzzle -d 'Play puzzles of files, or check that they can be solved.'
+complete -c piecement -n '_shtab_piecement_using puzzle' -s h -l help -d 'show this help message and exit'
+complete -c piecement -n '_shtab_piecement_using puzzle' -l check -d 'check that each puzzle can be solved, and count the ways'
+complete -c piecement -n '_shtab_piecement_using puzzle' -l data-dir -xka "(__fish_complete_directories)" -d 'folder for settings and scores'
 complete -c piecement -n '_shtab_piecement_using; and test $_shtab_piecement_npos -eq 0' -a fumen -d 'Convert boards and games to and from fumens.'
 complete -c piecement -n '_shtab_piecement_using fumen' -s h -l help -d 'show this help message and exit'
 complete -c piecement -n '_shtab_piecement_using fumen; and test $_shtab_piecement_npos -eq 0' -a show -d 'Print the boards of a fumen, with falling pieces in lower case.'

@@ -137,6 +137,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "scores": Command(_("Print the scoreboard."), "scores"),
     "replay": Command(_("List, show, verify, export, import and watch replays."), "replay"),
     "race": Command(_("Race against a replay with the same pieces."), "race"),
+    "puzzle": Command(_("Play puzzles of files, or check that they can be solved."), "puzzle"),
     "fumen": Command(_("Convert boards and games to and from fumens."), "fumen"),
     "bot": Command(_("Run a bot and report its results."), "bot"),
     "settings": Command(_("Print settings as a line of text, or take them in."), "settings"),

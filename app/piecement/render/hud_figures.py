@@ -11,7 +11,7 @@ from piecement_engine import Mode, Rules
 from piecement_engine.game.view import GameView
 from piecement_engine.modes.garbage import RisingRows
 from piecement_engine.modes.practice import NoTopOut
-from piecement_engine.modes.puzzle import STAGES, Puzzle
+from piecement_engine.modes.puzzle import STAGES, Puzzle, PuzzlePack
 
 SCORE_FIGURES: Final = ("level", "score", "lines", "time")
 RACE_FIGURES: Final = ("left", "time", "pace", "pps")
@@ -23,7 +23,7 @@ MORE_FIGURES: Final = ("kpp", "finesse")
 def figures_of(mode: Mode, rules: Rules) -> tuple[str, ...]:
     """Return the figures of a mode with its rules, the most important first."""
     kinds = {modifier.kind for modifier in rules.modifiers}
-    if Puzzle.kind in kinds:
+    if kinds & {Puzzle.kind, PuzzlePack.kind}:
         return ("stage", "queued", "time")
     if RisingRows.kind in kinds:
         return ("left", "rising", "time")
@@ -96,8 +96,9 @@ def _pace(scene: Scene) -> HudValue:
 
 
 def _stage(scene: Scene) -> HudValue:
-    stage = min(scene.view.level, len(STAGES))
-    return HudValue(_("{number} of {count}").format(number=stage, count=len(STAGES)))
+    packs = (one.stages for one in scene.view.rules.modifiers if isinstance(one, PuzzlePack))
+    count = len(next(packs, STAGES))
+    return HudValue(_("{number} of {count}").format(number=min(scene.view.level, count), count=count))
 
 
 def _rising(scene: Scene) -> HudValue:

@@ -5,7 +5,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
@@ -50,22 +50,16 @@ class _ModeFile(BaseModel):
     modifiers: list[dict[str, Any]] = []  # as above
 
 
+_Form = TypeVar("_Form", bound=BaseModel)
+
+
 class ModeFileError(Exception):
     """Fault of a file; the text is one sentence with the line."""
 
 
 def read_mode(name: str, text: str) -> Mode:
     """Return the mode of a file. Raises `ModeFileError`."""
-    try:
-        table = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # names the line
-        raise ModeFileError(_("The file is no TOML: {reason}.").format(reason=_lower(one_line(error)))) from error
-    try:
-        file = _ModeFile.model_validate(table)
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        place = [str(part) for part in first["loc"]]
-        raise _fault(text, place, _problem(place, first["type"], first["msg"])) from error
+    file = read_toml(text, _ModeFile)
     base = _base(file, text)
     try:
         rules = _with_goals(_with_rules(base.rules if base else Rules(), file, text), file)
@@ -84,7 +78,21 @@ def read_mode(name: str, text: str) -> Mode:
             bot=base.bot if base else "survive",
         )
     except EngineError as error:
-        raise _fault(text, [], error_text(error)) from error
+        raise fault_at(text, [], error_text(error)) from error
+
+
+def read_toml(text: str, form: type[_Form]) -> _Form:
+    """Return the content of a file in a form. Raises `ModeFileError`."""
+    try:
+        table = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # names the line
+        raise ModeFileError(_("The file is no TOML: {reason}.").format(reason=_lower(one_line(error)))) from error
+    try:
+        return form.model_validate(table)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        place = [str(part) for part in first["loc"]]
+        raise fault_at(text, place, _problem(place, first["type"], first["msg"], form)) from error
 
 
 def mode_text(own: OwnRules) -> str:
@@ -104,7 +112,7 @@ def mode_text(own: OwnRules) -> str:
 
 def _base(file: _ModeFile, text: str) -> Mode | None:
     if file.like and file.like not in MODES:
-        raise _fault(text, ["like"], _("there is no mode {name!r}").format(name=file.like))
+        raise fault_at(text, ["like"], _("there is no mode {name!r}").format(name=file.like))
     return MODES[file.like] if file.like else None
 
 
@@ -114,17 +122,17 @@ def _with_rules(rules: Rules, file: _ModeFile, text: str) -> Rules:
         name = _rule_name(key)
         scale = next((ns for ending, ns in _TIMES.items() if name != key and key.endswith(ending)), 0)
         if name in {"garbage", "limits", "modifiers"}:
-            raise _fault(text, ["rules", key], _("goals are in [win] and [lose], garbage is in [[modifiers]]"))
+            raise fault_at(text, ["rules", key], _("goals are in [win] and [lose], garbage is in [[modifiers]]"))
         if scale and type(value) not in (int, float):
-            raise _fault(text, ["rules", key], _("it is a number"))
+            raise fault_at(text, ["rules", key], _("it is a number"))
         try:
             rules = Rules.from_dict({name: round(value * scale) if scale else value}, rules)
         except (OverflowError, ValueError) as error:
-            raise _fault(text, ["rules", key], error_text(error)) from error
+            raise fault_at(text, ["rules", key], error_text(error)) from error
     try:
         return Rules.from_dict({"modifiers": file.modifiers}, rules) if file.modifiers else rules
     except RuleError as error:
-        raise _fault(text, ["modifiers"], error_text(error)) from error
+        raise fault_at(text, ["modifiers"], error_text(error)) from error
 
 
 def _with_goals(rules: Rules, file: _ModeFile) -> Rules:
@@ -169,18 +177,18 @@ def _toml(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _problem(place: list[str], kind: str, message: str) -> str:
+def _problem(place: list[str], kind: str, message: str, form: type[BaseModel]) -> str:
     """Return the sentence about a key that the form of a file does not allow."""
     if kind == "missing":
         return _("there is no {key!r}").format(key=place[0])
     if kind == "extra_forbidden":
-        return _("{key!r} is none of {names}").format(key=place[-1], names=", ".join(_ModeFile.model_fields))
+        return _("{key!r} is none of {names}").format(key=place[-1], names=", ".join(form.model_fields))
     if place[0] in {"ranking", "headline"}:
         return _("results are {names}, in a ranking with - if more is better").format(names=", ".join(RESULTS))
     return _lower(message)
 
 
-def _fault(text: str, place: list[str], problem: str) -> ModeFileError:
+def fault_at(text: str, place: list[str], problem: str) -> ModeFileError:
     """Return a fault at the line of a key, which is given by the names that lead to it."""
     line = _line_of(text, [part for part in place if not part.isdecimal() and part != "[key]"])
     return ModeFileError(_("line {line}: {problem}.").format(line=line, problem=one_line(problem).rstrip(".")))

@@ -39,6 +39,11 @@ class Paths(NamedTuple):
         return self.config / "settings.toml"
 
     @property
+    def puzzles(self) -> Path:
+        """The folder of packs of puzzles."""
+        return self.config / "puzzles"
+
+    @property
     def games(self) -> Path:
         """The database of everything else."""
         return self.data / "games.sqlite"

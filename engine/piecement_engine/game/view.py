@@ -5,7 +5,7 @@ from typing import Final
 
 from piecement_engine.board.board import Board, Row
 from piecement_engine.board.pieces import Cells, Piece, Shape
-from piecement_engine.events import Announced, End
+from piecement_engine.events import Announced, End, Event
 from piecement_engine.game.incoming import RowCounts, WaitingRows
 from piecement_engine.game.inputs import Button, mask_to_buttons
 from piecement_engine.game.state import NEVER, GameState, Hold, finish, place, raise_rows, take_attack
@@ -240,6 +240,11 @@ class Table(GameView):
     @property
     def rng(self) -> Rng:
         return self._game._queue.rng
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """Events of the present update so far. How many came before the last one depends on the caller's updates."""
+        return self._game._events
 
     def set_rows(self, rows: Sequence[Row]) -> None:
         """Replace all blocks by these rows, lowest first."""

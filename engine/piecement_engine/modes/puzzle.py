@@ -1,15 +1,19 @@
 """Puzzle: stage after stage, a board to be emptied with given pieces. The stages are from tetrs (MIT, see LICENSE)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from itertools import takewhile
+from typing import Final, NamedTuple, Self
 
-from piecement_engine.board.pieces import EMPTY, GREY
-from piecement_engine.errors import RuleError
-from piecement_engine.events import End
+from piecement_engine.board.pieces import EMPTY, GREY, TETROMINOES
+from piecement_engine.errors import RuleError, cut
+from piecement_engine.events import Accolade, End, PieceLocked, Spin
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.game.view import Table
+from piecement_engine.json_values import as_texts
 from piecement_engine.modes.mode import Mode, Number, with_fields
+from piecement_engine.modes.practice import MOST_PIECES
 from piecement_engine.rules.goals import Limit, Limits
 from piecement_engine.rules.rules import Rules
 
@@ -21,7 +25,16 @@ class PuzzleStage(NamedTuple):
     pieces: str
     rows: tuple[str, ...]
     """Rows as `Board.from_text` reads them, but highest first."""
+    goal: str = "perfect_clear"
+    """One of `GOALS`."""
+    lines: int = 0
+    """Number of lines of the goal."""
+    hints: tuple[str, ...] = ()
+    """Sentences, one more of which is shown at each new attempt."""
 
+
+GOALS: Final = ("perfect_clear", "lines", "spin")
+"""Goals of a stage: an empty board after the last piece, so many lines in all, or so many by one spin."""
 
 _COLUMN: Final = 17
 """Width of each drawn stage, in characters."""
@@ -98,32 +111,101 @@ class Puzzle(Modifier):
         self.check_whole("attempts", 1, 1000)
 
     def hooks(self) -> Hooks:
-        return _PuzzleHooks(self)
+        return _PuzzleHooks(STAGES, self.attempts, self.stage)
+
+
+@register_modifier
+@dataclass(frozen=True, slots=True)
+class PuzzlePack(Modifier):
+    """Stages of one's own in order, judged as those of `Puzzle`."""
+
+    kind = "puzzle_pack"
+
+    stages: tuple[PuzzleStage, ...] = STAGES
+    attempts: int = 5
+    """Maximum number of attempts per stage."""
+    stage: int = 1
+    """First stage, from 1."""
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.stages, (list, tuple)) or not 1 <= len(self.stages) <= _MOST_STAGES:
+            raise RuleError(
+                f"stages of {self.kind} are {cut(repr(self.stages))}: they are a list of 1 to {_MOST_STAGES}"
+            )
+        object.__setattr__(self, "stages", tuple(_checked(stage) for stage in self.stages))
+        self.check_whole("stage", 1, len(self.stages))
+        self.check_whole("attempts", 1, 1000)
+
+    def hooks(self) -> Hooks:
+        return _PuzzleHooks(self.stages, self.attempts, self.stage, silent=False)
+
+
+_MOST_STAGES: Final = 100
+_MOST_TEXT: Final = 80
+_MOST_ROWS: Final = 16
+
+
+def _checked(given: object) -> PuzzleStage:
+    """Return a stage, whose rows are equally wide. Raises `RuleError` for anything else."""
+    match given:
+        case [str(name), str(pieces), [*rows], str(goal), int(count), [*hints]]:
+            pass
+        case _:
+            raise RuleError(f"a stage is {cut(repr(given))}: it is a name, pieces, rows, a goal, a count and hints")
+    texts, lines = as_texts((name, *hints), "a stage has a hint that is no text"), as_texts(rows, "a row is no text")
+    if not all(len(text) <= _MOST_TEXT and text.isprintable() for text in texts):
+        raise RuleError(f"name and hints of a stage are texts of up to {_MOST_TEXT} letters")
+    if not 1 <= len(pieces) <= MOST_PIECES or not set(pieces) <= TETROMINOES.keys():
+        raise RuleError(f"pieces of a stage are {cut(pieces)!r}: they are 1 to {MOST_PIECES} of {''.join(TETROMINOES)}")
+    if len(lines) > _MOST_ROWS or not all(row and set(row) <= {"#", "."} for row in lines):
+        raise RuleError(f"the rows of a stage are {cut(repr(rows))}: they are up to {_MOST_ROWS} of # and .")
+    if len({len(row) for row in lines}) > 1 or any("." not in row for row in lines):
+        raise RuleError("the rows of a stage are not equally wide, or one is full")
+    if goal not in GOALS or isinstance(count, bool) or not (goal == GOALS[0] or 1 <= count <= 4 * len(pieces)):
+        raise RuleError(f"the goal of a stage is {count} {cut(goal)}: it is one of {', '.join(GOALS)}, with its lines")
+    return PuzzleStage(name, pieces, tuple(lines), goal, count, tuple(texts[1:]))
 
 
 class _PuzzleHooks(Hooks):
-    silent = True
-
-    def __init__(self, puzzle: Puzzle) -> None:
-        self._puzzle = puzzle
-        self._stage = puzzle.stage
+    def __init__(self, stages: tuple[PuzzleStage, ...], attempts: int, stage: int, *, silent: bool = True) -> None:
+        self.silent = silent
+        self._stages = stages
+        self._attempts = attempts
+        self._stage = stage
         self._attempt = 1
+        self._reached = 0
+        """Lines that count for the goal."""
+
+    def copy(self) -> Self:
+        return copy(self)
 
     def started(self, table: Table) -> None:
-        if table.width != len(STAGES[0].rows[0]):
-            raise RuleError(f"width is {table.width}: the puzzle is {len(STAGES[0].rows[0])} wide")
+        widths = {len(row) for stage in self._stages for row in stage.rows}
+        if widths - {table.width}:
+            raise RuleError(f"width is {table.width}: the puzzle is {max(widths)} wide")
         self._load(table)
 
+    def locked(self, table: Table, rows: Sequence[int]) -> None:
+        goal = self._stages[self._stage - 1].goal
+        if goal == "lines":
+            self._reached += len(rows)
+        elif goal == "spin":
+            for event in takewhile(lambda event: not isinstance(event, PieceLocked), reversed(table.events)):
+                if isinstance(event, Accolade) and event.spin is not Spin.NONE:
+                    self._reached = max(self._reached, event.lines)
+
     def out_of_pieces(self, table: Table) -> None:
-        if table.rows:
-            self._retry(table)
-        else:
+        stage = self._stages[self._stage - 1]
+        is_reached = not table.rows if stage.goal == GOALS[0] else self._reached >= stage.lines
+        if is_reached:
             self._advance(table)
+        else:
+            self._retry(table)
 
     def _advance(self, table: Table) -> None:
         self._stage += 1
         self._attempt = 1
-        if self._stage > len(STAGES):
+        if self._stage > len(self._stages):
             table.set_level(self._stage)
             table.finish(End.COMPLETED)
         else:
@@ -131,21 +213,24 @@ class _PuzzleHooks(Hooks):
 
     def _retry(self, table: Table) -> None:
         self._attempt += 1
-        if self._attempt > self._puzzle.attempts:
+        if self._attempt > self._attempts:
             table.finish(End.LIMIT_REACHED)
         else:
             self._load(table)
 
     def _load(self, table: Table) -> None:
-        stage = STAGES[self._stage - 1]
+        stage = self._stages[self._stage - 1]
+        self._reached = 0
         table.set_rows([tuple(EMPTY if cell == "." else GREY for cell in row) for row in reversed(stage.rows)])
         table.set_queue(stage.pieces)
         table.set_level(self._stage)
-        left = self._puzzle.attempts + 1 - self._attempt
+        left = self._attempts + 1 - self._attempt
         if self._attempt == 1:
-            table.announce(f"Stage {self._stage} of {len(STAGES)}: {stage.name}")
+            table.announce(f"Stage {self._stage} of {len(self._stages)}: {stage.name}")
         else:
             table.announce(f"{stage.name}: {left} {'try' if left == 1 else 'tries'} left")
+        if 1 < self._attempt <= len(stage.hints) + 1:
+            table.announce(stage.hints[self._attempt - 2])
 
 
 PUZZLE: Final[Mode] = Mode(

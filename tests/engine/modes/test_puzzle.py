@@ -2,15 +2,17 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from piecement_engine import MODES, Button, End, Event, Game, Recording, RuleError, Rules
+from piecement_engine import MODES, Button, End, Event, Game, Limits, Recording, RuleError, Rules
 from piecement_engine.board.pieces import Orientation
+from piecement_engine.bots import Position
 from piecement_engine.events import Accolade, Announced, PieceLocked
-from piecement_engine.modes.puzzle import STAGES, Puzzle
+from piecement_engine.modes.puzzle import STAGES, Puzzle, PuzzlePack, PuzzleStage
 
 MS = 1_000_000
 PUZZLE = MODES["puzzle"].rules
@@ -39,8 +41,8 @@ def presses(moves: str) -> Iterator[Button]:
 class Solver:
     """Plays a puzzle with real buttons, a millisecond for each press and each release."""
 
-    def __init__(self) -> None:
-        self.game = Game(PUZZLE, 0)
+    def __init__(self, rules: Rules = PUZZLE) -> None:
+        self.game = Game(rules, 0)
         self.events: list[Event] = self.game.update(0)
 
     def tap(self, button: Button) -> None:
@@ -237,3 +239,88 @@ def test_a_game_from_a_later_stage_is_for_practice() -> None:
 def test_a_stage_that_there_is_not_is_refused(stage: Any) -> None:
     with pytest.raises(RuleError, match="stage"):
         Puzzle(stage=stage)
+
+
+def packed(*stages: PuzzleStage, **fields: Any) -> Rules:
+    return replace(PUZZLE, limits=Limits(), modifiers=(PuzzlePack(stages, **fields),))
+
+
+def test_the_24_stages_as_a_pack_play_as_the_mode_does(solved: Solver) -> None:
+    pack = Solver(replace(PUZZLE, modifiers=(PuzzlePack(),)))
+    for stage in range(1, 25):
+        pack.solve(stage)
+    mine = [event for event in pack.events if not isinstance(event, Accolade)]
+
+    assert mine == solved.events
+    assert pack.game.inputs == solved.game.inputs
+
+
+def test_a_pack_comes_back_from_its_recording() -> None:
+    rules = packed(PuzzleStage("One", "T", ("###....###",), "lines", 1, ("A hint",)), STAGES[3])
+    solver = Solver(rules)
+    solver.fail()
+    recording = Recording.from_text(Recording.of(solver.game).to_text())
+
+    assert recording.setup.rules == rules
+    assert recording.verify() is None
+    assert solver.messages() == ["Stage 1 of 2: One", "One: 4 tries left", "A hint"]
+
+
+SLOT = ("##........", "#...######", "##.#######")
+
+
+@pytest.mark.parametrize(
+    ("goal", "count", "is_won"),
+    [("spin", 1, True), ("spin", 2, True), ("spin", 3, False), ("lines", 2, True), ("lines", 3, False)],
+)
+@pytest.mark.parametrize("spins", [True, False])
+def test_each_goal_is_judged(goal: str, count: int, is_won: bool, spins: bool) -> None:
+    stage = PuzzleStage("Slot", "T", SLOT, goal, count)
+    solver = Solver(replace(packed(stage, attempts=1), rotation_system="srs"))
+    position = Position.from_text("\n".join(SLOT), "T", Rules(start_level=3, rotation_system="srs", hold="off"))
+    for button in position.keys("T-S@1,0 full")[:-1] if spins else ():
+        solver.tap(button)
+    solver.tap(Button.HARD_DROP)
+    solver.settle()
+
+    assert solver.game.view.end is (End.COMPLETED if is_won and spins else End.LIMIT_REACHED)
+
+
+def test_a_spin_before_the_last_try_does_not_count() -> None:
+    """However many locks one update holds."""
+    stage = PuzzleStage("Slot", "TO", SLOT, "spin", 3)
+    rules = replace(packed(stage, stage), rotation_system="srs")
+    solver = Solver(rules)
+    solver.fail()
+    recording = Recording.of(solver.game)
+
+    assert recording.verify() is None
+    assert recording.replay(10**10).view.level == solver.game.view.level == 1
+
+
+@pytest.mark.parametrize(
+    "stage",
+    [
+        (),
+        "x",
+        ("A", "T", ["#."], "lines", 1),
+        ("A", "", ["#."], "lines", 1, []),
+        ("A", "Q", ["#."], "lines", 1, []),
+        ("A", "T", ["##"], "lines", 1, []),
+        ("A", "T", ["#.", "#"], "lines", 1, []),
+        ("A", "T", ["#."] * 17, "lines", 1, []),
+        ("A", "T", ["#."], "win", 1, []),
+        ("A", "T", ["#."], "lines", 0, []),
+        ("A", "T", ["#."], "lines", 5, []),
+        ("A\x1b", "T", ["#."], "lines", 1, []),
+        ("A", "T", [3], "lines", 1, []),
+    ],
+)
+def test_an_impossible_stage_is_refused(stage: object) -> None:
+    with pytest.raises(RuleError):
+        Rules.from_dict({"modifiers": [{"kind": "puzzle_pack", "stages": [stage]}]})
+
+
+def test_a_pack_of_another_width_is_refused() -> None:
+    with pytest.raises(RuleError, match="the puzzle is 6 wide"):
+        Game(packed(PuzzleStage("Narrow", "T", ("##..##",))), 0)

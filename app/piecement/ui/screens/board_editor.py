@@ -1,5 +1,6 @@
 """Drawing boards: to be played, stored by name, and shared as fumens."""
 
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -15,7 +16,11 @@ from textual.widgets import Static
 from piecement.language import _, error_text
 from piecement.render.still_board import StillBoard
 from piecement.session.drawing import EMPTY, GARBAGE_ROW, GREY, Drawing, History
+from piecement.session.mode_files import ModeFileError
 from piecement.session.plan import Plan
+from piecement.session.puzzle_files import ENDING, puzzle_text, read_pack, read_puzzle
+from piecement.session.rule_sets import LONGEST_NAME
+from piecement.storage.atomic_file import write_atomically
 from piecement.storage.errors import StorageError, errors_to
 from piecement.storage.player_data import DRAFT
 from piecement.ui.menu_graph import Node, Trigger
@@ -161,6 +166,21 @@ class BoardEditorScreen(NodeScreen):
         if self.queue:
             options["queue"] = self.queue
         self.navigate(Node.GAME, Trigger.CHOICE, Plan(MODES["custom"], options=options, board=board))
+
+    def action_store_puzzle(self) -> None:
+        """Write the board and its pieces as a puzzle, under the name of the board, and play it."""
+        name = self._board_name or _("Puzzle")
+        path = self._services.store.paths.puzzles / f"{re.sub(r'[^A-Za-z0-9_-]+', '_', name)}{ENDING}"
+        text = puzzle_text(name[:LONGEST_NAME], self.drawing.board(), self.queue)
+        try:
+            read_puzzle(text)
+            write_atomically(path, text.encode())
+            mode = read_pack(path)
+        except (ModeFileError, StorageError) as error:
+            self._say(str(error))
+            return
+        self._save_draft()
+        self.navigate(Node.GAME, Trigger.CHOICE, Plan(mode))
 
     def action_ask(self, what: str) -> None:
         """Open the line for a comment, a queue, a name or a fumen."""

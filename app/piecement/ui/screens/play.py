@@ -16,6 +16,7 @@ from textual.widgets.option_list import Option
 
 from piecement.language import _, error_text
 from piecement.session.plan import DAILY_MODES, Plan, utc_day
+from piecement.session.puzzle_files import BUILT_IN, packs_in, read_packs
 from piecement.settings.specs import Range, SettingSpec, SettingValue
 from piecement.settings.styles import rules_name
 from piecement.storage.errors import StorageError
@@ -33,7 +34,7 @@ from piecement.ui.widgets.page import ScreenPage
 from piecement.ui.widgets.previews import ModePreview
 from piecement.ui.widgets.rows import Row, RowText, ValueRow
 from piecement.ui.widgets.settings_list import SettingsList
-from piecement_engine import RuleError, Rules
+from piecement_engine import Mode, RuleError, Rules
 from piecement_engine.modes import OptionValue
 
 PLAY: Final = KeyRow("Enter", _("play"), (("enter", _("play")),))
@@ -352,7 +353,9 @@ class PlayScreen(ModesScreen):
         yield group_heading("")
         sentence, number = _("Same pieces for everyone"), str(len(offers) + 1)
         yield self._way(Node.DAILY, _("Daily"), self._daily_figure(), sentence, number)
-        more = sum(map(len, more_offers(self._services.store.own_modes()).values()))
+        store = self._services.store
+        packs = [*packs_in(BUILT_IN), *packs_in(store.paths.puzzles)]
+        more = sum(map(len, more_offers(store.own_modes()).values())) + len(packs)
         yield self._way(Node.MORE_MODES, _("More modes"), f"{more} ›", _("Fast, retro, tetrs and odd"))
         sentence = _("Draw a board, make rules")
         yield Entry("tools", _("Boards and rules"), self._ask_for_tool, figure="2 ›", sentence=sentence)
@@ -411,7 +414,10 @@ class MoreModesScreen(ModesScreen):
     KEYS_OF_LIST = (PLAY, OPTIONS, MOVE, _FIND, BACK, HELP)
 
     def __init__(self, services: Services) -> None:
-        self._groups = more_offers(services.store.own_modes())
+        found = [*read_packs(BUILT_IN), *read_packs(services.store.paths.puzzles)]
+        self._packs: Final = tuple(one for one in found if isinstance(one, Mode))
+        services.warn(*(one for one in found if isinstance(one, str)))
+        self._groups = more_offers(services.store.own_modes(), self._packs)
         self._find: Final = Input(placeholder=_("Type a name."), compact=True, id="find")
         super().__init__(services)
 
@@ -425,7 +431,7 @@ class MoreModesScreen(ModesScreen):
         self._services.settings.read_own_files()
         if files.revision != before:
             self._offered.clear()
-            self._groups = more_offers(self._services.store.own_modes())
+            self._groups = more_offers(self._services.store.own_modes(), self._packs)
             self._show_entries()
             self._tell()
 

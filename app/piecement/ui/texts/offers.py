@@ -149,8 +149,8 @@ _FIRST: Final = frozenset({"40_lines", "guideline", "time_trial", "dig", "cheese
 """The modes of the first page alone."""
 
 
-def more_offers(own: tuple[Mode, ...] = ()) -> Mapping[str, tuple[Offer, ...]]:
-    """Return all other lines by group, those of the player's own rules at the end.
+def more_offers(own: tuple[Mode, ...] = (), packs: tuple[Mode, ...] = ()) -> Mapping[str, tuple[Offer, ...]]:
+    """Return all other lines by group, those of packs of puzzles and of the player's own rules at the end.
 
     Modes without a place of their own are the last ones of their group.
     """
@@ -160,6 +160,8 @@ def more_offers(own: tuple[Mode, ...] = ()) -> Mapping[str, tuple[Offer, ...]]:
         if mode.name not in listed | _FIRST:
             group = _(mode.group) if mode.group not in GROUPS else _GROUP_OF.get(mode.group, _("Odd"))
             groups[group] = (*groups.get(group, ()), offer_of(mode))
+    if packs:
+        groups[_("Puzzles")] = tuple(offer_of(mode) for mode in packs)
     if own:
         groups[_("Your own rules")] = tuple(offer_of(mode) for mode in own)
     return groups

@@ -13,7 +13,7 @@ from piecement.settings.specs import Choices, LetterTexts, OnOff, Range, Setting
 from piecement.terminal.clock import MS, SECOND_NS
 from piecement_engine import MODES, MODIFIERS, TETROMINOES, Choice, Rules
 from piecement_engine.modes.practice import MOST_PIECES
-from piecement_engine.modes.puzzle import STAGES
+from piecement_engine.modes.puzzle import STAGES, PuzzlePack
 from piecement_engine.modes.wells import LAYOUTS
 from piecement_engine.rules.goals import LIMIT_NAMES
 from piecement_engine.rules.rules import (
@@ -44,9 +44,10 @@ _LIMITS: Final = {
 }
 WITHOUT_ROW: Final = {
     "garbage": N_("Your own rules are for one player; garbage is set per match."),
+    PuzzlePack.kind: N_("Puzzles are files."),
     **dict.fromkeys(HANDLING, N_("Your own handling applies. Settings change it.")),
 }
-"""The rules without a row, and why."""
+"""The rules and modifiers without a row, and why."""
 
 _MOST: Final = 10_000_000.0
 

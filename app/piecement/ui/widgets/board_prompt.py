@@ -200,6 +200,7 @@ MORE_CHANGES: Final = {
     "lay": _("Lay a piece"),
     "ask('comment')": _("Comment…"),
     "ask('queue')": _("First pieces…"),
+    "store_puzzle": _("Save as a puzzle, and try it"),
 }
 """Titles of what the key M offers, by action."""
 

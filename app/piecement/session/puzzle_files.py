@@ -1,0 +1,194 @@
+"""Puzzles as text: a file of TOML makes a stage, and a folder of such files a mode with all of them."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, Final, Literal, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from piecement.language import N_, _, error_text
+from piecement.session.mode_files import ModeFileError, fault_at, read_toml
+from piecement.session.rule_sets import LONGEST_NAME, OwnRules
+from piecement.terminal.printable import one_line, plain_name
+from piecement_engine import MODES, Game, Limit, Limits, Mode, RuleError, Rules
+from piecement_engine.bots import PerfectClears, Position
+from piecement_engine.events import Spin
+from piecement_engine.modes.mode import Number, with_fields
+from piecement_engine.modes.puzzle import GOALS, PuzzlePack, PuzzleStage
+
+ENDING: Final = ".puzzle.toml"
+"""Suffix of files with a puzzle."""
+GROUP: Final = N_("Puzzles")
+BUILT_IN: Final = Path(__file__).parents[1] / "puzzles"
+"""Folder of the packs of the game."""
+
+TETRS: Final = "tetrs"
+"""Name of the pack with the stages of the mode Puzzle."""
+
+MOST_WAYS: Final = 1000
+_MOST_BYTES: Final = 20_000
+_Text = Annotated[str, StringConstraints(max_length=80)]
+
+
+class _PuzzleFile(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+    title: Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_NAME)]
+    author: _Text = ""
+    text: _Text = ""
+    board: str = ""
+    """Rows as a drawing, the highest first."""
+    pieces: str
+    hold: bool = False
+    rotation: str = "ocular"
+    goal: Literal["perfect_clear", "lines", "spin"] = "perfect_clear"
+    count: Annotated[int, Field(ge=0, le=400)] = 0
+    attempts: Annotated[int, Field(ge=1, le=1000)] = 5
+    hints: Annotated[list[_Text], Field(max_length=20)] = []
+
+
+class ParsedPuzzle(NamedTuple):
+    """A puzzle and the rules that all of a pack share."""
+
+    stage: PuzzleStage
+    rules: Rules
+    attempts: int
+
+
+def read_puzzle(text: str) -> ParsedPuzzle:
+    """Return the puzzle of a file. Raises `ModeFileError`, with the line of the fault."""
+    file = read_toml(text, _PuzzleFile)
+    rows = tuple(row.strip().replace("X", "#") for row in file.board.split())
+    hints = tuple(map(plain_name, [*([file.text] if file.text else []), *file.hints]))
+    stage = PuzzleStage(plain_name(file.title), file.pieces, rows, file.goal, file.count, hints)
+    rules = Rules(start_level=3, hold="once" if file.hold else "off")
+    try:
+        place = "rotation"
+        rules = replace(rules, rotation_system=file.rotation, width=len(rows[0]) if rows else rules.width)
+        place = "board"
+        Game(replace(rules, modifiers=(PuzzlePack((stage,)),)), 0)
+    except RuleError as error:
+        place = next((key for key in ("pieces", "goal") if str(error).startswith((key, f"the {key}"))), place)
+        raise fault_at(text, [place], error_text(error)) from error
+    return ParsedPuzzle(stage, rules, file.attempts)
+
+
+def puzzle_text(title: str, board: Sequence[str], pieces: str) -> str:
+    """Return the file of a board to be emptied, its rows lowest first; without pieces a reader refuses it."""
+    rows = "\n".join("".join("." if cell == "." else "#" for cell in row) for row in reversed(board))
+    return f'title = {json.dumps(title, ensure_ascii=False)}\nboard = """\n{rows}\n"""\npieces = "{pieces}"\n'
+
+
+def read_pack(path: Path) -> Mode:
+    """Return the mode of a file or a folder with puzzles.
+
+    Raises `ModeFileError`, which names the file, or `OSError`.
+    """
+    if path == BUILT_IN / TETRS:
+        return MODES["puzzle"]
+    if not path.exists():
+        raise ModeFileError(_("There is no puzzle {path}.").format(path=one_line(path.name)))
+    files = sorted(path.glob(f"*{ENDING}")) if path.is_dir() else [path]
+    puzzles = [_read(file) for file in files]
+    if not puzzles:
+        raise ModeFileError(_("{path} has no files that end in {ending}.").format(path=path, ending=ENDING))
+    shared, attempts = puzzles[0].rules, puzzles[0].attempts
+    for file, puzzle in zip(files, puzzles, strict=True):
+        if (puzzle.rules, puzzle.attempts) != (shared, attempts):
+            sentence = _("{file}: hold, rotation, attempts and width are those of the first puzzle of its folder.")
+            raise ModeFileError(sentence.format(file=file.name))
+    title = puzzles[0].stage.name if path.is_file() else path.name.replace("_", " ").title()[:LONGEST_NAME]
+    pack = PuzzlePack(tuple(puzzle.stage for puzzle in puzzles), attempts)
+    limits = Limits(level=Limit(len(puzzles)))
+    mode = OwnRules(title, replace(shared, limits=limits, modifiers=(pack,))).mode()
+    names = {number: f"{number} {stage.name}" for number, stage in enumerate(pack.stages, start=1)}
+    option = Number(
+        name="stage",
+        title=N_("Stage"),
+        sentence=N_("The stage that the game starts at. From a later one it is for practice."),
+        default=1,
+        low=1,
+        high=len(names),
+        is_practice=True,
+        titles=names,
+        apply=lambda rules, stage: with_fields(rules, PuzzlePack, stage=stage),
+    )
+    return replace(mode, group=GROUP, sentence=N_("Solve each puzzle with the pieces you get."),
+                   ranking=("-level", "time"), headline="level", options=(option,))  # fmt: skip
+
+
+def pack_of(mode: Mode) -> PuzzlePack:
+    """Return the stages of a mode with puzzles."""
+    packs = (modifier for modifier in mode.rules.modifiers if isinstance(modifier, PuzzlePack))
+    return next(packs, PuzzlePack())
+
+
+def packs_in(folder: Path) -> list[Path]:
+    """Return the folders and single files of puzzles in a folder, which need not exist."""
+    try:
+        return sorted(path for path in folder.iterdir() if path.is_dir() or path.name.endswith(ENDING))
+    except OSError:
+        return []
+
+
+def read_packs(folder: Path) -> Iterator[Mode | str]:
+    """Yield the mode of each pack in a folder, or a sentence about its fault."""
+    for path in packs_in(folder):
+        try:
+            yield read_pack(path)
+        except ModeFileError as error:
+            yield f"{folder.name}/{path.name}: {error}"
+        except OSError:
+            yield _("{path} cannot be read.").format(path=path)
+
+
+def ways(stage: PuzzleStage, rules: Rules) -> Iterator[bool]:
+    """Yield True for each way to solve a stage, and False now and then, so that a caller can stop.
+
+    A way is a spot for each piece, whatever leads there.
+    """
+    plain = replace(rules, modifiers=())
+    position = Position.from_text("\n".join(stage.rows), stage.pieces, plain)
+    if stage.goal == GOALS[0]:
+        cells = sum(row.count("#") for row in stage.rows) + 4 * len(stage.pieces)
+        rows, rest = divmod(cells, plain.width)
+        if not rest:
+            for __ in PerfectClears().solutions(position, rows):
+                yield True
+        return
+    yield from _ways(position, stage, 0, len(stage.pieces), set())
+
+
+def _ways(position: Position, stage: PuzzleStage, reached: int, left: int, failed: set[object]) -> Iterator[bool]:
+    key = (position.bits, position.piece and position.piece.shape, position.hold, left, reached)
+    if key in failed or (stage.goal == "lines" and reached + 4 * left < stage.lines):
+        return
+    yield False
+    is_solved = False
+    for placement in position.placements:
+        lines = placement.lines
+        spun = lines if placement.spin is not Spin.NONE else 0
+        now = reached + lines if stage.goal == "lines" else max(reached, spun)
+        after = position.push(placement)
+        if left == 1:
+            found: Iterator[bool] = iter([True] if now >= stage.lines else [])
+        else:
+            found = _ways(after, stage, now, left - 1, failed)
+        for is_way in found:
+            is_solved |= is_way
+            yield is_way
+    if not is_solved:
+        failed.add(key)
+
+
+def _read(file: Path) -> ParsedPuzzle:
+    with file.open("rb") as stream:
+        content = stream.read(_MOST_BYTES + 1)
+    try:
+        if len(content) > _MOST_BYTES:
+            raise ModeFileError(_("The file has more than {most} kB.").format(most=_MOST_BYTES // 1000))
+        return read_puzzle(content.decode("utf-8-sig"))
+    except (ModeFileError, UnicodeDecodeError) as error:
+        raise ModeFileError(f"{file.name}: {error}") from error

@@ -1,0 +1,97 @@
+"""Puzzles in the program: packs in More Modes, a board that becomes a puzzle, and the command."""
+
+from pathlib import Path
+
+import pytest
+
+from piecement.cli.commands import puzzle
+from piecement.cli.main import run
+from piecement.session.puzzle_files import BUILT_IN, pack_of
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import Node
+from piecement.ui.screens.board_editor import BoardEditorScreen
+from piecement.ui.screens.game import GameScreen
+from piecement_engine.fumen import Page, Quiz, encode
+from tests.app.session.test_puzzle_files import GOOD
+from tests.app.walking import notifications_of, playing, text_of
+
+
+async def test_a_pack_is_played(tmp_path: Path) -> None:
+    folder = tmp_path / "puzzles" / "slots"
+    folder.mkdir(parents=True)
+    (folder / "1.puzzle.toml").write_text(GOOD)
+    (tmp_path / "puzzles" / "bad.puzzle.toml").write_text("title = 3")
+    async with playing(launch=Launch(data_folder=tmp_path), size=(100, 60)) as player:
+        await player.go_to(Node.MORE_MODES)
+        shown, warnings = text_of(player.app), notifications_of(player.app)
+        await player.press("slash", *"slots", "enter", "enter")
+        await player.wait_ms(300)
+        session = player.screen_as(GameScreen).session
+
+        assert all(name in shown for name in ("PUZZLES", "T Spins", "Perfect Clears", "Downstacking", "Slots"))
+        assert warnings == ["puzzles/bad.puzzle.toml: bad.puzzle.toml: line 1: input should be a valid string."]
+        assert pack_of(session.plan.mode).stages[0].name == "First slot"
+        assert "1 of 1" in text_of(player.app)
+
+
+async def test_a_board_is_saved_as_a_puzzle_and_tried(tmp_path: Path) -> None:
+    async with playing(launch=Launch(data_folder=tmp_path)) as player:
+        await player.go_to(Node.BOARD_EDITOR)
+        editor = player.screen_as(BoardEditorScreen)
+        editor.action_store_puzzle()
+        await player.settle()
+        refused = text_of(player.app)
+        await player.paste(encode([Page(field=("XXXX.XXXXX", "XXXX...XXX"), comment=Quiz("", "T", "").text)]))
+        editor.action_store_puzzle()
+        await player.settle()
+        session = player.screen_as(GameScreen).session
+
+        assert "pieces" in refused
+        assert pack_of(session.plan.mode).stages[0].rows == ("####...###", "####.#####")
+        assert [path.name for path in (tmp_path / "puzzles").iterdir()] == ["Puzzle.puzzle.toml"]
+
+
+def test_packs_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["puzzle"]) == 0
+    assert capsys.readouterr().out.split() == ["tetrs", "downstacking", "perfect_clears", "t_spins"]
+
+
+def test_puzzles_are_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "1.puzzle.toml").write_text(GOOD)
+    (tmp_path / "2.puzzle.toml").write_text(GOOD.replace("##........\n", "").replace("First slot", "No roof"))
+    status = run(["puzzle", "--check", str(tmp_path)])
+
+    assert status == 1
+    assert capsys.readouterr().out == "1 First slot: solvable in 1 way\n2 No roof: impossible\n"
+
+
+def test_a_check_gives_up_in_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    times = iter(range(0, 10**15, 61 * 10**9))
+    monkeypatch.setattr(puzzle, "now_ns", lambda: next(times))
+    (tmp_path / "1.puzzle.toml").write_text(GOOD.replace('"T"', '"TSZTSZTSZ"').replace("= 2", "= 4"))
+
+    assert run(["puzzle", "--check", str(tmp_path)]) == 1
+    assert capsys.readouterr().out == "1 First slot: not decided within 60 s\n"
+
+
+@pytest.mark.parametrize("pack", ["nonsense", "no/such/folder", str(BUILT_IN)])
+def test_a_missing_pack_is_one_sentence(pack: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["puzzle", pack]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_pack_starts_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    launches: list[Launch] = []
+
+    def play(launch: Launch) -> int:
+        launches.append(launch)
+        return 0
+
+    monkeypatch.setattr(puzzle, "play_from_terminal", play)
+
+    assert run(["puzzle", "t_spins"]) == 0
+    plan = launches[0].plan
+    assert plan is not None
+    assert plan.mode.title == "T Spins"
