@@ -18,7 +18,7 @@ from typing import Any, Final
 
 import pyte
 
-PATIENCE_S: Final = 60.0
+PATIENCE_S: Final = 180.0
 _COLUMNS, _ROWS = 100, 30
 
 Key = tuple[int, int, str, int]
