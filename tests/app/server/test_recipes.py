@@ -1,10 +1,13 @@
 """The recipes of the page on serving: each command is taken as it is written."""
 
 import asyncio
+import json
 import re
 import shlex
+import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -12,7 +15,7 @@ import pytest
 from piecement.cli.arguments import OneLineParser
 from piecement.cli.commands.serve import _settings
 from piecement.cli.main import COMMANDS
-from piecement.net.address import Address
+from piecement.net.address import PORT, Address
 from piecement.net.carriers import connect
 from tests.app.net.certificates import CERTIFICATE, KEY, for_client
 from tests.app.net.served import ENVIRONMENT
@@ -24,6 +27,43 @@ BLOCKS = re.findall(r"```(sh|ini)\n(.*?)```", PAGE, re.DOTALL)
 COMMAND_LINES = [
     line for kind, block in BLOCKS for line in block.splitlines() if kind == "sh" and line.startswith("piecement serve")
 ]
+
+
+ROOT = Path(__file__).parents[3]
+CONTAINERFILE = (ROOT / "distribution/Containerfile").read_text()
+
+
+def test_the_image_runs_as_nobody_with_its_data_in_a_volume() -> None:
+    steps = [
+        line.split(maxsplit=1) for line in CONTAINERFILE.replace("\\\n", "").splitlines() if line and line[0] != "#"
+    ]
+    by_name = dict(steps)
+    command = [*json.loads(by_name["ENTRYPOINT"])[3:], *json.loads(by_name["CMD"])]
+
+    assert by_name["USER"] == "nobody"
+    assert f"chown nobody:nogroup {by_name['VOLUME']}" in by_name["RUN"]
+    assert command == ["serve", f"--data-dir={by_name['VOLUME']}"]
+    assert by_name["EXPOSE"] == str(PORT)
+
+
+@pytest.mark.long
+def test_the_image_copies_all_that_a_wheel_needs(tmp_path: Path) -> None:
+    for line in re.findall(r"^COPY (.*)$", CONTAINERFILE, re.MULTILINE):
+        *names, target = line.split()
+        place = tmp_path / target.lstrip("/")
+        for name in names:
+            if (ROOT / name).is_dir():
+                shutil.copytree(ROOT / name, place)
+            else:
+                place.mkdir(parents=True, exist_ok=True)
+                shutil.copy(ROOT / name, place)
+    pip = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", str(tmp_path), str(tmp_path / "source")]
+    subprocess.run(pip, check=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    names = zipfile.ZipFile(wheel).namelist()
+
+    assert {"piecement/server/hub.py", "piecement_engine/game/game.py"} <= {*names}
+    assert any(name.endswith(".tcss") for name in names)
 
 
 @pytest.mark.parametrize("line", COMMAND_LINES)
