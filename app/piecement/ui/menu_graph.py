@@ -256,6 +256,7 @@ _ONLINE: Final = (
     Edge(Node.BRACKET, Node.ONLINE_MATCH, Trigger.EVENT, _("a round begins")),
     Edge(Node.BRACKET, Node.ONLINE, Trigger.EVENT, _("the room is closed")),
     Edge(Node.ROOM, Node.PEOPLE, Trigger.MENU, _("People"), sentence=_PEOPLE),
+    Edge(Node.PEOPLE, Node.ROOM, Trigger.EVENT, _("a challenge is accepted")),
     Edge(Node.ROOM, Node.SETTINGS, Trigger.MENU, _("Settings"), sentence=_("Looks and feel.")),
     Edge(Node.ROOM, Node.ONLINE, Trigger.MENU, _("Leave"), sentence=_("Back to the list of rooms.")),
     Edge(Node.ROOM, Node.ONLINE, Trigger.KEY, _("Leave"), key="escape"),

@@ -30,6 +30,7 @@ async def test_a_player_challenges_another() -> None:
         waiting = text_of(player.app)
         assert ann.client.state.challenge is not None
         ann.say(Answer(id=ann.client.state.challenge.id, accept=True))
+        await player.pass_until(lambda: player.node is Node.ROOM)
         await player.pass_until(lambda: player.node is Node.ONLINE_MATCH)
 
         assert "Ann" in before

@@ -240,6 +240,7 @@ def test_all_ways_but_a_few_are_walked() -> None:
     assert others == {
         (Node.TITLE, Node.ROOM),
         (Node.ONLINE, Node.PEOPLE),
+        (Node.PEOPLE, Node.ROOM),
         (Node.TITLE, Node.ONLINE_MATCH),
         (Node.GAME_OVER, Node.ONLINE_MATCH),
         (Node.GAME_COMPLETE, Node.ONLINE_MATCH),

@@ -18,7 +18,7 @@ from piecement.session.formatting import grouped
 from piecement.ui import STYLES
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import LAST_KEYS, MOVE, OPEN
-from piecement.ui.menu_graph import Node
+from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.services import Services
 from piecement.ui.texts.online import challenge_text, chat_text
 from piecement.ui.widgets.asks import Choose
@@ -46,6 +46,7 @@ class PeopleScreen(SettingsScreen):
         super().__init__(services)
         self._online = services.online
         self._chat = Static(id="said")
+        self._room_id = services.online.room.id if services.online.room else ""
         self._listed = services.online.state.people
         """People at the server, as the rows show them."""
         self._show_chat()
@@ -124,6 +125,8 @@ class PeopleScreen(SettingsScreen):
         state = self._online.state
         if change in {"left", "contact", "bye"} and state.room is None:
             self.leave()
+        elif change == "room" and state.room is not None and state.room.id != self._room_id:
+            self.navigate(Node.ROOM, Trigger.EVENT)
         elif change == "error":
             self.say_fault(state.refusal)
         elif change == "say":
