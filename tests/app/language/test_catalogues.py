@@ -96,8 +96,10 @@ def several(text: object) -> tuple[str, ...]:
 
 
 def forms(message: Message) -> list[tuple[str, str]]:
-    """Return each form of a translation after the text that it stands for."""
-    return [(several(message.id)[-1], form) for form in several(message.string)]
+    """Return each form of a translation after the text that it stands for; that for one may have no number either."""
+    texts, (first, *others) = several(message.id), several(message.string)
+    one = texts[0] if places(first) == places(texts[0]) else texts[-1]
+    return [(one, first), *((texts[-1], form) for form in others)]
 
 
 def places(text: str) -> set[str]:

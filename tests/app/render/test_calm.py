@@ -106,7 +106,7 @@ AT_40 = """\
  ▐████  ██████████████▌
  ▝▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▘
 
-     Esc pause   ? keys   PRACTICE
+  X/Z rotate  Esc pause  ? keys  PRACTICE
 """
 
 
@@ -309,5 +309,14 @@ def test_without_hold_there_is_no_label_of_it() -> None:
     assert not any("HOLD" in row for row in pictured(CALM, 80, 24, rules=Rules(hold="off"), hold=None))
 
 
+@pytest.mark.parametrize("mark", ["", "practice", "unranked"])
+def test_the_footer_in_ascii_keeps_all_keys_at_80_columns(mark: str) -> None:
+    keys = ("Left/Right", "move"), ("Z/X/A", "rotate"), ("Down/Space", "drop"), ("C", "hold"), ("Esc", "pause")
+    hints = tuple((does, key) for key, does in (*keys, ("?", "keys")))
+    footer = pictured(Look(skin="ascii", hud_style="calm"), 80, 24, caption=SCORE._replace(hints=hints, mark=mark))[-1]
+
+    assert " ".join(footer.split()) == " ".join((*(f"{key} {does}" for does, key in hints), mark.upper())).strip()
+
+
 def test_the_footer_keeps_its_last_keys() -> None:
-    assert pictured(CALM, 30, 24, caption=SCORE._replace(mark=""))[-1].strip() == "Esc pause   ? keys"
+    assert pictured(CALM, 30, 24, caption=SCORE._replace(mark=""))[-1].strip() == "X/Z rotate  Esc pause  ? keys"

@@ -572,6 +572,22 @@ async def test_keys_are_shown_as_they_are_pressed_held_and_let_go() -> None:
         assert "○ A      120 ms        Rotate left" in shown_keys(player)
 
 
+async def test_what_a_key_does_is_whole_in_the_tester() -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.CONTROLS, "computer.hint_key")
+        screen = player.screen_as(MoreSettingsScreen)
+        for key in ("down", "up", "left"):
+            screen.track_key(KeyDown(key, time_ns=player.clock()))
+        await player.settle()
+        lines = [line.split()[-4:] for line in text_of(player.app).splitlines() if "pressed" in line]
+
+        assert lines == [
+            ["←", "pressed", "Move", "left"],
+            ["↑", "pressed", "Hard", "drop"],
+            ["↓", "pressed", "Soft", "drop"],
+        ]
+
+
 async def test_a_key_without_releases_is_a_tap_until_it_repeats() -> None:
     async with playing() as player:
         await go_to_row(player, Node.CONTROLS, "computer.hint_key")

@@ -40,6 +40,15 @@ class NearServers:
         self._again.cancel()
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_how_to_host_is_seen_whole(size: tuple[int, int]) -> None:
+    async with playing(size=size) as player:
+        await player.go_to(Node.ONLINE)
+        await player.settle()
+
+        assert "others connect to your address." in " ".join(text_of(player.app).split())
+
+
 async def test_local_server_is_shown_and_joined_without_an_address(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

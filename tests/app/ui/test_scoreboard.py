@@ -242,6 +242,16 @@ async def test_without_games_enter_plays_one(tmp_path: Path) -> None:
         assert player.screen_as(GameScreen).session.plan.mode.name == "40_lines"
 
 
+@pytest.mark.parametrize("size", [(40, 24), (80, 24), (120, 40)])
+async def test_an_empty_scoreboard_says_so_below_its_columns(size: tuple[int, int], tmp_path: Path) -> None:
+    async with playing(launch=Launch(data_folder=tmp_path), size=size) as player:
+        await opened(player)
+        lines = text_of(player.app).splitlines()
+        columns = next(y for y, line in enumerate(lines) if "Result" in line)
+
+        assert lines[columns + 2].strip() == "No games yet. Enter plays 40 Lines."
+
+
 async def test_filters_without_games_say_how_to_change_them(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder)) as player:
         await opened(player)

@@ -105,7 +105,17 @@ async def test_the_totals_are_seen(folder: Path, size: tuple[int, int]) -> None:
 
 async def test_without_games_it_says_so(tmp_path: Path) -> None:
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
-        assert "No games yet." in await opened(player)
+        lines = (await opened(player)).splitlines()
+
+        assert lines[5].strip() == "No games yet. Play one, and its figures are here."
+
+
+async def test_one_game_is_not_counted(tmp_path: Path) -> None:
+    store = store_in(tmp_path)
+    store.games.finish(record_of())
+    store.close()
+    async with playing(launch=Launch(data_folder=tmp_path)) as player:
+        assert "the last game" in await opened(player)
 
 
 async def test_the_biggest_leak_is_told_once_the_coach_ran(folder: Path) -> None:

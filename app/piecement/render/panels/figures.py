@@ -260,8 +260,8 @@ def figure_panel(slot: Slot, pen: Pen) -> Panel[HudValue]:
     return Panel(slot, pen, FIGURES[slot.figure][1], _draw_figure)
 
 
-_BETWEEN: Final = 3
-"""Blanks between the keys of the footer."""
+_BETWEEN: Final = (3, 2, 1)
+"""Blanks between the keys of the footer, the fewer the less room there is."""
 
 
 def _draw_splits(pen: Pen, slot: Slot, seen: tuple[RaceSplit, ...]) -> list[Row]:
@@ -283,16 +283,17 @@ def _draw_headline(pen: Pen, slot: Slot, seen: tuple[str, str, str]) -> list[Row
 
 
 def _draw_footer(pen: Pen, slot: Slot, seen: tuple[str, Legend]) -> list[Row]:
-    """Return the line of keys, without the first ones if there is no room for all."""
+    """Return the line of keys, close together or without the first ones if there is no room for all."""
     mark, hints = seen
     parts: list[StyledLine] = [[(key, pen.key), (f" {verb}", pen.muted)] for verb, key in hints]
     if mark and slot.is_marked:
         parts.append([(mark.upper(), pen.warn)])
-    while parts and sum(line_width(part) + _BETWEEN for part in parts) - _BETWEEN > slot.width:
-        parts.pop(0)
     line: StyledLine = []
-    for part in parts:
-        line += [(" " * _BETWEEN, pen.blank)] * bool(line) + part
+    while parts and not line:
+        blanks = [(" " * between, pen.blank) for between in _BETWEEN]
+        lines = ([*parts[0], *(each for part in parts[1:] for each in (blank, *part))] for blank in blanks)
+        line = first_fitting(slot.width, *lines)
+        parts.pop(0)
     return [pen.row(slot.width, (" " * ((slot.width - line_width(line)) // 2), pen.blank), *line)]
 
 

@@ -215,6 +215,7 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
         except StorageError as error:
             self._listing = Listing()
             self._complaint = str(error)
+        self.set_class(not self._listing, "-empty")
         self._table.display = bool(self._listing) or self._has_none
         self._show_chart()
         chosen = self._filters.chosen("mode")

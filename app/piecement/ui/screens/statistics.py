@@ -107,14 +107,14 @@ class StatisticsScreen(MenuScreen):
             self._more_text.update(_lines(_more(whole, wins)))
             self._modes_text.update(Content("\n").join(self._mode_lines(modes)))
             self._leak_text.update(self._leak())
-            self.query_one("#charts").display = self.query_one("#beside").display = bool(whole.games)
+            self.set_class(not whole.games, "-empty")
             has_any = bool(self._store.games.modes())
             empty = _("No games with these filters. M and G change them.") if has_any else _NO_GAMES
             self.show_hint(_("C shows the worst moments of all your games.") if whole.games else empty)
 
     def _show_charts(self, query: GameQuery) -> None:
         paces = self._store.statistics.paces(query, _LAST)
-        last = ngettext("the last {games} game", "the last {games} games", len(paces))
+        last = ngettext("the last game", "the last {games} games", len(paces))
         self._pace.show(paces, last.format(games=len(paces)))
         days = [float(games) for games in self._store.statistics.daily(_DAYS, query).values()]
         self._daily.show(days, _("the last {count} days").format(count=_DAYS))

@@ -164,9 +164,12 @@ class KeyTester(Static):
         ascii_only = wants_ascii(self)
         sign = plain_hint(sign[0], ascii_only=ascii_only), sign[1]
         label = key_label(event.chord, ascii_only=ascii_only).ljust(_LABEL_WIDTH)
-        state = _state(life, self._clock_ns()).ljust(_STATE_WIDTH)
+        state = _state(life, self._clock_ns())
         does = BUTTON_TITLES[button] if button is not None else ""
-        return Content.assemble(sign, (label, "bold"), f" {state}", (does, "$muted"))
+        room = self.size.width - len(f"{sign[0]}{label} {does}")
+        if room <= len(state):
+            does, room = "", 0
+        return Content.assemble(sign, (label, "bold"), f" {state:<{min(room, _STATE_WIDTH)}}", (does, "$muted"))
 
 
 _ROOMY: Final = 8
