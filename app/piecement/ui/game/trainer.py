@@ -404,6 +404,7 @@ class TrainerScreen(RunningScreen):
     def _lay_out(self) -> None:
         super()._lay_out()
         self._key_line.display = self._trainer.frame.has_footer
+        self.set_class(self._trainer.frame.is_below, "-below")
 
     def _overlay(self, number: int, now_ns: int, layout: Layout) -> Overlay:
         """Return nothing for the end of a game, which is not more than the end of a try."""
