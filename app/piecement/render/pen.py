@@ -61,6 +61,9 @@ PLAIN: Final = ""
 FAINT: Final = "faint"
 """The terminal's own colour, dimmed."""
 
+HATCH: Final = "╱"
+"""Hatching of a goal and of a hint: a colour alone would not set them apart from a ghost."""
+
 _OUTLINES: Final = frozenset({TileKind.GHOST, TileKind.SPAWN, TileKind.HINT})
 """Kinds that mark a placement instead of a piece."""
 
@@ -183,8 +186,8 @@ class Pen:
 
     def _tile(self, of: tuple[TileKind, int]) -> Cell:
         kind, tile = of
-        is_filled = kind is TileKind.HINT and self._is_shaded and self.look.has_tints
-        return "  " if is_filled else self.skin.glyph(kind, tile), self._tile_style(kind, tile)
+        is_hatched = kind is TileKind.HINT and self._is_shaded and self.look.has_tints
+        return HATCH * 2 if is_hatched else self.skin.glyph(kind, tile), self._tile_style(kind, tile)
 
     def _tile_style(self, kind: TileKind, tile: int) -> Style:
         ink = GREY if kind is TileKind.LOCKED and self.look.locked_colour is LockedColour.ONE else tile

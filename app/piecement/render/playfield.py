@@ -6,7 +6,7 @@ from typing import Final, TypeVar
 from rich.segment import Segment
 
 from piecement.render.field_place import FieldLine, FieldPlace, FieldSide, Role, Slot
-from piecement.render.pen import FAINT, PLAIN, Cell, Pen, Pixel, Row
+from piecement.render.pen import FAINT, HATCH, PLAIN, Cell, Pen, Pixel, Row
 from piecement.render.scene import Scene
 from piecement.render.skins.animation import EffectCell, Layer
 from piecement.render.skins.skins import HALF, ROOMY, TileKind
@@ -50,7 +50,9 @@ class Field:
         for x, kind, tile in pieces:
             if kind is TileKind.GHOST and cells[x] is pen.tiles[kind, tile]:
                 is_left, is_right = (x - 1, kind, tile) not in pieces, (x + 1, kind, tile) not in pieces
-                cells[x] = pen.ghosts[tile, is_left, is_right]
+                is_on_goal = any(at == x and other is TileKind.HINT for at, other, _ in pieces)
+                glyph, style = pen.ghosts[tile, is_left, is_right]
+                cells[x] = HATCH * 2 if is_on_goal else glyph, style
         return merged(cells if self._scale == 1 else self._enlarged(cells, line.line))
 
     def _enlarged(self, cells: Iterable[Cell], line: int) -> Iterator[Cell]:
@@ -70,9 +72,20 @@ class _PixelField:
         empty: list[Pixel | None] = [None] * self._width
         return _covered(empty, content, self._spots, self._pen.pixels, blindfold=self._pen.look.blindfold)
 
+    def _goals(self, content: RowContent, *covering: TileKind) -> dict[int, Pixel]:
+        """Return where a goal or a hint is seen, and its colour; pieces of some kinds cover it, and effects."""
+        _tiles, _under, pieces, over = content
+        covered = {x for x, kind, _ in pieces if kind in covering}.union(x for x, *_ in over)
+        goals = ((x, tile) for x, kind, tile in pieces if kind is TileKind.HINT and x not in covered)
+        return {x: self._pen.colour(tile) or PLAIN for x, tile in goals}
+
     def _spot(self, of: tuple[str, int, int]) -> Pixel | None:
         glyph, ink, light = of
         return (self._pen.lit_by(ink, light) or PLAIN) if light or glyph.strip() else None
+
+
+_HALF_GOALS: Final = {(True, True): "▌", (True, False): "▘", (False, True): "▖"}
+"""Cells of a goal, half as wide as those of pieces, by whether they are in the upper and in the lower row."""
 
 
 class RoomyField(_PixelField):
@@ -93,7 +106,12 @@ class RoomyField(_PixelField):
         """Return a line of one row, or of the lower half of one and the upper half of the next."""
         pixels = [self._pixels(content) for content in contents]
         empty = self._rim if line.role is Role.RIM else self._whole if len(contents) == 1 else self._middle
-        return merged(self._cell(top, bottom, empty) for top, bottom in zip(pixels[0], pixels[-1], strict=True))
+        cells = [self._cell(top, bottom, empty) for top, bottom in zip(pixels[0], pixels[-1], strict=True)]
+        if len(contents) == 1:
+            for x, colour in self._goals(contents[0], TileKind.ACTIVE).items():
+                ground = pixels[0][x]
+                cells[x] = HATCH * 3, self._pen.halves[colour, None if ground == FAINT else ground]
+        return merged(cells)
 
     def _cell(self, top: Pixel | None, bottom: Pixel | None, empty: Cell) -> Cell:
         if top is None and bottom is None:
@@ -114,7 +132,13 @@ class HalfField(_PixelField):
         """Return a line of two rows, the upper one first."""
         empty = self._rim if line.role is Role.RIM else (" ", self._pen.field_blank)
         tops, bottoms = map(self._pixels, contents)
-        return merged(self._half(top, bottom, empty) for top, bottom in zip(tops, bottoms, strict=True))
+        cells = [self._half(top, bottom, empty) for top, bottom in zip(tops, bottoms, strict=True)]
+        above, below = (self._goals(content, TileKind.ACTIVE, TileKind.GHOST) for content in contents)
+        for x in above.keys() | below.keys():
+            colours = {goals[x] for goals in (above, below) if x in goals}
+            if len(colours) == 1 and (None in {tops[x], bottoms[x]} or (x in above and x in below)):
+                cells[x] = _HALF_GOALS[x in above, x in below], self._pen.halves[colours.pop(), None]
+        return merged(cells)
 
     def _half(self, top: Pixel | None, bottom: Pixel | None, empty: Cell) -> Cell:
         if top is None and bottom is None:

@@ -6,16 +6,17 @@ from textual.geometry import Size
 from piecement.session.records import Attempt
 from piecement.training.spin_setups import SETUPS
 from piecement.ui.game.trainer import TrainerScreen
-from piecement.ui.game.trainer_frame import GAP, LineTone, PanelLine, fitting
+from piecement.ui.game.trainer_frame import GAP, LineTone, PanelLine, TrainerCanvas, fitting
 from piecement.ui.menu_graph import Node
+from piecement.ui.widgets.game_canvas import GameCanvas
 from tests.app.trainees import use_all_buttons
 from tests.app.walking import Player, playing, text_of
 from tests.sampling import sampled
 
 TRAINERS = {
     Node.LESSON: "Move the piece over the gap",
-    Node.FINESSE_DRILL: "on the outline",
-    Node.OPENERS: "on the outlines.",
+    Node.FINESSE_DRILL: "on the target",
+    Node.OPENERS: "on the targets.",
     Node.PERFECT_CLEAR: "Clear the board within its four rows.",
     Node.SPIN_TRAINER: "T-spin double",
     Node.DIG: "Clear all garbage",
@@ -49,6 +50,18 @@ async def test_trainer_shows_task_figures_and_keys(node: Node, size: tuple[int, 
         assert FIGURES[node] in shown
         for does in ("my worst", "hint", "undo", "restart", "back", "keys"):
             assert does.split()[-1] in keys
+
+
+@pytest.mark.parametrize("size", [(30, 12), (40, 15), (40, 24), (50, 17), (59, 30)])
+async def test_field_is_above_the_text_of_a_narrow_terminal(size: tuple[int, int]) -> None:
+    async with playing(size=size) as player:
+        await player.go_to(Node.OPENERS)
+        await player.wait_ms(300)
+        screen = player.screen_as(TrainerScreen)
+        field, text = screen.query_one(GameCanvas).region, screen.query(TrainerCanvas).last().region
+
+        assert (field.x, field.y, field.width) == (0, 0, size[0])
+        assert field.height + text.height == size[1]
 
 
 @pytest.mark.wide

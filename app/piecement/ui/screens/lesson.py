@@ -80,7 +80,7 @@ class LessonDirector(TrainerDirector):
     def _judge_lock(self, event: PieceLocked) -> None:
         if set(event.piece.cells) != set(self._step.places[self._placed].cells):
             self._mistakes += 1
-            self.feedback = Feedback(_("Not there yet: look at the outline, and try again."), is_good=False)
+            self.feedback = Feedback(_("Not there yet: look at the target, and try again."), is_good=False)
             self.undo()
             return
         self._placed += 1

@@ -179,7 +179,7 @@ class OpenersDirector(TrainerDirector):
             return _("Now the {feat}.").format(feat=feat.title)
         if self.build.progress.stage:
             return _("Continue with the next bag.")
-        return _("Build {opener} on the outlines.").format(opener=title)
+        return _("Build {opener} on the targets.").format(opener=title)
 
     def _notes(self) -> list[str]:
         if not self._leads_there:

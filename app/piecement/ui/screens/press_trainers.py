@@ -1,4 +1,4 @@
-"""The trainers of the fewest presses: each piece to its outline, and set-ups to be finished by a spin."""
+"""The trainers of the fewest presses: each piece to its target, and set-ups to be finished by a spin."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -149,15 +149,15 @@ class FinesseDirector(TrainerDirector):
         shape, orientation, __ = self.drill.target
         kinds = len(set(shape.orientations))
         if kinds == 1:
-            return _("Put the {letter} on the outline.").format(letter=shape.name)
+            return _("Put the {letter} on the target.").format(letter=shape.name)
         if kinds == 2:
             lies = (
-                _("Put the {letter} on the outline, upright.")
+                _("Put the {letter} on the target, upright.")
                 if orientation
-                else _("Put the {letter} on the outline, flat.")
+                else _("Put the {letter} on the target, flat.")
             )
             return lies.format(letter=shape.name)
-        text = _("Put the {letter} on the outline, pointing {facing}.")
+        text = _("Put the {letter} on the target, pointing {facing}.")
         return text.format(letter=shape.name, facing=FACINGS[orientation])
 
     @property
@@ -315,7 +315,7 @@ class SpinDirector(TrainerDirector):
         yours = best and best.extra.get("presses", len(way.steps) + best.faults)
         number = SETUPS.index(self._setup) + 1
         return TrainerText(
-            _("{spin}: rotate the piece into the outline, then drop it.").format(spin=spin_title(self._setup)),
+            _("{spin}: rotate the piece into the target, then drop it.").format(spin=spin_title(self._setup)),
             ((_("Best:"), _presses(len(way.steps))), (_("You:"), _presses(int(str(yours))) if yours else "-")),
             self.presses(way.presses) if self.shows_keys else "",
             (*self._test_lines(), _("Set-up {number} of {all}").format(number=number, all=len(SETUPS))),
