@@ -29,7 +29,7 @@ _WHOLE_ADDRESS: Final = {4: {32}, 6: {64, 128}}
 """Lengths of prefixes of what counts as one address, by version of the protocol."""
 
 
-class Control:
+class ServerControl:
     """What the operator can do to a server. Methods raise `RoomError` for a refused command, and `StorageError`."""
 
     def __init__(
@@ -212,7 +212,7 @@ def _line(ban: Ban) -> dict[str, Any]:
     return {"name": ban.name, "until": ban.until, "reason": ban.reason}
 
 
-class Command(NamedTuple):
+class ControlCommand(NamedTuple):
     """Command of the operator."""
 
     arguments: tuple[str, ...]
@@ -222,20 +222,20 @@ class Command(NamedTuple):
 
 
 COMMANDS: Final = {
-    "people": Command((), "list all people, with numbers and addresses", Control.people),
-    "rooms": Command((), "list all rooms, with private ones", Control.rooms),
-    "say": Command(("TEXT",), "send a line to everyone", Control.say),
-    "message": Command(("NAME", "TEXT"), "send a line to one person", Control.message),
-    "kick": Command(("NAME",), "end the connection of a person, who may come back", Control.kick),
-    "ban": Command(
+    "people": ControlCommand((), "list all people, with numbers and addresses", ServerControl.people),
+    "rooms": ControlCommand((), "list all rooms, with private ones", ServerControl.rooms),
+    "say": ControlCommand(("TEXT",), "send a line to everyone", ServerControl.say),
+    "message": ControlCommand(("NAME", "TEXT"), "send a line to one person", ServerControl.message),
+    "kick": ControlCommand(("NAME",), "end the connection of a person, who may come back", ServerControl.kick),
+    "ban": ControlCommand(
         ("WHO", "UNTIL", "REASON"),
         "refuse an account or an address until a time: 30m, 12h, 7d, 4w or 2026-12-24T18:00 (UTC)",
-        Control.ban,
+        ServerControl.ban,
     ),
-    "unban": Command(("WHO",), "end a ban", Control.unban),
-    "bans": Command((), "list all bans", Control.bans),
-    "close": Command(("ROOM",), "close a room; its match counts for nothing", Control.close),
-    "drain": Command((), "begin no more matches, and exit when the present ones are over", Control.drain),
-    "reload": Command((), "read the file of limits again", Control.reload),
+    "unban": ControlCommand(("WHO",), "end a ban", ServerControl.unban),
+    "bans": ControlCommand((), "list all bans", ServerControl.bans),
+    "close": ControlCommand(("ROOM",), "close a room; its match counts for nothing", ServerControl.close),
+    "drain": ControlCommand((), "begin no more matches, and exit when the present ones are over", ServerControl.drain),
+    "reload": ControlCommand((), "read the file of limits again", ServerControl.reload),
 }
 """Commands by name. NAME is a name or a number as `#12`; WHO also an address."""

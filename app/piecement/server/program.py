@@ -25,7 +25,7 @@ from piecement.net.lan import announced
 from piecement.net.limits import ServerLimits
 from piecement.net.round_clock import clock_ns
 from piecement.server.connections import Sessions
-from piecement.server.control import Control
+from piecement.server.control import ServerControl
 from piecement.server.control_socket import serving_control
 from piecement.server.fleet_news import Directory, FleetSettings
 from piecement.server.hub import Hub
@@ -195,7 +195,7 @@ async def _serve_operator(
     async def answer(line: str) -> Status:
         return await control.answer(line) if line else status()
 
-    control = Control(hub, log, drain, settings.read_limits)
+    control = ServerControl(hub, log, drain, settings.read_limits)
     await closing.enter_async_context(serving_control(settings.folder, answer))
     if settings.metrics is None:
         return
