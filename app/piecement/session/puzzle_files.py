@@ -139,7 +139,7 @@ def read_packs(folder: Path) -> Iterator[Mode | str]:
         try:
             yield read_pack(path)
         except ModeFileError as error:
-            yield f"{folder.name}/{path.name}: {error}"
+            yield f"{folder.name}/{path.name}: {error}" if path.is_dir() else f"{folder.name}/{error}"
         except OSError:
             yield _("{path} cannot be read.").format(path=path)
 

@@ -29,7 +29,7 @@ async def test_a_pack_is_played(tmp_path: Path) -> None:
         session = player.screen_as(GameScreen).session
 
         assert all(name in shown for name in ("PUZZLES", "T Spins", "Perfect Clears", "Downstacking", "Slots"))
-        assert warnings == ["puzzles/bad.puzzle.toml: bad.puzzle.toml: line 1: input should be a valid string."]
+        assert warnings == ["puzzles/bad.puzzle.toml: line 1: input should be a valid string."]
         assert pack_of(session.plan.mode).stages[0].name == "First slot"
         assert "1 of 1" in text_of(player.app)
 
