@@ -229,6 +229,9 @@ class _PuzzleHooks(Hooks):
             table.announce(f"Stage {self._stage} of {len(self._stages)}: {stage.name}")
         else:
             table.announce(f"{stage.name}: {left} {'try' if left == 1 else 'tries'} left")
+        if self._attempt == 1 and stage.goal != GOALS[0]:
+            how = " by one spin" if stage.goal == "spin" else ""
+            table.announce(f"Goal: {stage.lines} {'line' if stage.lines == 1 else 'lines'}{how}")
         if 1 < self._attempt <= len(stage.hints) + 1:
             table.announce(stage.hints[self._attempt - 2])
 

@@ -263,7 +263,7 @@ def test_a_pack_comes_back_from_its_recording() -> None:
 
     assert recording.setup.rules == rules
     assert recording.verify() is None
-    assert solver.messages() == ["Stage 1 of 2: One", "One: 4 tries left", "A hint"]
+    assert solver.messages() == ["Stage 1 of 2: One", "Goal: 1 line", "One: 4 tries left", "A hint"]
 
 
 SLOT = ("##........", "#...######", "##.#######")
