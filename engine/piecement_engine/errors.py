@@ -17,12 +17,18 @@ def cut(given: object, longest: int = 60) -> str:
     return text if len(text) <= longest else f"{text[:longest]}…"
 
 
-def suggestion(name: object, known: Iterable[str]) -> str:
-    """Return a question in brackets with the known name nearest to a mistyped one, or an empty text."""
+def nearest(name: object, known: Iterable[str]) -> str | None:
+    """Return the known name nearest to a mistyped one, if there is one."""
     from difflib import get_close_matches  # only for an error, not at the start of a program
 
     meant = get_close_matches(name[:LONGEST_NAME], [*known], 1) if isinstance(name, str) else ()
-    return f" (did you mean {str(meant[0])!r}?)" if meant else ""  # a `Button` has another repr
+    return str(meant[0]) if meant else None  # a `Button` has another repr
+
+
+def suggestion(name: object, known: Iterable[str]) -> str:
+    """Return a question in brackets with the known name nearest to a mistyped one, or an empty text."""
+    meant = nearest(name, known)
+    return f" (did you mean {meant!r}?)" if meant else ""
 
 
 class EngineError(Exception):

@@ -121,6 +121,8 @@ def test_unknown_name_of_a_registry_is_helped(registry: dict[str, Any], name: st
             "unknown button 'hard-drop' (did you mean 'hard_drop'?): buttons are",
         ),
         (lambda: tap(game_of("zen", 1), "left"), "unknown button 'left'"),
+        (lambda: Rules(rotation_system="srs+"), "rotation_system is 'srs+' (did you mean 'srs'?): it is one of ocular"),
+        (lambda: Rules(hold="of"), "hold is 'of' (did you mean 'off'?): it is one of off, once"),
         (lambda: Search("surviv"), "unknown evaluator 'surviv' (did you mean 'survive'?)"),
         (lambda: Search(width=0), "width is 0: it is a whole number of at least 1"),
     ],

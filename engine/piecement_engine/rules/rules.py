@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final, Self, cast
 
 from piecement_engine.board.geometry import FACINGS
 from piecement_engine.board.piece_sets import check_piece_set
-from piecement_engine.errors import RuleError, cut, suggestion
+from piecement_engine.errors import RuleError, cut, nearest, suggestion
 from piecement_engine.frozen import frozen_dataclass
 from piecement_engine.json_values import as_list, as_object, changed_fields
 from piecement_engine.rotation import ROTATION_SYSTEMS
@@ -238,9 +238,12 @@ class Rules(_KeptHash):
     def _check_name(self, name: str, allowed: Collection[str]) -> None:
         value = getattr(self, name)
         if not isinstance(value, str) or value not in allowed:
-            raise RuleError(
-                "{name} is {value!r}: it is one of {allowed}", name=name, value=value, allowed=", ".join(allowed)
-            )
+            meant, said = nearest(value, allowed), {"name": name, "value": value, "allowed": ", ".join(allowed)}
+            if meant:
+                raise RuleError(
+                    "{name} is {value!r} (did you mean {meant!r}?): it is one of {allowed}", **said, meant=meant
+                )
+            raise RuleError("{name} is {value!r}: it is one of {allowed}", **said)
 
     def _check_range(self, name: str, least: float, most: float) -> None:
         value = getattr(self, name)
