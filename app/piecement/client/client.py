@@ -273,8 +273,7 @@ class Client:
             self._lost(OnlineError("no_tcp", address=self.address).sentence if is_mute else "")
         finally:
             ticking.cancel()
-            with suppress(asyncio.CancelledError):
-                await ticking
+            await asyncio.wait((ticking,))  # which leaves a cancellation of this task what it is
             carrier.close()
         if self._link.ended:
             await carrier.wait_closed()

@@ -110,3 +110,20 @@ async def test_differing_game_is_sent_to_the_server_for_its_report(monkeypatch: 
         assert Recording.from_text(own["recording"]).verify() is None
         assert table.ben.round.is_out
         await table.ann.leave()
+
+
+@pytest.mark.parametrize("steps", range(6))
+async def test_client_ends_whenever_it_is_cancelled(steps: int) -> None:
+    """Cancelled just after a cut, it went on and connected again."""
+    server = ServerInProcess()
+    client = Client(Address.parse(ADDRESS), "Ann", clock=server.clock, notify=lambda _: None, connect=server.connect)
+    running = asyncio.create_task(client.run())
+    for _ in range(10):
+        await asyncio.sleep(0)
+    server.cut()
+    for _ in range(steps):
+        await asyncio.sleep(0)
+    running.cancel()
+    await asyncio.wait((running,), timeout=PATIENCE_S)
+
+    assert running.cancelled()
