@@ -103,7 +103,8 @@ def panel(select: Callable[[Scene], V], draw: Callable[[Pen, Slot, V], list[Row]
 
 def first_fitting(width: int, *forms: StyledLine) -> StyledLine:
     """Return the first form of a line that fits into a width whole, or an empty line."""
-    return next((form for form in forms if line_width(form) <= width), [])
+    nothing: StyledLine = []
+    return next((form for form in forms if line_width(form) <= width), nothing)
 
 
 def in_words(text: str, width: int) -> str:
