@@ -128,6 +128,9 @@ async def test_a_locked_database_changes_no_result(
         pytest.param(False, ("winner wins", "winner leaves"), 1.0, marks=pytest.mark.wide),
         pytest.param(True, ("winner leaves", "loser leaves"), 1.0, marks=pytest.mark.wide),
         pytest.param(True, ("winner is cut", "loser is cut"), 1.0, marks=pytest.mark.wide),
+        pytest.param(False, ("winner is cut",), 0.0, marks=pytest.mark.long),  # these wait for a minute
+        pytest.param(False, ("loser is cut",), 1.0, marks=pytest.mark.long),
+        pytest.param(False, ("loser is cut", "winner is cut"), 1.0, marks=pytest.mark.long),
     ],
     ids=str,
 )
@@ -164,15 +167,15 @@ async def test_a_killed_server_keeps_what_it_stored(
                 await do([deed], ann, ben)
         if any("cut" in deed for deed in deeds):
             await stack.enter_async_context(serving(tmp_path, *options))
-        found = await results(tmp_path, database_url)
+        found = await results(tmp_path, database_url, 4 * PATIENCE_S)
 
     assert found == {"Winner": score, "Loser": 1 - score}
 
 
-async def results(folder: Path, url: str | None) -> dict[str, float]:
+async def results(folder: Path, url: str | None, patience_s: float = PATIENCE_S) -> dict[str, float]:
     """Return the stored scores by name, once there are some."""
     with closing(open_database(folder / "server", url)) as database:
-        async with asyncio.timeout(PATIENCE_S):
+        async with asyncio.timeout(patience_s):
             while not (found := {row["name"]: row["score"] for row in database.rows(_RESULTS)}):
                 await asyncio.sleep(_EVERY_S)
     return found
