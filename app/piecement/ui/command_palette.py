@@ -63,7 +63,7 @@ _NO_PAYLOADS: Final[Mapping[Node, object]] = {}
 _LAST: Final = GameQuery(recorded=True, sort="ended", descending=True)
 
 
-class Entry(NamedTuple):
+class PaletteEntry(NamedTuple):
     """Something to find."""
 
     title: str
@@ -205,27 +205,27 @@ def _shortest(source: Node, target: Node) -> tuple[Node, ...]:
     return ()
 
 
-def entries(guide: Guide, app: Walked) -> Iterator[Entry]:
+def entries(guide: Guide, app: Walked) -> Iterator[PaletteEntry]:
     """Yield everything that can be found from the current screen."""
     together = guide.is_together
     for node, words in _SCREENS.items():
         if not together or node in _KEPT_TOGETHER:
-            yield Entry(node.heading, _sentence(node), f"{words} {_(words)}", partial(guide.go_to, node))
-    yield Entry(_("Mute"), _("Turns all sound off or on."), "sound volume audio", guide.turn_sound)
+            yield PaletteEntry(node.heading, _sentence(node), f"{words} {_(words)}", partial(guide.go_to, node))
+    yield PaletteEntry(_("Mute"), _("Turns all sound off or on."), "sound volume audio", guide.turn_sound)
     if not together:
         watch = partial(guide.play, "marathon", app.services.settings.now.computer.bot_of(MODES["marathon"]))
-        yield Entry(_("Watch a bot"), _("A bot plays Marathon."), "demo computer ai", watch)
-        yield Entry(_("Last replay"), _("Watch your last game."), "watch", guide.watch_last)
+        yield PaletteEntry(_("Watch a bot"), _("A bot plays Marathon."), "demo computer ai", watch)
+        yield PaletteEntry(_("Last replay"), _("Watch your last game."), "watch", guide.watch_last)
         for name, mode in MODES.items():
             title = _("Play {mode}").format(mode=_(mode.title))
-            yield Entry(title, _(mode.sentence), f"{name} mode", partial(guide.play, name))
+            yield PaletteEntry(title, _(mode.sentence), f"{name} mode", partial(guide.play, name))
     for place in places():
         if not together or not place.is_more:
-            yield Entry(place.title, tab_title(place.page), place.words, partial(guide.go_to_setting, place))
+            yield PaletteEntry(place.title, tab_title(place.page), place.words, partial(guide.go_to_setting, place))
         yield from _values(app, place)
     for term, sentence in GLOSSARY.items():
         show = partial(app.notify, _(sentence), title=_(term), timeout=20, markup=False)
-        yield Entry(_(term), _(sentence), f"{term} glossary", show)
+        yield PaletteEntry(_(term), _(sentence), f"{term} glossary", show)
 
 
 def _sentence(node: Node) -> str:
@@ -233,7 +233,7 @@ def _sentence(node: Node) -> str:
     return next(filter(None, sentences), "")
 
 
-def _values(app: Walked, place: SettingPlace) -> Iterator[Entry]:
+def _values(app: Walked, place: SettingPlace) -> Iterator[PaletteEntry]:
     """Yield the values of a setting, to be chosen at once."""
     section, dot, name = place.row.partition(".")
     if not dot or not name:
@@ -248,7 +248,7 @@ def _values(app: Walked, place: SettingPlace) -> Iterator[Entry]:
             return
     for value, title in shown:
         change = partial(app.services.settings.change, section, name, value)
-        yield Entry(f"{place.title}: {title}", tab_title(place.page), place.words, change)
+        yield PaletteEntry(f"{place.title}: {title}", tab_title(place.page), place.words, change)
 
 
 class Commands(Provider):
@@ -272,6 +272,6 @@ class Commands(Provider):
         if not found:
             yield Hit(0.1, _("Nothing has these words."), lambda: None)
 
-    def _later(self, entry: Entry) -> Callable[[], object]:
+    def _later(self, entry: PaletteEntry) -> Callable[[], object]:
         """Return the command of an entry, which is run once the palette is closed."""
         return partial(self.app.call_after_refresh, entry.run)
