@@ -153,10 +153,10 @@ class PlacementControl(Control):
         due_ns = view.time_ns + self._piece_ns
         locked = view.pieces
         steps = start.steps(choice) if start and choice and self._plays_at_once else None
+        events: list[Event] = []
         if steps is None:
             events = self._lock_by_player(game, choice)
         else:
-            events = []
             for bits in (*((_HOLD_BIT,) if choice and choice.hold else ()), *(_STEP_BITS[step] for step in steps)):
                 events += game.play(view.time_ns, bits)
                 if view.end is None:

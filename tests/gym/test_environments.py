@@ -82,7 +82,7 @@ EVERY_OPTION: dict[str, dict[str, Any]] = {
     "20G": {"rules": replace(TRAINING_RULES, fall_delay_ns=0)},
     "tetrs": {"rules": Rules()},
 }
-OPTIONS_OF = {
+OPTIONS_OF: dict[str, dict[str, dict[str, Any]]] = {
     "piecement/Buttons-v0": {"frame": {"frame_ns": 1_000_000}},
     "piecement/Placements-v0": {
         **{f"invalid {name}": {"invalid": name} for name in INVALID},

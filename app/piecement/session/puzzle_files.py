@@ -64,8 +64,8 @@ def read_puzzle(text: str) -> ParsedPuzzle:
     hints = tuple(map(plain_name, [*([file.text] if file.text else []), *file.hints]))
     stage = PuzzleStage(plain_name(file.title), file.pieces, rows, file.goal, file.count, hints)
     rules = Rules(start_level=3, hold="once" if file.hold else "off")
+    place = "rotation"
     try:
-        place = "rotation"
         rules = replace(rules, rotation_system=file.rotation, width=len(rows[0]) if rows else rules.width)
         place = "board"
         Game(replace(rules, modifiers=(PuzzlePack((stage,)),)), 0)

@@ -165,7 +165,7 @@ class Guide:
             app.services.warn(str(error))
             return
         if last:
-            ids = dict.fromkeys((Node.DETAILS, Node.REPLAY), last[0])
+            ids: Mapping[Node, object] = {Node.DETAILS: last[0], Node.REPLAY: last[0]}
             self.go_to(Node.REPLAY, ids, via=(Node.SCOREBOARD, Node.DETAILS))
         else:
             app.notify(_("No game was recorded yet."))

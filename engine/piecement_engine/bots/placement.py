@@ -163,7 +163,10 @@ class Placements(Sequence[Placement]):
         return map(self._made, self._found)
 
     def __eq__(self, other: object) -> bool:
-        return tuple(self) == tuple(other) if isinstance(other, Placements | tuple) else NotImplemented
+        if not isinstance(other, Placements | tuple):
+            return NotImplemented
+        others: tuple[object, ...] = tuple(other)  # pyright: ignore[reportUnknownArgumentType]  # of any tuple
+        return tuple(self) == others
 
     def __hash__(self) -> int:
         return hash(tuple(self))

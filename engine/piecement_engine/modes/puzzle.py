@@ -11,7 +11,7 @@ from piecement_engine.errors import RuleError, cut
 from piecement_engine.events import Accolade, End, PieceLocked, Spin
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.game.view import Table
-from piecement_engine.json_values import as_texts
+from piecement_engine.json_values import as_list, as_texts
 from piecement_engine.modes.mode import Mode, Number, with_fields
 from piecement_engine.modes.practice import MOST_PIECES
 from piecement_engine.rules.goals import Limit, Limits
@@ -147,12 +147,13 @@ _MOST_ROWS: Final = 16
 
 def _checked(given: object) -> PuzzleStage:
     """Return a stage, whose rows are equally wide. Raises `RuleError` for anything else."""
-    match given:
-        case [str(name), str(pieces), [*rows], str(goal), int(count), [*hints]]:
+    complaint = f"a stage is {cut(repr(given))}: it is a name, pieces, rows, a goal, a count and hints"
+    match as_list(given, complaint):
+        case [str(name), str(pieces), rows, str(goal), int(count), hints]:
             pass
         case _:
-            raise RuleError(f"a stage is {cut(repr(given))}: it is a name, pieces, rows, a goal, a count and hints")
-    texts, lines = as_texts((name, *hints), "a stage has a hint that is no text"), as_texts(rows, "a row is no text")
+            raise RuleError(complaint)
+    texts, lines = (name, *as_texts(hints, "a stage has a hint that is no text")), as_texts(rows, "a row is no text")
     if not all(len(text) <= _MOST_TEXT and text.isprintable() for text in texts):
         raise RuleError(f"name and hints of a stage are texts of up to {_MOST_TEXT} letters")
     if not 1 <= len(pieces) <= MOST_PIECES or not set(pieces) <= TETROMINOES.keys():

@@ -31,7 +31,8 @@ def piped(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyP
     def run_with(content: bytes, *arguments: str) -> tuple[int, bytes, bytes]:
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(content)))
         status = run(arguments)
-        return status, *capfdbinary.readouterr()
+        out, err = capfdbinary.readouterr()
+        return status, out, err
 
     return run_with
 

@@ -1,7 +1,7 @@
 """Games in plain lines: `piecement text` answers each command, and keeps an ordinary recording."""
 
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
@@ -16,6 +16,7 @@ from piecement.session.plan import BY_TEXT as BY_TEXT_OPTIONS
 from piecement.session.plan import daily_seed, utc_day
 from piecement.storage.game_query import ALL
 from piecement_engine import MODES, Recording
+from piecement_engine.modes import OptionValue
 from piecement_engine.play import Position, game_of, place
 from tests.app.kept_games import record_of, store_in
 
@@ -163,7 +164,8 @@ def test_games_by_text_are_no_measure_of_speed(played: Playing, tmp_path: Path) 
 
 def test_an_achievement_of_speed_needs_a_clock(tmp_path: Path) -> None:
     earned: list[set[str]] = []
-    for options in ({}, BY_TEXT_OPTIONS):
+    both: list[Mapping[str, OptionValue]] = [{}, BY_TEXT_OPTIONS]
+    for options in both:
         store = store_in(tmp_path / str(len(options)))
         record = record_of(time_ns=30_000_000_000)
         store.games.finish(replace(record, origin=replace(record.origin, options=options)))

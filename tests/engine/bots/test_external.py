@@ -226,15 +226,15 @@ def test_our_bot_follows_a_game_by_its_moves() -> None:
     assert answer["moves"][0]["location"]["type"] in {"O", "T"}
 
 
-@pytest.mark.parametrize(
-    "message",
-    [
-        {"type": "start", "board": 3, "queue": ["I"]},
-        {"type": "start", "board": [], "queue": [[]]},
-        {"type": "start", "board": [], "queue": ["?"]},
-        {"type": "start", "board": [[None]], "queue": ["I"], "hold": "?"},
-    ],
-)
+WRONG_STARTS: list[dict[str, Any]] = [
+    {"type": "start", "board": 3, "queue": ["I"]},
+    {"type": "start", "board": [], "queue": [[]]},
+    {"type": "start", "board": [], "queue": ["?"]},
+    {"type": "start", "board": [[None]], "queue": ["I"], "hold": "?"},
+]
+
+
+@pytest.mark.parametrize("message", WRONG_STARTS)
 def test_a_game_that_says_nonsense_is_told_so(message: dict[str, Any]) -> None:
     with pytest.raises(ExternalBotError, match="cannot be understood"):
         Responder(BOTS["survive"].make(0), "ours").respond(json.dumps(message))
