@@ -143,13 +143,14 @@ _CONNECTED: Final = Step("\r", "Find a match")
 _IN_ROOM: Final = (_CONNECTED, Step(f"{_DOWN}\r", "Same pieces"), Step("\r", "1 more can join"))
 _MATCH: Final = "online_match"
 
+
 ONLINE_SCREENS: Final[Mapping[str, tuple[Step, ...]]] = {
     "online": (_CONNECTED, Step("", "connected")),
     "open_room": _IN_ROOM[:2],
     "room": _IN_ROOM,
-    "boards": (_CONNECTED, Step(f"{_DOWN * 2}\r", "verified")),
+    "boards": (_CONNECTED, Step(f"{_DOWN * 3}\r", "verified")),
     "queue": (_CONNECTED, Step("\r", "")),
-    "account": (_CONNECTED, Step(f"{_DOWN * 3}\r", "Account")),
+    "account": (_CONNECTED, Step(f"{_DOWN * 4}\r", "Account")),
     _MATCH: (*_IN_ROOM, Step("r", "SENT")),
 }
 """The screens at a server, and what leads to each; the match is played against a bot that comes to the room.

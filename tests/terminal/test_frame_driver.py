@@ -38,6 +38,7 @@ class StubWriter:
 def writing_to(writer: StubWriter) -> FrameDriver:
     """Return a driver without a terminal that writes to a stub."""
     driver: Any = FrameDriver.__new__(FrameDriver)  # Any: it is given a stub
+    driver.has_bytes_only = False
     driver._writer, driver._frame, driver._has_left_out = writer, None, False
     made: FrameDriver = driver
     return made

@@ -52,7 +52,7 @@ async def test_a_stored_game_is_handed_in() -> None:
         screen = player.app.screen
         assert isinstance(screen, DetailsScreen)
         offered = "Submit" in text_of(player.app)
-        await player.press(*["down"] * 4, "enter")
+        await player.press(*["down"] * 5, "enter")
         await player.pass_ms(500)
 
         assert offered
@@ -64,7 +64,7 @@ async def test_account_name_above_the_rooms_leads_to_its_screen() -> None:
         await player.go_to(Node.ONLINE)
         player.client.send(SignUp(name="Berta", token="b" * 32))
         await player.pass_ms(500)
-        await player.press(*["up"] * 8, *["down"] * 5)
+        await player.press(*["up"] * 8, *["down"] * 6)
         seen, sentence = text_of(player.app), said(player)
 
         await player.press("enter")

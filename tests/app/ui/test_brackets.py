@@ -49,7 +49,7 @@ async def test_on_the_scoreboard_and_in_its_games(folder: Path) -> None:
 async def test_where_a_replay_is_written_to(folder: Path) -> None:
     async with playing(size=(200, 40), launch=Launch(data_folder=folder)) as player:
         await player.go_to(Node.SCOREBOARD)
-        await player.press("m", "home", "enter", "down", "enter", *["down"] * 4)
+        await player.press("m", "home", "enter", "down", "enter", *["down"] * 5)
         told = text_of(player.app)
         await player.press("enter")
 

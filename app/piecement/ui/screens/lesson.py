@@ -60,15 +60,12 @@ class LessonDirector(TrainerDirector):
         """Outline where the piece is to lie."""
         self.sides[0].goals = self._step.places[self._placed : self._placed + 1]
 
-    def on_events(self, events: Sequence[Event]) -> None:
-        super().on_events(events)
+    def watch(self, event: Event) -> None:
         if self._step.is_game or self.is_done:
             return
-        for event in events:
-            if isinstance(event, PieceLocked):
-                self._judge_lock(event)
-                return
-        if self._step.reaches and self._is_above():
+        if isinstance(event, PieceLocked):
+            self._judge_lock(event)
+        elif self._step.reaches and self._is_above():
             self._finish()
 
     def _is_above(self) -> bool:
