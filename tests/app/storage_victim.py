@@ -4,10 +4,14 @@ It has a child do what each line of its standard input says, `COMMAND<tab>FOLDER
 each command is one of the functions below. What is said on its standard output has happened.
 """
 
+import io
 import os
 import resource
+import shutil
 import sys
+import tempfile
 from collections.abc import Iterator
+from contextlib import redirect_stdout
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -176,7 +180,9 @@ def keep_as(folder: Path, argument: str) -> None:
 
 def print_games(folder: Path, argument: str) -> None:
     """Run a command that prints games where nothing may be written."""
-    run([*argument.split(), "--data-dir", os.devnull])  # imports all that nobody could not
+    with tempfile.TemporaryDirectory() as copy, redirect_stdout(io.StringIO()):
+        shutil.copytree(folder, copy, dirs_exist_ok=True)
+        run([*argument.split(), "--data-dir", copy])  # imports all that nobody could not
     _become(65534)
     say("status", run([*argument.split(), "--data-dir", str(folder)]))
 
