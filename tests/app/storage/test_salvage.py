@@ -1,5 +1,6 @@
 """Salvage of a damaged database: what SQLite still reads comes back as it was."""
 
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -150,6 +151,7 @@ def test_a_game_of_which_the_recording_is_left_is_as_it_was(tmp_path: Path, whol
     assert after == before
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such rights")
 def test_a_private_file_stays_private(tmp_path: Path, whole: Whole) -> None:
     path = tmp_path / "games.sqlite"
     path.write_bytes(whole.content[: len(whole.content) // 2])
