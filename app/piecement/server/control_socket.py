@@ -64,7 +64,7 @@ if sys.platform == "win32":
         """Return the name of the pipe: others than the user and administrators cannot write to it."""
         return rf"\\.\pipe\piecement-{sha256(str(folder.resolve()).encode()).hexdigest()[:32]}"
 
-    def _loop() -> asyncio.ProactorEventLoop:
+    def _loop() -> "asyncio.ProactorEventLoop":
         loop = asyncio.get_running_loop()
         if not isinstance(loop, asyncio.ProactorEventLoop):
             raise OSError("this event loop has no named pipes")

@@ -179,7 +179,7 @@ def tab_group(node: Node) -> TabGroup | None:
 
 _TITLE: Final = _("Back to the main menu.")
 _QUIT: Final = _("Quit Piecement.")
-_PEOPLE: Final = _("Who is here: challenge somebody; the host mutes or sends out.")
+_PEOPLE: Final = _("Challenge somebody; the host mutes or sends out.")
 _LOAD_KEY: Final = "ctrl+l"
 
 
