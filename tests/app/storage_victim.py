@@ -196,7 +196,7 @@ def _become(user: int, group: int | None = None) -> None:
         "settings.settings",
         "settings.own_files",
     )
-    for module in ("filelock", *(f"piecement.{module}" for module in needed)):
+    for module in ("filelock", "urllib.parse", *(f"piecement.{module}" for module in needed)):
         import_module(module)  # nobody could not import them, nor what pydantic needs
     TypeAdapter(Settings).dump_python(Settings().with_value("gameplay", "das_ms", 1.0))
     if os.geteuid() == 0:
