@@ -147,7 +147,7 @@ class Evening:
     def _practise(self) -> None:
         self._choose(Node.TITLE, Node.PRACTICE)
         self._picture("practice")
-        self._press("Return", Node.FINESSE_DRILL)
+        self._choose(Node.PRACTICE, Node.FINESSE_DRILL)
         self._picture("finesse", "Left", "space")
         self._back()
         self._back()
