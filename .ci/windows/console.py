@@ -59,7 +59,7 @@ def _record(kind: int, fields: list[Any]) -> _Record:
 
 
 def _close() -> None:
-    """Have the system tell this process that its window is closed, by what a console calls in it."""
+    """Close the window of this process, by the routine that a console calls in it."""
     routine = ctypes.WinDLL("kernelbase").CtrlRoutine
     threading.Thread(target=routine, args=(ctypes.c_void_p(_WINDOW_CLOSED),), daemon=True).start()
 

@@ -30,7 +30,7 @@ _WHOLE_ADDRESS: Final = {4: {32}, 6: {64, 128}}
 
 
 class ServerControl:
-    """What the operator can do to a server. Methods raise `RoomError` for a refused command, and `StorageError`."""
+    """Commands of the operator to a server. Methods raise `RoomError` for a refused command, and `StorageError`."""
 
     def __init__(
         self,

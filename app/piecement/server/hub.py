@@ -69,7 +69,7 @@ class Hub:
         self.database_bytes = 0
         """Size of the database when it was last measured (bytes)."""
         self._lags_ns: Final = deque[int](maxlen=_LAGS)
-        """How late the last checks began (ns)."""
+        """Delay of the last checks (ns)."""
         self.dispatcher: Final = Dispatcher(lobby, sessions, log, has_accounts=True, match_maker=match_maker)
         self.ledger: Final = self.dispatcher.ledger
         self.stores: Final = stores

@@ -47,7 +47,7 @@ class _ModeFile(BaseModel):
     win: dict[_Goal, _Count] = {}
     lose: dict[_Goal, _Count] = {}
     rules: dict[str, Any] = {}  # values of many types
-    modifiers: list[dict[str, Any]] = []  # as above
+    modifiers: list[dict[str, Any]] = []  # values of any TOML type
 
 
 _Form = TypeVar("_Form", bound=BaseModel)
@@ -152,7 +152,7 @@ def _rule_name(key: str) -> str:
     return next((name for name in names if name in RULE_NAMES), key)
 
 
-def _in_short_units(rules: _Table) -> Iterator[tuple[str, Any]]:  # as above
+def _in_short_units(rules: _Table) -> Iterator[tuple[str, Any]]:  # values of any TOML type
     for name, value in rules.items():
         if name.endswith("_ns") and isinstance(value, int):
             yield f"{name.removesuffix('_ns')}_ms", value / 1e6 if value % 1_000_000 else value // 1_000_000

@@ -1,4 +1,4 @@
-"""Files of looks, sound sets and modes of the player's own, in folders beside the settings.
+"""Files of own looks, sound sets and modes, in folders beside the settings.
 
 They are listed beside those of the game, under the name of their file. One that is removed stays until the next start,
 as a game may be using it.
@@ -160,7 +160,7 @@ def _read(path: Path) -> Iterator[str]:
 
 def _read_mode(path: Path) -> Iterator[str]:
     """Register the mode of a file and yield its fault; a mode whose file breaks stays as it was."""
-    from piecement.session.mode_files import ModeFileError, read_mode  # as above
+    from piecement.session.mode_files import ModeFileError, read_mode  # with the engine
     from piecement_engine.modes import register_mode
 
     if problem := _name_problem(MODE_FILES, path.stem):
@@ -182,7 +182,7 @@ def _read_mode(path: Path) -> Iterator[str]:
 
 def _name_problem(kind: str, name: str) -> str:
     if kind == MODE_FILES:
-        from piecement_engine import MODES  # as above
+        from piecement_engine import MODES  # without files it is not waited for
 
         is_built_in = name in MODES and name not in _OWN_MODES
     else:

@@ -29,7 +29,7 @@ from piecement.storage.settings_file import TablePath, Tables, changes, checked
 
 LINE_SECTIONS: Final = ("gameplay", "controls", "pair", "graphics", "sound", "interface", "computer")
 _SEEN: Final = ("news", "games_played", "first_run_notice", "seen_tips", "tip_day", "silent_terminals")
-"""What was seen of the game, and of this machine."""
+"""Settings that note what was seen of the game and of this machine."""
 _NAMES: Final = ("your_name", "friend_name")
 _PRIVATE: Final[Mapping[str, Collection[str]]] = {"interface": ("language", *_SEEN), "computer": _NAMES}
 _PREFIX: Final = "piecement-settings-"

@@ -45,7 +45,7 @@ def print_status(folder: Path) -> None:
 
 
 def run_command(folder: Path, line: str, *, as_json: bool) -> None:
-    """Have a command carried out by the server of a folder, or by each of its workers, and print the answer.
+    """Send a command to the server of a folder, or to each of its workers, and print the answer.
 
     Raises `UsageError` if none runs, or all refuse the command.
     """

@@ -127,7 +127,7 @@ def _palettes() -> Iterator[tuple[str, Palette]]:
 
 
 PALETTES: Final = dict(_palettes())
-"""Palettes by name, then those of the player's own looks.
+"""Palettes by name, then those of own looks.
 
 `tetrs`, `ansi` and `monochrome` are those of the seed game; `modern` stays distinct when locked pieces are darkened,
 and `distinct` in protan, deutan and tritan sight; `okabe_ito` is the set of M. Okabe and K. Ito (Color Universal

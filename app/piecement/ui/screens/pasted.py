@@ -33,7 +33,7 @@ from piecement_engine.errors import EngineError
 
 
 class PastedScreen(MenuScreen):
-    """What can be done with a pasted text. A game is played first, a little at a time, before anything is offered."""
+    """Choices for a pasted text. A game is played first, a little at a time, before anything is offered."""
 
     NODE = Node.PASTED
     KEYS = (*LIST, *LAST_KEYS)
