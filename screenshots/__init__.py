@@ -2,7 +2,8 @@
 
 import os
 
-from piecement.language.texts import ENGLISH, choose
+from piecement.language import choose
+from piecement.language.languages import ENGLISH
 
 # Before any module with texts is imported.
 choose(os.environ.get("PIECEMENT_LANGUAGE", ENGLISH))

@@ -20,7 +20,9 @@ from babel.messages.pofile import read_po, write_po
 
 from piecement.input.bindings import PRESET_ROWS
 from piecement.language import LANGUAGES
-from piecement.language.texts import CATALOGUES, DOMAIN, ENGLISH
+from piecement.language.languages import ENGLISH
+from piecement.language.placeholders import first_fault
+from piecement.language.texts import CATALOGUES, DOMAIN
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.settings.graphics import Graphics
 from piecement.settings.rule_names import RULE_TEXTS
@@ -40,6 +42,12 @@ _NO_DATE: Final = datetime(2000, 1, 1, tzinfo=UTC)
 
 _UNSAID: Final = (b'"Project-Id', b'"Report-', b'"POT-', b'"PO-', b'"Last-', b'"Language-Team', b'"Generated')
 """What the head of a file need not say."""
+
+_PLURALS: Final = {
+    language: f"nplurals=2; plural=({rule});"
+    for language, rule in (("es", "n != 1"), ("fr", "n > 1"), ("pt_BR", "n > 1"))
+}
+"""Rules for plural forms without the one of CLDR for whole millions, as gettext's own table has them."""
 
 _MODES: Final = "engine/piecement_engine/modes"
 _BOTS: Final = "engine/piecement_engine/bots"
@@ -141,6 +149,8 @@ def merged(language: str, template: Catalog) -> Catalog:
     """Return the catalogue of a language with all that there is to translate, and nothing else."""
     path = po_path(language)
     catalogue = read_catalogue(path, language) if path.exists() else Catalog(language, DOMAIN)
+    if language in _PLURALS:
+        catalogue.mime_headers = [("Plural-Forms", _PLURALS[language])]
     catalogue.update(template, no_fuzzy_matching=True)
     catalogue.obsolete.clear()
     catalogue.creation_date = catalogue.revision_date = _NO_DATE
@@ -169,6 +179,16 @@ def missing(catalogue: Catalog) -> list[str]:
     ]
 
 
+def faults(catalogue: Catalog) -> list[str]:
+    """Return the translations that do not keep a placeholder, markup or a blank of their text, and why."""
+    return [
+        f"{text!r}: {fault}"
+        for message in catalogue
+        if (text := message.id) and all(_strings(message.string))
+        if (fault := first_fault(_strings(text), _strings(message.string)))
+    ]
+
+
 def _strings(string: "str | Iterable[str] | None") -> list[str]:
     return [string or ""] if string is None or isinstance(string, str) else list(string)
 
@@ -178,10 +198,11 @@ def languages() -> list[str]:
     return [name for name in LANGUAGES if name != ENGLISH]
 
 
-def make() -> None:
-    """Write all catalogues."""
+def make() -> list[str]:
+    """Write all catalogues, and return the faults of their translations."""
     template = extracted()
     TEMPLATE.write_bytes(po_text(template))
+    wrong: list[str] = []
     for language in languages():
         catalogue = merged(language, template)
         path = po_path(language)
@@ -189,6 +210,8 @@ def make() -> None:
         path.write_bytes(po_text(catalogue))
         path.with_suffix(".mo").write_bytes(mo_bytes(catalogue))
         print(f"{language}: {len(missing(catalogue))} of {len(catalogue)} texts are not translated")
+        wrong += (f"{language}: {fault}" for fault in faults(catalogue))
+    return wrong
 
 
 def main() -> None:
@@ -198,8 +221,8 @@ def main() -> None:
     if parser.parse_args().missing:
         for language in languages():
             print(*(f"{language}: {text!r}" for text in missing(merged(language, extracted()))), sep="\n")
-    else:
-        make()
+    elif wrong := make():
+        raise SystemExit("\n".join(wrong))
 
 
 if __name__ == "__main__":

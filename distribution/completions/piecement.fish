@@ -58,7 +58,7 @@ complete -c piecement -f
 
 complete -c piecement -n _shtab_piecement_using -s h -l help -d 'show this help message and exit'
 complete -c piecement -n _shtab_piecement_using -s V -l version -d 'show the version and exit'
-complete -c piecement -n _shtab_piecement_using -l language -xka "en de" -d 'language of all texts (default: from settings, then the system)'
+complete -c piecement -n _shtab_piecement_using -l language -xka "en de es fr pt_BR ru ja zh_CN" -d 'language of all texts (default: from settings, then the system)'
 complete -c piecement -n _shtab_piecement_using -l mode -xka "40_lines sprint swift dig cheese master 20g survival marathon regular time_trial guideline jminos zen puzzle combo custom classic game_boy elektronika_60 pytetris polyomino cascade invisible ascent" -d 'start this mode at once'
 complete -c piecement -n _shtab_piecement_using -l seed -x -d 'start a game with this seed'
 complete -c piecement -n _shtab_piecement_using -l board -xka "(__fish_complete_path (commandline -ct))" -d 'start with the board in this file (text or fumen)'

@@ -4,6 +4,18 @@ A text is translated where it is written: when its module is imported or its fun
 therefore chosen before any other module is imported, and holds for the whole run.
 """
 
-from piecement.language.texts import LANGUAGES, N_, _, choose, error_text, ngettext, pgettext, spoken, text_in
+from piecement.language.languages import LANGUAGES, spoken
+from piecement.language.texts import N_, _, choose, error_text, fallback_reason, ngettext, pgettext, text_in
 
-__all__ = ["LANGUAGES", "N_", "_", "choose", "error_text", "ngettext", "pgettext", "spoken", "text_in"]
+__all__ = [
+    "LANGUAGES",
+    "N_",
+    "_",
+    "choose",
+    "error_text",
+    "fallback_reason",
+    "ngettext",
+    "pgettext",
+    "spoken",
+    "text_in",
+]

@@ -1,55 +1,17 @@
-"""Texts in the language of the run, and the languages that there are."""
+"""Texts in the language of the run."""
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from piecement.language.languages import ENGLISH
+
 if TYPE_CHECKING:
     from gettext import NullTranslations
-
-ENGLISH: Final = "en"
-"""Language of the code; it has no catalogue."""
-
-LANGUAGES: Final[Mapping[str, str]] = {ENGLISH: "English", "de": "Deutsch"}
-"""Name of each language in itself, by ISO 639-1 code."""
-
-_VARIABLE: Final = "PIECEMENT_LANGUAGE"
-_SYSTEM: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-"""Environment variables that gettext reads, most important first."""
-
-_UNTRANSLATED: Final = ("c", "posix")
-"""Locale names without a language."""
-
-
-def spoken(environment: Mapping[str, str], *, asked: str = "", setting: str = "") -> str:
-    """Return the language of a run: from the command line, the environment, the setting or the system, in this order.
-
-    An unknown name is skipped here; the command line and the settings report it.
-    """
-    for name in (asked, environment.get(_VARIABLE, ""), setting):
-        if name in LANGUAGES:
-            return name
-    return _of_the_system(environment)
-
-
-def _of_the_system(environment: Mapping[str, str]) -> str:
-    named = next(filter(None, (environment.get(name) for name in _SYSTEM)), "")
-    for locale in named.split(":"):
-        name = locale.replace("-", "_").partition(".")[0].partition("@")[0].partition("_")[0].lower()
-        if name in _UNTRANSLATED:
-            return ENGLISH
-        if name in LANGUAGES:
-            return name
-    return ENGLISH
-
 
 CATALOGUES: Final = Path(__file__).parent / "catalogues"
 """Folder of the catalogues in gettext's layout."""
 
 DOMAIN: Final = "piecement"
-
-FOLDED: Final = {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"}
-"""ASCII spelling of the letters of the catalogues."""
 
 _catalogue: "NullTranslations | None" = None
 """Catalogue of the language; None for English, which saves an import and a file."""
@@ -57,25 +19,38 @@ _catalogue: "NullTranslations | None" = None
 _letters: dict[int, str] = {}
 """Replacements in translations for letters that the output cannot encode."""
 
+_reason: str = ""
+"""Why the texts are in English although another language was chosen."""
+
+_SAMPLE: Final = ("Settings", "Play again", "Keyboard")
+"""Texts that show the letters of a language."""
+
 
 def choose(language: str, encoding: str = "utf-8") -> None:
-    """Set the language for all modules imported later, in letters that the encoding has."""
-    global _catalogue, _letters  # noqa: PLW0603 - a process speaks one language
+    """Set the language for all modules imported later, in letters that the encoding has.
+
+    English is used, for a reason that `fallback_reason` returns, if the encoding lacks the letters.
+    """
+    global _catalogue, _letters, _reason  # noqa: PLW0603 - a process speaks one language
+    _catalogue, _letters, _reason = None, {}, ""
     if language == ENGLISH:
-        _catalogue = None
         return
     from gettext import translation
 
-    _catalogue = translation(DOMAIN, CATALOGUES, [language])
-    _letters = str.maketrans({letter: plain for letter, plain in FOLDED.items() if not _has(letter, encoding)})
+    catalogue = translation(DOMAIN, CATALOGUES, [language])
+    if not encoding.lower().startswith("utf"):
+        from piecement.language.folding import Folding, can_write
+
+        _letters = Folding(encoding)
+        if not can_write("".join(map(catalogue.gettext, _SAMPLE)).translate(_letters), encoding):
+            _reason = f"{encoding} cannot write the language {language}: texts are in English."
+            return
+    _catalogue = catalogue
 
 
-def _has(letter: str, encoding: str) -> bool:
-    try:
-        letter.encode(encoding)
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True
+def fallback_reason() -> str:
+    """Return a sentence, in English, on why the run is in English although another language was chosen; or nothing."""
+    return _reason
 
 
 def _(text: str) -> str:

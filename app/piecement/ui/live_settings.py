@@ -8,7 +8,7 @@ from textual.app import App
 from textual.signal import Signal
 from textual.timer import Timer
 
-from piecement.language import _
+from piecement.language import _, fallback_reason
 from piecement.settings.retention import Retention
 from piecement.storage.errors import StorageError
 from piecement.storage.store import Store
@@ -117,7 +117,7 @@ class LiveSettings:
             settings, complaints = loaded.settings, loaded.complaints
         except StorageError as error:
             settings, complaints = Settings(), (str(error),)
-        complaints += self.store.own_files.faults
+        complaints += (*self.store.own_files.faults, *filter(None, (fallback_reason(),)))
         if self.store.retention.includes(Retention.SETTINGS) and (place := self.store.paths.unwritable) is not None:
             complaints += (_("{path} cannot be written to: nothing is saved there.").format(path=place),)
         for section, name in (("graphics", "skin"), ("graphics", "fps"), ("interface", "ready_go")):

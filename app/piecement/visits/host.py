@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from piecement.language import _
-from piecement.language.texts import ENGLISH
+from piecement.language.languages import ENGLISH
 from piecement.net.limits import Cost, CostLedger, ServerLimits
 from piecement.terminal.environment import GUEST
 

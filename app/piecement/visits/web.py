@@ -24,7 +24,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
 from piecement.language import N_, _, spoken, text_in
-from piecement.language.texts import ENGLISH
+from piecement.language.languages import ENGLISH
 from piecement.net.address import Address
 from piecement.net.carriers import listening_sockets
 from piecement.net.websocket import CountedConnection, peer_of
@@ -84,7 +84,7 @@ def page_file(name: str, accepted: str = "") -> tuple[str, bytes] | None:
     if name == _PAGE:
         language = spoken({"LANGUAGE": ":".join(part.partition(";")[0].strip() for part in accepted.split(","))})
         texts = {place: escape(text_in(language, text)) for place, text in _TEXTS.items()}
-        body = Template(body.decode()).substitute(texts, language=language).encode()
+        body = Template(body.decode()).substitute(texts, language=language.replace("_", "-")).encode()
     return kind, body
 
 
@@ -116,7 +116,7 @@ class Arrived(Resized):
 
     visitor: Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
     """Id of the visitor, which names the folder of its games."""
-    language: Annotated[str, Field(pattern=r"^[a-z]{2}$")] = ENGLISH
+    language: Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")] = ENGLISH
     """Language of the page (ISO 639-1)."""
 
 

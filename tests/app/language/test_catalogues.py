@@ -2,8 +2,7 @@
 
 import ast
 import re
-import string
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from gettext import translation
 from pathlib import Path
@@ -13,11 +12,34 @@ from typing import Final, cast
 import pytest
 from babel.messages.catalog import Catalog, Message
 from rich.cells import cell_len
-from translations.make import ROOT, TEMPLATE, extracted, languages, merged, missing, po_path, po_text, read_catalogue
+from translations.make import (
+    ROOT,
+    TEMPLATE,
+    extracted,
+    faults,
+    languages,
+    merged,
+    missing,
+    po_path,
+    po_text,
+    read_catalogue,
+)
 
-from piecement.language.texts import CATALOGUES, DOMAIN, ENGLISH, FOLDED, LANGUAGES
+from piecement.language.folding import Folding
+from piecement.language.languages import ENGLISH, LANGUAGES
+from piecement.language.placeholders import placeholders
+from piecement.language.texts import CATALOGUES, DOMAIN
 
 APP: Final = ROOT / "app" / "piecement"
+
+PARTIAL: Final = frozenset({"es", "fr", "pt_BR", "ru", "ja", "zh_CN"})
+"""Languages whose translation is under way."""
+
+LATIN: Final = ("de", "es", "fr", "pt_BR")
+"""Languages whose letters have an ASCII spelling."""
+
+KEY: Final = re.compile(r"\bCtrl\+\w\b|\bEsc\b|\bF\d+\b")
+"""A key that is called the same on screen in every language."""
 
 WIDTH: Final = 80
 """The columns of a usual terminal."""
@@ -79,6 +101,22 @@ MANY: Final = (
 """The texts whose number is never 1."""
 
 
+PLURALS: Final[dict[str, Callable[[int], int]]] = {
+    "de": lambda n: int(n != 1),
+    "es": lambda n: int(n != 1),
+    "fr": lambda n: int(n > 1),
+    "pt_BR": lambda n: int(n > 1),
+    "ru": lambda n: 0 if n % 10 == 1 and n % 100 != 11 else 1 if n % 10 in {2, 3, 4} and n // 10 % 10 != 1 else 2,
+    "ja": lambda _: 0,
+    "zh_CN": lambda _: 0,
+}
+"""The form of a number, counted from 0, by the grammar of each language."""
+
+
+def plural_form(language: str, number: int) -> int:
+    return PLURALS[language](number)
+
+
 @cache
 def template() -> Catalog:
     return extracted()
@@ -98,17 +136,8 @@ def several(text: object) -> tuple[str, ...]:
 def forms(message: Message) -> list[tuple[str, str]]:
     """Return each form of a translation after the text that it stands for; that for one may have no number either."""
     texts, (first, *others) = several(message.id), several(message.string)
-    one = texts[0] if places(first) == places(texts[0]) else texts[-1]
+    one = texts[0] if placeholders(first) == placeholders(texts[0]) else texts[-1]
     return [(one, first), *((texts[-1], form) for form in others)]
-
-
-def places(text: str) -> set[str]:
-    """Return the names of the places in a text, each with its format."""
-    return {
-        f"{name}!{conversion}:{spec}"
-        for _, name, spec, conversion in string.Formatter().parse(text)
-        if name is not None
-    }
 
 
 @pytest.mark.wide
@@ -126,7 +155,8 @@ def test_no_text_counts_one_of_several_things() -> None:
 @pytest.mark.parametrize("language", languages())
 def test_every_text_is_translated(language: str) -> None:
     assert po_path(language).read_bytes() == po_text(merged(language, template())), "run `python -m translations.make`"
-    assert missing(read_catalogue(po_path(language), language)) == []
+    if language not in PARTIAL:
+        assert missing(read_catalogue(po_path(language), language)) == []
 
 
 @pytest.mark.parametrize("language", languages())
@@ -138,37 +168,57 @@ def test_compiled_texts_equal_their_translations(language: str) -> None:
             case "":
                 pass
             case str() as text if message.context:
-                assert compiled.pgettext(message.context, text) == message.string
+                assert compiled.pgettext(message.context, text) == (message.string or text)
             case str() as text:
-                assert compiled.gettext(text) == message.string
+                assert compiled.gettext(text) == (message.string or text)
             case one, many:
-                assert [compiled.ngettext(one, many, number) for number in (1, 2)] == list(message.string or ())
+                by_number = several(message.string)
+                for number in range(200):
+                    form = by_number[plural_form(language, number)] or (many if plural_form(language, number) else one)
+                    assert compiled.ngettext(one, many, number) == form
             case _:
                 pytest.fail(f"{message.id!r} is no text")
 
 
 @pytest.mark.parametrize("language", languages())
 def test_translations_keep_places_blanks_and_markup(language: str) -> None:
+    assert faults(read_catalogue(po_path(language), language)) == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_form_for_several_numbers_has_the_number(language: str) -> None:
+    """In French 0 takes the form of 1, in Russian 21 does: a form without the number would be wrong for one of them."""
+    served = {form: {n for n in range(200) if plural_form(language, n) == form} for form in range(3)}
     wrong = [
-        text
+        form
         for message in read_catalogue(po_path(language), language)
-        if message.id
-        for text, translation in forms(message)
-        if places(text) != places(translation)
-        or re.findall(r"\[[^\]]*\]|\$\w+", text) != re.findall(r"\[[^\]]*\]|\$\w+", translation)
-        or (text[:1].isspace(), text[-1:].isspace()) != (translation[:1].isspace(), translation[-1:].isspace())
-        or text.count("\n") != translation.count("\n")
+        if message.pluralizable and all(several(message.string))
+        for index, form in enumerate(several(message.string))
+        if served[index] != {1} and placeholders(form) != placeholders(several(message.id)[-1])
     ]
 
     assert wrong == []
 
 
 @pytest.mark.parametrize("language", languages())
+def test_translations_name_the_same_keys(language: str) -> None:
+    wrong = [
+        (text, translated)
+        for message in read_catalogue(po_path(language), language)
+        if message.id
+        for text, translated in forms(message)
+        if translated and sorted(KEY.findall(text)) != sorted(KEY.findall(translated))
+    ]
+
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", LATIN)
 def test_letters_beyond_ascii_have_a_spelling_in_it(language: str) -> None:
     translations = (form for message in read_catalogue(po_path(language), language) for _, form in forms(message))
-    letters = {letter for text in translations for letter in text if letter.isalpha() and not letter.isascii()}
+    letters = {letter for text in translations for letter in text.translate(Folding("ascii")) if letter.isalpha()}
 
-    assert letters <= FOLDED.keys()
+    assert {letter for letter in letters if not letter.isascii()} == set()
 
 
 def table(catalogue: Catalog, width: int) -> Iterator[str]:

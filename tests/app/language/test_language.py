@@ -1,5 +1,6 @@
 """The language of a run: chosen once, by whoever says it most clearly."""
 
+import gettext
 import os
 import subprocess
 import sys
@@ -11,7 +12,8 @@ import pytest
 from piecement.cli.arguments import OneLineParser, whole_number
 from piecement.cli.language import choose_language
 from piecement.cli.usage import UsageError
-from piecement.language import LANGUAGES, _, choose, error_text, ngettext, spoken, texts
+from piecement.language import LANGUAGES, _, choose, error_text, fallback_reason, ngettext, spoken, texts
+from piecement.language.folding import Folding
 from piecement.settings.settings import Settings
 from piecement.storage.paths import Paths
 from piecement.storage.settings_file import SettingsFile
@@ -33,10 +35,22 @@ def _english_again() -> Iterator[None]:
         ({"LANG": "de_DE.UTF-8"}, "de"),
         ({"LANG": "de_AT@euro"}, "de"),
         ({"LANG": "de"}, "de"),
-        ({"LANG": "fr_FR.UTF-8"}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "es_419"}, "es"),
+        ({"LANG": "pt_BR.UTF-8"}, "pt_BR"),
+        ({"LC_ALL": "pt_PT.UTF-8", "LANG": "de"}, "pt_BR"),
+        ({"LANG": "pt"}, "pt_BR"),
+        ({"LANG": "zh_CN.UTF-8"}, "zh_CN"),
+        ({"LANG": "zh_SG.GBK"}, "zh_CN"),
+        ({"LANGUAGE": "zh-Hans-SG"}, "zh_CN"),
+        ({"LANG": "zh"}, "zh_CN"),
+        ({"LANG": "zh_TW.UTF-8"}, "en"),
+        ({"LANGUAGE": "zh_Hant:zh_HK:ja"}, "ja"),
+        ({"LANG": "ru_UA.KOI8-U"}, "ru"),
+        ({"LANG": "tlh_US"}, "en"),
         ({"LANG": "de_DE.UTF-8", "LC_MESSAGES": "en_GB.UTF-8"}, "en"),
         ({"LANG": "de_DE.UTF-8", "LC_ALL": "C.UTF-8"}, "en"),
-        ({"LANG": "en_US.UTF-8", "LC_ALL": "", "LANGUAGE": "fr:de:en"}, "de"),
+        ({"LANG": "en_US.UTF-8", "LC_ALL": "", "LANGUAGE": "it:de:en"}, "de"),
         ({"LANG": "de_DE.UTF-8", "LANGUAGE": "en:de"}, "en"),
         ({"LANG": "de_DE.UTF-8", "PIECEMENT_LANGUAGE": "en"}, "en"),
         ({"LANG": "de_DE.UTF-8", "PIECEMENT_LANGUAGE": "xx"}, "de"),
@@ -134,11 +148,53 @@ def test_an_output_without_umlauts_is_written_to_without_them() -> None:
     assert ngettext("{count} piece", "{count} pieces", 2).isascii()
 
 
-def test_an_encoding_with_umlauts_keeps_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(texts.FOLDED, "ĉ", "c")  # of another language
+def test_an_encoding_with_umlauts_keeps_them() -> None:
     choose("de", "latin-1")
 
     assert _("go back") == "zurück"
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding", "written"),
+    [
+        ("¿Señal? ¡Sí!", "ascii", "Senal? Si!"),
+        ("Œuvre, où, ça", "latin-1", "OEuvre, où, ça"),
+        ("Œuvre, où, ça", "cp1252", "Œuvre, où, ça"),
+        ("« À »", "ascii", '" A "'),
+        ("não ×2…", "ascii", "nao ×2…"),  # signs are replaced where they are drawn
+    ],
+)
+def test_accents_are_left_out_where_the_output_lacks_them(text: str, encoding: str, written: str) -> None:
+    assert text.translate(Folding(encoding)) == written
+
+
+def translating(text: str) -> gettext.NullTranslations:
+    """Return a language in which every text is the same one."""
+    catalogue = gettext.NullTranslations()
+    catalogue.gettext = lambda message: text  # type: ignore[method-assign]
+    return catalogue
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding", "is_written"),
+    [("設定", "ascii", False), ("設定", "iso-8859-1", False), ("設定", "euc_jp", True), ("Игра", "koi8-r", True)],
+)
+def test_english_replaces_a_language_that_cannot_be_written(
+    monkeypatch: pytest.MonkeyPatch, text: str, encoding: str, is_written: bool
+) -> None:
+    monkeypatch.setattr(gettext, "translation", lambda *_: translating(text))
+    choose("ja", encoding)
+
+    assert _("Settings") == (text if is_written else "Settings")
+    assert fallback_reason() == (
+        "" if is_written else f"{encoding} cannot write the language ja: texts are in English."
+    )
+
+
+def test_the_texts_that_show_the_letters_of_a_language_are_there() -> None:
+    choose("de")
+
+    assert [text for text in texts._SAMPLE if _(text) == text] == []
 
 
 def refused(*arguments: str) -> str:

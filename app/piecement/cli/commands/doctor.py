@@ -29,7 +29,8 @@ from piecement.cli.commands.findings import (
 )
 from piecement.cli.play import are_terminals
 from piecement.cli.usage import UsageError
-from piecement.language import _
+from piecement.language import LANGUAGES, _, fallback_reason
+from piecement.language.languages import ENGLISH
 from piecement.render.arrangements import Requirements
 from piecement.render.layout import plan_layout
 from piecement.render.skins.look import Look
@@ -203,6 +204,8 @@ def _terminal(found: Surroundings) -> Iterator[Finding]:
     is_utf_8 = encoding.lower().replace("-", "") == "utf8"
     yield Finding(_("Encoding"), encoding, "" if is_utf_8 else _("Only the ASCII skin is sure to look right."))
     yield locale_finding(environment)
+    if reason := fallback_reason():
+        yield Finding(_("Language"), LANGUAGES[ENGLISH], reason)
 
 
 def _size(size: tuple[int, int]) -> Finding:

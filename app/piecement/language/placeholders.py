@@ -1,0 +1,50 @@
+"""Placeholders, markup and blanks of a text, which its translation keeps."""
+
+import re
+from collections.abc import Sequence
+from string import Formatter
+from typing import Final
+
+_MARKUP: Final = re.compile(r"\[[^\]]*\]|\$\w+|%(?:\(\w+\))?[rsd]")
+
+
+def placeholders(text: str) -> set[str]:
+    """Return the placeholders of a text, each with its format, such as `{count:g}`. Raises `ValueError` for a brace."""
+    return {
+        f"{{{name}{f'!{conversion}' if conversion else ''}{f':{spec}' if spec else ''}}}"
+        for _, name, spec, conversion in Formatter().parse(text)
+        if name is not None
+    }
+
+
+def fault(text: str, translation: str) -> str:
+    """Return what a translation does not keep of its text, or an empty text if it keeps everything."""
+    try:
+        lacked, added = _differences(placeholders(text), placeholders(translation))
+    except ValueError:
+        return "a brace without the other one"
+    if lacked or added:
+        return ", ".join((*(f"{name} is missing" for name in lacked), *(f"{name} is unknown" for name in added)))
+    if sorted(_MARKUP.findall(text)) != sorted(_MARKUP.findall(translation)):
+        return f"the markup differs: {' '.join(_MARKUP.findall(text)) or 'there is none'}"
+    if _blanks(text) != _blanks(translation):
+        return "blanks at the ends and line breaks differ"
+    if not translation.replace("\n", "").isprintable():
+        return "it has characters that cannot be printed"
+    return ""
+
+
+def first_fault(texts: Sequence[str], translations: Sequence[str]) -> str:
+    """Return the first fault of a translation in its forms by number; the first form may be of the text for one."""
+    one, many = texts[0], texts[-1]
+    first, *others = translations
+    faults = ("" if not fault(one, first) else fault(many, first), *(fault(many, other) for other in others))
+    return next(filter(None, faults), "")
+
+
+def _differences(wanted: set[str], found: set[str]) -> tuple[list[str], list[str]]:
+    return sorted(wanted - found), sorted(found - wanted)
+
+
+def _blanks(text: str) -> tuple[bool, bool, int]:
+    return text[:1].isspace(), text[-1:].isspace(), text.count("\n")
