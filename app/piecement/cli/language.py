@@ -13,6 +13,10 @@ def choose_language(arguments: Sequence[str], environment: Mapping[str, str]) ->
     Unreadable values are ignored here and reported later, by their actual reader.
     """
     asked, folder = _language_options(arguments) if arguments else ("", None)
+    if (languages := _own_languages(folder)) is not None:
+        from piecement.language.own_languages import list_own_languages  # most players have none
+
+        list_own_languages(languages)
     encoding = getattr(sys.stderr, "encoding", None) or "utf-8"  # the stream that Textual writes to
     choose(spoken(environment, asked=asked, setting=_setting(folder)), encoding)
 
@@ -29,6 +33,17 @@ def _language_options(arguments: Sequence[str]) -> tuple[str, Path | None]:
     except ArgumentError:
         return "", None
     return options.language, options.data_dir
+
+
+def _own_languages(folder: Path | None) -> Path | None:
+    """Return the folder of the player's own languages if it is there."""
+    from piecement.storage.paths import Paths
+
+    try:
+        languages = Paths.of(folder).languages
+        return languages if languages.is_dir() else None
+    except (OSError, ValueError):
+        return None
 
 
 def _setting(folder: Path | None) -> str:

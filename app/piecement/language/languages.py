@@ -1,7 +1,10 @@
 """Languages that there are, and the one that a run speaks."""
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
 
 ENGLISH: Final = "en"
 """Language of the code; it has no catalogue."""
@@ -16,7 +19,18 @@ LANGUAGES: Final[dict[str, str]] = {
     "ja": "日本語",
     "zh_CN": "简体中文",
 }
-"""Name of each language in itself, by ISO 639-1 code, with the region (ISO 3166-1) where its spelling depends on it."""
+"""Name of each language in itself, by ISO 639-1 code, with the region (ISO 3166-1) where its spelling depends on it.
+
+Those of the player's own join them at the start.
+"""
+
+
+class CatalogueError(Exception):
+    """A file that is no catalogue; the message is a sentence without its end."""
+
+
+OWN_CATALOGUES: Final[dict[str, "Callable[[], NullTranslations]"]] = {}
+"""Readers of the player's own catalogues, which go before those of the game; they raise `CatalogueError`."""
 
 _REGIONS: Final = {"pt": "pt_BR", "zh": "zh_CN"}
 """Language for all regions of a code that have none of their own."""

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from string import Formatter
 from typing import Final
 
+from piecement.language.texts import _
+
 _MARKUP: Final = re.compile(r"\[[^\]]*\]|\$\w+|%(?:\(\w+\))?[rsd]")
 
 
@@ -22,15 +24,16 @@ def fault(text: str, translation: str) -> str:
     try:
         lacked, added = _differences(placeholders(text), placeholders(translation))
     except ValueError:
-        return "a brace without the other one"
+        return _("a brace lacks the other one")
     if lacked or added:
-        return ", ".join((*(f"{name} is missing" for name in lacked), *(f"{name} is unknown" for name in added)))
+        missing = (_("{name} is missing").format(name=name) for name in lacked)
+        return ", ".join((*missing, *(_("{name} is unknown").format(name=name) for name in added)))
     if sorted(_MARKUP.findall(text)) != sorted(_MARKUP.findall(translation)):
-        return f"the markup differs: {' '.join(_MARKUP.findall(text)) or 'there is none'}"
+        return _("the words in brackets or after $ or % differ")
     if _blanks(text) != _blanks(translation):
-        return "blanks at the ends and line breaks differ"
+        return _("the spaces at the ends or the line breaks differ")
     if not translation.replace("\n", "").isprintable():
-        return "it has characters that cannot be printed"
+        return _("it has characters that cannot be printed")
     return ""
 
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from piecement.language.languages import ENGLISH
+from piecement.language.languages import ENGLISH, OWN_CATALOGUES, CatalogueError
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -33,11 +33,9 @@ def choose(language: str, encoding: str = "utf-8") -> None:
     """
     global _catalogue, _letters, _reason  # noqa: PLW0603 - a process speaks one language
     _catalogue, _letters, _reason = None, {}, ""
-    if language == ENGLISH:
+    if language == ENGLISH and ENGLISH not in OWN_CATALOGUES:
         return
-    from gettext import translation
-
-    catalogue = translation(DOMAIN, CATALOGUES, [language])
+    catalogue, _reason = _read(language)
     if not encoding.lower().startswith("utf"):
         from piecement.language.folding import Folding, can_write
 
@@ -48,8 +46,23 @@ def choose(language: str, encoding: str = "utf-8") -> None:
     _catalogue = catalogue
 
 
+def _read(language: str) -> "tuple[NullTranslations, str]":
+    """Return the catalogue of a language, empty if there is none, and the fault of the player's own."""
+    from gettext import translation
+
+    built_in = translation(DOMAIN, CATALOGUES, [language], fallback=True)
+    if (read := OWN_CATALOGUES.get(language)) is None:
+        return built_in, ""
+    try:
+        own = read()
+    except CatalogueError as error:
+        return built_in, f"{error}."
+    own.add_fallback(built_in)
+    return own, ""
+
+
 def fallback_reason() -> str:
-    """Return a sentence, in English, on why the run is in English although another language was chosen; or nothing."""
+    """Return a sentence on why the run does not speak the language that was chosen, or an empty text if it does."""
     return _reason
 
 
@@ -72,11 +85,7 @@ def pgettext(context: str, text: str) -> str:
 
 def text_in(language: str, text: str) -> str:
     """Return the text in a language other than that of the run, such as the language of a client."""
-    if language == ENGLISH:
-        return text
-    from gettext import translation
-
-    return translation(DOMAIN, CATALOGUES, [language]).gettext(text)
+    return text if language == ENGLISH else _read(language)[0].gettext(text)
 
 
 def error_text(error: Exception) -> str:

@@ -1,5 +1,6 @@
 """Settings of the interface, of online play and of storage."""
 
+from collections import ChainMap
 from typing import Annotated, Final
 
 from pydantic import Field
@@ -16,7 +17,7 @@ _RELEASES: Final = Choices.of(
         "off": (N_("Guess"), N_("Always guess releases from key repeat.")),
     }
 )
-_LANGUAGES: Final = Choices({"auto": N_("Automatic"), **LANGUAGES}, {"auto": N_("Your system's language.")})
+_LANGUAGES: Final = Choices(ChainMap(LANGUAGES, {"auto": N_("Automatic")}), {"auto": N_("Your system's language.")})
 _FAULTS: Final = Choices.of(
     {
         "off": (N_("Count them"), N_("Extra presses are only counted.")),

@@ -44,6 +44,11 @@ class Paths(NamedTuple):
         return self.config / "puzzles"
 
     @property
+    def languages(self) -> Path:
+        """The folder of the player's own languages."""
+        return self.config / "languages"
+
+    @property
     def games(self) -> Path:
         """The database of everything else."""
         return self.data / "games.sqlite"

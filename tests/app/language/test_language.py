@@ -182,7 +182,10 @@ def translating(text: str) -> gettext.NullTranslations:
 def test_english_replaces_a_language_that_cannot_be_written(
     monkeypatch: pytest.MonkeyPatch, text: str, encoding: str, is_written: bool
 ) -> None:
-    monkeypatch.setattr(gettext, "translation", lambda *_: translating(text))
+    def translation(*_arguments: object, **_options: object) -> gettext.NullTranslations:
+        return translating(text)
+
+    monkeypatch.setattr(gettext, "translation", translation)
     choose("ja", encoding)
 
     assert _("Settings") == (text if is_written else "Settings")

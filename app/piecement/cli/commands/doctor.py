@@ -29,8 +29,8 @@ from piecement.cli.commands.findings import (
 )
 from piecement.cli.play import are_terminals
 from piecement.cli.usage import UsageError
-from piecement.language import LANGUAGES, _, fallback_reason
-from piecement.language.languages import ENGLISH
+from piecement.language import _, fallback_reason, ngettext
+from piecement.language.own_languages import findings as language_findings
 from piecement.render.arrangements import Requirements
 from piecement.render.layout import plan_layout
 from piecement.render.skins.look import Look
@@ -102,6 +102,8 @@ _DEPTHS: Final[Mapping[str, str]] = {
 }
 _MEBIBYTE: Final = 1 << 20
 _LABEL_WIDTH: Final = 10
+_MOST_FAULTS: Final = 10
+"""Number of faults of a file that are printed."""
 _DUMB: Final = "dumb"
 _CANNOT_PLAY: Final = _("This terminal cannot run the game: TERM=dumb has no cursor movement.")
 
@@ -205,7 +207,7 @@ def _terminal(found: Surroundings) -> Iterator[Finding]:
     yield Finding(_("Encoding"), encoding, "" if is_utf_8 else _("Only the ASCII skin is sure to look right."))
     yield locale_finding(environment)
     if reason := fallback_reason():
-        yield Finding(_("Language"), LANGUAGES[ENGLISH], reason)
+        yield Finding(_("Language"), reason)
 
 
 def _size(size: tuple[int, int]) -> Finding:
@@ -290,6 +292,12 @@ def _files(paths: Paths) -> Iterator[Finding]:
     yield Finding(_("Own sounds"), str(paths.config / SOUNDS))
     yield Finding(_("Own modes"), str(paths.config / MODE_FILES))
     yield from (Finding(_("Fault"), fault) for fault in OwnFiles(paths.config).faults)
+    yield Finding(_("Languages"), str(paths.languages))
+    for path, told, faults in language_findings(paths.languages):
+        yield Finding(path.name, f"{told}.")
+        yield from (Finding(_("Fault"), f"{fault}.") for fault in faults[:_MOST_FAULTS])
+        if (more := len(faults) - _MOST_FAULTS) > 0:
+            yield Finding(_("Fault"), ngettext("{count} more fault.", "{count} more faults.", more).format(count=more))
 
 
 def _file(title: str, path: Path) -> Finding:
