@@ -24,7 +24,7 @@ _NUMBERS: Final = range(200)
 """Numbers that a rule for plural forms is tried with; it has no others in most languages."""
 
 
-class Entry(NamedTuple):
+class CatalogueEntry(NamedTuple):
     """A text and its translation, each in its forms by number."""
 
     key: str
@@ -37,7 +37,7 @@ class Entry(NamedTuple):
         return first_fault(self.texts, self.translations) if self.key else ""
 
 
-def read_entries(path: Path) -> list[Entry]:
+def read_entries(path: Path) -> list[CatalogueEntry]:
     """Return the head of a file and what is translated in it. Raises `CatalogueError`."""
     try:
         with path.open("rb") as file:
@@ -55,7 +55,7 @@ def read_entries(path: Path) -> list[Entry]:
         raise CatalogueError(_("it is damaged")) from None
 
 
-def translations_of(entries: Iterable[Entry]) -> GNUTranslations:
+def translations_of(entries: Iterable[CatalogueEntry]) -> GNUTranslations:
     """Return the translations without a fault. Raises `CatalogueError` for a wrong rule of the plural forms."""
     try:
         found = GNUTranslations(BytesIO(_compiled([entry for entry in entries if not entry.fault])))
@@ -66,13 +66,13 @@ def translations_of(entries: Iterable[Entry]) -> GNUTranslations:
     return found
 
 
-def head_of(entries: Iterable[Entry]) -> dict[str, str]:
+def head_of(entries: Iterable[CatalogueEntry]) -> dict[str, str]:
     """Return the fields of the head of a file."""
     head = next((entry.translations[0] for entry in entries if not entry.key), "")
     return {name.strip(): text.strip() for name, _colon, text in (line.partition(":") for line in head.splitlines())}
 
 
-def _written_entries(text: str) -> Iterator[Entry]:
+def _written_entries(text: str) -> Iterator[CatalogueEntry]:
     """Yield the entries of a `.po`; those marked as fuzzy wait for a translator."""
     fields: dict[str, str] = {}
     last, is_fuzzy = "", False
@@ -93,16 +93,16 @@ def _written_entries(text: str) -> Iterator[Entry]:
         fields[last] = fields.get(last, "") + _ESCAPED.sub(lambda sign: _ESCAPES.get(sign[1], sign[1]), found[2])
 
 
-def _entry(fields: dict[str, str], *, is_fuzzy: bool) -> Iterator[Entry]:
+def _entry(fields: dict[str, str], *, is_fuzzy: bool) -> Iterator[CatalogueEntry]:
     text = fields.get("msgid", "")
     if is_fuzzy and text:
         return
     key = f"{fields['msgctxt']}\x04{text}" if "msgctxt" in fields else text
     translations = tuple(value for name, value in sorted(fields.items()) if name.startswith("msgstr"))
-    yield Entry(key, tuple(fields[name] for name in ("msgid", "msgid_plural") if name in fields), translations)
+    yield CatalogueEntry(key, tuple(fields[name] for name in ("msgid", "msgid_plural") if name in fields), translations)
 
 
-def _compiled_entries(content: bytes) -> Iterator[Entry]:
+def _compiled_entries(content: bytes) -> Iterator[CatalogueEntry]:
     """Yield the entries of a `.mo`."""
     order = next((order for order in "<>" if struct.unpack_from(f"{order}I", content)[0] == _MAGIC), "")
     if not order:
@@ -117,10 +117,10 @@ def _compiled_entries(content: bytes) -> Iterator[Entry]:
         )
         key, _zero, plural = key.partition("\0")
         text = key.rpartition("\x04")[2]
-        yield Entry(key, (text, plural) if plural else (text,), tuple(found.split("\0")))
+        yield CatalogueEntry(key, (text, plural) if plural else (text,), tuple(found.split("\0")))
 
 
-def _compiled(entries: Iterable[Entry]) -> bytes:
+def _compiled(entries: Iterable[CatalogueEntry]) -> bytes:
     """Return the `.mo` of entries, in the order of bytes of most computers."""
     pairs = sorted(
         ("\0".join((entry.key, *entry.texts[1:])).encode(), "\0".join(entry.translations).encode()) for entry in entries

@@ -7,7 +7,7 @@ from gettext import GNUTranslations
 from pathlib import Path
 from typing import Final
 
-from piecement.language.catalogue_files import Entry, head_of, read_entries, translations_of
+from piecement.language.catalogue_files import CatalogueEntry, head_of, read_entries, translations_of
 from piecement.language.languages import LANGUAGES, OWN_CATALOGUES, CatalogueError
 from piecement.language.texts import CATALOGUES, DOMAIN, _
 
@@ -67,7 +67,7 @@ def findings(folder: Path) -> Iterator[tuple[Path, str, tuple[str, ...]]]:
     for path in _files(folder):
         wanted = wanted or _all_texts()
         problem = "" if _CODE.fullmatch(path.stem) else _("its name is no code of a language, such as it.po")
-        entries: list[Entry] = []
+        entries: list[CatalogueEntry] = []
         try:
             entries = read_entries(path)
             translations_of(entries)
