@@ -5,7 +5,7 @@ game is already drawn past it. Nothing here draws, sleeps or reads keys.
 """
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Final, Self
+from typing import Final, NamedTuple, Self
 
 from piecement.session.plan import Plan, UnrankedReasons
 from piecement.session.records import FinishedGame
@@ -37,6 +37,16 @@ this grid it takes 900.
 _NOTHING: Final = frozenset[Button]()
 
 
+class _Undone(NamedTuple):
+    """What an undo took back."""
+
+    cut: Cut
+    inputs: tuple[Input, ...]
+    """The inputs after the cut."""
+    end_ns: int
+    """Game time of the undo."""
+
+
 class Session:
     """Game with its clock and statistics; it starts paused, at the moment of its game."""
 
@@ -61,6 +71,8 @@ class Session:
         self._stopped_at_ns = game.view.time_ns
         self._attacks: list[int] = []
         """Attack inputs that wait for the next moment of the grid."""
+        self._undone: list[_Undone] = []
+        """What can be redone, the next one last; a press or a change of level empties it."""
 
     @classmethod
     def going_on(cls, plan: Plan, replayer: Replayer[SessionStatistics], clock: Clock = now_ns) -> Self:
@@ -152,16 +164,21 @@ class Session:
         mask = 0
         for button in buttons:
             mask |= BUTTON_BITS[button]
+        if mask:
+            self._undone.clear()
         return self._play(self._input_time(at_ns), mask)
 
     def hold_charged(self, buttons: frozenset[Button], charged_ns: int) -> list[Event]:
         """Set the held buttons from now on, of which a direction has been held for a while, and return the events."""
         if self._zero_ns is None or self.is_over:
             return []
+        self._undone.clear()
         return self._play(self._input_time(), pack_charge(ChargedPress(buttons_to_mask(buttons), charged_ns)))
 
     def update(self, time_ns: int, held: Collection[str] | None = None) -> list[Event]:
         """Advance to a game time and set the held buttons from then on, as bots do."""
+        if held:
+            self._undone.clear()
         return self._play(time_ns, None if held is None else buttons_to_mask(held))
 
     def take_attack(self, time_ns: int, at_ns: int, holes: Sequence[int]) -> list[Event]:
@@ -184,11 +201,23 @@ class Session:
         """Go back, for practice, to just before the last button press; return whether there was one."""
         return self._go_back(self._replayer.last_press)
 
+    def redo(self) -> bool:
+        """Play again, for practice, what the last undo took back; return whether there was anything."""
+        if not self._undone or self.is_over:
+            return False
+        undone = self._undone.pop()
+        self._replayer.go_back(undone.cut)
+        self._replayer.learn(undone.inputs, undone.end_ns)
+        self._replayer.seek(undone.end_ns)
+        self._continue_here()
+        return True
+
     def shift_level(self, change: int) -> list[Event]:
         """Raise or lower the level, for practice, by `LEVEL_UP` or `LEVEL_DOWN`."""
         if self._zero_ns is None or self.is_over:
             return []
         self.practise_by("level")
+        self._undone.clear()
         return self._replayer.play(self._input_time(), change)
 
     def mark_unranked(self, **reasons: bool) -> None:
@@ -218,13 +247,18 @@ class Session:
     def _go_back(self, cut: Cut | None) -> bool:
         if cut is None or self.is_over:
             return False
+        self._undone.append(_Undone(cut, self.game.inputs_since(cut.inputs), self.view.time_ns))
         self._replayer.go_back(cut)
+        self._continue_here()
+        self.practise_by("undo")
+        return True
+
+    def _continue_here(self) -> None:
+        """Go on from the moment to which the game went back or forward."""
         self.view = self._replayer.view
         self._release()
-        self.practise_by("undo")
         if self.is_running:
             self._zero_ns = self._clock() - self.view.time_ns
-        return True
 
     def _play(self, time_ns: int, change: int | None = None) -> list[Event]:
         """Advance to a time and apply an input, after the attacks due by then."""

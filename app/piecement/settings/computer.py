@@ -115,6 +115,15 @@ class Computer(Section):
     hint_key: Annotated[str, CommandKey()] = Field(
         default="ctrl+t", title=N_("Show hints"), description=N_("The key that shows and hides hints in a game.")
     )
+    undo_key: Annotated[str, CommandKey()] = Field(
+        default="", title=N_("Undo a piece"), description=N_("Undoes the last piece, like Ctrl+Z.")
+    )
+    undo_press_key: Annotated[str, CommandKey()] = Field(
+        default="", title=N_("Undo a press"), description=N_("Undoes the last press, like Ctrl+U.")
+    )
+    redo_key: Annotated[str, CommandKey()] = Field(
+        default="ctrl+y", title=N_("Redo"), description=N_("Plays again what the last undo took back.")
+    )
     target_key: Annotated[str, CommandKey()] = Field(
         default="tab",
         title=N_("Next target"),
@@ -133,7 +142,8 @@ class Computer(Section):
     @property
     def command_keys(self) -> frozenset[str]:
         """Keys of commands that the player can choose; those of targets count only where they press no button."""
-        return frozenset({self.retry_key, self.pause_key, self.row_key, self.watch_key, self.hint_key}) - {""}
+        in_practice = (self.watch_key, self.hint_key, self.undo_key, self.undo_press_key, self.redo_key)
+        return frozenset({self.retry_key, self.pause_key, self.row_key, *in_practice}) - {""}
 
     def bot_of(self, mode: "Mode") -> str:
         """Return the name of the bot that plays a mode for the player."""

@@ -201,3 +201,44 @@ def test_resumed_session_can_go_back_beyond_its_start(clock: ManualClock) -> Non
     assert same == (True, True)
     assert goes_on.view.pieces == played.view.pieces - 2
     assert not goes_on.is_running
+
+
+@pytest.mark.parametrize("undo", ["undo_piece", "undo_press"])
+@pytest.mark.parametrize("mode", ["marathon", "zen", "survival"])
+def test_redo_plays_again_what_undo_took_back(undo: str, mode: str, clock: ManualClock) -> None:
+    played = begun(clock, MODES[mode])
+    play_at_random(played, clock, Random(4), 60)
+    moments = [looks(played.game)]
+    while len(moments) < 4 and getattr(played, undo)():
+        clock.pass_ms(300)
+        moments.append(looks(played.game))
+        played.advance()
+    for moment in reversed(moments[:-1]):
+        assert played.redo()
+        assert looks(played.game)[1:-1] == moment[1:-1]
+        clock.pass_ms(200)
+        played.advance()
+
+    assert not played.redo()
+    assert Recording.of(played.game).verify() is None
+    assert played.statistics == recount(Recording.of(played.game))
+
+
+def test_a_press_forgets_what_could_be_redone(clock: ManualClock) -> None:
+    played = begun(clock)
+    drop(played, clock)
+    played.undo_piece()
+    played.hold(LEFT)
+
+    assert not played.redo()
+
+
+def test_redo_works_while_paused(clock: ManualClock) -> None:
+    played = begun(clock, MODES["zen"])
+    for _ in range(3):
+        drop(played, clock)
+    played.pause()
+    played.undo_piece()
+    played.undo_piece()
+
+    assert (played.view.pieces, played.redo(), played.view.pieces, played.is_running) == (1, True, 2, False)

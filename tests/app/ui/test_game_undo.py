@@ -184,3 +184,31 @@ async def test_a_session_with_rising_rows_goes_back_whole(mode: str) -> None:
         game = game_of(player).session.game
 
         assert Recording.of(game).verify() is None
+
+
+async def test_redo_puts_the_undone_piece_back() -> None:
+    async with playing(MARATHON) as player:
+        await drop_some(player, 2)
+        await player.press("ctrl+y")
+        nothing = words(player)
+        agree(player)
+        await player.press("ctrl+z", "ctrl+z")
+        undone = game_of(player).session.view.pieces
+        await player.press("ctrl+y", "ctrl+y", "ctrl+y")
+
+        assert "Nothing to redo" in nothing
+        assert (undone, game_of(player).session.view.pieces) == (0, 2)
+
+
+@pytest.mark.parametrize(("name", "pieces"), [("undo_key", 1), ("undo_press_key", 1)])
+async def test_undo_has_a_key_of_ones_own(name: str, pieces: int) -> None:
+    async with playing(MARATHON) as player:
+        player.app.settings.change("computer", name, "f10")
+        player.app.settings.change("computer", "redo_key", "ctrl+o")
+        await drop_some(player, 2)
+        agree(player)
+        await player.press("f10")
+        undone = game_of(player).session.view.pieces
+        await player.press("ctrl+o")
+
+        assert (undone, game_of(player).session.view.pieces) == (pieces, 2)

@@ -84,6 +84,8 @@ def played_rows(own: KeyTable, buttons: Iterator[KeyRow], settings: "Settings", 
     if (key := settings.computer.pause_key) != "escape":
         does[id(_PAUSE)] = _("pause; also {key}").format(key=reach(key))
     yield from (replace(row, does=does.get(id(row), row.does)) for row in own)
+    if key := settings.computer.redo_key:
+        yield KeyRow(reach(key), _("redo (practice)"))
     yield KeyRow(reach(settings.computer.watch_key), _("bot plays (practice)"))
     yield KeyRow(reach(settings.computer.hint_key), _("show hints (practice)"))
 

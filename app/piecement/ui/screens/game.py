@@ -191,6 +191,8 @@ class GameScreen(RunningScreen):
             self.action_hint()
         elif key == computer.retry_key:
             self.action_restart()
+        elif key in self._taking_back:
+            self._taking_back[key]()
         elif change := self.sides[0].bot.change_by(event.key):
             self._services.settings.change("computer", *change)
         if event.key not in commands(self._services.settings.now):
@@ -257,6 +259,21 @@ class GameScreen(RunningScreen):
     def action_undo_press(self) -> None:
         self._undo(self.session.undo_press, _("Press undone"))
 
+    def action_redo(self) -> None:
+        nothing = _("Nothing to redo")
+        if self.keeps and not self.session.unranked:  # nothing was undone
+            self.announce(nothing)
+        else:
+            self._undo(self.session.redo, _("Redone"), nothing)
+
+    @property
+    def _taking_back(self) -> dict[str, Callable[[], None]]:
+        """The player's own keys of undo and redo."""
+        computer = self._services.settings.now.computer
+        keys = (computer.undo_key, computer.undo_press_key, computer.redo_key)
+        actions = (self.action_undo_piece, self.action_undo_press, self.action_redo)
+        return {key: action for key, action in zip(keys, actions, strict=True) if key}
+
     def action_navigate_to(self, target: str) -> None:
         if not self.keeps:
             self.announce(NOT_RECORDED)
@@ -318,7 +335,7 @@ class GameScreen(RunningScreen):
     def _key_label(self, key: str) -> str:
         return key_label(self._services.keyboard.reachable(key), ascii_only=self.ascii_only)
 
-    def _undo(self, undo: Callable[[], bool], done: str) -> None:
+    def _undo(self, undo: Callable[[], bool], done: str, nothing: str = "") -> None:
         if not self.keeps:
             self.announce(NOT_RECORDED)
         elif self.bot_plays:
@@ -328,7 +345,7 @@ class GameScreen(RunningScreen):
             if not self._may_unrank("undo", _("Undo makes it practice. Press again?")):
                 return
             if not self.sides[0].undo(undo, self._clock_ns()):
-                self.announce(_("Nothing to undo"))
+                self.announce(nothing or _("Nothing to undo"))
                 return
             self.director.recorder.save()
             self.announce(done)
