@@ -15,7 +15,7 @@ from piecement.render.scene import Caption, Scene
 from piecement.render.skins.look import Look
 from piecement.session.statistics import Stats
 from piecement.terminal.canvas.canvas import changed_rows
-from piecement_engine import Button, Event, Hold, Rules
+from piecement_engine import Button, End, Event, Hold, Rules
 from piecement_engine.board.pieces import TETROMINOES, Piece, Shape
 from piecement_engine.game.view import GameView
 from piecement_engine.match import RowCounts
@@ -55,6 +55,8 @@ class DrawnGame(GameView):
     time_ns: int = 63_456_000_000
     level: int = 3
     score: int = 1280
+    end: End | None = None
+    back_to_back: int = 0
     lines: int = 12
     width: int = 10
     skyline: int = 20

@@ -1,14 +1,12 @@
-"""Messages beside the field, and what feats are called in it."""
+"""Messages beside the field."""
 
 import sys
 from bisect import bisect_right
-from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from piecement.language import N_, _
 from piecement.session.formatting import grouped
-from piecement.session.statistics import LeadTaken
-from piecement.terminal.clock import MS
+from piecement.session.statistics import BestBeaten, LeadTaken, MatchEnded
 from piecement_engine.events import Accolade, Announced, Event, LevelReached, Spin
 
 SHOWN_NS: Final = 10_000_000_000
@@ -29,8 +27,8 @@ _CLEARS: Final = (
 )  # fmt: skip
 
 
-TOLD: Final = (Accolade, Announced, LevelReached, LeadTaken)
-"""Events with a message; all but `Announced` may have a callout."""
+TOLD: Final = (Accolade, Announced, LevelReached, LeadTaken, BestBeaten, MatchEnded)
+"""Events with a message or a callout."""
 
 
 class FieldMessage(NamedTuple):
@@ -105,56 +103,3 @@ def _clear_name(lines: int) -> str:
     if not lines:
         return ""
     return _(_CLEARS[lines - 1]) if lines <= len(_CLEARS) else _("{count} lines").format(count=lines)
-
-
-_CALLOUT_NS: Final = 600 * MS
-_LEVEL_NS: Final = 500 * MS
-_FEW_LINES: Final = 4
-"""Minimum number of lines of a clear that is a feat by their number alone."""
-_COMBO: Final = 3
-"""Minimum length of a combo that is a feat."""
-
-
-class Callout(NamedTuple):
-    large: tuple[str, ...] = ()
-    """Names in large type on a plate."""
-    small: tuple[str, ...] = ()
-    """Lines under them."""
-    shown_ns: int = _CALLOUT_NS
-    rank: int = 0
-    """Weight: 0 for a level or a lead, 1 for a streak, 2 for a spin or many lines, 3 for a perfect clear."""
-
-    def joined(self, other: "Callout", later_ns: int) -> "Callout":
-        """Return both as one, with another callout that came some time later; the lesser stands small below."""
-        shown_ns = max(self.shown_ns, later_ns + other.shown_ns)
-        if self.rank == other.rank:
-            return Callout(self.large + other.large, self.small + other.small, shown_ns, self.rank)
-        greater, lesser = (self, other) if self.rank > other.rank else (other, self)
-        return Callout(greater.large, (*greater.small, *lesser.large, *lesser.small), shown_ns, greater.rank)
-
-
-NO_CALLOUT: Final = Callout()
-
-
-def callout_of(event: Event) -> Callout:
-    match event:
-        case Accolade():
-            perfect = [_("Perfect clear")] if event.perfect_clear else []
-            is_special = event.spin is not Spin.NONE or event.lines >= _FEW_LINES
-            special = [clear_text(event.shape.name, event.spin, event.lines)] if is_special else []
-            streaks = tuple(_streaks(event))
-            rank = 3 if perfect else 2 if special else 1 if streaks else 0
-            return Callout((*perfect, *special), streaks, rank=rank)
-        case LevelReached(level=level):
-            return Callout((_("Level {level}").format(level=level),), shown_ns=_LEVEL_NS)
-        case LeadTaken():
-            return Callout(small=(_("Ahead of best"),))
-        case _:
-            return NO_CALLOUT
-
-
-def _streaks(event: Accolade) -> Iterator[str]:
-    if event.back_to_back > 1:
-        yield _("Back-to-back ×{count}").format(count=event.back_to_back)
-    if event.combo >= _COMBO:
-        yield _("Combo ×{count}").format(count=event.combo)

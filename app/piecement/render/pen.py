@@ -9,7 +9,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 
-from piecement.render.skins.animation import LIGHT_STEPS
+from piecement.render.skins.animation import GLOW_STEPS, LIGHT_STEPS
 from piecement.render.skins.look import LockedColour, Look
 from piecement.render.skins.palettes import BLACK_COLOUR, WHITE_COLOUR, Depth, blend, readable_on
 from piecement.render.skins.skins import TileKind
@@ -124,9 +124,10 @@ class Pen:
         self.strong: Final = Style(color=tones.text, bgcolor=tones.background, bold=True)
         self.muted: Final = Style(color=tones.muted or tones.text, bgcolor=tones.background, dim=tones.muted is None)
         self.heading: Final = Style(color=tones.accent or tones.text, bgcolor=tones.background, bold=True)
-        frame = (tones.wall if self.skin.is_modern else None) or tones.frame or tones.text
-        self.frame: Final = Style(color=frame, bgcolor=tones.background)
-        self.painted_frame: Final = self.frame + Style(reverse=True)
+        self._frame_colour: Final = (tones.wall if self.skin.is_modern else None) or tones.frame or tones.text
+        self.frame: Final = Style(color=self._frame_colour, bgcolor=tones.background)
+        self.glows: Final = Made(self._glow)
+        """Styles of the frame by the ink and the strength of its light, of `GLOW_STEPS`."""
         lit = legible(self._palette.lit or self._palette.colour(1, level), self._seen_on, TEXT_CONTRAST)
         self.lit: Final = Style(color=tones.accent or lit, bgcolor=tones.background, bold=True)
         sixteen = _SIXTEEN[look.background] if self._palette.tile_depth is Depth.ANSI else TERMINAL
@@ -151,6 +152,15 @@ class Pen:
         """Colours of tiles that are drawn without a glyph, by their kind and number."""
         self.halves: Final = Made(self._halves)
         """Styles of half-blocks by their two pixels, of which the second may be missing."""
+
+    def _glow(self, of: tuple[int, int]) -> Style:
+        ink, strength = of
+        own, colour = self._frame_colour, self.colour(ink)
+        if colour is None or not strength:
+            return self.frame
+        if colour.startswith("#") and own and own.startswith("#"):
+            return Style(color=blend(own, colour, strength / GLOW_STEPS), bgcolor=self._background)
+        return Style(color=colour, bgcolor=self._background) if 2 * strength >= GLOW_STEPS else self.frame
 
     def _strong_in(self, colour: str | None) -> Style:
         return Style(color=colour, bgcolor=self._background, bold=True)

@@ -14,9 +14,11 @@ from typing import Any, Final, NamedTuple
 from rich.style import Style
 from textual.strip import Strip
 
+from piecement.render.feats import NO_CALLOUT
 from piecement.render.field_place import Layout
+from piecement.render.frame_lights import NO_GLOW, FrameLights, Glow
 from piecement.render.layout import layout_for
-from piecement.render.messages import NO_CALLOUT, TOLD, FieldMessage, Messages
+from piecement.render.messages import TOLD, FieldMessage, Messages
 from piecement.render.overlay import Overlay, draw_over
 from piecement.render.panels import PANELS
 from piecement.render.panels.panel import Panel
@@ -25,11 +27,13 @@ from piecement.render.plates import Callouts
 from piecement.render.playfield import Playfield
 from piecement.render.scene import Scene
 from piecement.render.skins.animation import Animation, EffectCell, FieldSnapshot, Layer
+from piecement.render.skins.endings import ENDING_NS
 from piecement.render.skins.look import Look
+from piecement.session.statistics import MatchEnded
 from piecement.terminal.canvas.canvas import LazyRow, RowParts
 from piecement.terminal.clock import SECOND_NS
 from piecement_engine.board.pieces import new_tuple
-from piecement_engine.events import Event, HardDropped, LinesCleared, PieceLocked, RowsRaised
+from piecement_engine.events import Event, GameEnded, HardDropped, LinesCleared, PieceLocked, RowsRaised
 from piecement_engine.game.view import GameView
 
 _SPILL: Final = 3
@@ -45,7 +49,7 @@ class Frame(NamedTuple):
     is_moving: bool
     """Whether any animation is running."""
     calls_out: bool
-    """Whether a feat is called out in the field."""
+    """Whether a feat is called out in the field, or its frame breathes."""
 
 
 class Effects:
@@ -57,6 +61,8 @@ class Effects:
     def __init__(self) -> None:
         self.playing: list[Animation] = []
         """Running animations, and those that ended since the last call of `at`."""
+        self.ending_ns = 0
+        """Time that the end of the game takes, 0 where it has no effect (ns)."""
 
     def on_events(self, events: Iterable[Event], field: FieldSnapshot, look: Look) -> None:
         """Start the animations of the look for game events; `field` is the field after them."""
@@ -71,6 +77,10 @@ class Effects:
                     self.playing += look.line_clear_effect(event, field)
                 case RowsRaised():
                     self._end_on_rows(event.time_ns)
+                case GameEnded(end=end) if end.won:
+                    self._end(event, field, look, won=True)
+                case MatchEnded(won=won):
+                    self._end(event, field, look, won=won)
                 case _:
                     pass
 
@@ -81,6 +91,11 @@ class Effects:
         for animation in self.playing:
             if animation.start_ns <= time_ns:
                 yield animation.layer, animation.cells_at(time_ns - animation.start_ns)
+
+    def _end(self, event: Event, field: FieldSnapshot, look: Look, *, won: bool) -> None:
+        if ending := look.ending_effect(won=won)(event.time_ns, field):
+            self.playing += ending
+            self.ending_ns = ENDING_NS
 
     def _end_on_rows(self, time_ns: int) -> None:
         self.playing = [
@@ -104,13 +119,20 @@ class Picture:
             field = FieldSnapshot(view.rules.width, view.rules.skyline, view.rows)
             self._effects.on_events(events, field, look)
             for event in events:
+                self._lights.on_event(event)
                 if isinstance(event, TOLD):
                     self._callouts.on_event(event, look)
                     self._messages.on_event(event)
 
+    @property
+    def ending_ns(self) -> int:
+        """Time that the effect of the end of the game takes, 0 without one (ns)."""
+        return self._effects.ending_ns
+
     def clear(self) -> None:
         """End all effects and messages, such as after a jump in a recording."""
         self._effects, self._callouts, self._messages = Effects(), Callouts(), Messages()
+        self._lights, self._glow = FrameLights(), NO_GLOW
         self._has_news = True
         """Whether anything happened since the last frame but moves of the piece."""
 
@@ -123,11 +145,16 @@ class Picture:
             setup = self._setup = _Setup(scene._replace(messages=messages))
         effects = list(self._effects.at(scene.time_ns)) if self._effects.playing else ()
         is_move, self._has_news = is_answer and not self._has_news, False
-        rows = setup.rows_of(scene, messages, effects, is_move=is_move)
-        calls_out = self._callouts.now is not NO_CALLOUT and self._callouts.is_shown(scene.time_ns)
+        callouts, lights = self._callouts, self._lights
+        if not is_move:
+            self._glow = lights.at(view, scene.time_ns, setup.wall_height, callouts, scene.look)
+        rows = setup.rows_of(scene, messages, effects, self._glow, is_move=is_move)
+        calls_out = callouts.now is not NO_CALLOUT and callouts.is_shown(scene.time_ns)
         if calls_out:
-            rows = _under(rows, self._callouts.overlay(scene.view, scene.time_ns, setup.layout, scene.look))
-        return new_tuple(Frame, (setup.layout, rows, bool(self._effects.playing), calls_out))
+            rows = _under(rows, callouts.overlay(scene.view, scene.time_ns, setup.layout, scene.look))
+        rains = calls_out and callouts.now.feat.has_confetti and not scene.look.reduced_motion
+        is_moving = bool(self._effects.playing) or lights.is_moving or rains
+        return new_tuple(Frame, (setup.layout, rows, is_moving, calls_out or lights.breathes))
 
 
 class _Setup:
@@ -150,6 +177,7 @@ class _Setup:
         self._unit_ns: Final = 1 if scene.caption.is_timed or not scene.look.is_calm else SECOND_NS
         self._figures: tuple[object, ...] = ()
         """Values of the last scene that the panels depend on; other counts of a game change only with these."""
+        self.wall_height: Final = self._field.height
         self._beside: Final = self._beside_at(range(layout.size.height))
         """Lines of the panels on each row."""
         self._rows = tuple(self._rows_at(range(layout.size.height)))
@@ -159,11 +187,12 @@ class _Setup:
         scene: Scene,
         messages: tuple[FieldMessage, ...],
         effects: Sequence[tuple[Layer, Iterable[EffectCell]]],
+        glow: Glow,
         *,
         is_move: bool,
     ) -> tuple[LazyRow, ...]:
         """Return the rows of a scene with messages; unchanged rows are the same objects as in the last one."""
-        stale = self._field.update(scene, effects)
+        stale = self._field.update(scene, effects, glow)
         if not is_move:
             view = scene.view
             counts = scene.time_ns // self._unit_ns, view.score, view.lines, view.level, view.hold, view.next

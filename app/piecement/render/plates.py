@@ -1,19 +1,21 @@
 """Plates: large words on a darker ground across the field; and callouts of feats, on rows where nothing is."""
 
 from collections.abc import Iterator, Sequence
+from itertools import cycle
+from random import Random
 from typing import Final
 
 from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 
+from piecement.render.feats import NO_CALLOUT, Callout, callout_of
 from piecement.render.field_place import Layout, Role
 from piecement.render.large_type import can_draw, giant, large
-from piecement.render.messages import NO_CALLOUT, Callout, callout_of
 from piecement.render.overlay import NO_OVERLAY, Overlay, Span, inside_field
 from piecement.render.skins.look import FeatPlace, Look
-from piecement.render.skins.palettes import WHITE_COLOUR, YELLOW, blend
+from piecement.render.skins.palettes import RAINBOW, WHITE_COLOUR, YELLOW, blend
 from piecement.render.skins.tones import TEXT_CONTRAST, legible
-from piecement.terminal.clock import MS
+from piecement.terminal.clock import MS, SECOND_NS
 from piecement_engine.events import Event
 from piecement_engine.game.view import GameView
 
@@ -31,11 +33,20 @@ def plate(word: str, layout: Layout, look: Look) -> Overlay:
     return plate_lines(lines, top, layout, look)
 
 
-def plate_lines(lines: Sequence[str], top: int, layout: Layout, look: Look, *, is_faint: bool = False) -> Overlay:
-    """Return a plate of centred lines from a line of the terminal on."""
+def plate_lines(
+    lines: Sequence[str],
+    top: int,
+    layout: Layout,
+    look: Look,
+    *,
+    is_faint: bool = False,
+    inks: Sequence[int] = (YELLOW,),
+) -> Overlay:
+    """Return a plate of centred lines from a line of the terminal on, their inks in turn."""
     left, width = inside_field(layout, look)
-    style = words_style(look, raised(look), is_faint=is_faint)
-    return {y: (Span(left, _centred(line, width), style),) for y, line in enumerate(lines, top)}
+    styles = [words_style(look, raised(look), is_faint=is_faint, ink=ink) for ink in inks]
+    spans = ((Span(left, _centred(line, width), style),) for line, style in zip(lines, cycle(styles), strict=False))
+    return dict(enumerate(spans, top))
 
 
 def raised(look: Look) -> str | None:
@@ -44,9 +55,9 @@ def raised(look: Look) -> str | None:
     return blend(ground, WHITE_COLOUR, _RAISED) if ground and ground.startswith("#") else ground
 
 
-def words_style(look: Look, ground: str | None, *, is_faint: bool = False) -> Style:
+def words_style(look: Look, ground: str | None, *, is_faint: bool = False, ink: int = YELLOW) -> Style:
     """Return the style of words in the field, on a ground of their own."""
-    colour = look.field_palette.colour(YELLOW)
+    colour = look.field_palette.colour(ink)
     if colour is None or not colour.startswith("#"):
         known = colour if look.field_background else None  # on the terminal's own ground yellow may be unreadable
         return Style(color=known, bgcolor=ground, bold=not is_faint, dim=is_faint)
@@ -73,11 +84,15 @@ def _centred(text: str, width: int) -> str:
     return " " * (free // 2) + text + " " * (free - free // 2)
 
 
-_FADES_NS: Final = 450 * MS
+_FADING_NS: Final = 150 * MS
+"""Time for which a callout is faint before it vanishes."""
+
+_RUN_NS: Final = 90 * MS
+"""Time for which running inks stay where they are."""
 
 
 class Callouts:
-    """The callout of a game: a lesser one joins it while it is shown, any other of a later moment replaces it."""
+    """The callout of a game: one of another rank joins it while it is shown, one of its own replaces it."""
 
     def __init__(self) -> None:
         self.start_ns = -1
@@ -88,30 +103,62 @@ class Callouts:
     def on_event(self, event: Event, look: Look) -> None:
         if look.feats == FeatPlace.NONE or (callout := callout_of(event)) == NO_CALLOUT:
             return
-        is_lesser = self.is_shown(event.time_ns) and callout.rank < self.now.rank
-        if is_lesser or event.time_ns == self.start_ns:
-            self.now = self.now.joined(callout, event.time_ns - self.start_ns)
+        before, age_ns = self.now, event.time_ns - self.start_ns
+        if (self.is_shown(event.time_ns) or not age_ns) and callout.feat.rank != before.feat.rank:
+            self.now = before.joined(callout, age_ns)
         else:
-            self.now, self.start_ns = callout, event.time_ns
+            self.now = callout
+        if self.now.feat is callout.feat:
+            self.start_ns = event.time_ns
 
     def is_shown(self, time_ns: int) -> bool:
         """Return whether a callout is shown at a game time."""
-        return self.now != NO_CALLOUT and 0 <= time_ns - self.start_ns < self.now.shown_ns
+        return self.now is not NO_CALLOUT and 0 <= time_ns - self.start_ns < self.now.shown_ns
+
+    def inks_at(self, time_ns: int, look: Look) -> Sequence[int]:
+        """Return the inks at a game time, the first line's first; all yellow in skins other than Modern."""
+        inks = self.now.feat.inks if look.chosen_skin.is_modern else (YELLOW,)
+        steps = 0 if look.reduced_motion else (time_ns - self.start_ns) // _RUN_NS % len(inks)
+        return (*inks[-steps:], *inks[:-steps])
 
     def overlay(self, view: GameView, time_ns: int, layout: Layout, look: Look) -> Overlay:
         """Return the spans of a callout in the field at a game time."""
         if look.feats != FeatPlace.FULL:
             return NO_OVERLAY
-        is_faint = time_ns - self.start_ns >= _FADES_NS and not look.reduced_motion
-        free = list(_free_lines(view, layout, look))
+        age_ns = time_ns - self.start_ns
+        is_faint = age_ns >= self.now.shown_ns - _FADING_NS and not look.reduced_motion
+        inks, empty = self.inks_at(time_ns, look), list(_free_lines(view, layout, look))
+        free = _inside_lines(layout) if self.now.feat.is_end else empty
+        has_confetti = self.now.feat.has_confetti and look.chosen_skin.is_modern and not look.reduced_motion
+        behind = confetti(age_ns, empty, layout, look) if has_confetti else NO_OVERLAY
         _, width = inside_field(layout, look)
         for lines in _forms(self.now, width, is_ascii=look.chosen_skin.is_ascii):
             top = _middle(free, len(lines))
             if top is not None and any(lines):
                 if self.now.large:
-                    return plate_lines(lines, top, layout, look, is_faint=is_faint)
-                return _bare(lines, top, layout, look, is_faint=is_faint)
+                    return {**behind, **plate_lines(lines, top, layout, look, is_faint=is_faint, inks=inks)}
+                return _bare(lines, top, layout, look, is_faint=is_faint, ink=inks[0])
         return NO_OVERLAY
+
+
+_PIECES_OF_CONFETTI: Final = 40
+_SLOWEST: Final = 14.0
+_FASTEST: Final = 30.0
+"""Speeds of confetti (lines a second)."""
+
+
+def confetti(age_ns: int, lines: Sequence[int], layout: Layout, look: Look) -> Overlay:
+    """Return confetti in half blocks that falls over lines of the field, the same way every time."""
+    random, spans = Random(0), dict[int, list[Span]]()
+    left, width = inside_field(layout, look)
+    for _ in range(_PIECES_OF_CONFETTI if lines else 0):
+        x, height = random.randrange(width), -random.random() * len(lines) / 2
+        ink, speed = random.choice(RAINBOW), random.uniform(_SLOWEST, _FASTEST)
+        half = int(2 * (height + speed * age_ns / SECOND_NS))
+        if half >= 0 and (y := lines[0] + half // 2) in lines:
+            style = Style(color=look.field_palette.colour(ink), bgcolor=look.field_background)
+            spans.setdefault(y, []).append(Span(left + x, "▀▄"[half % 2], style))
+    return {y: tuple(own) for y, own in spans.items()}
 
 
 def _forms(callout: Callout, width: int, *, is_ascii: bool) -> Iterator[tuple[str, ...]]:
@@ -135,11 +182,15 @@ def _plain(text: str, *, is_ascii: bool) -> str:
     return text.replace("×", "X") if is_ascii else text
 
 
-def _bare(lines: Sequence[str], top: int, layout: Layout, look: Look, *, is_faint: bool) -> Overlay:
+def _bare(lines: Sequence[str], top: int, layout: Layout, look: Look, *, is_faint: bool, ink: int) -> Overlay:
     """Return lines in the middle of the field, on its own ground."""
     left, width = inside_field(layout, look)
-    style = words_style(look, look.field_background, is_faint=is_faint)
+    style = words_style(look, look.field_background, is_faint=is_faint, ink=ink)
     return {y: (Span(left + (width - len(line)) // 2, line, style),) for y, line in enumerate(lines, top)}
+
+
+def _inside_lines(layout: Layout) -> list[int]:
+    return [y for y, line in enumerate(layout.field.lines, layout.field.y) if line.role is Role.INSIDE]
 
 
 def _free_lines(view: GameView, layout: Layout, look: Look) -> Iterator[int]:

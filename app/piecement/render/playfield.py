@@ -4,8 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, TypeVar
 
 from rich.segment import Segment
+from rich.style import Style
 
 from piecement.render.field_place import FieldLine, FieldPlace, FieldSide, Role, Slot
+from piecement.render.frame_lights import NO_GLOW, Glow, of_floor, of_wall
 from piecement.render.pen import FAINT, HATCH, PLAIN, Cell, Pen, Pixel, Row
 from piecement.render.scene import Scene
 from piecement.render.skins.animation import EffectCell, Layer
@@ -208,8 +210,9 @@ class FieldFrame:
         self.spill: Final = min(spill, len(self._frame.bottom_left) - len(self._frame.left))
         """Number of characters by which the floor extends beyond either wall."""
 
-    def wall(self, role: Role, y: int, side: FieldSide) -> Row:
-        frame = self._frame
+    def wall(self, role: Role, y: int, side: FieldSide, glow: tuple[int, int] | None = None) -> Row:
+        """Return a wall on a line, in a light or in its own colour."""
+        frame, style = self._frame, self._style(glow)
         joins = (y, side) in self._joints
         if role is Role.RIM:
             left = frame.top_left_joint if joins else frame.top_left
@@ -221,20 +224,20 @@ class FieldFrame:
             left, right = " " * len(frame.left), " " * len(frame.right)
         wall = left if side is FieldSide.LEFT else right
         if self._is_painted and role is Role.INSIDE:
-            return (Segment(" " * len(wall), self._pen.painted_frame),)
-        return self._pen.row(len(wall), (wall, self._pen.frame))
+            return (Segment(" " * len(wall), style + _REVERSE),)
+        return self._pen.row(len(wall), (wall, style))
 
-    def floor(self, lit: int) -> Row:
-        """Return the bottom line, with the given number of its characters lit."""
-        pen, frame = self._pen, self._frame
+    def floor(self, lit: int, glow: tuple[int, int] | None = None) -> Row:
+        """Return the bottom line, with the given number of its characters lit, the others in a light."""
+        pen, frame, style = self._pen, self._frame, self._style(glow)
         if self._is_painted and not lit:
-            return (Segment("▄" * (self._inside + 2), pen.painted_frame),)
+            return (Segment("▄" * (self._inside + 2), style + _REVERSE),)
         start = len(frame.bottom_left) - len(frame.left) - self.spill
         left = frame.bottom_left[start:]
         right = frame.bottom_right[: len(frame.right) + self.spill]
         fill = (frame.bottom_fill * self._inside)[lit : self._inside]
         width = len(left) + self._inside + len(right)
-        return pen.row(width, (left, pen.frame), (frame.meter * lit, pen.lit), (fill + right, pen.frame))
+        return pen.row(width, (left, style), (frame.meter * lit, pen.lit), (fill + right, style))
 
     def below(self) -> Row:
         pen, frame = self._pen, self._frame
@@ -242,15 +245,24 @@ class FieldFrame:
         fill = (frame.below_fill * self._inside)[: self._inside]
         return pen.row(2 * len(frame.left) + self._inside, (indent + fill, pen.frame))
 
+    def _style(self, glow: tuple[int, int] | None) -> Style:
+        return self._pen.frame if glow is None else self._pen.glows[glow]
+
     def lit(self, part: float) -> int:
         """Return the number of floor characters for a fraction from 0 to 1."""
         return round(max(0.0, min(1.0, part)) * self._inside)
 
 
+_REVERSE: Final = Style(reverse=True)
 _CACHE_SIZE: Final = 32
 
-LineContent = RowsContent | int
-"""Content of a line inside the walls, or the number of lit characters of the floor."""
+GlowOfLine = tuple[tuple[int, int] | None, tuple[int, int] | None]
+"""Ink and strength of the light on the left and the right wall, or on the floor."""
+
+_UNLIT: Final[GlowOfLine] = (None, None)
+
+LineContent = tuple[RowsContent | int, GlowOfLine]
+"""Content of a line inside the walls or the number of lit characters of the floor, and the light on the frame."""
 
 
 class Playfield:
@@ -266,10 +278,13 @@ class Playfield:
         """Cells of lines inside the frame, since a falling piece looks the same on successive lines."""
         self._lines: Final = dict(enumerate(place.lines, place.y))
         """Each line by its number on the terminal, as below."""
-        self._walls: Final[dict[int, tuple[Row, Row]]] = {
-            y: (self._frame.wall(line.role, y, FieldSide.LEFT), self._frame.wall(line.role, y, FieldSide.RIGHT))
-            for y, line in self._lines.items()
-        }
+        inside = [y for y, line in self._lines.items() if line.y >= 0]
+        self._heights: Final = {y: number for number, y in enumerate(reversed(inside))}
+        """Height above the floor of each line with walls."""
+        self._glows: dict[int, GlowOfLine] = dict.fromkeys(self._lines, _UNLIT)
+        """Light on the frame on each line in the last update."""
+        self._glow = NO_GLOW
+        self._walls: Final[dict[int, tuple[Row, Row]]] = {y: self._walls_on(y) for y in self._lines}
         self._rows: Final = {y: line.rows(place.scale) if line.y >= 0 else () for y, line in self._lines.items()}
         """Rows of the board on each line, the upper one first; none on those of the floor."""
         rows = {y for on_line in self._rows.values() for y in on_line}
@@ -288,9 +303,16 @@ class Playfield:
         """Content of each line, its start left of the wall, and its text."""
         self.update(scene, ())
 
-    def update(self, scene: Scene, effects: Iterable[tuple[Layer, Iterable[EffectCell]]]) -> set[int]:
-        """Draw the lines changed by a scene with its effects, and return their numbers on the terminal."""
-        view, stale = scene.view, set[int]()
+    @property
+    def height(self) -> int:
+        """Number of lines of a wall."""
+        return len(self._heights)
+
+    def update(
+        self, scene: Scene, effects: Iterable[tuple[Layer, Iterable[EffectCell]]], glow: Glow = NO_GLOW
+    ) -> set[int]:
+        """Draw the lines changed by a scene with its effects and the light on the frame, and return their numbers."""
+        view, stale = scene.view, self._shine(glow) if glow != self._glow else set[int]()
         under, pieces, over = dict[int, Spots](), dict[int, Tiles](), dict[int, Spots]()
         for layer, cells in effects:
             spots = over if layer is Layer.OVER else under
@@ -314,6 +336,23 @@ class Playfield:
         self._board, self._covered, self._lit = board, covered, lit
         self._draw(stale, lit)
         return stale
+
+    def _shine(self, glow: Glow) -> set[int]:
+        """Put a light on the frame, and return the lines on which it differs from the last one."""
+        self._glow, before, count = glow, self._glows, self.height
+        self._glows = {
+            y: (of_wall(glow, height, count, is_left=True), of_wall(glow, height, count, is_left=False))
+            if (height := self._heights.get(y)) is not None
+            else (of_floor(glow), None)
+            for y in self._lines
+        }
+        stale = {y for y in self._lines if self._glows[y] != before[y]}
+        self._walls.update({y: self._walls_on(y) for y in stale})
+        return stale
+
+    def _walls_on(self, y: int) -> tuple[Row, Row]:
+        role, (left, right) = self._lines[y].role, self._glows[y]
+        return self._frame.wall(role, y, FieldSide.LEFT, left), self._frame.wall(role, y, FieldSide.RIGHT, right)
 
     def _pieces(self, scene: Scene) -> list[tuple[Piece, TileKind, int]]:
         """Return the pieces that the look shows, the lowest layer first, their kind, and their highest visible row."""
@@ -345,9 +384,11 @@ class Playfield:
         contents, cache, frame = self._contents, self._cells_cache, self._frame
         for number in lines:
             line, rows = self._lines[number], self._rows[number]
+            glow = self._glows[number]
             if not rows:
                 is_below = line.role is Role.BELOW
-                self.drawn[number] = (lit, 0, frame.below()) if is_below else (lit, frame.spill, frame.floor(lit))
+                row = frame.below() if is_below else frame.floor(lit, glow[0])
+                self.drawn[number] = (lit, glow), 0 if is_below else frame.spill, row
                 continue
             content = tuple(map(contents.__getitem__, rows))
             left, right = self._walls[number]
@@ -359,4 +400,4 @@ class Playfield:
                 if len(cache) >= _CACHE_SIZE:
                     cache.clear()
                 cells = cache[line.line, content] = self._cells(content, line)
-            self.drawn[number] = content, 0, (*left, *cells, *right)
+            self.drawn[number] = (content, glow), 0, (*left, *cells, *right)

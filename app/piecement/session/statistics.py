@@ -223,6 +223,22 @@ class LeadTaken(Event):
     kind = "lead_taken"
 
 
+@frozen
+class BestBeaten(Event):
+    """A game that is over is the best of its leaderboard."""
+
+    kind = "best_beaten"
+
+
+@frozen
+class MatchEnded(Event):
+    """The match of this game and others is over."""
+
+    kind = "match_ended"
+
+    won: bool
+
+
 class Rival(NamedTuple):
     """Visible part of a rival game."""
 

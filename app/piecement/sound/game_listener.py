@@ -51,7 +51,7 @@ EFFECT_CUES: Final[Mapping[type[Event], Callable[[Any], Iterable[EffectCue]]]] =
 """Effects by event type."""
 
 
-_DANGER_FROM: Final = 75
+DANGER_FROM: Final = 75
 _DANGER_UNTIL: Final = 55
 """Stack heights that start a warning and that re-arm it (percent of the field)."""
 
@@ -86,7 +86,7 @@ class GameListener:
     def reset(self, view: GameView) -> None:
         """Reset the baseline to the current state, such as after a jump in a replay."""
         self._drops_softly = Button.SOFT_DROP in view.held
-        self._is_in_danger = music_pace(view).density >= _DANGER_FROM
+        self._is_in_danger = music_pace(view).density >= DANGER_FROM
 
     def _heard(self, happened: Iterable[Event]) -> Iterator[EffectCue]:
         for event in happened:
@@ -104,7 +104,7 @@ class GameListener:
         if drops and not was and view.end is None:
             self._play(EffectCue(Effect.SOFT_DROP))
         height = music_pace(view).density
-        if height >= _DANGER_FROM and not self._is_in_danger and view.end is None:
+        if height >= DANGER_FROM and not self._is_in_danger and view.end is None:
             self._is_in_danger = True
             self._play(EffectCue(Effect.DANGER))
         elif height < _DANGER_UNTIL:

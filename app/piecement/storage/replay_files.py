@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
 from piecement.language import _, error_text
-from piecement.render.messages import callout_of
+from piecement.render.feats import callout_of
 from piecement.session import formatting
 from piecement.session.match_session import player_names
 from piecement.session.plan import Owner, UnrankedReasons, new_token

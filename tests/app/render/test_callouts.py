@@ -3,11 +3,11 @@
 import pytest
 from rich.style import Style
 
-from piecement.render.messages import Callout, callout_of
+from piecement.render.feats import FEATS, NO_CALLOUT, Callout, callout_of
 from piecement.render.plates import Callouts
 from piecement.render.skins.look import FeatPlace, Look
 from piecement.render.skins.skins import SKINS
-from piecement.session.statistics import LeadTaken
+from piecement.session.statistics import BestBeaten, LeadTaken, MatchEnded
 from piecement_engine.board.pieces import TETROMINOES
 from piecement_engine.events import Accolade, Announced, Event, LevelReached, Spin
 from tests.app.drawn import GHOST, PIECE, Drawing, DrawnGame, text_of
@@ -48,14 +48,22 @@ def line_of(picture: Drawing, text: str) -> int:
 @pytest.mark.parametrize(
     ("event", "callout"),
     [
-        (QUAD, Callout(("Quad",), rank=2)),
-        (T_SPIN, Callout(("T-Spin Double",), ("Back-to-back ×2", "Combo ×3"), rank=2)),
-        (Accolade(0, 10, TETROMINOES["I"], Spin.NONE, 3, False, 2, 0), Callout()),
-        (Accolade(0, 10, TETROMINOES["I"], Spin.NONE, 1, False, 5, 0), Callout((), ("Combo ×5",), rank=1)),
-        (Accolade(0, 10, TETROMINOES["I"], Spin.NONE, 2, True, 1, 0), Callout(("Perfect clear",), rank=3)),
-        (LevelReached(0, 7), Callout(("Level 7",), shown_ns=500 * MS)),
-        (LeadTaken(0), Callout((), ("Ahead of best",))),
-        (Announced(0, "a word"), Callout()),
+        (QUAD, Callout.of("many_lines", ("Quad",))),
+        (T_SPIN, Callout.of("spin", ("T-Spin Double",), ("Back-to-back ×2", "Combo ×3"))),
+        (Accolade(0, 10, TETROMINOES["I"], Spin.NONE, 3, False, 2, 0), NO_CALLOUT),
+        (Accolade(0, 10, TETROMINOES["I"], Spin.NONE, 1, False, 5, 0), Callout.of("combo", (), ("Combo ×5",), 0)),
+        (Accolade(0, 10, TETROMINOES["I"], Spin.NONE, 1, False, 6, 0), Callout.of("combo", (), ("Combo ×6",), 1)),
+        (Accolade(0, 10, TETROMINOES["I"], Spin.NONE, 1, False, 20, 0), Callout.of("combo", (), ("Combo ×20",), 2)),
+        (Accolade(0, 10, TETROMINOES["I"], Spin.NONE, 2, True, 1, 0), Callout.of("perfect_clear", ("Perfect clear",))),
+        (
+            Accolade(0, 10, TETROMINOES["I"], Spin.NONE, 4, True, 1, 2),
+            Callout.of("perfect_clear", ("Perfect clear",), ("Back-to-back ×2", "Quad")),
+        ),
+        (LevelReached(0, 7), Callout.of("level", ("Level 7",))),
+        (LeadTaken(0), Callout.of("lead", (), ("Ahead of best",))),
+        (BestBeaten(0), Callout.of("best_beaten", ("New best",))),
+        (MatchEnded(0, won=True), Callout.of("match_won", ("Win",))),
+        (Announced(0, "a word"), NO_CALLOUT),
     ],
 )
 def test_large_clears_spins_streaks_levels_and_a_lead_are_feats(event: Event, callout: Callout) -> None:
@@ -82,17 +90,30 @@ def test_a_lesser_feat_stands_below_a_greater_one(greater: int, lesser: int, aft
     of_first, of_second = callout_of(first), callout_of(second)
 
     assert (callouts.start_ns, callouts.now.large) == (START_NS, of_first.large)
-    assert callouts.now.small == (*of_first.small, *of_second.large, *of_second.small)
-    assert callouts.is_shown(START_NS + max(599, after_ms + 499) * MS)
+    assert callouts.now.small == (*of_first.small, *of_second.small, *of_second.large)
+    assert callouts.is_shown(START_NS + max(of_first.shown_ns, after_ms * MS + of_second.shown_ns) - 1)
 
 
-def test_a_greater_feat_replaces_a_lesser_one_at_once() -> None:
+def test_a_greater_feat_stands_above_a_lesser_one_at_once() -> None:
     callouts = Callouts()
     callouts.on_event(LevelReached(START_NS, 7), Look())
     perfect = by_weight(START_NS + MS)[0]
     callouts.on_event(perfect, Look())
 
-    assert callouts.now == callout_of(perfect)
+    assert callouts.now == callout_of(perfect)._replace(small=("Level 7",))
+    assert callouts.start_ns == START_NS + MS
+
+
+def test_every_feat_is_shown_for_800_ms_at_least() -> None:
+    assert min(feat.shown_ns for feat in FEATS.values()) >= 800 * MS
+
+
+def test_the_streaks_of_a_later_feat_replace_those_before() -> None:
+    callouts = Callouts()
+    callouts.on_event(T_SPIN, Look())
+    callouts.on_event(Accolade(START_NS + 500 * MS, 10, TETROMINOES["I"], Spin.NONE, 1, False, 4, 0), Look())
+
+    assert callouts.now.small == ("Combo ×4",)
 
 
 @pytest.mark.parametrize("size", [(20, 5), (5, 2), (1, 1)])
@@ -130,20 +151,20 @@ def test_none_shows_nothing_more() -> None:
 @pytest.mark.parametrize("palette", ["tetrs", "ansi", "monochrome"])
 def test_it_stands_then_fades_and_is_gone(palette: str) -> None:
     look = Look(palette=palette)
-    styles = [style_of(shown(look, QUAD, age_ms=age), QUAD_DRAWN) for age in (0, 449, 450, 599)]
+    styles = [style_of(shown(look, QUAD, age_ms=age), QUAD_DRAWN) for age in (0, 749, 750, 899)]
 
     assert styles[0] == styles[1] != styles[2] == styles[3]
-    assert line_of(shown(look, QUAD, age_ms=600), QUAD_DRAWN) == -1
+    assert line_of(shown(look, QUAD, age_ms=900), QUAD_DRAWN) == -1
 
 
 def test_with_reduced_motion_it_does_not_fade() -> None:
-    styles = {style_of(shown(Look(reduced_motion=True), QUAD, age_ms=age), QUAD_DRAWN) for age in (0, 599)}
+    styles = {style_of(shown(Look(reduced_motion=True), QUAD, age_ms=age), QUAD_DRAWN) for age in (0, 899)}
 
     assert len(styles) == 1
 
 
 def test_no_frame_is_needed_for_it() -> None:
-    assert not any(shown(Look(), QUAD, age_ms=age).frame.is_moving for age in (0, 300, 599))
+    assert not any(shown(Look(), QUAD, age_ms=age).frame.is_moving for age in (0, 300, 899))
 
 
 @pytest.mark.parametrize("y", range(20))

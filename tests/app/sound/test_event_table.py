@@ -1,6 +1,6 @@
 """The table of events: complete, and nothing is told by sound alone."""
 
-from piecement.session.statistics import LeadTaken
+from piecement.session.statistics import BestBeaten, LeadTaken, MatchEnded
 from piecement.sound.game_listener import EFFECT_CUES, EffectCue
 from piecement.sound.names import GROUPS, Effect
 from piecement.ui.texts.sound import EFFECT_TEXTS
@@ -32,6 +32,8 @@ SILENT = {
     PieceSpawned.kind: "a piece follows each lock, which is heard",
     LinesCleared.kind: "the accolade of the same moment is heard",
     RowsDue.kind: "the rows rise a moment later, and are heard then",
+    BestBeaten.kind: "the end of the game is heard",
+    MatchEnded.kind: "the end of the game is heard",
     LeadTaken.kind: "a race is not won before its end, which is heard",
 }
 """The kinds of events that are not heard, and why."""

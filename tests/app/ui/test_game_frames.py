@@ -120,7 +120,8 @@ async def test_a_feat_is_called_out_no_longer_than_it_lasts() -> None:
         screen.sides[0].on_events([LevelReached(screen.session.time_ns, 2)])
         player.frame_timer.ring()
 
-        assert frames_until(player, 500) in {4, 5}
+        frames_until(player, 700)  # in which light runs round the frame
+        assert frames_until(player, 90) in {1, 2}
         assert frames_until(player, 1000) in {1, 2}
 
 

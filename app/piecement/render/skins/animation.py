@@ -24,6 +24,8 @@ class EffectCell(NamedTuple):
 
 
 LIGHT_STEPS: Final = 40
+GLOW_STEPS: Final = 8
+"""Strengths of a light in the field, and of one on its frame."""
 
 
 class Layer(IntEnum):

@@ -3,7 +3,8 @@
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from piecement.render.skins.animation import HARD_DROPS, LOCKS, HardDropEffect, LockEffect
+from piecement.render.skins.animation import HARD_DROPS, LOCKS, HardDropEffect, LockEffect, no_effect
+from piecement.render.skins.endings import EndingEffect
 from piecement.render.skins.line_clears import LINE_CLEARS, LineClearEffect
 from piecement.render.skins.palettes import BLACK_COLOUR, PALETTES, SIXTEEN_COLOURS, Depth, Palette
 from piecement.render.skins.skins import SKINS, Skin
@@ -212,3 +213,8 @@ class Look(NamedTuple):
     def line_clear_effect(self) -> LineClearEffect:
         name = "none" if self.reduced_motion else self.line_clear
         return self.chosen_skin.line_clear if name == SKINS_OWN else LINE_CLEARS[name]
+
+    def ending_effect(self, *, won: bool) -> EndingEffect:
+        """Return the effect of a win, or of the loss of a match."""
+        skin = self.chosen_skin
+        return no_effect if self.reduced_motion else skin.win if won else skin.crumble

@@ -21,9 +21,14 @@ BLACK: Final = 255
 """Tile id of cells that are about to vanish."""
 
 YELLOW: Final = 1
-ORANGE: Final = 6
+CYAN: Final = 2
 RED: Final = 4
-"""Tiles whose colours are nearest to those of a fire."""
+PURPLE: Final = 5
+ORANGE: Final = 6
+"""Tiles of the nearest colours."""
+
+RAINBOW: Final = (4, 6, 1, 3, 2, 7, 5)
+"""Tiles in the order of the rainbow."""
 
 Colour = str
 """`#RRGGBB`, or `color(N)` for one of the terminal's sixteen."""

@@ -6,8 +6,8 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from piecement.language import _
-from piecement.render.skins import animation, line_clears
-from piecement.render.skins.animation import HARD_DROPS, LOCKS
+from piecement.render.skins import animation, endings, line_clears
+from piecement.render.skins.animation import HARD_DROPS, LOCKS, no_effect
 from piecement.render.skins.line_clears import LINE_CLEARS
 from piecement.render.skins.palettes import Depth
 from piecement_engine.board.pieces import EMPTY, GREY
@@ -94,6 +94,9 @@ class Skin(NamedTuple):
     hard_drop: animation.HardDropEffect
     lock: animation.LockEffect
     line_clear: line_clears.LineClearEffect
+    win: endings.EndingEffect = no_effect
+    crumble: endings.EndingEffect = no_effect
+    """End of a lost match; that of a lost game is the same in all skins."""
     empty: str = "  "
     grid: str = " ."
     """Empty cell if the grid is shown."""
@@ -283,6 +286,8 @@ _MODERN_SIXTEEN: Final = _UNICODE._replace(
     hard_drop=animation.LIGHT_IN_GLYPHS,
     lock=LOCKS["none"],
     line_clear=line_clears.WHITE_OUTWARD,
+    win=endings.SHADED_ROWS,
+    crumble=endings.crumble,
     garbage="▒▒",
     is_modern=True,
     spent="░░",
@@ -296,6 +301,7 @@ _MODERN_SIXTEEN: Final = _UNICODE._replace(
 
 _MODERN: Final = _MODERN_SIXTEEN._replace(
     hard_drop=animation.LIGHT_COLUMN,
+    win=endings.LIGHT_ROWS,
     scales=(3, 2, ROOMY, 1, HALF),
     garbage="██",
     spent="██",

@@ -24,6 +24,10 @@ _CLOCK_NS: Final = 90_000_000
 """Interval between updates of hundredths of a second: nobody reads them faster."""
 
 
+_END_NS: Final = 480_000_000
+"""Least time that the end is shown (ns)."""
+
+
 class Beside(Protocol):
     """Something that is shown beside the sides, on canvases of its own."""
 
@@ -114,6 +118,11 @@ class Director(ABC):
     def is_over(self) -> bool:
         """Whether the game is over, though its end may still be shown."""
         return self.sides[0].session.view.end is not None
+
+    @property
+    def ending_ns(self) -> int:
+        """Time that the end is shown (ns)."""
+        return max(_END_NS, *(side.ending_ns for side in self.sides))
 
     @property
     def since_end_ns(self) -> int:

@@ -49,9 +49,6 @@ def place_beside(menu: Size, layout: Layout) -> Region:
     return Region(x, max(0, y - at_floor), end - x, menu.height)
 
 
-_END_NS: Final = 480_000_000
-"""Time that the end is shown."""
-
 _BLUR_NS: Final = 50_000_000
 """Time without focus before a game halts: some terminals report its loss and return within one read."""
 
@@ -450,7 +447,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
             if rest_ns > now_ns + self._frames.period_ns and self._blurred_ns is None:
                 self._frames.rest_until(min(rest_ns, director.next_tick_ns(now_ns)))
         director.after_frame()
-        if self._phase is Phase.ENDING and director.since_end_ns >= _END_NS:
+        if self._phase is Phase.ENDING and director.since_end_ns >= director.ending_ns:
             self._finish()
         if now_ns >= self._upkeep_ns:
             self._keep_up(now_ns)

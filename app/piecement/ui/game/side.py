@@ -8,13 +8,14 @@ from textual.geometry import Size
 
 from piecement.input.keyboard_input import DIRECTIONS, ButtonChange, KeyboardInput
 from piecement.language import _
+from piecement.render.feats import callout_of
 from piecement.render.field_place import Layout
 from piecement.render.hud_figures import MATCH_FIGURES, figures_of
 from piecement.render.layout import layout_for
 from piecement.render.overlay import NO_OVERLAY, Overlay, corner_marks, end_banner
 from piecement.render.picture import Frame, Picture
 from piecement.render.scene import Caption, Legend, Scene
-from piecement.render.skins.look import Look, PanelKind
+from piecement.render.skins.look import FeatPlace, Look, PanelKind
 from piecement.session.session import Session
 from piecement.session.statistics import NO_STATS, STATS_INTERVAL_NS, AttackPace, Rival, Stats
 from piecement.terminal.clock import MS
@@ -87,6 +88,8 @@ class Side:
         self._race: Race | None = None
         self._picture: Final = Picture()
         self._is_moving = self._calls_out = False
+        self._finale_ns: int | None = None
+        """Time that what is called out after the end takes, None before it (ns)."""
         self._stats = NO_STATS
         self._stats_due_ns = 0
         self._fps: int | None = None
@@ -242,6 +245,18 @@ class Side:
         view = self.session.view
         self._picture.on_events([Announced(view.time_ns, text) for text in texts], view, self._look)
 
+    def finish(self, event: Event) -> None:
+        """Call out something about the end of the game, where the look celebrates."""
+        look, view = self._look, self.session.view
+        if look.chosen_skin.is_modern and look.feats == FeatPlace.FULL:
+            self._finale_ns = event.time_ns - view.time_ns + callout_of(event).shown_ns
+            self._picture.on_events([event], view, look)
+
+    @property
+    def ending_ns(self) -> int:
+        """Time that the end of the game is shown at least (ns); none is needed without motion."""
+        return 0 if self._look.reduced_motion else max(self._picture.ending_ns, self._finale_ns or 0)
+
     def layout(self, size: Size) -> Layout:
         """Return the layout of the side in a size."""
         return layout_for(*size, self.session.view, self.look, self._caption)
@@ -267,7 +282,7 @@ class Side:
             self.look if self._is_invisible else self._look,
             self._caption,
             size,
-            view.time_ns if view.end is None else view.time_ns + session.since_end_ns,
+            view.time_ns if view.end is self._finale_ns is None else max(view.time_ns, session.time_ns),
             stats=self._stats,
             fps=self._fps,
             hint=self.bot.advice() if self.bot.gives_hints else None,
@@ -297,7 +312,7 @@ class Side:
     def end(self, part: float, layout: Layout) -> Overlay:
         """Return the overlay that falls at the end, of which a part from 0 to 1 has fallen."""
         end = self.session.view.end
-        if end is None or self._look.reduced_motion:
+        if end is None or self._look.reduced_motion or self._picture.ending_ns:
             return NO_OVERLAY
         return end_banner(part, layout, self._look, won=end.won)
 

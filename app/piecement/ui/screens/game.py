@@ -18,6 +18,7 @@ from piecement.session.formatting import clock_text, count_text
 from piecement.session.plan import Origin, Plan
 from piecement.session.race import Race, SplitSchedule
 from piecement.session.session import Session
+from piecement.session.statistics import BestBeaten
 from piecement.settings.graphics import HINTED_GAMES
 from piecement.settings.presets import preset_name, with_next_preset
 from piecement.settings.settings import Settings
@@ -35,6 +36,7 @@ from piecement.ui.key_rows import GAME_WAITS, HELP, QUIT, KeyRow, first_key
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
 from piecement.ui.services import Services
 from piecement.ui.texts.keys import practice_legend
+from piecement.ui.texts.results import is_new_best
 from piecement_engine import MODES
 from piecement_engine.game.inputs import LEVEL_DOWN, LEVEL_UP
 
@@ -148,6 +150,9 @@ class SingleGame(Director):
 
     def on_over(self) -> None:
         self.recorder.finish()
+        result, side = self.recorder.result, self.sides[0]
+        if is_new_best(result) and not side.look.reduced_motion:
+            side.finish(BestBeaten(side.session.view.time_ns + side.ending_ns))
         self._services.keyboard.note_releases()
         settings = self._services.settings
         interface = settings.now.interface

@@ -22,6 +22,7 @@ from piecement.render.still_board import StillBoard
 from piecement.session.formatting import to_text
 from piecement.session.match_session import RIVAL, YOU, MatchPlayer, MatchResult, MatchSeries, new_match
 from piecement.session.replay_player import ReplayStart
+from piecement.session.statistics import MatchEnded
 from piecement.settings.computer import FRIEND, OPPONENTS_OWN, Computer
 from piecement.settings.retention import Retention
 from piecement.settings.settings import Settings
@@ -106,6 +107,8 @@ class MatchDirector(Director):
         if self._is_counted:
             return
         self._is_counted = True
+        for number, side in enumerate(self.sides):
+            side.finish(MatchEnded(side.session.view.time_ns, won=number == self.match.result().winner))
         self.series = self.series.with_result(self.match.result())
         if self.series.winner is not None:
             with errors_to(self._services.warn):

@@ -1,0 +1,108 @@
+"""Light on the frame of the field: of a feat, of a chain of special clears, and of danger."""
+
+from collections.abc import Sequence
+from math import cos, pi
+from typing import Final
+
+from piecement.render.feats import FrameLight
+from piecement.render.plates import Callouts
+from piecement.render.skins.animation import GLOW_STEPS
+from piecement.render.skins.look import FeatPlace, Look
+from piecement.render.skins.palettes import RAINBOW, RED, WHITE, YELLOW
+from piecement.sound.game_listener import DANGER_FROM, music_pace
+from piecement.terminal.clock import MS
+from piecement_engine.events import Accolade, Event
+from piecement_engine.game.view import GameView
+
+Glow = tuple[tuple[int, int], ...]
+"""Ink and strength, of `GLOW_STEPS`, of each line of the left wall from the floor up, of each line of the right wall
+from the top down, and of the floor; one for all, or none.
+"""
+
+NO_GLOW: Final[Glow] = ()
+
+_CHAIN: Final = 2
+"""Special clears in a row that make a chain."""
+_CHAIN_STRENGTH: Final = 6
+_BREAK_NS: Final = 600 * MS
+"""Time in which the light of a broken chain fades."""
+_BREATH_NS: Final = 1600 * MS
+_BAND_NS: Final = 700 * MS
+_BAND: Final = 8
+"""Lines of a band of light, which fades towards its end."""
+_RUN_NS: Final = 60 * MS
+"""Time for which running colours stay where they are."""
+_SAME: Final = 3
+"""Lines of one colour where colours run."""
+
+
+class FrameLights:
+    """Light on the frame of a game: that of a feat, else of danger, else of a chain."""
+
+    def __init__(self) -> None:
+        self._chain = 0
+        self._broken_ns: int | None = None
+        """When the last chain broke."""
+        self.is_moving = False
+        """Whether the light changes with every frame."""
+        self.breathes = False
+        """Whether the light changes slowly."""
+
+    def on_event(self, event: Event) -> None:
+        if isinstance(event, Accolade) and event.lines:
+            if self._chain >= _CHAIN > event.back_to_back:
+                self._broken_ns = event.time_ns
+            self._chain = event.back_to_back
+
+    def at(self, view: GameView, time_ns: int, lines: int, callouts: Callouts, look: Look) -> Glow:
+        """Return the light at a game time on a frame that is so many lines high."""
+        self.is_moving = self.breathes = False
+        if not look.chosen_skin.is_modern or look.feats != FeatPlace.FULL:
+            return NO_GLOW
+        is_still = look.reduced_motion
+        if callouts.is_shown(time_ns) and not is_still:
+            glow = _of_feat(callouts, time_ns - callouts.start_ns, lines)
+            if glow:
+                self.is_moving = True
+                return glow
+        if view.end is None and music_pace(view).density >= DANGER_FROM:
+            self.breathes = not is_still
+            breath = 1.0 if is_still else (1 - cos(2 * pi * time_ns / _BREATH_NS)) / 2
+            return ((RED, round((0.25 + 0.75 * breath) * GLOW_STEPS)),)
+        if view.back_to_back >= _CHAIN:
+            return ((YELLOW, _CHAIN_STRENGTH),)
+        if self._broken_ns is not None and 0 <= (age_ns := time_ns - self._broken_ns) < _BREAK_NS and not is_still:
+            self.is_moving = True
+            return ((YELLOW, round(_CHAIN_STRENGTH * (1 - age_ns / _BREAK_NS))),)
+        return NO_GLOW
+
+
+def _of_feat(callouts: Callouts, age_ns: int, lines: int) -> Glow:
+    feat, places = callouts.now.feat, range(2 * lines + 1)
+    match feat.light:
+        case FrameLight.FADING:
+            return ((feat.inks[0], round(GLOW_STEPS * (1 - age_ns / callouts.now.shown_ns))),)
+        case FrameLight.RUNNING:
+            steps = age_ns // _RUN_NS
+            return tuple((RAINBOW[(place + steps) // _SAME % len(RAINBOW)], GLOW_STEPS) for place in places)
+        case FrameLight.BAND if age_ns < _BAND_NS:
+            head = age_ns * (len(places) + _BAND) // _BAND_NS
+            return tuple((WHITE, _band_at(head - place)) for place in places)
+        case _:
+            return NO_GLOW
+
+
+def _band_at(behind: int) -> int:
+    """Return the strength of a band of light so many lines behind its head."""
+    return round(GLOW_STEPS * (1 - behind / _BAND)) if 0 <= behind < _BAND else 0
+
+
+def of_wall(glow: Glow, line: int, lines: int, *, is_left: bool) -> tuple[int, int] | None:
+    """Return the light on a line of a wall, counted from the floor up; None for none."""
+    if len(glow) <= 1:
+        return glow[0] if glow else None
+    return glow[line] if is_left else glow[2 * lines - 1 - line]
+
+
+def of_floor(glow: Sequence[tuple[int, int]]) -> tuple[int, int] | None:
+    return glow[-1] if glow else None
