@@ -1,6 +1,7 @@
 """Environments in which an action is a placement of a piece."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from math import prod
 from typing import Any, Final
 
@@ -246,13 +247,21 @@ class _Start:
         used, spin = self._arena, choice.spin
         if spin is Spin.NONE and not used.instant_fall and (steps := plain_path(self._reach, self.piece, choice.piece)):
             return steps
-        allowed = allowed_steps(used.rules, used.fall_delay_ns, used.barred)
         for wanted in dict.fromkeys((spin, Spin.NONE)):
-            # Most ways need no soft drop, and to search without it is far quicker.
-            for some in (allowed - {Step.SOFT_DROP}, allowed):
+            for some in _step_sets(used):
                 if steps := path(used, self._bits, self.piece, choice.piece, wanted, allowed=some):
                     return steps
         return None
+
+
+@lru_cache(maxsize=64)
+def _step_sets(used: Arena) -> tuple[frozenset[Step], frozenset[Step]]:
+    """Return the steps to search first, and all that are allowed.
+
+    Most ways need no soft drop, and to search without it is far quicker.
+    """
+    allowed = allowed_steps(used.rules, used.fall_delay_ns, used.barred)
+    return allowed - {Step.SOFT_DROP}, allowed
 
 
 class PlacementEnv(PiecementEnv[PlacementControl]):

@@ -3,6 +3,7 @@
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final, NamedTuple, Self, cast
 
 from piecement_engine.errors import UnknownButtonError, cut, suggestion
@@ -56,6 +57,7 @@ def _unknown_button(given: object) -> UnknownButtonError:
     return UnknownButtonError(f"unknown button {cut(repr(given))}{suggestion(given, Button)}: buttons are {allowed}")
 
 
+@lru_cache(maxsize=256)
 def mask_to_buttons(mask: int) -> frozenset[Button]:
     return frozenset(button for button in Button if mask & BUTTON_BITS[button])
 
