@@ -12,7 +12,7 @@ from rich.style import Style
 from piecement.render.skins.animation import GLOW_STEPS, LIGHT_STEPS
 from piecement.render.skins.look import LockedColour, Look
 from piecement.render.skins.palettes import BLACK_COLOUR, WHITE_COLOUR, Depth, blend, readable_on
-from piecement.render.skins.skins import TileKind
+from piecement.render.skins.skins import EDGED, TileKind
 from piecement.render.skins.tones import PALE, TERMINAL, TEXT_CONTRAST, TILE_CONTRAST, Tones, legible
 from piecement.terminal.environment import Background, background_colour
 from piecement_engine.board.pieces import GREY, new_tuple
@@ -80,6 +80,9 @@ _HALF_GHOST_FILL: Final = 0.32
 
 _GOAL_FILL: Final = 0.45
 """Fraction of the piece's colour in a goal or a hint, where it is drawn without a glyph."""
+
+_EDGE: Final = 0.28
+"""Fraction of white in the upper edge of a tile."""
 
 _SPENT: Final = "#4A4A62"
 """Colour of a piece in hold that must not be swapped, in a skin that has a glyph for it."""
@@ -150,6 +153,9 @@ class Pen:
         """Cells of effects by their glyph, ink and light."""
         self.pixels: Final = Made(self._pixel)
         """Colours of tiles that are drawn without a glyph, by their kind and number."""
+        self._has_edges: Final = self._is_shaded and look.edges
+        self.edges: Final[dict[Pixel, str]] = {}
+        """Colours of the edges of tiles that are drawn without a glyph, by their own."""
         self.halves: Final = Made(self._halves)
         """Styles of half-blocks by their two pixels, of which the second may be missing."""
 
@@ -196,8 +202,16 @@ class Pen:
 
     def _tile(self, of: tuple[TileKind, int]) -> Cell:
         kind, tile = of
+        if self._has_edges and kind in {TileKind.ACTIVE, TileKind.LOCKED}:
+            return self._edged(self.pixels[kind, tile])
         is_hatched = kind is TileKind.HINT and self._is_shaded and self.look.has_tints
         return HATCH * 2 if is_hatched else self.skin.glyph(kind, tile), self._tile_style(kind, tile)
+
+    def _edge(self, colour: str) -> str:
+        return blend(colour, WHITE_COLOUR, _EDGE) if self.look.has_tints else self._field_seen_on or BLACK_COLOUR
+
+    def _edged(self, colour: str) -> Cell:
+        return EDGED, Style(color=self._edge(colour), bgcolor=colour)
 
     def _tile_style(self, kind: TileKind, tile: int) -> Style:
         ink = GREY if kind is TileKind.LOCKED and self.look.locked_colour is LockedColour.ONE else tile
@@ -270,6 +284,8 @@ class Pen:
         glyph = self.skin.glyph(TileKind.PREVIEW, shape_tile)
         if self.skin.is_solid:
             return glyph, self._solid(colour)
+        if self._has_edges and colour is not None:
+            return self._edged(colour)
         return glyph, self._glyph_style(glyph, colour, self._background, is_pale=self._is_pale(colour))
 
     def spent_tile(self, shape_tile: int) -> Cell:
@@ -294,7 +310,10 @@ class Pen:
         ink = GREY if kind is TileKind.LOCKED and self.look.locked_colour is LockedColour.ONE else tile
         colour = self.colour(ink)
         if kind not in _OUTLINES:
-            return self._shade(kind, ink, colour) or PLAIN
+            own = self._shade(kind, ink, colour) or PLAIN
+            if self._has_edges:
+                self.edges[own] = self._edge(own)
+            return own
         if colour is None:
             return FAINT
         if self._palette.depth is Depth.RGB and kind is TileKind.HINT:

@@ -108,16 +108,24 @@ class RoomyField(_PixelField):
         """Return a line of one row, or of the lower half of one and the upper half of the next."""
         pixels = [self._pixels(content) for content in contents]
         empty = self._rim if line.role is Role.RIM else self._whole if len(contents) == 1 else self._middle
-        cells = [self._cell(top, bottom, empty) for top, bottom in zip(pixels[0], pixels[-1], strict=True)]
+        is_upper = line.line == 0 and line.role is Role.INSIDE
+        pairs = zip(pixels[0], pixels[-1], strict=True)
+        cells = [self._cell(top, bottom, empty, is_upper=is_upper) for top, bottom in pairs]
         if len(contents) == 1:
             for x, colour in self._goals(contents[0], TileKind.ACTIVE).items():
                 ground = pixels[0][x]
                 cells[x] = HATCH * 3, self._pen.halves[colour, None if ground == FAINT else ground]
+        else:
+            for x, own in enumerate(pixels[1]):
+                if own in self._pen.edges:
+                    cells[x] = "▄▄▄", self._pen.halves[self._pen.edges[own], pixels[0][x]]
         return merged(cells)
 
-    def _cell(self, top: Pixel | None, bottom: Pixel | None, empty: Cell) -> Cell:
+    def _cell(self, top: Pixel | None, bottom: Pixel | None, empty: Cell, *, is_upper: bool) -> Cell:
         if top is None and bottom is None:
             return empty
+        if is_upper and top in self._pen.edges:
+            return "▀▀▀", self._pen.halves[self._pen.edges[top], top]
         if top == bottom:
             return "   ", self._pen.halves[top or PLAIN, bottom]
         return "▄▄▄", self._pen.halves[bottom or self._pen.look.field_background or PLAIN, top]

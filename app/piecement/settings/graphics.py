@@ -103,6 +103,9 @@ class Graphics(Section):
     ghost: Annotated[bool, Group(N_("Field"))] = Field(
         default=True, title=N_("Ghost"), description=N_("Show where the piece will land.")
     )
+    edges: bool = Field(
+        default=True, title=N_("Edges"), description=N_("Set the blocks of Modern apart: lighter edges, or gaps.")
+    )
     grid: bool = Field(default=False, title=N_("Grid"), description=N_("Mark the empty cells."))
     spawn_preview: bool = Field(
         default=False, title=N_("Spawn preview"), description=N_("Show where the next piece will spawn.")

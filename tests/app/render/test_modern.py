@@ -161,3 +161,33 @@ def test_walls_are_background_where_there_are_seams() -> None:
 
 def test_the_skin_of_the_seed_keeps_its_scales() -> None:
     assert SKINS["unicode"].scales == (3, 2, 1, 0)
+
+
+EDGED = MODERN._replace(edges=True)
+
+
+def test_a_block_has_a_lighter_upper_edge() -> None:
+    glyph, style = Pen(EDGED).tiles[TileKind.LOCKED, 2]
+
+    assert (glyph, ground(style)) == ("▔▔", LOCKED[1])
+    assert contrast(colour(style), FIELD) > contrast(LOCKED[1], FIELD)
+
+
+def test_a_block_has_a_gap_above_it_in_256_colours() -> None:
+    assert colour(Pen(EDGED._replace(has_tints=False)).tiles[TileKind.LOCKED, 2][1]) == FIELD
+
+
+@pytest.mark.parametrize(
+    "look", [MODERN, EDGED._replace(palette="ansi"), EDGED._replace(palette="monochrome"), Look(edges=True)]
+)
+def test_blocks_have_no_edges_with_few_colours_or_in_other_skins(look: Look) -> None:
+    assert "▔" not in "".join(text_of(picture_of(DrawnGame(), look, 80, 24)))
+
+
+def test_the_edge_of_a_roomy_block_is_half_a_line() -> None:
+    game = DrawnGame(rows=((2,) * 10,) * 2, piece=None, ghost=None)
+    drawing = picture_of(game, EDGED, 120, 40)
+    x, bottom = drawing.layout.field.x + 2, drawing.layout.field.bottom - 1
+    rows = [text_of(drawing)[y][x] for y in range(bottom - 3, bottom)]
+
+    assert rows == ["▀", "▄", " "]

@@ -122,6 +122,8 @@ class Look(NamedTuple):
     reduced_motion: bool = False
     """Whether to disable all effects, overriding other settings."""
     ghost: bool = True
+    edges: bool = False
+    """Whether each block of Modern has a lighter upper edge, or a gap above it without tints, in 24-bit colours."""
     grid: bool = False
     spawn_preview: bool = False
     """Whether to mark the spawn of the next piece."""

@@ -272,6 +272,9 @@ _CONTRAST: Final = _UNICODE._replace(
     is_solid=True,
 )
 
+EDGED: Final = "▔▔"
+"""Glyph of a tile that is background, with an edge."""
+
 _MODERN_SIXTEEN: Final = _UNICODE._replace(
     name="modern",
     title=_("Modern"),
@@ -302,6 +305,10 @@ _MODERN_SIXTEEN: Final = _UNICODE._replace(
 _MODERN: Final = _MODERN_SIXTEEN._replace(
     hard_drop=animation.LIGHT_COLUMN,
     win=endings.LIGHT_ROWS,
+    enlarged={
+        **_MODERN_SIXTEEN.enlarged,
+        **{(EDGED, scale): (EDGED * scale, *["  " * scale] * (scale - 1)) for scale in (2, 3)},
+    },
     scales=(3, 2, ROOMY, 1, HALF),
     garbage="██",
     spent="██",
