@@ -8,6 +8,7 @@ from rich.console import RenderableType
 from textual import events
 from textual.app import App
 from textual.driver import Driver
+from textual.geometry import Offset
 from textual.reactive import var
 from textual.screen import Screen
 
@@ -104,8 +105,13 @@ class KeyboardApp(App[ReturnType], Generic[ReturnType]):
         self.keyboard = message.capabilities
 
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
-        """Display a frame if the terminal is ready for it."""
-        driver = self._driver
+        """Display a frame if the terminal is ready for it, and leave the cursor where a screen reader is to follow it.
+
+        That is the chosen row of the focused list, or where the next letter goes.
+        """
+        driver, focused = self._driver, screen.focused
+        places = (getattr(focused, name, None) for name in ("cursor_place", "cursor_screen_offset"))
+        self.cursor_position = next(filter(None, places), Offset())
         if renderable is None or not isinstance(driver, KeyCapture) or driver.takes_frame():
             # Textual leaves the type of the screen's result open.
             super()._display(screen, renderable)  # pyright: ignore[reportUnknownMemberType]

@@ -10,7 +10,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.geometry import Size
+from textual.geometry import Offset, Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
@@ -132,6 +132,12 @@ class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
     def game(self) -> StoredGame | None:
         """The game that the cursor is on."""
         return self._game(self.index) if self.length else None
+
+    @property
+    def cursor_place(self) -> Offset:
+        """Position on the screen of the row with the cursor."""
+        region = self.scrollable_content_region
+        return Offset(region.x, region.y + _HEADER + self.index - self.top)
 
     @property
     def top(self) -> int:

@@ -10,7 +10,7 @@ from rich.segment import Segment
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.geometry import Size
+from textual.geometry import Offset, Size
 from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import OptionList
@@ -73,6 +73,13 @@ class PlainList(OptionList):
         if any(not option.disabled for option in self.options[after:]):
             super().action_cursor_down()
             self.post_message(CursorMoved())
+
+    @property
+    def cursor_place(self) -> Offset:
+        """Position on the screen of the entry with the cursor."""
+        region = self.scrollable_content_region
+        line = self._index_to_line.get(self.highlighted or 0, 0) - self.scroll_offset.y  # no lines without space
+        return Offset(region.x, region.y + line)
 
     # The list may have no room at all: Textual cannot wrap text to a width of 0.
 

@@ -131,9 +131,7 @@ class RowList(DrawnList):
     @property
     def value_place(self) -> Offset:
         """Position on the screen of the value of the row with the cursor."""
-        region = self.scrollable_content_region
-        line = self._index_to_line.get(self.highlighted or 0, 0) - self.scroll_offset.y  # no lines without space
-        return Offset(region.x + 1 + self._title_width + 2, region.y + line)
+        return self.cursor_place + Offset(1 + self._title_width + 2, 0)
 
     def action_step(self, steps: int) -> None:
         if self.row is not None:
