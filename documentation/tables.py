@@ -9,6 +9,7 @@ from typing import Final
 from piecement.cli.main import COMMANDS
 from piecement.net.limits import Cost, Rate, ServerLimits, Share, shares_of
 from piecement.server.control import COMMANDS as CONTROL
+from piecement.ui.texts.glossary import GLOSSARY
 from piecement_engine import MODES, events
 from piecement_engine.board.pieces import TETROMINOES
 from piecement_engine.bots import BOTS
@@ -283,5 +284,6 @@ TABLES: Final[dict[str, Callable[[], str]]] = {
     "spin rules": _spin_rules,
     "lockings": _lockings,
     "names": _names,
+    "glossary": lambda: _table(("Term", "Meaning"), GLOSSARY.items()),
 }
 """The tables by the name in a page's marker."""

@@ -53,15 +53,15 @@ class Emulator:
     files: dict[str, str] = field(default_factory=dict[str, str])
     """The files that its command line names, in its folder."""
     env: dict[str, str] = field(default_factory=dict[str, str])
-    """Variables of its own; `{folder}` as above."""
+    """Environment variables; `{folder}` is replaced in them."""
     inside: tuple[str, ...] = ()
-    """The multiplexer that it runs, before what that is to run."""
+    """The command of the multiplexer that it runs, before the program."""
     reports_releases: bool = False
     """Whether it speaks the kitty keyboard protocol: else what is held is inferred."""
     reports_focus: bool = True
-    """Whether it tells when its window gains or loses the focus."""
+    """Whether it reports the focus of its window."""
     has_other_screen: bool = True
-    """Whether what stood there before comes back after a program that fills the screen."""
+    """Whether the previous screen is restored after a program that fills the screen."""
     has_truecolor: bool = True
     """Whether a colour is shown as it is, not as the nearest of 256."""
 
@@ -73,7 +73,7 @@ class Emulator:
             "reported" if self.reports_releases else "inferred",
             "exact" if self.has_truecolor else "the nearest",
             "yes" if self.reports_focus else "no",
-            "comes back" if self.has_other_screen else "is cleared",
+            "restored" if self.has_other_screen else "cleared",
         )
         return f"| {' | '.join(cells)} |"
 
