@@ -38,6 +38,10 @@ _MUSIC: Final = Choices.of(
         Music.GENERATED: (N_("Generated"), N_("Generated from each game's seed; denser as the stack rises.")),
         Music.MINUET: (N_("Minuet in G"), N_("Christian Petzold, from the notebook for Anna Magdalena Bach, 1725.")),
         Music.PRELUDE: (N_("Prelude in C"), N_("Johann Sebastian Bach, The Well-Tempered Clavier I, 1722.")),
+        Music.MOUNTAIN_KING: (
+            N_("Mountain King"),
+            N_("Edvard Grieg, In the Hall of the Mountain King, 1875; it accelerates."),
+        ),
         Music.ODE: (N_("Ode to Joy"), N_("Ludwig van Beethoven, from his ninth symphony, 1824.")),
     }
 )
@@ -51,7 +55,7 @@ _MUTE_KEYS: Final = ("v", "f10")
 
 
 class Sound(Section):
-    """Settings of sound. By default effects of games are on, and music is off."""
+    """Settings of sound. By default effects of games and a tune are on."""
 
     sound: Annotated[str, _SOUND, Group(N_("Sound"))] = Field(
         default=AUTO, title=N_("Sound"), description=N_("Turn sound on or off.")
@@ -63,7 +67,7 @@ class Sound(Section):
         default=SoundSet.SOFT.value, title=N_("Instrument"), description=N_("The style of the sound effects.")
     )
     music: Annotated[str, _MUSIC] = Field(
-        default=Music.NONE.value, title=N_("Tune"), description=N_("The tune: faster by level, calm in menus.")
+        default=Music.MOUNTAIN_KING.value, title=N_("Tune"), description=N_("The tune: faster by level, calm in menus.")
     )
     music_volume: Annotated[int, _PERCENT] = Field(
         default=40, title=N_("Music"), description=N_("The volume of the music.")

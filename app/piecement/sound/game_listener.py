@@ -10,7 +10,7 @@ from piecement_engine import Button, End, Event, GameView, Spin, events
 class EffectCue(NamedTuple):
     effect: Effect
     step: int = 0
-    """Number of combo steps by which the pitch rises."""
+    """Number of combo steps by which the pitch rises: of a lock by its piece."""
 
 
 _CLEARS: Final = (Effect.SINGLE, Effect.DOUBLE, Effect.TRIPLE, Effect.TETRA)
@@ -29,6 +29,10 @@ def _accolade(event: events.Accolade) -> Iterator[EffectCue]:
         yield EffectCue(Effect.COMBO, event.combo - 2)
 
 
+_SEVEN: Final = 7
+"""Pitches of a lock, which tell the pieces apart."""
+
+
 def _always(effect: Effect) -> Callable[[Any], Iterable[EffectCue]]:  # Any: each is called with its own kind of event
     return lambda _: (EffectCue(effect),)
 
@@ -38,7 +42,7 @@ EFFECT_CUES: Final[Mapping[type[Event], Callable[[Any], Iterable[EffectCue]]]] =
     events.PieceRotated: _always(Effect.ROTATE),
     events.PieceHeld: _always(Effect.HOLD),
     events.HardDropped: _always(Effect.HARD_DROP),
-    events.PieceLocked: _always(Effect.LOCK),
+    events.PieceLocked: lambda event: (EffectCue(Effect.LOCK, event.piece.shape.tile % _SEVEN),),
     events.Accolade: _accolade,
     events.BlocksSank: _always(Effect.SINK),
     events.LevelReached: _always(Effect.LEVEL_UP),

@@ -42,7 +42,7 @@ class Bar(NamedTuple):
 
 
 class MusicScore(NamedTuple):
-    """Published piece; all layers always play, and the level changes the tempo."""
+    """Published piece; all layers always play, and the level changes the tempo, unless it accelerates by itself."""
 
     title: str
     composer: str
@@ -55,6 +55,15 @@ class MusicScore(NamedTuple):
     melody: str
     """Bars as in `scores.toml`."""
     bass: str
+    faster: float = 0
+    """Fraction of the tempo that each bar adds in a game, until the piece begins again."""
+    turns: int = 1
+    """Number of times that the bars are played until it begins again in its first tempo."""
+
+    @property
+    def length(self) -> int:
+        """Number of bars."""
+        return self.melody.count("|") + 1
 
     def bars(self) -> tuple[Bar, ...]:
         melody, bass = (
@@ -185,20 +194,22 @@ class Jukebox:
         self._bars: Iterator[Bar] = iter(())
         self._next = 0
         """Start of the next bar (frames)."""
+        self._played = 0
+        """Number of bars since the music or the scene changed."""
 
     def choose(self, music: Music, seed: int) -> None:
         """Change the music, generated from a seed if chosen so; the current music continues if nothing changes."""
         if (music, seed if music is Music.GENERATED else 0) == (self._music, self._seed):
             return
         self._music, self._seed = music, seed if music is Music.GENERATED else 0
-        self._bars = _bars_of(music, seed)
+        self._bars, self._played = _bars_of(music, seed), 0
         self._mixer.cut_music()
         self._next = self._mixer.time
 
     def enter(self, scene: MusicScene) -> None:
         """Change the scene, cutting the current bar; menus have calm music."""
         if scene is not self.scene:
-            self.scene = scene
+            self.scene, self._played = scene, 0
             self._mixer.cut_music()
             self._next = self._mixer.time
 
@@ -215,6 +226,7 @@ class Jukebox:
                 samples = _rendered(note.layer, note.pitch, round(note.beats * beat * 1000 / RATE))
                 self._mixer.schedule(samples, self._next + round(note.beat * beat), self.volume)
             self._next += round(bar.beats * beat)
+            self._played += 1
 
     @property
     def tempo(self) -> float:
@@ -222,6 +234,8 @@ class Jukebox:
         score = SCORES.get(self._music)
         if self.scene is MusicScene.MENU:
             return score.tempo if score else _MENU_TEMPO
+        if score and score.faster:
+            return score.tempo * (1 + score.faster * (self._played % (score.turns * score.length)))
         first = score.tempo if score else _FIRST_TEMPO
         return first * (1 + _PER_LEVEL * min(_MOST_LEVELS, max(0, self.level - 1)))
 

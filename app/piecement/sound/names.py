@@ -42,7 +42,7 @@ class Effect(StrEnum):
 
 _TABLE: Final = csv.DictReader(Path(__file__).with_name("effects.csv").read_text("utf-8").splitlines())
 EFFECT_ROWS: Final = {Effect(row["effect"]): row for row in _TABLE}
-"""Group, title, sight, level and tones of each effect."""
+"""Group, title, sight, loudness and tones of each effect."""
 
 GROUP_OF: Final = {effect: row["group"] for effect, row in EFFECT_ROWS.items()}
 GROUPS: Final = {
@@ -67,6 +67,7 @@ class Music(StrEnum):
     MINUET = "minuet"
     PRELUDE = "prelude"
     ODE = "ode"
+    MOUNTAIN_KING = "mountain_king"
 
 
 COMBO_STEPS: Final = (0, 2, 4, 7, 9, 12, 14, 16, 19, 21, 24)

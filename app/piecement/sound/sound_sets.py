@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple, cast
 
 from piecement.sound.names import COMBO_STEPS, EFFECT_ROWS, Effect, SoundSet
 from piecement.sound.outputs import RATE
-from piecement.sound.synth import Envelope, Tone, Wave, note_name, pitch, render
+from piecement.sound.synth import Envelope, Tone, Wave, levelled, note_name, pitch, render
 
 _INSTRUMENTS: Final[Mapping[str, tuple[Wave, Envelope]]] = {
     "mallet": (Wave.MELLOW, Envelope(3, 70, 30)),
@@ -46,8 +46,8 @@ def _run(instrument: str, *words: str) -> Iterator[Tone]:
                 yield Tone(pitch(note), start_ms + index * each_ms, length_ms, *_INSTRUMENTS[instrument])
 
 
-LEVELS: Final[Mapping[Effect, float]] = {effect: float(row["level"]) for effect, row in EFFECT_ROWS.items()}
-"""Peak level of each effect as a fraction of full scale; frequent effects are soft."""
+LOUDNESS: Final[Mapping[Effect, float]] = {effect: float(row["loudness"]) for effect, row in EFFECT_ROWS.items()}
+"""Mean square of the loudest moment of each effect (dB of full scale); frequent effects are soft."""
 
 EFFECT_SETS: Final[Mapping[SoundSet, Mapping[Effect, tuple[Tone, ...]]]] = {
     chosen: {
@@ -70,7 +70,7 @@ def samples_of(sounding: Sounding, effect: Effect, step: int = 0) -> "array[int]
     semitones = COMBO_STEPS[min(step, len(COMBO_STEPS) - 1)]
     if isinstance(sounding, Path):
         return wav_samples(sounding, semitones)
-    return render(sounding, LEVELS[effect], semitones)
+    return levelled(render(sounding, 1.0, semitones), LOUDNESS[effect])
 
 
 LIKE: Final = "like"

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
-from math import exp, exp2, log, pi, sin
+from itertools import accumulate
+from math import exp, exp2, log, pi, sin, sqrt
 from threading import Lock
 from typing import Final, NamedTuple
 
@@ -118,6 +119,22 @@ def render(tones: Iterable[Tone], level: float, transpose: float = 0) -> "array[
     peak = max(map(abs, total)) or 1.0
     scale = level * FULL / peak
     return array("h", [round(value * scale) for value in total])
+
+
+_MOMENT: Final = 2 * RATE // 5
+"""Time over which an effect is as loud as it is heard: 400 ms, as in ITU-R BS.1770 (frames)."""
+
+
+def levelled(samples: "array[int]", decibels: float) -> "array[int]":
+    """Return samples whose loudest moment has a mean square in dB of full scale, or less where they would clip."""
+    sums = [0, *accumulate(sample * sample for sample in samples)]
+    last = len(sums) - 1
+    energy = max(sums[min(start + _MOMENT, last)] - sums[start] for start in range(max(1, last - _MOMENT + 1)))
+    if not energy:
+        return samples
+    gain = 10 ** (decibels / 20) * FULL / sqrt(energy / _MOMENT)
+    gain = min(gain, FULL / max(map(abs, samples)))
+    return array("h", [int(gain * sample) for sample in samples])
 
 
 def _samples(tone: Tone, transpose: float) -> list[float]:

@@ -4,7 +4,7 @@ from piecement.session.statistics import BestBeaten, LeadTaken, MatchEnded
 from piecement.sound.game_listener import EFFECT_CUES, EffectCue
 from piecement.sound.names import GROUPS, Effect
 from piecement.ui.texts.sound import EFFECT_TEXTS
-from piecement_engine.board.pieces import TETROMINOES
+from piecement_engine.board.pieces import TETROMINOES, Piece
 from piecement_engine.events import (
     Accolade,
     AttackTaken,
@@ -12,6 +12,7 @@ from piecement_engine.events import (
     Event,
     GameEnded,
     LinesCleared,
+    PieceLocked,
     PieceSpawned,
     RowsDue,
     Spin,
@@ -75,16 +76,23 @@ def test_every_effect_can_come_about() -> None:
         accolade(2, spin=Spin.FULL, combo=3, b2b=2),
         accolade(4, perfect=True),
     ]
+    lock = PieceLocked(0, Piece(TETROMINOES["T"], 0, 4, 0))
     ends = [GameEnded(0, End.COMPLETED), GameEnded(0, End.BLOCK_OUT)]
-    sampled = {one.effect for event in (*accolades, *ends, AttackTaken(0, 0, 2, 0)) for one in heard(event)}
+    sampled = {one.effect for event in (*accolades, *ends, lock, AttackTaken(0, 0, 2, 0)) for one in heard(event)}
     # What is heard of all other kinds does not depend on what the event has.
     others = {
         one.effect
-        for kind in EFFECT_CUES.keys() - {Accolade, GameEnded, AttackTaken}
+        for kind in EFFECT_CUES.keys() - {Accolade, GameEnded, PieceLocked, AttackTaken}
         for one in EFFECT_CUES[kind](None)
     }
 
     assert sampled | others | NOT_OF_THE_ENGINE == set(Effect)
+
+
+def test_the_lock_of_each_piece_has_a_pitch_of_its_own() -> None:
+    locks = [PieceLocked(0, Piece(shape, 0, 4, 0)) for shape in TETROMINOES.values()]
+
+    assert len({step for lock in locks for _, step in heard(lock)}) == len(locks)
 
 
 def test_clears_sound_by_kind_and_combos_by_length() -> None:

@@ -66,9 +66,9 @@ async def test_music_is_heard_when_it_is_chosen() -> None:
     heard = SoundHeard()
     async with playing(sound=heard.start) as player:
         await at(player, heard, "sound.music")
-        await player.press("right", "right")
+        await player.press("left", "left")
 
-        assert heard.last("music")[1] == Music.MINUET
+        assert heard.last("music")[1] == Music.PRELUDE
 
 
 async def test_p_plays_all_effects_of_a_group_and_names_their_sight() -> None:
