@@ -68,7 +68,7 @@ async def test_music_is_heard_when_it_is_chosen() -> None:
         await at(player, heard, "sound.music")
         await player.press("left", "left")
 
-        assert heard.last("music")[1] == Music.PRELUDE
+        assert heard.last("music")[1] == Music.MINUET
 
 
 async def test_p_plays_all_effects_of_a_group_and_names_their_sight() -> None:
