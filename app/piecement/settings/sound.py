@@ -95,7 +95,7 @@ class Sound(Section):
         description=N_("Ring the terminal bell, even over SSH: garbage, danger, game end."),
     )
     mute_key: Annotated[str, CommandKey()] = Field(
-        default="m", title=N_("Mute"), description=N_("Turns sound off and on in a game.")
+        default="m", title=N_("Mute"), description=N_("Turns sound off and on; F10 where it is a command.")
     )
 
     def is_on(self, *, remote: bool) -> bool:
@@ -112,6 +112,11 @@ class Sound(Section):
         if not on:
             return self.with_values(sound=_OFF)
         return self.with_values(sound=_ON if remote else AUTO)
+
+    @property
+    def mute_keys(self) -> tuple[str, str]:
+        """Keys that mute outside games: the chosen one, and another for screens where that is a command."""
+        return self.mute_key, _MUTE_KEYS[-1]
 
     def free_mute_key(self, *players: Bindings) -> str:
         """Return the key that mutes: the chosen one, or another if that is a key of a player."""

@@ -240,6 +240,8 @@ class Piecement(OrderlyApp, inherit_bindings=False):
             return
         self._has_begun = True
         self.sounds.apply()
+        if self.sounds.is_playing:  # which the welcome asks about
+            self.settings.changed.publish(self.settings.now)
         self._gamepads.apply()
 
     def navigate(self, edge: Edge, payload: object = None) -> None:
@@ -300,6 +302,14 @@ class Piecement(OrderlyApp, inherit_bindings=False):
             self.back()
         elif edge := edge_between(current, Node(target), Trigger.KEY):
             self.navigate(edge, self.payload_of(edge))
+
+    def on_key(self, event: events.Key) -> None:
+        """Turn sound off or on by a key that no screen or field has used; games take theirs themselves."""
+        if event.key in self.settings.now.sound.mute_keys and event.key not in self.active_bindings:
+            from piecement.ui.texts.sound import sound_turned  # with what is known of outputs
+
+            for sentence in sound_turned(self.sounds):
+                self.notify(sentence)
 
     def payload_of(self, edge: Edge) -> object:
         """Return what the current screen has the next one show."""

@@ -62,7 +62,7 @@ def test_doctor_reports_sound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert both["Sound: Audio player"][0] == "miniaudio, aplay"
     assert both["Sound: Device"] == ("found", "")
     assert "Sound: Connection" not in both
-    assert none["Sound: Audio player"][1].startswith("To hear the game, install piecement[sound]")
+    assert none["Sound: Audio player"][1].startswith("To hear the game, run pip install 'piecement[sound]'")
     assert none["Sound: Device"] == ("none", "No sound server or sound card found, so the game is silent.")
     assert none["Sound: Connection"][1].startswith("Sound is off")
 

@@ -9,6 +9,7 @@ import pytest
 from piecement.cli.play_options import launch_from
 from piecement.cli.usage import UsageError
 from piecement.session.plan import Plan
+from piecement.settings.sound import Sound
 from piecement.settings.styles import STYLES, style_text
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
@@ -22,6 +23,7 @@ from piecement.ui.widgets.logo import Logo
 from piecement.ui.widgets.menu_list import MenuList
 from piecement_engine import MODES, Button
 from tests.app.setting_rows import go_to_row
+from tests.app.sound_heard import SoundHeard
 from tests.app.walking import NORMAL, Player, playing, text_of
 from tests.sampling import mostly_wide
 
@@ -347,3 +349,34 @@ async def test_a_keyboard_without_releases_is_named() -> None:
         await player.settle()
 
         assert "No key releases: held keys use" in text_of(player.app)
+
+
+async def test_it_asks_for_sound_once_where_there_is_any() -> None:
+    heard = SoundHeard()
+    async with playing(first_run=FirstRun.IF_NEW, sound=heard.start) as player:
+        await player.settle()
+        seen: list[tuple[str, bool, str]] = []
+        for _ in range(4):
+            line = next(line for line in text_of(player.app).splitlines() if "S: change" in line)
+            chosen = line.split("Sound")[1].split("(")[0].strip()
+            seen.append((chosen, player.app.sounds.is_on, player.app.settings.now.sound.music))
+            await player.press("s")
+
+        tune = Sound().music
+        assert seen == [("on", True, tune), ("effects only", True, "none"), ("off", False, "none"), ("on", True, tune)]
+        assert player.node is Node.FIRST_RUN
+
+
+async def test_it_asks_for_no_sound_where_there_is_none() -> None:
+    async with starting() as player:
+        assert "S: change" not in text_of(player.app)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 40)])
+async def test_the_welcome_is_one_screen_with_sound_too(size: tuple[int, int]) -> None:
+    heard = SoundHeard()
+    async with playing(first_run=FirstRun.IF_NEW, sound=heard.start, size=size) as player:
+        await player.settle()
+
+        assert "S: change" in text_of(player.app)
+        assert "tetrs" in text_of(player.app)

@@ -137,7 +137,7 @@ async def test_the_screen_names_the_player_or_the_reason_for_silence(monkeypatch
     [
         ((MINIAUDIO, "aplay"), {}, "Plays through the library miniaudio."),
         (("aplay",), {}, "Plays through aplay."),
-        ((), {}, "No player found: install piecement[sound], pw-cat, paplay or aplay."),
+        ((), {}, "No player found: run pip install 'piecement[sound]', or install pw-cat, paplay or aplay."),
         (("aplay",), {"SSH_TTY": "/dev/pts/1"}, "Plays through aplay. Over SSH, it plays on the remote machine."),
     ],
 )
@@ -169,3 +169,37 @@ async def test_a_muted_run_starts_nothing_and_keeps_the_setting() -> None:
 
         assert not heard.starts
         assert player.app.store.load_settings().settings.sound == Sound(bell=True)
+
+
+@pytest.mark.parametrize(
+    ("node", "key"),
+    [
+        (Node.TITLE, "m"),
+        (Node.PLAY, "f10"),
+        (Node.VERSUS, "m"),
+        (Node.PRACTICE, "m"),
+        (Node.SCOREBOARD, "f10"),
+        (Node.SETTINGS, "m"),
+        (Node.SOUND, "m"),
+        (Node.HELP, "m"),
+        (Node.GAME, "m"),
+        (Node.PAUSE, "m"),
+        (Node.GAME_OVER, "f10"),
+        (Node.MATCH, "m"),
+        (Node.BOARD_EDITOR, "f10"),
+        (Node.KICK_EXPLORER, "m"),
+        (Node.LESSON, "m"),
+    ],
+)
+async def test_sound_can_be_turned_off_on_every_screen(node: Node, key: str) -> None:
+    heard = SoundHeard()
+    async with playing(sound=heard.start) as player:
+        if node is not Node.TITLE:
+            await player.go_to(node)
+            await player.wait_ms(1000)
+        assert player.app.sounds.is_on
+
+        await player.press(key)
+
+        assert not player.app.sounds.is_on
+        assert player.node is node

@@ -193,9 +193,9 @@ def gamepad_finding(environment: Mapping[str, str]) -> Finding:
 
 def _player_meaning(names: tuple[str, ...]) -> str:
     if not names and sys.platform in {"darwin", "win32"}:
-        return _("To hear the game, install piecement[sound].")
+        return _("To hear the game, run pip install 'piecement[sound]'.")
     if not names:
-        return _("To hear the game, install piecement[sound], or pw-cat, paplay or aplay.")
+        return _("To hear the game, run pip install 'piecement[sound]', or install pw-cat, paplay or aplay.")
     if MINIAUDIO in names:
         return _("The library plays; the programs are fallbacks.")
-    return _("The first one plays; install piecement[sound] for less delay.")
+    return _("The first one plays; run pip install 'piecement[sound]' for less delay.")

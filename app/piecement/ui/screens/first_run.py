@@ -18,7 +18,9 @@ from piecement.input.key_names import key_label
 from piecement.language import _, ngettext
 from piecement.settings.gameplay import Gameplay
 from piecement.settings.rule_names import RANDOMIZERS_NAMED, ROTATIONS
+from piecement.settings.sound import Sound
 from piecement.settings.styles import FIRST_STYLE, STYLES, style_of, style_text, with_style
+from piecement.sound.names import Music
 from piecement.terminal.key_events import KeyEvent
 from piecement.ui import STYLES as SHEETS
 from piecement.ui.bases.menu_screen import MenuScreen, Settling
@@ -107,6 +109,7 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
         _START,
         KeyRow("L", _("start, and learn to play"), (("l", _("learn")),), {"l": "navigate_to('lesson')"}),
         KeyRow("T", _("start, and open the settings"), (("t", _("tweak")),), {"t": "navigate_to('settings')"}),
+        KeyRow("S", _("sound on, effects only, or off"), (), {"s": "sound"}),
         KeyRow("Tab", _("to the field and back"), (("tab", _("field")),), {"tab,shift+tab": "field"}),
         *LAST_KEYS,
     )
@@ -124,6 +127,8 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
         self._is_first = at_start and not settings.interface.first_run_notice
         """Whether a new player sees it: Esc begins with the first style then."""
         self._before: Final = settings
+        self._asks_for_sound = False
+        """Whether there is anything to play sound with, which is not known before the program begins to sound."""
         self.menu_list: Final = StyleList(self._entries(), at=self._entry_in_use())
         self._lines = Static(id="lines")
         self._field = HandlingField(services, settings, _keys_of_screen())
@@ -173,6 +178,25 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
 
     def key_rows(self) -> Iterator[KeyRow]:
         yield from (_ESC_STARTS if self._is_first and row is BACK else row for row in self.KEYS)
+
+    def action_sound(self) -> None:
+        """Choose sound with a tune, effects alone, or silence."""
+        sounds, settings = self._services.sounds, self._services.settings
+        sound = settings.now.sound
+        if not sounds.is_on:
+            sounds.toggle()
+            settings.change("sound", "music", Sound().music)
+        elif sound.music != Music.NONE:
+            settings.change("sound", "music", Music.NONE.value)
+        else:
+            sounds.toggle()
+        self.show_card()
+
+    @property
+    def _sound_line(self) -> str:
+        sounds, sound = self._services.sounds, self._services.settings.now.sound
+        chosen = _("off") if not sounds.is_on else _("effects only") if sound.music == Music.NONE else _("on")
+        return _("{chosen} (S: change)").format(chosen=chosen)
 
     def action_field(self) -> None:
         self.set_focus(self.menu_list if self._field.has_focus else self._field)
@@ -263,6 +287,9 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
         labels = {_("Keys"): key_lines(settings.controls.bindings, ascii_only=self.ascii_only)}
         labels |= {_("Rules"): [rules_line(settings.gameplay)], _("Feel"): [feel_line(settings.gameplay)]}
         width = 0 if self.app.size.width < _WIDE else max(map(len, labels)) + 2
+        self._asks_for_sound |= self._services.sounds.is_playing
+        if self._asks_for_sound:
+            labels |= {_("Sound"): [self._sound_line if width else f"{_('Sound')}: {self._sound_line}"]}
         rows = (
             Content.assemble((f"{'' if number else label:<{width}}"[:width], "$muted"), line)
             for label, lines in labels.items()

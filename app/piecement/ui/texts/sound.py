@@ -25,7 +25,7 @@ def output_sentence(environment: Mapping[str, str]) -> str:
     if not has_device(environment):
         return _("No sound: no sound card or sound server found.")
     if not found:
-        return _("No player found: install piecement[sound], pw-cat, paplay or aplay.")
+        return _("No player found: run pip install 'piecement[sound]', or install pw-cat, paplay or aplay.")
     plays = _("Plays through {name}.").format(name=found[0])
     if found[0] == MINIAUDIO:
         plays = _("Plays through the library miniaudio.")
