@@ -43,6 +43,8 @@ class HudValue(NamedTuple):
     """Text, or a number to show with its digits in groups."""
     bar: float | None = None
     """Filled fraction of the bar below, from 0 to 1; None for no bar."""
+    mark: float | None = None
+    """Fraction of the bar that the best game had filled by now; None for no mark."""
     more: str = ""
     """Second, muted value."""
     ahead: bool | None = None
@@ -70,7 +72,7 @@ def _left(scene: Scene) -> HudValue:
         if name != "time":
             label, _more, count = LIMITED[name]
             done = min(count(view), limit.value)
-            return HudValue(limit.value - done, done / limit.value, label=label)
+            return HudValue(limit.value - done, done / limit.value, scene.stats.best_part, label=label)
     return HudValue(view.lines, label=_("Lines"))
 
 

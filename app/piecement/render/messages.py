@@ -50,6 +50,11 @@ class Messages:
             self._texts = [*self._texts[1 - _MOST :], (event.time_ns, text)]
             self._until_ns = 0
 
+    def withdraw(self, text: str) -> None:
+        """Show a message no more."""
+        self._texts = [one for one in self._texts if one[1] != text]
+        self._until_ns = 0
+
     def at(self, time_ns: int, called_ns: int | None = None) -> tuple[FieldMessage, ...]:
         """Return the visible messages at a game time, the newest first; those of a callout at `called_ns` may flash."""
         if not self._since_ns <= time_ns < self._until_ns:

@@ -124,6 +124,11 @@ class Picture:
                     self._callouts.on_event(event, look)
                     self._messages.on_event(event)
 
+    def withdraw(self, text: str) -> None:
+        """Show a message no more."""
+        self._messages.withdraw(text)
+        self._has_news = True
+
     @property
     def ending_ns(self) -> int:
         """Time that the effect of the end of the game takes, 0 without one (ns)."""

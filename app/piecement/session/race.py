@@ -217,6 +217,15 @@ class Race:
         """Return the comparisons: with the best game at the last step, and the projected result."""
         return tuple(standing for standing in (self._against_best(), self._projection()) if standing)
 
+    def best_part(self, time_ns: int) -> float | None:
+        """Return which fraction of the goal the best game had reached at a time, None where that is unknown."""
+        goal, start = self._course.goal, self._course.start
+        if self._best is None or goal is None or self.is_timed:
+            return None
+        count = bisect_right(self._splits, time_ns, key=lambda split: split.time)
+        reached = self._splits[count - 1].value(self._course.along) if count else start
+        return min(1.0, max(0, reached - start) / (goal - start))
+
     def splits(self) -> tuple[RaceSplit, ...]:
         """Return the last steps."""
         return tuple(self._split_of(*one) for one in self._done[-_SHOWN_SPLITS:])

@@ -260,6 +260,8 @@ class Stats(NamedTuple):
     """Comparisons of a race."""
     splits: tuple[RaceSplit, ...] = ()
     """Last steps of a race."""
+    best_part: float | None = None
+    """Fraction of the goal that the best game had reached by now, from 0 to 1."""
     attack: AttackPace | None = None
     """Attack pace."""
     alone: tuple[int, int] | None = None

@@ -26,6 +26,9 @@ TONES: Final = _tones(DARK)
 
 LIGHT_TONES: Final = _tones(LIGHT)
 
+_GREY: Final = "nes"
+"""Tones of the game alone: on their grey, menus would be hard to read."""
+
 _ASCII: Final = "ascii"
 _AUTOMATIC: Final = {"rgb": "tetrs", "ansi": "ansi", "none": "monochrome"}
 
@@ -58,7 +61,7 @@ def theme_of(settings: Settings, depth: str, background: Background = Background
     """Return the theme of the application on a background that was found; it has no more colours than the palette."""
     palette_depth, tones = palette_of(settings, depth).depth, settings.graphics.tones
     background = background_of(settings, background)
-    if palette_depth is not Depth.RGB or tones == AUTOMATIC:
+    if palette_depth is not Depth.RGB or tones in {AUTOMATIC, _GREY}:
         return theme_for(palette_depth, background)
     return theme_for(Depth.ANSI, background) if tones == "terminal" else _tone_theme(tones)
 
@@ -110,7 +113,6 @@ _SIGNALS: Final = {
     "gruvbox_dark": ("#FB4934", "#B8BB26"),
     "solarized_light": ("#DC322F", "#859900"),
     "one_half_dark": ("#E06C75", "#98C379"),
-    "nes": ("#F87858", "#B8F818"),
 }
 """The colours of errors and of success, for tones that have more than their text and accent."""
 

@@ -320,3 +320,9 @@ def test_the_footer_in_ascii_keeps_all_keys_at_80_columns(mark: str) -> None:
 
 def test_the_footer_keeps_its_last_keys() -> None:
     assert pictured(CALM, 30, 24, caption=SCORE._replace(mark=""))[-1].strip() == "X/Z rotate  Esc pause  ? keys"
+
+
+def test_the_bar_of_the_goal_has_a_mark_of_the_best_game() -> None:
+    rows = text_of(Drawing(DrawnGame(lines=20), CALM, caption=RACE, stats=STATS._replace(best_part=0.7)))
+
+    assert any("━━━━╌│╌╌" in row for row in rows)

@@ -333,3 +333,15 @@ def test_a_race_against_nobody_has_splits_without_difference() -> None:
     run(race, played("40_lines", 2))
 
     assert [split.difference for split in race.splits()] == ["", ""]
+
+
+def test_the_goal_has_a_mark_where_the_best_game_was() -> None:
+    best = played("40_lines", 1)
+    race = race_of("40_lines", best)
+    run(race, played("40_lines", 2))
+    reached = [race.best_part(time_at_lines(best, lines)) for lines in (10, 20, 40)]
+
+    assert reached == pytest.approx([0.25, 0.5, 1], abs=0.11)
+    assert race.best_part(0) == 0
+    assert race_of("40_lines", None).best_part(0) is None
+    assert race_of("marathon", played("marathon", 1)).best_part(0) is None

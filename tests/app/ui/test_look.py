@@ -110,7 +110,14 @@ def test_the_theme_has_no_more_colours_than_the_palette(palette: str, depth: str
     assert theme.ansi == (PALETTES[palette].depth != "rgb")
 
 
-@pytest.mark.parametrize("tones", TONES)
+def test_the_grey_of_the_nes_is_that_of_games_alone() -> None:
+    settings = with_change(Settings(), "graphics", "tones", "nes")
+
+    assert look(settings).chosen_tones.background == "#787878"
+    assert theme_of(settings, "rgb").background == theme_of(Settings(), "rgb").background
+
+
+@pytest.mark.parametrize("tones", [tones for tones in TONES if tones != "nes"])
 def test_the_theme_has_the_colours_of_the_field(tones: str) -> None:
     settings = with_change(Settings(), "graphics", "tones", tones)
     theme, drawn_in = theme_of(settings, "rgb"), look(settings).chosen_tones
@@ -504,3 +511,14 @@ def test_a_roomy_preview_has_larger_cells() -> None:
     assert layout(32, 20).field.scale == ROOMY
     assert low is not None
     assert layout(14, low).field.scale == 1
+
+
+async def test_messages_about_the_look_replace_each_other() -> None:
+    async with playing(A_QUICK_GAME) as player:
+        player.app.settings.change("graphics", "hud", "full")
+        await player.wait_ms(50)
+        for _ in range(3):
+            await player.press("alt+ctrl+g")
+            await player.wait_ms(50)
+
+        assert text_of(player.app).count("Look:") == 1

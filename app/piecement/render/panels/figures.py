@@ -242,7 +242,10 @@ def _draw_figure(pen: Pen, slot: Slot, seen: HudValue) -> list[Row]:
     rows = [placed(pen, slot, heading), placed(pen, slot, shown)]
     if seen.bar is not None:
         filled = round(seen.bar * _BAR)
-        rows.append(placed(pen, slot, [("━" * filled, pen.heading), ("╌" * (_BAR - filled), pen.muted)]))
+        bar = [("━", pen.heading) if number < filled else ("╌", pen.muted) for number in range(_BAR)]
+        if seen.mark is not None:
+            bar[min(_BAR - 1, int(seen.mark * _BAR))] = "│", pen.key
+        rows.append(placed(pen, slot, bar))
     elif seen.more:
         rows.append(placed(pen, slot, [(seen.more, pen.muted)]))
     return rows

@@ -240,8 +240,9 @@ class Side:
         if events and self._observer is not None:
             self._observer(events)
 
-    def announce(self, *texts: str) -> None:
-        """Show messages beside the field."""
+    def announce(self, *texts: str, instead_of: str = "") -> None:
+        """Show messages beside the field, perhaps instead of an earlier one."""
+        self._picture.withdraw(instead_of)
         view = self.session.view
         self._picture.on_events([Announced(view.time_ns, text) for text in texts], view, self._look)
 
@@ -300,7 +301,8 @@ class Side:
         race = self._race.standings() if self._race else ()
         splits = self._race.splits() if self._race and self._look.is_calm else ()
         attack = self._attack() if self._attack else None
-        return Stats.of(view, self.session.statistics, race, splits, attack)
+        best = self._race.best_part(view.time_ns) if self._race and self._look.is_calm else None
+        return Stats.of(view, self.session.statistics, race, splits, attack)._replace(best_part=best)
 
     def match_marks(self, name: str, counts: "RowCounts", layout: Layout) -> Overlay:
         """Return the name and the garbage of a side in a match, as an overlay."""

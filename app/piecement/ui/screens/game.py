@@ -183,6 +183,8 @@ class GameScreen(RunningScreen):
     DIRECTOR: ClassVar[Callable[..., Director] | None] = SingleGame
     KEYS = GAME_KEYS
     _question: _Question | None = None
+    _look_told = ""
+    """Last message about the look."""
 
     def on_key(self, event: events.Key) -> None:
         """Handle keys that are set; stop all but commands, or the last key of a game chooses in the next menu."""
@@ -287,7 +289,10 @@ class GameScreen(RunningScreen):
 
     def action_look(self, steps: int) -> None:
         self._services.settings.apply(with_next_preset(self._services.settings.now, "graphics", steps))
-        self.announce(_("Look: {preset}").format(preset=_(preset_name(self._services.settings.now, "graphics"))))
+        before, name = self._look_told, _(preset_name(self._services.settings.now, "graphics"))
+        self._look_told = _("Look: {preset}").format(preset=name)
+        self.sides[0].announce(self._look_told, instead_of=before)
+        self._paint()
 
     def action_blindfold(self) -> None:
         hidden = not self._services.settings.now.interface.blindfold
