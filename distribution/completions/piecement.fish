@@ -204,6 +204,7 @@ complete -c piecement -n '_shtab_piecement_using serve' -l rooms-an-address -x -
 complete -c piecement -n '_shtab_piecement_using serve' -l stored-megabytes -x -d 'megabytes of games that one address or account may store within 30 days (default: 256)'
 complete -c piecement -n '_shtab_piecement_using serve' -l rated-within-address -d 'rate also matches of two players at one address, as in a household'
 complete -c piecement -n '_shtab_piecement_using serve' -l patience -x -d 'seconds to wait for matches after SIGTERM (default: 600)'
+complete -c piecement -n '_shtab_piecement_using serve' -l until-eof -d 'end when standard input closes'
 complete -c piecement -n '_shtab_piecement_using serve' -l log -xka "error warning info debug" -d 'log level on standard error (default: warning)'
 complete -c piecement -n '_shtab_piecement_using serve' -l status -d 'print the status of the server using this data folder, as JSON'
 complete -c piecement -n '_shtab_piecement_using serve' -l control -xka "people rooms say message kick ban unban bans close drain reload" -d 'send a command to that server: people, rooms, say TEXT, message NAME TEXT, kick NAME, ban WHO UNTIL REASON, unban WHO, bans, close ROOM, drain, reload'

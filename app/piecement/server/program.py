@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from random import SystemRandom
+from threading import Thread
 from typing import Any, Final
 
 from piecement.language import _
@@ -72,6 +73,8 @@ class ServerSettings:
     metrics: int | None = None
     """Loopback port for Prometheus; 0 for any free port, None for no metrics."""
     log_level: str = "warning"
+    until_eof: bool = False
+    """Whether the end of standard input ends the server, as SIGTERM does."""
 
 
 async def run(settings: ServerSettings, listening: Callable[[Sequence[str]], None]) -> None:
@@ -107,6 +110,8 @@ async def _run(settings: ServerSettings, listening: Callable[[Sequence[str]], No
     asyncio.get_running_loop().set_exception_handler(partial(_log_failure, log))
     stop: asyncio.Queue[int] = asyncio.Queue()
     _on_stop(stop.put_nowait)
+    if settings.until_eof:
+        Thread(target=_wait_for_eof, args=(asyncio.get_running_loop(), stop), name="end of input", daemon=True).start()
     async with AsyncExitStack() as closing:
         closing.enter_context(log.collecting())
         matches = await stores.open()
@@ -124,8 +129,8 @@ async def _run(settings: ServerSettings, listening: Callable[[Sequence[str]], No
         hub.restore(match for match in matches if match.server == server)
         await hub.look_into_database()
         listeners = [await _listen(address, hub, settings, closing) for address in settings.addresses]
-        await _serve_operator(settings, hub, log, stop, closing)
         addresses = [address for listener in listeners for address in listener.addresses]
+        await _serve_operator(settings, hub, log, stop, closing, addresses=addresses)
         log.info("listening", addresses=addresses)
         gc.freeze()  # collections of permanent objects would delay all clients
         listening(addresses)
@@ -181,12 +186,18 @@ async def _listen(address: Address, hub: Hub, settings: ServerSettings, closing:
 
 
 async def _serve_operator(
-    settings: ServerSettings, hub: Hub, log: Log, stop: asyncio.Queue[int], closing: AsyncExitStack
+    settings: ServerSettings,
+    hub: Hub,
+    log: Log,
+    stop: asyncio.Queue[int],
+    closing: AsyncExitStack,
+    *,
+    addresses: Sequence[str],
 ) -> None:
     """Answer the operator at the socket of the folder, and Prometheus."""
 
     def status() -> Status:
-        return snapshot(hub, settings.name, clock_ns())
+        return snapshot(hub, settings.name, addresses, clock_ns())
 
     def drain() -> None:
         if hub.dispatcher.match_maker.is_open and stop.empty():  # a second stop would not wait for matches
@@ -221,6 +232,15 @@ def _on_stop(notify: Callable[[int], object]) -> None:
     if sys.platform != "win32":  # its event loop has no signal handlers; there, Ctrl+C cancels the program
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, notify, number)
+
+
+def _wait_for_eof(loop: asyncio.AbstractEventLoop, stop: asyncio.Queue[int]) -> None:
+    """Read standard input until it ends, in a thread: no event loop of Windows reads pipes that it did not make."""
+    with suppress(OSError):  # it was closed from the start
+        while os.read(0, 4096):  # without the lock of `sys.stdin`, which would stop the interpreter from ending
+            pass
+    with suppress(RuntimeError):  # the loop is closed
+        loop.call_soon_threadsafe(stop.put_nowait, signal.SIGTERM)
 
 
 async def _drain(hub: Hub, patience_s: float, stop: asyncio.Queue[int]) -> None:

@@ -1,6 +1,7 @@
 """Status of a server: its state as a JSON object, for `--status` and the metrics."""
 
 import os
+from collections.abc import Sequence
 from typing import Any
 
 from piecement.server.hub import Hub
@@ -9,10 +10,11 @@ from piecement_engine.rules.timing import SECOND
 Status = dict[str, Any]  # a JSON object has values of any JSON type
 
 
-def snapshot(hub: Hub, server: str, now_ns: int) -> Status:
+def snapshot(hub: Hub, server: str, addresses: Sequence[str], now_ns: int) -> Status:
     """Return the current status of a server."""
     return {
         "server": server,
+        "addresses": list(addresses),
         "pid": os.getpid(),
         "up_s": (now_ns - hub.begun_ns) // SECOND,
         "connections": hub.connections,

@@ -107,6 +107,8 @@ class Online(Section):
     """The servers that were played on, the last one first."""
     room: dict[str, bool | int | str] = {}
     """Options of the room opened last."""
+    host_stays: bool = False
+    """Whether a server that was started here keeps running when the program ends."""
     following: dict[str, bool | int | str] = {}
     """The server whose account the settings follow, and what both had last; empty for none."""
 

@@ -13,6 +13,7 @@ from piecement.session.plan import Plan
 from piecement.settings.specs import Choices, OnOff
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery
+from piecement.ui.launch import HOST_HERE
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from
 from piecement.ui.services import Services
 from piecement.ui.setting_pages import MoreStart, SettingPlace, places, setting_spec, tab_title
@@ -215,6 +216,9 @@ def entries(guide: Guide, app: Walked) -> Iterator[PaletteEntry]:
     if not together:
         watch = partial(guide.play, "marathon", app.services.settings.now.computer.bot_of(MODES["marathon"]))
         yield PaletteEntry(_("Watch a bot"), _("A bot plays Marathon."), "demo computer ai", watch)
+        if app.services.online.may_host():
+            host = partial(guide.go_to, Node.ONLINE, {Node.ONLINE: HOST_HERE})
+            yield PaletteEntry(_("Host a room"), _("Starts a server here; others join it."), "online server lan", host)
         yield PaletteEntry(_("Last replay"), _("Watch your last game."), "watch", guide.watch_last)
         for name, mode in MODES.items():
             title = _("Play {mode}").format(mode=_(mode.title))

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from piecement.net.messages.from_server import RoomState
     from piecement.session.session import Clock, Session
     from piecement.storage.tokens import AccountTokens, MatchTicketFile
+    from piecement.ui.hosting import HostedServer
     from piecement_engine.match import MatchRecording
 
 
@@ -63,6 +64,10 @@ class Connection:
         self._keyboard: Final = keyboard
         self._clock: Final = clock
         self._connect: Final = connect
+        self.hosting: HostedServer | None = None
+        """The server on this computer, once it was started or looked for."""
+        self.invites = False
+        """Whether the next room is to copy its invitation, as the player hosts it."""
         self._task: asyncio.Task[None] | None = None
         self._browser: LanBrowser | None = None
         self._opening: asyncio.Task[bool] | None = None
@@ -137,6 +142,8 @@ class Connection:
             self._opening.cancel()
         if self._browser is not None:
             await self._browser.close()
+        if self.hosting is not None:
+            self.hosting.close()
 
     @property
     def in_room(self) -> bool:
@@ -192,6 +199,17 @@ class Connection:
             self.disconnect()
         self.client = client
         self._task = asyncio.get_running_loop().create_task(client.run(), context=Context())
+
+    def may_host(self) -> bool:
+        """Return whether a server can be started here: by no guest, and only where files may be stored."""
+        return self._store.may_save and not is_guest()
+
+    def host(self) -> "HostedServer":
+        """Return the server of this computer."""
+        from piecement.ui.hosting import HostedServer
+
+        self.hosting = self.hosting or HostedServer(self._store.paths.data)
+        return self.hosting
 
     def disconnect(self) -> None:
         """Leave the server for good."""

@@ -21,6 +21,10 @@ class JoinTarget(NamedTuple):
     """The name or the id of a room; empty for the list of rooms."""
 
 
+HOST_HERE: Final = JoinTarget("")
+"""A room at a server of the player's own, which is started if it does not run."""
+
+
 class FirstRun(Enum):
     """When the welcome is shown over the title that a run begins with."""
 

@@ -118,6 +118,7 @@ OPTIONS: Final = (
         "--patience", "SECONDS", _("seconds to wait for matches after SIGTERM (default: 600)"),
         whole_number(0, 86_400), 600,
     ),
+    Option("--until-eof", "", _("end when standard input closes")),
     Option("--log", None, _("log level on standard error (default: warning)"), str, "warning", LEVELS),
     Option("--status", "", _("print the status of the server using this data folder, as JSON")),
     Option(
@@ -226,6 +227,7 @@ def _settings(options: Namespace, folder: Path) -> ServerSettings:
         announces=not options.hidden,
         patience_s=options.patience,
         log_level=options.log,
+        until_eof=options.until_eof,
     )
 
 

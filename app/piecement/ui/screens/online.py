@@ -1,7 +1,7 @@
 """A server and its rooms, to play others over a network."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -16,7 +16,7 @@ from textual.widgets import Static
 from piecement.client.recorded_round import to_client_round
 from piecement.client.state import ClientState, ConnectionState
 from piecement.language import _, ngettext
-from piecement.net.address import Address
+from piecement.net.address import PORT, Address
 from piecement.net.clean_texts import LONGEST_NAME, clean_name
 from piecement.net.errors import OnlineError, alphabet_problem
 from piecement.net.messages.base import RoomLine
@@ -30,8 +30,9 @@ from piecement.terminal.environment import is_guest
 from piecement.ui import STYLES
 from piecement.ui.bases.settings_screen import TwoListsScreen
 from piecement.ui.key_rows import BACK, CHANGE, MOUSE, MOVE, ON_MENUS, KeyRow
-from piecement.ui.launch import JoinTarget
+from piecement.ui.launch import HOST_HERE, JoinTarget
 from piecement.ui.menu_graph import Node, Trigger, edge_between
+from piecement.ui.screens.open_room import opened
 from piecement.ui.services import Services
 from piecement.ui.texts.online import challenge_text, heading_text, key_problem, length_text
 from piecement.ui.widgets.asks import Reply, Type
@@ -50,7 +51,7 @@ _ASK_S: Final = 2.0
 
 
 _NOT_CONNECTED: Final = _("Not connected. Enter an address, or choose one found on this network.")
-_HOST: Final = _("To host, run piecement serve; others connect to your address.")
+_HOST: Final = _("Starts a server on this computer and opens a room. Others join with the line it shows.")
 
 _STATES: Final = {
     "waiting": _("waiting"),
@@ -79,6 +80,36 @@ class _ServerRow(Row):
 
     def step(self, steps: int) -> Reply:
         return self._screen.step_server(steps)
+
+
+class _HostRow(Row):
+    """The row that starts a server on this computer and opens a room, or ends that server."""
+
+    def __init__(self, screen: "OnlineScreen") -> None:
+        super().__init__("host")
+        self._screen: Final = screen
+
+    def text(self) -> RowText:
+        if self._screen.is_hosting:
+            return RowText(_("Stop hosting"))
+        stays = self._screen.settings.online.host_stays
+        return RowText(_("Host here"), _("stays on") if stays else _("ends when you quit"), may_step=True)
+
+    def explain(self) -> Content:
+        if self._screen.is_hosting:
+            return Content(_("Ends the server on this computer, and its matches."))
+        return Content("\n".join((_HOST, _("← → whether the server ends when you quit or stays on."))))
+
+    def select(self) -> Reply:
+        if not self._screen.is_hosting:
+            return self._screen.host()
+        self._screen.stop_hosting()
+        return None
+
+    def step(self, steps: int) -> Reply:
+        if not self._screen.is_hosting:
+            self._screen.live_settings.change("online", "host_stays", not self._screen.settings.online.host_stays)
+        return None
 
 
 class _NameRow(Row):
@@ -165,26 +196,74 @@ class OnlineScreen(TwoListsScreen):
         self._recording = target if isinstance(target, MatchRecording) else None
         """The recording to watch at once."""
         self._target = None if isinstance(target, MatchRecording) else target
+        self._opens_room = False
+        """Whether a room is to be opened at the server once it answers: the player's own."""
         self._notice = Static(id="notice", markup=False)
+        self._ways: Final = Static(id="facts", markup=False)
         self._head = Static(self.NODE.heading.upper(), classes="heading")
 
     def heading(self) -> Static:
         return self._head
 
     def aside(self) -> Iterable[Widget]:
-        return (self._notice,)
+        return self._notice, self._ways
 
     def rows(self) -> Iterator[Line]:
         if self._is_connected:
             yield from self.edge_rows()
             yield GroupHeading(_("Server"))
+            yield from self._host_rows()
             yield _ServerRow(self)
             yield _NameRow(self)
         else:
+            yield from self._host_rows()
             yield _ServerRow(self)
             yield _NameRow(self)
             yield from self._known_rows(_("Recent servers"), self.settings.online.servers)
             yield from self._known_rows(_("On this network"), self._online.found_servers)
+
+    def _host_rows(self) -> Iterator[Line]:
+        if self._online.may_host():
+            yield _HostRow(self)
+
+    @property
+    def is_hosting(self) -> bool:
+        """Whether a server runs on this computer, as far as is known."""
+        return self._online.hosting is not None and self._online.hosting.address is not None
+
+    def host(self) -> Reply:
+        """Start a server and open a room there; ask for the name before the first one."""
+        if not self.settings.online.name and not self.settings.online.servers:
+            return self._ask_first_name(self._host_as)
+        self._host_as(self.settings.online.name)
+        return None
+
+    def _host_as(self, name: str) -> None:
+        self._take_name(name or self._online.name)
+        self._notice.update(_("Starting the server …"))
+        self.run_worker(self._start_hosting(), exclusive=True)
+
+    async def _start_hosting(self) -> None:
+        with errors_to(self._notice.update):
+            address = await self._online.host().start(stays=self.settings.online.host_stays)
+            self._opens_room = True
+            self._connect(str(address))
+
+    def stop_hosting(self) -> None:
+        """End the server on this computer."""
+        self.run_worker(self._end_hosting(), exclusive=True)
+
+    async def _end_hosting(self) -> None:
+        hosting = self._online.host()
+        if self.address == str(hosting.address):
+            self._online.disconnect()
+        await hosting.stop()
+        self._notice.update(_("The server has ended."))
+        self._show_rows()
+
+    async def _find_hosted(self) -> None:
+        if await self._online.host().find() is not None:
+            self._show_rows()
 
     def beside_rows(self) -> Iterator[Line]:
         if self._is_connected:
@@ -228,7 +307,7 @@ class OnlineScreen(TwoListsScreen):
             lines.append(_("← → choose: {count} on this network.").format(count=found))
         elif self._servers:
             lines.append(_("← →: recent servers."))
-        return Content("\n".join([*lines, "", _HOST]))
+        return Content("\n".join(lines))
 
     def step_server(self, steps: int) -> Reply:
         """Connect to the next of the last and found servers."""
@@ -299,6 +378,12 @@ class OnlineScreen(TwoListsScreen):
         if is_guest():
             self._notice.update(_("Guests here cannot connect: play alone, against a bot, or two at one keyboard."))
         self._online.find_servers()
+        if self._target == HOST_HERE and self._online.may_host():
+            self._target = None
+            self.settings_list.ask(self.host())
+            return
+        if self._online.may_host():
+            self.run_worker(self._find_hosted())
         address = self._target.address if self._target else next(iter(self._servers), "")
         if self._online.client is None and address:
             self.settings_list.ask(self._connect(address))
@@ -309,16 +394,19 @@ class OnlineScreen(TwoListsScreen):
         """Connect to a server; before the first connection, ask for the name, as it is the login name otherwise."""
         known = self.settings.online
         if not (known.name or known.servers or is_guest()):
-            rows = self.settings_list.rows
-            rows.highlighted = rows.get_option_index("name")
-            self._notice.update(_("Choose the name that others see; Enter connects."))
-            return Type(self._online.name, _name_problem, partial(self._connect_as, address))
+            return self._ask_first_name(partial(self._connect_as, address))
         try:
             self._online.connect(address.strip())
         except OnlineError as error:
             self._notice.update(error.sentence)
         self._show_rows()
         return None
+
+    def _ask_first_name(self, done: Callable[[str], object]) -> Type:
+        rows = self.settings_list.rows
+        rows.highlighted = rows.get_option_index("name")
+        self._notice.update(_("Choose the name that others see; Enter connects."))
+        return Type(self._online.name, _name_problem, done)
 
     def _connect_as(self, address: str, name: str) -> Reply:
         self._take_name(name or self._online.name)
@@ -343,9 +431,13 @@ class OnlineScreen(TwoListsScreen):
             return
         if change == "welcome":
             self._notice.update(state.sentence)
-            online = self.settings.online.with_server(state.address)
-            self.live_settings.apply(self.settings.with_values(online=online))
+            if not self.is_hosting or state.address != str(self._online.host().address):
+                online = self.settings.online.with_server(state.address)
+                self.live_settings.apply(self.settings.with_values(online=online))
             self._ask()
+            if self._opens_room:
+                self._opens_room, self._online.invites = False, True
+                self._online.send(opened(self._services))
         elif change == "rooms" and self._target is not None:
             self._join_target(self._target.room, state.rooms or ())
             self._target = None
@@ -373,6 +465,7 @@ class OnlineScreen(TwoListsScreen):
     def _show_rows(self) -> None:
         """Show the rows as they are now. Rooms are always new, as their rows are of fixed text."""
         self._show_heading()
+        self._ways.update("" if self._is_connected else _ways_text())
         listed, beside = self.settings_list.rows, tuple(self.beside_rows())
         is_first = [row.id for row in self.rows()] != [row.id for row in listed.options]
         is_beside = [row.id for row in beside] != [row.id for row in self.beside_list.rows.options]
@@ -407,6 +500,16 @@ class OnlineScreen(TwoListsScreen):
     def _account_name(self) -> str:
         """The name of the account at this server; empty for a guest."""
         return self._online.profile.name if self._online.profile else ""
+
+
+def _ways_text() -> str:
+    """Return how to play with somebody, for those who are at no server."""
+    ways = (
+        (_("Same network"), _("One hosts here and sends the line to the others, who run it or type its address.")),
+        (_("Over the internet"), _("The host's router forwards TCP port {port}; or all meet at a server on the web.")),
+        (_("One keyboard"), _("Versus has matches for two at one keyboard, and bots.")),
+    )
+    return "\n\n".join(f"{title.upper()}\n{sentence.format(port=PORT)}" for title, sentence in ways)
 
 
 def _name_hint() -> str:

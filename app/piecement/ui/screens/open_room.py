@@ -227,9 +227,7 @@ class OpenRoomScreen(SettingsScreen):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self._values = _possible(services.settings.now.online.room)
-        own = services.online.name
-        name = _("{name}'s room").format(name=own)[:LONGEST_ROOM_NAME]
-        self._first_name = own if mixed_alphabets(name) else name
+        self._first_name = _room_name(services.online.name)
         self._facts: Final = Static(self._facts_text(), id="facts", markup=False)
 
     def aside(self) -> tuple[Static]:
@@ -308,16 +306,27 @@ class OpenRoomScreen(SettingsScreen):
             return
         stored = {name: value for name, value in self._values.items() if name not in {"key", "name"}}
         self._services.settings.change("online", "room", stored)
-        key = self._text("key")
-        rules = rules_of(self._values)
-        hand = self._services.online.hand()
-        client.send(Open(name=self._text("name"), rules=rules, private=bool(key), key=key or None, hand=hand))
+        client.send(opened(self._services, self._values))
 
     def online_changed(self, change: str) -> None:
         if change == "room" and self._services.online.in_room:
             self.navigate(Node.ROOM, Trigger.EVENT)
         elif change == "error":
             self.say_fault(self._services.online.state.sentence)
+
+
+def opened(services: Services, values: Values | None = None) -> Open:
+    """Return the message that opens a room by these values, or else by those of the last one."""
+    values = _possible(services.settings.now.online.room) if values is None else values
+    name = str(values.get("name", _room_name(services.online.name)))
+    key = str(values.get("key", ""))
+    hand = services.online.hand()
+    return Open(name=name, rules=rules_of(values), private=bool(key), key=key or None, hand=hand)
+
+
+def _room_name(player: str) -> str:
+    name = _("{name}'s room").format(name=player)[:LONGEST_ROOM_NAME]
+    return player if mixed_alphabets(name) else name
 
 
 def _clean_key(text: str) -> str:

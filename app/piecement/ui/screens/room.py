@@ -80,6 +80,9 @@ class RoomScreen(ChatScreen):
     def on_mount(self) -> None:
         self._online.changed.subscribe(self, self._online_changed)
         self._show()
+        if self._online.invites:
+            self._online.invites = False
+            self.action_copy_invitation()
 
     def on_screen_resume(self) -> None:
         """Show what has happened while something lay over this screen."""

@@ -1,0 +1,106 @@
+"""A server on this computer, run as a process of its own for the player who hosts."""
+
+import asyncio
+import os
+import socket
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from piecement.language import _
+from piecement.net.address import PORT, Address
+from piecement.server.control_socket import ask
+from piecement.storage.errors import StorageError
+
+_SERVER: Final = "server"
+"""Folder of the server in the data folder, as `piecement serve` has it."""
+_HOME: Final = str(Path(__file__).parents[2])
+_POLL_S: Final = 0.05
+_POLLS: Final = 600
+"""Pause between looks for a server that starts (s), and their number."""
+
+
+class HostedServer:
+    """The server of a data folder: one that runs already, or a child process of this program."""
+
+    def __init__(self, data: Path) -> None:
+        self._data: Final = data
+        self._folder: Final = data / _SERVER
+        self._log: Final = self._folder / "host.log"
+        self._process: subprocess.Popen[bytes] | None = None
+        self.address: Address | None = None
+        """The address for others of the server that ran when it was last looked for."""
+
+    async def find(self) -> Address | None:
+        """Return the address for others of the server that runs; None if there is none."""
+        self.address = None
+        with suppress(OSError, ValueError, KeyError):
+            status = await ask(self._folder, "")
+            served = [Address.parse(address) for address in status["addresses"]]
+            ports = [address.port for address in served if address.kind == "tcp"]
+            self.address = Address("tcp", _own_host(), ports[0]) if ports else None
+        return self.address
+
+    async def start(self, *, stays: bool) -> Address:
+        """Return the address of the server that runs, or start one; only one that `stays` outlives this program.
+
+        Raises `StorageError` with the reason if it does not start.
+        """
+        if (found := await self.find()) is not None:
+            return found
+        said = ""
+        for port in (PORT, 0):  # another one if the usual one is taken
+            try:
+                self._folder.mkdir(parents=True, exist_ok=True)
+                self._process = self._begin(port, stays=stays)
+            except OSError as error:
+                raise StorageError(_("Cannot start a server: {why}."), why=error.strerror) from None
+            for _attempt in range(_POLLS):
+                if (found := await self.find()) is not None:
+                    return found
+                if self._process.poll() is not None:
+                    break
+                await asyncio.sleep(_POLL_S)
+            self._process.kill()
+            said = self._log.read_text(errors="replace").strip().rpartition("piecement: ")[2]
+        raise StorageError(_("The server did not start: {why}"), why=said or _("no answer."))
+
+    def _begin(self, port: int, *, stays: bool) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", "piecement", "serve", "--port", str(port), "--patience", "0"]
+        paths = os.pathsep.join(filter(None, (_HOME, os.environ.get("PYTHONPATH"))))
+        with self._log.open("wb") as errors:
+            return subprocess.Popen(  # noqa: S603 - this program itself
+                [*command, "--data-dir", str(self._data), *([] if stays else ["--until-eof"])],
+                stdin=subprocess.DEVNULL if stays else subprocess.PIPE,
+                stdout=subprocess.DEVNULL,
+                stderr=errors,
+                env={**os.environ, "PYTHONPATH": paths},
+                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+                start_new_session=True,  # Ctrl+C and the end of the terminal are not for the server
+            )
+
+    async def stop(self) -> None:
+        """End the server, and its matches with it."""
+        with suppress(OSError):
+            await ask(self._folder, "drain")
+        self.close()
+        self.address = None
+
+    def close(self) -> None:
+        """End a child that does not stay, by its input, whose end it also sees when this program is killed."""
+        process, self._process = self._process, None
+        if process is not None:
+            if process.stdin is not None:
+                process.stdin.close()
+            process.poll()
+
+
+def _own_host() -> str:
+    """Return the address of this computer in its network; that of the computer alone if it has no network."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))  # sends nothing: it chooses the network by which others are reached
+        host: str = probe.getsockname()[0]
+        return host
+    return "127.0.0.1"
