@@ -32,6 +32,7 @@ from piecement.training.opener_catalogue import CATALOGUE
 from piecement_engine import MODES, PRESETS
 from piecement_engine.bots import BOTS
 from piecement_engine.modes import GROUPS, Choice, Letters, Number, Option
+from piecement_engine.modes.puzzle import GOAL_TEXTS
 from piecement_engine.rules.attack import ATTACKS
 
 ROOT: Final = Path(__file__).parents[1]
@@ -90,12 +91,14 @@ def wrapped_texts(path: Path) -> Iterator[tuple[str | None, str | tuple[str, str
 
 
 def error_sentences(path: Path) -> Iterator[str]:
-    """Yield the sentences of the engine's errors that a player can meet, before their places are filled."""
+    """Yield the sentences of the engine's errors and messages for players, before their places are filled."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         match node:
             case ast.Call(func=ast.Name("RecordingError" | "FumenError"), args=[ast.Constant(str(text))]):
                 yield text
             case ast.Call(func=ast.Name("RuleError"), args=[ast.Constant(str(text))], keywords=[_, *_]):
+                yield text
+            case ast.Call(func=ast.Attribute(attr="announce"), args=[ast.Constant(str(text))]):
                 yield text
             case ast.Call(func=ast.Name("as_object" | "as_list" | "_table"), args=[_, ast.Constant(str(text))]):
                 if "recording" in f"{path.parent.name} {path.name}":
@@ -110,6 +113,7 @@ def named_texts() -> Iterator[tuple[str, str]]:
     for mode in MODES.values():
         yield from ((_MODES, text) for text in (mode.title, mode.sentence))
         yield from ((_MODES, text) for option in mode.options for text in _option_texts(option))
+    yield from ((_MODES, text) for pair in GOAL_TEXTS.values() for text in pair)
     yield from ((_BOTS, bot.sentence) for bot in BOTS.values())
     yield from ((_BOTS, attack.sentence) for attack in ATTACKS.values())
     yield from ((_RULES, preset.sentence) for preset in PRESETS.values())

@@ -208,6 +208,7 @@ class Announced(Event):
     kind = "announced"
 
     text: str
+    """The text; one with values is a `Phrase`, which can be translated."""
 
 
 @frozen

@@ -5,7 +5,17 @@ therefore chosen before any other module is imported, and holds for the whole ru
 """
 
 from piecement.language.languages import LANGUAGES, spoken
-from piecement.language.texts import N_, _, choose, error_text, fallback_reason, ngettext, pgettext, text_in
+from piecement.language.texts import (
+    N_,
+    _,
+    choose,
+    error_text,
+    fallback_reason,
+    ngettext,
+    pgettext,
+    phrase_text,
+    text_in,
+)
 
 __all__ = [
     "LANGUAGES",
@@ -16,6 +26,7 @@ __all__ = [
     "fallback_reason",
     "ngettext",
     "pgettext",
+    "phrase_text",
     "spoken",
     "text_in",
 ]

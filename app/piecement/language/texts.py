@@ -98,6 +98,13 @@ def error_text(error: Exception) -> str:
     return _(template).format(**told) if told else _(template)
 
 
+def phrase_text(text: str) -> str:
+    """Return a text of the engine, with its values if it is a phrase, in the language of the run."""
+    template: str | None = getattr(text, "template", None)
+    values: dict[str, object] = getattr(text, "values", {})
+    return _(text) if template is None else _(template).format(**values) if values else _(template)
+
+
 def N_(text: str) -> str:
     """Mark a text for translation elsewhere; here it is stored or compared untranslated."""
     return text

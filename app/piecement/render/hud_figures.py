@@ -5,13 +5,15 @@ from typing import Final, NamedTuple
 
 from piecement.language import _, pgettext
 from piecement.render.scene import Scene
-from piecement.session.formatting import clock_text, count_text
+from piecement.session.formatting import clock_text, count_text, grouped
 from piecement.session.statistics import finesse_text
 from piecement_engine import Mode, Rules
 from piecement_engine.game.view import GameView
 from piecement_engine.modes.garbage import RisingRows
+from piecement_engine.modes.grades import GRADES, LAST_LEVEL, SECTION, Grades
 from piecement_engine.modes.practice import NoTopOut
 from piecement_engine.modes.puzzle import STAGES, Puzzle, PuzzlePack
+from piecement_engine.modes.standards import Standards
 
 SCORE_FIGURES: Final = ("level", "score", "lines", "time")
 RACE_FIGURES: Final = ("left", "time", "pace", "pps")
@@ -25,6 +27,10 @@ def figures_of(mode: Mode, rules: Rules) -> tuple[str, ...]:
     kinds = {modifier.kind for modifier in rules.modifiers}
     if kinds & {Puzzle.kind, PuzzlePack.kind}:
         return ("stage", "queued", "time")
+    if Grades.kind in kinds:
+        return ("grade", "climb", "score", "section", "time")
+    if any(isinstance(modifier, Standards) and modifier.attack for modifier in rules.modifiers):
+        return ("attack", "time", "pps")
     if RisingRows.kind in kinds:
         return ("left", "rising", "time")
     if NoTopOut.kind in kinds or not mode.ranking:
@@ -103,6 +109,33 @@ def _stage(scene: Scene) -> HudValue:
     return HudValue(_("{number} of {count}").format(number=min(scene.view.level, count), count=count))
 
 
+def _grade(scene: Scene) -> HudValue:
+    """Return the grade, with the points of the next one."""
+    view = scene.view
+    following = next((f"{name} {grouped(points)}" for points, name in GRADES if points > view.score), "")
+    return HudValue(view.grade, more=following)
+
+
+def _climb(scene: Scene) -> HudValue:
+    """Return the level, with the first one of the next section."""
+    level = scene.view.level
+    following = min(LAST_LEVEL, level // SECTION * SECTION + SECTION)
+    return HudValue(str(level), level % SECTION / SECTION, more=f"/ {following}")
+
+
+def _section(scene: Scene) -> HudValue:
+    """Return the time of this section, with that of the last one."""
+    times = scene.view.section_times_ns
+    last = clock_text(times[-1]) if times else ""
+    return HudValue(clock_text(scene.view.time_ns - sum(times)), more=last)
+
+
+def _attack(scene: Scene) -> HudValue:
+    made = scene.view.attack or 0
+    goal = next(one.attack for one in scene.view.rules.modifiers if isinstance(one, Standards))
+    return HudValue(_("{number} of {count}").format(number=made, count=goal), min(1, made / goal))
+
+
 def _rising(scene: Scene) -> HudValue:
     left = scene.view.rises_in
     return HudValue(_NOTHING if left is None else count_text("pieces", left))
@@ -126,6 +159,10 @@ FIGURES: Final[dict[str, tuple[str, Callable[[Scene], HudValue]]]] = {
     "rising": (_("Next row"), _rising),
     "stage": (_("Stage"), _stage),
     "queued": (_("Pieces left"), lambda scene: HudValue(str(len(scene.view.known) + bool(scene.view.piece)))),
+    "grade": (_("Grade"), _grade),
+    "climb": (_("Level"), _climb),
+    "section": (_("Section"), _section),
+    "attack": (_("Attack"), _attack),
     "sent": (_("Sent"), lambda scene: HudValue(str(scene.view.garbage.sent))),
     "apm": ("APM", lambda scene: _rate(scene.stats.attack and scene.stats.attack.attack_per_minute, 1)),
 }
@@ -147,6 +184,10 @@ SHORT_LABELS: Final = {
     "rising": _("Row"),
     "stage": _("St"),
     "queued": pgettext("short for lines left", "Left"),
+    "grade": _("Gr"),
+    "climb": _("Lv"),
+    "section": "",
+    "attack": _("Att"),
     "sent": _("Sent"),
     "apm": "APM",
 }

@@ -4,7 +4,7 @@ import sys
 from bisect import bisect_right
 from typing import Final, NamedTuple
 
-from piecement.language import N_, _
+from piecement.language import N_, _, phrase_text
 from piecement.session.formatting import grouped
 from piecement.session.statistics import BestBeaten, LeadTaken, MatchEnded
 from piecement_engine.events import Accolade, Announced, Event, LevelReached, Spin
@@ -77,7 +77,7 @@ def message_text(event: Event) -> str:
         case Accolade():
             return accolade_text(event)
         case Announced(text=text):
-            return text
+            return phrase_text(text)
         case LevelReached(level=level):
             return _("Level {level}").format(level=level)
         case LeadTaken():

@@ -16,7 +16,8 @@ from piecement_engine import MODES, Game, Limit, Limits, Mode, RuleError, Rules
 from piecement_engine.bots import PerfectClears, Position
 from piecement_engine.events import Spin
 from piecement_engine.modes.mode import Number, with_fields
-from piecement_engine.modes.puzzle import GOALS, PuzzlePack, PuzzleStage
+from piecement_engine.modes.puzzle import GOALS, MOST_OF_A_PIECE, PuzzlePack, PuzzleStage
+from piecement_engine.rules.attack import GUIDELINE, Clear
 
 ENDING: Final = ".puzzle.toml"
 """Suffix of files with a puzzle."""
@@ -43,7 +44,7 @@ class _PuzzleFile(BaseModel):
     pieces: str
     hold: bool = False
     rotation: str = "ocular"
-    goal: Literal["perfect_clear", "lines", "spin"] = "perfect_clear"
+    goal: Literal["perfect_clear", "lines", "spin", "attack"] = "perfect_clear"
     count: Annotated[int, Field(ge=0, le=400)] = 0
     attempts: Annotated[int, Field(ge=1, le=1000)] = 5
     hints: Annotated[list[_Text], Field(max_length=20)] = []
@@ -162,16 +163,25 @@ def ways(stage: PuzzleStage, rules: Rules) -> Iterator[bool]:
 
 
 def _ways(position: Position, stage: PuzzleStage, reached: int, left: int, failed: set[object]) -> Iterator[bool]:
-    key = (position.bits, position.piece and position.piece.shape, position.hold, left, reached)
-    if key in failed or (stage.goal == "lines" and reached + 4 * left < stage.lines):
+    key: object = (position.bits, position.piece and position.piece.shape, position.hold, left, reached)
+    if stage.goal == "attack":
+        key = (key, position.combo, position.back_to_back)
+    if key in failed or (stage.goal != "spin" and reached + MOST_OF_A_PIECE[stage.goal] * left < stage.lines):
         return
     yield False
     is_solved = False
     for placement in position.placements:
         lines = placement.lines
-        spun = lines if placement.spin is not Spin.NONE else 0
-        now = reached + lines if stage.goal == "lines" else max(reached, spun)
         after = position.push(placement)
+        match stage.goal:
+            case "lines":
+                now = reached + lines
+            case "attack":
+                is_perfect = after.bits == position.arena.layout.empty
+                chain = Clear(lines, placement.spin, is_perfect, position.combo, position.back_to_back)
+                now = reached + GUIDELINE.rows(chain)
+            case _:
+                now = max(reached, lines if placement.spin is not Spin.NONE else 0)
         if left == 1:
             found: Iterator[bool] = iter([True] if now >= stage.lines else [])
         else:

@@ -356,6 +356,8 @@ _CHANGES: Final = Changes()
 
 def _press(state: GameState, held: int) -> None:
     """Change the held buttons, and handle all that the change causes at once."""
+    for hooks in state._hooks:
+        hooks.pressed(Table(state), held & ~state._held)
     change = _CHANGES[state._held << _BUTTONS | held]
     state._held = held
     kind, direction = change.kind, change.direction

@@ -27,6 +27,18 @@ class Hooks:
     rises_in: int | None = None
     """Number of locks until a row rises if none of them clears lines, or None where none is known."""
 
+    grade: str = ""
+    """The grade of the player so far, in a game that has grades."""
+    section_times_ns: tuple[int, ...] = ()
+    """Times of the sections that were passed (ns), in a game that has sections."""
+    attack: int | None = None
+    """Rows that the clears so far would send, or None where nothing asks for it."""
+
+    outcomes: tuple[bool, ...] = ()
+    """Whether each attempt so far at a puzzle solved it."""
+    par: int | None = None
+    """The fewest pieces that can win the game, or None where it is unknown."""
+
     def started(self, table: Table) -> None:
         """Called once, before all else."""
 
@@ -38,6 +50,9 @@ class Hooks:
 
         Finish the game, as won or lost, or give pieces by `Table.set_queue`; else it ends with `End.OUT_OF_PIECES`.
         """
+
+    def pressed(self, table: Table, buttons: int) -> None:
+        """Called with a mask of the buttons that are about to be pressed, of none if some are released."""
 
     def entering(self, table: Table, piece: Piece) -> Piece:
         """Called with a new piece at its spawn; return the piece at the spot where it shall spawn."""

@@ -11,6 +11,7 @@ from piecement_engine.game.inputs import Button, mask_to_buttons
 from piecement_engine.game.state import NEVER, GameState, Hold, finish, place, raise_rows, take_attack
 from piecement_engine.game.timers import LOCK, LOCK_DELAY
 from piecement_engine.native import Bits, mypyc_attr
+from piecement_engine.phrases import Phrase
 from piecement_engine.rng import Rng
 from piecement_engine.rules.randomizers import Fixed
 from piecement_engine.rules.rules import Rules
@@ -215,6 +216,31 @@ class GameView:
         return next((hooks.rises_in for hooks in self._game._hooks if hooks.rises_in is not None), None)
 
     @property
+    def grade(self) -> str:
+        """The grade of the player so far; empty in a game without grades."""
+        return next((hooks.grade for hooks in self._game._hooks if hooks.grade), "")
+
+    @property
+    def section_times_ns(self) -> tuple[int, ...]:
+        """Times of the sections that were passed (ns)."""
+        return next((hooks.section_times_ns for hooks in self._game._hooks if hooks.section_times_ns), ())
+
+    @property
+    def attack(self) -> int | None:
+        """Rows that the clears so far would send, or None where no modifier counts them."""
+        return next((hooks.attack for hooks in self._game._hooks if hooks.attack is not None), None)
+
+    @property
+    def outcomes(self) -> tuple[bool, ...]:
+        """Whether each attempt so far at a puzzle solved it."""
+        return next((hooks.outcomes for hooks in self._game._hooks if hooks.outcomes), ())
+
+    @property
+    def par(self) -> int | None:
+        """The fewest pieces that can win this game, or None where it is unknown."""
+        return next((hooks.par for hooks in self._game._hooks if hooks.par is not None), None)
+
+    @property
     def held(self) -> frozenset[Button]:
         """Buttons that are held down."""
         return mask_to_buttons(self._game._given)
@@ -290,9 +316,16 @@ class Table(GameView):
         """Set the shown level. The delays stay those of the start level."""
         self._game._progress.level = level
 
-    def announce(self, text: str) -> None:
-        """Show a text to the player."""
-        self._game._events.append(Announced(self._game._time, text))
+    def reach_level(self, level: int) -> None:
+        """Set the level with its delays."""
+        game = self._game
+        game._progress.level = level
+        game._delays.set_level(level, game._progress.lines)
+        game._lockdown.set_delays(game._delays.lock, game._delays.fall)
+
+    def announce(self, template: str, **values: object) -> None:
+        """Show a text to the player; its named placeholders have these values, so that it can be translated."""
+        self._game._events.append(Announced(self._game._time, Phrase(template, **values)))
 
     def finish(self, end: End) -> None:
         finish(self._game, end)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from piecement_engine.errors import RuleError, cut, suggestion
 from piecement_engine.json_values import as_object
-from piecement_engine.modes import garbage, practice, puzzle, regular, wells
+from piecement_engine.modes import garbage, golf, grades, practice, puzzle, regular, wells
 from piecement_engine.modes.mode import GROUPS, Choice, Letters, Mode, Number, Option, OptionValue, Switch
 from piecement_engine.registry import Registry, register
 from piecement_engine.rules.rules import Rules
@@ -28,8 +28,8 @@ MODES: dict[str, Mode] = Registry(
             *(regular.FORTY_LINES, regular.SPRINT, regular.SWIFT, garbage.DIG, garbage.CHEESE, regular.MASTER),
             *(regular.TWENTY_G, garbage.SURVIVAL),
             *(regular.MARATHON, regular.REGULAR, regular.TIME_TRIAL, regular.GUIDELINE, regular.JMINOS),
-            *(practice.ZEN, puzzle.PUZZLE, wells.COMBO, practice.CUSTOM),
-            *(regular.CLASSIC, regular.GAME_BOY_MODE, regular.ELEKTRONIKA, regular.PYTETRIS),
+            *(practice.ZEN, puzzle.PUZZLE, golf.GOLF, wells.COMBO, practice.CUSTOM),
+            *(regular.CLASSIC, regular.GAME_BOY_MODE, regular.ELEKTRONIKA, regular.PYTETRIS, grades.GRADED),
             *(regular.POLYOMINO, regular.CASCADE, regular.INVISIBLE, wells.ASCENT),
         )
     },

@@ -22,6 +22,8 @@ from piecement_engine.modes.mode import (
     unmodified,
     with_fields,
 )
+from piecement_engine.modes.standards import ANY_FAULTS, with_standards
+from piecement_engine.rules.attack import ATTACKS
 from piecement_engine.rules.garbage_rules import GarbageRules
 from piecement_engine.rules.goals import Limit, Limits
 from piecement_engine.rules.rules import LONGEST_NS, Rules
@@ -151,6 +153,16 @@ ZEN: Final[Mode] = Mode(
             default="none",
             choices={name: name if not rows else f"{name}, {rows} rows/min" for name, rows in _STRENGTHS.items()},
             apply=_with_attacks,
+        ),
+        Choice(
+            name="attack_rule",
+            title="Attack table",
+            sentence="How clears turn into attack.",
+            default="guideline",
+            choices={name: name.replace("_", " ") for name in ATTACKS},
+            apply=lambda rules, name: (
+                replace(rules, garbage=replace(rules.garbage, attack=name)) if rules.garbage else rules
+            ),
         ),
     ),
 )
@@ -288,6 +300,55 @@ CUSTOM: Final[Mode] = Mode(
         _goal("pieces", "How many pieces win the game.", high=100_000, step=10, unit="pieces"),
         _goal("lines", "How many lines win the game.", high=100_000, step=5, unit="lines"),
         _goal("level", "The level above which the game is won.", high=1000),
+        Number(
+            name="attack",
+            title="Attack goal",
+            sentence="How many rows of attack win the game.",
+            default=0,
+            low=0,
+            high=100_000,
+            step=5,
+            unit="rows",
+            titles={0: "none"},
+            apply=lambda rules, rows: with_standards(rules, attack=rows),
+        ),
+        Choice(
+            name="attack_rule",
+            title="Attack table",
+            sentence="How clears turn into attack.",
+            default="guideline",
+            choices={name: name.replace("_", " ") for name in ATTACKS},
+            apply=lambda rules, name: with_standards(rules, attack_rule=name),
+        ),
+        Number(
+            name="efficiency",
+            title="Efficiency",
+            sentence="The attack for each hundred lines below which the game is lost, from ten lines on.",
+            default=0,
+            low=0,
+            high=1000,
+            step=5,
+            unit="%",
+            titles={0: "none"},
+            apply=lambda rules, percent: with_standards(rules, efficiency=percent),
+        ),
+        Number(
+            name="faults",
+            title="Finesse faults",
+            sentence="How many extra presses are allowed; one more loses the game.",
+            default=ANY_FAULTS,
+            low=ANY_FAULTS,
+            high=100_000,
+            titles={ANY_FAULTS: "any number"},
+            apply=lambda rules, faults: with_standards(rules, faults=faults),
+        ),
+        Switch(
+            name="quads_only",
+            title="Quads only",
+            sentence="A clear of fewer than four lines loses the game.",
+            default=False,
+            apply=lambda rules, only: with_standards(rules, quads_only=only),
+        ),
         Number(
             name="start_rows",
             title="Start rows",

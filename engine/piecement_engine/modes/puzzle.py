@@ -3,17 +3,18 @@
 from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
-from itertools import takewhile
 from typing import Final, NamedTuple, Self
 
 from piecement_engine.board.pieces import EMPTY, GREY, TETROMINOES
 from piecement_engine.errors import RuleError, cut
-from piecement_engine.events import Accolade, End, PieceLocked, Spin
+from piecement_engine.events import End, Spin
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.game.view import Table
 from piecement_engine.json_values import as_list, as_texts
 from piecement_engine.modes.mode import Mode, Number, with_fields
 from piecement_engine.modes.practice import MOST_PIECES
+from piecement_engine.modes.standards import attack_of, spin_of
+from piecement_engine.rules.attack import GUIDELINE, MOST_SENT, AttackCounter
 from piecement_engine.rules.goals import Limit, Limits
 from piecement_engine.rules.rules import Rules
 
@@ -28,13 +29,20 @@ class PuzzleStage(NamedTuple):
     goal: str = "perfect_clear"
     """One of `GOALS`."""
     lines: int = 0
-    """Number of lines of the goal."""
+    """Number of lines of the goal, or of rows of attack by the guideline."""
     hints: tuple[str, ...] = ()
     """Sentences, one more of which is shown at each new attempt."""
 
 
-GOALS: Final = ("perfect_clear", "lines", "spin")
-"""Goals of a stage: an empty board after the last piece, so many lines in all, or so many by one spin."""
+GOALS: Final = ("perfect_clear", "lines", "spin", "attack")
+"""Goals of a stage: an empty board after the last piece, so many lines in all or by one spin, or so much attack."""
+
+GOAL_TEXTS: Final = {
+    "lines": ("Goal: {count} line", "Goal: {count} lines"),
+    "spin": ("Goal: {count} line by one spin", "Goal: {count} lines by one spin"),
+    "attack": ("Goal: {count} attack", "Goal: {count} attack"),
+}
+"""Sentence of each goal with a count, for one and for more."""
 
 _COLUMN: Final = 17
 """Width of each drawn stage, in characters."""
@@ -140,6 +148,9 @@ class PuzzlePack(Modifier):
         return _PuzzleHooks(self.stages, self.attempts, self.stage, silent=False)
 
 
+MOST_OF_A_PIECE: Final = {"lines": 4, "spin": 4, "attack": MOST_SENT}
+"""Highest count of a goal for each piece."""
+
 _MOST_STAGES: Final = 100
 _MOST_TEXT: Final = 80
 _MOST_ROWS: Final = 16
@@ -162,8 +173,9 @@ def _checked(given: object) -> PuzzleStage:
         raise RuleError(f"the rows of a stage are {cut(repr(rows))}: they are up to {_MOST_ROWS} of # and .")
     if len({len(row) for row in lines}) > 1 or any("." not in row for row in lines):
         raise RuleError("the rows of a stage are not equally wide, or one is full")
-    if goal not in GOALS or isinstance(count, bool) or not (goal == GOALS[0] or 1 <= count <= 4 * len(pieces)):
-        raise RuleError(f"the goal of a stage is {count} {cut(goal)}: it is one of {', '.join(GOALS)}, with its lines")
+    most = MOST_OF_A_PIECE.get(goal, 0) * len(pieces)
+    if goal not in GOALS or isinstance(count, bool) or not (goal == GOALS[0] or 1 <= count <= most):
+        raise RuleError(f"the goal of a stage is {count} {cut(goal)}: it is one of {', '.join(GOALS)}, with its count")
     return PuzzleStage(name, pieces, tuple(lines), goal, count, tuple(texts[1:]))
 
 
@@ -175,10 +187,14 @@ class _PuzzleHooks(Hooks):
         self._stage = stage
         self._attempt = 1
         self._reached = 0
-        """Lines that count for the goal."""
+        """Lines or attack that count for the goal."""
+        self._counter = AttackCounter(GUIDELINE)
+        self.outcomes = ()
 
     def copy(self) -> Self:
-        return copy(self)
+        other = copy(self)
+        other._counter = self._counter.copy()
+        return other
 
     def started(self, table: Table) -> None:
         widths = {len(row) for stage in self._stages for row in stage.rows}
@@ -190,14 +206,15 @@ class _PuzzleHooks(Hooks):
         goal = self._stages[self._stage - 1].goal
         if goal == "lines":
             self._reached += len(rows)
-        elif goal == "spin":
-            for event in takewhile(lambda event: not isinstance(event, PieceLocked), reversed(table.events)):
-                if isinstance(event, Accolade) and event.spin is not Spin.NONE:
-                    self._reached = max(self._reached, event.lines)
+        elif goal == "attack":
+            self._reached += attack_of(table, rows, self._counter)
+        elif goal == "spin" and spin_of(table) is not Spin.NONE:
+            self._reached = max(self._reached, len(rows))
 
     def out_of_pieces(self, table: Table) -> None:
         stage = self._stages[self._stage - 1]
         is_reached = not table.rows if stage.goal == GOALS[0] else self._reached >= stage.lines
+        self.outcomes = (*self.outcomes, is_reached)
         if is_reached:
             self._advance(table)
         else:
@@ -222,17 +239,21 @@ class _PuzzleHooks(Hooks):
     def _load(self, table: Table) -> None:
         stage = self._stages[self._stage - 1]
         self._reached = 0
+        self._counter = AttackCounter(GUIDELINE)
         table.set_rows([tuple(EMPTY if cell == "." else GREY for cell in row) for row in reversed(stage.rows)])
         table.set_queue(stage.pieces)
         table.set_level(self._stage)
         left = self._attempts + 1 - self._attempt
         if self._attempt == 1:
-            table.announce(f"Stage {self._stage} of {len(self._stages)}: {stage.name}")
+            stages = len(self._stages)
+            table.announce("Stage {number} of {count}: {name}", number=self._stage, count=stages, name=stage.name)
+        elif left == 1:
+            table.announce("{name}: 1 try left", name=stage.name)
         else:
-            table.announce(f"{stage.name}: {left} {'try' if left == 1 else 'tries'} left")
+            table.announce("{name}: {count} tries left", name=stage.name, count=left)
         if self._attempt == 1 and stage.goal != GOALS[0]:
-            how = " by one spin" if stage.goal == "spin" else ""
-            table.announce(f"Goal: {stage.lines} {'line' if stage.lines == 1 else 'lines'}{how}")
+            one, many = GOAL_TEXTS[stage.goal]
+            table.announce(one if stage.lines == 1 else many, count=stage.lines)
         if 1 < self._attempt <= len(stage.hints) + 1:
             table.announce(stage.hints[self._attempt - 2])
 

@@ -146,6 +146,20 @@ def pytetris_award(lock: Lock) -> Award:
     return _plain(lock, _at(_PYTETRIS, lock.lines))
 
 
+def tgm1_award(lock: Lock) -> Award:
+    """A quarter of level and lines, rounded up, x lines x combo, and x 4 for a perfect clear (TGM).
+
+    A clear of n lines raises the combo, which begins at 1, by 2 n - 2. Points of soft drop are left out. Source:
+    tetris.wiki, "Tetris The Grand Master".
+    """
+    lines = lock.lines
+    if not lines:
+        return Award(0, 0, 0)
+    combo = max(1, lock.combo) + 2 * lines - 2
+    points = -(-(lock.level + lines) // 4) * lines * combo
+    return Award(points * 4 if lock.perfect_clear else points, combo, 0)
+
+
 def jminos_award(lock: Lock) -> Award:
     """100 for a line, doubled for each further one; a spin with lines counts as twice as many lines (jminos).
 
@@ -185,6 +199,7 @@ SCORINGS: dict[str, ScoreRule] = Registry(
         "nes_plain": ScoreRule(nes_award, soft_drop_points=1),
         "jminos": ScoreRule(jminos_award, soft_drop_points=1, hard_drop_points=2),
         "pytetris": ScoreRule(pytetris_award),
+        "tgm1": ScoreRule(tgm1_award, only_clears=True),
     },
 )
 """Score rules by name."""

@@ -136,9 +136,10 @@ _MORE: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
         ("elektronika_60", ""),
         ("pytetris", "pytetris"),
         ("jminos", "jminos"),
+        ("grades", ""),
     ),
     "tetrs": (("marathon", _("Marathon tetrs")), ("regular", ""), ("swift", ""), ("sprint", _("Sprint tetrs"))),
-    _("Odd"): (("polyomino", ""), ("cascade", ""), ("invisible", ""), ("ascent", ""), ("custom", "")),
+    _("Odd"): (("golf", ""), ("polyomino", ""), ("cascade", ""), ("invisible", ""), ("ascent", ""), ("custom", "")),
 }
 """The modes beside the first page by group, each with its title here, if that is another."""
 

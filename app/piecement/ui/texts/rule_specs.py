@@ -9,12 +9,14 @@ from piecement.language import N_, _
 from piecement.session.rule_sets import HANDLING
 from piecement.settings.gameplay import Gameplay, rule_of
 from piecement.settings.rule_names import RULE_TEXTS, names_of
-from piecement.settings.specs import Choices, LetterTexts, OnOff, Range, SettingSpec, SettingValue, Values
+from piecement.settings.specs import Choices, LetterTexts, OnOff, Range, SettingSpec, SettingValue, Values, choice_title
 from piecement.terminal.clock import MS, SECOND_NS
 from piecement_engine import MODES, MODIFIERS, TETROMINOES, Choice, Rules
 from piecement_engine.modes.practice import MOST_PIECES
 from piecement_engine.modes.puzzle import STAGES, PuzzlePack
+from piecement_engine.modes.standards import ANY_FAULTS
 from piecement_engine.modes.wells import LAYOUTS
+from piecement_engine.rules.attack import ATTACKS
 from piecement_engine.rules.goals import LIMIT_NAMES
 from piecement_engine.rules.rules import (
     OPTIONAL_RULES,
@@ -163,6 +165,10 @@ _MODIFIER_VALUES: Final[Mapping[str, Values]] = {
     "puzzle.attempts": Range(1, 1000, 1),
     "puzzle.stage": Range(1, len(STAGES), 1),
     "ascent.gems": _PERCENT,
+    "standards.attack": Range(0, 100_000, 5, _ROWS, {0.0: N_("none")}),
+    "standards.attack_rule": Choices({name: choice_title(name) for name in ATTACKS}),
+    "standards.efficiency": Range(0, 1000, 5, "%", {0.0: N_("none")}),
+    "standards.faults": Range(ANY_FAULTS, 100_000, 1, "", {float(ANY_FAULTS): N_("any number")}),
 }
 """Values of fields of modifiers; the modifiers themselves and all other fields are switches."""
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from textual.content import Content
 
-from piecement.language import _
+from piecement.language import _, ngettext
 from piecement.session.course import TENTHS, GameCourse, paces_of
 from piecement.session.formatting import clock_text, count_text, difference_text, grouped, noun, ordinal
 from piecement.session.records import FinishedGame, StoredGame, goals_of
@@ -73,9 +73,17 @@ def unit_line(game: FinishedGame) -> str:
     if name == "time":
         return ""
     others = [other for other in ("level", "lines") if other != name and getattr(game.result, other)]
-    return " · ".join(
-        [noun(name, value), *(figure(game.result, other) for other in others), clock_text(game.result.time_ns)]
-    )
+    shown = [noun(name, value), *(figure(game.result, other) for other in others), clock_text(game.result.time_ns)]
+    view = game.view
+    if view is not None and view.grade:
+        shown.insert(0, _("grade {grade}").format(grade=view.grade))
+    if view is not None and view.par is not None:
+        presses = game.statistics.counts.presses
+        shown[1:1] = [
+            _("par {count}").format(count=view.par),
+            ngettext("{count} press", "{count} presses", presses).format(count=presses),
+        ]
+    return " · ".join(shown)
 
 
 def verdict(game: FinishedGame) -> str:
