@@ -90,7 +90,7 @@ def wrapped_texts(path: Path) -> Iterator[tuple[str | None, str | tuple[str, str
                 pass
 
 
-def error_sentences(path: Path) -> Iterator[str]:
+def error_sentences(path: Path) -> Iterator[str | tuple[str, str]]:
     """Yield the sentences of the engine's errors and messages for players, before their places are filled."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         match node:
@@ -100,6 +100,10 @@ def error_sentences(path: Path) -> Iterator[str]:
                 yield text
             case ast.Call(func=ast.Attribute(attr="announce"), args=[ast.Constant(str(text))]):
                 yield text
+            case ast.Call(
+                func=ast.Attribute(attr="announce"), args=[ast.Constant(str(one)), ast.Constant(str(many))]
+            ):
+                yield one, many
             case ast.Call(func=ast.Name("as_object" | "as_list" | "_table"), args=[_, ast.Constant(str(text))]):
                 if "recording" in f"{path.parent.name} {path.name}":
                     yield text
@@ -107,13 +111,13 @@ def error_sentences(path: Path) -> Iterator[str]:
                 pass
 
 
-def named_texts() -> Iterator[tuple[str, str]]:
+def named_texts() -> Iterator[tuple[str, str | tuple[str, str]]]:
     """Yield where values have texts for a player that are translated where they are shown, and those texts."""
     yield from ((_MODES, text) for text in GROUPS)
     for mode in MODES.values():
         yield from ((_MODES, text) for text in (mode.title, mode.sentence))
         yield from ((_MODES, text) for option in mode.options for text in _option_texts(option))
-    yield from ((_MODES, text) for pair in GOAL_TEXTS.values() for text in pair)
+    yield from ((_MODES, pair) for pair in GOAL_TEXTS.values())
     yield from ((_BOTS, bot.sentence) for bot in BOTS.values())
     yield from ((_BOTS, attack.sentence) for attack in ATTACKS.values())
     yield from ((_RULES, preset.sentence) for preset in PRESETS.values())

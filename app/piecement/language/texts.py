@@ -100,9 +100,11 @@ def error_text(error: Exception) -> str:
 
 def phrase_text(text: str) -> str:
     """Return a text of the engine, with its values if it is a phrase, in the language of the run."""
-    template: str | None = getattr(text, "template", None)
+    template, many = str(getattr(text, "template", text)), str(getattr(text, "many", ""))
     values: dict[str, object] = getattr(text, "values", {})
-    return _(text) if template is None else _(template).format(**values) if values else _(template)
+    count = values.get("count")
+    told = ngettext(template, many, count) if many and isinstance(count, int) else _(template)
+    return told.format(**values) if values else told
 
 
 def N_(text: str) -> str:

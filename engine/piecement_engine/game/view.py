@@ -323,9 +323,9 @@ class Table(GameView):
         game._delays.set_level(level, game._progress.lines)
         game._lockdown.set_delays(game._delays.lock, game._delays.fall)
 
-    def announce(self, template: str, **values: object) -> None:
-        """Show a text to the player; its named placeholders have these values, so that it can be translated."""
-        self._game._events.append(Announced(self._game._time, Phrase(template, **values)))
+    def announce(self, template: str, many: str = "", **values: object) -> None:
+        """Show a text to the player, which can be translated: see `Phrase`."""
+        self._game._events.append(Announced(self._game._time, Phrase(template, many, **values)))
 
     def finish(self, end: End) -> None:
         finish(self._game, end)

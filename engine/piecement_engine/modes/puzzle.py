@@ -40,7 +40,7 @@ GOALS: Final = ("perfect_clear", "lines", "spin", "attack")
 GOAL_TEXTS: Final = {
     "lines": ("Goal: {count} line", "Goal: {count} lines"),
     "spin": ("Goal: {count} line by one spin", "Goal: {count} lines by one spin"),
-    "attack": ("Goal: {count} attack", "Goal: {count} attack"),
+    "attack": ("Goal: {count} row of attack", "Goal: {count} rows of attack"),
 }
 """Sentence of each goal with a count, for one and for more."""
 
@@ -247,13 +247,10 @@ class _PuzzleHooks(Hooks):
         if self._attempt == 1:
             stages = len(self._stages)
             table.announce("Stage {number} of {count}: {name}", number=self._stage, count=stages, name=stage.name)
-        elif left == 1:
-            table.announce("{name}: 1 try left", name=stage.name)
         else:
-            table.announce("{name}: {count} tries left", name=stage.name, count=left)
+            table.announce("{name}: {count} try left", "{name}: {count} tries left", name=stage.name, count=left)
         if self._attempt == 1 and stage.goal != GOALS[0]:
-            one, many = GOAL_TEXTS[stage.goal]
-            table.announce(one if stage.lines == 1 else many, count=stage.lines)
+            table.announce(*GOAL_TEXTS[stage.goal], count=stage.lines)
         if 1 < self._attempt <= len(stage.hints) + 1:
             table.announce(stage.hints[self._attempt - 2])
 

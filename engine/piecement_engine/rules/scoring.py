@@ -154,7 +154,7 @@ def tgm1_award(lock: Lock) -> Award:
     """
     lines = lock.lines
     if not lines:
-        return Award(0, 0, 0)
+        return Award(0, 0, lock.back_to_back)
     combo = max(1, lock.combo) + 2 * lines - 2
     points = -(-(lock.level + lines) // 4) * lines * combo
     return Award(points * 4 if lock.perfect_clear else points, combo, 0)
