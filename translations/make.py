@@ -100,9 +100,7 @@ def error_sentences(path: Path) -> Iterator[str | tuple[str, str]]:
                 yield text
             case ast.Call(func=ast.Attribute(attr="announce"), args=[ast.Constant(str(text))]):
                 yield text
-            case ast.Call(
-                func=ast.Attribute(attr="announce"), args=[ast.Constant(str(one)), ast.Constant(str(many))]
-            ):
+            case ast.Call(func=ast.Attribute(attr="announce"), args=[ast.Constant(str(one)), ast.Constant(str(many))]):
                 yield one, many
             case ast.Call(func=ast.Name("as_object" | "as_list" | "_table"), args=[_, ast.Constant(str(text))]):
                 if "recording" in f"{path.parent.name} {path.name}":

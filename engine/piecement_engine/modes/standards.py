@@ -99,7 +99,7 @@ class _StandardHooks(Hooks):
 
     def locked(self, table: Table, rows: Sequence[int]) -> None:
         standards = self._standards
-        self.attack += attack_of(table, rows, self._counter)
+        self.attack = (self.attack or 0) + attack_of(table, rows, self._counter)
         self._lines += len(rows)
         self._is_in_play = False
         self._finesse.count([event for event in table.events if isinstance(event, PieceLocked)][-1:])
