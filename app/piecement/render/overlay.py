@@ -11,7 +11,7 @@ from textual.strip import Strip
 from piecement.language import _
 from piecement.render.field_place import Layout, TextPlace
 from piecement.render.skins.look import Look
-from piecement.render.skins.palettes import RED, WHITE
+from piecement.render.skins.palettes import RED, WHITE, WHITE_COLOUR, blend
 from piecement.render.skins.tones import TEXT_CONTRAST, TILE_CONTRAST, legible
 from piecement.terminal.environment import background_colour
 from piecement_engine import GREY
@@ -111,17 +111,46 @@ def inside_field(layout: Layout, look: Look) -> tuple[int, int]:
     return layout.field.x + len(frame.left), layout.field.width - len(frame.left) - len(frame.right)
 
 
+_LEAST_STREAK: Final = 6
+_ARRIVES: Final = 0.7
+"""Part of its time after which a streak is at its end, where it shrinks."""
+
+
+def streak(start: int, end: int, part: float, rows: int, shift: int, layout: Layout, look: Look) -> Overlay:  # noqa: PLR0917 - a path and its time
+    """Return a streak on the line of the floor that runs between two columns, the longer the more rows are sent.
+
+    `part` of its way is done, from 0 to 1. `shift` is added to its columns for a side of a terminal.
+    """
+    length, step = _LEAST_STREAK + 2 * rows, 1 if end > start else -1
+    head = start + round(min(1.0, part / _ARRIVES) * (end - start))
+    length = max(1, round(length * min(1.0, (1 - part) / (1 - _ARRIVES))))
+    colour, ground = _garbage_colour(look), look.chosen_tones.background
+    glyph = "=" if look.chosen_skin.is_ascii else "▀"
+    spans: list[Span] = []
+    for behind in range(min(length, abs(head - start) + 1)):
+        x = head - step * behind + shift
+        if 0 <= x < layout.size.width:
+            is_mixed = ground is not None and colour is not None and colour.startswith("#")
+            faded = blend(colour, ground, behind / length) if is_mixed and colour and ground else colour
+            spans.append(Span(x, glyph, Style(color=faded, bgcolor=ground, bold=not behind)))
+    return {layout.field.bottom - 1: tuple(spans)} if spans else NO_OVERLAY
+
+
 _BURNING: Final = "▒"
+_BRIGHT: Final = 0.45
+"""Blend of the bar with white as it pulses, from 0 to 1."""
 _BURNING_IN_ASCII: Final = ":"
 """Glyphs of the bar for rows whose fuse is still burning."""
 
 
-def corner_marks(name: str, counts: "RowCounts", layout: Layout, look: Look, *, burning: int = 0) -> Overlay:
+def corner_marks(
+    name: str, counts: "RowCounts", layout: Layout, look: Look, *, burning: int = 0, is_bright: bool = False
+) -> Overlay:
     """Return the name and counts of a player, and a bar at the wall as high as the incoming garbage.
 
-    The upper part of the bar, for rows that cannot rise yet, is fainter, or amber.
+    The upper part of the bar, for rows that cannot rise yet, is fainter, or amber; the lower one pulses.
     """
-    marks = dict(_bar(counts.pending, burning, layout, look))
+    marks = dict(_bar(counts.pending, burning, layout, look, is_bright=is_bright))
     field = layout.field
     top = max(0, field.top - 2) if field.top > 1 else 0
     place = layout.name or TextPlace(field.x, top, field.width)
@@ -148,11 +177,16 @@ def _garbage_colour(look: Look) -> str | None:
     return legible(look.chosen_tones.bad or look.chosen_palette.colour(RED), look.seen_on, TEXT_CONTRAST)
 
 
-def _bar(rows: int, burning: int, layout: Layout, look: Look) -> Iterator[tuple[int, tuple[Span, ...]]]:
+def _bar(
+    rows: int, burning: int, layout: Layout, look: Look, *, is_bright: bool
+) -> Iterator[tuple[int, tuple[Span, ...]]]:
     glyph, burns = ("#", _BURNING_IN_ASCII) if look.chosen_skin.is_ascii else ("█", _BURNING)
-    due = _bar_style(glyph, _garbage_colour(look), look)
+    red = _garbage_colour(look)
+    bright = blend(red, WHITE_COLOUR, _BRIGHT) if is_bright and red and red.startswith("#") else red
+    due = _bar_style(glyph, bright, look)
     amber = look.chosen_tones.warn
-    waiting = (glyph, _bar_style(glyph, amber, look)) if amber and look.chosen_skin.is_modern else (burns, due)
+    plain = burns, _bar_style(burns, red, look)
+    waiting = (glyph, _bar_style(glyph, amber, look)) if amber and look.chosen_skin.is_modern else plain
     for y, line in enumerate(layout.field.lines, start=layout.field.y):
         lowest = line.rows(layout.field.scale)[-1]
         if 0 <= lowest < rows:

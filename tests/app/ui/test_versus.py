@@ -21,14 +21,14 @@ from piecement.ui.game.game_keys import MATCH_KEYS
 from piecement.ui.game.side import shares
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
-from piecement.ui.screens.match import MatchDirector, MatchOverScreen, MatchScreen, sent_text
+from piecement.ui.screens.match import MatchDirector, MatchOverScreen, MatchScreen
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement.ui.widgets.menu_list import MenuList
 from piecement_engine.board.pieces import GREY
 from piecement_engine.bots import BOTS, Placement, Position
 from piecement_engine.events import Event, LinesCleared, PieceLocked, RowsRaised
 from piecement_engine.match import ATTACKS, RowCounts
-from tests.app.drawn import CAPTION, DrawnGame
+from tests.app.drawn import CAPTION, DrawnGame, picture_of
 from tests.app.stand_ins import ManualClock
 from tests.app.thinking import Thinker, Turns
 from tests.app.walking import Player, notifications_of, playing, text_of
@@ -562,18 +562,43 @@ async def test_versus_survives_a_damaged_match_file() -> None:
         assert "You have no match to watch yet." in text_of(player.app)
 
 
-@pytest.mark.parametrize(
-    ("sender", "part", "line"),
-    [
-        (YOU, 1.0, "  YOU ▶▶▶▶ 12 ▶▶▶▶ BROOK"),
-        (RIVAL, 1.0, "  YOU ◀◀◀◀ 12 ◀◀◀◀ BROOK"),
-        (YOU, 0.5, "  YOU ▶▶▶▶ 12      BROOK"),
-        (RIVAL, 0.5, "  YOU      12 ◀◀◀◀ BROOK"),
-    ],
-)
-def test_sent_rows_run_to_the_other_side(sender: int, part: float, line: str) -> None:
-    assert sent_text(("You", "Brook"), sender, 12, part, Look()) == line
+def lit(player: Player) -> list[list[int]]:
+    """Return the columns of a streak on each side."""
+    screen = player.screen_as(MatchScreen)
+    columns: list[list[int]] = []
+    for number, layout in enumerate(screen._layouts):
+        spans = screen.director.overlay(number, layout).get(layout.field.bottom - 1, ())
+        columns.append([span.x for span in spans if span.text == "▀"])
+    return columns
 
 
-def test_sent_rows_stand_still_under_reduced_motion() -> None:
-    assert sent_text(("You", "Brook"), YOU, 4, 1.0, Look(reduced_motion=True)).split() == ["YOU", "4", "BROOK"]
+@pytest.mark.parametrize("sender", [YOU, RIVAL])
+async def test_sent_rows_run_from_field_to_field(sender: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with playing() as player:
+        await player.go_to(Node.MATCH)
+        await player.wait_ms(1500)
+        director = player.screen_as(MatchScreen).director
+        assert isinstance(director, MatchDirector)
+        assert lit(player) == [[], []]
+        monkeypatch.setattr(director.match, "counts", lambda side: RowCounts(sent=4 * (side == sender)))
+        seen: list[list[list[int]]] = []
+        for _ in range(12):
+            seen.append(lit(player))
+            player.clock.pass_ms(30)
+
+        assert all(any(step[side] for step in seen) for side in (YOU, RIVAL))
+        assert seen[0][sender]
+        assert not seen[0][1 - sender]
+        assert lit(player) == [[], []]
+
+
+@pytest.mark.parametrize(("pending", "burning", "pulses"), [(4, 0, True), (4, 4, False)])
+def test_the_bar_pulses_once_rows_are_due(pending: int, burning: int, pulses: bool) -> None:
+    look = Look(skin="modern", palette="modern")
+    layout = picture_of(DrawnGame(), look, 40, 24).layout
+    marks = [
+        corner_marks("You", RowCounts(pending=pending), layout, look, burning=burning, is_bright=bright)
+        for bright in (False, True)
+    ]
+
+    assert (marks[0] != marks[1]) is pulses

@@ -44,6 +44,9 @@ _SMALL_FIELD: Final = 12
 _WARNED_NS: Final = 500 * MS
 """Time before garbage may rise in which its bar is red."""
 
+_PULSE_NS: Final = 200 * MS
+"""Time for which the bar of garbage that is due is bright, and then not."""
+
 _MOTION: Final = frozenset({PieceMoved, PieceRotated})
 """Events that begin no effect and no message, and do not count in a race."""
 
@@ -309,7 +312,8 @@ class Side:
         view = self.session.view
         soon_ns = view.time_ns + (_WARNED_NS if self.look.chosen_skin.is_modern else 0)
         burning = sum(waiting.rows for waiting in view.waiting_rows if waiting.due_ns > soon_ns)
-        return corner_marks(name, counts, layout, self.look, burning=burning)
+        is_bright = not self._look.reduced_motion and view.time_ns // _PULSE_NS % 2 == 1
+        return corner_marks(name, counts, layout, self.look, burning=burning, is_bright=is_bright)
 
     def end(self, part: float, layout: Layout) -> Overlay:
         """Return the overlay that falls at the end, of which a part from 0 to 1 has fallen."""

@@ -5,7 +5,6 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from rich.cells import set_cell_size
-from rich.style import Style
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -16,7 +15,7 @@ from piecement.input.bindings import Bindings
 from piecement.input.keyboard_input import KeyboardInput
 from piecement.language import _
 from piecement.render.field_place import Layout
-from piecement.render.overlay import NO_OVERLAY, Overlay, Span, joined
+from piecement.render.overlay import NO_OVERLAY, Overlay, joined, streak
 from piecement.render.skins.look import Look
 from piecement.render.still_board import StillBoard
 from piecement.session.formatting import to_text
@@ -35,7 +34,6 @@ from piecement.ui.game.game_keys import MATCH_KEYS, button_rows
 from piecement.ui.game.side import Side, full_width
 from piecement.ui.key_rows import AGAIN, CHOOSE, COPY, MOUSE, MOVE, ON_MENUS, KeyRow
 from piecement.ui.menu_graph import Node, Trigger, edges_from
-from piecement.ui.screen import size_class
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.services import Services
 from piecement.ui.texts.matches import about_match, cause, headline, next_opponent, turning_point, unranked_reasons
@@ -49,7 +47,6 @@ from piecement_engine.match import RecordedMatch
 
 _RUN_NS: Final = 300 * MS
 """Time for which sent rows run between the boards."""
-_ARROWS: Final = 4
 
 
 class _Sending(NamedTuple):
@@ -71,6 +68,7 @@ class MatchDirector(Director):
         self._has_friend = services.settings.now.computer.opponent == FRIEND
         self.series = MatchSeries(int(services.settings.now.computer.best_of))
         self._sent = [_Sending(0, 0, 0), _Sending(0, 0, 0)]
+        self._layouts: dict[int, Layout] = {}
         super().__init__(services)
 
     def _new_sides(self) -> Sequence[Side]:
@@ -141,27 +139,23 @@ class MatchDirector(Director):
         name, wins = self.match.names[number], self.series.wins
         shown = f"{name} {wins[number]}-{wins[1 - number]}" if self.series.best_of > 1 else name
         marks = self.sides[number].match_marks(shown, self.match.counts(number), layout)
-        return joined(marks, self._sent_line(number, layout))
+        return joined(marks, self._streak(number, layout))
 
-    def _sent_line(self, number: int, layout: Layout) -> Overlay:
-        """Return the part of a line below both boards in which rows run to the other side, where there is room."""
-        y = layout.field.bottom + 1
-        if size_class(self._services.terminal.size) != "-roomy" or y >= layout.size.height - 1:
-            return NO_OVERLAY
+    def _streak(self, number: int, layout: Layout) -> Overlay:
+        """Return the part on a side of the streak that sent rows draw along the floors, into the meter of the other."""
+        self._layouts[number] = layout
         for side, last in enumerate(self._sent):
             if (total := self.match.counts(side).sent) != last.total:
                 self._sent[side] = _Sending(total, max(0, total - last.total), self._services.clock())
         sender = max((YOU, RIVAL), key=lambda side: self._sent[side].at_ns)
         sending, look = self._sent[sender], self.sides[number].look
-        part = (self._services.clock() - sending.at_ns) / _RUN_NS
-        if not sending.rows or part >= 1:
+        age_ns = self._services.clock() - sending.at_ns
+        if not sending.rows or age_ns >= _RUN_NS or look.reduced_motion or len(self._layouts) < self.SIDES:
             return NO_OVERLAY
-        line = sent_text(self.match.names, sender, sending.rows, part, look)
-        half = len(line) // 2
-        x, text = (layout.size.width - half, line[:half]) if number == YOU else (0, line[half:])
-        tones = look.chosen_tones
-        style = Style(color=tones.warn or tones.text, bgcolor=tones.background, bold=True)
-        return {y: (Span(x, text, style),)}
+        yours, its = self._layouts[YOU], self._layouts[RIVAL]
+        meter = yours.size.width + its.field.x
+        path = (yours.field.x + yours.field.width, meter) if sender == YOU else (meter, yours.field.x)
+        return streak(*path, age_ns / _RUN_NS, sending.rows, -yours.size.width * number, layout, look)
 
     def bindings(self, settings: Settings) -> Bindings:
         """Return the player's keys, or where two play, those on the left."""
@@ -203,18 +197,6 @@ def _at_its_pace(chosen: Computer) -> Computer:
     if pace == OPPONENTS_OWN and chosen.opponent in BOTS:
         pace = BOTS[chosen.opponent].pieces_per_second
     return chosen.changed("pieces_per_second", max(0.25, pace))
-
-
-def sent_text(names: Sequence[str], sender: int, rows: int, part: float, look: Look) -> str:
-    """Return names, arrows and the number of rows, of an even length; as much of the arrows as a part of the run."""
-    arrow, number = ("><" if look.chosen_skin.is_ascii else "▶◀")[sender], str(rows)
-    shown = 0 if look.reduced_motion else round(part * 2 * _ARROWS)
-    run = f"{arrow * shown:<{2 * _ARROWS}}"
-    run = f"{run[:_ARROWS]} {number} {run[_ARROWS:]}"
-    run = run if sender == YOU else run[::-1].replace(number[::-1], number)
-    width = max(len(name) for name in names)
-    line = f"{names[YOU].upper():>{width}} {run} {names[RIVAL].upper():<{width}}"
-    return line if len(line) % 2 == 0 else line + " "
 
 
 _ROWS: Final[tuple[tuple[str, Callable[[MatchPlayer], str]], ...]] = (
