@@ -32,7 +32,7 @@ from piecement.language.texts import CATALOGUES, DOMAIN
 
 APP: Final = ROOT / "app" / "piecement"
 
-PARTIAL: Final = frozenset({"ru", "ja", "zh_CN"})
+PARTIAL: Final = frozenset({"es", "fr", "pt_BR", "ru", "ja", "zh_CN"})
 """Languages whose translation is under way."""
 
 LATIN: Final = ("de", "es", "fr", "pt_BR")
