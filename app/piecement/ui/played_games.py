@@ -7,6 +7,8 @@ its place.
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
+from textual.geometry import Offset
+
 from piecement.storage.errors import StorageError
 from piecement.storage.store import Store
 from piecement.ui.live_settings import Keyboard
@@ -38,6 +40,8 @@ class PlayedGames:
         """The seed that Play offers: that of a game whose pieces the player wants again."""
         self.tip = ""
         """Name of the tip that the last game gave occasion for, shown on the title until the next game; or empty."""
+        self.seen_at: Offset | None = None
+        """Place of the field of a game that was won just now, from which its board slides into the result."""
         self.recorder: Recorder | None = None
         """The recorder of the current game."""
         self._raced: tuple[int, Recording] | None = None

@@ -117,7 +117,7 @@ async def test_no_text_is_cut_and_the_actions_are_seen(size: tuple[int, int]) ->
 @pytest.mark.parametrize(("size", "is_seen"), [((60, 24), False), ((79, 24), False), ((80, 24), True)])
 async def test_board_and_bars_need_80_columns(size: tuple[int, int], is_seen: bool) -> None:
     async with after(size) as player:
-        assert bool(player.app.screen.query_one(BoardPicture).size) is is_seen
+        assert bool(player.app.screen.query_one("#board", BoardPicture).size) is is_seen
         assert bool(player.app.screen.query_one(ResultBars).size) is is_seen
 
 
@@ -251,3 +251,29 @@ async def test_a_recording_that_does_not_replay_has_no_bars() -> None:
         await player.wait_ms(1000)
 
         assert player.node is Node.GAME_OVER
+
+
+@pytest.mark.parametrize("moves", [True, False])
+async def test_the_board_of_a_won_game_slides_to_its_place(*, moves: bool) -> None:
+    async with playing(A_QUICK_GAME) as player:
+        player.app.settings.change("graphics", "skin", "modern")
+        player.app.settings.change("interface", "reduced_motion", not moves)
+        await player.settle()
+        await player.wait_ms(100)
+        await player.press("space")
+        while player.node is Node.GAME:
+            await player.wait_ms(50)
+        screen = player.screen_as(ResultScreen)
+        slide, board = screen.query_one("#slide"), screen.query_one("#board")
+        places: list[tuple[int, int]] = []
+        for _ in range(10):
+            if slide.display:
+                places.append(slide.region.offset)
+            player.clock.pass_ms(1000 / 60)
+            player.frame_timer.ring()
+            await player.settle()
+
+        assert (6 <= len(places) <= 8) if moves else not places
+        assert places == sorted(places, reverse=True)
+        assert not slide.display
+        assert board.visible

@@ -480,6 +480,10 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
 
     def _finish(self) -> None:
         self._stop()
+        inside = self.field_insides[0]
+        end, is_moving = self.session.view.end, bool(self.sides[0].ending_ns)
+        slides = end is not None and end.won and is_moving and self._fits
+        self._services.games.seen_at = inside.offset - (1, 0) if slides else None
         if (following := self.director.following()) is not None:
             self.navigate(following[0], Trigger.EVENT, following[1])
         else:

@@ -286,7 +286,7 @@ class Side:
             self.look if self._is_invisible else self._look,
             self._caption,
             size,
-            view.time_ns if view.end is self._finale_ns is None else max(view.time_ns, session.time_ns),
+            view.time_ns if view.end is None and self._finale_ns is None else max(view.time_ns, session.time_ns),
             stats=self._stats,
             fps=self._fps,
             hint=self.bot.advice() if self.bot.gives_hints else None,

@@ -128,6 +128,8 @@ def _cell(height: float, line: int, *, is_ascii: bool) -> str:
 
 
 _COUNT_NS: Final = 500 * MS
+_SLIDE_NS: Final = 120 * MS
+"""Time in which the board of a game that was won slides to its place: seven frames."""
 _GROW_NS: Final = 400 * MS
 _PULSE_NS: Final = 175 * MS
 _PULSES: Final = 4
@@ -172,20 +174,23 @@ class ResultScreen(SettlingScreen):
         """When the bars began to grow."""
         self._verdict: Final = Static(verdicts.verdict(result), id="verdict", markup=False)
         self._menu: Final = MenuList(self._entries(), has_sentences=False)
+        self._still: Final = StillBoard.of_view(result.view) if result.view else None
         self._is_copied = False
         self._start_ns = services.clock()
         self._frames: Final = self.frame_clock(self._frame)
         self._courses: ReviewTask[Courses] | None = None
         self._looking: ReviewTask[GameReview] | None = None
         """Search for the biggest mistake, None while none is running."""
+        self._slide: Final = BoardPicture(self._still, services, "slide")
+        """The board on its way from where the game was seen."""
+        self._slides_from, services.games.seen_at = services.games.seen_at, None
         self._achieved_text: Final = Static(id="achieved")
         self._splits_text: Final = Static(id="splits")
 
     def contents(self) -> ComposeResult:
         result, services = self.result, self._services
         with Horizontal(id="end"):
-            board = StillBoard.of_view(result.view) if result.view else None
-            yield BoardPicture(board, services, "board")
+            yield BoardPicture(self._still, services, "board")
             with Vertical(id="result"):
                 yield Static(verdicts.heading(result), id="heading")
                 yield self._digits
@@ -200,10 +205,12 @@ class ResultScreen(SettlingScreen):
                 Content("\n\n").join([Content.styled(_("ALL FIGURES"), "$muted"), figure_lines(all_figures(result))]),
                 id="all",
             )
+        yield self._slide
 
     def on_mount(self) -> None:
         self.query_one("#unit").display = bool(verdicts.unit_line(self.result))
         self._verdict.set_class(is_new_best(self.result), "-best")
+        self.query_one("#board").visible = self._slides_from is None
         if self._services.appearance.may_move:
             self._digits.show(verdicts.figure_text(self._figure, 0))
         self.call_after_refresh(self._look_back)
@@ -275,6 +282,7 @@ class ResultScreen(SettlingScreen):
         if self._services.appearance.may_move:
             self._start_ns = self._services.clock()
             self._frames.start()
+        self._slide_on(0 if self._services.appearance.may_move else 1)
         from piecement.ui.texts.tips import due_tip  # once in a while
 
         tip = due_tip(self.result, self._services.settings.now)
@@ -309,7 +317,21 @@ class ResultScreen(SettlingScreen):
             else:
                 self._bars.show(self._chart, 1.0)
 
+    def _slide_on(self, part: float) -> None:
+        """Show the board on its way, at a part of it from 0 to 1."""
+        start, board = self._slides_from, self.query_one("#board")
+        if start is None:
+            return
+        if part >= 1:
+            self._slides_from = None
+        end = board.region.offset
+        self._slide.styles.offset = start.blend(end, part)
+        self._slide.display = part < 1
+        board.visible = part >= 1
+
     def _frame(self, now_ns: int) -> None:
+        slid = min(1.0, (now_ns - self._start_ns) / _SLIDE_NS)
+        self._slide_on(1 - (1 - slid) ** 3)
         counted = min(1.0, (now_ns - self._start_ns) / _COUNT_NS)
         eased = 1 - (1 - counted) ** 3
         self._digits.show(
