@@ -3,7 +3,8 @@
 import argparse
 import sys
 from argparse import _ActionsContainer
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, TextIO
 
 from piecement.cli.usage import UsageError
@@ -52,7 +53,7 @@ class Option(NamedTuple):
     name: str
     word: str | None
     help: str
-    """Text in which `{most}`, `{port}` and `{fps}` stand for the default, and `{choices}` for the choices."""
+    """Text, untranslated. `{most}`, `{port}` and `{fps}` are the default, `{choices}` the choices."""
     kind: Callable[[str], object] = str
     """Reader of a value."""
     default: object = None
@@ -61,11 +62,14 @@ class Option(NamedTuple):
     """Number of values if it is not one, as `argparse` writes it."""
     action: str | type[argparse.Action] | None = None
     """Action of `argparse`, if it is not the usual one."""
+    values: Mapping[str, object] = MappingProxyType({})
+    """Values of the other places in the help."""
 
 
 class Subcommand(NamedTuple):
     name: str
     sentence: str
+    """Sentence for the help, untranslated."""
     run: Callable[[argparse.Namespace], int | None]
     options: "Options"
 
@@ -82,7 +86,7 @@ def add_options(parser: argparse.ArgumentParser, options: Options) -> None:
                 _add_option(parser, row)
             case Subcommand():
                 subcommands = subcommands or parser.add_subparsers(required=True, metavar="COMMAND")
-                subparser = subcommands.add_parser(row.name, help=row.sentence, description=row.sentence)
+                subparser = subcommands.add_parser(row.name, help=_(row.sentence), description=_(row.sentence))
                 subparser.set_defaults(command=row.run)
                 add_options(subparser, row.options)
             case _:
@@ -92,12 +96,12 @@ def add_options(parser: argparse.ArgumentParser, options: Options) -> None:
 
 
 def _add_option(group: _ActionsContainer, option: Option) -> None:
-    name, word, text, kind, default, choices, number, action = option
+    name, word, text, kind, default, choices, number, action, values = option
     given: dict[str, Any] = {"metavar": word, "type": kind, "default": default, "choices": choices, "nargs": number}
     if word == "":
         action, given = action or "store_true", {}
-    said = text.format(most=default, port=default, fps=default, choices=", ".join(choices or ()))
-    group.add_argument(name, action=action or "store", help=said, **given)
+    places = {**dict.fromkeys(("most", "port", "fps"), default), "choices": ", ".join(choices or ()), **values}
+    group.add_argument(name, action=action or "store", help=_(text).format(**places), **given)
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:
@@ -109,12 +113,12 @@ def add_language(parser: argparse.ArgumentParser) -> None:
 def whole_number(low: int, high: int | None = None) -> Callable[[str], int]:
     """Return a reader of whole numbers from `low` to `high`, by default the largest seed."""
     most = LARGEST_SEED if high is None else high
-    limits = _("from {low}").format(low=low) if high is None else _("from {low} to {high}").format(low=low, high=high)
 
     def read(text: str) -> int:
         if not (text.isascii() and text.isdecimal() and len(text) <= len(str(most)) and low <= int(text) <= most):
+            limits = _("from {low}") if high is None else _("from {low} to {high}")
             sentence = _("{text!r} is not a whole number {limits}")
-            raise argparse.ArgumentTypeError(sentence.format(text=text, limits=limits))
+            raise argparse.ArgumentTypeError(sentence.format(text=text, limits=limits.format(low=low, high=high)))
         return int(text)
 
     return read

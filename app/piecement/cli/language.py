@@ -1,4 +1,4 @@
-"""Language of a run, chosen before any module with texts is imported."""
+"""Language at the start of a run."""
 
 import sys
 from collections.abc import Mapping, Sequence

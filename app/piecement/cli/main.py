@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from piecement.cli.play import play, settle_colours
 from piecement.cli.usage import WRONG_USAGE, UsageError, require_known
-from piecement.language import _, error_text
+from piecement.language import N_, _, error_text
 from piecement.storage.errors import StorageError
 from piecement.ui.launch import Launch
 
@@ -124,30 +124,30 @@ def _run_command(name: str, arguments: Sequence[str]) -> int:
     signal.signal(signal.SIGINT, signal.default_int_handler)  # an interrupted command may have something to save
     require_known("command", name, COMMANDS)
     command = COMMANDS[name]
-    parser = OneLineParser(prog=f"piecement {name}", description=command.sentence)
+    parser = OneLineParser(prog=f"piecement {name}", description=_(command.sentence))
     command.add_arguments(parser)
     add_language(parser)
     return command.run(parser.parse_args(arguments))
 
 
 COMMANDS: Final[dict[str, Command]] = {
-    "menu-graph": Command(_("Print the graph of all screens."), "menu_graph"),
-    "text": Command(_("Play in plain lines: for screen readers, braille displays and scripts."), "text"),
-    "headless": Command(_("Run games through JSON lines on standard input and output."), "headless"),
-    "scores": Command(_("Print the scoreboard."), "scores"),
-    "replay": Command(_("List, show, verify, export, import and watch replays."), "replay"),
-    "race": Command(_("Race against a replay with the same pieces."), "race"),
-    "puzzle": Command(_("Play puzzles of files, or check that they can be solved."), "puzzle"),
-    "fumen": Command(_("Convert boards and games to and from fumens."), "fumen"),
-    "bot": Command(_("Run a bot and report its results."), "bot"),
-    "settings": Command(_("Print settings as a line of text, or take them in."), "settings"),
-    "doctor": Command(_("Check the terminal, keyboard, colours, sound and files."), "doctor"),
-    "perft": Command(_("Count all placements of a sequence of pieces."), "bot", "run_perft", "PERFT_OPTIONS"),
-    "serve": Command(_("Run a server for online matches."), "serve"),
-    "web": Command(_("Serve the game to web browsers."), "visits", "run_web", "WEB_OPTIONS"),
-    "ssh": Command(_("Serve the game over SSH."), "visits", "run_ssh", "SSH_OPTIONS"),
-    "join": Command(_("Join a server to play, or send a bot."), "join"),
-    "account": Command(_("Manage your account on a server."), "account"),
-    "hand-in": Command(_("Submit a replay to a server leaderboard."), "account", "hand_in", "HAND_IN_OPTIONS"),
+    "menu-graph": Command(N_("Print the graph of all screens."), "menu_graph"),
+    "text": Command(N_("Play in plain lines: for screen readers, braille displays and scripts."), "text"),
+    "headless": Command(N_("Run games through JSON lines on standard input and output."), "headless"),
+    "scores": Command(N_("Print the scoreboard."), "scores"),
+    "replay": Command(N_("List, show, verify, export, import and watch replays."), "replay"),
+    "race": Command(N_("Race against a replay with the same pieces."), "race"),
+    "puzzle": Command(N_("Play puzzles of files, or check that they can be solved."), "puzzle"),
+    "fumen": Command(N_("Convert boards and games to and from fumens."), "fumen"),
+    "bot": Command(N_("Run a bot and report its results."), "bot"),
+    "settings": Command(N_("Print settings as a line of text, or take them in."), "settings"),
+    "doctor": Command(N_("Check the terminal, keyboard, colours, sound and files."), "doctor"),
+    "perft": Command(N_("Count all placements of a sequence of pieces."), "bot", "run_perft", "PERFT_OPTIONS"),
+    "serve": Command(N_("Run a server for online matches."), "serve"),
+    "web": Command(N_("Serve the game to web browsers."), "visits", "run_web", "WEB_OPTIONS"),
+    "ssh": Command(N_("Serve the game over SSH."), "visits", "run_ssh", "SSH_OPTIONS"),
+    "join": Command(N_("Join a server to play, or send a bot."), "join"),
+    "account": Command(N_("Manage your account on a server."), "account"),
+    "hand-in": Command(N_("Submit a replay to a server leaderboard."), "account", "hand_in", "HAND_IN_OPTIONS"),
 }
 """Commands by name."""

@@ -7,12 +7,12 @@ from collections.abc import MutableMapping
 from typing import Final, TextIO
 
 from piecement.cli.usage import UsageError
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.terminal.environment import colour_system, lacks_colours
 from piecement.terminal.output import stop_waiting
 from piecement.ui.launch import Launch
 
-FAREWELL: Final = _("Thanks for playing. Until the next piece falls!")
+FAREWELL: Final = N_("Thanks for playing. Until the next piece falls!")
 """Sentence printed after the game."""
 
 
@@ -42,7 +42,7 @@ def play(launch: Launch) -> int:
         sys.stderr.write(f"piecement: {sentence}\n")
     status = app.return_code or 0
     if status == 0:
-        sys.stdout.write(f"{FAREWELL}\n")
+        sys.stdout.write(f"{_(FAREWELL)}\n")
     return status
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from piecement.cli.arguments import OneLineParser, Option, add_language, add_options, whole_number
 from piecement.cli.usage import UsageError, require_known
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.terminal.clock import MAX_FPS, MIN_FPS
 from piecement.ui.launch import LARGEST_SEED, FirstRun, Launch
 
@@ -50,7 +50,7 @@ def launch_from(arguments: Sequence[str], commands: Mapping[str, str]) -> Launch
 
 def play_parser(commands: Mapping[str, str]) -> OneLineParser:
     """Return the parser of `piecement` alone; its help lists the commands, given by name and sentence."""
-    listed = "\n".join(f"  {name:<18} {sentence}" for name, sentence in commands.items())
+    listed = "\n".join(f"  {name:<18} {_(sentence)}" for name, sentence in commands.items())
     parser = OneLineParser(
         prog="piecement",
         description=_("A falling-piece game for the terminal."),
@@ -82,18 +82,19 @@ def _folder(text: str) -> Path:
     return path
 
 
+_FPS_HELP: Final = N_("frames per second, 1 to {most}")
 _OPTIONS: Final = (
-    Option("--mode", "MODE", _("start this mode at once")),
-    Option("--seed", "N", _("start a game with this seed"), whole_number(0, LARGEST_SEED)),
-    Option("--board", "FILE", _("start with the board in this file (text or fumen)"), Path),
-    Option("--rules", "LINE", _("start a game with this rule code from the rule editor")),
-    Option("--fps", "N", _("frames per second, 1 to {most}").format(most=MAX_FPS), whole_number(MIN_FPS, MAX_FPS)),
-    Option("--skin", "SKIN", _("use this skin")),
-    Option("--first-run", "", _("show or skip the welcome screen"), action=BooleanOptionalAction),
-    Option("--ready-go", "", _("show or skip READY and GO before a game"), action=BooleanOptionalAction),
-    Option("--mute", "", _("play without sound")),
-    Option("--no-save", "", _("do not save anything")),
-    Option("--data-dir", "FOLDER", _("save settings and scores in this folder"), _folder),
+    Option("--mode", "MODE", N_("start this mode at once")),
+    Option("--seed", "N", N_("start a game with this seed"), whole_number(0, LARGEST_SEED)),
+    Option("--board", "FILE", N_("start with the board in this file (text or fumen)"), Path),
+    Option("--rules", "LINE", N_("start a game with this rule code from the rule editor")),
+    Option("--fps", "N", _FPS_HELP, whole_number(MIN_FPS, MAX_FPS), values={"most": MAX_FPS}),
+    Option("--skin", "SKIN", N_("use this skin")),
+    Option("--first-run", "", N_("show or skip the welcome screen"), action=BooleanOptionalAction),
+    Option("--ready-go", "", N_("show or skip READY and GO before a game"), action=BooleanOptionalAction),
+    Option("--mute", "", N_("play without sound")),
+    Option("--no-save", "", N_("do not save anything")),
+    Option("--data-dir", "FOLDER", N_("save settings and scores in this folder"), _folder),
 )
 
 

@@ -300,7 +300,7 @@ class TextGame:
 
     def _over(self) -> str:
         end = self.session.view.end
-        ended = _("Game over: {end}.").format(end=END_WORDS[end]) if end else ""
+        ended = _("Game over: {end}.").format(end=_(END_WORDS[end])) if end else ""
         return " ".join([ended, *self._score("")])
 
     def _rows(self) -> list[str]:

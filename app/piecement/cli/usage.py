@@ -5,7 +5,7 @@ from collections.abc import Collection, Generator
 from contextlib import contextmanager
 from typing import Final
 
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.terminal.printable import one_line
 
 WRONG_USAGE: Final = 2
@@ -14,10 +14,10 @@ WRONG_USAGE: Final = 2
 _LONGEST: Final = 2000
 
 _UNKNOWN: Final = {
-    "command": _("unknown command {name!r}: choose from {known}."),
-    "mode": _("unknown mode {name!r}: choose from {known}."),
-    "section": _("unknown section {name!r}: choose from {known}."),
-    "skin": _("unknown skin {name!r}: choose from {known}."),
+    "command": N_("unknown command {name!r}: choose from {known}."),
+    "mode": N_("unknown mode {name!r}: choose from {known}."),
+    "section": N_("unknown section {name!r}: choose from {known}."),
+    "skin": N_("unknown skin {name!r}: choose from {known}."),
 }
 
 
@@ -49,4 +49,4 @@ def optional(sentence: str, *packages: str) -> Generator[None, None, None]:
 def require_known(kind: str, name: str, known: Collection[str]) -> None:
     """Raises `UsageError` for an unknown name of a command, a mode, a skin or a section."""
     if name not in known:
-        raise UsageError(_UNKNOWN[kind], name=name, known=", ".join(known))
+        raise UsageError(_(_UNKNOWN[kind]), name=name, known=", ".join(known))

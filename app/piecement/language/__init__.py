@@ -1,7 +1,7 @@
-"""Translated texts in the language of the run, from the code (English) or a gettext catalogue.
+"""Translated texts in the current language, from the code (English) or a gettext catalogue.
 
-A text is translated where it is written: when its module is imported or its function is called. The language is
-therefore chosen before any other module is imported, and holds for the whole run.
+A text is translated when it is shown, never when a module is imported: tables and fields hold it marked by `N_`, and
+`_` translates it. The language can therefore change at any time.
 """
 
 from piecement.language.languages import LANGUAGES, spoken
@@ -9,6 +9,7 @@ from piecement.language.texts import (
     N_,
     _,
     choose,
+    current_language,
     error_text,
     fallback_reason,
     ngettext,
@@ -22,6 +23,7 @@ __all__ = [
     "N_",
     "_",
     "choose",
+    "current_language",
     "error_text",
     "fallback_reason",
     "ngettext",

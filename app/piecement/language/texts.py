@@ -1,4 +1,4 @@
-"""Texts in the language of the run."""
+"""Texts in the current language."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -12,6 +12,9 @@ CATALOGUES: Final = Path(__file__).parent / "catalogues"
 """Folder of the catalogues in gettext's layout."""
 
 DOMAIN: Final = "piecement"
+
+_language: str = ENGLISH
+"""Code of the language that was chosen."""
 
 _catalogue: "NullTranslations | None" = None
 """Catalogue of the language; None for English, which saves an import and a file."""
@@ -27,12 +30,12 @@ _SAMPLE: Final = ("Settings", "Play again", "Keyboard")
 
 
 def choose(language: str, encoding: str = "utf-8") -> None:
-    """Set the language for all modules imported later, in letters that the encoding has.
+    """Set the language of all texts from now on, in letters that the encoding has.
 
     English is used, for a reason that `fallback_reason` returns, if the encoding lacks the letters.
     """
-    global _catalogue, _letters, _reason  # noqa: PLW0603 - a process speaks one language
-    _catalogue, _letters, _reason = None, {}, ""
+    global _language, _catalogue, _letters, _reason  # noqa: PLW0603 - a process speaks one language
+    _language, _catalogue, _letters, _reason = language, None, {}, ""
     if language == ENGLISH and ENGLISH not in OWN_CATALOGUES:
         return
     catalogue, _reason = _read(language)
@@ -61,18 +64,23 @@ def _read(language: str) -> "tuple[NullTranslations, str]":
     return own, ""
 
 
+def current_language() -> str:
+    """Return the code of the language that was chosen last."""
+    return _language
+
+
 def fallback_reason() -> str:
-    """Return a sentence on why the run does not speak the language that was chosen, or an empty text if it does."""
+    """Return why texts are not in the language that was chosen, as a sentence, or an empty text if they are."""
     return _reason
 
 
 def _(text: str) -> str:
-    """Return the text in the language of the run, or in English if it has no translation."""
+    """Return the text in the current language, or in English if it has no translation."""
     return text if _catalogue is None or not text else _catalogue.gettext(text).translate(_letters)
 
 
 def ngettext(one: str, many: str, count: int) -> str:
-    """Return the singular or plural form for a number, in the language of the run."""
+    """Return the singular or plural form for a number, in the current language."""
     if _catalogue is None:
         return one if count == 1 else many
     return _catalogue.ngettext(one, many, count).translate(_letters)
@@ -84,12 +92,12 @@ def pgettext(context: str, text: str) -> str:
 
 
 def text_in(language: str, text: str) -> str:
-    """Return the text in a language other than that of the run, such as the language of a client."""
+    """Return the text in a language other than the current one, such as the language of a client."""
     return text if language == ENGLISH else _read(language)[0].gettext(text)
 
 
 def error_text(error: Exception) -> str:
-    """Return the sentence of an error in the language of the run, including engine errors, which are in English."""
+    """Return the sentence of an error in the current language, including engine errors, which are in English."""
     template: str | None = getattr(error, "template", None)
     if template is None:
         return str(error)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from piecement.language import _, pgettext
+from piecement.language import N_, _, pgettext
 from piecement.render.scene import Scene
 from piecement.session.formatting import clock_text, count_text, grouped
 from piecement.session.statistics import finesse_text
@@ -63,11 +63,11 @@ _NOTHING: Final = "–"
 _LINES_A_LEVEL: Final = 10
 
 LIMITED: Final[dict[str, tuple[str, str, Callable[[GameView], int]]]] = {
-    "time": (_("Time left"), "", lambda view: view.time_ns),
-    "pieces": (_("Pieces left"), _(" to place"), lambda view: view.pieces),
-    "lines": (_("Lines left"), _(" to clear"), lambda view: view.lines),
-    "level": (_("Levels left"), _(" to advance"), lambda view: view.level - 1),
-    "score": (_("Points left"), _(" to score"), lambda view: view.score),
+    "time": (N_("Time left"), "", lambda view: view.time_ns),
+    "pieces": (N_("Pieces left"), N_(" to place"), lambda view: view.pieces),
+    "lines": (N_("Lines left"), N_(" to clear"), lambda view: view.lines),
+    "level": (N_("Levels left"), N_(" to advance"), lambda view: view.level - 1),
+    "score": (N_("Points left"), N_(" to score"), lambda view: view.score),
 }
 """Label of the rest of each limit, the rest of the label, and the value of the game so far."""
 
@@ -78,7 +78,7 @@ def _left(scene: Scene) -> HudValue:
         if name != "time":
             label, _more, count = LIMITED[name]
             done = min(count(view), limit.value)
-            return HudValue(limit.value - done, done / limit.value, scene.stats.best_part, label=label)
+            return HudValue(limit.value - done, done / limit.value, scene.stats.best_part, label=_(label))
     return HudValue(view.lines, label=_("Lines"))
 
 
@@ -146,52 +146,64 @@ def _rate(number: float | None, digits: int = 2) -> HudValue:
 
 
 FIGURES: Final[dict[str, tuple[str, Callable[[Scene], HudValue]]]] = {
-    "level": (_("Level"), _level),
-    "score": (_("Score"), lambda scene: HudValue(scene.view.score)),
-    "lines": (_("Lines"), lambda scene: HudValue(scene.view.lines)),
-    "time": (_("Time"), _time),
-    "left": (_("Lines left"), _left),
-    "pace": (_("Pace"), _pace),
+    "level": (N_("Level"), _level),
+    "score": (N_("Score"), lambda scene: HudValue(scene.view.score)),
+    "lines": (N_("Lines"), lambda scene: HudValue(scene.view.lines)),
+    "time": (N_("Time"), _time),
+    "left": (N_("Lines left"), _left),
+    "pace": (N_("Pace"), _pace),
     "pps": ("PPS", lambda scene: _rate(scene.stats.pieces_per_second)),
-    "kpp": (_("Keys/piece"), lambda scene: _rate(scene.stats.keys_per_piece)),
-    "finesse": (_("Finesse"), lambda scene: HudValue(finesse_text(scene.stats.finesse) or _NOTHING)),
-    "placed": (_("Pieces"), lambda scene: HudValue(scene.view.pieces)),
-    "rising": (_("Next row"), _rising),
-    "stage": (_("Stage"), _stage),
-    "queued": (_("Pieces left"), lambda scene: HudValue(str(len(scene.view.known) + bool(scene.view.piece)))),
-    "grade": (_("Grade"), _grade),
-    "climb": (_("Level"), _climb),
-    "section": (_("Section"), _section),
-    "attack": (_("Attack"), _attack),
-    "sent": (_("Sent"), lambda scene: HudValue(str(scene.view.garbage.sent))),
+    "kpp": (N_("Keys/piece"), lambda scene: _rate(scene.stats.keys_per_piece)),
+    "finesse": (N_("Finesse"), lambda scene: HudValue(finesse_text(scene.stats.finesse) or _NOTHING)),
+    "placed": (N_("Pieces"), lambda scene: HudValue(scene.view.pieces)),
+    "rising": (N_("Next row"), _rising),
+    "stage": (N_("Stage"), _stage),
+    "queued": (N_("Pieces left"), lambda scene: HudValue(str(len(scene.view.known) + bool(scene.view.piece)))),
+    "grade": (N_("Grade"), _grade),
+    "climb": (N_("Level"), _climb),
+    "section": (N_("Section"), _section),
+    "attack": (N_("Attack"), _attack),
+    "sent": (N_("Sent"), lambda scene: HudValue(str(scene.view.garbage.sent))),
     "apm": ("APM", lambda scene: _rate(scene.stats.attack and scene.stats.attack.attack_per_minute, 1)),
 }
 """Label of each figure, at most eleven letters, and its value."""
 
-LABELS: Final = {figure: label for figure, (label, _value) in FIGURES.items()}
+_LEFT: Final = "Left"
 
-SHORT_LABELS: Final = {
-    "level": _("Lv"),
+_SHORT_LABELS: Final = {
+    "level": N_("Lv"),
     "score": "",
-    "lines": _("Ln"),
+    "lines": N_("Ln"),
     "time": "",
-    "left": pgettext("short for lines left", "Left"),
+    "left": _LEFT,
     "pace": "",
     "pps": "PPS",
     "kpp": "KPP",
-    "finesse": _("Fin"),
-    "placed": _("Pcs"),
-    "rising": _("Row"),
-    "stage": _("St"),
-    "queued": pgettext("short for lines left", "Left"),
-    "grade": _("Gr"),
-    "climb": _("Lv"),
+    "finesse": N_("Fin"),
+    "placed": N_("Pcs"),
+    "rising": N_("Row"),
+    "stage": N_("St"),
+    "queued": _LEFT,
+    "grade": N_("Gr"),
+    "climb": N_("Lv"),
     "section": "",
-    "attack": _("Att"),
-    "sent": _("Sent"),
+    "attack": N_("Att"),
+    "sent": N_("Sent"),
     "apm": "APM",
 }
 """Label of each figure where there is no room for its own, at most four letters; empty if the value needs none."""
+
+
+def label_of(figure: str) -> str:
+    """Return the label of a figure."""
+    return _(FIGURES[figure][0])
+
+
+def short_label(figure: str) -> str:
+    """Return the label of a figure where there is little room, or an empty text."""
+    label = _SHORT_LABELS[figure]
+    return pgettext("short for lines left", "Left") if label is _LEFT else _(label)
+
 
 _TALL: Final = frozenset({"level", "left", "pace"})
 """Figures with a line under their value."""

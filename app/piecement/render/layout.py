@@ -21,7 +21,7 @@ from piecement.render.field_place import (
     stacked,
     status_slots,
 )
-from piecement.render.hud_figures import LABELS, MORE_FIGURES, height_of
+from piecement.render.hud_figures import MORE_FIGURES, height_of, label_of
 from piecement.render.scene import Caption
 from piecement.render.skins.look import HudStyle, Look, PanelKind
 from piecement.render.skins.skins import HALF, Skin
@@ -283,7 +283,7 @@ class _Planner:
 
     def _figure_lines(self, x: int, top: int, width: int, room: int) -> Iterator[Slot]:
         """Yield the figures on a line each, as many as there is room for."""
-        labels = max((len(LABELS[figure]) for figure in self._figures), default=0) + 2
+        labels = max((len(label_of(figure)) for figure in self._figures), default=0) + 2
         if labels + _VALUE > width:
             labels = 1
         for i, figure in enumerate(self._figures[:room]):

@@ -3,7 +3,7 @@
 from datetime import UTC, date, datetime
 from typing import Final, Literal
 
-from piecement.language import _, ngettext, pgettext
+from piecement.language import N_, _, ngettext, pgettext
 
 _HUNDREDTH_NS = 10_000_000
 
@@ -53,14 +53,14 @@ def count_text(name: str, count: int) -> str:
     return _("level {count}").format(count=number) if name == "level" else f"{number} {noun(name, count)}"
 
 
-_ENDINGS: Final = {1: _("{place}st"), 2: _("{place}nd"), 3: _("{place}rd")}
-_OTHERS: Final = _("{place}th")
+_ENDINGS: Final = {1: N_("{place}st"), 2: N_("{place}nd"), 3: N_("{place}rd")}
+_OTHERS: Final = N_("{place}th")
 _TEENS: Final = range(11, 14)
 
 
 def ordinal(place: int) -> str:
     """Return an ordinal number, such as `2nd`."""
-    text = _OTHERS if place % 100 in _TEENS else _ENDINGS.get(place % 10, _OTHERS)
+    text = _(_OTHERS if place % 100 in _TEENS else _ENDINGS.get(place % 10, _OTHERS))
     return text.format(place=grouped(place))
 
 
@@ -103,19 +103,19 @@ def day_text(moment: datetime, now: datetime) -> str:
 
 
 _MONTHS: Final = (
-    *(_("January"), _("February"), _("March"), _("April"), _("May"), _("June")),
-    *(_("July"), _("August"), _("September"), _("October"), _("November"), _("December")),
+    *(N_("January"), N_("February"), N_("March"), N_("April"), N_("May"), N_("June")),
+    *(N_("July"), N_("August"), N_("September"), N_("October"), N_("November"), N_("December")),
 )
 
 
 def month_text(day: date) -> str:
     """Return the month and year of a day, as `November 2026`."""
-    return f"{_MONTHS[day.month - 1]} {day.year}"
+    return f"{_(_MONTHS[day.month - 1])} {day.year}"
 
 
 def date_text(day: date) -> str:
     """Return a day in words, as `20 November`."""
-    return _("{day} {month}").format(day=day.day, month=_MONTHS[day.month - 1])
+    return _("{day} {month}").format(day=day.day, month=_(_MONTHS[day.month - 1]))
 
 
 def from_text(text: object) -> datetime:

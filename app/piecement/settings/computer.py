@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 from pydantic import Field
 
-from piecement.language import N_, _
+from piecement.language import N_
 from piecement.settings.section import Section
 from piecement.settings.specs import Choices, CommandKey, Group, Name, OnlyWith, Range, Registered, choice_title
 
@@ -25,8 +25,8 @@ _TITLES: Final = {"by_mode": N_("By mode")}
 
 def _choices(sentences: Callable[[], Iterable[tuple[str, str]]]) -> Choices:
     """Return the names in a registry as choices, from a function that yields names and sentences."""
-    titles = Registered(lambda: {name: _(_TITLES.get(name, "")) or choice_title(name) for name, __ in sentences()})
-    return Choices(titles, Registered(lambda: {name: _(sentence) for name, sentence in sentences()}))
+    titles = Registered(lambda: {name: _TITLES.get(name) or choice_title(name) for name, _sentence in sentences()})
+    return Choices(titles, Registered(lambda: dict(sentences())))
 
 
 def _bots() -> "Iterable[Opponent]":

@@ -64,7 +64,7 @@ class Interface(Section):
         default=False, title=N_("Gamepad"), description=N_("Needs piecement[gamepad]. Off over SSH and in a browser.")
     )
     language: Annotated[str, _LANGUAGES, Group(N_("Text"))] = Field(
-        default="auto", title=N_("Language"), description=N_("The language of all texts. Restart to apply.")
+        default="auto", title=N_("Language"), description=N_("The language of all texts.")
     )
     style: str = "piecement"
     """The style that the settings were made from; empty for none."""

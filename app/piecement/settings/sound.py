@@ -29,8 +29,8 @@ _BUILT_IN_SETS: Final = Choices.of(
     }
 )
 _SETS: Final = Choices(
-    Registered(lambda: {**_BUILT_IN_SETS.shown, **{name: name for name in OWN_SETS}}),
-    Registered(lambda: {**{one: _BUILT_IN_SETS.sentence(one) for one in SoundSet}, **OWN_SETS}),
+    Registered(lambda: {**_BUILT_IN_SETS.titles, **{name: name for name in OWN_SETS}}),
+    Registered(lambda: {**_BUILT_IN_SETS.sentences, **OWN_SETS}),
 )
 _MUSIC: Final = Choices.of(
     {

@@ -147,7 +147,7 @@ class Choices(Values):
     @property
     def shown(self) -> Mapping[str, str]:
         """The titles in the language of the player."""
-        return _translated(self.titles)
+        return {name: _(title) for name, title in self.titles.items()}
 
     def check(self, name: str) -> str:
         """Return the name, or raise `ValueError` if it is not one of them."""
@@ -156,10 +156,10 @@ class Choices(Values):
         return name
 
     def text(self, value: SettingValue) -> str:
-        return self.shown.get(str(value), str(value))
+        return _(self.titles.get(str(value), str(value)))
 
     def sentence(self, value: SettingValue) -> str:
-        return _translated(self.sentences).get(str(value), "")
+        return _(self.sentences.get(str(value), ""))
 
     def stepped(self, value: SettingValue, steps: int) -> SettingValue:
         names = list(self.titles)
@@ -216,7 +216,7 @@ class LetterTexts(Values):
 
 
 class Registered(Mapping[str, str]):
-    """A mapping of texts as they are shown, read from a registry at each access: more may be registered at any time."""
+    """A mapping of texts, read from a registry at each access: more may be registered at any time."""
 
     def __init__(self, read: Callable[[], dict[str, str]]) -> None:
         self._read = read
@@ -231,16 +231,11 @@ class Registered(Mapping[str, str]):
         return len(self._read())
 
 
-def _translated(texts: Mapping[str, str]) -> Mapping[str, str]:
-    return texts if isinstance(texts, Registered) else {name: _(text) for name, text in texts.items()}
-
-
 def registered(entries: Mapping[str, Any], text: str, first: Mapping[str, str] | None = None) -> Registered:
     """Return an attribute of each entry of a registry, after other texts."""
 
     def read() -> dict[str, str]:
-        others = {name: getattr(entry, text) for name, entry in entries.items()}
-        return {**_translated(first or {}), **{name: _(own) if own != name else own for name, own in others.items()}}
+        return {**(first or {}), **{name: getattr(entry, text) for name, entry in entries.items()}}
 
     return Registered(read)
 

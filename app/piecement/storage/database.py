@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.storage.atomic_file import is_special
 from piecement.storage.errors import DamagedDatabaseError, StorageError
 from piecement.storage.migrations import APPLICATION_ID, MIGRATIONS
@@ -239,13 +239,13 @@ def _identity(path: Path | None) -> tuple[int, int] | None:
 
 
 _REASONS: Final = {
-    sqlite3.SQLITE_FULL: _("the disk is full"),
-    sqlite3.SQLITE_READONLY: _("it cannot be written to"),
-    sqlite3.SQLITE_CANTOPEN: _("it cannot be opened"),
-    sqlite3.SQLITE_BUSY: _("another copy of Piecement is using it"),
-    sqlite3.SQLITE_LOCKED: _("another copy of Piecement is using it"),
-    sqlite3.SQLITE_IOERR: _("the disk cannot be read or written"),
-    sqlite3.SQLITE_PERM: _("it is not allowed"),
+    sqlite3.SQLITE_FULL: N_("the disk is full"),
+    sqlite3.SQLITE_READONLY: N_("it cannot be written to"),
+    sqlite3.SQLITE_CANTOPEN: N_("it cannot be opened"),
+    sqlite3.SQLITE_BUSY: N_("another copy of Piecement is using it"),
+    sqlite3.SQLITE_LOCKED: N_("another copy of Piecement is using it"),
+    sqlite3.SQLITE_IOERR: N_("the disk cannot be read or written"),
+    sqlite3.SQLITE_PERM: N_("it is not allowed"),
 }
 _DAMAGE: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR})
 """Error codes of a damaged file. `SQLITE_ERROR` stands for unknown names, which only damage can cause."""
@@ -267,4 +267,5 @@ def _explained(error: OSError | sqlite3.Error, path: Path | None) -> StorageErro
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code in _DAMAGE:
         return DamagedDatabaseError(_("{place} is damaged ({error})."), place=place, error=error)
-    return StorageError(_("{place} cannot be used: {reason}."), place=place, reason=_REASONS.get(code, error))
+    reason = _(_REASONS[code]) if code in _REASONS else error
+    return StorageError(_("{place} cannot be used: {reason}."), place=place, reason=reason)

@@ -11,7 +11,7 @@ from os import urandom
 from pathlib import Path
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.storage.atomic_file import FileLock
 from piecement.storage.database import Database, reading_rows
 from piecement.storage.errors import DamagedDatabaseError, StorageError
@@ -81,7 +81,7 @@ def _remove(lock: FileLock) -> None:
 _Answer = TypeVar("_Answer")
 _Given = ParamSpec("_Given")
 
-_IN_MEMORY: Final = _("The games of this run are not saved.")
+_IN_MEMORY: Final = N_("The games of this run are not saved.")
 
 
 class DatabaseSession:
@@ -196,7 +196,7 @@ class DatabaseSession:
         """Warn that there is no file from now on, or raise the error if a file is required."""
         if self._must_last:
             raise error
-        self._warnings.append(f"{error} {_IN_MEMORY}")
+        self._warnings.append(f"{error} {_(_IN_MEMORY)}")
 
     def _guard(self) -> FileLock:
         """Return the lock under which a process creates or repairs the file."""

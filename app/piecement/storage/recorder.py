@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, NoReturn
 
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.session.plan import Origin
 from piecement.session.records import FinishedGame, GameRecord
 from piecement.session.session import Session
@@ -21,7 +21,7 @@ FEW_PIECES: Final = 20
 
 _LINES_NEEDED_IN: Final = "tetrs"
 
-NOT_RECORDED: Final = _("A match can't be saved, and nothing in it undone.")
+NOT_RECORDED: Final = N_("A match can't be saved, and nothing in it undone.")
 """Error of an autosave of a session that is not recorded."""
 
 
@@ -163,7 +163,7 @@ class NullRecorder:
 
     def autosave(self) -> NoReturn:
         """Raise `StorageError`."""
-        raise StorageError(NOT_RECORDED)
+        raise StorageError(_(NOT_RECORDED))
 
     def finish(self) -> None:
         """Store nothing."""

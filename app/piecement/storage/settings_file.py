@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar, cast
 
 from pydantic import BaseModel, ValidationError
 
-from piecement.language import _, ngettext
+from piecement.language import N_, _, ngettext
 from piecement.settings.section import error_reason
 from piecement.storage.atomic_file import FileLock, is_special, write_atomically
 from piecement.storage.errors import StorageError
@@ -251,9 +251,9 @@ _MOST_DOTS: Final = 64
 _MOST_COMPLAINTS: Final = 20
 _MOST_NAMED: Final = 5
 """Maximum number of unknown settings named in a sentence."""
-_NOT_TOML: Final = _("The file is not TOML: the default settings are used.")
-_TOO_LARGE: Final = _("The settings file has more than 1 MB")
-_TOO_DEEP: Final = _("The settings file has tables more than 20 levels deep")
+_NOT_TOML: Final = N_("The file is not TOML: the default settings are used.")
+_TOO_LARGE: Final = N_("The settings file has more than 1 MB")
+_TOO_DEEP: Final = N_("The settings file has tables more than 20 levels deep")
 _LONGEST_VALUE: Final = 60
 _UNKNOWN: Final = frozenset({"extra_forbidden", "unexpected_keyword_argument"})
 """Error types of pydantic for unknown names."""
@@ -351,7 +351,7 @@ class SettingsFile(Generic[_Settings]):
                 strerror=error.strerror,
             ) from error
         if len(data) > MOST_SETTINGS_BYTES:
-            return _Content(refusal=_TOO_LARGE)
+            return _Content(refusal=_(_TOO_LARGE))
         content = _parsed(data.decode("utf-8-sig", errors="replace"))
         version = content.tables.pop(_VERSION, 0)
         if isinstance(version, int) and not isinstance(version, bool) and 0 <= version < _NO_VERSION:
@@ -415,22 +415,22 @@ def _parsed(text: str) -> _Content:
     content = _Content()
     lines = text.splitlines()
     if any(line.count(".") > _MOST_DOTS for line in lines):
-        return _Content(refusal=_TOO_DEEP)
+        return _Content(refusal=_(_TOO_DEEP))
     while True:
         try:
             content.tables = tomllib.loads("\n".join(lines))
         except tomllib.TOMLDecodeError as error:
             if len(content.complaints) == _MOST_BAD_LINES:
-                return _Content(complaints=[_NOT_TOML])
+                return _Content(complaints=[_(_NOT_TOML)])
             number = _bad_line(str(error), lines)
             content.complaints.append(
                 _("Line {number}, {text!r}, cannot be read.").format(number=number + 1, text=lines[number].strip()[:40])
             )
             lines[number] = ""
         except (RecursionError, ValueError):  # too deep, or a number with more digits than Python reads
-            return _Content(complaints=[_NOT_TOML])
+            return _Content(complaints=[_(_NOT_TOML)])
         else:
-            return _Content(refusal=_TOO_DEEP) if is_deep(content.tables) else content
+            return _Content(refusal=_(_TOO_DEEP)) if is_deep(content.tables) else content
 
 
 def _bad_line(message: str, lines: list[str]) -> int:

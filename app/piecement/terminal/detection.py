@@ -13,7 +13,7 @@ from typing import Final
 
 from textual.message import Message
 
-from piecement.language import _
+from piecement.language import N_
 from piecement.terminal.answers import ANSWER_WAIT, TerminalAnswer
 from piecement.terminal.key_events import KeyboardCapabilities
 
@@ -126,7 +126,7 @@ def characters_before(column: int) -> Characters | None:
 
 
 CHARACTER_WARNINGS: Final = {
-    Characters.WIDE: _("This terminal draws blocks two columns wide, so the skin is ASCII."),
-    Characters.BYTES: _("This terminal has no UTF-8, so the skin is ASCII."),
+    Characters.WIDE: N_("This terminal draws blocks two columns wide, so the skin is ASCII."),
+    Characters.BYTES: N_("This terminal has no UTF-8, so the skin is ASCII."),
 }
 """Warnings for the player."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from enum import IntFlag
 from typing import ClassVar, Final, NamedTuple
 
-from piecement.language import _
+from piecement.language import N_
 from piecement.terminal.clock import now_ns
 from piecement.terminal.layouts import base_of, names_of, place_of
 
@@ -132,20 +132,20 @@ class Support(NamedTuple):
     """One or two sentences for the player."""
 
 
-_UNKNOWN: Final = Support(_("Waiting for the terminal"), _("It has not answered yet what it reports of keys."))
+_UNKNOWN: Final = Support(N_("Waiting for the terminal"), N_("It has not answered yet what it reports of keys."))
 _PRESSES: Final = Support(
-    _("Presses only"),
-    _("Held keys repeat at your keyboard's own rate: DAS and ARR have no effect. Teleport keys help."),
+    N_("Presses only"),
+    N_("Held keys repeat at your keyboard's own rate: DAS and ARR have no effect. Teleport keys help."),
 )
-_INFERRED: Final = Support(_("Releases guessed"), _("Your settings turn off the key releases of this terminal."))
+_INFERRED: Final = Support(N_("Releases guessed"), N_("Your settings turn off the key releases of this terminal."))
 _ARROWS: Final = Support(
-    _("Releases of arrows"), _("This terminal reports the releases of arrow keys, but not of letters.")
+    N_("Releases of arrows"), N_("This terminal reports the releases of arrow keys, but not of letters.")
 )
 _MISSING: Final = Support(
-    _("Releases missing"),
-    _("The terminal promises key releases but sends none: held keys repeat at your keyboard's own rate."),
+    N_("Releases missing"),
+    N_("The terminal promises key releases but sends none: held keys repeat at your keyboard's own rate."),
 )
-_ALL: Final = Support(_("Press and release"), _("DAS, ARR and soft drop work exactly as set."))
+_ALL: Final = Support(N_("Press and release"), N_("DAS, ARR and soft drop work exactly as set."))
 
 
 def support(keyboard: KeyboardCapabilities | None, *, wants_releases: bool = True) -> Support:

@@ -9,7 +9,7 @@ import csv
 from importlib.resources import files
 from typing import Final, NamedTuple
 
-from piecement.language import _
+from piecement.language import N_
 
 
 class OpenerFeat(NamedTuple):
@@ -19,9 +19,9 @@ class OpenerFeat(NamedTuple):
     lines: int
 
 
-TSS: Final = OpenerFeat(_("T-spin single"), 1)
-TSD: Final = OpenerFeat(_("T-spin double"), 2)
-TST: Final = OpenerFeat(_("T-spin triple"), 3)
+TSS: Final = OpenerFeat(N_("T-spin single"), 1)
+TSD: Final = OpenerFeat(N_("T-spin double"), 2)
+TST: Final = OpenerFeat(N_("T-spin triple"), 3)
 _FEATS: Final = {"TSS": TSS, "TSD": TSD, "TST": TST}
 
 
@@ -33,7 +33,7 @@ class OpenerData(NamedTuple):
     title: str
     fumen: str
     sentence: str
-    """One-sentence description of the opener."""
+    """One sentence about the opener; like the title, untranslated."""
     source: str
     """Web page that shows the shape."""
     feats: tuple[tuple[OpenerFeat, ...], ...]
@@ -44,7 +44,7 @@ class OpenerData(NamedTuple):
 
 def _read(row: dict[str, str]) -> OpenerData:
     feats = tuple(tuple(_FEATS[name] for name in page.split()) for page in row["feats"].split("|"))
-    texts = _(row["title"]), row["fumen"], _(row["sentence"])
+    texts = row["title"], row["fumen"], row["sentence"]
     return OpenerData(row["name"], *texts, row["source"], feats, clears=row["clears"] == "yes")
 
 

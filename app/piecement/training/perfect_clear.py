@@ -8,7 +8,7 @@ from math import perm
 from random import Random
 from typing import Final, NamedTuple
 
-from piecement.language import _
+from piecement.language import N_
 from piecement.session.records import Attempt
 from piecement.training.opener_catalogue import CATALOGUE
 from piecement.training.trainer_modes import STILL_RULES, trainer_mode
@@ -66,9 +66,9 @@ def _opener_rows(name: str) -> tuple[str, ...]:
 
 
 POSITIONS: Final = (
-    ClearPosition("pco", _("Perfect clear opener, I in hold"), _opener_rows("pco"), "I", 4, (711, 840)),
-    ClearPosition("pco_i", _("Perfect clear opener, I placed"), _opener_rows("pco_i"), None, 4, (514, 840)),
-    ClearPosition("pco_last", _("Perfect clear opener, two pieces left"), _opener_rows("pco"), "I", 4, placed=2),
+    ClearPosition("pco", N_("Perfect clear opener, I in hold"), _opener_rows("pco"), "I", 4, (711, 840)),
+    ClearPosition("pco_i", N_("Perfect clear opener, I placed"), _opener_rows("pco_i"), None, 4, (514, 840)),
+    ClearPosition("pco_last", N_("Perfect clear opener, two pieces left"), _opener_rows("pco"), "I", 4, placed=2),
 )
 
 

@@ -17,6 +17,7 @@ from textual.color import Color
 from textual.filter import LineFilter
 from textual.scrollbar import ScrollBar, ScrollBarRender
 
+from piecement.language import _
 from piecement.terminal.answers import BackgroundColour, CursorPosition, TerminalAnswer
 from piecement.terminal.detection import CHARACTER_WARNINGS, Characters, characters_of
 from piecement.terminal.environment import (
@@ -129,7 +130,7 @@ class Appearance:
             return ""
         self.characters = characters
         self._terminal_changed()
-        return CHARACTER_WARNINGS.get(characters, "")
+        return _(CHARACTER_WARNINGS.get(characters, ""))
 
     def _terminal_changed(self) -> None:
         if self._settings.are_read:

@@ -12,6 +12,7 @@ Nothing is imported before it is needed: the first frame waits neither for the s
 
 import asyncio
 import os
+import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib import import_module
@@ -25,7 +26,7 @@ from textual.filter import LineFilter
 from textual.screen import Screen
 from textual.widget import Widget
 
-from piecement.language import _
+from piecement.language import _, choose, current_language, fallback_reason, spoken
 from piecement.sound.names import Effect
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
@@ -197,6 +198,8 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self.stack: Final = NavigationStack(_start_of(launch))
         self._tab_places: dict[Node, object] = {}
         """Payloads of the tabs as they were left."""
+        self._language_setting: str | None = None
+        """Language of the settings, None before they are read."""
         self.store = Store(Paths.of(launch.data_folder), save=launch.save)
         self.settings = LiveSettings(self, self.store, launch, on_new=self._apply_settings, warn=self.warn)
         self.appearance = Appearance(self, self.settings)
@@ -290,6 +293,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self.sounds.play(Effect.MENU_BACK)
         self.pop_screen()
         self._enter(self.screen)
+        self._renew_screen()
 
     def action_navigate(self, target: str) -> None:
         """Go to a screen by a key that works everywhere, or back again if it is the current one."""
@@ -361,7 +365,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         if keyboard is not None and keyboard.lacks_releases and not self._told_of_releases:
             self._told_of_releases = True
             self.services.keyboard.note_releases()
-            self.notify(support(keyboard).meaning, markup=False)
+            self.notify(_(support(keyboard).meaning), markup=False)
 
     def watch_ascii_only(self, only: bool) -> None:
         self.set_class(only, "-ascii")
@@ -425,11 +429,36 @@ class Piecement(OrderlyApp, inherit_bindings=False):
             self.call_later(self.notify, sentence, severity="warning", timeout=_WARNING_S, markup=False)
 
     def _apply_settings(self) -> None:
+        self._change_language()
         self.appearance.apply()
         if self._has_begun and not self._is_leaving:
             self.sounds.apply()
             self._gamepads.apply()
         self.following.changed()
+
+    def _change_language(self) -> None:
+        """Translate all texts anew after another language was set; until then that of the start holds."""
+        before, self._language_setting = self._language_setting, self.settings.now.interface.language
+        if before is not None and before != self._language_setting:
+            encoding = getattr(sys.__stderr__, "encoding", None) or "utf-8"  # the stream that Textual writes to
+            choose(spoken(os.environ, asked=self._language_setting), encoding)
+            self.warn(*filter(None, (fallback_reason(),)))
+            self.call_later(self._renew_screen)
+
+    def _renew_screen(self) -> None:
+        """Replace the current screen if it was made in another language; a game stays, and names its keys anew.
+
+        Screens below are replaced when the player comes back to them.
+        """
+        screen = self.screen
+        if self.is_ending or not isinstance(screen, NodeScreen) or screen.language == current_language():
+            return
+        if screen.IS_GAME:
+            screen.language = current_language()
+            screen.show_keys()
+        else:
+            place = screen.place()
+            self.switch_screen(self._new_screen(self.stack.current, screen.remade_with if place is None else place))
 
     def _enter(self, screen: object) -> None:
         is_game = isinstance(screen, NodeScreen) and screen.IS_GAME
@@ -439,6 +468,8 @@ class Piecement(OrderlyApp, inherit_bindings=False):
     def _new_screen(self, node: Node, payload: object) -> NodeScreen:
         import_module(f"piecement.ui.screens.{node.module}")
         screen = NodeScreen.BY_NODE[node].build(self.services, *(() if payload is None else (payload,)))
+        if node is not Node.TITLE:  # which starts something with its payload, once
+            screen.remade_with = payload
         screen.take_size(self.size)
         self._read_sheets(screen)
         self._enter(screen)

@@ -211,7 +211,7 @@ def entries(guide: Guide, app: Walked) -> Iterator[PaletteEntry]:
     together = guide.is_together
     for node, words in _SCREENS.items():
         if not together or node in _KEPT_TOGETHER:
-            yield PaletteEntry(node.heading, _sentence(node), f"{words} {_(words)}", partial(guide.go_to, node))
+            yield PaletteEntry(_(node.heading), _sentence(node), f"{words} {_(words)}", partial(guide.go_to, node))
     yield PaletteEntry(_("Mute"), _("Turns all sound off or on."), "sound volume audio", guide.turn_sound)
     if not together:
         watch = partial(guide.play, "marathon", app.services.settings.now.computer.bot_of(MODES["marathon"]))
@@ -234,7 +234,7 @@ def entries(guide: Guide, app: Walked) -> Iterator[PaletteEntry]:
 
 def _sentence(node: Node) -> str:
     sentences = (edge.sentence for source in Node for edge in edges_from(source, Trigger.MENU) if edge.target is node)
-    return next(filter(None, sentences), "")
+    return _(next(filter(None, sentences), ""))
 
 
 def _values(app: Walked, place: SettingPlace) -> Iterator[PaletteEntry]:

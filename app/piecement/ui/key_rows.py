@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from textual.binding import Binding, BindingType
 
 from piecement.input.key_names import key_label
-from piecement.language import _
+from piecement.language import N_
 
 if TYPE_CHECKING:
     from piecement.settings.settings import Settings
@@ -86,7 +86,7 @@ LineKeys = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class KeyRow:
-    """A line of the help: a key, or some that belong together."""
+    """A line of the help: a key, or some that belong together. Its texts are translated where they are shown."""
 
     keys: str
     """Their label in the help."""
@@ -109,8 +109,8 @@ class KeyRow:
 
 KeyTable = tuple[KeyRow, ...]
 
-PLAY: Final = _("PLAY")
-MENUS: Final = _("MENUS")
+PLAY: Final = N_("PLAY")
+MENUS: Final = N_("MENUS")
 """Sections of the help."""
 
 
@@ -120,7 +120,7 @@ FIND_ACTION: Final = "find"
 
 def find_row(does: str) -> KeyRow:
     """Return the row of the key that opens a line to find something by."""
-    return KeyRow("/", does, (("slash", _("find")),), {"slash": FIND_ACTION})
+    return KeyRow("/", does, (("slash", N_("find")),), {"slash": FIND_ACTION})
 
 
 def bindings_of(table: Iterable[KeyRow]) -> list[BindingType]:
@@ -156,32 +156,30 @@ def line_labels(keys: str, *, ascii_only: bool = False) -> list[tuple[str, str]]
 
 def number_keys(last: int, does: str, short: str = "") -> KeyRow:
     """Return the row of the keys 1 to `last`, with its text in the key line, if it is there."""
-    return KeyRow(
-        _("1 to {last}").format(last=last), does, ((" ".join(map(str, range(1, last + 1))), short),) if short else ()
-    )
+    return KeyRow(f"1-{last}", does, ((" ".join(map(str, range(1, last + 1))), short),) if short else ())
 
 
-MOVE: Final = KeyRow(_("↑ ↓ or K J"), _("move the cursor"), (("up down", _("move")),), section=MENUS)
-CHOOSE: Final = KeyRow("Enter", _("choose"), (("enter", _("choose")),), section=MENUS)
-MOUSE: Final = KeyRow(_("mouse"), _("click; right: back"), section=MENUS)
+MOVE: Final = KeyRow(N_("↑ ↓ or K J"), N_("move the cursor"), (("up down", N_("move")),), section=MENUS)
+CHOOSE: Final = KeyRow("Enter", N_("choose"), (("enter", N_("choose")),), section=MENUS)
+MOUSE: Final = KeyRow(N_("mouse"), N_("click; right: back"), section=MENUS)
 LIST: Final[KeyTable] = (MOVE, CHOOSE, MOUSE)
 """The keys of a menu."""
 
-SCROLL: Final = KeyRow("↑ ↓", _("scroll"), (("up down", _("scroll")),))
-SAVE_ROW: Final = KeyRow("Ctrl+S", _("save the game"), (), {with_second(SAVE): "navigate_to('save_game')"})
+SCROLL: Final = KeyRow("↑ ↓", N_("scroll"), (("up down", N_("scroll")),))
+SAVE_ROW: Final = KeyRow("Ctrl+S", N_("save the game"), (), {with_second(SAVE): "navigate_to('save_game')"})
 LOAD_ROW: Final = KeyRow(
-    "Ctrl+L", _("load a saved game"), (("ctrl+l", _("load")),), {with_second(LOAD): "navigate_to('load_game')"}
+    "Ctrl+L", N_("load a saved game"), (("ctrl+l", N_("load")),), {with_second(LOAD): "navigate_to('load_game')"}
 )
-AGAIN: Final = KeyRow(_("R or Ctrl+R"), _("play again"), (("r", _("again")),), {"r,ctrl+r": "retry"})
-COPY: Final = KeyRow("C", _("copy the result"), (("c", _("copy")),), {"c": "copy_result"})
-COPY_LINE: Final = KeyRow("L", _("copy as a line"), (("l", _("line")),), {"l": "copy_line"})
-DELETE: Final = KeyRow("Del", _("delete a game"), (("delete", _("delete")),), {"delete": "delete"})
-BACK: Final = KeyRow("Esc", _("go back"), (("escape", _("back")),), {"escape": "back"}, MENUS)
-SUSPEND: Final = KeyRow("Ctrl+Z", _("suspend"), (), {"ctrl+z": "app.suspend_process"}, MENUS)
-HELP: Final = KeyRow("?", _("all keys"), (("question_mark", _("keys")),), section=MENUS)
-QUIT: Final = KeyRow("Ctrl+C", _("quit"), section=MENUS)
-GAME_WAITS: Final = KeyRow("Ctrl+C", _("quit; game is saved"))
-PALETTE: Final = KeyRow("Ctrl+P", _("find anything"), (), {"ctrl+p": "app.command_palette"}, MENUS)
+AGAIN: Final = KeyRow(N_("R or Ctrl+R"), N_("play again"), (("r", N_("again")),), {"r,ctrl+r": "retry"})
+COPY: Final = KeyRow("C", N_("copy the result"), (("c", N_("copy")),), {"c": "copy_result"})
+COPY_LINE: Final = KeyRow("L", N_("copy as a line"), (("l", N_("line")),), {"l": "copy_line"})
+DELETE: Final = KeyRow("Del", N_("delete a game"), (("delete", N_("delete")),), {"delete": "delete"})
+BACK: Final = KeyRow("Esc", N_("go back"), (("escape", N_("back")),), {"escape": "back"}, MENUS)
+SUSPEND: Final = KeyRow("Ctrl+Z", N_("suspend"), (), {"ctrl+z": "app.suspend_process"}, MENUS)
+HELP: Final = KeyRow("?", N_("all keys"), (("question_mark", N_("keys")),), section=MENUS)
+QUIT: Final = KeyRow("Ctrl+C", N_("quit"), section=MENUS)
+GAME_WAITS: Final = KeyRow("Ctrl+C", N_("quit; game is saved"))
+PALETTE: Final = KeyRow("Ctrl+P", N_("find anything"), (), {"ctrl+p": "app.command_palette"}, MENUS)
 
 ANYWHERE: Final[KeyTable] = (SUSPEND, HELP, QUIT)
 ON_MENUS: Final[KeyTable] = (PALETTE, *ANYWHERE)
@@ -189,18 +187,18 @@ LAST_KEYS: Final[KeyTable] = (BACK, *ON_MENUS)
 """The keys at the end of most tables; without the first where the screen has a way back of its own."""
 
 TABS: Final = KeyRow(
-    "Tab", _("next tab; Shift: back"), (("tab", _("next")),), {"tab": "tab(1)", "shift+tab": "tab(-1)"}
+    "Tab", N_("next tab; Shift: back"), (("tab", N_("next")),), {"tab": "tab(1)", "shift+tab": "tab(-1)"}
 )
 
-CHANGE: Final = KeyRow(_("← → or H L"), _("change the value"), (("left right", _("change")),))
-BY_TEN: Final = KeyRow("Shift+← →", _("ten steps at a time"))
-OPEN: Final = KeyRow("Enter", _("switch, type or choose"), (("enter", _("open")),))
-TYPE: Final = KeyRow(_("0 to 9"), _("type a number"))
-RESTORE: Final = KeyRow("Del", _("reset to the default"), (("delete", _("reset")),))
+CHANGE: Final = KeyRow(N_("← → or H L"), N_("change the value"), (("left right", N_("change")),))
+BY_TEN: Final = KeyRow("Shift+← →", N_("ten steps at a time"))
+OPEN: Final = KeyRow("Enter", N_("switch, type or choose"), (("enter", N_("open")),))
+TYPE: Final = KeyRow(N_("0 to 9"), N_("type a number"))
+RESTORE: Final = KeyRow("Del", N_("reset to the default"), (("delete", N_("reset")),))
 SETTINGS_LIST: Final[KeyTable] = (MOVE, CHANGE, BY_TEN, OPEN, TYPE, RESTORE)
 """The keys of a list of settings."""
 
-TRY: Final = KeyRow("T", _("try your keys"), (), {"t": "try"})
+TRY: Final = KeyRow("T", N_("try your keys"), (), {"t": "try"})
 
-PRESETS: Final[KeyTable] = (KeyRow("N", _("rename your preset")), KeyRow("Del", _("delete your preset")))
+PRESETS: Final[KeyTable] = (KeyRow("N", N_("rename your preset")), KeyRow("Del", N_("delete your preset")))
 """The keys of a list of settings that has presets."""

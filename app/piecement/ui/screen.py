@@ -10,7 +10,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.strip import Strip
 
-from piecement.language import _
+from piecement.language import _, current_language
 from piecement.ui import STYLES
 from piecement.ui.key_rows import FIND_ACTION, KeyRow, KeyTable, bindings_of, line_of
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, tab_group
@@ -70,10 +70,13 @@ class NodeScreen(Screen[None]):
     """Whether a way was chosen that the application has not gone yet."""
 
     _is_new = True
+    remade_with: object = None
+    """Payload with which the screen is made again in another language."""
 
     def __init__(self, services: Services) -> None:
         super().__init__()
         self._services: Final = services
+        self.language = current_language()
 
     @classmethod
     def build(cls, services: Services, *payload: object) -> "NodeScreen":
@@ -203,7 +206,7 @@ class NodeScreen(Screen[None]):
     def payload(self, edge: Edge) -> object:
         """Return the payload of the screen at the end of an edge. May raise `StorageError`."""
         if edge.target is Node.HELP:
-            return HelpTopic(self.NODE.heading, tuple(self.key_rows()), self.IS_GAME and not self.NODE.is_popup)
+            return HelpTopic(_(self.NODE.heading), tuple(self.key_rows()), self.IS_GAME and not self.NODE.is_popup)
         make = self.payloads().get(edge.target)
         return make() if make else None
 

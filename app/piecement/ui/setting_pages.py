@@ -172,7 +172,7 @@ def places() -> Iterator[SettingPlace]:
         if node is Node.CONTROLS:
             for button, title in BUTTON_TITLES.items():
                 words = _both(SETTING_WORDS.get(button, ""), REBINDING, BUTTON_ACTIONS[button])
-                yield SettingPlace(title, node, button, is_more=False, words=words)
+                yield SettingPlace(_(title), node, button, is_more=False, words=words)
         for spec in more_specs(node):
             row = f"{spec.section}.{spec.name}"
             yield SettingPlace(_(spec.title), node, row, is_more=True, words=_words(row, spec))
@@ -193,7 +193,7 @@ def _tab_place(node: Node, group: str, name: str) -> SettingPlace:
     if name in set(Node):
         edge = next(edge for edge in edges_from(node, Trigger.MENU) if edge.target is Node(name))
         words = _both(SETTING_WORDS.get(name, ""), group, edge.sentence)
-        return SettingPlace(edge.label, node, name, is_more=False, words=words)
+        return SettingPlace(_(edge.label), node, name, is_more=False, words=words)
     if title := OWN_TITLES.get(name):
         choices = (choice.title for choice in _CHOICES_OF_ROWS.get(name, {}).values())
         words = _both(SETTING_WORDS.get(name, ""), group, *choices)
@@ -217,4 +217,4 @@ def _both(*texts: str) -> str:
 def tab_title(node: Node) -> str:
     """Return the title of a tab."""
     group = tab_group(node)
-    return group.tabs[node] if group else ""
+    return _(group.tabs[node]) if group else ""

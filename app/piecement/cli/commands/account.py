@@ -12,7 +12,7 @@ from piecement.cli.commands.shared import FOLDER, find_recording, open_store, re
 from piecement.cli.usage import UsageError
 from piecement.client.client import Client
 from piecement.client.state import ClientState, ConnectionState
-from piecement.language import _, ngettext
+from piecement.language import N_, _, ngettext
 from piecement.net.address import Address
 from piecement.net.carriers import connect
 from piecement.net.clean_texts import LONGEST_NAME, player_name
@@ -31,23 +31,26 @@ from piecement.ui.texts.online import code_problem, games_text, match_text, rati
 _TIMEOUT_S: Final = 30.0
 """Time limit for a reply (s)."""
 _SERVER: Final = Option(
-    "server", "SERVER", _("server address, as for join (default: the last server you used)"), default="", number="?"
+    "server", "SERVER", N_("server address, as for join (default: the last server you used)"), default="", number="?"
 )
 OPTIONS: Final = (
     _SERVER,
     (
-        Option("--name", "NAME", _("make an account with this name, or rename yours")),
-        Option("--code", "", _("print a one-time code for using the account on another machine")),
-        Option("--use-code", "CODE", _("use the account on this machine, with the code from another one")),
+        Option("--name", "NAME", N_("make an account with this name, or rename yours")),
+        Option("--code", "", N_("print a one-time code for using the account on another machine")),
+        Option("--use-code", "CODE", N_("use the account on this machine, with the code from another one")),
         Option(
-            "--save", "FILE", _("save everything the server stores about you to a file, or - for standard output"), Path
+            "--save",
+            "FILE",
+            N_("save everything the server stores about you to a file, or - for standard output"),
+            Path,
         ),
-        Option("--delete", "NAME", _("delete the account and all its data; repeat its name to confirm")),
+        Option("--delete", "NAME", N_("delete the account and all its data; repeat its name to confirm")),
     ),
     FOLDER,
 )
 HAND_IN_OPTIONS: Final = (
-    Option("game", "GAME|FILE", _("game number, replay file, or - for standard input")),
+    Option("game", "GAME|FILE", N_("game number, replay file, or - for standard input")),
     _SERVER,
     FOLDER,
 )

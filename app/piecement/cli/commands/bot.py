@@ -20,7 +20,7 @@ from piecement.cli.arguments import Option, lines_of_input, whole_number
 from piecement.cli.commands.shared import FOLDER
 from piecement.cli.play import play
 from piecement.cli.usage import UsageError, require_known, say
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.session.bots.loaded_bot import is_bot
 from piecement.session.bots.trials import MatchScore, MatchTrial, Trial, TrialScore, play_all, usual_processes
 from piecement.session.formatting import clock_text
@@ -33,36 +33,36 @@ from piecement_engine.bots import BOTS, ExternalBotError
 from piecement_engine.bots.perft_counts import empty_board, perft
 
 _MOST_PIECES: Final = 1000
-_IN_PROCESSOR_TIME: Final = _("Pieces/s is per second of CPU time.")
-_IN_REAL_TIME: Final = _("Pieces/s is per second of real time.")
+_IN_PROCESSOR_TIME: Final = N_("Pieces/s is per second of CPU time.")
+_IN_REAL_TIME: Final = N_("Pieces/s is per second of real time.")
 _WIDE: Final = 100
 """Width of a table that is not written to a terminal (columns)."""
 
 
 OPTIONS: Final = (
     Option(
-        "--bot", "BOT", _("bot to use: {bots}, or a command that starts one").format(bots=", ".join(BOTS)),
-        default="survive",
+        "--bot", "BOT", N_("bot to use: {bots}, or a command that starts one"),
+        default="survive", values={"bots": ", ".join(BOTS)},
     ),
-    Option("--against", "BOT", _("play matches against another bot or program, both at the same speed")),
-    Option("--mode", "MODE", _("mode to play (default: marathon, or with --against a match)")),
-    Option("--games", "N", _("number of games (default: 1)"), whole_number(1), 1),
+    Option("--against", "BOT", N_("play matches against another bot or program, both at the same speed")),
+    Option("--mode", "MODE", N_("mode to play (default: marathon, or with --against a match)")),
+    Option("--games", "N", N_("number of games (default: 1)"), whole_number(1), 1),
     Option(
-        "--pieces", "N", _("stop each game after N pieces (default: {most}); 0 means no limit"),
+        "--pieces", "N", N_("stop each game after N pieces (default: {most}); 0 means no limit"),
         whole_number(0), _MOST_PIECES,
     ),
-    Option("--seed", "N", _("seed of the first game; each further game adds 1"), whole_number(0)),
-    Option("--processes", "N", _("number of games to run in parallel (default: one per CPU core)"), whole_number(1)),
-    FOLDER._replace(help=_("with --watch: folder for settings and scores")),
+    Option("--seed", "N", N_("seed of the first game; each further game adds 1"), whole_number(0)),
+    Option("--processes", "N", N_("number of games to run in parallel (default: one per CPU core)"), whole_number(1)),
+    FOLDER._replace(help=N_("with --watch: folder for settings and scores")),
     (
-        Option("--json", "", _("print JSON, with times in nanoseconds")),
-        Option("--watch", "", _("show a game on screen instead of measuring")),
-        Option("--serve", "", _("act as a Tetris Bot Protocol bot on standard input and output")),
+        Option("--json", "", N_("print JSON, with times in nanoseconds")),
+        Option("--watch", "", N_("show a game on screen instead of measuring")),
+        Option("--serve", "", N_("act as a Tetris Bot Protocol bot on standard input and output")),
     ),
 )  # fmt: skip
 PERFT_OPTIONS: Final = (
-    Option("queue", "QUEUE", _("letters of the pieces, in order, such as IOLJ")),
-    Option("--system", "NAME", _("rotation system (default: srs)"), default="srs"),
+    Option("queue", "QUEUE", N_("letters of the pieces, in order, such as IOLJ")),
+    Option("--system", "NAME", N_("rotation system (default: srs)"), default="srs"),
 )
 
 
@@ -158,7 +158,7 @@ def _print_table(options: Namespace, scores: list[TrialScore]) -> None:
         table.add_row(_("± std. error"), "", *(text(stdev(values) / len(values) ** 0.5) for text, values in columns))
         table.add_row(_("Median"), "", *(text(median(values)) for text, values in columns))
     console.print(table, width=None if console.is_terminal else _WIDE)
-    console.print(_IN_PROCESSOR_TIME if options.bot in BOTS else _IN_REAL_TIME, style="dim")
+    console.print(_(_IN_PROCESSOR_TIME if options.bot in BOTS else _IN_REAL_TIME), style="dim")
 
 
 def _print_matches_as_json(options: Namespace, scores: list[MatchScore]) -> None:
@@ -189,11 +189,11 @@ def _whole(value: float) -> str:
 
 
 _FIGURES: Final[tuple[tuple[str, Callable[[TrialScore], float], Callable[[float], str]], ...]] = (
-    (_("Pieces"), lambda score: score.pieces, _whole),
-    (_("Lines"), lambda score: score.lines, _whole),
-    (_("Score"), lambda score: score.score, _whole),
-    (_("Game time"), lambda score: score.time_ns, lambda time_ns: clock_text(round(time_ns))),
-    (_("Pieces/s"), lambda score: score.pieces_per_second, _whole),
+    (N_("Pieces"), lambda score: score.pieces, _whole),
+    (N_("Lines"), lambda score: score.lines, _whole),
+    (N_("Score"), lambda score: score.score, _whole),
+    (N_("Game time"), lambda score: score.time_ns, lambda time_ns: clock_text(round(time_ns))),
+    (N_("Pieces/s"), lambda score: score.pieces_per_second, _whole),
 )
 """Columns of figures: heading, value and format."""
 

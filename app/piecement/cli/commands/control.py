@@ -13,7 +13,7 @@ from rich.text import Text
 
 from piecement.cli.commands.shared import WIDE
 from piecement.cli.usage import UsageError
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.net.errors import error_sentence
 from piecement.server.control_socket import ask
 from piecement.server.status import Status
@@ -23,10 +23,10 @@ SERVER: Final = "server"
 """Name of a server's folder in the data folder."""
 WORKERS: Final = "workers"
 _TITLES: Final = {
-    "number": _("Number"), "name": _("Name"), "account": _("Account"), "bot": _("Bot"), "address": _("Address"),
-    "room": _("Room"), "present": _("Present"), "id": _("Room"), "state": _("State"), "players": _("Players"),
-    "watchers": _("Watchers"), "until": _("Until (UTC)"), "reason": _("Reason"), "limit": _("Limit"),
-    "before": _("Before"), "now": _("Now"), "worker": _("Worker"),
+    "number": N_("Number"), "name": N_("Name"), "account": N_("Account"), "bot": N_("Bot"), "address": N_("Address"),
+    "room": N_("Room"), "present": N_("Present"), "id": N_("Room"), "state": N_("State"), "players": N_("Players"),
+    "watchers": N_("Watchers"), "until": N_("Until (UTC)"), "reason": N_("Reason"), "limit": N_("Limit"),
+    "before": N_("Before"), "now": N_("Now"), "worker": N_("Worker"),
 }  # fmt: skip
 """Titles of the columns of answers."""
 
@@ -89,7 +89,7 @@ def _print_rows(rows: list[dict[str, Any]]) -> None:
     table = Table(box=None, header_style="bold", pad_edge=False)
     for name, cell in rows[0].items():
         is_number = isinstance(cell, int) and not isinstance(cell, bool)
-        table.add_column(_TITLES[name], justify="right" if is_number else "left", no_wrap=name != "reason")
+        table.add_column(_(_TITLES[name]), justify="right" if is_number else "left", no_wrap=name != "reason")
     for row in rows:
         table.add_row(*map(_cell, row.values()))
     Console(width=None if sys.stdout.isatty() else WIDE).print(table)

@@ -29,7 +29,7 @@ from piecement.cli.commands.findings import (
 )
 from piecement.cli.play import are_terminals
 from piecement.cli.usage import UsageError
-from piecement.language import _, fallback_reason, ngettext
+from piecement.language import N_, _, fallback_reason, ngettext
 from piecement.language.own_languages import findings as language_findings
 from piecement.render.arrangements import Requirements
 from piecement.render.layout import plan_layout
@@ -96,16 +96,16 @@ def _make_sane(terminal: int) -> None:
 
 _LIBRARIES: Final = ("textual", "rich", "pydantic", "platformdirs", "tomli-w", "filelock")
 _DEPTHS: Final[Mapping[str, str]] = {
-    "rgb": _("True colour and all palettes; terminals with 256 colours show the nearest match."),
-    "ansi": _("The terminal's 16 standard colours."),
-    "none": _("No colours; the High contrast skin marks each piece with a letter."),
+    "rgb": N_("True colour and all palettes; terminals with 256 colours show the nearest match."),
+    "ansi": N_("The terminal's 16 standard colours."),
+    "none": N_("No colours; the High contrast skin marks each piece with a letter."),
 }
 _MEBIBYTE: Final = 1 << 20
 _LABEL_WIDTH: Final = 10
 _MOST_FAULTS: Final = 10
 """Number of faults of a file that are printed."""
 _DUMB: Final = "dumb"
-_CANNOT_PLAY: Final = _("This terminal cannot run the game: TERM=dumb has no cursor movement.")
+_CANNOT_PLAY: Final = N_("This terminal cannot run the game: TERM=dumb has no cursor movement.")
 
 
 Chapter = tuple[str, tuple[Finding, ...]]
@@ -113,8 +113,8 @@ Chapter = tuple[str, tuple[Finding, ...]]
 
 
 OPTIONS: Final = (
-    Option("--restore", "", _("reset the terminal after a game was killed")),
-    Option("--data-dir", "FOLDER", _("read settings and scores from this folder"), Path),
+    Option("--restore", "", N_("reset the terminal after a game was killed")),
+    Option("--data-dir", "FOLDER", N_("read settings and scores from this folder"), Path),
 )
 
 
@@ -193,7 +193,7 @@ def _terminal(found: Surroundings) -> Iterator[Finding]:
     environment = found.environment
     program = " ".join(environment.get(name, "") for name in ("TERM_PROGRAM", "TERM_PROGRAM_VERSION")).strip()
     term = environment.get("TERM", _("not set"))
-    yield Finding("TERM", term, _CANNOT_PLAY if term == _DUMB else "")
+    yield Finding("TERM", term, _(_CANNOT_PLAY) if term == _DUMB else "")
     if program:
         yield Finding(_("Program"), program)
     if within := multiplexers(environment):
@@ -221,7 +221,7 @@ def _size(size: tuple[int, int]) -> Finding:
 def _colours(found: Surroundings) -> Iterator[Finding]:
     no_colour = "NO_COLOR" in found.environment
     system = None if no_colour else found.colour_system
-    yield Finding(_("Colours"), system or _("none"), _DEPTHS[depth_of(system)])
+    yield Finding(_("Colours"), system or _("none"), _(_DEPTHS[depth_of(system)]))
     yield _colour_variable(found.environment)
     if no_colour and found.has_colours:
         yield Finding("NO_COLOR", _("set"), _("Colours are turned off."))
@@ -251,7 +251,7 @@ def _keyboard(found: Surroundings) -> Iterator[Finding]:
         return
     keyboard = found.keyboard or KeyboardCapabilities(None)
     title, meaning = support(keyboard)
-    yield Finding(_("Keys"), title, meaning)
+    yield Finding(_("Keys"), _(title), _(meaning))
     yield Finding(_("Protocol"), _protocol(found.keyboard))
     if keyboard.release_events:
         yield _releases(found)

@@ -6,7 +6,7 @@ from typing import Final, TypeVar
 from textual import events
 
 from piecement.cli.commands.findings import Finding, Surroundings
-from piecement.language import _, ngettext
+from piecement.language import N_, _, ngettext
 from piecement.terminal import key_parser as win32_input
 from piecement.terminal.answers import (
     ASK_BACKGROUND,
@@ -31,22 +31,22 @@ QUERIES: Final = (
 )
 """Requests of the game, and a request for the terminal's name; the reply to the fence ends the replies."""
 
-_SILENT: Final = _("no reply")
+_SILENT: Final = N_("no reply")
 _WIDTHS: Final = {
-    Characters.GOOD: (_("one column wide"), _("All skins look right.")),
+    Characters.GOOD: (N_("one column wide"), N_("All skins look right.")),
     Characters.WIDE: (
-        _("two columns wide"),
-        _("The game uses the ASCII skin; to use others, set ambiguous-width characters to narrow in the terminal."),
+        N_("two columns wide"),
+        N_("The game uses the ASCII skin; to use others, set ambiguous-width characters to narrow in the terminal."),
     ),
     Characters.BYTES: (
-        _("not decoded as UTF-8"),
-        _("The terminal does not use UTF-8, so the game uses the ASCII skin."),
+        N_("not decoded as UTF-8"),
+        N_("The terminal does not use UTF-8, so the game uses the ASCII skin."),
     ),
 }
 _BACKGROUNDS: Final = {
-    Background.DARK: _("Dark: the game uses colours for a dark background."),
-    Background.LIGHT: _("Light: the game uses colours for a light background."),
-    Background.UNKNOWN: _("Unknown: the game uses colours readable on both. Set it under Settings, Graphics."),
+    Background.DARK: N_("Dark: the game uses colours for a dark background."),
+    Background.LIGHT: N_("Light: the game uses colours for a light background."),
+    Background.UNKNOWN: N_("Unknown: the game uses colours readable on both. Set it under Settings, Graphics."),
 }
 
 Answer = TypeVar("Answer", bound=TerminalAnswer)
@@ -66,8 +66,8 @@ def answer_findings(found: Surroundings) -> Iterator[Finding]:
     """Yield the findings about the replies of the terminal."""
     answers = answers_in(found.replies)
     name, attributes = _first(answers, TerminalName), _first(answers, DeviceAttributes)
-    yield Finding(_("Name"), name.name if name else _SILENT)
-    yield Finding(_("Attributes"), ";".join(map(str, attributes.attributes)) if attributes else _SILENT)
+    yield Finding(_("Name"), name.name if name else _(_SILENT))
+    yield Finding(_("Attributes"), ";".join(map(str, attributes.attributes)) if attributes else _(_SILENT))
     yield _background(found, _first(answers, BackgroundColour))
     yield _blocks(_first(answers, CursorPosition))
     yield _raw(found.replies)
@@ -79,16 +79,16 @@ def _first(answers: list[TerminalAnswer], kind: type[Answer]) -> Answer | None:
 
 def _background(found: Surroundings, answer: BackgroundColour | None) -> Finding:
     if answer is None:
-        return Finding(_("Background"), _SILENT, _BACKGROUNDS[background_of_environment(found.environment)])
+        return Finding(_("Background"), _(_SILENT), _(_BACKGROUNDS[background_of_environment(found.environment)]))
     channels = answer.red, answer.green, answer.blue
     return Finding(
-        _("Background"), "#{:02X}{:02X}{:02X}".format(*channels), _BACKGROUNDS[background_of_colour(*channels)]
+        _("Background"), "#{:02X}{:02X}{:02X}".format(*channels), _(_BACKGROUNDS[background_of_colour(*channels)])
     )
 
 
 def _blocks(answer: CursorPosition | None) -> Finding:
     width = characters_before(answer.column) if answer else None
-    return Finding(_("Block width"), *(_WIDTHS[width] if width else (_SILENT,)))
+    return Finding(_("Block width"), *map(_, _WIDTHS[width] if width else (_SILENT,)))
 
 
 def _raw(replies: str) -> Finding:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from piecement.input.gamepad import PadsUnavailableError, connected_pads
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.sound.outputs import MINIAUDIO, has_device, is_remote, outputs
 from piecement.storage.paths import Paths
 from piecement.terminal.environment import has_unicode, is_gnu_screen, locale_of
@@ -59,22 +59,24 @@ class _Terminal(NamedTuple):
 
 
 _TERMINALS: Final = (
-    _Terminal("Alacritty", ("alacritty",), "ALACRITTY_WINDOW_ID", _("reports key releases since version 0.13")),
-    _Terminal("kitty", ("xterm-kitty",), "KITTY_WINDOW_ID", _("reports key releases since version 0.20")),
-    _Terminal("foot", ("foot",), "", _("reports key releases since version 1.10.3")),
-    _Terminal("WezTerm", ("wezterm",), "WEZTERM_PANE", _("reports key releases with `enable_kitty_keyboard = true`")),
+    _Terminal("Alacritty", ("alacritty",), "ALACRITTY_WINDOW_ID", N_("reports key releases since version 0.13")),
+    _Terminal("kitty", ("xterm-kitty",), "KITTY_WINDOW_ID", N_("reports key releases since version 0.20")),
+    _Terminal("foot", ("foot",), "", N_("reports key releases since version 1.10.3")),
+    _Terminal("WezTerm", ("wezterm",), "WEZTERM_PANE", N_("reports key releases with `enable_kitty_keyboard = true`")),
     _Terminal(
-        "iTerm2", (), "ITERM_SESSION_ID", _('reports key releases if "Apps can change how keys are reported" is on')
+        "iTerm2", (), "ITERM_SESSION_ID", N_('reports key releases if "Apps can change how keys are reported" is on')
     ),
 )
-_OTHERS: Final = _("kitty, Ghostty, foot, Alacritty, WezTerm, iTerm2 and Rio, among others, report key releases.")
+_OTHERS: Final = N_("kitty, Ghostty, foot, Alacritty, WezTerm, iTerm2 and Rio, among others, report key releases.")
 
 
 def keyboard_advice(environment: Mapping[str, str]) -> Finding:
     """Return advice for a terminal that reports no releases."""
     if "TMUX" in environment or is_gnu_screen(environment):
         return Finding(
-            _("Advice"), _("play outside tmux and screen"), _("They hide key releases. {others}").format(others=_OTHERS)
+            _("Advice"),
+            _("play outside tmux and screen"),
+            _("They hide key releases. {others}").format(others=_(_OTHERS)),
         )
     term = environment.get("TERM", "")
     for known in _TERMINALS:
@@ -82,9 +84,9 @@ def keyboard_advice(environment: Mapping[str, str]) -> Finding:
             return Finding(
                 _("Advice"),
                 _("update {name}, or change its settings").format(name=known.name),
-                f"{known.name} {known.remedy}.",
+                f"{known.name} {_(known.remedy)}.",
             )
-    return Finding(_("Advice"), _("use another terminal"), _OTHERS)
+    return Finding(_("Advice"), _("use another terminal"), _(_OTHERS))
 
 
 def escape_findings(environment: Mapping[str, str]) -> Iterator[Finding]:
@@ -157,15 +159,15 @@ _WHEELLESS: Final = (
     _Wheelless(
         "sound",
         frozenset({"linux-aarch64", "linux-armv7l", "win-arm64"}),
-        _("pip compiles miniaudio, for which it needs a C compiler."),
+        N_("pip compiles miniaudio, for which it needs a C compiler."),
     ),
     _Wheelless(
-        "gamepad", frozenset({"linux-armv7l", "musl", "win-arm64"}), _("install SDL 2 with the system as well.")
+        "gamepad", frozenset({"linux-armv7l", "musl", "win-arm64"}), N_("install SDL 2 with the system as well.")
     ),
     _Wheelless(
         "fleet",
         frozenset({"linux-armv7l", "win-arm64"}),
-        _("install psycopg instead of psycopg[binary], and libpq with the system."),
+        N_("install psycopg instead of psycopg[binary], and libpq with the system."),
     ),
 )
 
@@ -175,7 +177,7 @@ def extras_findings(system: str = sysconfig.get_platform(), *, is_musl: bool = _
     found = [one for one in _WHEELLESS if system in one.systems or (is_musl and "musl" in one.systems)]
     if found:
         names = ", ".join(one.extra for one in found)
-        remedies = " ".join(f"{one.extra}: {one.remedy}" for one in found)
+        remedies = " ".join(f"{one.extra}: {_(one.remedy)}" for one in found)
         yield Finding(_("Extras"), _("no wheels for this system: {extras}").format(extras=names), remedies)
 
 

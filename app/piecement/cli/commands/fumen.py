@@ -11,7 +11,7 @@ from piecement.cli.arguments import Option, Subcommand, whole_number
 from piecement.cli.board_file import has_fumen, read_board
 from piecement.cli.commands.shared import FOLDER, find_recording, open_store
 from piecement.cli.usage import UsageError, say
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.storage.input_file import read_input
 from piecement.storage.replay_files import to_fumen
 from piecement.storage.saved_games import SLOTS
@@ -88,19 +88,19 @@ def _to_dict(page: Page) -> dict[str, Any]:  # a JSON object has values of any J
 
 
 _SHOW_OPTIONS: Final = (
-    Option("fumen", "FUMEN", _("fumen text, a URL containing it, a file, or - for standard input")),
-    Option("--page", "N", _("print only this page"), whole_number(1, MOST_PAGES)),
-    Option("--json", "", _("print JSON, with the lowest row first")),
+    Option("fumen", "FUMEN", N_("fumen text, a URL containing it, a file, or - for standard input")),
+    Option("--page", "N", N_("print only this page"), whole_number(1, MOST_PAGES)),
+    Option("--json", "", N_("print JSON, with the lowest row first")),
 )
 _BOARD_OPTIONS: Final = (
-    Option("file", "FILE", _("board file, top row first, or - for standard input"), Path),
-    Option("--comment", "TEXT", _("comment for the page"), default=""),
+    Option("file", "FILE", N_("board file, top row first, or - for standard input"), Path),
+    Option("--comment", "TEXT", N_("comment for the page"), default=""),
 )
-_GAME_OPTIONS: Final = (Option("replay", "REPLAY", _("game number, replay file, or - for standard input")), FOLDER)
-_SLOT_OPTIONS: Final = (Option("slot", "SLOT", _("save slot, 1 to 9"), choices=SLOTS), FOLDER)
+_GAME_OPTIONS: Final = (Option("replay", "REPLAY", N_("game number, replay file, or - for standard input")), FOLDER)
+_SLOT_OPTIONS: Final = (Option("slot", "SLOT", N_("save slot, 1 to 9"), choices=SLOTS), FOLDER)
 OPTIONS: Final = (
-    Subcommand("show", _("Print the boards of a fumen, with falling pieces in lower case."), _show, _SHOW_OPTIONS),
-    Subcommand("board", _("Convert a board in a text file to a fumen."), _board, _BOARD_OPTIONS),
-    Subcommand("game", _("Convert a game to a fumen with one page per piece."), _game, _GAME_OPTIONS),
-    Subcommand("slot", _("Convert a saved game to a fumen, up to where it was saved."), _slot, _SLOT_OPTIONS),
+    Subcommand("show", N_("Print the boards of a fumen, with falling pieces in lower case."), _show, _SHOW_OPTIONS),
+    Subcommand("board", N_("Convert a board in a text file to a fumen."), _board, _BOARD_OPTIONS),
+    Subcommand("game", N_("Convert a game to a fumen with one page per piece."), _game, _GAME_OPTIONS),
+    Subcommand("slot", N_("Convert a saved game to a fumen, up to where it was saved."), _slot, _SLOT_OPTIONS),
 )

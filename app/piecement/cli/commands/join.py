@@ -11,7 +11,7 @@ from piecement.cli.play import play
 from piecement.cli.usage import UsageError, say
 from piecement.client.bot import BotClient, NoRoomError
 from piecement.client.client import Client
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.net.address import Address
 from piecement.net.carriers import connect
 from piecement.net.clean_texts import LONGEST_NAME, LONGEST_ROOM_NAME, player_name
@@ -75,12 +75,17 @@ def _speed(text: str) -> float:
 
 
 OPTIONS: Final = (
-    Option("server", "SERVER", _("server address: HOST, HOST:PORT, unix:PATH, ws://HOST or wss://HOST")),
-    Option("room", "ROOM", _("name or id of the room to join"), default="", number="?"),
-    Option("--bot", "BOT", _("let a bot play, without a display: {bots}, or a command").format(bots=", ".join(BOTS))),
-    Option("--speed", "N", _("pieces per second the bot places"), _speed),
-    Option("--name", "NAME", _("name of the bot, as other players see it"), _name),
-    Option("--open", "", _("have the bot open the room if there is none")),
-    Option("--mute", "", _("play without sound")),
+    Option("server", "SERVER", N_("server address: HOST, HOST:PORT, unix:PATH, ws://HOST or wss://HOST")),
+    Option("room", "ROOM", N_("name or id of the room to join"), default="", number="?"),
+    Option(
+        "--bot",
+        "BOT",
+        N_("let a bot play, without a display: {bots}, or a command"),
+        values={"bots": ", ".join(BOTS)},
+    ),
+    Option("--speed", "N", N_("pieces per second the bot places"), _speed),
+    Option("--name", "NAME", N_("name of the bot, as other players see it"), _name),
+    Option("--open", "", N_("have the bot open the room if there is none")),
+    Option("--mute", "", N_("play without sound")),
     FOLDER,
 )

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from piecement.cli.arguments import Option, whole_number
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.net.limits import ServerLimits
 from piecement.storage.errors import StorageError
 from piecement.storage.input_file import read_input
@@ -16,23 +16,23 @@ from piecement.storage.input_file import read_input
 _USUAL: Final = ServerLimits()
 _MOST: Final = whole_number(1, 100_000)
 _LIMITS: Final = (
-    Option("--rooms", "N", _("maximum number of rooms (default: {most})"), whole_number(1, 2000), _USUAL.rooms),
-    Option("--connections", "N", _("maximum number of connections (default: {most})"), _MOST, _USUAL.connections),
+    Option("--rooms", "N", N_("maximum number of rooms (default: {most})"), whole_number(1, 2000), _USUAL.rooms),
+    Option("--connections", "N", N_("maximum number of connections (default: {most})"), _MOST, _USUAL.connections),
     Option(
-        "--connections-an-address", "N", _("maximum number of connections from one address (default: {most})"),
+        "--connections-an-address", "N", N_("maximum number of connections from one address (default: {most})"),
         _MOST, _USUAL.connections_an_address,
     ),
     Option(
-        "--rooms-an-address", "N", _("maximum number of rooms opened by one address or account (default: {most})"),
+        "--rooms-an-address", "N", N_("maximum number of rooms opened by one address or account (default: {most})"),
         _MOST, _USUAL.rooms_an_address,
     ),
     Option(
         "--stored-megabytes", "N",
-        _("megabytes of games that one address or account may store within 30 days (default: {most})"),
+        N_("megabytes of games that one address or account may store within 30 days (default: {most})"),
         _MOST, _USUAL.stored_bytes >> 20,
     ),
     Option(
-        "--rated-within-address", "", _("rate also matches of two players at one address, as in a household"),
+        "--rated-within-address", "", N_("rate also matches of two players at one address, as in a household"),
         default=_USUAL.rated_within_address,
     ),
 )  # fmt: skip
@@ -41,9 +41,9 @@ _BY_NAME: Final[Mapping[str, Option]] = {option.name.removeprefix("--"): option 
 NAMES: Final = ("limits", *(name.replace("-", "_") for name in _BY_NAME))
 """Names of the options in a namespace."""
 OPTIONS: Final = (
-    Option("--limits", "FILE", _("TOML file of the limits below, such as rooms = 50; options override it"), Path),
+    Option("--limits", "FILE", N_("TOML file of the limits below, such as rooms = 50; options override it"), Path),
     # Without a default, so that an option differs from none.
-    *(option._replace(help=option.help.format(most=option.default), default=None) for option in _LIMITS),
+    *(option._replace(default=None, values={"most": option.default}) for option in _LIMITS),
 )
 
 

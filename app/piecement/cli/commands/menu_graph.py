@@ -7,7 +7,7 @@ from typing import Final
 
 from piecement.cli.arguments import Option
 from piecement.input.key_names import key_label
-from piecement.language import _
+from piecement.language import N_
 from piecement.ui.menu_graph import GLOBAL_KEYS, OWN_EDGES, TAB_GROUPS, Node
 
 
@@ -55,7 +55,7 @@ FORMATS: Final = {"mermaid": mermaid, "dot": graphviz}
 """Output formats of the graph."""
 
 
-OPTIONS: Final = (Option("--format", None, _("output format"), default="mermaid", choices=("mermaid", "dot")),)
+OPTIONS: Final = (Option("--format", None, N_("output format"), default="mermaid", choices=("mermaid", "dot")),)
 
 
 def run(options: Namespace) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 from piecement.cli.arguments import Option
 from piecement.cli.commands.shared import FOLDER, play_from_terminal
 from piecement.cli.usage import UsageError, say
-from piecement.language import _, ngettext
+from piecement.language import N_, _, ngettext
 from piecement.session.mode_files import ModeFileError
 from piecement.session.plan import Plan
 from piecement.session.puzzle_files import BUILT_IN, MOST_WAYS, TETRS, pack_of, read_pack, ways
@@ -65,6 +65,6 @@ def _verdict(count: int, *, is_whole: bool) -> str:
     return found if is_whole else _("{found} or more").format(found=found)
 
 
-_PACK: Final = Option("pack", "PACK", _("folder, file or name of a pack; without it the packs are listed"), number="?")
-_CHECK: Final = Option("--check", "", _("check that each puzzle can be solved, and count the ways"))
+_PACK: Final = Option("pack", "PACK", N_("folder, file or name of a pack; without it the packs are listed"), number="?")
+_CHECK: Final = Option("--check", "", N_("check that each puzzle can be solved, and count the ways"))
 OPTIONS: Final = (_PACK, _CHECK, FOLDER)

@@ -24,7 +24,7 @@ from piecement.cli.commands.shared import (
     print_games,
 )
 from piecement.cli.usage import WRONG_USAGE, UsageError, require_known
-from piecement.language import _, ngettext
+from piecement.language import N_, _, ngettext
 from piecement.session import formatting
 from piecement.session.formatting import clock_text, count_text
 from piecement.session.match_session import player_names
@@ -79,7 +79,7 @@ def _round_text(recording: MatchRecording) -> str:
 UNPROVEN: Final = 1
 """Exit status for a replay that does not lead to its stated result."""
 
-_PROVEN: Final = _("proven")
+_PROVEN: Final = N_("proven")
 
 
 def _list(options: Namespace) -> None:
@@ -144,7 +144,7 @@ def _verdict(store: Store, replay: str) -> tuple[str, bool]:
         return _verdict_on_match(read_match(Path(replay)))
     recording = find_recording(store, replay)
     desync = recording.verify(budget=recording.fair_budget())
-    return (_PROVEN, True) if desync is None else (_unproven(desync), False)
+    return (_(_PROVEN), True) if desync is None else (_unproven(desync), False)
 
 
 def _verdict_on_match(match: RecordedMatch) -> tuple[str, bool]:
@@ -154,7 +154,7 @@ def _verdict_on_match(match: RecordedMatch) -> tuple[str, bool]:
         return _("round {number}: {what}").format(number=desync.round + 1, what=sentence), False
     if any(recording.attacks is None for recording in match.rounds):
         return _("every game verified, but attacks were not recorded"), True
-    return _PROVEN, True
+    return _(_PROVEN), True
 
 
 def _import(options: Namespace) -> None:
@@ -338,46 +338,46 @@ _EXPORT_OPTIONS: Final = (
     Option("replay", "REPLAY", REPLAY_HELP),
     Option(
         "--format", None,
-        _("text: the replay itself; cast: a film for asciinema; gif: a film for pages; svg: a picture of one moment; "
+        N_("text: the replay itself; cast: a film for asciinema; gif: a film for pages; svg: a picture of one moment; "
           "fumen: a page for each piece; line: a line to paste (as the file ends, else text)"),
         choices=_ENDINGS,
     ),
     Option(
-        "--output", "FILE", _("file or folder to write to, or - for standard output (default: the current folder)"),
+        "--output", "FILE", N_("file or folder to write to, or - for standard output (default: the current folder)"),
         Path, Path(),
     ),
-    Option("--at", "SECONDS", _("with svg: the moment to draw, in seconds (default: the end)"), _seconds),
-    Option("--size", "WxH", _("size in columns and rows (default: 80x24)"), _size, _USUAL_SIZE),
-    Option("--skin", "SKIN", _("skin to draw with (default: from settings)")),
+    Option("--at", "SECONDS", N_("with svg: the moment to draw, in seconds (default: the end)"), _seconds),
+    Option("--size", "WxH", N_("size in columns and rows (default: 80x24)"), _size, _USUAL_SIZE),
+    Option("--skin", "SKIN", N_("skin to draw with (default: from settings)")),
     Option(
-        "--fps", "N", _("with cast and gif: frames per second (default: {fps})"),
+        "--fps", "N", N_("with cast and gif: frames per second (default: {fps})"),
         whole_number(MIN_FPS, MAX_FPS), _USUAL_FPS,
     ),
     FOLDER,
 )  # fmt: skip
 
-_MATCHES: Final = Option("--matches", "", _("list saved matches instead of single games"))
-_WATCHED: Final = Option("replay", "REPLAY", _("game number, line, replay or match file, or - for standard input"))
-_TAKEN_IN: Final = Option("files", "FILE", _("replay file, game's line, or - for standard input"), Path, number="+")
-_WATCH: Final = _("Watch a replay, or a match with all boards synchronised.")
-_ROUND: Final = Option("--round", "N", _("round of a match to watch (default: the first)"), whole_number(1, 9999), 1)
-_VERIFY: Final = _(
+_MATCHES: Final = Option("--matches", "", N_("list saved matches instead of single games"))
+_WATCHED: Final = Option("replay", "REPLAY", N_("game number, line, replay or match file, or - for standard input"))
+_TAKEN_IN: Final = Option("files", "FILE", N_("replay file, game's line, or - for standard input"), Path, number="+")
+_WATCH: Final = N_("Watch a replay, or a match with all boards synchronised.")
+_ROUND: Final = Option("--round", "N", N_("round of a match to watch (default: the first)"), whole_number(1, 9999), 1)
+_VERIFY: Final = N_(
     "Play replays again and check their results. Exit with 0 if all match, 1 if one does not, 2 if one cannot be read."
 )
-_EXPORT: Final = _("Export a replay as text, an asciinema cast, an SVG picture, a fumen or a line.")
+_EXPORT: Final = N_("Export a replay as text, an asciinema cast, an SVG picture, a fumen or a line.")
 
 _WHOSE: Final = Option(
-    "--whose", "OWNER", _("player of the games: {choices} (default: unknown)"), str, Owner.UNKNOWN.value, OWNERS
+    "--whose", "OWNER", N_("player of the games: {choices} (default: unknown)"), str, Owner.UNKNOWN.value, OWNERS
 )
 
 OPTIONS: Final = (
-    Subcommand("list", _("List replays, latest first."), _list, (*LIST_OPTIONS, _MATCHES, FOLDER)),
-    Subcommand("show", _("Print the facts of a replay."), _show, (Option("replay", "REPLAY", REPLAY_HELP), FOLDER)),
+    Subcommand("list", N_("List replays, latest first."), _list, (*LIST_OPTIONS, _MATCHES, FOLDER)),
+    Subcommand("show", N_("Print the facts of a replay."), _show, (Option("replay", "REPLAY", REPLAY_HELP), FOLDER)),
     Subcommand("verify", _VERIFY, _verify, (Option("replays", "REPLAY", REPLAY_HELP, number="+"), FOLDER)),
     Subcommand("export", _EXPORT, _export, _EXPORT_OPTIONS),
     Subcommand("watch", _WATCH, _watch, (_WATCHED, _ROUND, FOLDER)),
     Subcommand(
-        "import", _("Import replay files that pass the check."), _import,
+        "import", N_("Import replay files that pass the check."), _import,
         (_TAKEN_IN, _WHOSE, FOLDER),
     ),
 )  # fmt: skip

@@ -7,19 +7,21 @@ from typing import Final
 
 from piecement.cli.arguments import Option
 from piecement.cli.commands.shared import FOLDER, LIST_OPTIONS, OWNERS, open_store, print_games
-from piecement.language import _, ngettext
+from piecement.language import N_, ngettext
 from piecement.session.plan import Owner
 from piecement.storage.game_query import SORTS, GameQuery
 from piecement.ui.texts.results import in_plain_blocks, share_text
 
 OPTIONS: Final = (
     *LIST_OPTIONS,
-    Option("--sort", "ORDER", _("sort order: {choices} (default: rank, each mode's own ranking)"), str, "rank", SORTS),
-    Option("--reverse", "", _("reverse the order")),
-    Option("--preset", "NAME", _("show only games with this preset")),
-    Option("--import-tetrs", "FILE", _("import past games from a tetrs save file, or - for standard input"), Path),
-    Option("--share", "GAME", _("print the result of a game as text to share"), int),
-    Option("--whose", "OWNER", _("show games of this player, or import games as theirs: {choices}"), str, None, OWNERS),
+    Option("--sort", "ORDER", N_("sort order: {choices} (default: rank, each mode's own ranking)"), str, "rank", SORTS),
+    Option("--reverse", "", N_("reverse the order")),
+    Option("--preset", "NAME", N_("show only games with this preset")),
+    Option("--import-tetrs", "FILE", N_("import past games from a tetrs save file, or - for standard input"), Path),
+    Option("--share", "GAME", N_("print the result of a game as text to share"), int),
+    Option(
+        "--whose", "OWNER", N_("show games of this player, or import games as theirs: {choices}"), str, None, OWNERS
+    ),
     FOLDER,
 )
 

@@ -18,7 +18,7 @@ from piecement.cli.commands.limits_file import NAMES, read_limits
 from piecement.cli.commands.limits_file import OPTIONS as LIMIT_OPTIONS
 from piecement.cli.commands.shared import FOLDER
 from piecement.cli.usage import UsageError, optional, say
-from piecement.language import _, ngettext
+from piecement.language import N_, _, ngettext
 from piecement.net.address import PORT, Address
 from piecement.net.carriers import server_tls
 from piecement.net.clean_texts import LONGEST_ROOM_NAME, clean, clean_name
@@ -102,47 +102,49 @@ def _name(text: str) -> str:
 
 _PORT: Final = whole_number(0, 65535)
 OPTIONS: Final = (
-    Option("--host", "HOST", _("address to listen on (default: all)")),
-    Option("--port", "N", _("TCP port (default: {port}); 0 picks a free one"), _PORT, PORT),
-    Option("--no-tcp", "", _("do not listen on TCP")),
-    Option("--hidden", "", _("do not announce the server on the local network")),
-    Option("--unix", "PATH", _("also listen on a Unix socket"), Path),
-    Option("--websocket", "N", _("also listen for WebSockets on this port"), whole_number(1, 65535)),
-    Option("--certificate", "FILE", _("TLS certificate for WebSockets, as a PEM file"), Path),
-    Option("--key", "FILE", _("private key of the certificate, as a PEM file"), Path),
-    Option("--behind-proxy", "", _("trust X-Forwarded-For on WebSocket connections")),
-    Option("--name", "NAME", _("server name shown to players"), _name, "Piecement"),
-    Option("--greeting", "TEXT", _("welcome message for everyone who connects"), clean, ""),
+    Option("--host", "HOST", N_("address to listen on (default: all)")),
+    Option("--port", "N", N_("TCP port (default: {port}); 0 picks a free one"), _PORT, PORT),
+    Option("--no-tcp", "", N_("do not listen on TCP")),
+    Option("--hidden", "", N_("do not announce the server on the local network")),
+    Option("--unix", "PATH", N_("also listen on a Unix socket"), Path),
+    Option("--websocket", "N", N_("also listen for WebSockets on this port"), whole_number(1, 65535)),
+    Option("--certificate", "FILE", N_("TLS certificate for WebSockets, as a PEM file"), Path),
+    Option("--key", "FILE", N_("private key of the certificate, as a PEM file"), Path),
+    Option("--behind-proxy", "", N_("trust X-Forwarded-For on WebSocket connections")),
+    Option("--name", "NAME", N_("server name shown to players"), _name, "Piecement"),
+    Option("--greeting", "TEXT", N_("welcome message for everyone who connects"), clean, ""),
     *LIMIT_OPTIONS,
     Option(
-        "--patience", "SECONDS", _("seconds to wait for matches after SIGTERM (default: 600)"),
+        "--patience", "SECONDS", N_("seconds to wait for matches after SIGTERM (default: 600)"),
         whole_number(0, 86_400), 600,
     ),
-    Option("--until-eof", "", _("end when standard input closes")),
-    Option("--log", None, _("log level on standard error (default: warning)"), str, "warning", LEVELS),
-    Option("--status", "", _("print the status of the server using this data folder, as JSON")),
+    Option("--until-eof", "", N_("end when standard input closes")),
+    Option("--log", None, N_("log level on standard error (default: warning)"), str, "warning", LEVELS),
+    Option("--status", "", N_("print the status of the server using this data folder, as JSON")),
     Option(
         "--control", "COMMAND",
-        _("send a command to that server: {commands}").format(commands=", ".join(
-            " ".join((name, *command.arguments)) for name, command in COMMANDS.items()
-        )),
+        N_("send a command to that server: {commands}"),
+        values={
+            "commands": ", ".join(" ".join((name, *command.arguments)) for name, command in COMMANDS.items())
+        },
     ),
-    Option("--json", "", _("print the answer to the command as JSON")),
-    Option("--metrics", "PORT", _("serve Prometheus metrics at /metrics on this local port"), _PORT),
+    Option("--json", "", N_("print the answer to the command as JSON")),
+    Option("--metrics", "PORT", N_("serve Prometheus metrics at /metrics on this local port"), _PORT),
     Option(
         "--database", "URL",
-        _("PostgreSQL database, postgresql://USER@HOST/NAME "
-          "(default: the environment variable {name}, then a file in the data folder)").format(name=_DATABASE),
+        N_("PostgreSQL database, postgresql://USER@HOST/NAME "
+           "(default: the environment variable {name}, then a file in the data folder)"),
+        values={"name": _DATABASE},
     ),
-    Option("--back-up", "FILE", _("back up the whole database to a file and exit"), Path),
-    Option("--restore", "FILE", _("restore a back-up into a new database and exit"), Path),
-    Option("--fleet", "URL", _("join a fleet of servers through the NATS broker at nats://HOST[:PORT]")),
-    Option("--public", "ADDRESS", _("address at which players reach this server"), _address),
-    Option("--member", "NAME", _("name of this server in the fleet, stored with its matches (default: its address)")),
+    Option("--back-up", "FILE", N_("back up the whole database to a file and exit"), Path),
+    Option("--restore", "FILE", N_("restore a back-up into a new database and exit"), Path),
+    Option("--fleet", "URL", N_("join a fleet of servers through the NATS broker at nats://HOST[:PORT]")),
+    Option("--public", "ADDRESS", N_("address at which players reach this server"), _address),
+    Option("--member", "NAME", N_("name of this server in the fleet, stored with its matches (default: its address)")),
     Option(
-        "--workers", "N", _("run N servers of the fleet on this machine, on consecutive ports"), whole_number(1, 256)
+        "--workers", "N", N_("run N servers of the fleet on this machine, on consecutive ports"), whole_number(1, 256)
     ),
-    Option("--export", "FOLDER", _("export all matches to files and exit"), Path),
+    Option("--export", "FOLDER", N_("export all matches to files and exit"), Path),
     FOLDER,
 )  # fmt: skip
 

@@ -7,7 +7,7 @@ from typing import Final
 from piecement.cli.arguments import Option, Subcommand
 from piecement.cli.commands.shared import FOLDER
 from piecement.cli.usage import UsageError, require_known
-from piecement.language import _, ngettext
+from piecement.language import N_, ngettext
 from piecement.settings.specs import SettingError
 from piecement.storage.input_file import STANDARD_INPUT, read_input
 from piecement.storage.paths import Paths
@@ -53,14 +53,17 @@ def _import(options: Namespace) -> None:
     sys.stdout.write(told.format(count=count))
 
 
-_SECTIONS_HELP: Final = _("only these: {sections}").format(sections=", ".join(LINE_SECTIONS))
-_EXPORT_OPTIONS: Final = (Option("sections", "SECTION", _SECTIONS_HELP, number="*"), FOLDER)
+_SECTIONS: Final = {"sections": ", ".join(LINE_SECTIONS)}
+_EXPORT_OPTIONS: Final = (
+    Option("sections", "SECTION", N_("only these: {sections}"), number="*", values=_SECTIONS),
+    FOLDER,
+)
 _IMPORT_OPTIONS: Final = (
-    Option("line", "LINE", _("line of text, or - for standard input")),
-    Option("--yes", "", _("change the settings, instead of listing what would change")),
+    Option("line", "LINE", N_("line of text, or - for standard input")),
+    Option("--yes", "", N_("change the settings, instead of listing what would change")),
     FOLDER,
 )
 OPTIONS: Final = (
-    Subcommand("export", _("Print settings as a line of text."), _export, _EXPORT_OPTIONS),
-    Subcommand("import", _("Take in settings from a line of text."), _import, _IMPORT_OPTIONS),
+    Subcommand("export", N_("Print settings as a line of text."), _export, _EXPORT_OPTIONS),
+    Subcommand("import", N_("Take in settings from a line of text."), _import, _IMPORT_OPTIONS),
 )

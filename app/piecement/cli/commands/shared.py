@@ -17,7 +17,7 @@ from rich.text import Text
 from piecement.cli.arguments import Option, whole_number
 from piecement.cli.play import play
 from piecement.cli.usage import UsageError, require_known
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.net.clean_texts import clean_name
 from piecement.net.errors import alphabet_problem
 from piecement.session import formatting
@@ -59,20 +59,20 @@ def game_to_dict(game: StoredGame) -> dict[str, Any]:  # a JSON object has value
 
 
 _COLUMNS: Final[tuple[tuple[str, bool, Callable[[StoredGame], str]], ...]] = (
-    (_("Result"), True, headline),
-    (_("Mode"), False, mode),
-    (_("Ended"), False, lambda game: formatting.to_local_text(game.ended)),
-    (_("End"), False, lambda game: END_WORDS[game.end]),
-    (_("Time"), True, lambda game: formatting.clock_text(game.result.time_ns)),
-    (_("Score"), True, lambda game: formatting.grouped(game.result.score)),
-    (_("Lines"), True, lambda game: formatting.grouped(game.result.lines)),
-    (_("Level"), True, lambda game: formatting.grouped(game.result.level)),
-    (_("Pieces"), True, lambda game: formatting.grouped(game.result.pieces)),
-    (_("Pieces/s"), True, lambda game: f"{game.pieces_per_second:.2f}"),
-    (_("Keys/piece"), True, lambda game: f"{game.presses_per_piece:.2f}"),
-    (_("Finesse"), True, lambda game: finesse_text(game.finesse)),
-    (_("Preset"), False, lambda game: _(game.preset)),
-    (_("Marks"), False, marks),
+    (N_("Result"), True, headline),
+    (N_("Mode"), False, mode),
+    (N_("Ended"), False, lambda game: formatting.to_local_text(game.ended)),
+    (N_("End"), False, lambda game: _(END_WORDS[game.end])),
+    (N_("Time"), True, lambda game: formatting.clock_text(game.result.time_ns)),
+    (N_("Score"), True, lambda game: formatting.grouped(game.result.score)),
+    (N_("Lines"), True, lambda game: formatting.grouped(game.result.lines)),
+    (N_("Level"), True, lambda game: formatting.grouped(game.result.level)),
+    (N_("Pieces"), True, lambda game: formatting.grouped(game.result.pieces)),
+    (N_("Pieces/s"), True, lambda game: f"{game.pieces_per_second:.2f}"),
+    (N_("Keys/piece"), True, lambda game: f"{game.presses_per_piece:.2f}"),
+    (N_("Finesse"), True, lambda game: finesse_text(game.finesse)),
+    (N_("Preset"), False, lambda game: _(game.preset)),
+    (N_("Marks"), False, marks),
 )
 """Columns of a table of games: title, whether they are numbers, and text."""
 
@@ -97,12 +97,14 @@ def _folder(text: str) -> Path:
     return path
 
 
-FOLDER: Final = Option("--data-dir", "FOLDER", _("folder for settings and scores"), _folder)
+FOLDER: Final = Option("--data-dir", "FOLDER", N_("folder for settings and scores"), _folder)
 
 LIST_OPTIONS: Final = (
-    Option("--mode", "MODE", _("show only games of this mode")),
-    Option("--limit", "N", _("maximum number of entries (default: 20); 0 shows all"), whole_number(0, _MOST_GAMES), 20),
-    Option("--json", "", _("print JSON, with times in nanoseconds")),
+    Option("--mode", "MODE", N_("show only games of this mode")),
+    Option(
+        "--limit", "N", N_("maximum number of entries (default: 20); 0 shows all"), whole_number(0, _MOST_GAMES), 20
+    ),
+    Option("--json", "", N_("print JSON, with times in nanoseconds")),
 )
 """Options of a list of games."""
 
@@ -135,7 +137,7 @@ def find_recording(store: Store, replay: str) -> Recording:
     return store.games.recording(int(replay))
 
 
-REPLAY_HELP: Final = _("game number, game's line, replay file, or - for standard input")
+REPLAY_HELP: Final = N_("game number, game's line, replay file, or - for standard input")
 """Help of an argument for `find_recording`."""
 
 
@@ -186,7 +188,7 @@ def print_games(store: Store, query: GameQuery, options: Namespace) -> None:
     table = Table(box=None, header_style="bold", pad_edge=False)
     table.add_column(_("Game"), justify="right", no_wrap=True)
     for title, is_number, _text in _COLUMNS:
-        table.add_column(title, justify="right" if is_number else "left", no_wrap=True)
+        table.add_column(_(title), justify="right" if is_number else "left", no_wrap=True)
     for game in games:
         style = "bold yellow" if game.id in best else "dim" if game.unranked else ""
         table.add_row(str(game.id), *(Text(text(game)) for *_column, text in _COLUMNS), style=style)

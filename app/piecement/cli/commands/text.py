@@ -9,7 +9,7 @@ from piecement.cli.arguments import Option, lines_of_input, whole_number
 from piecement.cli.commands.shared import FOLDER
 from piecement.cli.text_game import TextGame
 from piecement.cli.usage import UsageError, require_known, say
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.session.plan import BY_TEXT, DAILY_MODES, Origin, Plan, daily_seed, utc_day
 from piecement.session.session import Clock, Session
 from piecement.settings.presets import preset_name
@@ -27,12 +27,12 @@ REFLEX: Final = frozenset({"master", "20g", "survival", "time_trial", "ascent", 
 _PROMPT: Final = "> "
 
 OPTIONS: Final = (
-    Option("--mode", "MODE", _("mode to play (default: 40_lines)"), default="40_lines"),
-    Option("--seed", "N", _("start a game with this seed"), whole_number(0, LARGEST_SEED)),
-    Option("--daily", "", _("play today's pieces of the mode")),
-    Option("--continue", "", _("continue the game that was left last")),
-    Option("--clock", "", _("let time pass: pieces fall while you think")),
-    Option("--no-save", "", _("do not save anything")),
+    Option("--mode", "MODE", N_("mode to play (default: 40_lines)"), default="40_lines"),
+    Option("--seed", "N", N_("start a game with this seed"), whole_number(0, LARGEST_SEED)),
+    Option("--daily", "", N_("play today's pieces of the mode")),
+    Option("--continue", "", N_("continue the game that was left last")),
+    Option("--clock", "", N_("let time pass: pieces fall while you think")),
+    Option("--no-save", "", N_("do not save anything")),
     FOLDER,
 )
 

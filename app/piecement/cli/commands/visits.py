@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from piecement.cli.arguments import Option, whole_number
 from piecement.cli.commands.shared import FOLDER
 from piecement.cli.usage import UsageError, optional, say
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.storage.paths import Paths
 from piecement.terminal.output import stop_waiting
 
@@ -108,15 +108,15 @@ def run_ssh(options: Namespace) -> None:
 
 
 _HOST: Final = Option(
-    "--host", "HOST", _("address to listen on (default: 127.0.0.1, this machine only)"), default="127.0.0.1"
+    "--host", "HOST", N_("address to listen on (default: 127.0.0.1, this machine only)"), default="127.0.0.1"
 )
-_PORT: Final = Option("--port", "N", _("port (default: {port}); 0 picks a free one"), whole_number(0, 65535))
+_PORT: Final = Option("--port", "N", N_("port (default: {port}); 0 picks a free one"), whole_number(0, 65535))
 _KEY: Final = "ssh_host_key"
-_KEY_HELP: Final = _("host key file (default: {name} in the data folder, created at first start)")
+_KEY_HELP: Final = N_("host key file (default: {name} in the data folder, created at first start)")
 _VISITS: Final = (
-    Option("--visitors", "N", _("maximum number of simultaneous players (default: 20)"), whole_number(1, 1_000), 20),
+    Option("--visitors", "N", N_("maximum number of simultaneous players (default: 20)"), whole_number(1, 1_000), 20),
     Option(
-        "--idle", "MINUTES", _("minutes without a key press before a session ends (default: 30)"),
+        "--idle", "MINUTES", N_("minutes without a key press before a session ends (default: 30)"),
         whole_number(1, 1_440), 30,
     ),
     FOLDER,
@@ -125,9 +125,9 @@ _VISITS: Final = (
 WEB_OPTIONS: Final = (
     _HOST,
     _PORT._replace(default=8765),
-    Option("--token", "TEXT", _("secret last part of the address (default: a new one at each start)"), _token),
+    Option("--token", "TEXT", N_("secret last part of the address (default: a new one at each start)"), _token),
     Option(
-        "--origin", "URL", _("public URL of the proxy in front, such as https://games.example"), _origin, [],
+        "--origin", "URL", N_("public URL of the proxy in front, such as https://games.example"), _origin, [],
         action="append",
     ),
     *_VISITS,
@@ -135,7 +135,7 @@ WEB_OPTIONS: Final = (
 SSH_OPTIONS: Final = (
     _HOST,
     _PORT._replace(default=8022),
-    Option("--key", "FILE", _KEY_HELP.format(name=_KEY), Path),
-    Option("--allow", "FILE", _("file of allowed keys in authorized_keys format (default: allow everyone)"), Path),
+    Option("--key", "FILE", _KEY_HELP, Path, values={"name": _KEY}),
+    Option("--allow", "FILE", N_("file of allowed keys in authorized_keys format (default: allow everyone)"), Path),
     *_VISITS,
 )

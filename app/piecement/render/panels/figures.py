@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 
 from rich.style import Style
 
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.render.field_place import FieldSide, Slot, indentation
-from piecement.render.hud_figures import FIGURES, LABELS, LIMITED, SHORT_LABELS, HudValue
+from piecement.render.hud_figures import FIGURES, LIMITED, HudValue, label_of, short_label
 from piecement.render.messages import FieldMessage
 from piecement.render.panels.panel import (
     Panel,
@@ -81,7 +81,7 @@ def _draw_pressed(pen: Pen, slot: Slot, seen: frozenset[Button]) -> list[Row]:
     return [pen.row(slot.width, (indent, pen.blank), *shown)]
 
 
-_BEST: Final = _("best")
+_BEST: Final = N_("best")
 
 Seen = tuple[tuple[int, int], Rival]
 """Columns and visible rows, and the content of the rival game."""
@@ -91,7 +91,7 @@ def _draw_rival(pen: Pen, slot: Slot, seen: Seen) -> list[Row]:
     (width, skyline), rival = seen
     box = pen.skin.box
     wall = box.vertical, pen.frame
-    rows = [_edge(pen, slot, box.top_left, f"{_BEST:{box.horizontal}^{width}}", box.top_right)]
+    rows = [_edge(pen, slot, box.top_left, f"{_(_BEST):{box.horizontal}^{width}}", box.top_right)]
     board = StillBoard(width, skyline + skyline % 2, rival.rows).with_piece(rival.piece)
     for cells in board_rows(board, pen, HALF):
         inside = [(segment.text, segment.style or pen.blank) for segment in cells]
@@ -117,16 +117,16 @@ def _goal(scene: Scene) -> FigureText:
     for name, limit in scene.view.rules.limits.given():
         label, more, count = LIMITED[name]
         left = max(0, limit.value - count(scene.view))
-        return FigureText(label, clock_text(left)) if name == "time" else FigureText(label, str(left), more)
+        return FigureText(_(label), clock_text(left)) if name == "time" else FigureText(_(label), str(left), _(more))
     return FigureText()
 
 
 _FOCUSED: Final = {
-    "score": _("Score"),
-    "time": _("Time taken"),
-    "lines": _("Lines cleared"),
-    "pieces": _("Pieces placed"),
-    "level": _("Level"),
+    "score": N_("Score"),
+    "time": N_("Time taken"),
+    "lines": N_("Lines cleared"),
+    "pieces": N_("Pieces placed"),
+    "level": N_("Level"),
 }
 
 
@@ -134,7 +134,7 @@ def _focused(scene: Scene) -> FigureText:
     """Return the main figure of a mode, or nothing if it has none."""
     name, view = scene.caption.focus, scene.view
     value = clock_text(view.time_ns) if name == "time" else str(getattr(view, name, ""))
-    return FigureText(_FOCUSED.get(name, ""), value)
+    return FigureText(_(_FOCUSED.get(name, "")), value)
 
 
 def _draw_stats(pen: Pen, slot: Slot, seen: tuple[int, int, int]) -> list[Row]:
@@ -229,7 +229,7 @@ _BAR: Final = 8
 
 
 def _draw_figure(pen: Pen, slot: Slot, seen: HudValue) -> list[Row]:
-    label, short = (seen.label or LABELS[slot.figure]).upper(), SHORT_LABELS[slot.figure].upper()
+    label, short = (seen.label or label_of(slot.figure)).upper(), short_label(slot.figure).upper()
     value, least = _value_forms(seen.value)
     style = pen.strong if seen.ahead is None else pen.good if seen.ahead else pen.bad
     if slot.label_width:

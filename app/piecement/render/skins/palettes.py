@@ -10,7 +10,6 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from piecement.language import _
 from piecement.terminal.environment import Background
 from piecement_engine.board.pieces import GREY
 
@@ -127,7 +126,7 @@ def _palettes() -> Iterator[tuple[str, Palette]]:
         first, *others = rows
         levels = (tuple(row[piece] or None for piece in "OISZTLJ") for row in (first, *others))
         grey, white, black = (first[ink] or None for ink in ("grey", "white", "black"))
-        palette = Palette(_(first["title"]), tuple(levels), grey, white, black, Depth(first["depth"]))
+        palette = Palette(first["title"], tuple(levels), grey, white, black, Depth(first["depth"]))
         yield name, palette._replace(has_spread_hues=first["hues"] == "spread")
 
 

@@ -5,7 +5,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from piecement.language import _
+from piecement.language import N_
 from piecement.render.skins import animation, endings, line_clears
 from piecement.render.skins.animation import HARD_DROPS, LOCKS, no_effect
 from piecement.render.skins.line_clears import LINE_CLEARS
@@ -162,8 +162,8 @@ def _tiles(*glyphs: str) -> dict[TileKind, str]:
 
 _UNICODE: Final = Skin(
     name="unicode",
-    title=_("Unicode"),
-    sentence=_("Block characters, as in the original game."),
+    title=N_("Unicode"),
+    sentence=N_("Block characters, as in the original game."),
     tiles=_tiles("██", "▓▓", "░░", "██", "╱╱", "╱╲"),
     grid=" ⢀",
     frame=Border(
@@ -183,7 +183,7 @@ _UNICODE: Final = Skin(
 _ASCII: Final = Skin(
     name="ascii",
     title="ASCII",
-    sentence=_("ASCII only; small previews are letters."),
+    sentence=N_("ASCII only; small previews are letters."),
     tiles=_tiles("##", "[]", "::", "[]", "//", "<>"),
     frame=Border(
         left="|", right="|", top_fill="- ", top_left="|", top_right="|",
@@ -210,8 +210,8 @@ _ASCII: Final = Skin(
 
 _ELECTRONIKA_60: Final = Skin(
     name="electronika_60",
-    title=_("Electronika 60"),
-    sentence=_("Like the very first game of this kind; best in green or amber."),
+    title=N_("Electronika 60"),
+    sentence=N_("Like the very first game of this kind; best in green or amber."),
     tiles=_tiles("▮▮", "▮▮", " .", "▮▮", "▯▯", "<>"),
     empty=" .",
     frame=Border(
@@ -232,8 +232,8 @@ _ELECTRONIKA_60: Final = Skin(
 
 _BRAILLE: Final = _UNICODE._replace(
     name="braille",
-    title=_("Braille"),
-    sentence=_("Tiles of dots."),
+    title=N_("Braille"),
+    sentence=N_("Tiles of dots."),
     tiles=_tiles("⣿⣿", "⣏⣹", "⠰⠆", "⣏⣹", "⢌⡡", "⠪⠕"),
     hard_drop=HARD_DROPS["helix"],
     lock=LOCKS["spiral"],
@@ -248,22 +248,22 @@ _BRAILLE: Final = _UNICODE._replace(
 
 _HALF_BLOCK: Final = _UNICODE._replace(
     name="half_block",
-    title=_("Half blocks"),
-    sentence=_("Two rows per line of text, for small terminals."),
+    title=N_("Half blocks"),
+    sentence=N_("Two rows per line of text, for small terminals."),
     scales=(HALF,),
 )
 
 _DOUBLE: Final = _UNICODE._replace(
     name="double",
-    title=_("Double size"),
-    sentence=_("Cells of twice the size; side panels may have to go."),
+    title=N_("Double size"),
+    sentence=N_("Cells of twice the size; side panels may have to go."),
     compact_scale=3,
 )
 
 _CONTRAST: Final = _UNICODE._replace(
     name="contrast",
-    title=_("High contrast"),
-    sentence=_("Each piece shows its letter on a solid colour."),
+    title=N_("High contrast"),
+    sentence=N_("Each piece shows its letter on a solid colour."),
     tiles=_tiles("A ", "AA", "aa", "AA", "··", "<>"),
     grid=" ·",
     lock=LOCKS["white flash"],
@@ -277,8 +277,8 @@ EDGED: Final = "▔▔"
 
 _MODERN_SIXTEEN: Final = _UNICODE._replace(
     name="modern",
-    title=_("Modern"),
-    sentence=_("A bright piece, a calm stack, and a field without a frame."),
+    title=N_("Modern"),
+    sentence=N_("A bright piece, a calm stack, and a field without a frame."),
     tiles=_tiles("██", "██", "▏▕", "██", "╱╱", "╱╲"),
     grid=" ·",
     frame=Border(

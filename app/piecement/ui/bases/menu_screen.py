@@ -73,7 +73,7 @@ class MenuScreen(NodeScreen):
     def edge_entry(self, edge: Edge, figure: str = "", choose: Choose | None = None) -> Entry:
         """Return an entry that leads along an edge, or calls a function instead."""
         choose = choose or partial(self.follow, edge)
-        return Entry(edge.target, edge.label, choose, figure=figure, sentence=edge.sentence)
+        return Entry(edge.target, _(edge.label), choose, figure=figure, sentence=_(edge.sentence))
 
     def sentence(self, option: Option) -> str:
         """Return the explanation of an entry now."""

@@ -13,6 +13,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
+from piecement.language import _
 from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingError
 from piecement.ui import STYLES
@@ -48,7 +49,7 @@ class SettingsScreen(NodeScreen):
             yield self.settings_list.prompt
 
     def heading(self) -> str | Static:
-        return self.NODE.heading
+        return _(self.NODE.heading)
 
     def aside(self) -> Iterable[Widget]:
         """Return the widgets below the explanation."""

@@ -11,7 +11,7 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from piecement.input.bindings import Bindings
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingSpec
 from piecement.terminal.key_events import KeyEvent
@@ -32,7 +32,7 @@ from piecement.ui.widgets.tab_bar import TabBar
 _READ_EACH_S: Final = 1.0
 """Interval at which the tabs of looks and sounds look for changed files of the player's own (s)."""
 
-FIND: Final = find_row(_("find a setting"))
+FIND: Final = find_row(N_("find a setting"))
 
 SETTINGS_TAB: Final = (TABS, MOVE, CHANGE, CHOOSE, FIND, BY_TEN, TYPE, RESTORE.without_line())
 """The keys of a tab."""
@@ -65,7 +65,7 @@ class SettingsTab(SettingsScreen):
     @property
     def trial_hint(self) -> str:
         """The invitation to try, below the field."""
-        return TRY_HINT
+        return _(TRY_HINT)
 
     def aside(self) -> Iterable[Widget]:
         return filter(None, (self.trial, self.look_preview))

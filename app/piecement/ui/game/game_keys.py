@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from piecement.input.bindings import Bindings
 from piecement.input.key_names import key_label
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.ui.key_rows import (
     BLINDFOLD,
     LEVEL_KEYS,
@@ -31,39 +31,39 @@ Reach = Callable[[str], str]
 """Returns the label of the key that reaches the game for a command."""
 
 _UNDO: Final[KeyTable] = (
-    KeyRow("Ctrl+Z", _("undo a piece (practice)"), (), {"ctrl+z": "undo_piece"}),
-    KeyRow("Ctrl+U", _("undo a press (practice)"), (), {"ctrl+u": "undo_press"}),
-    KeyRow("PgUp", _("level up; PgDn: down"), (), dict(zip(LEVEL_KEYS, ("level(1)", "level(-1)"), strict=True))),
+    KeyRow("Ctrl+Z", N_("undo a piece (practice)"), (), {"ctrl+z": "undo_piece"}),
+    KeyRow("Ctrl+U", N_("undo a press (practice)"), (), {"ctrl+u": "undo_press"}),
+    KeyRow("PgUp", N_("level up; PgDn: down"), (), dict(zip(LEVEL_KEYS, ("level(1)", "level(-1)"), strict=True))),
 )
 """The keys that do nothing while a bot plays."""
 
 _PRACTICE: Final[KeyTable] = (
     *_UNDO,
-    KeyRow("Ctrl+S", _("save the game"), (), {with_second(SAVE): "navigate_to('save_game')"}),
-    KeyRow("Ctrl+L", _("load a game (practice)"), (), {with_second(LOAD): "navigate_to('load_game')"}),
+    KeyRow("Ctrl+S", N_("save the game"), (), {with_second(SAVE): "navigate_to('save_game')"}),
+    KeyRow("Ctrl+L", N_("load a game (practice)"), (), {with_second(LOAD): "navigate_to('load_game')"}),
 )
 
-_RESTART: Final = KeyRow("Ctrl+R", _("restart with new pieces"), (), {"ctrl+r": "restart"})
+_RESTART: Final = KeyRow("Ctrl+R", N_("restart with new pieces"), (), {"ctrl+r": "restart"})
 
-_PAUSE: Final = KeyRow("Esc", _("pause"), (), {"escape": "pause"})
+_PAUSE: Final = KeyRow("Esc", N_("pause"), (), {"escape": "pause"})
 
 _COMMANDS: Final[KeyTable] = (
     _PAUSE,
     _RESTART,
-    KeyRow("Ctrl+D", _("give up"), (), {"ctrl+d": "forfeit"}),
-    KeyRow("Ctrl+G", _("next look; Alt: back"), (), {with_second(LOOK): "look(1)", "alt+ctrl+g,alt+f8": "look(-1)"}),
-    KeyRow("Ctrl+B", _("blindfold"), (), {f"{with_second(BLINDFOLD)},alt+ctrl+b": "blindfold"}),
+    KeyRow("Ctrl+D", N_("give up"), (), {"ctrl+d": "forfeit"}),
+    KeyRow("Ctrl+G", N_("next look; Alt: back"), (), {with_second(LOOK): "look(1)", "alt+ctrl+g,alt+f8": "look(-1)"}),
+    KeyRow("Ctrl+B", N_("blindfold"), (), {f"{with_second(BLINDFOLD)},alt+ctrl+b": "blindfold"}),
 )
 
 GAME_KEYS: Final[KeyTable] = (*_COMMANDS, *_PRACTICE)
 MATCH_KEYS: Final[KeyTable] = (
-    KeyRow(_("due"), _("garbage to come: the bar")),
-    KeyRow("", _("clears cancel or send it")),
+    KeyRow(N_("due"), N_("garbage to come: the bar")),
+    KeyRow("", N_("clears cancel or send it")),
     *_COMMANDS,
 )
 
-_PACE: Final = KeyRow("↑ ↓", _("bot faster, slower"))
-_AHEAD: Final = KeyRow("← →", _("bot looks ahead less, more"))
+_PACE: Final = KeyRow("↑ ↓", N_("bot faster, slower"))
+_AHEAD: Final = KeyRow("← →", N_("bot looks ahead less, more"))
 
 _BOUND: Final = frozenset(key for row in GAME_KEYS for keys in row.actions for key in keys.split(","))
 _EDGES: Final = frozenset(edge.key for edge in edges_from(Node.GAME, Trigger.KEY))

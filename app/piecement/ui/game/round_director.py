@@ -166,7 +166,7 @@ class RoundDirector(Director):
         if you is None:
             return ""
         fixed = self.round.fixed_target(you)
-        return TARGETINGS[self.round.targeting(you)] if fixed is None else self._name(fixed)
+        return _(TARGETINGS[self.round.targeting(you)]) if fixed is None else self._name(fixed)
 
     def follow(self, steps: int) -> None:
         """Show another player large, to one who watches more than two."""

@@ -124,7 +124,7 @@ class Side:
 
     def _new_caption(self) -> Caption:
         mode, race = self.session.plan.mode, self._race
-        self.mark = " ".join(MARK_NAMES[name] for name in self._unranked.names())
+        self.mark = " ".join(_(MARK_NAMES[name]) for name in self._unranked.names())
         if not self._has_figures:
             return Caption()
         ascii_only, unused = self._look.chosen_skin.is_ascii, self.session.unused_buttons

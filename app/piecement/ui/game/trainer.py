@@ -13,7 +13,7 @@ from textual.geometry import Size
 
 from piecement.input.bindings import Bindings
 from piecement.input.key_names import key_label
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.render.field_place import Layout
 from piecement.render.layout import layout_for
 from piecement.render.overlay import Overlay
@@ -47,14 +47,14 @@ _REMEMBERED: Final = 1000
 """The stored tries that the streak is counted in."""
 
 TRAINER_KEYS: Final[KeyTable] = (
-    KeyRow("Tab", _("my worst exercises"), (("tab", _("my worst")),), {"tab,f2": "worst"}),
-    KeyRow("H", _("hint; again: the next"), (("h", _("hint")),), {"h,ctrl+t,f3": "hint(1)"}),
-    KeyRow("Shift+Tab", _("previous hint"), (), {"shift+tab": "hint(-1)"}),
-    KeyRow("N", _("next exercise"), (("n", _("next")),), {"n,ctrl+n": "go(1)"}),
-    KeyRow("Ctrl+P", _("previous exercise"), (), {"ctrl+p": "go(-1)"}),
-    KeyRow("U", _("undo a piece"), (("u", _("undo")),), {"u,ctrl+z": "undo_piece"}),
-    KeyRow("R", _("restart"), (("r", _("restart")),), {"r,ctrl+r": "restart"}),
-    KeyRow("V", _("other kind, mirror image"), (), {"v,f6": "variant"}),
+    KeyRow("Tab", N_("my worst exercises"), (("tab", N_("my worst")),), {"tab,f2": "worst"}),
+    KeyRow("H", N_("hint; again: the next"), (("h", N_("hint")),), {"h,ctrl+t,f3": "hint(1)"}),
+    KeyRow("Shift+Tab", N_("previous hint"), (), {"shift+tab": "hint(-1)"}),
+    KeyRow("N", N_("next exercise"), (("n", N_("next")),), {"n,ctrl+n": "go(1)"}),
+    KeyRow("Ctrl+P", N_("previous exercise"), (), {"ctrl+p": "go(-1)"}),
+    KeyRow("U", N_("undo a piece"), (("u", N_("undo")),), {"u,ctrl+z": "undo_piece"}),
+    KeyRow("R", N_("restart"), (("r", N_("restart")),), {"r,ctrl+r": "restart"}),
+    KeyRow("V", N_("other kind, mirror image"), (), {"v,f6": "variant"}),
     BACK,
     HELP,
     QUIT,

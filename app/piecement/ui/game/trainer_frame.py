@@ -215,7 +215,7 @@ class TrainerFrame:
 
     def _heading_row(self) -> LazyRow:
         done, streak, time = self._trainee.progress
-        width, title = self._heading_size.width, self._trainee.NODE.heading.upper()
+        width, title = self._heading_size.width, _(self._trainee.NODE.heading).upper()
         told = f"{done}   {streak}".strip()
         left = max(self._size.width + 2, cell_len(title) + 5)
         right = width - cell_len(time) - 4
@@ -247,7 +247,7 @@ class TrainerFrame:
         told = PanelLine(feedback.text, LineTone.GOOD if feedback.is_good else LineTone.BAD)
         if not self.has_footer:
             yield PanelLine(
-                "   ".join([trainee.NODE.heading.upper(), *filter(None, trainee.progress[:2])]), LineTone.HEADING
+                "   ".join([_(trainee.NODE.heading).upper(), *filter(None, trainee.progress[:2])]), LineTone.HEADING
             )
         if self.has_footer:
             yield PanelLine(_("TASK"), LineTone.LABEL, is_extra=True)

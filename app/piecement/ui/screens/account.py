@@ -9,7 +9,7 @@ from typing import Final
 from textual.content import Content
 
 from piecement.client.state import ClientState
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.net.clean_texts import LONGEST_NAME, clean_name
 from piecement.net.errors import alphabet_problem
 from piecement.net.messages import accounts
@@ -66,9 +66,9 @@ class AccountScreen(TwoListsScreen):
     NODE = Node.ACCOUNT
     KEYS = (
         MOVE,
-        OPEN.labelled(_("choose")),
-        KeyRow("Tab", _("the other list"), (("tab", _("ranking")),)),
-        replace(CHANGE, does=_("another season"), line=()),
+        OPEN.labelled(N_("choose")),
+        KeyRow("Tab", N_("the other list"), (("tab", N_("ranking")),)),
+        replace(CHANGE, does=N_("another season"), line=()),
         TYPE,
         *LAST_KEYS,
     )

@@ -134,7 +134,8 @@ class BoardEditorScreen(NodeScreen):
 
     def action_more(self) -> None:
         """Offer the changes that have no key in the list."""
-        self._offer(Choose(MORE_CHANGES, "", Content, partial(self.call_later, self.run_action)))
+        titles = {action: _(title) for action, title in MORE_CHANGES.items()}
+        self._offer(Choose(titles, "", Content, partial(self.call_later, self.run_action)))
 
     def action_undo(self) -> None:
         self._say("" if self._history.undo() else _("Nothing to undo."))

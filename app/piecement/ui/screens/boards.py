@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.net.messages.boards import AskBoard, BoardKind, BoardLine, BoardList, Solo, SoloStart, Window
 from piecement.session.formatting import clock_text, count_text, grouped, to_local_text
 from piecement.session.plan import BOARD_MODES, DAILY_MODES, Plan, last_days, mode_title, new_token, utc_day
@@ -37,23 +37,23 @@ from piecement.ui.widgets.page import ScreenPage
 from piecement_engine import MODES, End, Recording, RecordingError, Result
 
 _FILTERS: Final = {
-    "mode": (_("Mode"), {name: mode_title(name) for name in BOARD_MODES}),
-    "rules": (_("Rules"), {name: style.title for name, style in RANKED_STYLES.items()}),
-    "kind": (_("Kind"), {"witnessed": _("verified"), "proven": _("submitted")}),
+    "mode": (N_("Mode"), {name: MODES[name].title for name in BOARD_MODES}),
+    "rules": (N_("Rules"), {name: style.title for name, style in RANKED_STYLES.items()}),
+    "kind": (N_("Kind"), {"witnessed": N_("verified"), "proven": N_("submitted")}),
     "window": (
-        _("Time"),
+        N_("Time"),
         {
-            "ever": _("all time"),
-            "week": _("last week"),
-            "day": _("last day"),
-            "daily": _("daily: today"),
-            "yesterday": _("daily: yesterday"),
+            "ever": N_("all time"),
+            "week": N_("last week"),
+            "day": N_("last day"),
+            "daily": N_("daily: today"),
+            "yesterday": N_("daily: yesterday"),
         },
     ),
 }
 _KIND_SENTENCES: Final = {
-    "witnessed": _("Played live on this server: pieces and times are verified."),
-    "proven": _("Submitted and simulated again by the server; times are not verified."),
+    "witnessed": N_("Played live on this server: pieces and times are verified."),
+    "proven": N_("Submitted and simulated again by the server; times are not verified."),
 }
 _NAME_WIDTH: Final = 16
 _RESULT_WIDTH: Final = 14
@@ -73,15 +73,15 @@ class BoardsScreen(MenuScreen):
     NODE = Node.BOARDS
     KEYS = (
         MOVE.without_line(),
-        KeyRow("Enter", _("watch the game"), (("enter", _("watch")),)),
-        KeyRow("R", _("race against it"), (("r", _("race")),), {"r": "fetch('race')"}),
-        KeyRow("P", _("play for a place"), (("p", _("play")),), {"p": "play(False)"}),
-        KeyRow("D", _("play the daily"), (("d", _("daily")),), {"d": "play(True)"}),
-        KeyRow("X", _("export the replay"), (), {"x": "fetch('export')"}),
-        KeyRow("H", _("submit your best game"), (("h", _("submit")),), {"h": "hand_in"}),
+        KeyRow("Enter", N_("watch the game"), (("enter", N_("watch")),)),
+        KeyRow("R", N_("race against it"), (("r", N_("race")),), {"r": "fetch('race')"}),
+        KeyRow("P", N_("play for a place"), (("p", N_("play")),), {"p": "play(False)"}),
+        KeyRow("D", N_("play the daily"), (("d", N_("daily")),), {"d": "play(True)"}),
+        KeyRow("X", N_("export the replay"), (), {"x": "fetch('export')"}),
+        KeyRow("H", N_("submit your best game"), (("h", N_("submit")),), {"h": "hand_in"}),
         KeyRow(
             "M F V W",
-            _("change the filters"),
+            N_("change the filters"),
             (),
             {"m": "filter('mode')", "f": "filter('rules')", "v": "filter('kind')", "w": "filter('window')"},
         ),
@@ -149,7 +149,7 @@ class BoardsScreen(MenuScreen):
             best = self._own_best()
             text = self._services.store.games.recording_text(best.id) if best else ""
             if not text:
-                self.show_hint(_NO_BEST)
+                self.show_hint(_(_NO_BEST))
             elif self._online.hand_in(text):
                 self.show_hint(_("The server is checking your best game."))
 
@@ -172,7 +172,7 @@ class BoardsScreen(MenuScreen):
         with suppress(StorageError):
             best = self._own_best()
         title = _("Your best").upper(), "$muted"
-        told = (headline(best), "bold") if best else _NO_BEST
+        told = (headline(best), "bold") if best else _(_NO_BEST)
         hint = (_("H submits it."), "$muted") if best else ""
         self._caption_text.update(Content("\n").join(map(Content.assemble, (title, told, hint))))
         self._best.find(partial(self._services.store.games.recording, best.id) if best else None)
@@ -240,7 +240,7 @@ class BoardsScreen(MenuScreen):
         mode, rules = self._filters.chosen("mode"), self._filters.chosen("rules")
         iso_day = day.isoformat() if day else None
         self._online.send(AskBoard(mode=mode, kind=kind, window=named, day=iso_day, rules=rules))
-        self._about_text.update(_KIND_SENTENCES[kind])
+        self._about_text.update(_(_KIND_SENTENCES[kind]))
         self._show_best()
 
     def _show(self) -> None:
@@ -254,7 +254,7 @@ class BoardsScreen(MenuScreen):
             self._list.highlighted = next((index for index, line in enumerate(lines) if line.id == shown), 0)
         else:
             self.show_hint(_("No games here yet. P plays for the first place."))
-        about = [_KIND_SENTENCES[board.kind]] if board else []
+        about = [_(_KIND_SENTENCES[board.kind])] if board else []
         if board and board.rules is None:
             about.append(_("This server ranks all rules together."))
         self._about_text.update("\n".join(about))
@@ -269,7 +269,7 @@ class BoardsScreen(MenuScreen):
         return board if (board.mode, board.kind) == chosen else None
 
 
-_NO_BEST: Final = _("You have no ranked game with a replay in this mode.")
+_NO_BEST: Final = N_("You have no ranked game with a replay in this mode.")
 
 
 def _row(place: int, line: BoardLine, mode: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Sequence
 from itertools import islice
 from typing import Final
 
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.render.pen import Pen, Row
 from piecement.render.skins.skins import HALF
 from piecement.render.still_board import StillBoard, board_rows
@@ -26,9 +26,9 @@ from piecement_engine.events import Accolade, PieceHeld, PieceLocked, PieceSpawn
 from piecement_engine.game.setup import new_seed
 
 _GOALS: Final = {
-    DigKind.CHEESE: _("Clear all garbage with few pieces."),
-    DigKind.DOWNSTACK: _("Clear all garbage under the stack with few pieces."),
-    DigKind.FOUR_WIDE: _("Clear a line with every piece for as long as you can."),
+    DigKind.CHEESE: N_("Clear all garbage with few pieces."),
+    DigKind.DOWNSTACK: N_("Clear all garbage under the stack with few pieces."),
+    DigKind.FOUR_WIDE: N_("Clear a line with every piece for as long as you can."),
 }
 _LOST: Final = frozenset({End.BLOCK_OUT, End.LOCK_OUT, End.TOP_OUT})
 _KINDS: Final = tuple(DigKind)
@@ -102,7 +102,7 @@ class DigDirector(TrainerDirector):
         counted = _("Streak:") if position.kind is DigKind.FOUR_WIDE else _("Pieces:")
         same = [one for one in POSITIONS if one.kind is position.kind]
         return TrainerText(
-            _GOALS[position.kind],
+            _(_GOALS[position.kind]),
             (
                 (counted, str(self._number)),
                 (_("Bot:"), str(position.bots_number)),
@@ -111,7 +111,7 @@ class DigDirector(TrainerDirector):
             None,
             (
                 _("{kind} {number} of {all}. [V] changes the kind.").format(
-                    kind=DIG_KINDS[position.kind], number=same.index(position) + 1, all=len(same)
+                    kind=_(DIG_KINDS[position.kind]), number=same.index(position) + 1, all=len(same)
                 ),
                 _("You and the bot get the same pieces."),
             ),
@@ -263,7 +263,7 @@ class PerfectClearDirector(TrainerDirector):
                 (_("Hints:"), str(self._hints)),
             ),
             None,
-            (*([] if self._hint is None else [self._hint_text(self._hint)]), orders, self.position.title),
+            (*([] if self._hint is None else [self._hint_text(self._hint)]), orders, _(self.position.title)),
         )
 
     def _hint_text(self, number: int) -> str:

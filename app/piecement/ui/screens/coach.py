@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from piecement.language import _, error_text, ngettext
+from piecement.language import N_, _, error_text, ngettext
 from piecement.render.still_board import StillBoard
 from piecement.session.bots.review import (
     GameReview,
@@ -107,7 +107,7 @@ _PAUSE_S: Final = 0.024
 _LEAST_ROWS: Final = 12
 """Rows of a board that are seen of every moment."""
 
-_CHOOSE: Final = KeyRow(_("↑ ↓ or K J"), _("choose a mistake"), (("up down", _("mistake")),))
+_CHOOSE: Final = KeyRow(N_("↑ ↓ or K J"), N_("choose a mistake"), (("up down", N_("mistake")),))
 
 
 class MomentsScreen(MenuScreen):
@@ -120,7 +120,7 @@ class MomentsScreen(MenuScreen):
 
     def show_summary(self, text: str) -> None:
         """Show what came of the review, or how far it is, beside the heading."""
-        heading = Content.assemble(f"{self.NODE.heading.upper()}   ", (text, "$foreground not bold"))
+        heading = Content.assemble(f"{_(self.NODE.heading).upper()}   ", (text, "$foreground not bold"))
         self.query_one(ScreenPage).heading.update(heading)
 
     def list_moments(self, rows: Sequence[Option]) -> None:
@@ -132,10 +132,10 @@ class MomentsScreen(MenuScreen):
 
     def cost_lines(self, losses: Mapping[Mistake, float], gap: str) -> Iterator[Content]:
         """Yield the parts that kinds of mistakes have in the costs, the largest first."""
-        total, width = sum(losses.values()), max(map(len, KINDS.values()))
+        total, width = sum(losses.values()), max(len(_(kind)) for kind in KINDS.values())
         for kind, loss in sorted(losses.items(), key=lambda item: -item[1]):
             bar = meter(loss / total, _METER, ascii_only=self.ascii_only)
-            yield Content(f"{KINDS[kind]:<{width}}{gap}{bar} {loss / total:>4.0%}")
+            yield Content(f"{_(KINDS[kind]):<{width}}{gap}{bar} {loss / total:>4.0%}")
 
     def practice(self, recording: Recording, time_ns: int) -> Autosave:
         """Return a game that goes on, for practice, from where the piece of a moment came into play."""
@@ -148,8 +148,8 @@ class CoachScreen(MomentsScreen):
     NODE = Node.COACH
     KEYS = (
         _CHOOSE,
-        KeyRow("Enter", _("watch it"), (("enter", _("watch")),)),
-        KeyRow("P", _("practise from here"), (("p", _("play from here")),), {"p": "navigate_to('game')"}),
+        KeyRow("Enter", N_("watch it"), (("enter", N_("watch")),)),
+        KeyRow("P", N_("practise from here"), (("p", N_("play from here")),), {"p": "navigate_to('game')"}),
         *LAST_KEYS,
     )
     AUTO_FOCUS: ClassVar[str | None] = "#moments"
@@ -167,7 +167,7 @@ class CoachScreen(MomentsScreen):
 
     def contents(self) -> ComposeResult:
         listed = Vertical(self._columns_text, self._moments, self._kinds_text, id="listed")
-        yield ScreenPage(self.NODE.heading, listed, Vertical(self._boards, self._cause_text, id="moment"))
+        yield ScreenPage(_(self.NODE.heading), listed, Vertical(self._boards, self._cause_text, id="moment"))
 
     def on_mount(self) -> None:
         self._show_progress()
@@ -261,7 +261,7 @@ class MomentRow(Option):
     """A moment of a game."""
 
     def __init__(self, reviewed: ReviewedGame, moment: Moment, cost: str) -> None:
-        super().__init__(f"{cost:<10} {KINDS[moment.mistake]}", id=f"{reviewed.game} {moment.time_ns}")
+        super().__init__(f"{cost:<10} {_(KINDS[moment.mistake])}", id=f"{reviewed.game} {moment.time_ns}")
         self.game: Final = reviewed.game
         self.mode: Final = reviewed.mode
         self.moment: Final = moment
@@ -285,8 +285,8 @@ class HabitsScreen(MomentsScreen):
     NODE = Node.HABITS
     KEYS = (
         _CHOOSE,
-        KeyRow("Enter", _("practise from here"), (("enter", _("play from here")),)),
-        KeyRow("W", _("watch that mistake"), (("w", _("watch")),), {"w": "watch"}),
+        KeyRow("Enter", N_("practise from here"), (("enter", N_("play from here")),)),
+        KeyRow("W", N_("watch that mistake"), (("w", N_("watch")),), {"w": "watch"}),
         *LAST_KEYS,
     )
 
@@ -305,7 +305,7 @@ class HabitsScreen(MomentsScreen):
 
     def contents(self) -> ComposeResult:
         listed = Vertical(self._costs, Static(_("WORST MOMENTS"), id="columns"), self._moments, id="listed")
-        yield ScreenPage(self.NODE.heading, listed, Vertical(self._leak, self._boards, self._hint, id="moment"))
+        yield ScreenPage(_(self.NODE.heading), listed, Vertical(self._leak, self._boards, self._hint, id="moment"))
 
     def on_mount(self) -> None:
         store = self._services.store
@@ -426,7 +426,7 @@ class HabitsScreen(MomentsScreen):
         if total:
             worst = max(whole.losses, key=lambda one: whole.losses[one])
             part = f"{whole.losses[worst] / total:.0%}"
-            return _("{kind} cost you most: {part} of all losses.").format(kind=KINDS[worst], part=part)
+            return _("{kind} cost you most: {part} of all losses.").format(kind=_(KINDS[worst]), part=part)
         if whole.pieces:
             return _("You have no mistakes yet.")
         if self._run is not None and self._run.review.done < self._run.review.total:

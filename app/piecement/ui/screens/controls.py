@@ -61,7 +61,7 @@ def _use_of(key: str, asked: SettingSpec, settings: Settings) -> str:
     """Return the use of a key in a game, except for the command that is asked about; empty for a free key."""
     button = settings.controls.bindings.button(key)
     if button is not None:
-        return _("{key} is already bound to {button}.").format(key=key_label(key), button=BUTTON_TITLES[button])
+        return _("{key} is already bound to {button}.").format(key=key_label(key), button=_(BUTTON_TITLES[button]))
     others = {spec.value(settings.section(spec.section)) for spec in _COMMANDS if spec is not asked}
     return _("{key} is already a command.").format(key=key_label(key)) if key in {*RESERVED_KEYS, *others} else ""
 
@@ -74,15 +74,15 @@ class ControlsScreen(SettingsTab):
 
     NODE = Node.CONTROLS
     KEYS = (
-        KeyRow("Enter", _("replace its keys"), (("enter", _("replace")),)),
-        KeyRow("A", _("add a key"), (("a", _("add")),), {"a": "add"}),
-        KeyRow("Del", _("reset its keys"), (("delete", _("reset")),)),
-        KeyRow("-", _("remove its keys"), (), {"minus": "remove"}),
-        KeyRow("T", _("try the keys"), (("t", _("try")),), {"t": "try"}),
+        KeyRow("Enter", N_("replace its keys"), (("enter", N_("replace")),)),
+        KeyRow("A", N_("add a key"), (("a", N_("add")),), {"a": "add"}),
+        KeyRow("Del", N_("reset its keys"), (("delete", N_("reset")),)),
+        KeyRow("-", N_("remove its keys"), (), {"minus": "remove"}),
+        KeyRow("T", N_("try the keys"), (("t", N_("try")),), {"t": "try"}),
         TABS,
         MOVE.without_line(),
         CHANGE.without_line(),
-        KeyRow("Ctrl+Z", _("undo a change"), (), {"ctrl+z": "undo"}),
+        KeyRow("Ctrl+Z", N_("undo a change"), (), {"ctrl+z": "undo"}),
         FIND.without_line(),
         *(BACK, PALETTE, HELP, QUIT),
     )
@@ -151,7 +151,7 @@ class ControlsScreen(SettingsTab):
         reported = support(self._services.terminal.keyboard, wants_releases=interface.wants_releases)
         if self.key_set is not button_rows.ONE and not self._services.keyboard.reports_releases:
             reported = reported._replace(meaning=_(_TAPS_ONLY))
-        return f"{TRY_HINT}\n{reported.title}: {reported.meaning}"
+        return f"{_(TRY_HINT)}\n{_(reported.title)}: {_(reported.meaning)}"
 
     # Changing keys.
 
@@ -164,7 +164,7 @@ class ControlsScreen(SettingsTab):
         button = self._of_other_player(key)
         if button is not None:
             return _("{key} is also the other player's key for {button}.").format(
-                key=self.label(key), button=BUTTON_TITLES[button]
+                key=self.label(key), button=_(BUTTON_TITLES[button])
             )
         return ""
 
@@ -217,7 +217,7 @@ class ControlsScreen(SettingsTab):
         if lacking is not self.key_set:
             self._show_key_set(lacking)
         self.settings_list.rows.go_to(button.value)
-        question = _("{button} has no key, and a game needs one. Leave anyway?").format(button=BUTTON_TITLES[button])
+        question = _("{button} has no key, and a game needs one. Leave anyway?").format(button=_(BUTTON_TITLES[button]))
         answer = confirmation((_("No, go back"), question), (_("Yes, leave"), question), leave)
         self.settings_list.ask(answer)
 
@@ -227,7 +227,7 @@ class ControlsScreen(SettingsTab):
         if command_in(key) in self._commands:
             return self.key_problem(key)
         if owner is button and not replaces:
-            title = BUTTON_TITLES[button]
+            title = _(BUTTON_TITLES[button])
             return _("{key} is already bound to {button}.").format(key=self.label(key), button=title)
         other = of_other if owner is None else owner
         if other is None or owner is button:
@@ -239,13 +239,13 @@ class ControlsScreen(SettingsTab):
     def _question(self, key: str, owner: Button, *, is_own: bool, swaps: bool) -> Content:
         says = _("{key} is {button}.") if is_own else _("{key} is {button} of the other player.")
         return Content.assemble(
-            (says.format(key=self.label(key), button=BUTTON_TITLES[owner]), "bold"),
+            (says.format(key=self.label(key), button=_(BUTTON_TITLES[owner])), "bold"),
             " ",
             _("Swap?") if swaps else _("Take it?"),
             "\n",
             ("Enter", "$accent"),
             f" {_('swap') if swaps else _('take')}   ",
-            (KEEP_HINT, "$muted"),
+            (_(KEEP_HINT), "$muted"),
         )
 
     @property
@@ -262,7 +262,7 @@ _HEADINGS: Final = {
 }
 """Heading of each page, which is also the entry that leads to it."""
 
-_LISTEN: Final = KeyRow("P", _("play the sound"), (("p", _("play it")),), {"p": "listen"})
+_LISTEN: Final = KeyRow("P", N_("play the sound"), (("p", N_("play it")),), {"p": "listen"})
 
 
 _ON_ONE_PAGE: Final = ((_LISTEN, Node.SOUND), (TRY, Node.SETTINGS))
@@ -274,7 +274,7 @@ class _EffectsRow(SettingRow):
 
     def explain(self) -> Content:
         texts = (EFFECT_TEXTS[effect] for effect in GROUPS[self.spec.name])
-        lines = (Content.assemble((f"{title}: ", "$muted"), seen) for title, seen in texts)
+        lines = (Content.assemble((f"{_(title)}: ", "$muted"), _(seen)) for title, seen in texts)
         return Content("\n").join([Content(_(self.spec.sentence)), Content(""), *lines])
 
 
@@ -342,7 +342,7 @@ class MoreSettingsScreen(SettingsTab):
     def _fixed_keys(self) -> Content:
         """Return the keys of a game that cannot be changed."""
         fixed = [row for row in GAME_KEYS if row.keys != "Esc"]  # to pause has a row of its own
-        keys = [(self.plain(row.keys), row.does) for row in fixed]
+        keys = [(self.plain(_(row.keys)), _(row.does)) for row in fixed]
         wide = max(len(key) for key, _does in keys)
         lines = [Content.assemble((key.ljust(wide + 2), "$accent"), (does, "$muted")) for key, does in keys]
         return Content("\n").join([Content.styled(_("Always the same:"), "$muted"), *lines])

@@ -15,7 +15,7 @@ from textual.events import Resize
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.session.formatting import date_text, month_text
 from piecement.session.plan import (
     DAILY_MODES,
@@ -43,7 +43,7 @@ from piecement.ui.widgets.menu_list import Entry, MenuList
 from piecement.ui.widgets.page import ScreenPage
 from piecement_engine import MODES
 
-_DAYS: Final = (_("Mo"), _("Tu"), _("We"), _("Th"), _("Fr"), _("Sa"), _("Su"))
+_DAYS: Final = (N_("Mo"), N_("Tu"), N_("We"), N_("Th"), N_("Fr"), N_("Sa"), N_("Su"))
 _MONTH_WIDTH: Final = 4 * WEEK - 1
 _LOOK_S: Final = 1.0
 """Interval at which the day is asked for (s)."""
@@ -65,10 +65,12 @@ class DailyScreen(MenuScreen):
 
     NODE = Node.DAILY
     KEYS = (
-        CHOOSE.labelled(_("start")),
-        KeyRow("P", _("practise these pieces"), (("p", _("practise")),), {"p": "practise"}),
-        KeyRow("← →", _("other months"), (("left right", _("month")),), {"left,h": "month(-1)", "right,l": "month(1)"}),
-        KeyRow("C", _("copy the result"), (("c", _("copy")),), {"c": "copy"}),
+        CHOOSE.labelled(N_("start")),
+        KeyRow("P", N_("practise these pieces"), (("p", N_("practise")),), {"p": "practise"}),
+        KeyRow(
+            "← →", N_("other months"), (("left right", N_("month")),), {"left,h": "month(-1)", "right,l": "month(1)"}
+        ),
+        KeyRow("C", N_("copy the result"), (("c", N_("copy")),), {"c": "copy"}),
         MOVE,
         MOUSE,
         *LAST_KEYS,
@@ -200,7 +202,7 @@ class DailyScreen(MenuScreen):
             months.insert(0, self._month_lines(month_after(self._month, -1)))
         lines = [Content("     ").join(line) for line in zip_longest(*months, fillvalue=_NO_WEEK)]
         legend = Content("  ").join(
-            Content.assemble((self._sign(kind), _COLOURS[kind]), f" {title}") for kind, title in _LEGEND.items()
+            Content.assemble((self._sign(kind), _COLOURS[kind]), f" {_(title)}") for kind, title in _LEGEND.items()
         )
         self._calendar.update(Content("\n").join([*lines, Content(""), legend]))
 
@@ -218,7 +220,7 @@ class DailyScreen(MenuScreen):
         heading = f"{mode_title(self._mode)}, {month_text(month)}"
         return [
             Content.styled(set_cell_size(heading, _MONTH_WIDTH), "bold"),
-            Content.styled(" ".join(f"{name:>2} " for name in _DAYS), "$muted"),
+            Content.styled(" ".join(f"{_(name):>2} " for name in _DAYS), "$muted"),
             *(Content(" ").join([self._cell(day, days.get(day) if day else None) for day in week]) for week in weeks),
         ]
 
@@ -237,7 +239,7 @@ _SIGNS: Final = {"none": " ", "won": "●", "lost": "○", "open": "~"}
 _COLOURS: Final = {"none": "$muted", "won": "$good", "lost": "$bad", "open": "$warn"}
 """The sign of a day in the calendar, and its colour, by what came of the day."""
 
-_LEGEND: Final = {"won": _("won"), "lost": _("not won"), "open": _("unfinished")}
+_LEGEND: Final = {"won": N_("won"), "lost": N_("not won"), "open": N_("unfinished")}
 
 
 def _kind(day: _Day | None) -> str:

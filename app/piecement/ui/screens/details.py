@@ -143,7 +143,7 @@ class DetailsScreen(GameActionsScreen):
     def _origin(self, game: StoredGame) -> Iterator[str]:
         ended = game.ended.astimezone()
         yield f"{day_text(ended, self._store.now())} {ended:%H:%M}"
-        yield END_WORDS[game.end]
+        yield _(END_WORDS[game.end])
         if game.preset:
             yield _(game.preset)
         yield marks(game) or _("ranked")

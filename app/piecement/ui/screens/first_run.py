@@ -15,7 +15,7 @@ from textual.widgets import Static
 
 from piecement.input.bindings import Bindings
 from piecement.input.key_names import key_label
-from piecement.language import _, ngettext
+from piecement.language import N_, _, ngettext
 from piecement.settings.gameplay import Gameplay
 from piecement.settings.rule_names import RANDOMIZERS_NAMED, ROTATIONS
 from piecement.settings.sound import Sound
@@ -34,14 +34,14 @@ from piecement_engine.version import __version__
 
 _GROUPS: Final = (
     (
-        ((Button.MOVE_LEFT, Button.MOVE_RIGHT), _("move")),
-        ((Button.SOFT_DROP,), _("soft")),
-        ((Button.HARD_DROP,), _("hard")),
+        ((Button.MOVE_LEFT, Button.MOVE_RIGHT), N_("move")),
+        ((Button.SOFT_DROP,), N_("soft")),
+        ((Button.HARD_DROP,), N_("hard")),
     ),
     (
-        ((Button.ROTATE_LEFT, Button.ROTATE_RIGHT), _("rotate")),
+        ((Button.ROTATE_LEFT, Button.ROTATE_RIGHT), N_("rotate")),
         ((Button.ROTATE_180,), "180"),
-        ((Button.HOLD,), _("hold")),
+        ((Button.HOLD,), N_("hold")),
     ),
 )
 """Lines of buttons that are named together."""
@@ -52,7 +52,7 @@ def key_lines(bindings: Bindings, *, ascii_only: bool) -> list[str]:
     lines: list[str] = []
     for line in _GROUPS:
         keys = ((" ".join(_labels(bindings, buttons, ascii_only=ascii_only)), does) for buttons, does in line)
-        lines.append("  ".join(f"{labels} {does}" for labels, does in keys if labels))
+        lines.append("  ".join(f"{labels} {_(does)}" for labels, does in keys if labels))
     return [line for line in lines if line]
 
 
@@ -80,17 +80,17 @@ def feel_line(gameplay: Gameplay) -> str:
 _KEEP: Final = "keep"
 """The name of the entry that changes nothing."""
 
-_START: Final = KeyRow("Enter", _("start with this style"), (("enter", _("start")),), {"enter": "start"})
-_ESC_STARTS: Final = replace(BACK, does=_("start with Piecement"), line=(("escape", "Piecement"),))
+_START: Final = KeyRow("Enter", N_("start with this style"), (("enter", N_("start")),), {"enter": "start"})
+_ESC_STARTS: Final = replace(BACK, does=N_("start with Piecement"), line=(("escape", "Piecement"),))
 _LEAST_HEIGHT: Final = 23
 """The lines of a terminal from which on each style has a sentence."""
 
 _WIDE: Final = 80
 """The columns of a terminal from which on the lines have labels."""
 
-_INVITATION: Final = _("Try your keys here.")
-_TAB_FIRST: Final = _("Tab: try your keys here.")
-_NO_RELEASES: Final = _("No key releases: held keys use key repeat.")
+_INVITATION: Final = N_("Try your keys here.")
+_TAB_FIRST: Final = N_("Tab: try your keys here.")
+_NO_RELEASES: Final = N_("No key releases: held keys use key repeat.")
 _GOOD: Final = ("●", "$good")
 
 
@@ -105,12 +105,12 @@ class StyleList(MenuList):
 class FirstRunScreen(MenuScreen, ModalScreen[None]):
     NODE = Node.FIRST_RUN
     KEYS = (
-        KeyRow("1-4", _("choose a style; again: start"), (("1 2 3 4", _("style")),)),
+        KeyRow("1-4", N_("choose a style; again: start"), (("1 2 3 4", N_("style")),)),
         _START,
-        KeyRow("L", _("start, and learn to play"), (("l", _("learn")),), {"l": "navigate_to('lesson')"}),
-        KeyRow("T", _("start, and open the settings"), (("t", _("tweak")),), {"t": "navigate_to('settings')"}),
-        KeyRow("S", _("sound on, effects only, or off"), (), {"s": "sound"}),
-        KeyRow("Tab", _("to the field and back"), (("tab", _("field")),), {"tab,shift+tab": "field"}),
+        KeyRow("L", N_("start, and learn to play"), (("l", N_("learn")),), {"l": "navigate_to('lesson')"}),
+        KeyRow("T", N_("start, and open the settings"), (("t", N_("tweak")),), {"t": "navigate_to('settings')"}),
+        KeyRow("S", N_("sound on, effects only, or off"), (), {"s": "sound"}),
+        KeyRow("Tab", N_("to the field and back"), (("tab", N_("field")),), {"tab,shift+tab": "field"}),
         *LAST_KEYS,
     )
     CSS_PATH = SHEETS / "first_run.tcss"
@@ -303,7 +303,7 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
         keyboard = self._services.terminal.keyboard
         lacks_releases = keyboard is not None and not self._services.keyboard.reports_releases
         invitation = _INVITATION if self._field.has_focus else _TAB_FIRST
-        self._steps.update(Content.styled(_NO_RELEASES if lacks_releases else invitation, "$muted"))
+        self._steps.update(Content.styled(_(_NO_RELEASES if lacks_releases else invitation), "$muted"))
 
 
 def _keys_of_screen() -> frozenset[str]:

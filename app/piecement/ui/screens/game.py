@@ -10,7 +10,7 @@ from textual.geometry import Size
 
 from piecement.input.bindings import Bindings
 from piecement.input.key_names import key_label
-from piecement.language import _, ngettext
+from piecement.language import N_, _, ngettext
 from piecement.render.field_place import Layout
 from piecement.render.overlay import NO_OVERLAY, Overlay, Span, footer, joined
 from piecement.render.skins.look import HudStyle, Look, PanelKind
@@ -283,7 +283,7 @@ class GameScreen(RunningScreen):
 
     def action_navigate_to(self, target: str) -> None:
         if not self.keeps:
-            self.announce(NOT_RECORDED)
+            self.announce(_(NOT_RECORDED))
         elif not self.director.is_over and self._phase is not Phase.WAITING:
             self._stop_for(Node(target))
 
@@ -316,7 +316,7 @@ class GameScreen(RunningScreen):
     def action_level(self, steps: int) -> None:
         """Raise or lower the level, in practice."""
         if not self.keeps:
-            self.announce(NOT_RECORDED)
+            self.announce(_(NOT_RECORDED))
         elif self._phase is Phase.PLAYING and self._may_unrank("level", _("It makes this practice. Press again?")):
             side = self.sides[0]
             side.on_events(self.session.shift_level(LEVEL_UP if steps > 0 else LEVEL_DOWN))
@@ -347,7 +347,7 @@ class GameScreen(RunningScreen):
 
     def _undo(self, undo: Callable[[], bool], done: str, nothing: str = "") -> None:
         if not self.keeps:
-            self.announce(NOT_RECORDED)
+            self.announce(_(NOT_RECORDED))
         elif self.bot_plays:
             key = self._services.keyboard.reachable(self._services.settings.now.computer.watch_key)
             self.announce(_("{key} first: a bot plays").format(key=key_label(key)))
@@ -385,7 +385,7 @@ class GameScreen(RunningScreen):
         return joined(overlay, footer(side.mark.upper(), layout, side.look)) if is_marked else overlay
 
 
-_INVITATION: Final = _("Press any key")
+_INVITATION: Final = N_("Press any key")
 
 
 class AttractDirector(Director):
@@ -415,7 +415,7 @@ class AttractDirector(Director):
         width, height = self._services.terminal.size
         tones = self._services.appearance.look.chosen_tones
         style = Style(color=tones.accent, bgcolor=tones.background, bold=True)
-        return {height - 1: (Span(0, f"{_INVITATION:^{width}}"[:width], style),)}
+        return {height - 1: (Span(0, f"{_(_INVITATION):^{width}}"[:width], style),)}
 
     def bindings(self, settings: Settings) -> Bindings:
         return Bindings()
@@ -425,7 +425,7 @@ class AttractScreen(RunningScreen):
     NODE = Node.ATTRACT
     DIRECTOR = AttractDirector
     IS_GAME = False
-    KEYS = (KeyRow(_("any key"), _("back to the title")), HELP, QUIT)
+    KEYS = (KeyRow(N_("any key"), N_("back to the title")), HELP, QUIT)
 
     def on_key(self, event: events.Key) -> None:
         event.stop()

@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from piecement.input.key_names import key_label
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.session.plan import Plan
 from piecement.terminal.environment import is_guest
 from piecement.ui import key_rows
@@ -25,11 +25,11 @@ from piecement.ui.widgets.menu_list import Entry, MenuList
 from piecement.ui.widgets.page import ScreenPage
 from piecement_engine import version
 
-_PRACTICE: Final = _("(practice)")
+_PRACTICE: Final = N_("(practice)")
 """The mark of keys that make a game practice."""
 
-_IN_GAME: Final = _("IN A GAME")
-_HERE: Final = _("THIS SCREEN")
+_IN_GAME: Final = N_("IN A GAME")
+_HERE: Final = N_("THIS SCREEN")
 
 Sections = dict[str, list[key_rows.Labelled]]
 """The keys under each heading."""
@@ -50,9 +50,9 @@ def _sections(topic: HelpTopic, services: Services) -> Sections:
     for row in rows:
         if row is key_rows.SUSPEND and is_guest():
             continue
-        key = plain_hint(others.get(row.keys, row.keys), ascii_only=ascii_only)
+        key = plain_hint(_(others.get(row.keys, row.keys)), ascii_only=ascii_only)
         section = row.section or here
-        sections[section].append((key, plain_hint(row.does, ascii_only=ascii_only)))
+        sections[section].append((key, plain_hint(_(row.does), ascii_only=ascii_only)))
     return {heading: labels for heading, labels in sections.items() if labels}
 
 
@@ -60,7 +60,7 @@ class HelpScreen(MenuScreen):
     """Keys and what they do: those of the menus below those of the pieces, where there are both."""
 
     NODE = Node.HELP
-    KEYS = (key_rows.SCROLL, key_rows.find_row(_("find a key")), key_rows.BACK, key_rows.PALETTE, key_rows.SUSPEND)
+    KEYS = (key_rows.SCROLL, key_rows.find_row(N_("find a key")), key_rows.BACK, key_rows.PALETTE, key_rows.SUSPEND)
     AUTO_FOCUS = "VerticalScroll"
 
     def __init__(self, services: Services, topic: HelpTopic) -> None:
@@ -117,11 +117,11 @@ class HelpScreen(MenuScreen):
 
     def _legend_text(self) -> str:
         does = (does for labels in self._sections.values() for _key, does in labels)
-        is_marked = any(_PRACTICE in text for text in does)
+        is_marked = any(_(_PRACTICE) in text for text in does)
         return _("(practice): the game is not ranked from then on.") if is_marked else ""
 
 
-_TEXT: Final = _("""\
+_TEXT: Final = N_("""\
 [bold]Piecement $version[/]
 A falling-piece game for the terminal.
 
@@ -129,7 +129,7 @@ A falling-piece game for the terminal.
 Symmetric rotation, smooth gravity, and a clock in nanoseconds.
 Any Python program can import them: [bold]piecement_engine[/].
 """)
-_THANKS: Final = _("""\
+_THANKS: Final = N_("""\
 [$key]Thanks to[/]
 [bold]tetrs[/] by Lucas W, whose rules these are by default. Its kick tables, puzzles and combo layouts are used under \
 the MIT licence.
@@ -150,8 +150,8 @@ class AboutScreen(NodeScreen):
     KEYS = (key_rows.SCROLL, *key_rows.LAST_KEYS)
 
     def contents(self) -> ComposeResult:
-        texts = (Static(Content.from_markup(text, version=version.__version__)) for text in (_TEXT, _THANKS))
-        yield ScreenPage(self.NODE.heading, VerticalScroll(*texts, can_focus=True))
+        texts = (Static(Content.from_markup(_(text), version=version.__version__)) for text in (_TEXT, _THANKS))
+        yield ScreenPage(_(self.NODE.heading), VerticalScroll(*texts, can_focus=True))
 
 
 class TryThisScreen(MenuScreen):
@@ -167,8 +167,8 @@ class TryThisScreen(MenuScreen):
 
     def _entries(self) -> Iterator[Entry]:
         for tip in TIPS:
-            keys, sentence = self.plain(tip.keys), self.plain(tip.sentence)
-            yield Entry(tip.name, tip.title, partial(self._try, tip), figure=keys, sentence=sentence)
+            keys, sentence = self.plain(_(tip.keys)), self.plain(_(tip.sentence))
+            yield Entry(tip.name, _(tip.title), partial(self._try, tip), figure=keys, sentence=sentence)
 
     def _try(self, tip: Tip) -> None:
         if isinstance(tip.deed, Plan):

@@ -12,7 +12,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from piecement.input.key_names import key_label
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.render.skins.skins import TileKind
 from piecement.render.still_board import StillBoard
 from piecement.settings.rule_names import ROTATIONS
@@ -29,11 +29,11 @@ from piecement.ui.widgets.page import ScreenPage
 from piecement_engine import TETROMINOES, Button
 from piecement_engine.board.pieces import Cell
 
-_TURNS: Final = {1: _("clockwise"), 2: _("180°"), 3: _("counter-clockwise")}
-_READY: Final = _("Move and rotate the piece to see each kick test.")
-_HIDDEN: Final = _("The piece does not fit here, so it cannot rotate.")
-_DRAWING: Final = _("Arrows move the cursor; Space fills or clears the cell.")
-_NONE_FITS: Final = _("No test fits: the piece does not rotate.")
+_TURNS: Final = {1: N_("clockwise"), 2: N_("180°"), 3: N_("counter-clockwise")}
+_READY: Final = N_("Move and rotate the piece to see each kick test.")
+_HIDDEN: Final = N_("The piece does not fit here, so it cannot rotate.")
+_DRAWING: Final = N_("Arrows move the cursor; Space fills or clears the cell.")
+_NONE_FITS: Final = N_("No test fits: the piece does not rotate.")
 
 _BLOCKED: Final = "><"
 _CURSOR: Final = "[]"
@@ -58,21 +58,21 @@ class KickExplorerScreen(MenuScreen):
     NODE = Node.KICK_EXPLORER
     KEYS = (
         KeyRow(
-            _("arrows"),
-            _("move the piece"),
+            N_("arrows"),
+            N_("move the piece"),
             (),
             {"left": "move(-1,0)", "right": "move(1,0)", "up": "move(0,1)", "down": "move(0,-1)"},
         ),
-        KeyRow("PgUp PgDn", _("move it up, down"), (), {"pageup": "move(0,1)", "pagedown": "move(0,-1)"}),
-        KeyRow("Tab", _("next system"), (("tab", _("system")),), {"tab,f2": "explore('system')"}),
-        KeyRow("H", _("next test"), (("h", _("test")),), {"h,ctrl+t,f3": "step(1)"}),
-        KeyRow("Shift+Tab", _("previous test"), (), {"shift+tab": "step(-1)"}),
-        KeyRow("N", _("next piece"), (("n", _("piece")),), {"n,ctrl+n": "explore('piece')"}),
-        KeyRow("D", _("draw: arrows, Space"), (("d", _("draw")),), {"d,f6": "draw"}),
-        KeyRow("Space", _("fill or clear a cell"), (), {"space": "fill"}),
-        KeyRow("R", _("restart"), (), {"r,ctrl+r": "restart"}),
-        KeyRow("Del", _("clear the board"), (), {"delete": "explore('clear')"}),
-        KeyRow(_("mouse"), _("drag piece, draw cells")),
+        KeyRow("PgUp PgDn", N_("move it up, down"), (), {"pageup": "move(0,1)", "pagedown": "move(0,-1)"}),
+        KeyRow("Tab", N_("next system"), (("tab", N_("system")),), {"tab,f2": "explore('system')"}),
+        KeyRow("H", N_("next test"), (("h", N_("test")),), {"h,ctrl+t,f3": "step(1)"}),
+        KeyRow("Shift+Tab", N_("previous test"), (), {"shift+tab": "step(-1)"}),
+        KeyRow("N", N_("next piece"), (("n", N_("piece")),), {"n,ctrl+n": "explore('piece')"}),
+        KeyRow("D", N_("draw: arrows, Space"), (("d", N_("draw")),), {"d,f6": "draw"}),
+        KeyRow("Space", N_("fill or clear a cell"), (), {"space": "fill"}),
+        KeyRow("R", N_("restart"), (), {"r,ctrl+r": "restart"}),
+        KeyRow("Del", N_("clear the board"), (), {"delete": "explore('clear')"}),
+        KeyRow(N_("mouse"), N_("drag piece, draw cells")),
         *LAST_KEYS,
     )
     AUTO_FOCUS: ClassVar[str | None] = ""
@@ -208,19 +208,19 @@ class KickExplorerScreen(MenuScreen):
         lines = [
             _("System: {name}").format(name=ROTATIONS.text(explorer.system)),
             _("Piece: {letter}, pointing {facing}").format(
-                letter=explorer.piece.shape.name, facing=FACINGS[explorer.piece.orientation]
+                letter=explorer.piece.shape.name, facing=_(FACINGS[explorer.piece.orientation])
             ),
         ]
         if explorer.turns:
-            lines.append(_("Rotate: {way}").format(way=_TURNS[explorer.turns]))
+            lines.append(_("Rotate: {way}").format(way=_(_TURNS[explorer.turns])))
         return "\n".join([*lines, "", self._sentence()])
 
     def _sentence(self) -> str:
         explorer, test = self._explorer, self._explorer.test
         if self._cursor is not None:
-            return _DRAWING
+            return _(_DRAWING)
         if test is None:
-            return _READY if explorer.fits else _HIDDEN
+            return _(_READY if explorer.fits else _HIDDEN)
         sentence = test_sentence(explorer.step + 1, test)
         is_last = explorer.step + 1 == len(explorer.tests)
-        return f"{sentence} {_NONE_FITS}" if is_last and explorer.fitting is None else sentence
+        return f"{sentence} {_(_NONE_FITS)}" if is_last and explorer.fitting is None else sentence

@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from piecement.input.bindings import Bindings
 from piecement.input.keyboard_input import KeyboardInput
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.render.field_place import Layout
 from piecement.render.overlay import NO_OVERLAY, Overlay, joined, streak
 from piecement.render.skins.look import Look
@@ -200,11 +200,11 @@ def _at_its_pace(chosen: Computer) -> Computer:
 
 
 _ROWS: Final[tuple[tuple[str, Callable[[MatchPlayer], str]], ...]] = (
-    (_("Pieces/s"), lambda side: f"{side.pieces_per_second:.2f}"),
-    (_("Attack/min"), lambda side: f"{side.pace.attack_per_minute:.1f}"),
-    (_("Sent"), lambda side: str(side.counts.sent)),
-    (_("Dug"), lambda side: str(side.dug)),
-    (_("Combo"), lambda side: str(side.combo)),
+    (N_("Pieces/s"), lambda side: f"{side.pieces_per_second:.2f}"),
+    (N_("Attack/min"), lambda side: f"{side.pace.attack_per_minute:.1f}"),
+    (N_("Sent"), lambda side: str(side.counts.sent)),
+    (N_("Dug"), lambda side: str(side.dug)),
+    (N_("Combo"), lambda side: str(side.combo)),
 )
 """The figures of each side."""
 
@@ -220,10 +220,10 @@ _AT_ONCE: Final = (Node.MATCH, Node.REPLAY)
 """Targets of the first actions; More shows the others."""
 
 _TURNING_POINT: Final = KeyRow(
-    "W", _("see the turning point"), (("w", _("turning point")),), {"w": "navigate_to('replay')"}
+    "W", N_("see the turning point"), (("w", N_("turning point")),), {"w": "navigate_to('replay')"}
 )
-_MORE: Final = KeyRow("M", _("more actions"), (("m", _("more")),), {"m": "more"})
-_LEAVE: Final = KeyRow("Esc", _("to the ladder"), (("escape", _("ladder")),), {"escape": "back"})
+_MORE: Final = KeyRow("M", N_("more actions"), (("m", N_("more")),), {"m": "more"})
+_LEAVE: Final = KeyRow("Esc", N_("to the ladder"), (("escape", N_("ladder")),), {"escape": "back"})
 
 
 class MatchOverScreen(SettlingScreen):
@@ -311,7 +311,7 @@ class MatchOverScreen(SettlingScreen):
         head = Content.styled(" " * _LABEL + "".join(f"{name:>{_FIGURE}}" for name in names), "$muted")
         lines = (
             Content.assemble(
-                (f"{label:<{_LABEL}}", "$muted"),
+                (f"{_(label):<{_LABEL}}", "$muted"),
                 ("".join(f"{figure(player):>{_FIGURE}}" for player in players), "bold"),
             )
             for label, figure in _ROWS

@@ -15,7 +15,7 @@ from textual.widgets import Static
 
 from piecement.client.recorded_round import to_client_round
 from piecement.client.state import ClientState, ConnectionState
-from piecement.language import _, ngettext
+from piecement.language import N_, _, ngettext
 from piecement.net.address import PORT, Address
 from piecement.net.clean_texts import LONGEST_NAME, clean_name
 from piecement.net.errors import OnlineError, alphabet_problem
@@ -50,14 +50,14 @@ _ASK_S: Final = 2.0
 """Interval between requests for the list of rooms (s)."""
 
 
-_NOT_CONNECTED: Final = _("Not connected. Enter an address, or choose one found on this network.")
-_HOST: Final = _("Starts a server on this computer and opens a room. Others join with the line it shows.")
+_NOT_CONNECTED: Final = N_("Not connected. Enter an address, or choose one found on this network.")
+_HOST: Final = N_("Starts a server on this computer and opens a room. Others join with the line it shows.")
 
 _STATES: Final = {
-    "waiting": _("waiting"),
-    "countdown": _("starting"),
-    "playing": _("playing"),
-    "pause": _("between rounds"),
+    "waiting": N_("waiting"),
+    "countdown": N_("starting"),
+    "playing": N_("playing"),
+    "pause": N_("between rounds"),
 }
 
 
@@ -141,7 +141,7 @@ class _RoomRow(Row):
 
     def text(self) -> RowText:
         room = self._room
-        value = f"{room.players}/{room.rules.players}  {_STATES.get(room.state, '')}"
+        value = f"{room.players}/{room.rules.players}  {_(_STATES.get(room.state, ''))}"
         return RowText(room.name, value, "*" if room.private else "")
 
     def explain(self) -> Content:
@@ -181,10 +181,10 @@ class OnlineScreen(TwoListsScreen):
     NODE = Node.ONLINE
     KEYS = (
         MOVE.without_line(),
-        KeyRow("Enter", _("type, open or join"), (("enter", _("choose")),)),
-        KeyRow("Tab", _("the other list"), (("tab", _("rooms")),)),
-        replace(CHANGE, keys="← →", does=_("server; watch a room"), line=(("right", _("watch")),)),
-        replace(BACK, actions={"escape": "leave"}, line=(("escape", _("leave")),)),
+        KeyRow("Enter", N_("type, open or join"), (("enter", N_("choose")),)),
+        KeyRow("Tab", N_("the other list"), (("tab", N_("rooms")),)),
+        replace(CHANGE, keys="← →", does=N_("server; watch a room"), line=(("right", N_("watch")),)),
+        replace(BACK, actions={"escape": "leave"}, line=(("escape", N_("leave")),)),
         MOUSE,
         *ON_MENUS,
     )
@@ -200,7 +200,7 @@ class OnlineScreen(TwoListsScreen):
         """Whether a room is to be opened at the server once it answers: the player's own."""
         self._notice = Static(id="notice", markup=False)
         self._ways: Final = Static(id="facts", markup=False)
-        self._head = Static(self.NODE.heading.upper(), classes="heading")
+        self._head = Static(_(self.NODE.heading).upper(), classes="heading")
 
     def heading(self) -> Static:
         return self._head
@@ -301,7 +301,7 @@ class OnlineScreen(TwoListsScreen):
 
     def explain_servers(self) -> Content:
         """Return how to choose a server."""
-        lines = [] if self._is_connected else [_NOT_CONNECTED]
+        lines = [] if self._is_connected else [_(_NOT_CONNECTED)]
         lines.append(_("Press Enter to set a server: HOST, HOST:PORT, unix:PATH or wss://HOST."))
         if found := len(self._online.found_servers):
             lines.append(_("← → choose: {count} on this network.").format(count=found))
@@ -483,7 +483,7 @@ class OnlineScreen(TwoListsScreen):
         if self._is_connected:
             rated = state.profile if state.profile and state.profile.name else None
             facts.append(f"{rated.name} {grouped(round(rated.rating))}" if rated else self._online.name)
-        self._head.update(heading_text(self.NODE.heading, *facts))
+        self._head.update(heading_text(_(self.NODE.heading), *facts))
 
     @property
     def address(self) -> str:

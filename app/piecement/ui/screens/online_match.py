@@ -17,7 +17,7 @@ from textual.widgets import Input, Static
 from piecement.client.round import ClientRound
 from piecement.client.round_sessions import Playback
 from piecement.input.key_names import key_label
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.net.messages.fields import TargetChoice
 from piecement.terminal.key_events import KeyEvent
 from piecement.ui.game.round_director import RoundDirector
@@ -42,14 +42,14 @@ _CONTROLS: Final[Mapping[str, Callable[[Playback], object]]] = {
 _FOLLOW: Final = {"up": -1, "down": 1}
 
 _WATCHING: Final[KeyTable] = (
-    KeyRow("Space", _("pause or resume")),
-    KeyRow("← →", _("±5 seconds")),
-    KeyRow("Home End", _("to the start; live")),
-    KeyRow("↑ ↓", _("follow another player")),
+    KeyRow("Space", N_("pause or resume")),
+    KeyRow("← →", N_("±5 seconds")),
+    KeyRow("Home End", N_("to the start; live")),
+    KeyRow("↑ ↓", N_("follow another player")),
 )
 """The keys of a watcher."""
 
-_AIMS: Final[KeyTable] = (KeyRow("!", _("targets you")), KeyRow(">", _("your target; doubled: chosen")))
+_AIMS: Final[KeyTable] = (KeyRow("!", N_("targets you")), KeyRow(">", N_("your target; doubled: chosen")))
 """The signs at the names of others."""
 
 
@@ -173,7 +173,7 @@ class ChatOverlay(Vertical):
         self.styles.width = self._most if self.is_open else min(self._most, self._heard.cell_length + 1)
 
 
-_TALK: Final = KeyRow("T", _("chat"))
+_TALK: Final = KeyRow("T", N_("chat"))
 
 
 class OnlineMatchScreen(RoundScreen):
@@ -181,12 +181,12 @@ class OnlineMatchScreen(RoundScreen):
 
     NODE = Node.ONLINE_MATCH
     KEYS = (
-        KeyRow("due", _("incoming garbage: the bar")),
-        KeyRow("> !", _("your target; attacks you")),
-        KeyRow("↑ ↓", _("rows sent; rows received")),
-        KeyRow("Esc", _("menu (does not pause)"), (), {"escape": "menu"}),
-        KeyRow("Ctrl+D", _("give up"), (), {"ctrl+d": "give_up"}),
-        KeyRow("Enter", _("between rounds: ready")),
+        KeyRow("due", N_("incoming garbage: the bar")),
+        KeyRow("> !", N_("your target; attacks you")),
+        KeyRow("↑ ↓", N_("rows sent; rows received")),
+        KeyRow("Esc", N_("menu (does not pause)"), (), {"escape": "menu"}),
+        KeyRow("Ctrl+D", N_("give up"), (), {"ctrl+d": "give_up"}),
+        KeyRow("Enter", N_("between rounds: ready")),
         _TALK,
         HELP,
         QUIT,
@@ -232,7 +232,7 @@ class OnlineMatchScreen(RoundScreen):
         if to == current.fixed_target(current.you or 0):
             to = current.targeting(current.you or 0)
         if self._client.choose_target(to):
-            explained = [TARGET_TITLES[to]] if isinstance(to, str) else []
+            explained = [_(TARGET_TITLES[to])] if isinstance(to, str) else []
             self.announce(_("Target: {target}").format(target=self._shown.target_text()), *explained)
 
     def _choose_by_key(self, key: str) -> None:

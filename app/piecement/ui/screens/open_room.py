@@ -49,7 +49,7 @@ class QueueScreen(SettingsScreen):
     """Waits for a match while it is open."""
 
     NODE = Node.QUEUE
-    KEYS = (MOVE, OPEN, replace(BACK, does=_("stop waiting")), *ON_MENUS)
+    KEYS = (MOVE, OPEN, replace(BACK, does=N_("stop waiting")), *ON_MENUS)
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
@@ -105,7 +105,7 @@ class QueueScreen(SettingsScreen):
         queued, profile = self.queued, self._services.online.profile
         waited = seconds_text((0 if queued is None else queued.seconds) * SECOND_NS)
         you = _("you: {rating}").format(rating=rating_text(profile))
-        self._head.update(heading_text(self.NODE.heading, waited, you))
+        self._head.update(heading_text(_(self.NODE.heading), waited, you))
         if queued is None:
             opponents = _("not in the queue")
         elif queued.window is None:

@@ -174,7 +174,7 @@ class OpenersDirector(TrainerDirector):
         )
 
     def _task(self) -> str:
-        title = self.opener.data.title
+        title = _(self.opener.data.title)
         if (feat := self.build.feat) is not None:
             return _("Now the {feat}.").format(feat=feat.title)
         if self.build.progress.stage:
@@ -188,12 +188,17 @@ class OpenersDirector(TrainerDirector):
             return [_("Your bag does not fit this one: [R] deals another.")]
         count = sum(self._possible)
         fits = ngettext("Your bag fits {count} opener.", "Your bag fits {count} openers.", count).format(count=count)
-        return [self.opener.data.sentence, fits, _("[V] mirrors it."), self.opener.data.source.removeprefix("https://")]
+        return [
+            _(self.opener.data.sentence),
+            fits,
+            _("[V] mirrors it."),
+            self.opener.data.source.removeprefix("https://"),
+        ]
 
     def _rows(self) -> list[TableRow]:
         is_ascii = self._services.appearance.ascii_only
         marks = dots(self._possible, ascii_only=is_ascii)
-        return [(f"{mark} {one.data.title}", None, "") for mark, one in zip(marks, self.exercises, strict=True)]
+        return [(f"{mark} {_(one.data.title)}", None, "") for mark, one in zip(marks, self.exercises, strict=True)]
 
 
 class OpenersScreen(TrainerScreen):

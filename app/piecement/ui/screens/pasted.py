@@ -84,7 +84,7 @@ class PastedScreen(MenuScreen):
     def _heading(self) -> str:
         game = self._recording
         if game is None:
-            return self.NODE.heading.upper()
+            return _(self.NODE.heading).upper()
         origin, name = origin_of(game), plain_name(game.about.get("name", ""))
         title = f"{mode_title(origin.mode)}   {outcome(origin.mode, game.result)}".upper()
         return f"{title}\n{_('Played by {name}').format(name=name)}" if name else title
@@ -124,7 +124,7 @@ class PastedScreen(MenuScreen):
 def _figures(game: Recording) -> Iterator[Figure]:
     result = game.result
     yield _("Mode"), _(mode_of(game).title)
-    yield _("End"), END_WORDS[result.end] if result.end else _("unfinished")
+    yield _("End"), _(END_WORDS[result.end]) if result.end else _("unfinished")
     yield _("Time"), clock_text(result.time_ns)
     yield _("Lines"), grouped(result.lines)
     yield _("Score"), grouped(result.score)

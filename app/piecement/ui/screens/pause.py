@@ -13,7 +13,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.render.skins.look import Look
 from piecement.session.formatting import clock_text, grouped
 from piecement.ui.bases.menu_screen import MenuScreen
@@ -27,11 +27,11 @@ _LEAST_SCREEN: Final = Size(70, 22)
 """The size of a terminal below which a box in the field would cut the labels beside it."""
 _LEAST_BOX: Final = Size(20, 14)
 
-_RESUME: Final = KeyRow("Esc", _("resume"), (("escape", _("resume")),), {"escape": "back"})
-_RESTART: Final = KeyRow(_("R or Ctrl+R"), _("restart"), (("r", _("restart")),), {"r,ctrl+r": "retry"})
-_MAIN_MENU: Final = KeyRow("T", _("main menu; game waits"), (("t", _("main menu")),), {"t": "navigate_to('title')"})
-_ENDS: Final = KeyRow("Ctrl+C", _("quit; ends the game"))
-_LEAVES: Final = KeyRow("T", _("main menu; ends the match"), (("t", _("main menu")),))
+_RESUME: Final = KeyRow("Esc", N_("resume"), (("escape", N_("resume")),), {"escape": "back"})
+_RESTART: Final = KeyRow(N_("R or Ctrl+R"), N_("restart"), (("r", N_("restart")),), {"r,ctrl+r": "retry"})
+_MAIN_MENU: Final = KeyRow("T", N_("main menu; game waits"), (("t", N_("main menu")),), {"t": "navigate_to('title')"})
+_ENDS: Final = KeyRow("Ctrl+C", N_("quit; ends the game"))
+_LEAVES: Final = KeyRow("T", N_("main menu; ends the match"), (("t", N_("main menu")),))
 
 
 class PauseScreen(MenuScreen, ModalScreen[None]):

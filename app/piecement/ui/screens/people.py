@@ -9,7 +9,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from piecement.client.state import ClientState
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.net.messages.base import Addition
 from piecement.net.messages.challenges import Challenge, Person
 from piecement.net.messages.from_client import Mute, SendOut, Stop
@@ -40,7 +40,7 @@ class PeopleScreen(SettingsScreen):
 
     NODE = Node.PEOPLE
     CSS_PATH = STYLES / "settings.tcss"
-    KEYS = (MOVE, OPEN.labelled(_("choose")), *LAST_KEYS)
+    KEYS = (MOVE, OPEN.labelled(N_("choose")), *LAST_KEYS)
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)

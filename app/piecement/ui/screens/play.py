@@ -14,7 +14,7 @@ from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from piecement.language import _, error_text
+from piecement.language import N_, _, error_text
 from piecement.session.plan import DAILY_MODES, Plan, utc_day
 from piecement.session.puzzle_files import BUILT_IN, packs_in, read_packs
 from piecement.settings.specs import Range, SettingSpec, SettingValue
@@ -37,9 +37,9 @@ from piecement.ui.widgets.settings_list import SettingsList
 from piecement_engine import Mode, RuleError, Rules
 from piecement_engine.modes import OptionValue
 
-PLAY: Final = KeyRow("Enter", _("play"), (("enter", _("play")),))
-OPTIONS: Final = KeyRow(_("→ or L"), _("set its options"), (("right", _("options")),), {"right,l": "options"})
-SAME: Final = KeyRow("S", _("the last game's pieces"), (("s", _("same pieces")),), {"s": "same_pieces"})
+PLAY: Final = KeyRow("Enter", N_("play"), (("enter", N_("play")),))
+OPTIONS: Final = KeyRow(N_("→ or L"), N_("set its options"), (("right", N_("options")),), {"right,l": "options"})
+SAME: Final = KeyRow("S", N_("the last game's pieces"), (("s", N_("same pieces")),), {"s": "same_pieces"})
 _ANY_SEED: Final = Range(0, LARGEST_SEED)
 
 
@@ -171,7 +171,7 @@ class ModesScreen(OptionsScreen, MenuScreen):
         return None
 
     def contents(self) -> ComposeResult:
-        yield ScreenPage(self.NODE.heading, self.menu_list, self._card, self._preview, beside=self.beside_heading())
+        yield ScreenPage(_(self.NODE.heading), self.menu_list, self._card, self._preview, beside=self.beside_heading())
 
     def on_mount(self) -> None:
         self.follow_settings(self._tell)
@@ -329,13 +329,13 @@ class ModesScreen(OptionsScreen, MenuScreen):
         return _("Ranked with the rules {name}.").format(name=_(rules_name(now)))
 
 
-_NUMBERS: Final = number_keys(9, _("to a mode; again: play"), _("mode"))
-_MORE: Final = KeyRow("M", _("more modes"), (("m", _("more")),), {"m": "navigate_to('more_modes')"})
+_NUMBERS: Final = number_keys(9, N_("to a mode; again: play"), N_("mode"))
+_MORE: Final = KeyRow("M", N_("more modes"), (("m", N_("more")),), {"m": "navigate_to('more_modes')"})
 _OWN_KEYS: Final = (
     _MORE,
-    KeyRow("D", _("play the daily"), (), {"d": "navigate_to('daily')"}),
-    KeyRow("B", _("draw a board"), (), {"b": "navigate_to('board_editor')"}),
-    KeyRow("R", _("your own rules"), (), {"r": "navigate_to('rule_editor')"}),
+    KeyRow("D", N_("play the daily"), (), {"d": "navigate_to('daily')"}),
+    KeyRow("B", N_("draw a board"), (), {"b": "navigate_to('board_editor')"}),
+    KeyRow("R", N_("your own rules"), (), {"r": "navigate_to('rule_editor')"}),
 )
 
 
@@ -393,7 +393,7 @@ class PlayScreen(ModesScreen):
         return _("{number} of {count}").format(number=played, count=len(DAILY_MODES))
 
 
-_FIND: Final = find_row(_("find a mode by name"))
+_FIND: Final = find_row(N_("find a mode by name"))
 
 _READ_EACH_S: Final = 0.5
 _LOW: Final = 28

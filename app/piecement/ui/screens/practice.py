@@ -10,7 +10,7 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from piecement.input.key_names import key_label
-from piecement.language import _, ngettext
+from piecement.language import N_, _, ngettext
 from piecement.render.skins.skins import TileKind
 from piecement.render.still_board import StillBoard
 from piecement.session.plan import Plan
@@ -39,10 +39,10 @@ _TRAINERS: Final = (Node.LESSON, Node.FINESSE_DRILL, Node.OPENERS, Node.PERFECT_
 """The trainers with exercises."""
 
 _AFTER: Final = {
-    Node.FINESSE_DRILL: _("After your first tries: the extra keys you press with each piece."),
-    Node.OPENERS: _("After your first tries: the openers you can build."),
-    Node.SPIN_TRAINER: _("After your first tries: the spins you have solved."),
-    Node.DIG: _("After your first tries: the kinds of garbage you have dug through."),
+    Node.FINESSE_DRILL: N_("After your first tries: the extra keys you press with each piece."),
+    Node.OPENERS: N_("After your first tries: the openers you can build."),
+    Node.SPIN_TRAINER: N_("After your first tries: the spins you have solved."),
+    Node.DIG: N_("After your first tries: the kinds of garbage you have dug through."),
 }
 """The sentence in the place of the table of a trainer before its first tries."""
 
@@ -101,8 +101,8 @@ _NOTHING: Final = _Done(TrainerTotals(), TrainerTotals(), (), ())
 class PracticeScreen(MenuScreen):
     NODE = Node.PRACTICE
     KEYS = (
-        KeyRow("Enter", _("start"), (("enter", _("start")),)),
-        number_keys(len(edges_from(NODE, Trigger.MENU)), _("entry; again: start"), _("choose")),
+        KeyRow("Enter", N_("start"), (("enter", N_("start")),)),
+        number_keys(len(edges_from(NODE, Trigger.MENU)), N_("entry; again: start"), N_("choose")),
         MOVE,
         MOUSE,
         *LAST_KEYS,
@@ -159,7 +159,7 @@ class PracticeScreen(MenuScreen):
 
     def _figure(self, node: Node) -> str:
         if node is Node.HABITS:
-            return str(self._reviewed or NEW)
+            return str(self._reviewed or _(NEW))
         done = self._done.get(node)
         return "" if done is None else record_text(node, done.totals, done.figures)
 
@@ -192,7 +192,7 @@ class PracticeScreen(MenuScreen):
     def _table_text(self, node: Node, done: _Done) -> Content:
         title, rows = table(node, done.figures)
         if not rows:
-            return Content.styled(_AFTER[node], "$muted") if node in _AFTER else Content()
+            return Content.styled(_(_AFTER[node]), "$muted") if node in _AFTER else Content()
         widest = max(len(label) for label, __, ___ in rows)
         lines = [
             Content(f"{label:<{widest}}  {meter(part, _METER, ascii_only=self.ascii_only)}  {value}")
@@ -235,7 +235,9 @@ class FreePracticeScreen(SettingsScreen):
     def contents(self) -> ComposeResult:
         picture = BoardPicture(_BOARD, self._services)
         keys = Static(self._keys_text(), id="keys")
-        yield ScreenPage(self.NODE.heading, self.settings_list, Vertical(picture, self.details, keys, classes="card"))
+        yield ScreenPage(
+            _(self.NODE.heading), self.settings_list, Vertical(picture, self.details, keys, classes="card")
+        )
 
     def _keys_text(self) -> Content:
         """Return the keys of help in a game, of which some are the player's own."""

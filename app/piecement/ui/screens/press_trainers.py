@@ -158,7 +158,7 @@ class FinesseDirector(TrainerDirector):
             )
             return lies.format(letter=shape.name)
         text = _("Put the {letter} on the target, pointing {facing}.")
-        return text.format(letter=shape.name, facing=FACINGS[orientation])
+        return text.format(letter=shape.name, facing=_(FACINGS[orientation]))
 
     @property
     def _right_presses(self) -> Sequence[Press]:

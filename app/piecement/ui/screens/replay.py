@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Static
 
-from piecement.language import _, error_text
+from piecement.language import N_, _, error_text
 from piecement.render.overlay import NO_OVERLAY, too_small
 from piecement.render.picture import Picture
 from piecement.render.replay_renderer import TooSmallError, caption_of
@@ -40,7 +40,7 @@ from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_engine import Event, Recording, RecordingError
 from piecement_engine.match import MatchRecording
 
-MARK_NAMES: Final = {MarkKind.QUAD: _("quad"), MarkKind.SPIN: _("spin"), MarkKind.MISTAKE: _("mistake")}
+MARK_NAMES: Final = {MarkKind.QUAD: N_("quad"), MarkKind.SPIN: N_("spin"), MarkKind.MISTAKE: N_("mistake")}
 
 _COLOURS: Final = {MarkKind.QUAD: "$good", MarkKind.SPIN: "$key", MarkKind.MISTAKE: "$bad"}
 _MARKS: Final = "┬|"
@@ -94,7 +94,7 @@ def _toggle_loop(player: ReplayPlayer) -> None:
 
 def _jump_to_mark(player: ReplayPlayer) -> str:
     mark = player.jump_to_mark()
-    return MARK_NAMES[mark.kind].capitalize() if mark else _("There is no mark in this replay.")
+    return _(MARK_NAMES[mark.kind]).capitalize() if mark else _("There is no mark in this replay.")
 
 
 _CONTROLS: Final[Mapping[str, _Control]] = {
@@ -130,35 +130,35 @@ class ReplayScreen(NodeScreen, FlushScreen[None]):
     IS_GAME = True
     ALLOW_SELECT: ClassVar[bool] = False
     KEYS = (
-        KeyRow("Space", _("pause or resume"), (("space", _("pause")),), _controls("space")),
+        KeyRow("Space", N_("pause or resume"), (("space", N_("pause")),), _controls("space")),
         KeyRow(
             "← →",
-            _("1 second, with Shift 10"),
-            (("left right", _("1 s")),),
+            N_("1 second, with Shift 10"),
+            (("left right", N_("1 s")),),
             _controls("left,h", "right", "shift+left", "shift+right"),
         ),
         KeyRow(
-            ", .", _("piece before, next piece"), (("comma full_stop", _("piece")),), _controls("comma", "full_stop")
+            ", .", N_("piece before, next piece"), (("comma full_stop", N_("piece")),), _controls("comma", "full_stop")
         ),
-        KeyRow("N", _("next quad, spin or mistake"), (("n", _("mark")),), _controls("n")),
-        KeyRow("P", _("play from here"), (("p", _("play from here")),), {"p": "navigate_to('game')"}),
-        KeyRow("↑ ↓", _("faster and slower"), (), _controls("up,plus,k", "down,j")),
-        KeyRow("-", _("normal speed"), (), _controls("minus")),
-        KeyRow("[ ]", _("go to an input"), (), _controls("left_square_bracket", "right_square_bracket")),
-        KeyRow(_("0 to 9"), _("go to 0% to 90%"), (), _controls("home,0", *"123456789")),
-        KeyRow("Home End", _("start and end"), (), _controls("end")),
-        KeyRow("L", _("loop"), (), _controls("l")),
+        KeyRow("N", N_("next quad, spin or mistake"), (("n", N_("mark")),), _controls("n")),
+        KeyRow("P", N_("play from here"), (("p", N_("play from here")),), {"p": "navigate_to('game')"}),
+        KeyRow("↑ ↓", N_("faster and slower"), (), _controls("up,plus,k", "down,j")),
+        KeyRow("-", N_("normal speed"), (), _controls("minus")),
+        KeyRow("[ ]", N_("go to an input"), (), _controls("left_square_bracket", "right_square_bracket")),
+        KeyRow(N_("0 to 9"), N_("go to 0% to 90%"), (), _controls("home,0", *"123456789")),
+        KeyRow("Home End", N_("start and end"), (), _controls("end")),
+        KeyRow("L", N_("loop"), (), _controls("l")),
         SAVE_ROW,
         KeyRow(
             "V F G X",
-            _("save SVG, cast, GIF, game"),
+            N_("save SVG, cast, GIF, game"),
             (),
             {"v": "picture", "f": "film(False)", "g": "film(True)", "x": "export"},
         ),
-        KeyRow("B", _("hide or show the length"), (), {"b": "hide_length"}),
-        KeyRow("U", _("save as a fumen"), (), {"u": "fumen"}),
-        KeyRow("C", _("copy as a line"), (), {"c": "copy_line"}),
-        KeyRow("Tab", _("the other side of a match"), (), {"tab": "other_side"}),
+        KeyRow("B", N_("hide or show the length"), (), {"b": "hide_length"}),
+        KeyRow("U", N_("save as a fumen"), (), {"u": "fumen"}),
+        KeyRow("C", N_("copy as a line"), (), {"c": "copy_line"}),
+        KeyRow("Tab", N_("the other side of a match"), (), {"tab": "other_side"}),
         *LAST_KEYS,
     )
 

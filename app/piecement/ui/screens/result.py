@@ -15,7 +15,7 @@ from textual.content import Content
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.render.large_type import giant, large
 from piecement.render.still_board import StillBoard
 from piecement.session.bots.review import GameReview, ReviewTask
@@ -136,11 +136,11 @@ _PULSES: Final = 4
 _LEAD_NS: Final = 5 * SECOND_NS
 """Time before the lock of the biggest mistake at which its replay begins."""
 
-_MISTAKE: Final = KeyRow("W", _("your biggest mistake"), (("w", _("mistake")),), {"w": "biggest_mistake"})
-_MORE: Final = KeyRow("M", _("more actions"), (("m", _("more")),), {"m": "navigate_to('more_results')"})
-_COPY: Final = KeyRow("C", _("copy the result"), (("c", _("copy")),), {"c": "copy_result"})
-_COPIED: Final = KeyRow("C", _("copy the result"), (("c", _("copied")),))
-_DONE: Final = KeyRow("Esc", _("to the main menu"), (("escape", _("done")),), {"escape": "navigate_to('title')"})
+_MISTAKE: Final = KeyRow("W", N_("your biggest mistake"), (("w", N_("mistake")),), {"w": "biggest_mistake"})
+_MORE: Final = KeyRow("M", N_("more actions"), (("m", N_("more")),), {"m": "navigate_to('more_results')"})
+_COPY: Final = KeyRow("C", N_("copy the result"), (("c", N_("copy")),), {"c": "copy_result"})
+_COPIED: Final = KeyRow("C", N_("copy the result"), (("c", N_("copied")),))
+_DONE: Final = KeyRow("Esc", N_("to the main menu"), (("escape", N_("done")),), {"escape": "navigate_to('title')"})
 
 
 class ResultScreen(SettlingScreen):
@@ -150,7 +150,7 @@ class ResultScreen(SettlingScreen):
     RETRY = Node.GAME
     KEYS = (
         AGAIN.without_line(),
-        KeyRow("Enter", _("choose"), (("enter", _("again")),)),
+        KeyRow("Enter", N_("choose"), (("enter", N_("again")),)),
         _MISTAKE,
         _MORE,
         _COPY,

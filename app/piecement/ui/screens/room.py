@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from piecement.client.state import ClientState, ConnectionState
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.net.messages.base import RoomPlayer, RoomRules
 from piecement.net.messages.from_client import Handicap, Leave, Team
 from piecement.net.room_rules import OPTIONS, PRESETS
@@ -39,16 +39,16 @@ class RoomScreen(ChatScreen):
         MOVE.without_line(),
         CHOOSE,
         MOUSE,
-        KeyRow("R", _("ready, or not yet"), (("r", _("ready")),), {"r": "ready"}),
+        KeyRow("R", N_("ready, or not yet"), (("r", N_("ready")),), {"r": "ready"}),
         CHAT,
         KeyRow(
             "- +",
-            _("how much you send"),
-            (("minus plus", _("handicap")),),
+            N_("how much you send"),
+            (("minus plus", N_("handicap")),),
             {"minus": "percent(-1)", "plus": "percent(1)"},
         ),
-        KeyRow("← →", _("change your team"), (), {"left": "team(-1)", "right": "team(1)"}),
-        KeyRow("C", _("copy the invitation"), (("c", _("invite")),), {"c": "copy_invitation"}),
+        KeyRow("← →", N_("change your team"), (), {"left": "team(-1)", "right": "team(1)"}),
+        KeyRow("C", N_("copy the invitation"), (("c", N_("invite")),), {"c": "copy_invitation"}),
         LEAVE_CHAT,
         *ON_MENUS,
     )

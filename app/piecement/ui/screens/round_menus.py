@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 
 from piecement.client.recorded_round import to_client_round
 from piecement.client.state import ClientState
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.net.messages.from_client import Leave, Ready
 from piecement.ui.bases.menu_screen import MenuScreen, Settling
 from piecement.ui.key_rows import LIST, ON_MENUS, KeyRow
@@ -29,8 +29,8 @@ from piecement.ui.widgets.chat_input import ChatInput
 from piecement.ui.widgets.menu_list import Entry, MenuList
 from piecement.ui.widgets.page import ScreenPage
 
-CHAT: Final = KeyRow("T", _("chat"), (("t", _("chat")),), {"t": "chat"})
-LEAVE_CHAT: Final = KeyRow("Esc", _("close chat; leave"), (("escape", _("leave")),), {"escape": "leave_chat"})
+CHAT: Final = KeyRow("T", N_("chat"), (("t", N_("chat")),), {"t": "chat"})
+LEAVE_CHAT: Final = KeyRow("Esc", N_("close chat; leave"), (("escape", N_("leave")),), {"escape": "leave_chat"})
 
 
 class ChatScreen(MenuScreen):
@@ -122,7 +122,7 @@ class BracketScreen(ChatScreen):
     NODE = Node.BRACKET
     KEYS = (
         *LIST,
-        KeyRow("R", _("ready, or not yet"), (("r", _("ready")),), {"r": "ready"}),
+        KeyRow("R", N_("ready, or not yet"), (("r", N_("ready")),), {"r": "ready"}),
         CHAT,
         LEAVE_CHAT,
         *ON_MENUS,
@@ -184,7 +184,7 @@ class OnlineMenuScreen(ChatScreen, ModalScreen[None]):
     """Menu of a player beside the round."""
 
     NODE = Node.ONLINE_MENU
-    KEYS = (*LIST, CHAT, KeyRow("Esc", _("resume"), (), {"escape": "back"}), *ON_MENUS)
+    KEYS = (*LIST, CHAT, KeyRow("Esc", N_("resume"), (), {"escape": "back"}), *ON_MENUS)
 
     def __init__(self, services: Services, place_for: PlaceFor) -> None:
         super().__init__(services)

@@ -13,7 +13,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Input, Static
 
-from piecement.language import _, error_text, ngettext
+from piecement.language import N_, _, error_text, ngettext
 from piecement.render.still_board import StillBoard
 from piecement.session.mode_files import mode_text
 from piecement.session.plan import Plan
@@ -112,7 +112,7 @@ def _name_problem(text: str) -> str:
     return ""
 
 
-_FIRST_NAME: Final = _("My rules")
+_FIRST_NAME: Final = N_("My rules")
 _FIRST_MODE: Final = "marathon"
 
 
@@ -206,25 +206,25 @@ class RuleEditorScreen(MenuScreen):
 
     NODE = Node.RULE_EDITOR
     KEYS = (
-        KeyRow("P", _("play with these rules"), (("p", _("play")),), {"p": "navigate_to('game')"}),
+        KeyRow("P", N_("play with these rules"), (("p", N_("play")),), {"p": "navigate_to('game')"}),
         MOVE.without_line(),
         CHANGE,
         OPEN,
         TYPE,
         RESTORE,
-        KeyRow("W", _("save the rules"), (("w", _("save")),), {"w": "store"}),
-        KeyRow("B", _("open saved rules"), (("b", _("open")),), {"b": "open"}),
-        KeyRow("Shift+Del", _("delete saved rules"), (), {"shift+delete": "delete"}),
-        KeyRow("C", _("copy as a rule code"), (("c", _("copy")),), {"c": "copy"}),
-        KeyRow("M", _("save as a mode file"), (), {"m": "store_file"}),
-        KeyRow("F", _("enter a rule code"), (("f", _("code")),), {"f": "enter_line"}),
+        KeyRow("W", N_("save the rules"), (("w", N_("save")),), {"w": "store"}),
+        KeyRow("B", N_("open saved rules"), (("b", N_("open")),), {"b": "open"}),
+        KeyRow("Shift+Del", N_("delete saved rules"), (), {"shift+delete": "delete"}),
+        KeyRow("C", N_("copy as a rule code"), (("c", N_("copy")),), {"c": "copy"}),
+        KeyRow("M", N_("save as a mode file"), (), {"m": "store_file"}),
+        KeyRow("F", N_("enter a rule code"), (("f", N_("code")),), {"f": "enter_line"}),
         *LAST_KEYS,
     )
 
     def __init__(self, services: Services, pasted: str = "") -> None:
         super().__init__(services)
         self._pasted: Final = pasted
-        self.draft: Final = RuleDraft(OwnRules(_FIRST_NAME, MODES[_FIRST_MODE].rules), _FIRST_MODE)
+        self.draft: Final = RuleDraft(OwnRules(_(_FIRST_NAME), MODES[_FIRST_MODE].rules), _FIRST_MODE)
         self._load_draft()
         self._groups: Final = {
             title: tuple(group)

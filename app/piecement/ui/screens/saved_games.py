@@ -16,7 +16,7 @@ from textual.content import Content
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from piecement.language import _, ngettext
+from piecement.language import N_, _, ngettext
 from piecement.session.formatting import clock_text, day_text, grouped
 from piecement.session.plan import Owner, mode_title
 from piecement.settings.retention import Retention
@@ -83,11 +83,11 @@ def result_figures(result: Result) -> Iterator[Figure]:
 _REST_S: Final = 0.1
 """Rest of the cursor before the board of its game is looked for (s)."""
 
-_SLOTS: Final = number_keys(9, _("choose a slot"))
+_SLOTS: Final = number_keys(9, N_("choose a slot"))
 
 _ENDS: Final = {
-    Node.GAME: _("Gives up this game; it is not saved below {count} pieces.").format(count=FEW_PIECES),
-    Node.MATCH: _("Ends this match for good."),
+    Node.GAME: N_("Gives up this game; it is not saved below {count} pieces."),
+    Node.MATCH: N_("Ends this match for good."),
 }
 """Effect of loading on the game under the screen."""
 
@@ -112,7 +112,7 @@ class SavedGamesScreen(MenuScreen):
         self.show_card()
 
     def heading(self) -> str:
-        return self.NODE.heading
+        return _(self.NODE.heading)
 
     @abstractmethod
     def entries(self) -> Iterator[Option]:
@@ -166,7 +166,7 @@ class LeftGameScreen(SavedGamesScreen):
     """The games that were left resume where they were; those in slots below them are practice."""
 
     NODE = Node.LEFT_GAME
-    KEYS = (CHOOSE.labelled(_("continue")), DELETE, MOVE, MOUSE, *LAST_KEYS)
+    KEYS = (CHOOSE.labelled(N_("continue")), DELETE, MOVE, MOUSE, *LAST_KEYS)
 
     def entries(self) -> Iterator[Option]:
         left: list[AutosaveSummary] = []
@@ -190,11 +190,11 @@ class LoadGameScreen(SavedGamesScreen):
     """The slots with a game in them."""
 
     NODE = Node.LOAD_GAME
-    KEYS = (CHOOSE.labelled(_("load")), DELETE, MOVE, _SLOTS, MOUSE, *LAST_KEYS)
+    KEYS = (CHOOSE.labelled(N_("load")), DELETE, MOVE, _SLOTS, MOUSE, *LAST_KEYS)
 
     def __init__(self, services: Services, game: GameScreen | None = None) -> None:
         """Create the screen; a game is given if one is played under it."""
-        self._effect = _ENDS[game.NODE] if game else _("Resumes as practice.")
+        self._effect = _(_ENDS[game.NODE]).format(count=FEW_PIECES) if game else _("Resumes as practice.")
         newest = max(saved_games(services.store).values(), key=lambda slot: slot.saved, default=None)
         super().__init__(services, newest.name if newest else "")
 
@@ -213,7 +213,7 @@ class SaveGameScreen(SavedGamesScreen):
     """A new slot, and those with a game in them."""
 
     NODE = Node.SAVE_GAME
-    KEYS = (CHOOSE.labelled(_("save")), DELETE, MOVE, _SLOTS, MOUSE, *LAST_KEYS)
+    KEYS = (CHOOSE.labelled(N_("save")), DELETE, MOVE, _SLOTS, MOUSE, *LAST_KEYS)
 
     def __init__(self, services: Services, shown: "GameScreen | ReplayScreen") -> None:
         self._shown = shown
@@ -259,7 +259,7 @@ class StorageScreen(MenuScreen):
 
     def contents(self) -> ComposeResult:
         card = Vertical(Static(id="hint", markup=False), self._facts, classes="card")
-        yield ScreenPage(self.NODE.heading, self._menu, card)
+        yield ScreenPage(_(self.NODE.heading), self._menu, card)
 
     def on_resize(self) -> None:
         self.call_after_refresh(self._show_facts)

@@ -13,7 +13,7 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from piecement.language import _, ngettext
+from piecement.language import N_, _, ngettext
 from piecement.session.formatting import clock_text, day_text, grouped
 from piecement.session.plan import Owner, Plan, mode_headline, mode_title
 from piecement.session.records import StoredGame
@@ -39,14 +39,14 @@ from piecement_engine import MODES
 
 MINE: Final = "mine"
 SPANS: Final[dict[str, str]] = {
-    MINE: _("all mine"),
-    "1": _("last day"),
-    "7": _("last week"),
-    "30": _("last month"),
-    "365": _("last year"),
-    Owner.OTHER: _("others'"),
-    Owner.UNKNOWN: _("unclaimed"),
-    ANY: _("with bots"),
+    MINE: N_("all mine"),
+    "1": N_("last day"),
+    "7": N_("last week"),
+    "30": N_("last month"),
+    "365": N_("last year"),
+    Owner.OTHER: N_("others'"),
+    Owner.UNKNOWN: N_("unclaimed"),
+    ANY: N_("with bots"),
 }
 """Choices of games: the player's, also of the last days, imported ones of others, or all with those of bots."""
 
@@ -63,8 +63,8 @@ _REST_S: Final = 0.15
 def mode_titles(games: Games) -> dict[str, str]:
     """Return the titles of the modes that were played, by name; `ANY` comes first."""
     with suppress(StorageError):
-        return {ANY: _("all"), **{name: mode_title(name) for name in games.modes()}}
-    return {ANY: _("all")}
+        return {ANY: N_("all"), **{name: mode_title(name) for name in games.modes()}}
+    return {ANY: N_("all")}
 
 
 def games_query(games: str, now: datetime, mode: str) -> GameQuery:
@@ -80,19 +80,19 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
     NODE = Node.SCOREBOARD
     KEYS = (
         MOVE.without_line(),
-        KeyRow("PgUp PgDn", _("by page")),
-        KeyRow("Home End", _("first and last")),
-        KeyRow("Enter", _("open a game"), (("enter", _("details")),)),
+        KeyRow("PgUp PgDn", N_("by page")),
+        KeyRow("Home End", N_("first and last")),
+        KeyRow("Enter", N_("open a game"), (("enter", N_("details")),)),
         KeyRow(
-            _("← → or H L"),
-            _("sort by another column"),
-            (("left right", _("sort")),),
+            N_("← → or H L"),
+            N_("sort by another column"),
+            (("left right", N_("sort")),),
             {"left,h": "sort(-1)", "right,l": "sort(1)"},
         ),
-        KeyRow("R", _("reverse the order"), (), {"r": "reverse"}),
-        KeyRow("M", _("choose a mode"), (("m", _("mode")),), {"m": "filter('mode')"}),
+        KeyRow("R", N_("reverse the order"), (), {"r": "reverse"}),
+        KeyRow("M", N_("choose a mode"), (("m", N_("mode")),), {"m": "filter('mode')"}),
         KeyRow(
-            "F G", _("choose rules, games"), (("f", _("filter")),), {"f": "filter('rules')", "g": "filter('games')"}
+            "F G", N_("choose rules, games"), (("f", N_("filter")),), {"f": "filter('rules')", "g": "filter('games')"}
         ),
         TABS,
         *LAST_KEYS,
@@ -198,7 +198,11 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
                 chosen["mode"] = last[0].mode
                 if last[0].ruleset not in self._rulesets.get(chosen["rules"], ()):
                     chosen["rules"] = ANY
-        filters = {"mode": (_("Mode"), mode_titles(games)), "rules": (_("Rules"), rules), "games": (_("Games"), SPANS)}
+        filters = {
+            "mode": (N_("Mode"), mode_titles(games)),
+            "rules": (N_("Rules"), rules),
+            "games": (N_("Games"), SPANS),
+        }
         return FilterLine(filters, chosen)
 
     def _show(self, index: int = 0) -> None:
@@ -211,7 +215,7 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
             self._listing.page(index, 1)  # read with what is shown soon, to learn now whether it can be
             self._bests = self._bests or games.bests()
             if not self._listing:
-                self._complaint = _NO_FITTING if games.modes() else _NO_GAMES
+                self._complaint = _(_NO_FITTING if games.modes() else _NO_GAMES)
         except StorageError as error:
             self._listing = Listing()
             self._complaint = str(error)
@@ -224,7 +228,7 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
     @property
     def _has_none(self) -> bool:
         """Whether no game was ever played."""
-        return not self._listing and self._complaint == _NO_GAMES
+        return not self._listing and self._complaint == _(_NO_GAMES)
 
     def _follow_table(self) -> None:
         """Show the place of the cursor, and its game."""
@@ -301,5 +305,5 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
         self._board.find(partial(self._store.games.recording, game.id) if game and has_board else None, _REST_S)
 
 
-_NO_FITTING: Final = _("No games with these filters. M, F and G change them.")
-_NO_GAMES: Final = _("No games yet. Enter plays 40 Lines.")
+_NO_FITTING: Final = N_("No games with these filters. M, F and G change them.")
+_NO_GAMES: Final = N_("No games yet. Enter plays 40 Lines.")

@@ -47,7 +47,7 @@ class PlaySettingsScreen(SettingsTab):
     @property
     def trial_hint(self) -> str:
         """Return the board that games count on, and the invitation to try."""
-        return f"{_('Ranked: {rules}').format(rules=_(rules_name(self.shown)))}\n{TRY_HINT}"
+        return f"{_('Ranked: {rules}').format(rules=_(rules_name(self.shown)))}\n{_(TRY_HINT)}"
 
 
 class _ExplainedSoftDropRow(SoftDropRow):
@@ -89,8 +89,8 @@ class SoundScreen(SettingsTab):
     NODE = Node.SOUND
     KEYS = (
         *(row if row.keys not in {"Enter", "/"} else row.without_line() for row in SETTINGS_TAB),
-        KeyRow("P", _("play the sound"), (("p", _("play it")),), {"p": "listen"}),
-        KeyRow("M", _("sound off and on"), (("m", _("mute")),), {"m": "mute"}),
+        KeyRow("P", N_("play the sound"), (("p", N_("play it")),), {"p": "listen"}),
+        KeyRow("M", N_("sound off and on"), (("m", N_("mute")),), {"m": "mute"}),
         *LAST_KEYS,
     )
 

@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from piecement.language import _, ngettext
+from piecement.language import N_, _, ngettext
 from piecement.session.achievements import ACHIEVEMENTS, Achievement
 from piecement.session.formatting import day_text, from_ms, grouped
 from piecement.session.plan import mode_title
@@ -56,9 +56,9 @@ class StatisticsScreen(MenuScreen):
     NODE = Node.STATISTICS
     KEYS = (
         SCROLL.without_line(),
-        KeyRow("M", _("choose a mode"), (("m", _("mode")),), {"m": "filter('mode')"}),
-        KeyRow("G", _("choose games"), (("g", _("games")),), {"g": "filter('games')"}),
-        KeyRow("C", _("your costliest mistakes"), (("c", _("coach")),), {"c": "navigate_to('habits')"}),
+        KeyRow("M", N_("choose a mode"), (("m", N_("mode")),), {"m": "filter('mode')"}),
+        KeyRow("G", N_("choose games"), (("g", N_("games")),), {"g": "filter('games')"}),
+        KeyRow("C", N_("your costliest mistakes"), (("c", N_("coach")),), {"c": "navigate_to('habits')"}),
         TABS,
         *LAST_KEYS,
     )
@@ -67,7 +67,7 @@ class StatisticsScreen(MenuScreen):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self._store = services.store
-        filters = {"mode": (_("Mode"), mode_titles(self._store.games)), "games": (_("Games"), SPANS)}
+        filters = {"mode": (N_("Mode"), mode_titles(self._store.games)), "games": (N_("Games"), SPANS)}
         self._filters = FilterLine(filters, {"games": MINE})
         self._pace = BarChart("pace", _("Pieces per second"), "{:.2f}".format)
         self._daily = BarChart("daily", _("Games per day"))
@@ -109,7 +109,7 @@ class StatisticsScreen(MenuScreen):
             self._leak_text.update(self._leak())
             self.set_class(not whole.games, "-empty")
             has_any = bool(self._store.games.modes())
-            empty = _("No games with these filters. M and G change them.") if has_any else _NO_GAMES
+            empty = _("No games with these filters. M and G change them.") if has_any else _(_NO_GAMES)
             self.show_hint(_("C shows the worst moments of all your games.") if whole.games else empty)
 
     def _show_charts(self, query: GameQuery) -> None:
@@ -142,11 +142,11 @@ class StatisticsScreen(MenuScreen):
             return Content()
         kind = max(whole.losses, key=lambda kind: whole.losses[kind])
         times = whole.times[kind] / games
-        said = _("{kind}: {times} per game").format(kind=KINDS[kind], times=f"{times:.1f}")
+        said = _("{kind}: {times} per game").format(kind=_(KINDS[kind]), times=f"{times:.1f}")
         return Content.assemble((_("Biggest leak").upper(), "$muted"), "\n", said)
 
 
-_NO_GAMES: Final = _("No games yet. Play one, and its figures are here.")
+_NO_GAMES: Final = N_("No games yet. Play one, and its figures are here.")
 
 
 def _lines(lines: Iterator[str]) -> Content:
@@ -234,7 +234,7 @@ class AchievementsScreen(MenuScreen):
             rows.replace_option_prompt_at_index(index, line)
 
     def sentence(self, option: Option) -> str:
-        return _BY_NAME[str(option.id)].sentence
+        return _(_BY_NAME[str(option.id)].sentence)
 
     def _line(self, one: Achievement, *, is_current: bool) -> Content:
         """Return the text of a row; the one with the cursor has no colours, as the cursor has its own."""
@@ -242,8 +242,9 @@ class AchievementsScreen(MenuScreen):
         sign = dots([is_earned], ascii_only=self.ascii_only)
         figure = self._figure(one)
         room = max(0, min(_MOST_WIDTH, self.size.width) - _BESIDE - _SIGN_WIDTH - _TITLE_WIDTH - 1 - 1 - len(figure))
-        sentence = set_cell_size(one.sentence, room) if room >= len(one.sentence) else " " * room
-        title = f"{sign} {set_cell_size(one.title, _TITLE_WIDTH)} "
+        sentence = _(one.sentence)
+        sentence = set_cell_size(sentence, room) if room >= len(sentence) else " " * room
+        title = f"{sign} {set_cell_size(_(one.title), _TITLE_WIDTH)} "
         if is_current:
             return Content(f"{title}{sentence} {figure}")
         muted = "$muted" if is_earned else ""

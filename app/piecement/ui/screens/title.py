@@ -17,7 +17,7 @@ from textual.content import Content
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from piecement.language import _, ngettext
+from piecement.language import N_, _, ngettext
 from piecement.settings.retention import Retention
 from piecement.storage.errors import StorageError
 from piecement.terminal.environment import is_guest
@@ -44,7 +44,7 @@ _OTHER_ROWS: Final = 5
 
 
 _ENTRIES: Final = len(edges_from(Node.TITLE, Trigger.MENU))
-_CONTINUE: Final = KeyRow("C", _("continue your game"), (("c", _("continue")),), {"c": "continue"})
+_CONTINUE: Final = KeyRow("C", N_("continue your game"), (("c", N_("continue")),), {"c": "continue"})
 
 
 class TitleScreen(MenuScreen):
@@ -52,16 +52,16 @@ class TitleScreen(MenuScreen):
     KEYS = (
         MOVE,
         CHOOSE,
-        number_keys(_ENTRIES - 1, _("choose by number"), _("choose")),
+        number_keys(_ENTRIES - 1, N_("choose by number"), N_("choose")),
         _CONTINUE,
-        KeyRow("D", _("play the daily"), (("d", _("daily")),), {"d": "navigate_to('daily')"}),
-        KeyRow("→", _("all games at Continue"), (), {"right,l": "left_games"}),
-        KeyRow("/", PALETTE.does, (("slash", _("find")),), {"slash": "app.command_palette"}),
+        KeyRow("D", N_("play the daily"), (("d", N_("daily")),), {"d": "navigate_to('daily')"}),
+        KeyRow("→", N_("all games at Continue"), (), {"right,l": "left_games"}),
+        KeyRow("/", PALETTE.does, (("slash", N_("find")),), {"slash": "app.command_palette"}),
         MOUSE,
         PALETTE,
         LOAD_ROW.without_line(),
         SUSPEND,
-        replace(QUIT, line=(("ctrl+c", _("quit")),)),
+        replace(QUIT, line=(("ctrl+c", N_("quit")),)),
         HELP,
     )
 

@@ -13,7 +13,7 @@ from textual.events import Resize
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from piecement.language import _, ngettext
+from piecement.language import N_, _, ngettext
 from piecement.render.still_board import StillBoard
 from piecement.settings.computer import FRIEND, OPPONENTS_OWN, Computer
 from piecement.settings.settings import Settings
@@ -52,11 +52,11 @@ _BOARD: Final = StillBoard.of_text(
 )  # fmt: skip
 """The board of an opponent that was not played yet."""
 
-_TAPS_ONLY: Final = _("This terminal reports no key releases: only the last key pressed repeats.")
+_TAPS_ONLY: Final = N_("This terminal reports no key releases: only the last key pressed repeats.")
 
-_FIGHT: Final = KeyRow("Enter", _("play a match"), (("enter", _("play")),))
-_SET: Final = KeyRow("→", _("options of a match"), (("right", _("options")),), {"right": "options"})
-_LAST: Final = KeyRow("L", _("watch your last match"), (("l", _("last match")),), {"l": "last_match"})
+_FIGHT: Final = KeyRow("Enter", N_("play a match"), (("enter", N_("play")),))
+_SET: Final = KeyRow("→", N_("options of a match"), (("right", N_("options")),), {"right": "options"})
+_LAST: Final = KeyRow("L", N_("watch your last match"), (("l", N_("last match")),), {"l": "last_match"})
 
 
 class _OptionRow(SettingRow):
@@ -76,7 +76,7 @@ class VersusScreen(OptionsScreen, MenuScreen):
     NODE = Node.VERSUS
     KEYS = (
         _FIGHT,
-        number_keys(8, _("opponent; again: play"), _("choose")),
+        number_keys(8, N_("opponent; again: play"), N_("choose")),
         _SET,
         _LAST,
         MOVE.without_line(),
@@ -129,7 +129,7 @@ class VersusScreen(OptionsScreen, MenuScreen):
     def sentence(self, option: Option) -> str:
         sentence = super().sentence(option)
         lacks_releases = option.id == FRIEND and not self._services.keyboard.reports_releases
-        return f"{sentence}\n{_TAPS_ONLY}" if lacks_releases else sentence
+        return f"{sentence}\n{_(_TAPS_ONLY)}" if lacks_releases else sentence
 
     @on(Resize)
     def _renew(self) -> None:

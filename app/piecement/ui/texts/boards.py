@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from piecement.language import _
+from piecement.language import N_, _
 from piecement_engine.rotation import KickOutcome, KickTest, Offset
 
 if TYPE_CHECKING:
@@ -12,16 +12,16 @@ if TYPE_CHECKING:
     from piecement.session.drawing import Drawing
 
 _OUTCOMES: Final = {
-    KickOutcome.BLOCKED: (_("blocked"), _("Test {number}, {way}: blocked.")),
-    KickOutcome.FITS: (_("fits"), _("Test {number}, {way}: the piece goes there.")),
-    KickOutcome.REFUSED: (_("not allowed"), _("Test {number}, {way}: free, but this system does not kick here.")),
-    KickOutcome.SKIPPED: (_("not tried"), _("Test {number}, {way}: not tried, one before it fits.")),
+    KickOutcome.BLOCKED: (N_("blocked"), N_("Test {number}, {way}: blocked.")),
+    KickOutcome.FITS: (N_("fits"), N_("Test {number}, {way}: the piece goes there.")),
+    KickOutcome.REFUSED: (N_("not allowed"), N_("Test {number}, {way}: free, but this system does not kick here.")),
+    KickOutcome.SKIPPED: (N_("not tried"), N_("Test {number}, {way}: not tried, one before it fits.")),
 }
 """A word and a sentence about each outcome."""
 
 
 def outcome_word(outcome: KickOutcome) -> str:
-    return _OUTCOMES[outcome][0]
+    return _(_OUTCOMES[outcome][0])
 
 
 def shown_offset(offset: Offset) -> str:
@@ -31,7 +31,7 @@ def shown_offset(offset: Offset) -> str:
 
 def test_sentence(number: int, test: KickTest) -> str:
     """Return the outcome of the test of a number, from 1."""
-    return _OUTCOMES[test.outcome][1].format(number=number, way=_way(test.offset))
+    return _(_OUTCOMES[test.outcome][1]).format(number=number, way=_way(test.offset))
 
 
 def _way(offset: Offset) -> str:
@@ -43,7 +43,7 @@ def _way(offset: Offset) -> str:
     return _(" and ").join(ways) if ways else _("in place")
 
 
-FACINGS: Final = (_("up"), _("right"), _("down"), _("left"))
+FACINGS: Final = (N_("up"), N_("right"), N_("down"), N_("left"))
 
 
 def board_facts(drawing: "Drawing", cursor: "CellOffset", queue: str) -> Iterator[str]:
@@ -58,7 +58,7 @@ def board_facts(drawing: "Drawing", cursor: "CellOffset", queue: str) -> Iterato
     if page.rise:
         yield _("It rises after this page.")
     if page.piece is not None:
-        facing = FACINGS[page.piece.orientation]
+        facing = _(FACINGS[page.piece.orientation])
         text = _("Piece: {letter}, pointing {facing}")
         if not page.lock:
             text = _("Piece: {letter}, pointing {facing}, does not lock")

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Final
 from rich.cells import set_cell_size
 from textual.content import Content
 
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.ui.texts.plain_hints import plain_hint
 
 if TYPE_CHECKING:
     from piecement.client.state import ClientState
     from piecement.net.messages.bracket import Bracket, Entrant, Pairing
 
-_ROUNDS: Final = (_("Final"), _("Semi-final"), _("Quarter-final"), _("Round of 16"))
+_ROUNDS: Final = (N_("Final"), N_("Semi-final"), N_("Quarter-final"), N_("Round of 16"))
 """Titles of the rounds, the last one first."""
 _LINK: Final = 4
 _LEAST: Final = 12
@@ -55,7 +55,7 @@ def round_title(bracket: "Bracket") -> str:
     """Return the title of the round of the current pairing."""
     rounds = bracket.rounds
     number = next((number for number, pairings in enumerate(rounds) if bracket.current in pairings), len(rounds) - 1)
-    return _ROUNDS[len(rounds) - 1 - number]
+    return _(_ROUNDS[len(rounds) - 1 - number])
 
 
 def bracket_text(state: "ClientState", columns: int, *, ascii_only: bool) -> Content:
@@ -131,7 +131,7 @@ def _list(state: "ClientState", bracket: "Bracket", columns: int, *, ascii_only:
     for title, pairings in zip(_ROUNDS, reversed(bracket.rounds), strict=False):
         known = [pairing for pairing in pairings if pairing.upper is not None or pairing.lower is not None]
         if known:
-            yield Content.styled(title, "$muted")
+            yield Content.styled(_(title), "$muted")
         for pairing in known:
             sides = (_name(state, bracket, pairing, side, width, ascii_only=ascii_only) for side in (0, 1))
             yield Content(" ").join(sides)

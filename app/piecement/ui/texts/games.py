@@ -2,24 +2,29 @@
 
 from typing import Final
 
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.session.formatting import clock_text, count_text
 from piecement.session.plan import Owner
 from piecement.session.records import StoredGame
 from piecement_engine import MODES, End, Mode, Result
 
-MARK_NAMES: Final = {"bot": _("bot"), "practice": _("practice"), "unranked": _("unranked"), "imported": _("imported")}
+MARK_NAMES: Final = {
+    "bot": N_("bot"),
+    "practice": N_("practice"),
+    "unranked": N_("unranked"),
+    "imported": N_("imported"),
+}
 """Reasons why a game does not compete, as one word each."""
 
 
 END_WORDS: Final = {
-    End.COMPLETED: _("won"),
-    End.LIMIT_REACHED: _("limit"),
-    End.BLOCK_OUT: _("block out"),
-    End.LOCK_OUT: _("lock out"),
-    End.TOP_OUT: _("top out"),
-    End.OUT_OF_PIECES: _("no pieces"),
-    End.FORFEIT: _("given up"),
+    End.COMPLETED: N_("won"),
+    End.LIMIT_REACHED: N_("limit"),
+    End.BLOCK_OUT: N_("block out"),
+    End.LOCK_OUT: N_("lock out"),
+    End.TOP_OUT: N_("top out"),
+    End.OUT_OF_PIECES: N_("no pieces"),
+    End.FORFEIT: N_("given up"),
 }
 """Ends of a game, in one or two words."""
 
@@ -62,14 +67,14 @@ def telling_figures(mode: Mode | None, result: Result) -> tuple[str, ...]:
     return (mode.headline,) if mode.headline == leading else (mode.headline, leading)
 
 
-_IMPORTED: Final = {Owner.OWN: MARK_NAMES["imported"], Owner.OTHER: _("another's"), Owner.UNKNOWN: _("unclaimed")}
+_IMPORTED: Final = {Owner.OWN: MARK_NAMES["imported"], Owner.OTHER: N_("another's"), Owner.UNKNOWN: N_("unclaimed")}
 """Mark of an imported game, by its player."""
 
 
 def marks(game: StoredGame) -> str:
     """Return the reasons that keep a game from competing, and of an imported one whose it is."""
     names = {**MARK_NAMES, "imported": _IMPORTED[game.owner]}
-    return ", ".join(names[name] for name in game.unranked.names())
+    return ", ".join(_(names[name]) for name in game.unranked.names())
 
 
 def figure(result: Result, name: str) -> str:

@@ -61,9 +61,9 @@ def goal_lines(store: Store, *, ascii_only: bool) -> list[Content]:
     nearest = min(open_ones, key=partial(distance, progress=progress))
     far = progress.get(nearest.name)
     if far is None or not far.value:
-        return [Content(nearest.sentence)]
+        return [Content(_(nearest.sentence))]
     bar = meter(far.part, _METER_WIDTH, ascii_only=ascii_only)
-    return [Content(nearest.sentence), Content.assemble((bar, "$primary"), f"  {progress_text(nearest, far)}")]
+    return [Content(_(nearest.sentence)), Content.assemble((bar, "$primary"), f"  {progress_text(nearest, far)}")]
 
 
 def _line(text: str, beside: str) -> Content:

@@ -3,20 +3,20 @@
 from math import ceil, inf, isinf
 from typing import Final
 
-from piecement.language import _, ngettext
+from piecement.language import N_, _, ngettext
 from piecement.session.bots.review import Mistake, classify, new_holes
 from piecement.ui.texts.bars import meter
 from piecement_engine.bots.coach import Verdict
 
-COSTS: Final = (_("small"), _("medium"), _("big"))
+COSTS: Final = (N_("small"), N_("medium"), N_("big"))
 """Steps of a cost: thirds of the largest one of the player."""
 
 KINDS: Final = {
-    Mistake.HOLES: _("Holes"),
-    Mistake.CLEARS: _("Missed clears"),
-    Mistake.HEIGHT: _("Height"),
-    Mistake.SURFACE: _("Uneven stack"),
-    Mistake.ORDER: _("Missed hold"),
+    Mistake.HOLES: N_("Holes"),
+    Mistake.CLEARS: N_("Missed clears"),
+    Mistake.HEIGHT: N_("Height"),
+    Mistake.SURFACE: N_("Uneven stack"),
+    Mistake.ORDER: N_("Missed hold"),
 }
 
 _GRADES: Final = ((0.7, "A"), (0.5, "B"), (0.3, "C"), (0.0, "D"))
@@ -32,7 +32,7 @@ def cost_text(loss: float, most: float, *, ascii_only: bool) -> str:
     """Return a cost in three steps, beside the largest one."""
     step = len(COSTS) - 1 if isinf(loss) or not most else min(len(COSTS) - 1, int(len(COSTS) * loss / most))
     bar = meter((step + 1) / len(COSTS), len(COSTS), ascii_only=ascii_only)
-    return f"{bar} {COSTS[step]}"
+    return f"{bar} {_(COSTS[step])}"
 
 
 def cause(verdict: Verdict) -> str:

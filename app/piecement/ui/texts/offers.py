@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.settings.specs import Choices, SettingSpec
 from piecement.ui.texts.modes import specs_of
 from piecement_engine import MODES, Mode
@@ -107,10 +107,10 @@ def _race(*, starts_low: bool) -> Offer:
 
 
 _COURSES: Final[Mapping[str, tuple[str, str, str]]] = {
-    "levels": ("marathon", _("19 levels"), _("19 levels, most points")),
-    "lines": ("regular", _("160 lines"), ""),
-    "modern": ("guideline", _("150 lines, SRS"), _("150 lines, 15 levels, points")),
-    "nes": ("classic", _("endless, NES"), _("Most points, as on the NES")),
+    "levels": ("marathon", N_("19 levels"), N_("19 levels, most points")),
+    "lines": ("regular", N_("160 lines"), ""),
+    "modern": ("guideline", N_("150 lines, SRS"), N_("150 lines, 15 levels, points")),
+    "nes": ("classic", N_("endless, NES"), N_("Most points, as on the NES")),
 }
 """The modes of Marathon by the name of the choice, each with its title there, and its words in the list."""
 
@@ -125,12 +125,12 @@ def _marathon(rules: str) -> Offer:
     variants = tuple(Variant({"course": name}, MODES[_COURSES[name][0]]) for name in names)
     titles = {name: _COURSES[name][1] for name in names}
     spec = _choice("course", _("Length"), _("The length, and the rules."), variants[0].choices, titles)
-    return Offer(_("Marathon"), _COURSES[first][2], variants, (spec,))
+    return Offer(_("Marathon"), _(_COURSES[first][2]), variants, (spec,))
 
 
 _MORE: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
-    _("Fast"): (("master", ""), ("20g", ""), ("combo", "")),
-    _("Retro"): (
+    N_("Fast"): (("master", ""), ("20g", ""), ("combo", "")),
+    N_("Retro"): (
         ("classic", "NES"),
         ("game_boy", ""),
         ("elektronika_60", ""),
@@ -138,12 +138,12 @@ _MORE: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
         ("jminos", "jminos"),
         ("grades", ""),
     ),
-    "tetrs": (("marathon", _("Marathon tetrs")), ("regular", ""), ("swift", ""), ("sprint", _("Sprint tetrs"))),
-    _("Odd"): (("golf", ""), ("polyomino", ""), ("cascade", ""), ("invisible", ""), ("ascent", ""), ("custom", "")),
+    "tetrs": (("marathon", N_("Marathon tetrs")), ("regular", ""), ("swift", ""), ("sprint", N_("Sprint tetrs"))),
+    N_("Odd"): (("golf", ""), ("polyomino", ""), ("cascade", ""), ("invisible", ""), ("ascent", ""), ("custom", "")),
 }
 """The modes beside the first page by group, each with its title here, if that is another."""
 
-_GROUP_OF: Final = {"Race": _("Fast"), "Score": _("Fast"), "Retro": _("Retro")}
+_GROUP_OF: Final = {"Race": N_("Fast"), "Score": N_("Fast"), "Retro": N_("Retro")}
 """The group here of modes that have no place of their own, by their group of the engine; odd ones are the rest."""
 
 _FIRST: Final = frozenset({"40_lines", "guideline", "time_trial", "dig", "cheese", "survival", "zen", "puzzle"})
@@ -155,11 +155,13 @@ def more_offers(own: tuple[Mode, ...] = (), packs: tuple[Mode, ...] = ()) -> Map
 
     Modes without a place of their own are the last ones of their group.
     """
-    groups = {group: tuple(offer_of(MODES[name], title) for name, title in names) for group, names in _MORE.items()}
+    groups = {
+        _(group): tuple(offer_of(MODES[name], _(title)) for name, title in names) for group, names in _MORE.items()
+    }
     listed = {name for names in _MORE.values() for name, __ in names}
     for mode in MODES.values():
         if mode.name not in listed | _FIRST:
-            group = _(mode.group) if mode.group not in GROUPS else _GROUP_OF.get(mode.group, _("Odd"))
+            group = _(mode.group if mode.group not in GROUPS else _GROUP_OF.get(mode.group, "Odd"))
             groups[group] = (*groups.get(group, ()), offer_of(mode))
     if packs:
         groups[_("Puzzles")] = tuple(offer_of(mode) for mode in packs)

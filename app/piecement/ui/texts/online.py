@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 
-from piecement.language import _, pgettext
+from piecement.language import N_, _, pgettext
 from piecement.net.clean_texts import CODE_PATTERN
 from piecement.net.messages.accounts import PastMatch, Profile, RatingLine
 from piecement.session.formatting import grouped, ordinal, team_sign
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from piecement.net.messages.from_server import RoomState
 
 _TARGETS: Final[Mapping["TargetName", tuple[str, str]]] = {
-    "least": (_("least attacked"), _("even")),
-    "random": (_("anyone"), _("random")),
-    "turns": (_("in turn"), _("in turn")),
-    "back": (_("last attacker"), _("attackers")),
-    "stack": (_("highest stack"), _("KOs")),
+    "least": (N_("least attacked"), N_("even")),
+    "random": (N_("anyone"), N_("random")),
+    "turns": (N_("in turn"), N_("in turn")),
+    "back": (N_("last attacker"), N_("attackers")),
+    "stack": (N_("highest stack"), N_("KOs")),
 }
 TARGET_TITLES: Final = {name: title for name, (title, _short) in _TARGETS.items()}
 TARGETINGS: Final[Mapping["TargetName", str]] = {name: short for name, (_title, short) in _TARGETS.items()}
@@ -87,7 +87,7 @@ def rules_text(rules: "RoomRules", preset_title: str, options: Iterable[str]) ->
     if rules.players > 2 and rules.choose:
         parts.append(_("players choose their targets"))
     elif rules.players > 2 and not rules.tournament:
-        parts.append(_("target: {target}").format(target=TARGET_TITLES.get(rules.targets, rules.targets)))
+        parts.append(_("target: {target}").format(target=_(TARGET_TITLES.get(rules.targets, rules.targets))))
     if not rules.same_pieces:
         parts.append(_("different pieces"))
     if not rules.bots:

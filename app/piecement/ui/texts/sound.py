@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.sound.names import EFFECT_ROWS
 from piecement.sound.outputs import MINIAUDIO, has_device, is_remote, outputs
 from piecement.ui.sounds import Sounds
@@ -32,5 +32,5 @@ def output_sentence(environment: Mapping[str, str]) -> str:
     return f"{plays} {_('Over SSH, it plays on the remote machine.')}" if is_remote(environment) else plays
 
 
-EFFECT_TEXTS: Final = {effect: (_(row["title"]), _(row["seen"])) for effect, row in EFFECT_ROWS.items()}
+EFFECT_TEXTS: Final = {effect: (N_(row["title"]), N_(row["seen"])) for effect, row in EFFECT_ROWS.items()}
 """Name of each effect, and its visible equivalent: no information is given by sound alone."""

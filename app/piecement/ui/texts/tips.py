@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.session.plan import Plan
 from piecement.session.records import FinishedGame
 from piecement.settings.presets import with_change, with_next_preset
@@ -61,52 +61,52 @@ def _was_played(game: FinishedGame) -> bool:
 TIPS: Final = (
     Tip(
         "race",
-        _("Race your best game"),
-        _("Look"),
-        _("Race your best game on a small board beside yours."),
+        N_("Race your best game"),
+        N_("Look"),
+        N_("Race your best game on a small board beside yours."),
         _won_first,
         partial(with_change, section="graphics", name="show_rival", value=True),
-        _("Your best game will race beside your next one."),
+        N_("Your best game will race beside your next one."),
     ),
     Tip(
         "hints",
-        _("Hints"),
+        N_("Hints"),
         "Ctrl+T",
-        _("Ctrl+T shows a bot's placement (practice)."),
+        N_("Ctrl+T shows a bot's placement (practice)."),
         lambda game: _was_played(game) and not game.end.won,
         Plan(MODES["marathon"], is_practice=True),
     ),
     Tip(
         "pressed_keys",
-        _("Input display"),
-        _("Look"),
-        _("You can show your inputs under the field."),
+        N_("Input display"),
+        N_("Look"),
+        N_("You can show your inputs under the field."),
         lambda game: _was_played(game) and game.statistics.counts.presses > _MANY_PRESSES * game.result.pieces,
         partial(with_change, section="graphics", name="pressed_keys", value=True),
-        _("Your inputs show under the field."),
+        N_("Your inputs show under the field."),
     ),
     Tip(
         "looks",
-        _("Other looks"),
+        N_("Other looks"),
         "Ctrl+G",
-        _("Ctrl+G in a game shows the next look."),
+        N_("Ctrl+G in a game shows the next look."),
         _was_played,
         partial(with_next_preset, section="graphics", steps=1),
-        _("This is the next look. Settings, Look has them all."),
+        N_("This is the next look. Settings, Look has them all."),
     ),
     Tip(
         "board",
-        _("Your own boards"),
+        N_("Your own boards"),
         "--board",
-        _("--board FILE starts with blocks from a text file."),
+        N_("--board FILE starts with blocks from a text file."),
         _was_played,
         Plan(MODES["marathon"], board=_BOARD),
     ),
     Tip(
         "cascade",
-        _("Three clears by one"),
-        _("Cascade"),
-        _("Drop the I at the right wall: what hangs falls, and clears again."),
+        N_("Three clears by one"),
+        N_("Cascade"),
+        N_("Drop the I at the right wall: what hangs falls, and clears again."),
         lambda game: game.plan.mode.name == "cascade",
         CASCADE,
     ),
@@ -122,4 +122,4 @@ def due_tip(game: FinishedGame, settings: Settings) -> Tip | None:
 
 def tip_text(name: str) -> str:
     """Return a tip as the title shows it."""
-    return next(_("Tip: {sentence}").format(sentence=tip.sentence) for tip in TIPS if tip.name == name)
+    return next(_("Tip: {sentence}").format(sentence=_(tip.sentence)) for tip in TIPS if tip.name == name)

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.storage.player_data import ExerciseFigures, TrainerTotals
 from piecement.training.dig import POSITIONS, DigKind
 from piecement.training.finesse_drill import faults_by_piece
@@ -13,14 +13,14 @@ from piecement.training.spin_setups import SETUPS, SpinSetup
 from piecement.ui.menu_graph import Node
 from piecement_engine import Spin
 
-_LINES: Final = {1: _("single"), 2: _("double"), 3: _("triple")}
+_LINES: Final = {1: N_("single"), 2: N_("double"), 3: N_("triple")}
 
 DIG_KINDS: Final[Mapping[DigKind, str]] = {
-    DigKind.CHEESE: _("Cheese"),
-    DigKind.DOWNSTACK: _("Downstack"),
-    DigKind.FOUR_WIDE: _("4-wide"),
+    DigKind.CHEESE: N_("Cheese"),
+    DigKind.DOWNSTACK: N_("Downstack"),
+    DigKind.FOUR_WIDE: N_("4-wide"),
 }
-NEW: Final = _("new")
+NEW: Final = N_("new")
 """The record of a trainer that was not tried yet."""
 
 _LEAST_MEAN: Final = 0.3
@@ -29,7 +29,7 @@ _LEAST_MEAN: Final = 0.3
 
 def spin_title(setup: SpinSetup) -> str:
     """Return the name of a spin for players."""
-    lines = _LINES[setup.lines]
+    lines = _(_LINES[setup.lines])
     if setup.spin is Spin.MINI and setup.letter == "T":
         return _("T-spin mini {lines}").format(lines=lines)
     return _("{letter}-spin {lines}").format(letter=setup.letter, lines=lines)
@@ -43,13 +43,13 @@ def _groups(trainer: Node) -> Mapping[str, str]:
     """Return the title of the kind of each exercise of a trainer, by the name of the exercise."""
     match trainer:
         case Node.OPENERS:
-            return {data.name: data.title for data in CATALOGUE}
+            return {data.name: _(data.title) for data in CATALOGUE}
         case Node.LESSON:
             return {step.name: step.name for step in STEPS}
         case Node.SPIN_TRAINER:
             return {setup.name: spin_title(setup) for setup in SETUPS}
         case Node.DIG:
-            return {position.name: DIG_KINDS[position.kind] for position in POSITIONS}
+            return {position.name: _(DIG_KINDS[position.kind]) for position in POSITIONS}
         case _:
             return {}
 
@@ -57,7 +57,7 @@ def _groups(trainer: Node) -> Mapping[str, str]:
 def record_text(trainer: Node, totals: TrainerTotals, figures: Collection[ExerciseFigures]) -> str:
     """Return the record of a trainer: part of the tries, number of tries, or number of exercises that were right."""
     if not totals.attempts:
-        return NEW
+        return _(NEW)
     if trainer is Node.FINESSE_DRILL:
         return f"{totals.solved / totals.attempts:.0%}"
     groups = _groups(trainer)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from textual.content import Content
 
-from piecement.language import _, ngettext
+from piecement.language import N_, _, ngettext
 from piecement.session.course import TENTHS, GameCourse, paces_of
 from piecement.session.formatting import clock_text, count_text, difference_text, grouped, noun, ordinal
 from piecement.session.records import FinishedGame, StoredGame, goals_of
@@ -23,23 +23,23 @@ SPLITS: Final = 4
 """Number of splits in the table."""
 
 _LOST: Final[Mapping[End, str]] = {
-    End.LIMIT_REACHED: _("TIME OVER"),
-    End.BLOCK_OUT: _("TOPPED OUT"),
-    End.LOCK_OUT: _("TOPPED OUT"),
-    End.TOP_OUT: _("TOPPED OUT"),
-    End.OUT_OF_PIECES: _("OUT OF PIECES"),
-    End.FORFEIT: _("GIVEN UP"),
+    End.LIMIT_REACHED: N_("TIME OVER"),
+    End.BLOCK_OUT: N_("TOPPED OUT"),
+    End.LOCK_OUT: N_("TOPPED OUT"),
+    End.TOP_OUT: N_("TOPPED OUT"),
+    End.OUT_OF_PIECES: N_("OUT OF PIECES"),
+    End.FORFEIT: N_("GIVEN UP"),
 }
 
 _UNRANKED: Final = {
-    "undo": _("Not ranked: you used undo."),
-    "hint": _("Not ranked: you used a hint."),
-    "finesse": _("Not ranked: you got pieces again."),
-    "level": _("Not ranked: you changed the level."),
-    "practice": _("Not ranked: it went on from a saved game."),
-    "bot": _("Not ranked: a bot played."),
-    "unranked": _("Not ranked: your own rules or board."),
-    "imported": _("Not ranked: imported."),
+    "undo": N_("Not ranked: you used undo."),
+    "hint": N_("Not ranked: you used a hint."),
+    "finesse": N_("Not ranked: you got pieces again."),
+    "level": N_("Not ranked: you changed the level."),
+    "practice": N_("Not ranked: it went on from a saved game."),
+    "bot": N_("Not ranked: a bot played."),
+    "unranked": N_("Not ranked: your own rules or board."),
+    "imported": N_("Not ranked: imported."),
 }
 
 
@@ -53,7 +53,7 @@ def heading(game: FinishedGame) -> Content:
     elif game.end.won:
         mark, style = _("CLEARED"), "$good"
     else:
-        mark, style = _LOST[game.end], "$bad"
+        mark, style = _(_LOST[game.end]), "$bad"
     return Content.assemble((_(game.plan.mode.title).upper(), "$key bold"), "   ", (mark, f"{style} bold"))
 
 
@@ -97,7 +97,7 @@ def verdict(game: FinishedGame) -> str:
         if game.plan.is_practice:
             return _("Not ranked: this was free practice.")
         reason = next(iter(game.unranked.names()), "")
-        return _UNRANKED.get((reason == "practice" and game.practised_by) or reason, "")
+        return _(_UNRANKED.get((reason == "practice" and game.practised_by) or reason, ""))
     best = placing.best_before
     is_time = main_figure(game)[0] == "time"
     if best is None or (game.end.won and not best.end.won):
@@ -203,28 +203,28 @@ def holes(view: "GameView") -> int:
 _Figure = tuple[str, Callable[[FinishedGame], str]]
 
 _PACE: Final[_Figure] = (
-    _("pieces/s"),
+    N_("pieces/s"),
     lambda game: f"{pieces_per_second(game.result.pieces, game.result.time_ns):.2f}",
 )
 _FINESSE: Final[_Figure] = (
-    _("finesse"),
+    N_("finesse"),
     lambda game: finesse_text(game.statistics.counts.finesse(game.result.pieces)) or "-",
 )
-_QUADS: Final[_Figure] = (_("quads"), lambda game: str(game.statistics.counts.quads))
+_QUADS: Final[_Figure] = (N_("quads"), lambda game: str(game.statistics.counts.quads))
 _LAST: Final[Mapping[str, _Figure]] = {
     "race": (
-        _("keys/piece"),
+        N_("keys/piece"),
         lambda game: f"{presses_per_piece(game.statistics.counts.presses, game.result.pieces):.2f}",
     ),
-    "points": (_("best combo"), lambda game: str(game.statistics.counts.max_combo)),
-    "lost": (_("holes"), lambda game: str(holes(game.view)) if game.view else "-"),
+    "points": (N_("best combo"), lambda game: str(game.statistics.counts.max_combo)),
+    "lost": (N_("holes"), lambda game: str(holes(game.view)) if game.view else "-"),
 }
 
 
 def four_figures(game: FinishedGame) -> Content:
     """Return the figures that tell most, and under them what they are."""
     kind = "lost" if not game.end.won else "race" if main_figure(game)[0] == "time" else "points"
-    told = [(label, value(game)) for label, value in (_PACE, _FINESSE, _QUADS, _LAST[kind])]
+    told = [(_(label), value(game)) for label, value in (_PACE, _FINESSE, _QUADS, _LAST[kind])]
     widths = [max(len(label), len(value)) + 2 for label, value in told]
     values = "".join(f"{value:<{width}}" for (_label, value), width in zip(told, widths, strict=True))
     labels = "".join(f"{label:<{width}}" for (label, _value), width in zip(told, widths, strict=True))

@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.render.pen import Pen
 from piecement.session.drawing import EMPTY, GREY
 from piecement.storage.player_data import LONGEST_NAME
@@ -66,10 +66,10 @@ class Brushes(Widget):
 
 
 _ASKED: Final = {
-    "comment": _("A comment beside the board. Enter uses it."),
-    "queue": _("Letters of the first pieces, such as TSZ. Empty: random."),
-    "name": _("A name for the saved board."),
-    "fumen": _("A fumen: v115@…, or a link with one."),
+    "comment": N_("A comment beside the board. Enter uses it."),
+    "queue": N_("Letters of the first pieces, such as TSZ. Empty: random."),
+    "name": N_("A name for the saved board."),
+    "fumen": N_("A fumen: v115@…, or a link with one."),
 }
 """Label of the line for each question."""
 
@@ -104,7 +104,7 @@ class BoardPrompt(Vertical):
     def ask(self, what: str, text: str) -> None:
         """Ask for a comment, a queue, a name or a fumen; `text` is there to begin with."""
         self.asked, self.display = what, True
-        self.query_one("#asked", Static).update(plain_hint(_ASKED[what], ascii_only=wants_ascii(self)))
+        self.query_one("#asked", Static).update(plain_hint(_(_ASKED[what]), ascii_only=wants_ascii(self)))
         line = self.query_one(Input)
         line.disabled, line.value = False, text
         line.focus()
@@ -142,65 +142,65 @@ MORE: Final = "more"
 BOARD_KEYS: Final[KeyTable] = (
     KeyRow(
         "IOSZTLJX",
-        _("draw the cell"),
+        N_("draw the cell"),
         (),
         {letter.lower(): f"paint('{letter}')" for letter in BRUSHES if letter != EMPTY},
     ),
     KeyRow(
         "Space Del",
-        _("draw, empty (or mouse)"),
-        (("space", _("draw")),),
+        N_("draw, empty (or mouse)"),
+        (("space", N_("draw")),),
         {"space": "paint", "delete,backspace,0": f"paint('{EMPTY}')"},
     ),
-    KeyRow("Enter", _("play this board"), (("enter", _("play")),), {"enter": "play"}),
+    KeyRow("Enter", N_("play this board"), (("enter", N_("play")),), {"enter": "play"}),
     KeyRow(
-        _("arrows"),
-        _("move; Shift: and draw"),
+        N_("arrows"),
+        N_("move; Shift: and draw"),
         (),
         {f"{shift}{key}": f"move('{key}', {bool(shift)})" for shift in ("", "shift+") for key in MOVES},
     ),
-    KeyRow(_("Ctrl+arrows"), _("shift the board"), (), {f"ctrl+{key}": f"change('{key}')" for key in MOVES}),
-    KeyRow("W B", _("save, open a board"), (("w", _("save")), ("b", _("open"))), {"w": "ask('name')", "b": "open"}),
-    KeyRow("F C V", _("enter, copy; copy text"), (), {"f": "ask('fumen')", "c": "copy", "v": "copy_letters"}),
-    KeyRow("G R", _("garbage row, remove row"), (), {"g": "change('garbage')", "r": "change('row')"}),
-    KeyRow("M K", _("more changes, clear"), (("m", _("more")),), {"m": MORE, "k": "change('clear')"}),
-    KeyRow("U Y", _("undo, redo"), (), {"u": "undo", "y": "redo"}),
-    KeyRow("PgUp PgDn", _("other pages"), (), {"pageup": "turn(-1)", "pagedown": "turn(1)"}),
-    KeyRow("A H", _("piece: lay, turn; none"), (), {"a": "lay", "h": "change('no_piece')"}),
-    KeyRow("P ,", _("garbage rises; it locks"), (), {"p": "change('rise')", "comma": "change('lock')"}),
-    KeyRow("N D", _("add or delete a page"), (), {"n": "change('page')", "d": "change('no_page')"}),
-    KeyRow("E Q", _("comment, first pieces"), (), {"e": "ask('comment')", "q": "ask('queue')"}),
-    KeyRow("Shift+Del", _("delete the saved board"), (), {"shift+delete": "delete"}),
+    KeyRow(N_("Ctrl+arrows"), N_("shift the board"), (), {f"ctrl+{key}": f"change('{key}')" for key in MOVES}),
+    KeyRow("W B", N_("save, open a board"), (("w", N_("save")), ("b", N_("open"))), {"w": "ask('name')", "b": "open"}),
+    KeyRow("F C V", N_("enter, copy; copy text"), (), {"f": "ask('fumen')", "c": "copy", "v": "copy_letters"}),
+    KeyRow("G R", N_("garbage row, remove row"), (), {"g": "change('garbage')", "r": "change('row')"}),
+    KeyRow("M K", N_("more changes, clear"), (("m", N_("more")),), {"m": MORE, "k": "change('clear')"}),
+    KeyRow("U Y", N_("undo, redo"), (), {"u": "undo", "y": "redo"}),
+    KeyRow("PgUp PgDn", N_("other pages"), (), {"pageup": "turn(-1)", "pagedown": "turn(1)"}),
+    KeyRow("A H", N_("piece: lay, turn; none"), (), {"a": "lay", "h": "change('no_piece')"}),
+    KeyRow("P ,", N_("garbage rises; it locks"), (), {"p": "change('rise')", "comma": "change('lock')"}),
+    KeyRow("N D", N_("add or delete a page"), (), {"n": "change('page')", "d": "change('no_page')"}),
+    KeyRow("E Q", N_("comment, first pieces"), (), {"e": "ask('comment')", "q": "ask('queue')"}),
+    KeyRow("Shift+Del", N_("delete the saved board"), (), {"shift+delete": "delete"}),
     *LAST_KEYS,
 )
 
 _NAMED: Final = (
-    ("Enter", _("Play this board")),
-    ("W", _("Save")),
-    ("B", _("Open…")),
-    ("F", _("Enter a fumen")),
-    ("C", _("Copy as a fumen")),
-    ("G", _("Garbage row at the bottom")),
-    ("M", _("More: mirror, pages…")),
-    ("U", _("Undo")),
+    ("Enter", N_("Play this board")),
+    ("W", N_("Save")),
+    ("B", N_("Open…")),
+    ("F", N_("Enter a fumen")),
+    ("C", N_("Copy as a fumen")),
+    ("G", N_("Garbage row at the bottom")),
+    ("M", N_("More: mirror, pages…")),
+    ("U", N_("Undo")),
 )
 
 MORE_CHANGES: Final = {
-    "change('mirror')": _("Mirror"),
-    "change('left')": _("Shift left"),
-    "change('right')": _("Shift right"),
-    "change('up')": _("Shift up"),
-    "change('down')": _("Shift down"),
-    "change('clear')": _("Clear"),
-    "change('row')": _("Remove this row"),
-    "change('page')": _("New page"),
-    "change('no_page')": _("Delete page"),
-    "turn(1)": _("Next page"),
-    "turn(-1)": _("Page before"),
-    "lay": _("Lay a piece"),
-    "ask('comment')": _("Comment…"),
-    "ask('queue')": _("First pieces…"),
-    "store_puzzle": _("Save as a puzzle, and try it"),
+    "change('mirror')": N_("Mirror"),
+    "change('left')": N_("Shift left"),
+    "change('right')": N_("Shift right"),
+    "change('up')": N_("Shift up"),
+    "change('down')": N_("Shift down"),
+    "change('clear')": N_("Clear"),
+    "change('row')": N_("Remove this row"),
+    "change('page')": N_("New page"),
+    "change('no_page')": N_("Delete page"),
+    "turn(1)": N_("Next page"),
+    "turn(-1)": N_("Page before"),
+    "lay": N_("Lay a piece"),
+    "ask('comment')": N_("Comment…"),
+    "ask('queue')": N_("First pieces…"),
+    "store_puzzle": N_("Save as a puzzle, and try it"),
 }
 """Titles of what the key M offers, by action."""
 
@@ -210,9 +210,9 @@ class BoardKeys(Static):
 
     def on_mount(self) -> None:
         ascii_only = wants_ascii(self)
-        width = max(cell_len(key) for key, _ in _NAMED)
+        width = max(cell_len(key) for key, _does in _NAMED)
         lines = [
-            Content.assemble((f"{key:<{width}}", "$key"), f"  {plain_hint(does, ascii_only=ascii_only)}")
+            Content.assemble((f"{key:<{width}}", "$key"), f"  {plain_hint(_(does), ascii_only=ascii_only)}")
             for key, does in _NAMED
         ]
         self.update(Content("\n").join(lines))

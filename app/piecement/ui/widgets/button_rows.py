@@ -128,7 +128,7 @@ class KeysRow(Row):
 
     def text(self) -> RowText:
         return RowText(
-            BUTTON_TITLES[self.button],
+            _(BUTTON_TITLES[self.button]),
             self._labels or "-",
             mark=WARNED if self._problems else "",
             is_faint=not self._keys,
@@ -136,9 +136,9 @@ class KeysRow(Row):
         )
 
     def explain(self) -> Content:
-        does, labels = BUTTON_ACTIONS[self.button], self._labels
+        does, labels = _(BUTTON_ACTIONS[self.button]), self._labels
         enter = _("Enter: press the new key. It replaces {keys}.").format(keys=labels) if self._keys else ""
-        is_named = does.casefold() == BUTTON_TITLES[self.button].casefold()
+        is_named = does.casefold() == _(BUTTON_TITLES[self.button]).casefold()
         lines = [
             *([] if is_named else [Content(f"{does[0].upper()}{does[1:]}.")]),
             Content(enter or _("Enter: press the new key.")),
@@ -160,7 +160,7 @@ class KeysRow(Row):
 
     def ask(self, *, replaces: bool) -> PressKey:
         """Return the question for a key of the button, which replaces those it has, or is added to them."""
-        return PressKey(BUTTON_TITLES[self.button], partial(self._editor.press, self.button, replaces=replaces))
+        return PressKey(_(BUTTON_TITLES[self.button]), partial(self._editor.press, self.button, replaces=replaces))
 
     @property
     def _keys(self) -> tuple[str, ...]:

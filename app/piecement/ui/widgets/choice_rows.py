@@ -124,7 +124,7 @@ class PresetRow(ManySettingsRow):
     """A row for the preset of a section; Del deletes a custom one, and N renames it."""
 
     def __init__(self, section: str, editor: SettingsEditor) -> None:
-        super().__init__(f"{section}.", _PRESET_TITLES[section], editor)
+        super().__init__(f"{section}.", _(_PRESET_TITLES[section]), editor)
         self._section: Final = section
         self._built_in: Final = BUILT_IN_PRESETS[section]
 

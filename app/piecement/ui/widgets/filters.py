@@ -12,6 +12,7 @@ from textual.message import Message
 from textual.style import Style
 from textual.widgets import Static
 
+from piecement.language import _
 from piecement.ui.texts.plain_hints import app_of, plain_hint, wants_ascii
 from piecement.ui.widgets.asks import Choose
 from piecement.ui.widgets.choices import ChoiceMenu
@@ -41,7 +42,7 @@ class FilterLine(Static):
     DEFAULT_CSS = "FilterLine { width: 100%; height: 1; }"
 
     def __init__(self, filters: Mapping[str, tuple[str, Mapping[str, str]]], chosen: Mapping[str, str]) -> None:
-        """Make the line from the title of each filter and the titles of its values, by their names."""
+        """Make the line from the title of each filter and the titles of its values, by name and untranslated."""
         super().__init__(id="filters")
         self.menu: Final = ChoiceMenu(lambda _: None)
         """The list of values that is open, if any."""
@@ -62,7 +63,7 @@ class FilterLine(Static):
 
     def open(self, name: str) -> None:
         """Offer the values of a filter below it."""
-        titles, (parts, gap) = self._filters[name][1], self._laid_out()
+        titles, (parts, gap) = self._titles(name), self._laid_out()
         x = sum(part.cell_length + len(gap) for part in parts[: list(self._filters).index(name)])
         place = self.menu.place_within(self.screen.region, self.region.offset + Offset(x, 1), titles.values())
         self.menu.ask(Choose(titles, self._chosen[name], Content, partial(self._choose, name)), place)
@@ -95,8 +96,11 @@ class FilterLine(Static):
                 return parts, _GAP
         return parts, " "
 
+    def _titles(self, name: str) -> dict[str, str]:
+        return {value: _(title) for value, title in self._filters[name][1].items()}
+
     def _part(self, name: str, *, is_named: bool) -> Content:
-        title, titles = self._filters[name]
+        title, titles = _(self._filters[name][0]), self._titles(name)
         ascii_only = wants_ascii(self)
         left, right = plain_hint("‹", ascii_only=ascii_only), plain_hint("›", ascii_only=ascii_only)
         label = (f"{title} ", "$muted") if is_named else ""

@@ -15,7 +15,7 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.session.formatting import clock_text, day_text, grouped
 from piecement.session.plan import mode_headline
 from piecement.session.records import StoredGame
@@ -50,22 +50,22 @@ def _result(game: StoredGame) -> str:
     return figure(game.result, name)
 
 
-_RESULT: Final = GameColumn("result", _("Result"), _result, "rank", 10)
-_MODE: Final = GameColumn("mode", _("Mode"), mode, "mode", 14, is_number=False)
-_DATE: Final = GameColumn("ended", _("Date"), lambda _: "", "ended", 12, descends=True, is_number=False)
+_RESULT: Final = GameColumn("result", N_("Result"), _result, "rank", 10)
+_MODE: Final = GameColumn("mode", N_("Mode"), mode, "mode", 14, is_number=False)
+_DATE: Final = GameColumn("ended", N_("Date"), lambda _: "", "ended", 12, descends=True, is_number=False)
 """The day, in words that depend on today."""
 
 COLUMNS: Final = (
     _DATE,
     GameColumn("pace", "PPS", lambda game: f"{game.pieces_per_second:.2f}", "pace", 5, descends=True),
-    GameColumn("finesse", _("Finesse"), lambda game: finesse_text(game.finesse), "finesse", 8),
-    GameColumn("note", _("Note"), marks, "rank", 9, is_number=False),
-    GameColumn("pieces", _("Pieces"), lambda game: grouped(game.result.pieces), "pieces", 7),
-    GameColumn("presses", _("Keys/piece"), lambda game: f"{game.presses_per_piece:.2f}", "presses", 10),
-    GameColumn("time", _("Time"), lambda game: clock_text(game.result.time_ns), "time", 9),
-    GameColumn("score", _("Score"), lambda game: grouped(game.result.score), "score", 9, descends=True),
-    GameColumn("lines", _("Lines"), lambda game: grouped(game.result.lines), "lines", 6, descends=True),
-    GameColumn("outcome", _("End"), lambda game: END_WORDS[game.end], "outcome", 9, is_number=False),
+    GameColumn("finesse", N_("Finesse"), lambda game: finesse_text(game.finesse), "finesse", 8),
+    GameColumn("note", N_("Note"), marks, "rank", 9, is_number=False),
+    GameColumn("pieces", N_("Pieces"), lambda game: grouped(game.result.pieces), "pieces", 7),
+    GameColumn("presses", N_("Keys/piece"), lambda game: f"{game.presses_per_piece:.2f}", "presses", 10),
+    GameColumn("time", N_("Time"), lambda game: clock_text(game.result.time_ns), "time", 9),
+    GameColumn("score", N_("Score"), lambda game: grouped(game.result.score), "score", 9, descends=True),
+    GameColumn("lines", N_("Lines"), lambda game: grouped(game.result.lines), "lines", 6, descends=True),
+    GameColumn("outcome", N_("End"), lambda game: _(END_WORDS[game.end]), "outcome", 9, is_number=False),
 )
 """The columns after the result, the most telling first."""
 
@@ -259,7 +259,7 @@ class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
         return self._games.get(index)
 
     def _title(self, column: GameColumn) -> str:
-        title = column.title
+        title = _(column.title)
         if column is _RESULT and self._mode:
             title = {"time": _("Time"), "score": _("Score"), "lines": _("Lines")}.get(mode_headline(self._mode), title)
         if column.name != self._sort.name:

@@ -15,7 +15,7 @@ from textual.widgets import Static
 
 from piecement.input.bindings import Bindings
 from piecement.input.keyboard_input import ButtonChange, KeyboardInput
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.render.arrangements import Requirements
 from piecement.render.picture import Picture
 from piecement.render.scene import Caption, Scene
@@ -239,8 +239,8 @@ class HandlingField(GameCanvas, can_focus=True):
         return HandlingGame(self._overrides, self._clock_ns, skyline)
 
 
-TRY_HINT: Final = _("Try your keys here: T.")
-_TRYING: Final = _("Move, rotate and drop. Esc ends it.")
+TRY_HINT: Final = N_("Try your keys here: T.")
+_TRYING: Final = N_("Move, rotate and drop. Esc ends it.")
 _REPEATS: Final = 4
 """The repeats that the bar shows."""
 
@@ -342,7 +342,7 @@ class TrialPanel(Vertical):
     def begin(self) -> None:
         """Focus the field for the player's try."""
         self.field.focus()
-        self._say(_TRYING, "$accent")
+        self._say(_(_TRYING), "$accent")
 
     def on_handling_field_ended(self) -> None:
         self._say(self._hint, "$muted")

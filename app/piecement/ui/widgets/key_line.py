@@ -7,6 +7,7 @@ from textual.content import Content
 from textual.style import Style
 from textual.widgets import Static
 
+from piecement.language import _
 from piecement.ui.key_rows import LineKeys, line_labels
 from piecement.ui.texts.plain_hints import app_of, wants_ascii
 
@@ -63,7 +64,7 @@ def _part(keys: str, does: str, *, ascii_only: bool) -> Content:
     """Return keys and what they do; a click on the words presses the last key, but of a range only its ends are."""
     labels = line_labels(keys, ascii_only=ascii_only)
     pressed = "" if ("-", "") in labels else labels[-1][1]
-    parts = [*((text, "$key", key) for text, key in labels), (" ", "", pressed), (does, "$muted", pressed)]
+    parts = [*((text, "$key", key) for text, key in labels), (" ", "", pressed), (_(does), "$muted", pressed)]
     return Content.assemble(*(Content.styled(text, colour).stylize(_pressing(key)) for text, colour, key in parts))
 
 

@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from piecement.input.bindings import BINDABLE, spelled
 from piecement.input.key_names import key_label
-from piecement.language import _
+from piecement.language import N_, _
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
 from piecement.ui.widgets.asks import Confirm, PressKey
 from piecement.ui.widgets.choices import OPEN, close, open_at
@@ -20,10 +20,10 @@ MODIFIER_KEYS: Final = frozenset(
 )
 """The keys that are only pressed with others."""
 
-FIXED: Final = {"escape": _("Esc always pauses and leaves menus."), "question_mark": _("? always shows the keys.")}
+FIXED: Final = {"escape": N_("Esc always pauses and leaves menus."), "question_mark": N_("? always shows the keys.")}
 """Keys that cannot be bound, with the reason."""
 
-KEEP_HINT: Final = _("Esc cancels.")
+KEEP_HINT: Final = N_("Esc cancels.")
 """Shown below every question."""
 
 _WIDTH: Final = 44
@@ -52,7 +52,9 @@ class KeyPrompt(Static, can_focus=True):
         self._press, self._confirm = press, None
         self._pressed.clear()
         self._modifier = None
-        self.update(Content.assemble(_("Press a key for "), (press.title, "bold $key"), ".\n", (KEEP_HINT, "$muted")))
+        self.update(
+            Content.assemble(_("Press a key for "), (press.title, "bold $key"), ".\n", (_(KEEP_HINT), "$muted"))
+        )
         width, height = self.app.size
         self.styles.width = own = min(_WIDTH, width - 2)
         open_at(self, Offset((width - own) // 2, max(0, (height - _HEIGHT) // 2)))
@@ -120,7 +122,7 @@ class KeyPrompt(Static, can_focus=True):
 
     def refuse(self, reason: str) -> None:
         """Show why a key cannot be bound, and wait for another."""
-        self.update(Content.assemble((reason, "$warning"), "\n", (KEEP_HINT, "$muted")))
+        self.update(Content.assemble((reason, "$warning"), "\n", (_(KEEP_HINT), "$muted")))
 
 
 class CommandKeyPrompt(KeyPrompt):

@@ -165,7 +165,7 @@ class KeyTester(Static):
         sign = plain_hint(sign[0], ascii_only=ascii_only), sign[1]
         label = key_label(event.chord, ascii_only=ascii_only).ljust(_LABEL_WIDTH)
         state = _state(life, self._clock_ns())
-        does = BUTTON_TITLES[button] if button is not None else ""
+        does = _(BUTTON_TITLES[button]) if button is not None else ""
         room = self.size.width - len(f"{sign[0]}{label} {does}")
         if room <= len(state):
             does, room = "", 0

@@ -138,10 +138,10 @@ class LinkRow(Row):
         self._value: Final = value
 
     def text(self) -> RowText:
-        return RowText(self._edge.label, f"{self._value} ›".lstrip())
+        return RowText(_(self._edge.label), f"{self._value} ›".lstrip())
 
     def explain(self) -> Content:
-        return Content(self._edge.sentence)
+        return Content(_(self._edge.sentence))
 
     def select(self) -> None:
         self._follow(self._edge)

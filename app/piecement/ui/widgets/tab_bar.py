@@ -9,6 +9,7 @@ from textual.message import Message
 from textual.style import Style
 from textual.widgets import Static
 
+from piecement.language import _
 from piecement.ui.menu_graph import Node, TabGroup, tab_group
 from piecement.ui.texts.plain_hints import app_of
 from piecement.ui.widgets.menu_list import needs_sign
@@ -52,12 +53,12 @@ class TabBar(Static):
         self.update(next((line for line in lines if line.cell_length <= self.size.width), alone))
 
     def _line(self, after_name: int, between: int) -> Content:
-        name = Content.styled(self._group.title.upper(), "bold $key")
+        name = Content.styled(_(self._group.title).upper(), "bold $key")
         tabs = Content(" " * between).join(map(self._tab, self._group.tabs))
         return Content.assemble(name, " " * after_name, tabs)
 
     def _tab(self, node: Node) -> Content:
-        title = self._group.tabs[node]
+        title = _(self._group.tabs[node])
         if node is not self._node:
             tab = Content(f" {title} ")
         elif needs_sign(self):

@@ -1,0 +1,61 @@
+"""Languages changed while the program runs."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from piecement.language import choose, current_language
+from piecement.ui.menu_graph import Node
+from tests.app.walking import Player, playing, text_of
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    yield
+    choose("en")
+
+
+async def speak(player: Player, language: str) -> None:
+    """Change the setting, as its row does."""
+    settings = player.app.services.settings
+    settings.change("interface", "language", language)
+    await player.settle()
+
+
+@pytest.mark.parametrize("node", [Node.SETTINGS, Node.CONTROLS, Node.LOOK, Node.SOUND, Node.SYSTEM])
+async def test_settings_speak_a_new_language_at_once(node: Node) -> None:
+    async with playing() as player:
+        await player.go_to(node)
+        await speak(player, "de")
+
+        assert player.app.stack.current is node
+        assert current_language() == "de"
+        assert "zurück" in text_of(player.app).lower()
+
+
+async def test_screens_below_speak_it_when_they_come_back() -> None:
+    async with playing() as player:
+        await player.go_to(Node.SETTINGS)
+        await speak(player, "de")
+        await player.press("escape")
+
+        assert "Einstellungen" in text_of(player.app)
+        await player.go_to(Node.SETTINGS)
+        await speak(player, "en")
+        await player.press("escape")
+        assert "Settings" in text_of(player.app)
+
+
+async def test_a_paused_game_goes_on_in_it() -> None:
+    async with playing() as player:
+        await player.go_to(Node.GAME)
+        game = player.app.screen
+        await player.press("escape")
+        await player.go_to(Node.SETTINGS)
+        await speak(player, "de")
+        await player.press("escape")
+
+        assert "PAUSE" in text_of(player.app)
+        await player.press("escape")
+        assert player.app.screen is game
+        assert "Punkte" in text_of(player.app)
