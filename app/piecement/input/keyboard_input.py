@@ -52,6 +52,9 @@ _SIDEWAYS: Final = frozenset({*_TELEPORTS, *_TELEPORTS.values()})
 CARRY_NS: Final = 150_000_000
 """Delay after a hard drop before a move that may still be held moves the next piece (ns)."""
 
+_TOGGLED: Final = "toggled"
+"""Stands for a key that holds soft drop between two presses."""
+
 _COMMAND_MODIFIERS: Final = Modifiers.ALT | Modifiers.CTRL | Modifiers.SUPER | Modifiers.HYPER | Modifiers.META
 
 _MODIFIER_KEYS: Final[dict[Modifiers, tuple[str, ...]]] = {
@@ -90,6 +93,8 @@ class KeyboardInput:
         """Whether an untracked move key teleports once its hold is certain, as with a repeat of 0."""
         self.assumes_releases = False
         """Whether every key counts as tracked."""
+        self.toggles_soft_drop = False
+        """Whether a press of soft drop holds it until the next one."""
         self.row_key = ""
         """Chord that drops the piece by one row a press; empty for none."""
         self.tracker: Final = tracker or HoldTracker()
@@ -182,7 +187,11 @@ class KeyboardInput:
         for time_ns, phase, name in changes:
             known = self._presses.get(name)
             pressed = button if name == key else known
-            if phase is UP:
+            if pressed is Button.SOFT_DROP and self.toggles_soft_drop and phase is not UP:
+                self._presses.setdefault(name, pressed)
+                if phase in _SURE:
+                    followed.append(self._toggle(time_ns, pressed))
+            elif phase is UP:
                 self._presses.pop(name, None)
                 self._holds.pop(name, None)
                 held = frozenset(self._holds.values())
@@ -209,6 +218,12 @@ class KeyboardInput:
         edge = [self._change(time_ns, self.held - {button})] if button in self.held else []
         self._holds[key] = button
         return [*edge, self._change(time_ns, self.held | {button})]
+
+    def _toggle(self, time_ns: int, button: Button) -> ButtonChange:
+        """Hold a button until the next press, or release it."""
+        if self._holds.pop(_TOGGLED, None) is None:
+            self._holds[_TOGGLED] = button
+        return self._change(time_ns, frozenset(self._holds.values()))
 
     def _tap(self, time_ns: int, button: Button) -> list[ButtonChange]:
         before = self.held

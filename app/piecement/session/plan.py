@@ -14,6 +14,14 @@ from piecement_engine import MODES, Game, Mode, Recording
 from piecement_engine.frozen import frozen_dataclass
 from piecement_engine.modes import Number, Option, OptionValue, Switch
 
+FULL_SPEED: Final = 100
+SLOWEST: Final = 50
+STANDING: Final = 0
+"""Speeds of the clock of a game (percent); a standing one moves with each placement only."""
+
+_SPEED: Final = "speed"
+"""Option of the origin of a game whose clock is slower."""
+
 
 @frozen_dataclass()
 class Plan:
@@ -32,6 +40,17 @@ class Plan:
     """Whether the game is for practice, whatever its mode."""
     rival: Recording | None = field(default=None, compare=False)
     """Game to race against instead of the player's best one."""
+    speed: int = FULL_SPEED
+    """Speed of the game's clock (percent); a slower game is ranked among its like."""
+
+    @property
+    def ranked_options(self) -> Mapping[str, OptionValue]:
+        """The options by which the game is ranked."""
+        return self.options if self.speed == FULL_SPEED else {**self.options, _SPEED: self.speed}
+
+    @property
+    def variant(self) -> str:
+        return variant_key(self.mode.name, self.ranked_options)
 
     def with_new_pieces(self) -> "Plan":
         """Return the plan of another game of the same kind, with new pieces; practice with given pieces ends."""
@@ -149,7 +168,7 @@ class Origin:
         """Return the origin of a game that starts now."""
         return cls(
             mode=plan.mode.name,
-            options=dict(plan.options),
+            options=dict(plan.ranked_options),
             preset=preset,
             unranked=(unranked or UnrankedReasons()) | UnrankedReasons(unranked=bool(plan.board)),
             started=started,
@@ -159,6 +178,17 @@ class Origin:
     @property
     def variant(self) -> str:
         return variant_key(self.mode, self.options)
+
+    @property
+    def speed(self) -> int:
+        """Speed of the game's clock (percent)."""
+        speed = self.options.get(_SPEED)
+        return speed if isinstance(speed, int) and (speed == STANDING or SLOWEST <= speed <= FULL_SPEED) else FULL_SPEED
+
+    @property
+    def mode_options(self) -> Mapping[str, OptionValue]:
+        """The options of the mode alone."""
+        return {name: value for name, value in self.options.items() if name not in {_SPEED, *BY_TEXT}}
 
     def with_reasons(self, reasons: UnrankedReasons) -> Self:
         return replace(self, unranked=self.unranked | reasons)

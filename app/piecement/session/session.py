@@ -7,7 +7,7 @@ game is already drawn past it. Nothing here draws, sleeps or reads keys.
 from collections.abc import Callable, Collection, Sequence
 from typing import Final, NamedTuple, Self
 
-from piecement.session.plan import Plan, UnrankedReasons
+from piecement.session.plan import FULL_SPEED, Plan, UnrankedReasons
 from piecement.session.records import FinishedGame
 from piecement.session.statistics import SessionStatistics
 from piecement.terminal.clock import SECOND_NS, now_ns
@@ -35,6 +35,8 @@ this grid it takes 900.
 """
 
 _NOTHING: Final = frozenset[Button]()
+_LONG_NS: Final = 3600 * SECOND_NS
+"""The time that anything takes in a game whose clock stands."""
 
 
 class _Undone(NamedTuple):
@@ -63,6 +65,7 @@ class Session:
         """First thing that made the game practice here: "undo", "hint", "level" or "finesse"."""
         """Reasons so far that make the game unranked."""
         self._clock = clock
+        self._speed = plan.speed
         self._replayer = Replayer(game, SessionStatistics()) if replayer is None else replayer
         self.view: GameView = self._replayer.view
         """The live view of the game. Going back replaces the object."""
@@ -125,21 +128,23 @@ class Session:
     @property
     def next_event_at_ns(self) -> int:
         """Clock time before which the running game does not change unless a button does."""
-        return (self._zero_ns or 0) + self.view.next_timer_ns
+        return (self._zero_ns or 0) + self._on_clock(self.view.next_timer_ns)
 
     @property
     def next_second_at_ns(self) -> int:
         """Clock time of the next whole second of the running game."""
-        return (self._zero_ns or 0) + (self.view.time_ns // SECOND_NS + 1) * SECOND_NS
+        return (self._zero_ns or 0) + self._on_clock((self.view.time_ns // SECOND_NS + 1) * SECOND_NS)
 
     @property
     def since_end_ns(self) -> int:
         """Time since the end of the game (ns); 0 while it is running."""
-        return 0 if self.view.end is None else max(0, self.time_ns - self.view.time_ns)
+        if self.view.end is None:
+            return 0
+        return max(0, self.time_ns - self.view.time_ns) if self._speed else _LONG_NS
 
     def resume(self) -> None:
         if self._zero_ns is None:
-            self._zero_ns = self._clock() - self._stopped_at_ns
+            self._zero_ns = self._clock() - self._on_clock(self._stopped_at_ns)
 
     def pause(self, at_ns: int | None = None) -> list[Event]:
         """Release all buttons and stop game time, at a moment of the clock or now; return the events until then."""
@@ -155,7 +160,7 @@ class Session:
         """Advance the game to the present and return the events."""
         if self._zero_ns is None or self.view.end is not None:
             return []
-        return self._play(max(self.view.time_ns, self._clock() - self._zero_ns))
+        return self._play(self._present())
 
     def hold(self, buttons: frozenset[Button], at_ns: int | None = None) -> list[Event]:
         """Set the held buttons from a moment of the clock on, by default from now, and return the events."""
@@ -258,7 +263,7 @@ class Session:
         self.view = self._replayer.view
         self._release()
         if self.is_running:
-            self._zero_ns = self._clock() - self.view.time_ns
+            self._zero_ns = self._clock() - self._on_clock(self.view.time_ns)
 
     def _play(self, time_ns: int, change: int | None = None) -> list[Event]:
         """Advance to a time and apply an input, after the attacks due by then."""
@@ -279,7 +284,15 @@ class Session:
     def _present(self, at_ns: int | None = None) -> int:
         """Return the game time of a moment, but none that the game has already passed."""
         time_ns, played_ns = (self._clock() if at_ns is None else at_ns) - (self._zero_ns or 0), self.view.time_ns
+        if self._speed != FULL_SPEED:
+            time_ns = time_ns * self._speed // FULL_SPEED
         return played_ns if time_ns < played_ns else time_ns  # noqa: FURB136  # max is a call
+
+    def _on_clock(self, time_ns: int) -> int:
+        """Return the time that a game time takes on the clock, at least."""
+        if self._speed == FULL_SPEED:
+            return time_ns
+        return -(-time_ns * FULL_SPEED // self._speed) if self._speed else _LONG_NS
 
     def _input_time(self, at_ns: int | None = None) -> int:
         """Return the game time of an input, rounded up to the grid to keep recordings short."""

@@ -6,6 +6,7 @@ from typing import Annotated, Final
 from pydantic import Field
 
 from piecement.language import LANGUAGES, N_
+from piecement.session.plan import FULL_SPEED, SLOWEST
 from piecement.settings.retention import Retention
 from piecement.settings.section import Section
 from piecement.settings.specs import Choices, Group, Range
@@ -26,7 +27,7 @@ _FAULTS: Final = Choices.of(
     }
 )
 PLAY: Final = N_("Play")
-SIGHT: Final = N_("Accessibility")
+ACCESS: Final = N_("Accessibility")
 KEYBOARD: Final = N_("Keyboard")
 """Headings."""
 
@@ -46,11 +47,25 @@ class Interface(Section):
     finesse: Annotated[str, _FAULTS] = Field(
         default="off", title=N_("Finesse faults"), description=N_("What happens after a piece with extra presses.")
     )
-    reduced_motion: Annotated[bool, Group(SIGHT)] = Field(
-        default=False, title=N_("Reduced motion"), description=N_("Turn off decorative motion.")
-    )
     blindfold: bool = Field(
         default=False, title=N_("Blindfold"), description=N_("Hide the locked blocks. Ctrl+B in a game.")
+    )
+    reduced_motion: Annotated[bool, Group(ACCESS)] = Field(
+        default=False, title=N_("Reduced motion"), description=N_("Turn off decorative motion and all flashes.")
+    )
+    game_speed: Annotated[int, Range(SLOWEST, FULL_SPEED, 5, "%")] = Field(
+        default=FULL_SPEED, title=N_("Game speed"), description=N_("Slower games have leaderboards of their own.")
+    )
+    soft_drop_toggle: bool = Field(
+        default=False, title=N_("Soft drop stays on"), description=N_("One press turns soft drop on, the next one off.")
+    )
+    one_switch_ms: Annotated[int, Range(0, 10_000, 100, N_("ms"), {0: N_("off")})] = Field(
+        default=0,
+        title=N_("One switch"),
+        description=N_("A mark steps through columns, then placements; Space chooses. No time passes."),
+    )
+    captions: bool = Field(
+        default=False, title=N_("Captions"), description=N_("Name sounds in a line below the field.")
     )
     key_releases: Annotated[str, _RELEASES, Group(KEYBOARD)] = Field(
         default="auto", title=N_("Key releases"), description=N_("How the game detects key releases.")

@@ -40,11 +40,11 @@ class Autosave:
         mode = MODES.get(origin.mode) or mode_of_name(origin.mode, setup.rules)
         if mode is None:
             raise StorageError(_("There is no mode {mode!r}."), mode=origin.mode)
-        plan = Plan(mode, setup.seed, origin.options, setup.board)
+        plan = Plan(mode, setup.seed, origin.mode_options, setup.board, speed=origin.speed)
         try:
             plan.game({})
         except EngineError:  # its options or board are of another version or a replay file
-            plan = Plan(mode, setup.seed)
+            plan = Plan(mode, setup.seed, speed=origin.speed)
         return cls(replayer, origin, plan)
 
     @classmethod
@@ -56,6 +56,11 @@ class Autosave:
     @property
     def game(self) -> Game:
         return self.replayer.game
+
+    def with_speed(self, speed: int) -> Self:
+        """Return the game to be played on by another clock, by which it is ranked from then on."""
+        plan = replace(self.plan, speed=speed)
+        return replace(self, plan=plan, origin=replace(self.origin, options=plan.ranked_options))
 
     def session(self, clock: Clock) -> Session:
         """Return a paused session that continues the game."""

@@ -140,8 +140,8 @@ SET_RANKING: Final = """
 """
 
 
-TIMED: Final = "variant NOT LIKE '%by=text%'"
-"""Condition of games in which time passes: none does in plain lines."""
+TIMED: Final = "variant NOT LIKE '%by=text%' AND variant NOT LIKE '%speed=%'"
+"""Condition of games in which time passes as on a clock: none does in plain lines."""
 
 
 def totals(filters: str) -> str:

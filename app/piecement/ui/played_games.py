@@ -94,7 +94,8 @@ class PlayedGames:
             return plan.rival
         if not self.store.paths.games.exists():
             return None
-        best = self.store.games.best(self.leaderboard(plan.mode, plan.options))
+        board = self.leaderboard(plan.mode, plan.options)
+        best = self.store.games.best(board._replace(variant=plan.variant))
         if best is None or not best.has_recording:
             return None
         if self._raced is None or self._raced[0] != best.id:

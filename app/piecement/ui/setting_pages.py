@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from piecement.language import N_, _
 from piecement.settings import styles
 from piecement.settings.computer import IDLE, KEYS_IN_A_GAME
-from piecement.settings.interface import KEYBOARD, PLAY, SIGHT
+from piecement.settings.interface import ACCESS, KEYBOARD, PLAY, Interface
 from piecement.settings.settings import Settings
 from piecement.settings.specs import Choices, CommandKey, SettingSpec
 from piecement.ui.menu_graph import Node, Trigger, edges_from, tab_group
@@ -63,6 +63,8 @@ MORE_ROWS: Final = {
 }
 """Titles of the rows of their own behind "More"."""
 
+_ACCESSIBLE: Final = tuple(f"interface.{spec.name}" for spec in Interface.specs() if spec.group == ACCESS)
+
 PAGES: Final = {
     Node.SETTINGS: SettingPage(
         (
@@ -84,9 +86,9 @@ PAGES: Final = {
             ("", (LOOK,)),
             (N_("Blocks"), ("graphics.skin", "graphics.palette", "graphics.tones", "graphics.ghost", "graphics.grid")),
             (N_("Beside the field"), ("graphics.hud", "graphics.key_hints")),
-            (N_("Motion"), (EFFECTS, "graphics.feats", "interface.reduced_motion")),
+            (N_("Motion"), (EFFECTS, "graphics.feats")),
         ),
-        more=("graphics", f"interface/{SIGHT}"),
+        more=("graphics",),
     ),
     Node.SOUND: SettingPage(
         (
@@ -106,6 +108,7 @@ PAGES: Final = {
     ),
     Node.SYSTEM: SettingPage(
         (
+            (ACCESS, (LOOK, *_ACCESSIBLE)),
             (N_("Your data"), ("storage.retention", Node.STORAGE)),
             (N_("This program"), ("interface.language",)),
             (N_("About"), (Node.ABOUT, Node.FIRST_RUN, Node.TRY_THIS)),
@@ -168,7 +171,7 @@ def places() -> Iterator[SettingPlace]:
     """Yield all rows of all tabs that can be found by name."""
     for node, page in PAGES.items():
         for title, names in page.groups:
-            yield from (_tab_place(node, title, name) for name in names)
+            yield from (_tab_place(node, title, name) for name in names if node is not Node.SYSTEM or name != LOOK)
         if node is Node.CONTROLS:
             for button, title in BUTTON_TITLES.items():
                 words = _both(SETTING_WORDS.get(button, ""), REBINDING, BUTTON_ACTIONS[button])

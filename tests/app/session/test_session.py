@@ -332,3 +332,22 @@ def test_a_session_and_its_result_bear_their_marks(endless: Session) -> None:
     endless.forfeit()
 
     assert endless.finished().unranked == UnrankedReasons(bot=True, practice=True)
+
+
+def test_a_slowed_game_plays_by_a_slower_clock(clock: ManualClock) -> None:
+    plan = Plan(ENDLESS, seed=7, speed=50)
+    slowed = a_session(clock, plan)
+    slowed.resume()
+    clock.pass_ms(1000)
+    slowed.advance()
+    slowed.pause()
+    clock.pass_ms(700)
+    slowed.resume()
+    due_ns = slowed.next_event_at_ns
+    clock.pass_ms(1000)
+    slowed.advance()
+
+    assert slowed.time_ns == 1000 * MS
+    assert due_ns > clock() - 1000 * MS
+    assert plan.variant == "speed=50"
+    assert not Plan(ENDLESS).variant

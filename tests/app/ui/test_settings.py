@@ -348,7 +348,7 @@ async def test_find_works_on_every_tab_and_esc_leaves_it(node: Node) -> None:
 
 
 FOUND = {
-    "accessib": {"graphics.palette", "interface.reduced_motion", "interface.blindfold", "graphics.large_previews"},
+    "accessib": {"graphics.palette", "interface.reduced_motion", "interface.one_switch_ms", "graphics.large_previews"},
     "savefile": {"storage.retention", "storage"},
     "keep save file": {"storage.retention"},
     "blind": {"graphics.palette", "interface.blindfold"},

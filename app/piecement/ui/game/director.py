@@ -133,4 +133,5 @@ class Director(ABC):
         self.keys.commands = commands(settings)
         self.keys.hold_to_wall = settings.interface.hold_to_wall
         self.keys.assumes_releases = settings.interface.assumes_releases
+        self.keys.toggles_soft_drop = settings.interface.soft_drop_toggle
         self.keys.row_key = settings.computer.row_key

@@ -15,7 +15,16 @@ from textual.geometry import Region, Size
 
 from piecement.language import _
 from piecement.render.field_place import Layout, Role
-from piecement.render.overlay import END_BANNER_NS, NO_OVERLAY, Overlay, inside_field, joined, shifted, too_small
+from piecement.render.overlay import (
+    END_BANNER_NS,
+    NO_OVERLAY,
+    Overlay,
+    footer,
+    inside_field,
+    joined,
+    shifted,
+    too_small,
+)
 from piecement.render.plates import plate
 from piecement.session.session import Session
 from piecement.settings.settings import Settings
@@ -525,6 +534,8 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
             passing = side.end(min(1.0, self.director.since_end_ns / END_BANNER_NS), layout)
         elif self._phase is Phase.COUNTING and (left := self._words_left(now_ns)):
             passing = plate(_(left[0]), layout, side.look)
+        if side.captions is not None and (heard := side.captions.text(now_ns)):
+            lasting = joined(lasting, footer(heard, layout, side.look))
         return joined(passing, lasting) if passing and lasting else passing or lasting
 
     def _draw_needs(self) -> None:

@@ -21,6 +21,8 @@ from piecement.session.statistics import NO_STATS, STATS_INTERVAL_NS, AttackPace
 from piecement.terminal.clock import MS
 from piecement.terminal.key_events import KeyEvent
 from piecement.ui.game.bot_controller import BotController
+from piecement.ui.game.captions import Captions
+from piecement.ui.game.one_switch import OneSwitch
 from piecement.ui.sounds import GameSounds
 from piecement.ui.texts.games import MARK_NAMES
 from piecement.ui.texts.keys import PAUSE, key_hints, legend
@@ -67,12 +69,15 @@ class Side:
         attack: Callable[[], AttackPace] | None = None,
         has_figures: bool = True,
         escape: str = PAUSE,
+        switch: OneSwitch | None = None,
+        captions: Captions | None = None,
     ) -> None:
         """Join the parts of a side.
 
         `sounds` plays the game. The observer is called with the events of the game, in their order.
         `change_legend` returns the legend to show instead of the keys of the game; `attack` how fast rows are sent.
         `escape` says what Esc does. Without figures, only the pieces that come and hold are beside the field.
+        With a `switch`, any key of a button chooses what its mark is on. `captions` name the sounds.
         """
         self.session: Final = session
         self.keys: Final = keys
@@ -81,6 +86,8 @@ class Side:
         """Placements that a trainer asks for."""
         self.goals_move = False
         """Whether the goals change with every frame."""
+        self.switch: Final = switch
+        self.captions: Final = captions
         self._sounds: Final = sounds
         self._observer: Final = observer
         self._change_legend: Final = change_legend
@@ -160,6 +167,8 @@ class Side:
         look, race = self._look, self._race
         follows_race = race is not None and (race.ahead is not None or self._caption.rival is not None)
         is_moving = self._is_moving or self.goals_move or look.show_fps or look.lock_meter or follows_race
+        if self.switch is not None and not self.bot.plays:
+            return 0 if is_moving else self.switch.due_ns
         is_played = self.bot.plays or self.bot.gives_hints or (self.keys.tracker.held and self.keys.tracker.guesses)
         return 0 if is_moving or is_played else self.session.next_event_at_ns
 
@@ -170,7 +179,10 @@ class Side:
         """
         if self.bot.plays or self.bot.gives_hints:
             self.bot.pause_thinking()
-        return not self.bot.plays and self._apply(self.keys.handle(event))
+        changes = self.keys.handle(event)
+        if self.switch is not None and not self.bot.plays:
+            return self._choose(self.switch, changes)
+        return not self.bot.plays and self._apply(changes)
 
     def show_first_piece(self) -> None:
         """Show the game as it begins until `press_held`: with its first piece, and the next ones."""
@@ -194,6 +206,9 @@ class Side:
             self._apply(self.keys.poll(now_ns))
         if self.bot.plays:
             self.on_events(self.bot.advance())
+        if self.switch is not None and not self.bot.plays:
+            self.on_events(self.switch.advance(now_ns))
+            self.goals = self.switch.goals
         events = self.session.advance()
         if self.session.jumps != self._jumps:
             self._jumps = self.session.jumps
@@ -242,6 +257,8 @@ class Side:
             heard.play(events, self.session.view)
         if events and self._observer is not None:
             self._observer(events)
+        if self.captions is not None:
+            self.captions.on_events(events, self.session.view)
 
     def announce(self, *texts: str, instead_of: str = "") -> None:
         """Show messages beside the field, perhaps instead of an earlier one."""
@@ -321,6 +338,14 @@ class Side:
         if end is None or self._look.reduced_motion or self._picture.ending_ns:
             return NO_OVERLAY
         return end_banner(part, layout, self._look, won=end.won)
+
+    def _choose(self, switch: OneSwitch, changes: Iterable[ButtonChange]) -> bool:
+        """Choose what the mark is on for each press, and return whether there was one."""
+        presses = [time_ns for time_ns, held in changes if held]
+        for time_ns in presses:
+            self.on_events(switch.press(time_ns))
+            self.goals = switch.goals
+        return bool(presses)
 
     def _apply(self, changes: Iterable[ButtonChange]) -> bool:
         """Change the held buttons, and return whether the game changed; a fall has no event."""

@@ -121,7 +121,7 @@ class DetailsScreen(GameActionsScreen):
     def _race(self) -> Plan:
         recording = self._store.games.recording(self.game_id)
         origin = origin_of(recording)
-        return Plan(MODES[origin.mode], options=origin.options, rival=recording)
+        return Plan(MODES[origin.mode], options=origin.mode_options, rival=recording)
 
     def sentence(self, option: Option) -> str:
         status, self._status = self._status, ""

@@ -1,6 +1,7 @@
 """A game with a player at the keys, and the demonstration while nobody is at the title."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
@@ -15,7 +16,7 @@ from piecement.render.field_place import Layout
 from piecement.render.overlay import NO_OVERLAY, Overlay, Span, footer, joined
 from piecement.render.skins.look import HudStyle, Look, PanelKind
 from piecement.session.formatting import clock_text, count_text
-from piecement.session.plan import Origin, Plan
+from piecement.session.plan import FULL_SPEED, STANDING, Origin, Plan
 from piecement.session.race import Race, SplitSchedule
 from piecement.session.session import Session
 from piecement.session.statistics import BestBeaten
@@ -25,10 +26,13 @@ from piecement.settings.settings import Settings
 from piecement.storage.autosave import Autosave
 from piecement.storage.errors import errors_to
 from piecement.storage.recorder import NOT_RECORDED, NullRecorder, Recorder
+from piecement.terminal.clock import MS
 from piecement.terminal.key_events import KeyDown, KeyEvent
 from piecement.ui.game.bot_controller import BotController
+from piecement.ui.game.captions import Captions
 from piecement.ui.game.director import Director
 from piecement.ui.game.game_keys import GAME_KEYS, commands, played_rows, watched_rows
+from piecement.ui.game.one_switch import OneSwitch
 from piecement.ui.game.phases import Phase
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import Side
@@ -37,7 +41,7 @@ from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
 from piecement.ui.services import Services
 from piecement.ui.texts.keys import practice_legend
 from piecement.ui.texts.results import is_new_best
-from piecement_engine import MODES
+from piecement_engine import MODES, Button
 from piecement_engine.game.inputs import LEVEL_DOWN, LEVEL_UP
 
 if TYPE_CHECKING:
@@ -45,6 +49,12 @@ if TYPE_CHECKING:
 
 _QUESTION_NS: Final = 5_000_000_000
 """Time for which a question is shown (ns)."""
+
+_STEP_MS: Final = 1000
+"""Time that the mark rests on a choice, in a game that was begun with one switch and goes on without the setting."""
+
+ONE_KEY: Final = Bindings.of({Button.HARD_DROP: ("space", "enter")})
+"""The keys of one-switch play: one press of a held key counts."""
 
 _LONG_NS: Final = 60_000_000_000
 """From this game time on, a game is not dropped without a question."""
@@ -65,7 +75,7 @@ class SingleGame(Director):
         if isinstance(start, Autosave):
             origin = start.origin
         else:
-            origin = Origin.of(start, datetime.now(UTC), preset=preset_name(services.settings.now, "gameplay"))
+            origin = Origin.of(session.plan, datetime.now(UTC), preset=preset_name(services.settings.now, "gameplay"))
         services.games.last_seed = session.view.seed
         services.games.recorder = Recorder(services.store, session, origin, services.warn)
         return services.games.recorder
@@ -74,20 +84,25 @@ class SingleGame(Director):
         """Return a session that is paused: a new game, or one that is played on."""
         services, start = self._services, self._start
         services.games.tip = ""
+        interface = services.settings.now.interface
         if isinstance(start, Autosave):
+            if interface.one_switch_ms:
+                start = self._start = start.with_speed(STANDING)
             services.games.last_plan = start.plan
             return start.session(services.clock)
+        start = replace(start, speed=STANDING if interface.one_switch_ms else interface.game_speed)
         services.games.last_plan = start
         session = Session(start, start.game(services.keyboard.rules), services.clock)
         session.mark_unranked(practice=start.is_practice or start.mode.is_practice(start.options))
-        services.online.follow(session)
+        if start.speed == FULL_SPEED:
+            services.online.follow(session)
         return session
 
     def _new_sides(self) -> Sequence[Side]:
         services, session = self._services, self._new_session()
         self._faults = session.statistics.counts.faults or 0
         bot = BotController(session, services, bot=services.games.bot)
-        reachable = services.keyboard.reachable
+        reachable, captions = services.keyboard.reachable, services.settings.now.interface.captions
         side = Side(
             session,
             self.keys,
@@ -95,8 +110,18 @@ class SingleGame(Director):
             services.appearance.look,
             sounds=services.sounds.of_game(session.view),
             change_legend=lambda keys: bot.legend((*keys, *practice_legend(reachable)), reachable),
+            switch=self._switch_of(session),
+            captions=Captions(lambda: services.settings.now.sound, services.clock) if captions else None,
         )
         return (side,)
+
+    def _switch_of(self, session: Session) -> OneSwitch | None:
+        """Return the mark of a game whose clock stands, which nothing else plays."""
+        step_ms = self._services.settings.now.interface.one_switch_ms or _STEP_MS
+        return OneSwitch(session, step_ms * MS) if session.plan.speed == STANDING else None
+
+    def bindings(self, settings: Settings) -> Bindings:
+        return ONE_KEY if settings.interface.one_switch_ms else super().bindings(settings)
 
     def on_shown(self) -> None:
         hud = self.look_of(0, self._services.terminal.size).hud
@@ -111,6 +136,8 @@ class SingleGame(Director):
     def look_of(self, number: int, share: Size) -> Look:
         """Return the look; the calm HUD has no place for the board of a rival that was chosen."""
         look = super().look_of(number, share)
+        if self.sides[number].switch is not None:
+            look = look._replace(reduced_motion=True)  # no time passes in which it could move
         if self.sides[number].session.plan.rival is None:
             return look
         hud = look.hud | {PanelKind.RACE, PanelKind.RIVAL}

@@ -1,0 +1,115 @@
+"""One-switch play: a mark steps through the placements, and one key chooses; no time passes in the game meanwhile.
+
+The mark first steps through columns, then through the placements that begin in the chosen one. Hold comes last.
+"""
+
+from itertools import groupby
+from typing import Final
+
+from piecement.session.session import Session
+from piecement_engine import Button, Event, Game, Piece
+from piecement_engine.game.inputs import mask_to_buttons
+from piecement_engine.play import Placement, Position, place, tap
+
+_Group = tuple[Placement, ...]
+
+
+def _left(placement: Placement) -> int:
+    return min(x for x, _y in placement.piece.cells)
+
+
+class OneSwitch:
+    """Plays a session whose clock stands."""
+
+    def __init__(self, session: Session, step_ns: int) -> None:
+        self._session: Final = session
+        self.step_ns = step_ns
+        """Time that the mark rests on each choice."""
+        self.due_ns = 0
+        """Time of the next step, by the clock; 0 before the first one."""
+        self._groups: list[_Group] = []
+        """Placements by column; an empty group is hold."""
+        self._chosen: _Group = ()
+        """The placements of the chosen column; empty while columns are stepped through."""
+        self._at = -1
+        self._piece: Piece | None = None
+
+    @property
+    def goals(self) -> tuple[Piece, ...]:
+        """Where the piece would lie; nothing for hold."""
+        choices = self._choices
+        chosen = choices[self._at] if 0 <= self._at < len(choices) else ()
+        return tuple(placement.piece for placement in chosen[:1])
+
+    @property
+    def is_at_hold(self) -> bool:
+        return bool(self._groups) and not self._chosen and not self._groups[max(0, self._at)]
+
+    def advance(self, now_ns: int) -> list[Event]:
+        """Bring a piece into play, and step if it is time to; return what happened in the game."""
+        events = self._bring_piece()
+        if self._session.view.piece is not self._piece:
+            self._begin()
+            self.due_ns = 0
+        if now_ns >= self.due_ns and self._groups:
+            self._at = (self._at + 1) % len(self._choices)
+            self.due_ns = now_ns + self.step_ns
+        return events
+
+    def press(self, now_ns: int) -> list[Event]:
+        """Choose what the mark is on."""
+        if not self._groups or self._session.is_over:
+            return []
+        choice, self.due_ns = self._choices[max(0, self._at)], now_ns + self.step_ns
+        if not choice:
+            return self._hold()
+        if len(choice) > 1:
+            self._chosen, self._at = choice, 0
+            return []
+        return self._play(choice[0])
+
+    @property
+    def _choices(self) -> list[_Group]:
+        return [(placement,) for placement in self._chosen] if self._chosen else self._groups
+
+    def _begin(self) -> None:
+        """Step through the columns of the piece in play."""
+        self._piece, self._chosen, self._at = self._session.view.piece, (), -1
+        self._groups = []
+        if self._piece is None:
+            return
+        position = Position.of(self._session.view)
+        own = sorted(
+            (placement for placement in position.placements if not placement.hold),
+            key=lambda placement: (_left(placement), placement.piece.orientation, placement.piece.y),
+        )
+        self._groups = [tuple(group) for _column, group in groupby(own, _left)]
+        if position.may_hold and Button.HOLD not in self._session.unused_buttons:
+            self._groups.append(())
+
+    def _play(self, placement: Placement) -> list[Event]:
+        trial = self._session.game.copy()
+        place(trial, placement)
+        return self._follow(trial)
+
+    def _hold(self) -> list[Event]:
+        trial = self._session.game.copy()
+        tap(trial, Button.HOLD)
+        return self._follow(trial)
+
+    def _follow(self, trial: Game) -> list[Event]:
+        """Do in the session what was done in a copy of its game."""
+        events: list[Event] = []
+        for time_ns, change in trial.inputs_since(len(self._session.game.inputs)):
+            events += self._session.update(time_ns, mask_to_buttons(change))
+        if not self._session.is_over:
+            events += self._session.update(trial.view.time_ns)
+        return events + self._bring_piece()
+
+    def _bring_piece(self) -> list[Event]:
+        """Advance until a piece is in play or the game has ended."""
+        events: list[Event] = []
+        view = self._session.view
+        while view.end is None and (view.piece is None or view.dropped):
+            events += self._session.update(max(view.time_ns, view.next_timer_ns))
+        return events

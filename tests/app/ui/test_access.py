@@ -1,0 +1,144 @@
+"""The settings of accessibility, as a game plays by them."""
+
+from typing import Any
+
+import pytest
+
+from piecement.session.plan import Plan
+from piecement.ui.game.side import Side
+from piecement.ui.menu_graph import Node, Trigger
+from piecement.ui.screens.game import GameScreen
+from piecement_engine import MODES, Button
+from tests.app.stand_ins import ENDLESS
+from tests.app.walking import Player, playing, text_of
+
+
+def side_of(player: Player) -> Side:
+    screen = player.app.screen
+    assert isinstance(screen, GameScreen)
+    return screen.sides[0]
+
+
+async def begin(player: Player, plan: Plan | None = None, **interface: Any) -> Side:
+    """Begin a game with settings of the interface."""
+    for name, value in interface.items():
+        player.app.settings.change("interface", name, value)
+    await player.go_to(Node.PLAY)
+    await player.show(Node.GAME, Trigger.CHOICE, plan or Plan(ENDLESS, seed=7))
+    return side_of(player)
+
+
+async def step(player: Player, times: int = 1) -> None:
+    for _ in range(times):
+        await player.wait_ms(550)
+
+
+def locked(side: Side) -> set[tuple[int, int]]:
+    rows = side.session.view.rows
+    return {(x, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell}
+
+
+async def place_one(player: Player, side: Side) -> set[tuple[int, int]]:
+    """Press one key until a piece lies; return the cells that the mark was on."""
+    wanted: set[tuple[int, int]] = set()
+    pieces = side.session.view.pieces
+    while side.session.view.pieces == pieces:
+        wanted = {cell for piece in side.goals for cell in piece.cells}
+        await player.press("space")
+    return wanted
+
+
+async def test_one_switch_places_a_piece_by_one_key() -> None:
+    async with playing() as player:
+        side = await begin(player, one_switch_ms=500)
+        first = side.goals
+        await step(player, 3)
+        assert side.goals != first
+        wanted = await place_one(player, side)
+
+        assert len(wanted) == 4
+        assert locked(side) == wanted
+
+
+async def test_no_time_passes_with_one_switch() -> None:
+    async with playing() as player:
+        side = await begin(player, one_switch_ms=500)
+        await step(player)
+        piece = side.session.view.piece
+        before_ns = side.session.view.time_ns
+        await step(player, 20)
+
+        assert side.session.view.piece == piece
+        assert side.session.view.time_ns == before_ns
+        assert side.session.plan.variant == "speed=0"
+
+
+@pytest.mark.parametrize("mode", ["40_lines", "20g", "survival", "cheese", "master", "classic", "time_trial"])
+async def test_one_switch_plays_a_mode_to_its_end(mode: str) -> None:
+    async with playing() as player:
+        side = await begin(player, Plan(MODES[mode], seed=7), one_switch_ms=1000)
+        while player.node is Node.GAME and side.session.view.pieces < 60:
+            await player.press("space")
+            await player.wait_ms(50)
+
+        assert side.session.is_over or side.session.view.pieces >= 60
+
+
+async def test_one_switch_holds_at_the_last_step() -> None:
+    async with playing() as player:
+        side = await begin(player, one_switch_ms=500)
+        assert side.switch is not None
+        while not side.switch.is_at_hold:
+            await step(player)
+        piece = side.session.view.piece
+        await player.press("enter")
+
+        assert piece is not None
+        assert side.session.view.hold is not None
+        assert side.session.view.hold.shape is piece.shape
+
+
+@pytest.mark.parametrize(("speed", "variant"), [(100, ""), (50, "speed=50")])
+async def test_a_slower_game_is_ranked_among_its_like(speed: int, variant: str) -> None:
+    async with playing() as player:
+        side = await begin(player, game_speed=speed)
+        before_ns = side.session.time_ns
+        await player.wait_ms(1000)
+
+        assert side.session.time_ns - before_ns == 10_000_000 * speed
+        screen = player.app.screen
+        assert isinstance(screen, GameScreen)
+        assert screen.moment().origin.variant == variant
+
+
+async def test_soft_drop_stays_on_until_it_is_pressed_again() -> None:
+    async with playing() as player:
+        side = await begin(player, soft_drop_toggle=True)
+        await player.press("down")
+        on = side.keys.held
+        await player.press("down")
+
+        assert on == {Button.SOFT_DROP}
+        assert not side.keys.held
+
+
+async def test_captions_name_the_sounds() -> None:
+    async with playing() as player:
+        side = await begin(player, Plan(ENDLESS, seed=7, board=("####..####", "####..####")), captions=True)
+        await player.wait_ms(100)
+        await player.press("up")
+        await player.wait_ms(100)
+        assert side.captions is not None
+        assert "Perfect clear" in text_of(player.app).splitlines()[-1]
+
+        await player.wait_ms(2500)
+        assert "Perfect clear" not in text_of(player.app).splitlines()[-1]
+
+
+async def test_the_accessible_settings_are_one_group() -> None:
+    async with playing() as player:
+        await player.go_to(Node.SYSTEM)
+        text = text_of(player.app)
+
+    for title in ("ACCESSIBILITY", "Reduced motion", "Game speed", "Soft drop stays on", "One switch", "Captions"):
+        assert title in text
