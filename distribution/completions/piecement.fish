@@ -51,7 +51,7 @@ function _shtab_piecement_using
 end
 
 set -g _shtab_piecement_commands menu-graph text headless scores replay 'replay list' 'replay show' 'replay verify' 'replay export' 'replay watch' 'replay import' race puzzle fumen 'fumen show' 'fumen board' 'fumen game' 'fumen slot' bot settings 'settings export' 'settings import' doctor perft serve web ssh join account hand-in
-set -g _shtab_piecement_opts_with_value --against --allow --at --back-up --board --bot --certificate --comment --connections --connections-an-address --control --data-dir --database --delete --export --fleet --format --fps --games --greeting --host --idle --import-tetrs --key --language --limit --limits --log --member --metrics --mode --name --origin --output --page --patience --pieces --port --preset --processes --public --restore --rooms --rooms-an-address --round --rules --save --seed --share --size --skin --sort --speed --stored-megabytes --system --token --unix --use-code --visitors --websocket --whose --workers
+set -g _shtab_piecement_opts_with_value --against --allow --at --back-up --board --bot --certificate --comment --connections --connections-an-address --control --data-dir --database --delete --export --fleet --format --fps --games --greeting --host --idle --import-tetrs --key --language --limit --limits --log --member --metrics --mode --name --origin --output --page --patience --pieces --port --preset --processes --public --restore --rooms --rooms-an-address --round --rules --save --seed --share --size --skin --sort --speed --stored-megabytes --system --token --unix --use-code --visitors --websocket --while --whose --workers
 
 complete -c piecement -e
 complete -c piecement -f
@@ -67,6 +67,7 @@ complete -c piecement -n _shtab_piecement_using -l fps -x -d 'frames per second,
 complete -c piecement -n _shtab_piecement_using -l skin -xka "modern unicode ascii electronika_60 braille half_block double contrast" -d 'use this skin'
 complete -c piecement -n _shtab_piecement_using -l first-run -l no-first-run -d 'show or skip the welcome screen'
 complete -c piecement -n _shtab_piecement_using -l ready-go -l no-ready-go -d 'show or skip READY and GO before a game'
+complete -c piecement -n _shtab_piecement_using -l while -x -d 'run this command in the background, and pause when it ends'
 complete -c piecement -n _shtab_piecement_using -l mute -d 'play without sound'
 complete -c piecement -n _shtab_piecement_using -l no-save -d 'do not save anything'
 complete -c piecement -n _shtab_piecement_using -l data-dir -xka "(__fish_complete_directories)" -d 'save settings and scores in this folder'

@@ -2,19 +2,27 @@
 
 import gc
 import os
+import signal
 import sys
 from collections.abc import MutableMapping
-from typing import Final, TextIO
+from typing import TYPE_CHECKING, Final, TextIO
 
 from piecement.cli.usage import UsageError
 from piecement.language import N_, _
 from piecement.terminal.environment import colour_system, lacks_colours
 from piecement.terminal.output import stop_waiting
+from piecement.terminal.printable import one_line
 from piecement.ui.launch import Launch
+
+if TYPE_CHECKING:
+    from piecement.session.background_command import BackgroundCommand
 
 FAREWELL: Final = N_("Thanks for playing. Until the next piece falls!")
 """Sentence printed after the game."""
 
+
+_WAIT_S: Final = 0.1
+"""Interval at which the output of a command is printed (s)."""
 
 _COLOUR_VARIABLE: Final = "TEXTUAL_COLOR_SYSTEM"
 _COLOUR_SYSTEMS: Final = ("auto", "standard", "256", "truecolor", "windows")
@@ -35,15 +43,65 @@ def play(launch: Launch) -> int:
 
     gc.freeze()
     gc.enable()
-    app = Piecement(launch)
-    with Runner(loop_factory=new_terminal_loop) as runner:
-        runner.run(app.run_async())
+    command = _begun(launch.command)
+    app = Piecement(launch, command=command)
+    try:
+        with Runner(loop_factory=new_terminal_loop) as runner:
+            runner.run(app.run_async())
+    except BaseException:
+        if command is not None:
+            command.end()
+        raise
     for sentence in app.final_warnings:
         sys.stderr.write(f"piecement: {sentence}\n")
     status = app.return_code or 0
     if status == 0:
         sys.stdout.write(f"{_(FAREWELL)}\n")
-    return status
+    return status if command is None else _awaited(command, status)
+
+
+def _begun(line: str) -> "BackgroundCommand | None":
+    if not line:
+        return None
+    from piecement.session.background_command import BackgroundCommand  # few games have one
+
+    return BackgroundCommand(line)
+
+
+def _awaited(command: "BackgroundCommand", status: int) -> int:
+    """Print the output of a command until it ends, and return its exit status.
+
+    Ctrl+C interrupts the command, and a second one ends it. After a signal or a failure nothing is waited for.
+    """
+    if status:
+        command.send(signal.SIGTERM)
+        return status
+    received: list[int] = []
+    before = {
+        number: signal.signal(number, lambda number, _frame: received.append(number))
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    }
+    sent = 0
+    try:
+        if command.status is None:
+            sys.stdout.write(_("{command} still runs; Ctrl+C interrupts it.").format(command=one_line(command.command)))
+            sys.stdout.write("\n")
+        while True:
+            ended = command.wait(_WAIT_S)
+            sys.stdout.writelines(command.new_output())
+            sys.stdout.flush()
+            if ended is not None:
+                return ended
+            for number in received[sent:]:
+                command.send(number)
+                if number != signal.SIGINT:
+                    return 128 + number
+            sent = len(received)
+            if sent > 1:
+                return command.end()
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def settle_colours(environment: MutableMapping[str, str]) -> None:

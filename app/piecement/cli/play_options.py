@@ -44,6 +44,7 @@ def launch_from(arguments: Sequence[str], commands: Mapping[str, str]) -> Launch
         save=not options.no_save,
         data_folder=options.data_dir,
         first_run=_FIRST_RUN[options.first_run],
+        command=_command(getattr(options, "while")),
         mute=options.mute,
     )
 
@@ -92,10 +93,24 @@ _OPTIONS: Final = (
     Option("--skin", "SKIN", N_("use this skin")),
     Option("--first-run", "", N_("show or skip the welcome screen"), action=BooleanOptionalAction),
     Option("--ready-go", "", N_("show or skip READY and GO before a game"), action=BooleanOptionalAction),
+    Option("--while", "COMMAND", N_("run this command in the background, and pause when it ends")),
     Option("--mute", "", N_("play without sound")),
     Option("--no-save", "", N_("do not save anything")),
     Option("--data-dir", "FOLDER", N_("save settings and scores in this folder"), _folder),
 )
+
+
+def _command(line: str | None) -> str:
+    """Return the command line to run meanwhile. Raises `UsageError` where it cannot be."""
+    if line is None:
+        return ""
+    from piecement.session.background_command import IS_SUPPORTED  # only where it is needed
+
+    if not IS_SUPPORTED:
+        raise UsageError(_("--while is not available on Windows."))
+    if not line.strip() or "\0" in line:
+        raise UsageError(_("--while needs a command, such as 'make test'."))
+    return line
 
 
 def _skin(name: str | None, folder: Path | None) -> str | None:

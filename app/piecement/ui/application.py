@@ -34,6 +34,7 @@ from piecement.terminal.clock import now_ns
 from piecement.terminal.detection import TerminalAnswered
 from piecement.terminal.key_events import KeyboardCapabilities, support
 from piecement.terminal.keyboard_app import KeyboardApp
+from piecement.terminal.printable import LONGEST_NAME, one_line
 from piecement.ui import STYLES
 from piecement.ui.account_settings import FollowingSettings
 from piecement.ui.appearance import Appearance, NearestColours, draw_scrollbars
@@ -50,10 +51,17 @@ from piecement.ui.sounds import Sounds, start_sound
 
 if TYPE_CHECKING:
     from piecement.client.client import Connect
+    from piecement.session.background_command import BackgroundCommand
     from piecement.session.bots.slices import Later
     from piecement.terminal.canvas.frame_clock import FrameTimer
     from piecement.ui.gamepads import StartPads
     from piecement.ui.sounds import StartSound
+
+_COMMAND_S: Final = 0.25
+"""Interval at which a command in the background is looked at (s)."""
+
+_LONG_S: Final = 60
+"""Time for which its end is shown (s)."""
 
 _POLL_S: Final = 0.001
 _TIMEOUT_S: Final = 5.0
@@ -185,12 +193,15 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         connect: "Connect | None" = None,
         sound: "StartSound | None" = None,
         pads: "StartPads | None" = None,
+        command: "BackgroundCommand | None" = None,
     ) -> None:
         """Prepare the game; a test may bring its own clock, timers of frames and bots, network, sound and gamepads."""
         # Where no colours are wanted, Textual leaves out all of them only in an app with the terminal's own.
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
         self._launch = launch = launch or Launch()
         self.clock = self.key_clock = clock
+        self._command = command
+        """The command in the background whose end was not shown yet."""
         self.final_warnings: list[str] = []
         """Warnings that came too late for the screen, to be printed after it is gone."""
         self._has_begun = self._is_leaving = self._told_of_releases = False
@@ -246,6 +257,22 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         if self.sounds.is_playing:  # which the welcome asks about
             self.settings.changed.publish(self.settings.now)
         self._gamepads.apply()
+        if self._command is not None:
+            self.set_interval(_COMMAND_S, self._follow_command)
+
+    def _follow_command(self) -> None:
+        """Pause a game, ring and say so, when the command in the background has ended."""
+        command = self._command
+        if command is None or (status := command.status) is None or self.is_ending:
+            return
+        self._command = None
+        self.bell()
+        if isinstance(self.screen, NodeScreen):
+            self.screen.interrupt()
+        ended = _("{command} has ended.") if status == 0 else _("{command} has failed ({status}).")
+        title = ended.format(command=one_line(command.command, LONGEST_NAME), status=status)
+        said = command.last_line or _("No output.")
+        self.notify(said, title=title, severity="error" if status else "information", timeout=_LONG_S, markup=False)
 
     def navigate(self, edge: Edge, payload: object = None) -> None:
         """Follow an edge of the menu graph, to a screen that shows the payload.

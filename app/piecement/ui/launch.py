@@ -53,5 +53,7 @@ class Launch(NamedTuple):
     """The server to go to, instead of the title."""
     watch: "MatchRecording | Recording | None" = None
     """The round of a match or the game to watch first."""
+    command: str = ""
+    """A command line that runs in the background meanwhile."""
     mute: bool = False
     """Whether nothing is heard in this run, until the player turns sound on."""

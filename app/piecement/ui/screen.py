@@ -94,6 +94,9 @@ class NodeScreen(Screen[None]):
         if "CSS_PATH" not in vars(cls) and sheet.is_file():
             cls.CSS_PATH = sheet
 
+    def interrupt(self) -> None:
+        """Stop what runs, where it can be paused, for something that the player waits for."""
+
     def take_size(self, size: Size) -> None:
         """Add the classes for a size before there are widgets, so that they are not styled anew."""
         self.add_class(*(name for name, is_reached in _size_classes(size).items() if is_reached), update=False)

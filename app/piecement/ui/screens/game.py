@@ -255,6 +255,11 @@ class GameScreen(RunningScreen):
         else:
             self._stop_for(Node.PAUSE)
 
+    def interrupt(self) -> None:
+        """Pause a game that is played."""
+        if self._phase in {Phase.PLAYING, Phase.COUNTING}:
+            self.action_pause()
+
     def action_forfeit(self) -> None:
         if self._phase in {Phase.PLAYING, Phase.COUNTING}:
             self.sides[0].on_events(self.session.forfeit())
