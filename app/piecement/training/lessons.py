@@ -118,5 +118,24 @@ STEPS: Final = (
         "perfect_clear", _MORE, N_("Leave no block behind: a perfect clear."),
         ("######....", "######...."), "OO", ("O-N@6,0", "O-N@8,0"),
     ),
+    LessonStep(
+        "kick", _MORE,
+        N_("A kick: turn the long piece upright, lower it at the wall, and turn it again. It moves aside by itself."),
+        (*(".#########",) * 3, "....######"), "I", ("I-N@0,0",),
+    ),
+    LessonStep(
+        "send", _MORE,
+        N_("In a match, full rows go to the other player as grey rows: four at once send four. Send them."),
+        ("#########.",) * 4, "I", ("I-E@9,0",),
+    ),
+    LessonStep(
+        "receive", _MORE, N_("Grey rows from the other player have a gap. Fill the gap, and they go away."),
+        ("GGGGGG.GGG", "GGGGGG.GGG", "GGGGGG.GGG", "GGGGGG.GGG"), "I", ("I-E@6,0",),
+    ),
+    LessonStep(
+        "finesse", _MORE,
+        N_("Fewer presses are faster: keep {right} pressed, and the piece runs to the wall. Then {hard_drop}."),
+        ("########..", "########.."), "O", ("O-N@8,0",),
+    ),
 )  # fmt: skip
 """All steps, in order."""

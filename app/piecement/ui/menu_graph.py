@@ -325,7 +325,7 @@ OWN_EDGES: Final = (
     Edge(Node.TITLE, Node.DAILY, Trigger.KEY, N_("Daily"), key="d"),
     Edge(Node.TITLE, Node.FIRST_RUN, Trigger.EVENT, N_("the first start")),
     Edge(Node.TRY_THIS, Node.GAME, Trigger.CHOICE, N_("a board is tried")),
-    Edge(Node.FIRST_RUN, Node.LESSON, Trigger.KEY, N_("Learn to play"), key="l"),
+    Edge(Node.FIRST_RUN, Node.LESSON, Trigger.KEY, N_("Learn to play"), key="l", over=Node.TITLE),
     Edge(Node.FIRST_RUN, Node.SETTINGS, Trigger.KEY, N_("Settings"), key="t"),
     Edge(Node.LEFT_GAME, Node.GAME, Trigger.CHOICE, N_("you resume it")),
     *(

@@ -50,6 +50,9 @@ def test_each_goal_can_be_reached(step: LessonStep) -> None:
         ("tuck", 0, Way.TUCK, Spin.NONE),
         ("quad", 4, Way.DROP, Spin.NONE),
         ("spin", 2, Way.TWIST, Spin.FULL),
+        ("kick", 1, Way.TWIST, Spin.NONE),
+        ("send", 4, Way.DROP, Spin.NONE),
+        ("receive", 4, Way.DROP, Spin.NONE),
     ],
 )
 def test_a_step_shows_what_its_name_says(name: str, lines: int, way: Way, spin: Spin) -> None:
@@ -59,7 +62,7 @@ def test_a_step_shows_what_its_name_says(name: str, lines: int, way: Way, spin: 
 
 
 def test_a_perfect_clear_leaves_no_block() -> None:
-    position, wanted = positions(STEPS[-1])[-1]
+    position, wanted = positions(next(step for step in STEPS if step.name == "perfect_clear"))[-1]
 
     assert not position.push(wanted).rows
 
@@ -89,14 +92,14 @@ async def do(player: Player, step: LessonStep) -> None:
         await player.wait_ms(700)
 
 
-@pytest.mark.parametrize(("style", "count"), [("Guideline", 12), ("tetrs", 11)])
+@pytest.mark.parametrize(("style", "count"), [("Guideline", 16), ("tetrs", 15)])
 async def test_the_first_chapter_is_played_to_its_game(style: str, count: int) -> None:
     """Style tetrs has no key for hold, and so no step for it."""
     async with playing() as player:
         player.app.settings.update(lambda settings: with_preset(settings, "controls", style))
         await player.go_to(Node.LESSON)
         await player.wait_ms(300)
-        for number, step in enumerate([step for step in STEPS[:7] if count == 12 or not step.teaches_hold]):
+        for number, step in enumerate([step for step in STEPS[:7] if count == 16 or not step.teaches_hold]):
             assert f"Step {number + 1} of {count}" in text_of(player.app)
             await do(player, step)
             await player.wait_ms(2500)
@@ -129,7 +132,7 @@ async def test_the_lesson_goes_on_where_it_was_left() -> None:
         await player.go_to(Node.LESSON)
         await player.wait_ms(300)
 
-        assert "Step 2 of 12" in text_of(player.app)
+        assert "Step 2 of 16" in text_of(player.app)
 
 
 async def test_a_hint_shows_the_keys() -> None:
@@ -157,5 +160,24 @@ async def test_the_welcome_leads_to_the_lesson() -> None:
     async with playing() as player:
         await player.go_to(Node.FIRST_RUN)
         await player.press("l")
-
         assert player.node is Node.LESSON
+
+        await player.press("escape")
+        assert player.node is Node.TITLE
+        assert player.app.settings.now.interface.first_run_notice
+
+
+@pytest.mark.parametrize(
+    "step", [step for step in PLACED if step.chapter != STEPS[0].chapter], ids=lambda step: step.name
+)
+async def test_the_second_chapter_is_done_by_its_keys(step: LessonStep) -> None:
+    async with playing() as player:
+        player.app.settings.update(lambda settings: with_preset(settings, "controls", "Guideline"))
+        for before in STEPS[: STEPS.index(step)]:
+            player.app.store.trainer_attempts.record(Attempt("lesson", before.name, True))
+        await player.go_to(Node.LESSON)
+        await player.wait_ms(300)
+        assert f"Step {STEPS.index(step) + 1} of {len(STEPS)}" in text_of(player.app)
+        await do(player, step)
+
+        assert player.app.store.trainer_attempts.best("lesson", step.name)

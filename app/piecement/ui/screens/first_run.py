@@ -240,6 +240,8 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
     def _change_in(self, target: str) -> None:
         """Use the style, and change it in the settings."""
         self._use(self._chosen)
+        if target == Node.LESSON:  # which leads on to the title, not back here
+            self._note_seen()
         super().action_navigate_to(target)
 
     @property
@@ -275,9 +277,12 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
 
     def _end(self) -> None:
         """Leave; only then was the choice seen."""
+        self._note_seen()
+        self.leave()
+
+    def _note_seen(self) -> None:
         if not self._services.settings.now.interface.first_run_notice:
             self._services.settings.change("interface", "first_run_notice", __version__)
-        self.leave()
 
     @on(Resize)
     def show_card(self) -> None:
