@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from piecement_engine import MODES, ROTATION_SYSTEMS
+from piecement_engine.bots import BOTS
+
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
@@ -23,6 +26,22 @@ def test_its_pictures_and_links_are_there() -> None:
 
     assert len(links) > 30
     assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+def test_its_counts_are_true() -> None:
+    (modes,), (systems,), (bots,) = (
+        re.findall(pattern, README)
+        for pattern in (r"\*\*(\w+) modes", r"(\w+) rotation systems", r"(\w+) bots to watch")
+    )
+    words = dict(
+        enumerate(
+            ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+        )
+    )
+
+    assert int(modes) == len(MODES)
+    assert systems == words[len(ROTATION_SYSTEMS)]
+    assert bots.lower() == words[len(BOTS)]
 
 
 def test_it_names_one_command_to_run_the_tests() -> None:
