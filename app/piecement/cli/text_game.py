@@ -13,7 +13,6 @@ from piecement_engine import Button, Event, Piece
 from piecement_engine.board.pieces import Orientation
 from piecement_engine.errors import PlacementError
 from piecement_engine.events import PieceLocked
-from piecement_engine.game.inputs import mask_to_buttons
 from piecement_engine.play import Placement, Position, Way, place, tap
 
 _TURNS: Final = {"": "N", N_("right"): "E", N_("twice"): "S", N_("left"): "W"}
@@ -98,11 +97,12 @@ class TextGame:
         """Commands for each locked piece."""
         self._undone: list[list[str]] = []
         session.resume()
-        self._play_on()
+        self._news: Final = _told(self.session.play_on())
+        """What is announced before the first command, such as the goal of a puzzle."""
 
     def opening(self) -> list[str]:
         """Return the lines that describe the game before the first command."""
-        return [f"{_(self.session.plan.mode.title)}. {self._state()}", self._heights()]
+        return [" ".join([f"{_(self.session.plan.mode.title)}.", *self._news, self._state()]), self._heights()]
 
     def answer(self, line: str) -> list[str]:
         """Return the lines that answer a command; a mistyped one is answered by the allowed ones."""
@@ -155,11 +155,7 @@ class TextGame:
             place(trial, placement)
         except PlacementError:
             return [_("No way leads there. Type list for all placements.")]
-        played = [*events]
-        for time_ns, change in trial.inputs_since(len(game.inputs)):
-            played += self.session.update(time_ns, mask_to_buttons(change))
-        if not self.session.is_over:
-            played += self.session.update(trial.view.time_ns)
+        played = [*events, *self.session.follow(trial)]
         self._done.append([*self._pending, line])
         self._pending = []
         self._undone.clear()
@@ -185,9 +181,7 @@ class TextGame:
         game = self.session.game
         trial = game.copy()
         tap(trial, Button.HOLD)
-        for time_ns, change in trial.inputs_since(len(game.inputs)):
-            self.session.update(time_ns, mask_to_buttons(change))
-        self._play_on()
+        self.session.follow(trial)
         self._pending.append("hold")
         self._undone.clear()
         return self._now()
@@ -196,7 +190,7 @@ class TextGame:
         if not self.session.undo_piece():
             return [_("Nothing to undo.")]
         self.session.resume()
-        self._play_on()
+        self.session.play_on()
         self._pending = []
         if self._done:
             self._undone.append(self._done.pop())
@@ -317,12 +311,6 @@ class TextGame:
         """Return the placements of the piece in play, by column and turn."""
         own = [placement for placement in position.placements if not placement.hold]
         return sorted(own, key=lambda placement: (placement.piece.x, placement.piece.orientation, placement.piece.y))
-
-    def _play_on(self) -> None:
-        """Advance until a piece is in play or the game has ended."""
-        view = self.session.view
-        while view.end is None and (view.piece is None or view.dropped):
-            self.session.update(max(view.time_ns, view.next_timer_ns))
 
 
 def _form(command: TextCommand) -> str:

@@ -19,6 +19,7 @@ from piecement_engine.game.inputs import (
     Input,
     TakenAttack,
     buttons_to_mask,
+    mask_to_buttons,
     pack_attack,
     pack_charge,
 )
@@ -185,6 +186,22 @@ class Session:
         if held:
             self._undone.clear()
         return self._play(time_ns, None if held is None else buttons_to_mask(held))
+
+    def play_on(self) -> list[Event]:
+        """Advance, without a clock, until a piece is in play or the game has ended; return the events."""
+        events: list[Event] = []
+        while self.view.end is None and (self.view.piece is None or self.view.dropped):
+            events += self.update(max(self.view.time_ns, self.view.next_timer_ns))
+        return events
+
+    def follow(self, trial: Game) -> list[Event]:
+        """Do what was done in a copy of the game, as `play_on` goes on after it; return the events."""
+        events: list[Event] = []
+        for time_ns, change in trial.inputs_since(len(self.game.inputs)):
+            events += self.update(time_ns, mask_to_buttons(change))
+        if not self.is_over:
+            events += self.update(trial.view.time_ns)
+        return events + self.play_on()
 
     def take_attack(self, time_ns: int, at_ns: int, holes: Sequence[int]) -> list[Event]:
         """Queue garbage rows that another player sent at `at_ns`, from the next moment of the grid on.

@@ -94,6 +94,22 @@ def test_the_recording_is_that_of_the_same_placements(played: Playing, tmp_path:
     recording.verify()
 
 
+@pytest.mark.parametrize("pack", ["t_spins", "perfect_clears", "downstacking", "tetrs"])
+def test_puzzles_are_played_by_text(played: Playing, tmp_path: Path, pack: str) -> None:
+    status, out, err = played("board", "list", "go 1", "hint", "end", options=("--puzzle", pack))
+
+    assert (status, err) == (0, "")
+    assert "Stage 1 of " in out[0]
+    stored_recording(tmp_path).verify()
+
+
+def test_a_solved_puzzle_leads_to_the_next_stage(played: Playing) -> None:
+    _, out, _ = played("go 16", options=("--puzzle", "t_spins"))
+
+    assert "Goal: 2 lines by one spin." in out[0]
+    assert "Stage 2 of 10" in out[2]
+
+
 def stored_recording(folder: Path) -> Recording:
     store = store_in(folder)
     recording = store.games.recording(1)
@@ -197,6 +213,7 @@ def test_each_language_has_a_word_for_each_command(language: str) -> None:
     ("options", "sentence"),
     [
         (("--mode", "20g"), "20g is a mode against time: add --clock."),
+        (("--puzzle", "nope"), "There is no puzzle nope."),
         (("--continue",), "There is no game to continue."),
         (("--daily", "--seed", "3"), "--daily takes no --seed"),
         (("--mode", "nope"), "unknown mode 'nope'"),

@@ -28,13 +28,13 @@ def run(options: Namespace) -> int:
         for name in (TETRS, *sorted(path.name for path in BUILT_IN.iterdir() if path.is_dir())):
             say(name)
         return 0
-    mode = _mode(options.pack)
+    mode = pack_mode(options.pack)
     if options.check:
         return max([_check(mode, number, stage) for number, stage in enumerate(pack_of(mode).stages, start=1)])
     return play_from_terminal(Launch(plan=Plan(mode), data_folder=options.data_dir))
 
 
-def _mode(pack: str) -> Mode:
+def pack_mode(pack: str) -> Mode:
     """Return the mode of a file, a folder or a pack of the game. Raises `UsageError`."""
     path = Path(pack)
     if not path.exists() and path.name == pack:

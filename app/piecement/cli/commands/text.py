@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from piecement.cli.arguments import Option, lines_of_input, whole_number
+from piecement.cli.commands.puzzle import pack_mode
 from piecement.cli.commands.shared import FOLDER
 from piecement.cli.text_game import TextGame
 from piecement.cli.usage import UsageError, require_known, say
@@ -28,6 +29,7 @@ _PROMPT: Final = "> "
 
 OPTIONS: Final = (
     Option("--mode", "MODE", N_("mode to play (default: 40_lines)"), default="40_lines"),
+    Option("--puzzle", "PACK", N_("play the puzzles of a folder, a file or a pack of the game")),
     Option("--seed", "N", N_("start a game with this seed"), whole_number(0, LARGEST_SEED)),
     Option("--daily", "", N_("play today's pieces of the mode")),
     Option("--continue", "", N_("continue the game that was left last")),
@@ -77,6 +79,8 @@ def _play(game: TextGame, recorder: Recorder) -> None:
 
 
 def _new(store: Store, options: Namespace) -> tuple[Session, Origin]:
+    if options.puzzle is not None:
+        return _begun(store, options, Plan(pack_mode(options.puzzle)))
     offered = [name for name in MODES if options.clock or name not in REFLEX]
     if options.mode in REFLEX and not options.clock:
         raise UsageError(_("{mode} is a mode against time: add --clock."), mode=options.mode)
@@ -84,8 +88,11 @@ def _new(store: Store, options: Namespace) -> tuple[Session, Origin]:
     if options.daily and (options.seed is not None or options.mode not in DAILY_MODES):
         raise UsageError(_("--daily takes no --seed, and one of these modes: {modes}."), modes=", ".join(DAILY_MODES))
     seed = daily_seed(utc_day(store.now()), options.mode) if options.daily else options.seed
+    return _begun(store, options, Plan(MODES[options.mode], seed))
+
+
+def _begun(store: Store, options: Namespace, plan: Plan) -> tuple[Session, Origin]:
     settings = store.load_settings().settings
-    plan = Plan(MODES[options.mode], seed)
     session = Session(plan, plan.game(settings.gameplay.overrides(key_releases=True)), _clock(options))
     origin = Origin.of(plan, store.now(), preset=preset_name(settings, "gameplay"))
     return session, replace(origin, options=BY_TEXT)

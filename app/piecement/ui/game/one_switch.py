@@ -7,8 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from piecement.session.session import Session
-from piecement_engine import Button, Event, Game, Piece
-from piecement_engine.game.inputs import mask_to_buttons
+from piecement_engine import Button, Event, Piece
 from piecement_engine.play import Placement, Position, place, tap
 
 _Group = tuple[Placement, ...]
@@ -47,7 +46,7 @@ class OneSwitch:
 
     def advance(self, now_ns: int) -> list[Event]:
         """Bring a piece into play, and step if it is time to; return what happened in the game."""
-        events = self._bring_piece()
+        events = self._session.play_on()
         if self._session.view.piece is not self._piece:
             self._begin()
             self.due_ns = 0
@@ -90,26 +89,9 @@ class OneSwitch:
     def _play(self, placement: Placement) -> list[Event]:
         trial = self._session.game.copy()
         place(trial, placement)
-        return self._follow(trial)
+        return self._session.follow(trial)
 
     def _hold(self) -> list[Event]:
         trial = self._session.game.copy()
         tap(trial, Button.HOLD)
-        return self._follow(trial)
-
-    def _follow(self, trial: Game) -> list[Event]:
-        """Do in the session what was done in a copy of its game."""
-        events: list[Event] = []
-        for time_ns, change in trial.inputs_since(len(self._session.game.inputs)):
-            events += self._session.update(time_ns, mask_to_buttons(change))
-        if not self._session.is_over:
-            events += self._session.update(trial.view.time_ns)
-        return events + self._bring_piece()
-
-    def _bring_piece(self) -> list[Event]:
-        """Advance until a piece is in play or the game has ended."""
-        events: list[Event] = []
-        view = self._session.view
-        while view.end is None and (view.piece is None or view.dropped):
-            events += self._session.update(max(view.time_ns, view.next_timer_ns))
-        return events
+        return self._session.follow(trial)
