@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from piecement.language import N_, _
+from piecement.language import N_, _, ngettext
 from piecement.render.skins.look import SKINS_OWN
 from piecement.session.rule_sets import ruleset_of
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
@@ -54,7 +54,7 @@ STYLES: Final[Mapping[str, Style]] = {
             "piecement",
             "Piecement",
             N_("Symmetric rotation, fair pieces. What this game was made for."),
-            N_("Fair pieces, even rotation"),
+            N_("No droughts, symmetric rotation"),
             *("Guideline", "Piecement", "Modern"),
         ),
         Style(
@@ -74,8 +74,8 @@ STYLES: Final[Mapping[str, Style]] = {
         Style(
             "tetrs",
             "tetrs",
-            N_("The original, to the letter."),
-            N_("The original, to the letter"),
+            N_("Plays exactly like tetrs."),
+            N_("Plays exactly like tetrs"),
             *("tetrs", "tetrs", "tetrs"),
             ready_go=False,
         ),
@@ -115,12 +115,13 @@ def style_of(settings: Settings) -> Style | None:
 
 
 def style_text(settings: Settings) -> str:
-    """Return the style in use for the player, such as `Piecement, changed (2)`."""
+    """Return the style in use for the player, such as `Piecement + 2 changes`."""
     style = style_of(settings)
     if style is None:
         return _("Your own")
     changes = style.changes(settings)
-    return _("{style}, changed ({count})").format(style=_(style.title), count=changes) if changes else _(style.title)
+    text = ngettext("{style} + {count} change", "{style} + {count} changes", changes)
+    return text.format(style=_(style.title), count=changes) if changes else _(style.title)
 
 
 def with_style(settings: Settings, name: str) -> Settings:

@@ -376,6 +376,7 @@ OWN_EDGES: Final = (
     Edge(Node.TITLE, Node.ATTRACT, Trigger.EVENT, N_("left alone")),
     Edge(Node.ATTRACT, Node.TITLE, Trigger.KEY, N_("Main menu"), key="escape"),
     Edge(Node.VERSUS, Node.MATCH, Trigger.CHOICE, N_("you choose an opponent")),
+    Edge(Node.VERSUS, Node.GAME, Trigger.CHOICE, N_("you watch a bot")),
     Edge(Node.VERSUS, Node.ONLINE, Trigger.MENU, N_("Online"), sentence=N_("Play others over a network.")),
     Edge(Node.VERSUS, Node.REPLAY, Trigger.KEY, N_("Last match"), key="l"),
     *_ONLINE,

@@ -43,7 +43,7 @@ def test_a_style_sets_its_three_presets(style: str) -> None:
 @pytest.mark.parametrize("style", STYLES)
 def test_a_style_names_built_in_presets(style: str) -> None:
     assert all(name in BUILT_IN_PRESETS[section] for section, name in STYLES[style].presets.items())
-    assert len(STYLES[style].few_words) <= 30
+    assert len(STYLES[style].few_words) <= 31
 
 
 def test_changes_since_a_style_was_chosen_are_counted() -> None:
@@ -52,7 +52,7 @@ def test_changes_since_a_style_was_chosen_are_counted() -> None:
     keys = settings.controls.bindings.bind("v", Button.HOLD)
     settings = with_change(settings, "controls", "keys", keys.table())
 
-    assert style_text(settings) == "Piecement, changed (3)"
+    assert style_text(settings) == "Piecement + 3 changes"
     assert style_of(settings) is STYLES["piecement"]
 
 

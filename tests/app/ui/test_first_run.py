@@ -262,7 +262,7 @@ async def test_everything_is_in_view(size: tuple[int, int]) -> None:
 
         assert all(style.title in seen for style in STYLES.values())
         assert all(text in seen for text in ("Space hard", "5 previews", "DAS 167 ms, ARR 33 ms, soft 20×"))
-        assert ("Fair pieces, even rotation" in seen) is (size != (60, 20))
+        assert ("No droughts, symmetric rotation" in seen) is (size != (60, 20))
 
 
 @mostly_wide(
@@ -317,8 +317,8 @@ async def test_a_style_is_tweaked_in_the_settings() -> None:
         await player.press("enter")
 
         assert (node, style) == (Node.SETTINGS, "Guideline")
-        assert "5  Guideline, changed (1)" in seen
-        assert (player.node, used(player)) == (Node.TITLE, "Guideline, changed (1)")
+        assert "5  Guideline + 1 change" in seen
+        assert (player.node, used(player)) == (Node.TITLE, "Guideline + 1 change")
 
 
 async def test_escape_changes_nothing_later(tmp_path: Path) -> None:
@@ -339,8 +339,8 @@ async def test_settings_of_ones_own_can_be_kept() -> None:
         seen = text_of(player.app)
         await player.press("enter")
 
-        assert "5  Piecement, changed (1)" in seen
-        assert used(player) == "Piecement, changed (1)"
+        assert "5  Piecement + 1 change" in seen
+        assert used(player) == "Piecement + 1 change"
 
 
 async def test_a_keyboard_without_releases_is_named() -> None:

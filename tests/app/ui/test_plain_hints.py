@@ -81,7 +81,7 @@ async def test_a_key_prompt_is_in_ascii() -> None:
         await go_to_row(player, Node.CONTROLS, "move_left")
         await player.press("enter", "right")
 
-        assert "Right is Move right. Swap?" in text_of(player.app)
+        assert "Right already does Move right." in text_of(player.app)
         assert text_of(player.app).isascii()
 
 

@@ -176,7 +176,7 @@ async def test_own_values_are_counted_at_the_style_and_del_undoes_them() -> None
         changed = line_of(player, "style")
         await player.press("delete")
 
-        assert "Piecement, changed (2)" in changed
+        assert "Piecement + 2 changes" in changed
         assert "‹ Piecement ›" in line_of(player, "style")
         assert preset_name(player.app.settings.now, "gameplay") == "Piecement"
 

@@ -39,7 +39,7 @@ def launch(folder: Path, *, board: tuple[str, ...] = ()) -> Launch:
 
 async def test_the_first_game_is_the_first(tmp_path: Path) -> None:
     async with playing(launch=launch(tmp_path)) as player:
-        assert "First game. The result to beat is set." in await give_up(player)
+        assert "First result: 0 points to beat" in await give_up(player)
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_lost_game_is_not_compared_with_a_won_one(tmp_path: Path) -> None:
 def test_a_first_finish_sets_the_time(tmp_path: Path) -> None:
     best = best_of(tmp_path, record_of(end=End.BLOCK_OUT, lines=30))
 
-    assert verdict(finished(record_of(), best)) == "First finish. The time to beat is set."
+    assert verdict(finished(record_of(), best)) == "First result: 1:00.00 to beat"
     assert verdict(replace(finished(record_of(), None), placing=None)) == "Not saved: storage is off."
 
 

@@ -21,6 +21,7 @@ from piecement.ui.game.game_keys import MATCH_KEYS
 from piecement.ui.game.side import shares
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
+from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.match import MatchDirector, MatchOverScreen, MatchScreen
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement.ui.widgets.menu_list import MenuList
@@ -602,3 +603,24 @@ def test_the_bar_pulses_once_rows_are_due(pending: int, burning: int, pulses: bo
     ]
 
     assert (marks[0] != marks[1]) is pulses
+
+
+async def test_versus_lets_a_bot_play() -> None:
+    async with playing() as player:
+        await player.go_to(Node.VERSUS)
+        await player.press("9", "9")
+        screen = player.app.screen
+
+        assert player.node is Node.GAME
+        assert isinstance(screen, GameScreen)
+        assert screen.director.sides[0].bot.plays
+
+
+async def test_versus_lets_two_bots_play() -> None:
+    async with playing() as player:
+        await player.go_to(Node.VERSUS)
+        await player.press("end", "enter")
+        screen = player.app.screen
+
+        assert isinstance(screen, MatchScreen)
+        assert all(side.bot.plays for side in screen.director.sides)

@@ -45,7 +45,7 @@ from piecement.ui.widgets.asks import Confirm, PressKey, confirmation
 from piecement.ui.widgets.choice_rows import PresetRow
 from piecement.ui.widgets.find_setting import FindSetting
 from piecement.ui.widgets.handling_field import TRY_HINT
-from piecement.ui.widgets.key_prompt import KEEP_HINT, CommandKeyPrompt, KeyPrompt
+from piecement.ui.widgets.key_prompt import CommandKeyPrompt, KeyPrompt
 from piecement.ui.widgets.key_tester import KeyContext, KeyTester, unreported
 from piecement.ui.widgets.rows import ExplainedRow, GroupHeading, Line, Row, SettingRow, grouped
 from piecement.ui.widgets.sharing_rows import sharing_row
@@ -76,7 +76,7 @@ class ControlsScreen(SettingsTab):
     KEYS = (
         KeyRow("Enter", N_("replace its keys"), (("enter", N_("replace")),)),
         KeyRow("A", N_("add a key"), (("a", N_("add")),), {"a": "add"}),
-        KeyRow("Del", N_("reset its keys"), (("delete", N_("reset")),)),
+        KeyRow(N_("Del, Backspace"), N_("reset its keys"), (("delete", N_("reset")),)),
         KeyRow("-", N_("remove its keys"), (), {"minus": "remove"}),
         KeyRow("T", N_("try the keys"), (("t", N_("try")),), {"t": "try"}),
         TABS,
@@ -142,7 +142,7 @@ class ControlsScreen(SettingsTab):
         name = preset_name(self.settings, section)
         if is_built_in(section, preset_name(last, section)) and name not in preset_names(last, section):
             text = style_text(self.settings) if self.key_set is button_rows.ONE else name
-            self.notify(_("{style}: your keys are kept as {name}.").format(style=text, name=name), markup=False)
+            self.notify(_("{style}. Saved as preset {name}.").format(style=text, name=name), markup=False)
 
     @property
     def trial_hint(self) -> str:
@@ -157,7 +157,9 @@ class ControlsScreen(SettingsTab):
 
     def key_problem(self, key: str) -> str:
         if command_in(key) in self._commands:
-            return _("{key} is a game command.").format(key=self.label(key))
+            if key == "ctrl+c":
+                return _("Ctrl+C always quits. Press another key.")
+            return _("{key} is a command in games. Press another key.").format(key=self.label(key))
         if unreported([key], self._services.terminal.keyboard):
             plain = self.label(parts_of(key)[1])
             return _("This terminal can't tell {chord} from {key}.").format(chord=self.label(key), key=plain)
@@ -233,20 +235,18 @@ class ControlsScreen(SettingsTab):
         if other is None or owner is button:
             button_rows.bind_key(self, button, key, replaces=replaces)
             return ""
-        question = self._question(key, other, is_own=owner is not None, swaps=replaces and bool(own.keys(button)))
-        return Confirm(question, partial(button_rows.bind_key, self, button, key, replaces=replaces))
+        bind = partial(button_rows.bind_key, self, button, key, replaces=replaces)
+        swaps = replaces and bool(own.keys(button))
+        question = self._question(key, other, is_own=owner is not None, swaps=swaps)
+        return Confirm(question, bind, partial(bind, swaps=False) if swaps else None)
 
     def _question(self, key: str, owner: Button, *, is_own: bool, swaps: bool) -> Content:
-        says = _("{key} is {button}.") if is_own else _("{key} is {button} of the other player.")
-        return Content.assemble(
-            (says.format(key=self.label(key), button=_(BUTTON_TITLES[owner])), "bold"),
-            " ",
-            _("Swap?") if swaps else _("Take it?"),
-            "\n",
-            ("Enter", "$accent"),
-            f" {_('swap') if swaps else _('take')}   ",
-            (_(KEEP_HINT), "$muted"),
-        )
+        says = _("{key} already does {button}.") if is_own else _("{key} already does {button} for the other player.")
+        keys = {"Enter": _("swap"), "Tab": _("move here")} if swaps else {"Enter": _("move here")}
+        answers = [Content.assemble((name, "$accent"), f" {does}") for name, does in keys.items()]
+        answers.append(Content.styled(_("Esc cancel"), "$muted"))
+        said = Content.styled(says.format(key=self.label(key), button=_(BUTTON_TITLES[owner])), "bold")
+        return Content.assemble(said, "\n", Content(" · ").join(answers))
 
     @property
     def _commands(self) -> frozenset[str]:

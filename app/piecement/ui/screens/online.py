@@ -98,7 +98,7 @@ class _HostRow(Row):
     def explain(self) -> Content:
         if self._screen.is_hosting:
             return Content(_("Ends the server on this computer, and its matches."))
-        return Content("\n".join((_HOST, _("← → whether the server ends when you quit or stays on."))))
+        return Content("\n".join((_(_HOST), _("← → whether the server ends when you quit or stays on."))))
 
     def select(self) -> Reply:
         if not self._screen.is_hosting:

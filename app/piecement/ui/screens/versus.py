@@ -15,6 +15,7 @@ from textual.widgets.option_list import Option
 
 from piecement.language import N_, _, ngettext
 from piecement.render.still_board import StillBoard
+from piecement.session.plan import Plan
 from piecement.settings.computer import FRIEND, OPPONENTS_OWN, Computer
 from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingSpec
@@ -34,11 +35,19 @@ from piecement.ui.widgets.menu_list import Entry, MenuList, group_heading
 from piecement.ui.widgets.page import ScreenPage
 from piecement.ui.widgets.rows import Change, Line, Row, RowText, SettingRow
 from piecement.ui.widgets.settings_list import SettingsList
+from piecement_engine import MODES
 from piecement_engine.bots import BOTS, Opponent
 
 _OPTIONS: Final = ("best_of", "attack", "opponent_speed", "your_name")
 _FRIENDS: Final = ("best_of", "attack", "your_name", "friend_name")
 """Settings of matches, against bots and against a friend."""
+_WATCH: Final = "watch"
+_WATCH_TWO: Final = "watch_two"
+_WATCHED: Final = {
+    _WATCH: ("bot", "pieces_per_second"),
+    _WATCH_TWO: ("bot", "pieces_per_second", "opponent", "best_of"),
+}
+"""Ids of the entries that let bots play, and their settings."""
 _NO_RECORD: Final = WinsAndLosses(0, 0)
 _FASTEST: Final = 3.0
 _STRONGEST_APM: Final = 60.0
@@ -76,7 +85,7 @@ class VersusScreen(OptionsScreen, MenuScreen):
     NODE = Node.VERSUS
     KEYS = (
         _FIGHT,
-        number_keys(8, N_("opponent; again: play"), N_("choose")),
+        number_keys(9, N_("opponent; again: play"), N_("choose")),
         _SET,
         _LAST,
         MOVE.without_line(),
@@ -158,6 +167,9 @@ class VersusScreen(OptionsScreen, MenuScreen):
             online = self.edge_entry(edge, "›")
             online.key = "8"
             yield online
+        sentence = _("A bot plays Marathon; take over at any time.")
+        yield Entry(_WATCH, _("Watch a bot"), self._watch, sentence=sentence, key="9")
+        yield Entry(_WATCH_TWO, _("Watch two bots"), self._watch_two, sentence=_("Two bots play a match."))
 
     def _figure(self, bot: Opponent) -> str:
         """Return strength, record and state; the record and the state alone in a small terminal."""
@@ -184,7 +196,19 @@ class VersusScreen(OptionsScreen, MenuScreen):
         with errors_to(self._services.warn):
             self._records = self._services.store.match_records.all()
 
+    def _watch(self) -> None:
+        mode = MODES["marathon"]
+        self._services.games.bot = self.shown.computer.bot_of(mode)
+        self.navigate(Node.GAME, Trigger.CHOICE, Plan(mode))
+
+    def _watch_two(self) -> None:
+        if self.shown.computer.opponent == FRIEND:
+            self._services.settings.change("computer", "opponent", self._next)
+        self._services.games.bot = self.shown.computer.bot_of(MODES["marathon"])
+        self.navigate(Node.MATCH, Trigger.CHOICE)
+
     def _fight(self, opponent: str) -> None:
+        self._services.games.bot = None
         self._services.settings.change("computer", "opponent", opponent)
         self.navigate(Node.MATCH, Trigger.CHOICE)
 
@@ -205,7 +229,13 @@ class VersusScreen(OptionsScreen, MenuScreen):
 
     @property
     def has_options(self) -> bool:
-        return bool(self._opponent_name)
+        return bool(self._opponent_name) or self._watched in _WATCHED
+
+    @property
+    def _watched(self) -> str:
+        """The id of the entry with the cursor, if it lets bots play."""
+        entry = self.menu_list.current
+        return entry.id if entry is not None and entry.id in _WATCHED else ""
 
     def show_card(self) -> None:
         entry = self.menu_list.current
@@ -214,7 +244,7 @@ class VersusScreen(OptionsScreen, MenuScreen):
         self._heading.update(entry.label.upper() if self.has_options else "")
         self._hint.update(self.sentence(entry))
         self.set_class(not self.has_options, "-unplayed")
-        names = _FRIENDS if entry.id == FRIEND else _OPTIONS
+        names = _FRIENDS if entry.id == FRIEND else _WATCHED.get(self._watched, _OPTIONS)
         if names != self._option_names:
             self._option_names = names
             self.options_list.rows.show_rows(self._option_rows())
@@ -231,6 +261,8 @@ class VersusScreen(OptionsScreen, MenuScreen):
         self._board.show(_BOARD._replace(rows=last.boards[-1]) if last else _BOARD)
 
     def _fact_lines(self, bot: Opponent | None, last: LastMatch | None) -> Iterator[Content]:
+        if self._watched:
+            return
         results = self._records.get(self._opponent_name, _NO_RECORD)
         mine, its = (last.paces[0], last.paces[-1]) if last else (None, None)
         if bot is None or self._size_class != "-roomy":

@@ -99,9 +99,8 @@ def verdict(game: FinishedGame) -> str:
         reason = next(iter(game.unranked.names()), "")
         return _(_UNRANKED.get((reason == "practice" and game.practised_by) or reason, ""))
     best = placing.best_before
-    is_time = main_figure(game)[0] == "time"
     if best is None or (game.end.won and not best.end.won):
-        return _("First finish. The time to beat is set.") if is_time else _("First game. The result to beat is set.")
+        return _("First result: {result} to beat").format(result=figure(game.result, main_figure(game)[0]))
     place = _("{ordinal} of {count}.").format(ordinal=ordinal(placing.place), count=grouped(placing.games))
     if game.end.won != best.end.won:
         return f"{_('Your best: {result}.').format(result=reached(best))} {place}"

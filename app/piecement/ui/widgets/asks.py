@@ -38,6 +38,8 @@ class Confirm:
 
     question: Content
     done: Callable[[], object]
+    other: Callable[[], object] | None = None
+    """What Tab does instead, if anything."""
 
 
 @dataclass(frozen=True)

@@ -127,11 +127,13 @@ class KeysRow(Row):
         self._editor: Final = editor
 
     def text(self) -> RowText:
+        is_missing = self.button in self._editor.key_set.missing(self._editor.shown)
         return RowText(
             _(BUTTON_TITLES[self.button]),
-            self._labels or "-",
+            self._labels or (_("- no key") if is_missing else "-"),
             mark=WARNED if self._problems else "",
             is_faint=not self._keys,
+            is_bad=is_missing,
             wraps=True,
         )
 
@@ -184,16 +186,16 @@ class KeysRow(Row):
         self._editor.live_settings.update(partial(self._editor.key_set.rebound, change=rebound))
 
 
-def bind_key(editor: KeysEditor, button: Button, key: str, *, replaces: bool) -> None:
-    """Give a button a key; one that had the key gets the first replaced one for it, be it of the other player or not.
+def bind_key(editor: KeysEditor, button: Button, key: str, *, replaces: bool, swaps: bool = True) -> None:
+    """Give a button a key; one that had the key gets the first replaced one for it, of either player.
 
-    A key that is only added is taken from where it was.
+    A key that is only added, or moved without a swap, is taken from where it was.
     """
     own = editor.key_set
     other = OTHER_PLAYER.get(own)
 
     def change(settings: Settings) -> Settings:
-        instead = own.bindings(settings).exchange(key, button) if replaces else ()
+        instead = own.bindings(settings).exchange(key, button) if replaces and swaps else ()
         if other is not None:
             settings = other.rebound(settings, partial(Bindings.hand_over, key=key, instead=instead))
         return own.rebound(settings, partial(Bindings.give, key=key, button=button, instead=instead, replaces=replaces))

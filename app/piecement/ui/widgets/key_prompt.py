@@ -12,6 +12,7 @@ from piecement.input.bindings import BINDABLE, spelled
 from piecement.input.key_names import key_label
 from piecement.language import N_, _
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
+from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.asks import Confirm, PressKey
 from piecement.ui.widgets.choices import OPEN, close, open_at
 
@@ -47,17 +48,28 @@ class KeyPrompt(Static, can_focus=True):
         self._confirm: Confirm | None = None
         """The question for Enter or Esc, if there is one."""
 
-    def ask(self, press: PressKey) -> None:
-        """Open, and wait for a key."""
+    def ask(self, press: PressKey, place: Offset) -> None:
+        """Open in the row of the key, at a place of the screen, and wait for a key."""
         self._press, self._confirm = press, None
         self._pressed.clear()
         self._modifier = None
-        self.update(
-            Content.assemble(_("Press a key for "), (press.title, "bold $key"), ".\n", (_(KEEP_HINT), "$muted"))
-        )
+        text = Content.assemble((_("press a key …"), "bold $key"), "  ", (_(KEEP_HINT), "$muted"))
+        self.update(self._plain(text))
+        self.add_class("-in-row")
+        self.styles.width = text.cell_length + 2
+        open_at(self, place)
+
+    def _say(self, text: Content) -> None:
+        """Show more than fits into the row, in the middle of the screen."""
+        self.remove_class("-in-row")
         width, height = self.app.size
         self.styles.width = own = min(_WIDTH, width - 2)
-        open_at(self, Offset((width - own) // 2, max(0, (height - _HEIGHT) // 2)))
+        self.absolute_offset = Offset((width - own) // 2, max(0, (height - _HEIGHT) // 2))
+        self.update(self._plain(text))
+
+    def _plain(self, text: Content) -> Content:
+        """Return a text in ASCII, if it has to be."""
+        return Content(plain_hint(text.plain)) if wants_ascii(self) else text
 
     def close(self) -> None:
         close(self)
@@ -92,8 +104,9 @@ class KeyPrompt(Static, can_focus=True):
         if event.key == "escape":
             self.close()
         elif self._confirm is not None:
-            if event.key == "enter":
-                self._confirm.done()
+            done = {"enter": self._confirm.done, "tab": self._confirm.other}.get(event.key)
+            if done is not None:
+                done()
                 self.close()
         elif pressed is not None and not pressed.repeat:
             self._check(pressed, event.key)
@@ -116,13 +129,13 @@ class KeyPrompt(Static, can_focus=True):
                 self.close()
             case Confirm() as confirm:
                 self._confirm = confirm
-                self.update(confirm.question)
+                self._say(confirm.question)
             case reason:
                 self.refuse(reason)
 
     def refuse(self, reason: str) -> None:
         """Show why a key cannot be bound, and wait for another."""
-        self.update(Content.assemble((reason, "$warning"), "\n", (_(KEEP_HINT), "$muted")))
+        self._say(Content.assemble((reason, "$warning"), "\n", (_(KEEP_HINT), "$muted")))
 
 
 class CommandKeyPrompt(KeyPrompt):

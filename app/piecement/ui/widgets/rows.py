@@ -40,6 +40,8 @@ class RowText(NamedTuple):
     mark: str = ""
     """One character before the title."""
     is_faint: bool = False
+    is_bad: bool = False
+    """Whether it needs a value that it lacks."""
     may_step: bool = False
     """Whether the arrow keys change it."""
     wraps: bool = False

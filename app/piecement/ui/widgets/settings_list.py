@@ -246,7 +246,7 @@ class SettingsList(Vertical):
                 self._entry.ask(reply, place)
             case PressKey():
                 if self.prompt is not None:
-                    self.prompt.ask(reply)
+                    self.prompt.ask(reply, place)
             case Content():
                 self._say(reply)
             case None:
@@ -301,7 +301,7 @@ def _line(text: RowText, is_current: bool, width: int, title_width: int, ascii_o
     note = f"{' ' * gap}{text.note}" if text.note and gap > 0 else ""
     if is_current:
         return Content(title + value + note)
-    style = "$muted" if text.is_faint else ""
+    style = "$error" if text.is_bad else "$muted" if text.is_faint else ""
     return Content.assemble((title, style), (value, style or "bold"), (note, "$warn"))
 
 
