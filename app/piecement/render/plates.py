@@ -1,6 +1,7 @@
 """Plates: large words on a darker ground across the field; and callouts of feats, on rows where nothing is."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import cycle
 from random import Random
 from typing import Final
@@ -130,7 +131,7 @@ class Callouts:
         inks, empty = self.inks_at(time_ns, look), list(_free_lines(view, layout, look))
         free = _inside_lines(layout) if self.now.feat.is_end else empty
         has_confetti = self.now.feat.has_confetti and look.chosen_skin.is_modern and not look.reduced_motion
-        behind = confetti(age_ns, empty, layout, look) if has_confetti else NO_OVERLAY
+        behind = confetti(age_ns // _FLUTTER_NS, tuple(empty), layout, look) if has_confetti else NO_OVERLAY
         _, width = inside_field(layout, look)
         for lines in _forms(self.now, width, is_ascii=look.chosen_skin.is_ascii):
             top = _middle(free, len(lines))
@@ -141,14 +142,18 @@ class Callouts:
         return NO_OVERLAY
 
 
-_PIECES_OF_CONFETTI: Final = 40
+_PIECES_OF_CONFETTI: Final = 32
+_FLUTTER_NS: Final = 50 * MS
+"""Time for which confetti stays where it is."""
 _SLOWEST: Final = 14.0
 _FASTEST: Final = 30.0
 """Speeds of confetti (lines a second)."""
 
 
-def confetti(age_ns: int, lines: Sequence[int], layout: Layout, look: Look) -> Overlay:
+@lru_cache(maxsize=2)
+def confetti(step: int, lines: tuple[int, ...], layout: Layout, look: Look) -> Overlay:
     """Return confetti in half blocks that falls over lines of the field, the same way every time."""
+    age_ns = step * _FLUTTER_NS
     random, spans = Random(0), dict[int, list[Span]]()
     left, width = inside_field(layout, look)
     for _ in range(_PIECES_OF_CONFETTI if lines else 0):
