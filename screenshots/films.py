@@ -102,7 +102,8 @@ async def _spin(player: Player, take: Take) -> None:
     side = player.screen_as(GameScreen).sides[0]
     _press(player, Button.ROTATE_LEFT)
     side.on_events(side.session.hold(frozenset({Button.SOFT_DROP}), player.clock.now_ns))
-    await player.wait_ms(2000)
+    while side.session.view.piece != side.session.view.ghost:
+        await player.wait_ms(STEP_MS, STEP_MS)
     side.on_events(side.session.hold(frozenset(), player.clock.now_ns))
     await take(66)
     _press(player, Button.ROTATE_LEFT, Button.HARD_DROP)
