@@ -581,7 +581,11 @@ async def test_sent_rows_run_from_field_to_field(sender: int, monkeypatch: pytes
         director = player.screen_as(MatchScreen).director
         assert isinstance(director, MatchDirector)
         assert lit(player) == [[], []]
-        monkeypatch.setattr(director.match, "counts", lambda side: RowCounts(sent=4 * (side == sender)))
+
+        def counts(side: int) -> RowCounts:
+            return RowCounts(sent=4 * (side == sender))
+
+        monkeypatch.setattr(director.match, "counts", counts)
         seen: list[list[list[int]]] = []
         for _ in range(12):
             seen.append(lit(player))
