@@ -51,7 +51,7 @@ function _shtab_piecement_using
 end
 
 set -g _shtab_piecement_commands menu-graph text headless scores replay 'replay list' 'replay show' 'replay verify' 'replay export' 'replay watch' 'replay import' race puzzle fumen 'fumen show' 'fumen board' 'fumen game' 'fumen slot' bot settings 'settings export' 'settings import' doctor perft serve web ssh join account hand-in
-set -g _shtab_piecement_opts_with_value --against --allow --at --back-up --board --bot --certificate --comment --connections --connections-an-address --control --data-dir --database --delete --export --fleet --format --fps --games --greeting --host --idle --import-tetrs --key --language --limit --limits --log --member --metrics --mode --name --origin --output --page --patience --pieces --port --preset --processes --public --restore --rooms --rooms-an-address --round --rules --save --seed --share --size --skin --sort --speed --stored-megabytes --system --token --unix --use-code --visitors --websocket --while --whose --workers
+set -g _shtab_piecement_opts_with_value --against --allow --at --back-up --board --bot --certificate --comment --connections --connections-an-address --control --data-dir --database --delete --export --fleet --format --fps --games --greeting --host --idle --import-tetrs --key --language --limit --limits --log --member --metrics --mode --name --origin --output --page --patience --pieces --port --preset --processes --public --puzzle --restore --rooms --rooms-an-address --round --rules --save --seed --share --size --skin --sort --speed --stored-megabytes --system --token --unix --use-code --visitors --websocket --while --whose --workers
 
 complete -c piecement -e
 complete -c piecement -f
@@ -77,6 +77,7 @@ complete -c piecement -n '_shtab_piecement_using menu-graph' -l format -xka "mer
 complete -c piecement -n '_shtab_piecement_using; and test $_shtab_piecement_npos -eq 0' -a text -d 'Play in plain lines: for screen readers, braille displays and scripts.'
 complete -c piecement -n '_shtab_piecement_using text' -s h -l help -d 'show this help message and exit'
 complete -c piecement -n '_shtab_piecement_using text' -l mode -xka "40_lines sprint swift dig cheese master 20g survival marathon regular time_trial guideline jminos zen puzzle golf combo custom classic game_boy elektronika_60 pytetris grades polyomino cascade invisible ascent" -d 'mode to play (default: 40_lines)'
+complete -c piecement -n '_shtab_piecement_using text' -l puzzle -x -d 'play the puzzles of a folder, a file or a pack of the game'
 complete -c piecement -n '_shtab_piecement_using text' -l seed -x -d 'start a game with this seed'
 complete -c piecement -n '_shtab_piecement_using text' -l daily -d 'play today'"'"'s pieces of the mode'
 complete -c piecement -n '_shtab_piecement_using text' -l continue -d 'continue the game that was left last'
