@@ -18,6 +18,7 @@ from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_fro
 from piecement.ui.services import Services
 from piecement.ui.setting_pages import MoreStart, SettingPlace, places, setting_spec, tab_title
 from piecement.ui.texts.glossary import GLOSSARY
+from piecement.ui.widgets.term_card import TermCard
 from piecement_engine import MODES
 
 _SCREENS: Final = {
@@ -99,6 +100,7 @@ class Walked(Protocol):
     def navigate(self, edge: Edge, payload: object = None) -> None: ...
     def back(self) -> None: ...
     def payload_of(self, edge: Edge) -> object: ...
+    def push_screen(self, screen: TermCard) -> object: ...
     def call_after_refresh(self, callback: Callable[..., object], *args: object) -> object: ...
     def notify(self, message: str, *, title: str = "", timeout: float | None = None, markup: bool = True) -> None: ...
 
@@ -228,8 +230,12 @@ def entries(guide: Guide, app: Walked) -> Iterator[PaletteEntry]:
             yield PaletteEntry(place.title, tab_title(place.page), place.words, partial(guide.go_to_setting, place))
         yield from _values(app, place)
     for term, sentence in GLOSSARY.items():
-        show = partial(app.notify, _(sentence), title=_(term), timeout=20, markup=False)
+        show = partial(_explain, app, term)
         yield PaletteEntry(_(term), _(sentence), f"{term} glossary", show)
+
+
+def _explain(app: Walked, term: str) -> None:
+    app.push_screen(TermCard(app.services, term))
 
 
 def _sentence(node: Node) -> str:

@@ -10,10 +10,12 @@ from piecement.session.plan import Plan
 from piecement.ui.command_palette import Guide, entries
 from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.screens.game import GameScreen
+from piecement.ui.texts.term_boards import TERM_BOARDS
+from piecement.ui.widgets.term_card import TermCard
 from piecement_engine import MODES
 from tests.app.online_player import at_server
 from tests.app.stand_ins import ENDLESS
-from tests.app.walking import Player, notifications_of, playing, text_of
+from tests.app.walking import Player, playing, text_of
 
 GAME = Plan(ENDLESS, seed=7)
 
@@ -110,7 +112,7 @@ async def test_a_term_is_explained() -> None:
     async with playing() as player:
         await find(player, "t-spin")
 
-        assert any("three of its four corners" in text for text in notifications_of(player.app))
+        assert "three of its four corners" in " ".join(text_of(player.app).split())
 
 
 async def test_a_game_keeps_its_keys() -> None:
@@ -151,3 +153,31 @@ async def test_a_room_offers_nothing_that_leads_away() -> None:
         assert {"Look", "Sound", "Help", "Mute", "Skin: ASCII", "Ghost"} <= found
         assert found.isdisjoint({"Play", "Quit", "Main menu", "Last replay", "Watch a bot", "Play Marathon"})
         assert Node.ROOM in player.app.stack.nodes
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+async def test_a_term_is_shown_with_its_board(size: tuple[int, int]) -> None:
+    async with playing(size=size) as player:
+        card = TermCard(player.app.services, "T-spin")
+        player.app.push_screen(card)
+        await player.settle()
+        before = text_of(player.app)
+        card._step()
+        await player.settle()
+        text = text_of(player.app)
+        assert "three of its four corners" in " ".join(text.split())
+        assert text != before
+
+        await player.press("escape")
+        assert player.app.screen is not card
+        assert player.node is Node.TITLE
+
+
+async def test_a_term_stands_still_without_motion() -> None:
+    async with playing() as player:
+        player.app.settings.change("interface", "reduced_motion", True)
+        card = TermCard(player.app.services, "Quad")
+        player.app.push_screen(card)
+        await player.settle()
+
+        assert card._picture._board == TERM_BOARDS["Quad"].frames()[-1]

@@ -1,0 +1,57 @@
+"""A term of the glossary, over any menu: a sentence and a board that moves. Any key closes it."""
+
+from typing import ClassVar, Final
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from piecement.language import _
+from piecement.ui.services import Services
+from piecement.ui.texts.glossary import GLOSSARY
+from piecement.ui.texts.term_boards import TERM_BOARDS
+from piecement.ui.widgets.board_picture import BoardPicture
+
+_FRAME_S: Final = 0.8
+
+
+class TermCard(ModalScreen[None]):
+    """Shows a term; without motion its board is the last frame."""
+
+    DEFAULT_CSS: ClassVar[str] = """
+    TermCard { align: center middle; }
+    TermCard > Vertical { width: 50; height: auto; max-height: 100%; padding: 1 2; background: $panel; }
+    TermCard BoardPicture { width: 100%; height: 9; margin: 1 0 0 0; content-align: center middle; }
+    """
+
+    def __init__(self, services: Services, term: str) -> None:
+        super().__init__()
+        self._term: Final = term
+        self._frames: Final = TERM_BOARDS[term].frames()
+        self._may_move: Final = services.appearance.may_move
+        self._at = 0 if self._may_move else len(self._frames) - 1
+        self._picture: Final = BoardPicture(self._frames[self._at], services)
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(_(self._term).upper(), classes="heading", markup=False)
+            yield Static(_(GLOSSARY[self._term]), markup=False)
+            yield self._picture
+
+    def on_mount(self) -> None:
+        if self._may_move:
+            self.set_interval(_FRAME_S, self._step)
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        event.prevent_default()
+        self.dismiss()
+
+    def on_click(self) -> None:
+        self.dismiss()
+
+    def _step(self) -> None:
+        self._at = (self._at + 1) % len(self._frames)
+        self._picture.show(self._frames[self._at])

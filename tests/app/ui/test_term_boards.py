@@ -1,0 +1,48 @@
+"""Each term of the glossary has a board that moves and shows what its sentence says."""
+
+import pytest
+
+from piecement.ui.texts.glossary import GLOSSARY
+from piecement.ui.texts.term_boards import TERM_BOARDS
+
+
+def blocks(term: str) -> list[int]:
+    """Return the number of locked blocks in each frame."""
+    return [sum(map(bool, sum(frame.rows, ()))) for frame in TERM_BOARDS[term].frames()]
+
+
+def test_every_term_has_a_board() -> None:
+    assert set(TERM_BOARDS) == set(GLOSSARY)
+
+
+@pytest.mark.parametrize("term", TERM_BOARDS)
+def test_a_board_has_five_frames_that_move(term: str) -> None:
+    frames = TERM_BOARDS[term].frames()
+
+    assert len(frames) == 5
+    assert any(frame != frames[0] for frame in frames)
+
+
+@pytest.mark.parametrize(
+    ("term", "lines"),
+    [
+        ("Kick", 1),
+        ("Tuck", 0),
+        ("Spin", 2),
+        ("T-spin", 2),
+        ("Mini", 1),
+        ("Single, double, triple", 3),
+        ("Quad", 4),
+        ("Perfect clear", 2),
+        ("Combo", 4),
+        ("Back-to-back", 8),
+        ("Garbage", 4),
+        ("Downstacking", 4),
+        ("Well", 4),
+    ],
+)
+def test_a_board_ends_with_its_clear(term: str, lines: int) -> None:
+    before, *_, after = blocks(term)
+    locked = 4 * len(TERM_BOARDS[term].pieces)
+
+    assert before + locked - after == 10 * lines
