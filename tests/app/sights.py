@@ -462,6 +462,7 @@ SIGHTS: Final = (
     _setting(Node.STORAGE),
     _at(Node.ABOUT),
     _at(Node.PRACTICE),
+    _at(Node.PUZZLES),
     Sight("kick_explorer", _kicks, goes_on=True),
     Sight("finesse_drill", _finesse_drill, goes_on=True),
     Sight("openers", _openers, goes_on=True),

@@ -240,7 +240,7 @@ def _options(given: object) -> dict[str, OptionValue]:
 BY_TEXT: Final[Mapping[str, OptionValue]] = {"by": "text"}
 """Options of the origin of a game in plain lines, which is ranked among its like: it takes no time."""
 
-DAILY_MODES: Final = ("40_lines", "time_trial", "cheese", "survival", "master")
+DAILY_MODES: Final = ("40_lines", "time_trial", "cheese", "survival", "master", "golf")
 """Modes of the daily."""
 
 WEEK: Final = 7

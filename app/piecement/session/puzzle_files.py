@@ -56,6 +56,7 @@ class ParsedPuzzle(NamedTuple):
     stage: PuzzleStage
     rules: Rules
     attempts: int
+    author: str
 
 
 def read_puzzle(text: str) -> ParsedPuzzle:
@@ -73,7 +74,7 @@ def read_puzzle(text: str) -> ParsedPuzzle:
     except RuleError as error:
         place = next((key for key in ("pieces", "goal") if str(error).startswith((key, f"the {key}"))), place)
         raise fault_at(text, [place], error_text(error)) from error
-    return ParsedPuzzle(stage, rules, file.attempts)
+    return ParsedPuzzle(stage, rules, file.attempts, plain_name(file.author))
 
 
 def puzzle_text(title: str, board: Sequence[str], pieces: str) -> str:
@@ -91,7 +92,7 @@ def read_pack(path: Path) -> Mode:
         return MODES["puzzle"]
     if not path.exists():
         raise ModeFileError(_("There is no puzzle {path}.").format(path=one_line(path.name)))
-    files = sorted(path.glob(f"*{ENDING}")) if path.is_dir() else [path]
+    files = _files_of(path)
     puzzles = [_read(file) for file in files]
     if not puzzles:
         raise ModeFileError(_("{path} has no files that end in {ending}.").format(path=path, ending=ENDING))
@@ -120,6 +121,32 @@ def read_pack(path: Path) -> Mode:
                    ranking=("-level", "time"), headline="level", options=(option,))  # fmt: skip
 
 
+class PuzzlePackFile(NamedTuple):
+    """A pack as it is listed."""
+
+    mode: Mode
+    authors: tuple[str, ...]
+    """Author of each puzzle; empty for those that name none."""
+
+    @property
+    def stages(self) -> tuple[PuzzleStage, ...]:
+        return pack_of(self.mode).stages
+
+
+def all_packs(folder: Path) -> tuple[tuple[PuzzlePackFile, ...], tuple[str, ...]]:
+    """Return the packs of the game and of a folder, and sentences about the faults of files."""
+    paths = [BUILT_IN / TETRS, *packs_in(BUILT_IN), *packs_in(folder)]
+    found = [(path, _read_or_fault(path)) for path in paths]
+    packs = tuple(PuzzlePackFile(one, _authors(path, one)) for path, one in found if isinstance(one, Mode))
+    return packs, tuple(one for _path, one in found if isinstance(one, str))
+
+
+def _authors(path: Path, mode: Mode) -> tuple[str, ...]:
+    if path == BUILT_IN / TETRS:
+        return ("tetrs",) * len(pack_of(mode).stages)
+    return tuple(_read(file).author for file in _files_of(path))
+
+
 def pack_of(mode: Mode) -> PuzzlePack:
     """Return the stages of a mode with puzzles."""
     packs = (modifier for modifier in mode.rules.modifiers if isinstance(modifier, PuzzlePack))
@@ -136,13 +163,20 @@ def packs_in(folder: Path) -> list[Path]:
 
 def read_packs(folder: Path) -> Iterator[Mode | str]:
     """Yield the mode of each pack in a folder, or a sentence about its fault."""
-    for path in packs_in(folder):
-        try:
-            yield read_pack(path)
-        except ModeFileError as error:
-            yield f"{folder.name}/{path.name}: {error}" if path.is_dir() else f"{folder.name}/{error}"
-        except OSError:
-            yield _("{path} cannot be read.").format(path=path)
+    yield from map(_read_or_fault, packs_in(folder))
+
+
+def _read_or_fault(path: Path) -> Mode | str:
+    try:
+        return read_pack(path)
+    except ModeFileError as error:
+        return f"{path.parent.name}/{path.name}: {error}" if path.is_dir() else f"{path.parent.name}/{error}"
+    except OSError:
+        return _("{path} cannot be read.").format(path=path)
+
+
+def _files_of(path: Path) -> list[Path]:
+    return sorted(path.glob(f"*{ENDING}")) if path.is_dir() else [path]
 
 
 def ways(stage: PuzzleStage, rules: Rules) -> Iterator[bool]:

@@ -34,6 +34,7 @@ _SCREENS: Final = {
     Node.PERFECT_CLEAR: N_("trainer all clear"),
     Node.SPIN_TRAINER: N_("trainer t-spin"),
     Node.DIG: N_("trainer downstack"),
+    Node.PUZZLES: N_("stages boards tetrs"),
     Node.KICK_EXPLORER: N_("rotation srs"),
     Node.FREE_PRACTICE: N_("undo sandbox"),
     Node.HABITS: N_("coach mistakes"),

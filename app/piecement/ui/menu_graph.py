@@ -95,6 +95,7 @@ class Node(StrEnum):
     SPIN_TRAINER = "spin_trainer", N_("Spins"), _POPUP, "press_trainers"
     DIG = "dig", N_("Dig"), _POPUP, "clear_trainers"
     KICK_EXPLORER = "kick_explorer", N_("Kicks"), _POPUP
+    PUZZLES = "puzzles", N_("Puzzles"), _POPUP
     FREE_PRACTICE = "free_practice", N_("Free Practice"), _POPUP, "practice"
     HELP = "help", N_("Help"), _POPUP
     QUIT = "quit", N_("Quit"), _END
@@ -222,6 +223,7 @@ _PRACTICE: Final = _menu(
     (Node.DIG, N_("Dig"), N_("Race a bot through garbage.")),
     (Node.KICK_EXPLORER, N_("Kicks"), N_("See what each rotation tries.")),
     (Node.HABITS, N_("Coach: all games"), N_("What costs you most.")),
+    (Node.PUZZLES, N_("Puzzles"), N_("Boards, a few pieces and a goal.")),
     (Node.FREE_PRACTICE, N_("Free practice"), N_("Undo, hints and a bot at hand.")),
 )
 
@@ -317,6 +319,7 @@ OWN_EDGES: Final = (
     Edge(Node.TITLE, Node.VERSUS, Trigger.MENU, N_("Versus"), sentence=N_("Play a bot or a friend.")),
     Edge(Node.TITLE, Node.PRACTICE, Trigger.MENU, N_("Practice"), sentence=N_("One thing at a time.")),
     *_PRACTICE,
+    Edge(Node.PUZZLES, Node.GAME, Trigger.CHOICE, N_("you choose a puzzle")),
     Edge(Node.FREE_PRACTICE, Node.GAME, Trigger.MENU, N_("Start"), sentence=N_("Play without a ranking.")),
     Edge(Node.TITLE, Node.SCOREBOARD, Trigger.MENU, N_("Scoreboard"), sentence=N_("Your games, best first.")),
     Edge(Node.TITLE, Node.SETTINGS, Trigger.MENU, N_("Settings"), sentence=N_("Look and feel.")),

@@ -6,7 +6,7 @@ import pytest
 
 from piecement.cli.commands import puzzle
 from piecement.cli.main import run
-from piecement.session.puzzle_files import BUILT_IN, pack_of
+from piecement.session.puzzle_files import BUILT_IN, all_packs, pack_of
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.board_editor import BoardEditorScreen
@@ -95,3 +95,40 @@ def test_a_pack_starts_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
     plan = launches[0].plan
     assert plan is not None
     assert plan.mode.title == "T Spins"
+
+
+async def test_puzzles_are_listed_played_and_remembered(tmp_path: Path) -> None:
+    folder = tmp_path / "puzzles"
+    folder.mkdir(parents=True)
+    (folder / "mine.puzzle.toml").write_text(GOOD)
+    async with playing(launch=Launch(data_folder=tmp_path), size=(100, 60)) as player:
+        await player.go_to(Node.PUZZLES)
+        await player.press("end")
+        shown = text_of(player.app)
+        await player.press("h", "h")
+        hinted = text_of(player.app)
+        await player.press("enter")
+        await player.wait_ms(300)
+        for _ in range(5):
+            await player.press("x", "up")
+            await player.wait_ms(700)
+        await player.wait_ms(2000)
+        await player.press("escape")
+        await player.settle()
+        await player.go_to(Node.PRACTICE)
+        await player.go_to(Node.PUZZLES)
+        await player.press("end")
+
+        assert all(text in shown for text in ("FIRST SLOT  0/1", "T SPINS", "Goal: 2 lines by one spin", "By Anna"))
+        assert "Not tried yet." in shown
+        assert all(text in hinted for text in ("The T turns under the roof.", "Come in from the right."))
+        assert "Tries 5, solved 0." in text_of(player.app)
+
+
+def test_titles_of_puzzles_say_what_is_in_them() -> None:
+    packs, faults = all_packs(Path("nowhere"))
+    titles = [stage.name for pack in packs[1:] for stage in pack.stages]
+
+    assert faults == ()
+    assert len(titles) == len(set(titles)) == 30
+    assert not any(title.split()[-1].isdigit() for title in titles)

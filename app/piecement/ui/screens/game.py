@@ -17,7 +17,9 @@ from piecement.render.overlay import NO_OVERLAY, Overlay, Span, footer, joined
 from piecement.render.skins.look import HudStyle, Look, PanelKind
 from piecement.session.formatting import clock_text, count_text
 from piecement.session.plan import FULL_SPEED, STANDING, Origin, Plan
+from piecement.session.puzzle_progress import attempts_of, puzzle_key
 from piecement.session.race import Race, SplitSchedule
+from piecement.session.records import Attempt
 from piecement.session.session import Session
 from piecement.session.statistics import BestBeaten
 from piecement.settings.graphics import HINTED_GAMES
@@ -101,6 +103,8 @@ class SingleGame(Director):
     def _new_sides(self) -> Sequence[Side]:
         services, session = self._services, self._new_session()
         self._faults = session.statistics.counts.faults or 0
+        self._noted = len(session.view.outcomes)
+        """Number of attempts at a puzzle that are stored."""
         bot = BotController(session, services, bot=services.games.bot)
         reachable, captions = services.keyboard.reachable, services.settings.now.interface.captions
         side = Side(
@@ -151,6 +155,7 @@ class SingleGame(Director):
     def after_frame(self) -> None:
         if self.race is not None and self.race.ahead is not None:
             self.race.look_ahead()
+        self._note_attempts()
         before, self._faults = self._faults, self.sides[0].session.statistics.counts.faults or 0
         if self._faults > before:
             self._report_finesse(before)
@@ -175,7 +180,17 @@ class SingleGame(Director):
         side = self.sides[0]
         return side.session.next_second_at_ns if side.is_calm else super().next_tick_ns(now_ns)
 
+    def _note_attempts(self) -> None:
+        """Store what came of each attempt at a puzzle since the last time."""
+        session, is_own = self.sides[0].session, not self.sides[0].bot.plays
+        for stage, is_solved in attempts_of(session.view, self._noted) if is_own else ():
+            attempt = Attempt(Node.PUZZLES.value, puzzle_key(stage), is_solved, pieces=len(stage.pieces))
+            with errors_to(self._services.warn):
+                self._services.store.trainer_attempts.record(attempt)
+        self._noted = max(self._noted, len(session.view.outcomes))
+
     def on_over(self) -> None:
+        self._note_attempts()
         self.recorder.finish()
         result, side = self.recorder.result, self.sides[0]
         if is_new_best(result) and not side.look.reduced_motion:

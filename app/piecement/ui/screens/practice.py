@@ -47,6 +47,7 @@ _AFTER: Final = {
 """The sentence in the place of the table of a trainer before its first tries."""
 
 _LAST: Final = 20
+_DIGITS: Final = 9
 _METER: Final = 8
 _MOST_ROWS: Final = 15
 _HEIGHT: Final = 8
@@ -70,6 +71,7 @@ _PICTURES: Final = {
     Node.KICK_EXPLORER: (
         "...J......", ".JJJ......", "##........", "#.........", "#.########", "#j.#######", "#jjj######"
     ),
+    Node.PUZZLES: ("....T.....", "...TTT....", "##........", "#...######", "##.#######"),
     Node.HABITS: ("..........", "...ZZ.....", "..SSZZ...J", "TSS.LLLOOJ", "TT.LL##OOJ", "T#########"),
     Node.FREE_PRACTICE: (
         "...S......", "..SS......", "..........", ".....ss...", "J...ss..II", "JJJLLL.OO#", "##ZZL.#OO#"
@@ -102,7 +104,7 @@ class PracticeScreen(MenuScreen):
     NODE = Node.PRACTICE
     KEYS = (
         KeyRow("Enter", N_("start"), (("enter", N_("start")),)),
-        number_keys(len(edges_from(NODE, Trigger.MENU)), N_("entry; again: start"), N_("choose")),
+        number_keys(min(_DIGITS, len(edges_from(NODE, Trigger.MENU))), N_("entry; again: start"), N_("choose")),
         MOVE,
         MOUSE,
         *LAST_KEYS,
@@ -154,7 +156,7 @@ class PracticeScreen(MenuScreen):
     def _entries(self) -> Iterator[Entry]:
         for number, edge in enumerate(edges_from(self.NODE, Trigger.MENU), start=1):
             entry = self.edge_entry(edge, self._figure(edge.target))
-            entry.key = str(number)
+            entry.key = str(number) if number <= _DIGITS else ""
             yield entry
 
     def _figure(self, node: Node) -> str:

@@ -1,0 +1,20 @@
+"""What came of attempts at puzzles: which puzzle each was at, and the name by which it is stored."""
+
+from collections.abc import Iterator
+
+from piecement_engine.game.view import GameView
+from piecement_engine.modes.puzzle import STAGES, Puzzle, PuzzlePack, PuzzleStage
+
+
+def puzzle_key(stage: PuzzleStage) -> str:
+    """Return the name by which progress is stored: that of the board, pieces and goal, whatever their file."""
+    return " ".join([stage.goal, str(stage.lines), stage.pieces, *stage.rows])
+
+
+def attempts_of(view: GameView, known: int) -> Iterator[tuple[PuzzleStage, bool]]:
+    """Yield the puzzle of each attempt after the first `known` ones of a game, and whether it was solved."""
+    pack = next((one for one in view.rules.modifiers if isinstance(one, Puzzle | PuzzlePack)), None)
+    if pack is not None:
+        stages = pack.stages if isinstance(pack, PuzzlePack) else STAGES
+        for number in range(known, len(view.outcomes)):
+            yield stages[pack.stage - 1 + sum(view.outcomes[:number])], view.outcomes[number]

@@ -1,0 +1,158 @@
+"""Puzzles: all packs with their puzzles, and what the player has solved of them."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Final, NamedTuple
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import Static
+from textual.widgets.option_list import Option
+
+from piecement.language import N_, _, ngettext
+from piecement.render.still_board import StillBoard
+from piecement.session.plan import Plan
+from piecement.session.puzzle_files import PuzzlePackFile, all_packs
+from piecement.session.puzzle_progress import puzzle_key
+from piecement.storage.errors import StorageError
+from piecement.storage.player_data import ExerciseFigures
+from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.key_rows import LAST_KEYS, MOUSE, MOVE, KeyRow
+from piecement.ui.menu_graph import Node, Trigger
+from piecement.ui.services import Services
+from piecement.ui.widgets.board_picture import BoardPicture
+from piecement.ui.widgets.menu_list import Entry, MenuList, group_heading
+from piecement.ui.widgets.page import ScreenPage
+from piecement_engine.modes.puzzle import GOAL_TEXTS, PuzzleStage
+
+_HEIGHT: Final = 8
+"""Rows of a picture at least."""
+
+
+class _Place(NamedTuple):
+    """A puzzle in its pack."""
+
+    pack: PuzzlePackFile
+    number: int
+    """Number of the puzzle in the pack, from 1."""
+
+    @property
+    def stage(self) -> PuzzleStage:
+        return self.pack.stages[self.number - 1]
+
+
+class PuzzlesScreen(MenuScreen):
+    """The puzzles by pack, and the one with the cursor: its board, goal, author, progress and hints."""
+
+    NODE = Node.PUZZLES
+    KEYS = (
+        KeyRow("Enter", N_("play"), (("enter", N_("play")),)),
+        KeyRow("H", N_("hint; again: the next"), (("h", N_("hint")),), {"h": "hint"}),
+        MOVE,
+        MOUSE,
+        *LAST_KEYS,
+    )
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._packs, faults = all_packs(services.store.paths.puzzles)
+        services.warn(*faults)
+        self._places: Final[dict[str, _Place]] = {}
+        self._figures: dict[str, ExerciseFigures] = {}
+        self._hinted = ("", 0)
+        """The puzzle whose hints are shown, and how many of them."""
+        self._read()
+        self._menu: Final = MenuList(self._entries())
+        self._title: Final = Static(id="title", markup=False)
+        self._picture: Final = BoardPicture(None, services)
+        self._hint: Final = Static(id="hint", markup=False)
+        self._facts: Final = Static(id="facts", markup=False)
+
+    def contents(self) -> ComposeResult:
+        card = Vertical(self._title, self._picture, self._hint, self._facts, classes="card")
+        yield ScreenPage(_("Puzzles"), self._menu, card)
+
+    def on_screen_resume(self) -> None:
+        """Show the progress as it is after a game."""
+        self._read()
+        self._menu.show(self._entries())
+        self.show_card()
+
+    def _read(self) -> None:
+        try:
+            figures = self._services.store.trainer_attempts.figures(self.NODE.value)
+            self._figures = {one.exercise: one for one in figures}
+        except StorageError as error:
+            self._services.warn(str(error))
+
+    def _entries(self) -> Iterator[Option]:
+        for pack in self._packs:
+            solved = sum(self._has_solved(stage) for stage in pack.stages)
+            yield group_heading(f"{pack.mode.title.upper()}  {solved}/{len(pack.stages)}")
+            for number, stage in enumerate(pack.stages, start=1):
+                place = _Place(pack, number)
+                name = f"{pack.mode.name} {number}"
+                self._places[name] = place
+                yield Entry(name, f"{number:>2} {stage.name}", partial(self._play, place), figure=self._mark(stage))
+
+    def _has_solved(self, stage: PuzzleStage) -> bool:
+        figures = self._figures.get(puzzle_key(stage))
+        return figures is not None and figures.solved > 0
+
+    def _mark(self, stage: PuzzleStage) -> str:
+        return self.plain("●") if self._has_solved(stage) else "-"
+
+    def _play(self, place: _Place) -> None:
+        options = {"stage": place.number} if place.number > 1 else {}
+        self.navigate(Node.GAME, Trigger.CHOICE, Plan(place.pack.mode, options=options))
+
+    @property
+    def _place(self) -> _Place | None:
+        entry = self._menu.current
+        return None if entry is None else self._places.get(str(entry.id))
+
+    def sentence(self, option: Option) -> str:
+        """Return the goal of a puzzle."""
+        place = self._places.get(str(option.id))
+        return "" if place is None else _goal(place.stage)
+
+    def show_card(self) -> None:
+        place = self._place
+        if place is None:
+            return
+        stage = place.stage
+        self._title.update(stage.name)
+        self._picture.show(StillBoard.of_text(stage.rows or ("." * place.pack.mode.rules.width,), _HEIGHT))
+        self._hint.update(_goal(stage))
+        facts = [_("Pieces: {pieces}").format(pieces=" ".join(stage.pieces)), self._progress(stage)]
+        if author := place.pack.authors[place.number - 1]:
+            facts.append(_("By {author}").format(author=author))
+        key, shown = self._hinted
+        facts += stage.hints[:shown] if key == puzzle_key(stage) else ()
+        self._facts.update(Content("\n").join(map(Content, facts)))
+
+    def _progress(self, stage: PuzzleStage) -> str:
+        figures = self._figures.get(puzzle_key(stage))
+        if figures is None:
+            return _("Not tried yet.")
+        return _("Tries {tries}, solved {solved}.").format(tries=figures.attempts, solved=figures.solved)
+
+    def action_hint(self) -> None:
+        """Show one more hint of the puzzle with the cursor."""
+        place = self._place
+        if place is None:
+            return
+        key, shown = self._hinted
+        shown = shown + 1 if key == puzzle_key(place.stage) else 1
+        if shown > len(place.stage.hints):
+            self.show_hint(_("No more hints: in free practice a bot shows some.") if shown > 1 else _("No hint."))
+            return
+        self._hinted = (puzzle_key(place.stage), shown)
+        self.show_card()
+
+
+def _goal(stage: PuzzleStage) -> str:
+    if stage.goal not in GOAL_TEXTS:
+        return _("Goal: an empty board")
+    return ngettext(*GOAL_TEXTS[stage.goal], stage.lines).format(count=stage.lines)
