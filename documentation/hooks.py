@@ -29,7 +29,7 @@ _LINK: Final = re.compile(r"\]\((?P<target>[^)\s]+)\)")
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the pictures, and the files of the checkout that are pages."""
-    for path in sorted((ROOT / "screenshots").glob("*.png")):
+    for path in sorted((ROOT / "screenshots").glob("*.[pg][ni][gf]")):
         files.append(File.generated(config, f"pictures/{path.name}", abs_src_path=str(path)))
     for name, make in PICTURES.items():
         files.append(File.generated(config, f"pictures/{name}", content=make()))

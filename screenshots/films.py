@@ -1,6 +1,7 @@
 """Films of short moments of the real program, each as a strip of pictures, to look at.
 
     python -m screenshots.films FOLDER [--only NAME] [--size 80x24]
+    python -m screenshots.films FOLDER --gif       the moving picture of README: play.gif
 
 A picture shows the program every 33 ms, by a clock that only moves when it is told to. Needs the extras `test`,
 `pictures` and `video`.
@@ -130,6 +131,11 @@ FILMS: Final[Mapping[str, tuple[Plan | None, Callable[[Player, Take], Awaitable[
     "match": (None, _match),
 }
 """Films by name: the game, and what happens."""
+SHOWN: Final = ("spin", "chain", "perfect_clear")
+"""Films in the moving picture of README: a spin, quads, and a perfect clear."""
+_GIF_WIDTH: Final = 700
+_EACH: Final = 2
+"""Width of that picture (px), and which pictures of the films it shows: every second one."""
 
 
 async def film(name: str, size: tuple[int, int], look: str) -> list[Image.Image]:
@@ -163,6 +169,21 @@ def strip_of(pictures: list[Image.Image]) -> Image.Image:
     return strip
 
 
+def make_gif(path: Path) -> None:
+    """Write films one after another as a GIF that goes on for ever."""
+    pictures: list[Image.Image] = []
+    for name in SHOWN:
+        pictures += asyncio.run(film(name, (80, 24), "modern"))[::_EACH]
+    height = round(pictures[0].height * _GIF_WIDTH / pictures[0].width)
+    small = [picture.convert("RGB").resize((_GIF_WIDTH, height)) for picture in pictures]
+    sample = Image.new("RGB", (_GIF_WIDTH, height * len(small[::8])))
+    for number, picture in enumerate(small[::8]):
+        sample.paste(picture, (0, number * height))
+    palette = sample.quantize(64)
+    first, *rest = (picture.quantize(palette=palette, dither=Image.Dither.NONE) for picture in small)
+    first.save(path, save_all=True, append_images=rest, duration=STEP_MS * _EACH, loop=0, optimize=True)
+
+
 def main() -> None:
     """Make the films that were asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -170,9 +191,13 @@ def main() -> None:
     parser.add_argument("--only", default="", metavar="NAME", help="only the films whose names begin so")
     parser.add_argument("--size", default="80x24")
     parser.add_argument("--skin", default="modern")
+    parser.add_argument("--gif", action="store_true", help="make the moving picture of README")
     asked = parser.parse_args()
     width, height = map(int, asked.size.split("x"))
     asked.folder.mkdir(parents=True, exist_ok=True)
+    if asked.gif:
+        make_gif(asked.folder / "play.gif")
+        return
     for name in FILMS:
         if name.startswith(asked.only):
             pictures = asyncio.run(film(name, (width, height), asked.skin))
