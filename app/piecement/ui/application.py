@@ -325,10 +325,10 @@ class Piecement(OrderlyApp, inherit_bindings=False):
     def action_navigate(self, target: str) -> None:
         """Go to a screen by a key that works everywhere, or back again if it is the current one."""
         current, screen = self.stack.current, self.screen
-        if Node(target) is Node.HELP and isinstance(screen, CommandPalette):
-            return
-        if Node(target) is Node.HELP and isinstance(screen, NodeScreen) and screen.takes_help_key():
-            return
+        if Node(target) is Node.HELP:
+            takes_help_key: Callable[[], bool] | None = getattr(screen, "takes_help_key", None)
+            if takes_help_key is None or takes_help_key():  # Textual's palette has no help, and a card takes the key
+                return
         if current is Node(target):
             self.back()
         elif edge := edge_between(current, Node(target), Trigger.KEY):

@@ -119,6 +119,30 @@ PAGES: Final = {
 """The tabs of the settings."""
 
 
+TERMS: Final = {
+    "gameplay.das_ms": "DAS",
+    "gameplay.arr_ms": "ARR",
+    SOFT_DROP: "Soft drop",
+    "gameplay.hard_drop_delay_ms": "Hard drop",
+    "gameplay.rotation_system": "Kick",
+    "gameplay.randomizer": "7-bag",
+    "gameplay.recency_exponent": "Recency",
+    "gameplay.hold": "Hold",
+    "gameplay.initial_rotation": "Initial rotation",
+    "gameplay.locking": "Lock delay",
+    "gameplay.timing": "Gravity",
+    "gameplay.cascade_delay_ms": "Cascade",
+    "gameplay.spin_rule": "Spin",
+    "interface.finesse": "Finesse",
+    "graphics.ghost": "Ghost",
+    "graphics.show_combo": "Combo",
+    "graphics.show_back_to_back": "Back-to-back",
+    "graphics.show_attack": "Attack",
+    "computer.attack": "Garbage",
+}
+"""Terms of the glossary that `?` explains on a row."""
+
+
 class MoreStart(NamedTuple):
     """The settings behind "More" of a tab, with the cursor on a row."""
 

@@ -2,8 +2,13 @@
 
 import pytest
 
+from piecement.ui.menu_graph import Node
+from piecement.ui.setting_pages import TERMS
 from piecement.ui.texts.glossary import GLOSSARY
 from piecement.ui.texts.term_boards import TERM_BOARDS
+from piecement.ui.widgets.term_card import TermCard
+from tests.app.setting_rows import go_to_row
+from tests.app.walking import playing, text_of
 
 
 def blocks(term: str) -> list[int]:
@@ -46,3 +51,33 @@ def test_a_board_ends_with_its_clear(term: str, lines: int) -> None:
     locked = 4 * len(TERM_BOARDS[term].pieces)
 
     assert before + locked - after == 10 * lines
+
+
+def test_rows_have_terms_of_the_glossary() -> None:
+    assert set(TERMS.values()) <= set(GLOSSARY)
+
+
+@pytest.mark.parametrize(("key", "node"), [("escape", Node.SETTINGS), ("question_mark", Node.HELP)])
+async def test_a_row_explains_its_term(key: str, node: Node) -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.SETTINGS, "gameplay.das_ms")
+        await player.press("question_mark")
+        assert isinstance(player.app.screen, TermCard)
+        assert "Delayed auto shift" in text_of(player.app)
+
+        await player.press(key)
+        await player.settle()
+        assert player.node is node
+        assert player.app.screen.query("#menu, VerticalScroll")
+
+
+@pytest.mark.parametrize("key", ["question_mark", "enter", "q", "ctrl+p", "tab"])
+async def test_any_key_closes_a_card(key: str) -> None:
+    async with playing() as player:
+        player.app.push_screen(TermCard(player.app.services, "Quad"))
+        await player.settle()
+        await player.press(key)
+        await player.settle()
+
+        assert not isinstance(player.app.screen, TermCard)
+        assert player.node is Node.TITLE

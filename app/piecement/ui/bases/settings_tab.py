@@ -19,7 +19,16 @@ from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import BY_TEN, CHANGE, CHOOSE, MOVE, RESTORE, TABS, TYPE, find_row
 from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.services import Services
-from piecement.ui.setting_pages import MORE_ROWS, PAGES, MoreStart, SettingPlace, more_specs, places, setting_spec
+from piecement.ui.setting_pages import (
+    MORE_ROWS,
+    PAGES,
+    TERMS,
+    MoreStart,
+    SettingPlace,
+    more_specs,
+    places,
+    setting_spec,
+)
 from piecement.ui.sounds import SoundSamples
 from piecement.ui.texts.rule_explanations import explain_rule
 from piecement.ui.widgets.choice_rows import own_row
@@ -28,6 +37,7 @@ from piecement.ui.widgets.handling_field import TRY_HINT, TrialPanel
 from piecement.ui.widgets.previews import LookPreview
 from piecement.ui.widgets.rows import GroupHeading, Line, LinkRow, Row, SettingRow
 from piecement.ui.widgets.tab_bar import TabBar
+from piecement.ui.widgets.term_card import TermCard
 
 _READ_EACH_S: Final = 1.0
 """Interval at which the tabs of looks and sounds look for changed files of the player's own (s)."""
@@ -108,6 +118,20 @@ class SettingsTab(SettingsScreen):
     def preview(self, settings: Settings) -> None:
         super().preview(settings)
         self.show_trial(settings)
+
+    def takes_help_key(self) -> bool:
+        """Explain the term of the row with the cursor, if it has one; the key again leads to the help."""
+        if super().takes_help_key():
+            return True
+        term = TERMS.get(self.place() or "")
+        if term is None or not self.settings_list.rows.has_focus:
+            return False
+        self.app.push_screen(TermCard(self._services, term, _("? again: all keys.")), self._after_term)
+        return True
+
+    def _after_term(self, wants_help: bool | None) -> None:
+        if wants_help:
+            self.navigate(Node.HELP, Trigger.KEY)
 
     def action_listen(self) -> None:
         if self.samples is not None and (row := self.settings_list.rows.row) is not None:

@@ -17,18 +17,20 @@ from piecement.ui.widgets.board_picture import BoardPicture
 _FRAME_S: Final = 0.8
 
 
-class TermCard(ModalScreen[None]):
-    """Shows a term; without motion its board is the last frame."""
+class TermCard(ModalScreen[bool]):
+    """Shows a term; without motion its board is the last frame. It returns whether the key of the help closed it."""
 
     DEFAULT_CSS: ClassVar[str] = """
     TermCard { align: center middle; }
     TermCard > Vertical { width: 50; height: auto; max-height: 100%; padding: 1 2; background: $panel; }
     TermCard BoardPicture { width: 100%; height: 9; margin: 1 0 0 0; content-align: center middle; }
+    TermCard .hint { color: $muted; }
     """
 
-    def __init__(self, services: Services, term: str) -> None:
+    def __init__(self, services: Services, term: str, hint: str = "") -> None:
         super().__init__()
         self._term: Final = term
+        self._hint: Final = hint
         self._frames: Final = TERM_BOARDS[term].frames()
         self._may_move: Final = services.appearance.may_move
         self._at = 0 if self._may_move else len(self._frames) - 1
@@ -39,6 +41,8 @@ class TermCard(ModalScreen[None]):
             yield Static(_(self._term).upper(), classes="heading", markup=False)
             yield Static(_(GLOSSARY[self._term]), markup=False)
             yield self._picture
+            if self._hint:
+                yield Static(self._hint, classes="hint", markup=False)
 
     def on_mount(self) -> None:
         if self._may_move:
@@ -47,10 +51,15 @@ class TermCard(ModalScreen[None]):
     def on_key(self, event: events.Key) -> None:
         event.stop()
         event.prevent_default()
-        self.dismiss()
+        self.dismiss(False)
+
+    def takes_help_key(self) -> bool:
+        """Close; who opened the card may show the help."""
+        self.dismiss(True)
+        return True
 
     def on_click(self) -> None:
-        self.dismiss()
+        self.dismiss(False)
 
     def _step(self) -> None:
         self._at = (self._at + 1) % len(self._frames)
