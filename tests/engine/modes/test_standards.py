@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from piecement_engine import MODES, Button, Game, Recording, RuleError, Rules
+from piecement_engine.bots import Position
 from piecement_engine.events import Announced, End, Spin
 from piecement_engine.modes.golf import ROWS
 from piecement_engine.modes.grades import GRADES, Grades
@@ -183,3 +184,26 @@ def test_an_announcement_can_be_translated() -> None:
 
     assert text == "Stage 1 of 24: I-spin"
     assert getattr(text, "template", None) == "Stage {number} of {count}: {name}"
+
+
+def solves(position: Position, left: int, rows: int) -> bool:
+    """Return whether so many pieces can fill all gaps of so many rows, none of them above."""
+    for placement in position.placements:
+        after = position.push(placement)
+        height = rows - placement.lines
+        if len(after.rows) <= height and (not height if left == 1 else solves(after, left - 1, height)):
+            return True
+    return False
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_golf_is_proved_by_a_search(seed: int) -> None:
+    game = Game(MODES["golf"].rules, seed)
+    game.update(SECOND)
+    view = game.view
+    assert view.par is not None
+    assert view.piece is not None
+    board = "\n".join("".join("#" if cell else "." for cell in row) for row in reversed(view.rows))
+    pieces = [view.piece.shape.name, *(shape.name for shape in view.known)][: view.par]
+
+    assert solves(Position.from_text(board, pieces, MODES["golf"].rules), view.par, ROWS)
