@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 from random import SystemRandom
 from threading import Thread
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from piecement.language import _
 from piecement.net.address import Address
@@ -39,6 +39,9 @@ from piecement.storage.atomic_file import FileLock
 from piecement.storage.errors import StorageError
 from piecement_engine.rules.timing import MILLISECOND
 from piecement_engine.version import __version__
+
+if TYPE_CHECKING:
+    from piecement.server.fleet import Fleet
 
 LOCK: Final = "server.lock"
 """Lock file of a running server, in its folder."""
@@ -93,41 +96,10 @@ async def run(settings: ServerSettings, listening: Callable[[Sequence[str]], Non
 
 async def _run(settings: ServerSettings, listening: Callable[[Sequence[str]], None]) -> None:
     log = Log(settings.log_level)
-    stores = StoreThread(
-        lambda: Stores(open_database(settings.folder, settings.database), lambda: time.time_ns() // MILLISECOND), log
-    )
-    server = "" if settings.fleet is None else settings.fleet.name
-    directory = Directory()
-    lobby = Lobby(
-        SystemRandom(), most_rooms=settings.limits.rooms, server=server, directory=directory if settings.fleet else None
-    )
-    match_maker = MatchMaker(lobby, server, rated_within_address=settings.limits.rated_within_address)
-    fleet = None
-    if settings.fleet is not None:
-        from piecement.server.fleet import Fleet  # an optional package
-
-        fleet = Fleet(settings.fleet, lobby, directory, match_maker, log)
-    asyncio.get_running_loop().set_exception_handler(partial(_log_failure, log))
-    stop: asyncio.Queue[int] = asyncio.Queue()
-    _on_stop(stop.put_nowait)
-    if settings.until_eof:
-        Thread(target=_wait_for_eof, args=(asyncio.get_running_loop(), stop), name="end of input", daemon=True).start()
+    stop = _stops(settings, log)
     async with AsyncExitStack() as closing:
         closing.enter_context(log.collecting())
-        matches = await stores.open()
-        closing.push_async_callback(stores.close)
-        server_id = await stores.run(Stores.server_id)
-        hub = Hub(
-            lobby,
-            Sessions(settings.limits, f"{settings.name} {__version__}", motd=settings.greeting, server_id=server_id),
-            stores,
-            Reports(settings.folder / "reports"),
-            log,
-            find_place=None if fleet is None else fleet.find,
-            match_maker=match_maker,
-        )
-        hub.restore(match for match in matches if match.server == server)
-        await hub.look_into_database()
+        hub, fleet = await _open_hub(settings, log, closing)
         listeners = [await _listen(address, hub, settings, closing) for address in settings.addresses]
         addresses = [address for listener in listeners for address in listener.addresses]
         await _serve_operator(settings, hub, log, stop, closing, addresses=addresses)
@@ -150,6 +122,50 @@ async def _run(settings: ServerSettings, listening: Callable[[Sequence[str]], No
             if fleet is not None:
                 fleet.leave()
     log.info("ended", rounds=hub.rounds)
+
+
+def _stops(settings: ServerSettings, log: Log) -> asyncio.Queue[int]:
+    """Return a queue that receives each order to end, and log failures of the event loop from now on."""
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(partial(_log_failure, log))
+    stop: asyncio.Queue[int] = asyncio.Queue()
+    _on_stop(stop.put_nowait)
+    if settings.until_eof:
+        Thread(target=_wait_for_eof, args=(loop, stop), name="end of input", daemon=True).start()
+    return stop
+
+
+async def _open_hub(settings: ServerSettings, log: Log, closing: AsyncExitStack) -> "tuple[Hub, Fleet | None]":
+    """Open the database, and return the hub with the matches stored there, and its place in the fleet."""
+    stores = StoreThread(
+        lambda: Stores(open_database(settings.folder, settings.database), lambda: time.time_ns() // MILLISECOND), log
+    )
+    server = "" if settings.fleet is None else settings.fleet.name
+    directory = Directory()
+    lobby = Lobby(
+        SystemRandom(), most_rooms=settings.limits.rooms, server=server, directory=directory if settings.fleet else None
+    )
+    match_maker = MatchMaker(lobby, server, rated_within_address=settings.limits.rated_within_address)
+    fleet = None
+    if settings.fleet is not None:
+        from piecement.server.fleet import Fleet  # an optional package
+
+        fleet = Fleet(settings.fleet, lobby, directory, match_maker, log)
+    matches = await stores.open()
+    closing.push_async_callback(stores.close)
+    server_id = await stores.run(Stores.server_id)
+    hub = Hub(
+        lobby,
+        Sessions(settings.limits, f"{settings.name} {__version__}", motd=settings.greeting, server_id=server_id),
+        stores,
+        Reports(settings.folder / "reports"),
+        log,
+        find_place=None if fleet is None else fleet.find,
+        match_maker=match_maker,
+    )
+    hub.restore(match for match in matches if match.server == server)
+    await hub.look_into_database()
+    return hub, fleet
 
 
 def prepare_process() -> None:
