@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Final
 
 from piecement.client.client import Client
@@ -70,10 +70,15 @@ class Guest:
         await asyncio.wait((self._running,))
 
 
-@asynccontextmanager
-async def guests(*servers: Served) -> AsyncGenerator[list[Guest]]:
+def guests(*servers: Served) -> AbstractAsyncContextManager[list[Guest]]:
     """Give one at each server, connected."""
-    there = [Guest(server.addresses[0], name) for server, name in zip(servers, ("Ann", "Ben"), strict=True)]
+    return guests_at(*((server.addresses[0], name) for server, name in zip(servers, ("Ann", "Ben"), strict=True)))
+
+
+@asynccontextmanager
+async def guests_at(*places: tuple[Address, str]) -> AsyncGenerator[list[Guest]]:
+    """Give one at each address, of this name, connected."""
+    there = [Guest(address, name) for address, name in places]
     try:
         for guest in there:
             await guest.connected()

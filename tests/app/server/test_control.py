@@ -4,8 +4,7 @@ import asyncio
 import json
 import signal
 import sys
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -28,7 +27,7 @@ from piecement.server.control import COMMANDS
 from piecement.server.control_socket import ask
 from piecement.storage.errors import StorageError
 from tests.app.net.served import ENVIRONMENT
-from tests.app.server.guests import Guest
+from tests.app.server.guests import Guest, guests_at
 from tests.app.server.program_in_process import serving
 from tests.patience import PATIENCE_S
 
@@ -50,16 +49,8 @@ async def refusal_of(folder: Path, line: str) -> str:
     return error_sentence(answer["code"], answer["values"], answer["text"])
 
 
-@asynccontextmanager
-async def guests(place: Address, *names: str) -> AsyncGenerator[list[Guest]]:
-    there = [Guest(place, name) for name in names]
-    try:
-        for guest in there:
-            await guest.connected()
-        yield there
-    finally:
-        for guest in there:
-            await guest.close()
+def guests(place: Address, *names: str) -> AbstractAsyncContextManager[list[Guest]]:
+    return guests_at(*((place, name) for name in names))
 
 
 async def until_gone(guest: Guest) -> str:

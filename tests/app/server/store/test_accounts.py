@@ -8,30 +8,14 @@ import pytest
 from piecement.net.errors import RoomError
 from piecement.server.rooms.match_record import MatchRecord
 from piecement.server.store.accounts import CODE_MS, MOST_TOKENS, Account
-from piecement.server.store.database import MIGRATIONS, ServerDatabase
+from piecement.server.store.database import MIGRATIONS
 from piecement.server.store.stores import Stores
 from piecement.storage.migrations import table_names
+from tests.app.server.store.manual_time import Now
 from tests.app.server.stored_matches import stored_match
 
 DAY_MS = 86_400_000
 LINE = "piecement-settings-5:eNqrVi_-"
-
-
-class Now:
-    ms = 1_790_000_000_000
-
-    def __call__(self) -> int:
-        return self.ms
-
-
-@pytest.fixture
-def now() -> Now:
-    return Now()
-
-
-@pytest.fixture
-def stores(database: ServerDatabase, now: Now) -> Stores:
-    return Stores(database, now)
 
 
 def token_of(name: str) -> str:

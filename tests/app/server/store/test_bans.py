@@ -2,31 +2,11 @@
 
 import json
 
-import pytest
-
 from piecement.server.store.bans import Ban
-from piecement.server.store.database import ServerDatabase
 from piecement.server.store.stores import Stores
+from tests.app.server.store.manual_time import NOW_MS, Now
 
-NOW_MS = 1_790_000_000_000
 HOUR_MS = 3_600_000
-
-
-class Now:
-    ms = NOW_MS
-
-    def __call__(self) -> int:
-        return self.ms
-
-
-@pytest.fixture
-def now() -> Now:
-    return Now()
-
-
-@pytest.fixture
-def stores(database: ServerDatabase, now: Now) -> Stores:
-    return Stores(database, now)
 
 
 def test_bans_are_listed_until_they_end(stores: Stores, now: Now) -> None:

@@ -1,0 +1,17 @@
+"""Fixtures of the tests of the stores: both kinds of databases at a time of the test's own."""
+
+import pytest
+
+from piecement.server.store.database import ServerDatabase
+from piecement.server.store.stores import Stores
+from tests.app.server.store.manual_time import Now
+
+
+@pytest.fixture
+def now() -> Now:
+    return Now()
+
+
+@pytest.fixture
+def stores(database: ServerDatabase, now: Now) -> Stores:
+    return Stores(database, now)
