@@ -245,11 +245,11 @@ def _of_settings(product: list[Source]) -> int:
 
 def _private_names(product: list[Source]) -> str:
     """Count Textual's private names, and the files that use any."""
-    used = [names for source in product if (names := _private_of_textual(source))]
+    used = [names for source in product if (names := private_of_textual(source))]
     return f"{len(set[str]().union(*used))} in {len(used)} files"
 
 
-def _private_of_textual(source: Source) -> set[str]:
+def private_of_textual(source: Source) -> set[str]:
     """Return Textual's private modules and attributes that a file uses and does not define itself."""
     modules = {name for name in _imported(source) if re.match(r"textual[.\w]*\._[a-z]\w*$", name)}
     own = _private_attributes(source.text, source.tree)

@@ -1,26 +1,35 @@
 """Parts of Textual on which the key layer and the canvases rely; to be run before its pin is moved."""
 
 import inspect
+import re
 from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
 import textual
+from benchmarks.source import private_of_textual, sources
 from textual import events
 from textual._compositor import ChopsUpdate, Compositor
 from textual._parser import Parser
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App
+from textual.driver import Driver
 from textual.drivers.linux_driver import LinuxDriver
+from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
 
 from piecement.terminal.answers import DeviceAttributes, KeyboardFlags, TerminalAnswer
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
 from piecement.terminal.key_parser import ESCAPE_WAIT, KeyParser
 from piecement.terminal.keyboard_app import KeyboardApp
 from piecement.terminal.posix_driver import KeyboardDriver
+
+ROOT = Path(__file__).parents[2]
 
 SIGNATURES: list[tuple[type[object], str, list[str]]] = [
     (XTermParser, "__init__", ["self", "debug"]),
@@ -42,6 +51,11 @@ SIGNATURES: list[tuple[type[object], str, list[str]]] = [
     (Widget, "_set_dirty", ["self", "regions"]),
     (Widget, "notify_style_update", ["self"]),
     (Screen, "_on_timer_update", ["self"]),
+    (Screen, "_push_result_callback", ["self", "requester", "callback", "future"]),
+    (Option, "_set_prompt", ["self", "prompt"]),
+    (OptionList, "_update_lines", ["self"]),
+    (OptionList, "_move_page", ["self", "direction"]),
+    (LinuxDriver, "_get_terminal_size", ["self"]),
     (Compositor, "render_partial_update", ["self"]),
     (ChopsUpdate, "__init__", ["self", "chops", "spans", "chop_ends"]),
     (ChopsUpdate, "render_segments", ["self", "console"]),
@@ -71,6 +85,18 @@ SOURCES: list[tuple[type[object], str]] = [
     (Strip, "@lru_cache(maxsize=16384)\n    def render_ansi("),
     (App, "self._batch_count"),
     (App, "self._driver"),
+    (App, "self._sync_available = True"),
+    (App, "def _screen_stack(self) -> list[Screen[Any]]:"),
+    (Driver, "self._app = app"),
+    (Driver, "self._loop = asyncio.get_running_loop()"),
+    (LinuxDriver, "if self._auto_restart:"),
+    (MessagePump, "self._closing: bool = False"),
+    (MessagePump, "self._running: bool = False"),
+    (OptionList, "def _lines(self) -> Sequence[tuple[int, int]]:"),
+    (OptionList, "def _heights(self) -> dict[int, int]:"),
+    (OptionList, "def _index_to_line(self) -> dict[int, int]:"),
+    (OptionList, "self._option_render_cache.clear()"),
+    (OptionList, "self._line_cache.clear()"),
 ]
 
 UNDERSTOOD_BY_STOCK = [
@@ -138,6 +164,13 @@ def test_extended_functions_have_the_expected_parameters(owner: type[object], na
 @pytest.mark.parametrize(("owner", "text"), SOURCES)
 def test_attributes_that_are_read_exist(owner: type[object], text: str) -> None:
     assert text in inspect.getsource(owner)
+
+
+def test_each_private_attribute_in_use_is_in_the_contract() -> None:
+    used = {name for source in sources(ROOT / "app") for name in private_of_textual(source) if "." not in name}
+    named = set(re.findall(r"\b_\w+", " ".join([*(name for _, name, _ in SIGNATURES), *(text for _, text in SOURCES)])))
+
+    assert used - named == set()
 
 
 @pytest.mark.parametrize("data", UNDERSTOOD_BY_STOCK)
