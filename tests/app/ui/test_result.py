@@ -9,6 +9,7 @@ import pytest
 from piecement.session.formatting import clock_text
 from piecement.session.plan import Plan, UnrankedReasons
 from piecement.session.records import FinishedGame
+from piecement.terminal.key_events import KeyDown
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.result import GiantDigits, ResultBars, ResultScreen
@@ -260,7 +261,7 @@ async def test_the_board_of_a_won_game_slides_to_its_place(*, moves: bool) -> No
         player.app.settings.change("interface", "reduced_motion", not moves)
         await player.settle()
         await player.wait_ms(100)
-        await player.press("space")
+        await player.press("up")
         while player.node is Node.GAME:
             await player.wait_ms(50)
         screen = player.screen_as(ResultScreen)
@@ -277,3 +278,26 @@ async def test_the_board_of_a_won_game_slides_to_its_place(*, moves: bool) -> No
         assert places == sorted(places, reverse=True)
         assert not slide.display
         assert board.visible
+
+
+async def test_a_key_ends_the_celebration_of_a_win() -> None:
+    async with playing(A_QUICK_GAME) as player:
+        player.app.settings.change("graphics", "skin", "modern")
+        await player.wait_ms(100)
+        await player.press("up")
+        await player.wait_ms(100)
+        assert player.node is Node.GAME
+        player.screen_as(GameScreen).apply_key(KeyDown("enter", time_ns=player.clock()))
+
+        await player.wait_for(lambda: player.node is Node.GAME_COMPLETE)
+
+
+async def test_the_end_of_a_win_is_no_longer_under_reduced_motion() -> None:
+    async with playing(A_QUICK_GAME) as player:
+        player.app.settings.change("graphics", "skin", "modern")
+        player.app.settings.change("interface", "reduced_motion", True)
+        await player.wait_ms(100)
+        await player.press("up")
+        await player.wait_ms(550)
+
+        await player.wait_for(lambda: player.node is Node.GAME_COMPLETE)
