@@ -12,7 +12,6 @@ from typing import Final, Literal
 from piecement.client.round import ClientRound, RoundMessage
 from piecement.client.state import ClientState, ConnectionState
 from piecement.net.address import Address
-from piecement.net.carriers import Carrier
 from piecement.net.errors import RESUMABLE, OnlineError
 from piecement.net.link import ClientLink
 from piecement.net.messages.accounts import Known, Queue, Queued
@@ -21,6 +20,7 @@ from piecement.net.messages.boards import SoloInputs, SoloLeave, SoloVoid
 from piecement.net.messages.fields import TargetChoice
 from piecement.net.messages.from_client import Hello, Join, Open, Watch
 from piecement.net.messages.from_server import Left, Moved, Past, Refused, RoomState, RoundEnd, RoundStart, Welcome
+from piecement.net.streams import Carrier
 from piecement.session.session import Clock, Session
 from piecement_engine.rules.rules import RULES_VERSION
 from piecement_engine.version import __version__

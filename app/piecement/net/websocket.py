@@ -17,9 +17,9 @@ from websockets.protocol import Event
 from websockets.typing import Subprotocol
 
 from piecement.net.address import Address
-from piecement.net.carriers import LINGER_S, OPEN_S, Listener, listening_sockets
 from piecement.net.limits import Cost, CostLedger, SendGauge, ServerLimits, network_of
 from piecement.net.round_clock import clock_ns
+from piecement.net.streams import LINGER_S, OPEN_S, Listener, listening_sockets
 from piecement.net.turns import PIECE
 from piecement.net.wire import LONGEST_FROM_CLIENT, LONGEST_HISTORY
 

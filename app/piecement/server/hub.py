@@ -8,12 +8,12 @@ from contextlib import contextmanager, suppress
 from itertools import cycle
 from typing import Any, Final
 
-from piecement.net.carriers import Carrier
 from piecement.net.errors import OnlineError, RoomError
 from piecement.net.limits import ServerLimits, network_of
 from piecement.net.messages.accounts import AskExport, DeleteAccount
 from piecement.net.messages.from_server import Error
 from piecement.net.round_clock import clock_ns
+from piecement.net.streams import Carrier
 from piecement.net.turns import PIECE
 from piecement.server.account_exports import AccountExports
 from piecement.server.boards.entries import BoardEntry

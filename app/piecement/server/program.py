@@ -20,11 +20,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from piecement.language import _
 from piecement.net.address import Address
-from piecement.net.carriers import Listener, serve
+from piecement.net.carriers import serve
 from piecement.net.errors import OnlineError
 from piecement.net.lan import announced
 from piecement.net.limits import ServerLimits
 from piecement.net.round_clock import clock_ns
+from piecement.net.streams import Listener
 from piecement.server.connections import Sessions
 from piecement.server.control import ServerControl
 from piecement.server.control_socket import serving_control

@@ -19,7 +19,7 @@ import asyncssh
 
 from piecement.language import _
 from piecement.net.address import Address
-from piecement.net.carriers import listening_sockets
+from piecement.net.streams import listening_sockets
 from piecement.visits.host import END_S, HostSettings, TerminalSize, VisitHost, VisitProgram
 
 _READ_BYTES: Final = 16_384

@@ -26,7 +26,7 @@ from websockets.http11 import Request, Response
 from piecement.language import N_, _, spoken, text_in
 from piecement.language.languages import ENGLISH
 from piecement.net.address import Address
-from piecement.net.carriers import listening_sockets
+from piecement.net.streams import listening_sockets
 from piecement.net.websocket import CountedConnection, peer_of
 from piecement.visits.host import HostSettings, TerminalSize, VisitHost, VisitProgram
 

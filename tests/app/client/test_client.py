@@ -7,7 +7,7 @@ import pytest
 
 from piecement.client.client import Client
 from piecement.net.address import Address
-from piecement.net.carriers import Carrier
+from piecement.net.streams import Carrier
 from piecement_engine import Button, Recording
 from piecement_engine.match import Batch, Contender, LockCheck
 from tests.app.server.server_in_process import ADDRESS, NearCarrier, Rival, ServerInProcess

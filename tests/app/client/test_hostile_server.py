@@ -10,7 +10,6 @@ import pytest
 
 from piecement.client.client import Client
 from piecement.net.address import Address
-from piecement.net.carriers import Carrier
 from piecement.net.errors import OnlineError, RoomError
 from piecement.net.limits import ATTACKS_OF_A_ROUND
 from piecement.net.messages.base import Bye, Hand, Message, Numbered, RoomLine, RoomPlayer, RoomRules, StartPlayer
@@ -34,6 +33,7 @@ from piecement.net.messages.from_server import (
 )
 from piecement.net.room_rules import digest, round_setups
 from piecement.net.round_recordings import pack_entries
+from piecement.net.streams import Carrier
 from piecement.net.wire import encode
 from piecement_engine import Setup
 from tests.app.stand_ins import MS, ManualClock

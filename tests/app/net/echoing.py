@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Final, TypeVar
 
 from piecement.net.address import Address
-from piecement.net.carriers import Carrier, Listener, connect, serve
+from piecement.net.carriers import connect, serve
 from piecement.net.errors import RESUMABLE, OnlineError
 from piecement.net.limits import CostLedger, ServerLimits
 from piecement.net.link import ClientLink
@@ -14,6 +14,7 @@ from piecement.net.messages.base import Message
 from piecement.net.messages.from_client import Hello, Inputs
 from piecement.net.messages.from_server import Tick, Welcome
 from piecement.net.round_clock import clock_ns
+from piecement.net.streams import Carrier, Listener
 from piecement.server.connections import ServerConnection, Sessions
 from tests.app.net import certificates
 from tests.app.server.virtual import HELLO

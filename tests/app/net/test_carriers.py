@@ -16,13 +16,14 @@ from websockets.frames import Frame, Opcode
 from websockets.typing import Origin, Subprotocol
 
 from piecement.net.address import Address
-from piecement.net.carriers import LINGER_S, Carrier, StreamCarrier, connect, serve, server_tls
+from piecement.net.carriers import connect, serve, server_tls
 from piecement.net.errors import RESUMABLE, OnlineError
 from piecement.net.limits import Cost, SendGauge, ServerLimits, shares_of
 from piecement.net.messages.base import Bye
 from piecement.net.messages.from_client import Inputs
 from piecement.net.messages.from_server import Tick, Welcome
 from piecement.net.round_clock import clock_ns
+from piecement.net.streams import LINGER_S, Carrier, StreamCarrier
 from piecement.net.wire import FROM_SERVER, Decoder, encode
 from piecement_engine.rules.timing import SECOND
 from tests.app.net import certificates

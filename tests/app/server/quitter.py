@@ -15,13 +15,14 @@ from pathlib import Path
 from random import Random
 
 from piecement.net.address import Address
-from piecement.net.carriers import Carrier, connect
+from piecement.net.carriers import connect
 from piecement.net.errors import OnlineError
 from piecement.net.link import ClientLink
 from piecement.net.messages.base import Message, Resume, RoomRules
 from piecement.net.messages.from_client import Hello, Inputs, Join, Open, Ready
 from piecement.net.messages.from_server import MatchEnd, RoomState, RoundEnd, RoundStart, Welcome
 from piecement.net.round_clock import clock_ns
+from piecement.net.streams import Carrier
 from piecement_engine.game.inputs import FORFEIT
 from piecement_engine.rules.rules import RULES_VERSION
 from piecement_engine.rules.timing import MILLISECOND

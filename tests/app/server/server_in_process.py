@@ -11,12 +11,12 @@ from piecement.client.client import Client
 from piecement.client.round import ClientRound
 from piecement.client.round_sessions import RoundSession
 from piecement.net.address import Address
-from piecement.net.carriers import Carrier
 from piecement.net.errors import OnlineError, RoomError
 from piecement.net.limits import ServerLimits
 from piecement.net.messages.base import Numbered, RoomRules
 from piecement.net.messages.from_client import Join, Open, Ready
 from piecement.net.messages.from_server import Error
+from piecement.net.streams import Carrier
 from piecement.server.boards.verifier import Verify, verify
 from piecement.server.connections import Sessions
 from piecement.server.dispatcher import Dispatcher, HubTask
