@@ -79,7 +79,7 @@ def _awaited(command: "BackgroundCommand", status: int) -> int:
     received: list[int] = []
     before = {
         number: signal.signal(number, lambda number, _frame: received.append(number))
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+        for number in (signal.SIGINT, signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM))
     }
     sent = 0
     try:
