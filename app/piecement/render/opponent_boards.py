@@ -9,11 +9,13 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
+from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 from textual.geometry import Size
 from textual.strip import Strip
 
 from piecement.language import _, pgettext
+from piecement.render.cells import pad, pad_left
 from piecement.render.pen import Pen, Row, side_by_side, simplified
 from piecement.render.skins.look import Look
 from piecement.render.skins.palettes import RED
@@ -189,8 +191,8 @@ class OpponentsPicture:
         )
         if y == plan.note_y:
             text = (_("{count} more").format(count=plan.hidden) if plan.hidden else self._legend)[: self.size.width]
-            x = (self.size.width - len(text)) // 2
-            return (*parts, (x, self._pen.row(len(text), (text, self._pen.muted))))
+            x = (self.size.width - cell_len(text)) // 2
+            return (*parts, (x, self._pen.row(cell_len(text), (text, self._pen.muted))))
         row = -1 if plan.table_y is None else y - plan.table_y
         if 0 <= row < len(table):
             left = max(0, (self.size.width - sum(s.cell_length for s in table[row])) // 2)
@@ -202,7 +204,7 @@ class OpponentsPicture:
         """The meaning of the signs at the boards, or what fits of it."""
         parts = _("> your target"), _("! attacks you"), _("↑ sent"), _("↓ received")
         text = "   ".join(parts)
-        return text if len(text) <= self.size.width else "  ".join(parts[:2])
+        return text if cell_len(text) <= self.size.width else "  ".join(parts[:2])
 
     def _board(self, block: BoardBlock) -> list[Row]:
         player, number = self._seen[block.number], block.number
@@ -227,8 +229,8 @@ class OpponentsPicture:
             lines.append(pen.row(width, self._wall(player, (len(inside) - 1 - index) * step), *parts, *right))
         room = width - 1 - len(right)
         text = _floor(player, untold)[:room]
-        before = (room - len(text)) // 2
-        after = room - len(text) - before
+        before = (room - cell_len(text)) // 2
+        after = room - cell_len(text) - before
         end = box.bottom_right if right else ""
         floor = (box.bottom_left + box.horizontal * before, pen.frame), (text, pen.lit if player.place else pen.muted)
         return [*lines, pen.row(width, *floor, (box.horizontal * after + end, pen.frame))]
@@ -259,8 +261,8 @@ class OpponentsPicture:
         text = f"{aim}{player.name}{' …' if player.is_lagging else ''}"
         team = team_sign(player.team)
         text = f"{' ' if team else ''}{text}"[: width - len(team)]
-        before = (width - len(team) - len(text)) // 2
-        after = width - len(team) - len(text) - before
+        before = (width - len(team) - cell_len(text)) // 2
+        after = width - len(team) - cell_len(text) - before
         parts = (" " * before, style), (team, self._team_style(player.team)), (text + " " * after, style)
         return pen.row(width, *parts)
 
@@ -276,15 +278,19 @@ class OpponentsPicture:
         name_width = max(2, min(max(map(len, names.values())) + 1, self.size.width - 14))
         width = name_width + 14
         won, sent, got = pgettext("column", "won"), pgettext("column", "sent"), pgettext("column", "got")
-        head, aims = f"{'':<{name_width}}{won:>4}{sent:>5}{got:>5}", pgettext("column", "aims at")
-        aim_width = max(len(aims), *(len(player.target) for player in players)) + 2
+        head, aims = (
+            " " * name_width + pad_left(won, 4) + pad_left(sent, 5) + pad_left(got, 5),
+            pgettext("column", "aims at"),
+        )
+        aim_width = max(cell_len(aims), *(cell_len(player.target) for player in players)) + 2
         has_aims = width + aim_width <= self.size.width and any(player.target for player in players)
         width += aim_width if has_aims else 0
         rows = [pen.row(width, (f"{head}  {aims}"[:width] if has_aims else head, pen.muted))]
         for player in sorted(players, key=lambda one: (one.place or 0, -one.wins, -one.sent)):
             style = pen.muted if player.place else pen.lit if player.is_you else pen.text
             text = (
-                f"{names[player][: name_width - 1]:<{name_width}}{player.wins:>4}{player.sent:>5}{player.received:>5}"
+                pad(set_cell_size(names[player], name_width - 1).rstrip(), name_width)
+                + f"{player.wins:>4}{player.sent:>5}{player.received:>5}"
             )
             aim = ordinal(player.place) if player.place else player.target
             rows.append(pen.row(width, (f"{text}  {aim}" if has_aims else text, style)))

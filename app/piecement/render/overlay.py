@@ -94,7 +94,7 @@ def too_small(width: int, height: int, minimum: tuple[int, int], look: Look) -> 
     style = Style(color=tones.text, bgcolor=tones.background, bold=True)
     top = max(0, (height - len(words)) // 2)
     lines = enumerate(words[: max(1, height)], start=top)
-    return {y: (Span(max(0, (width - len(text)) // 2), text[:width], style),) for y, text in lines}
+    return {y: (Span(max(0, (width - cell_len(text)) // 2), text[:width], style),) for y, text in lines}
 
 
 def shifted(overlay: Overlay, columns: int) -> Overlay:
@@ -163,14 +163,14 @@ def _headline(name: str, counts: "RowCounts", place: TextPlace, look: Look) -> I
         sent, due = "", f" {_('{count} incoming').format(count=counts.pending)}" if counts.pending else ""
     else:
         sent, due = f" {_('sent')} {counts.sent}", f" {_('due')} {counts.pending}" if counts.pending else ""
-    if len(name) + len(due) + len(sent) > place.width:
+    if cell_len(name) + cell_len(due) + cell_len(sent) > place.width:
         due = ""
-    room = place.width - len(due) - len(sent)
+    room = place.width - cell_len(due) - cell_len(sent)
     tones = look.chosen_tones
     style = Style(color=tones.text, bgcolor=tones.background, bold=True)
-    yield Span(place.x, f"{name.upper()[:room]:<{room}}", style)
+    yield Span(place.x, set_cell_size(name.upper(), room), style)
     yield Span(place.x + room, due, Style(color=_garbage_colour(look), bgcolor=tones.background, bold=True))
-    yield Span(place.x + room + len(due), sent, style)
+    yield Span(place.x + room + cell_len(due), sent, style)
 
 
 def _garbage_colour(look: Look) -> str | None:

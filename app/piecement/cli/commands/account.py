@@ -7,6 +7,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
+from rich.cells import cell_len
+
 from piecement.cli.arguments import Option
 from piecement.cli.commands.shared import FOLDER, find_recording, open_store, read_name
 from piecement.cli.usage import UsageError
@@ -20,6 +22,7 @@ from piecement.net.errors import OnlineError
 from piecement.net.messages.accounts import AskCode, AskExport, AskHistory, DeleteAccount, Rename, SignUp, UseCode
 from piecement.net.messages.base import Numbered
 from piecement.net.messages.boards import parts_of
+from piecement.render.cells import pad
 from piecement.session.plan import mode_title
 from piecement.settings.retention import Retention
 from piecement.storage.atomic_file import is_stream, write_atomically
@@ -141,8 +144,8 @@ def run(options: Namespace) -> int:
 
 def _aligned(lines: Sequence[tuple[str, str]]) -> str:
     """Return titles and values, one pair per line, with the values aligned."""
-    width = max((len(title) for title, __ in lines), default=0)
-    return "".join(f"{title:<{width}}  {value}".rstrip() + "\n" for title, value in lines)
+    width = max((cell_len(title) for title, __ in lines), default=0)
+    return "".join(f"{pad(title, width)}  {value}".rstrip() + "\n" for title, value in lines)
 
 
 async def _show(errand: Errand, _options: Namespace) -> str:

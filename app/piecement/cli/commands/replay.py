@@ -25,6 +25,7 @@ from piecement.cli.commands.shared import (
 )
 from piecement.cli.usage import WRONG_USAGE, UsageError, require_known
 from piecement.language import N_, _, ngettext
+from piecement.render.cells import pad
 from piecement.session import formatting
 from piecement.session.formatting import clock_text, count_text
 from piecement.session.match_session import player_names
@@ -102,7 +103,7 @@ def _show(options: Namespace) -> None:
         path = Path(options.replay)
         facts = match_facts(read_match(path)) if is_match(path) else _facts(find_recording(store, options.replay))
         for name, value in facts:
-            sys.stdout.write(f"{name:<8} {value}\n")
+            sys.stdout.write(f"{pad(name, 8)} {value}\n")
 
 
 def _watch(options: Namespace) -> int:

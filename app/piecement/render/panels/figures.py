@@ -5,9 +5,11 @@ from functools import lru_cache
 from textwrap import wrap
 from typing import Final, NamedTuple
 
+from rich.cells import cell_len
 from rich.style import Style
 
 from piecement.language import N_, _
+from piecement.render.cells import pad, pad_left
 from piecement.render.field_place import FieldSide, Slot, indentation
 from piecement.render.hud_figures import FIGURES, LIMITED, HudValue, label_of, short_label
 from piecement.render.messages import FieldMessage
@@ -39,7 +41,7 @@ _PLAIN_SIGNS: Final = dict(zip(_DRAWN, "<>()@0vV|{}=", strict=True))
 
 def _draw_legend(pen: Pen, slot: Slot, seen: Legend) -> list[Row]:
     shown = [(label, pen.words(keys)) for label, keys in seen]
-    label_width = 1 + max((len(label) for label, _ in shown), default=0)
+    label_width = 1 + max((cell_len(label) for label, _ in shown), default=0)
     lines = [_legend_line(pen, label, keys, label_width, slot.width) for label, keys in shown]
     return headed(pen, slot, _("CONTROLS"), lines)
 
@@ -48,11 +50,11 @@ def _legend_line(pen: Pen, label: str, keys: str, label_width: int, width: int) 
     """Return a line with complete keys, moved closer together or dropping the last ones if necessary."""
     if label_width + len(keys) > width:
         names = keys.removeprefix("[").removesuffix("]").split("] [")
-        while len(names) > 1 and len(label) + 1 + len("/".join(names)) > width:
+        while len(names) > 1 and cell_len(label) + 1 + len("/".join(names)) > width:
             names.pop()
         keys = "/".join(names)
-        label_width = min(label_width, max(len(label) + 1, width - len(keys)))
-    return [(label.ljust(label_width), pen.muted), (keys, pen.text)]
+        label_width = min(label_width, max(cell_len(label) + 1, width - len(keys)))
+    return [(pad(label, label_width), pen.muted), (keys, pen.text)]
 
 
 def _messages(slot: Slot, pen: Pen) -> Panel[tuple[FieldMessage, ...]]:
@@ -150,7 +152,7 @@ def _draw_stats(pen: Pen, slot: Slot, seen: tuple[int, int, int]) -> list[Row]:
 
 def _figure_rows(pen: Pen, slot: Slot, figure: FigureText) -> list[Row]:
     room = slot.width - len(indentation(slot))
-    name = figure.label + figure.more if len(figure.label + figure.more) <= room else figure.label
+    name = figure.label + figure.more if cell_len(figure.label + figure.more) <= room else figure.label
     return [
         _row(pen, slot, (name, pen.muted)),
         _row(pen, slot, ("  ", pen.blank), (figure.value, pen.strong)),
@@ -201,14 +203,14 @@ def _draw_attack(pen: Pen, slot: Slot, seen: tuple[float, AttackPace]) -> list[R
     pace, (attack, versus) = seen
     figures = ("PPS", f"{pace:.2f}"), ("APM", f"{attack:.1f}"), ("VS", f"{versus:.1f}")
     return [
-        _row(pen, slot, (f"{label:<5}", pen.muted), (value, pen.strong)) for label, value in figures[-slot.height :]
+        _row(pen, slot, (pad(label, 5), pen.muted), (value, pen.strong)) for label, value in figures[-slot.height :]
     ]
 
 
 def _draw_standings(pen: Pen, slot: Slot, seen: tuple[RaceStanding, ...]) -> list[Row]:
     rows: list[Row] = []
     for (label, value, ahead, short), more in zip(seen, _beside(pen, slot, seen), strict=True):
-        is_whole = len(indentation(slot) + label) <= slot.width
+        is_whole = cell_len(indentation(slot) + label) <= slot.width
         rows.append(_row(pen, slot, (label if is_whole else short, pen.muted)))
         style = pen.lit if ahead else pen.strong
         rows.append(_row(pen, slot, ("  ", pen.blank), (value, style), (more, pen.muted)))
@@ -234,7 +236,7 @@ def _draw_figure(pen: Pen, slot: Slot, seen: HudValue) -> list[Row]:
     style = pen.strong if seen.ahead is None else pen.good if seen.ahead else pen.bad
     if slot.label_width:
         close = f"{short} ".lstrip()
-        forms = (f"{label} ".ljust(slot.label_width), value), (f"{label} ", value), (close, value), (close, least)
+        forms = (pad(f"{label} ", slot.label_width), value), (f"{label} ", value), (close, value), (close, least)
         line = first_fitting(slot.width, *([(name, pen.muted), (shown, style)] for name, shown in forms))
         return [pen.row(slot.width, *line)]
     shown = first_fitting(slot.width, [(value, style)], [(least, style)])
@@ -268,12 +270,12 @@ _BETWEEN: Final = (3, 2, 1)
 
 
 def _draw_splits(pen: Pen, slot: Slot, seen: tuple[RaceSplit, ...]) -> list[Row]:
-    steps = max((len(split.step) for split in seen), default=0)
-    values = max((len(split.value) for split in seen), default=0)
+    steps = max((cell_len(split.step) for split in seen), default=0)
+    values = max((cell_len(split.value) for split in seen), default=0)
     rows: list[Row] = []
     room = slot.width - len(indentation(slot))
     for step, value, difference, ahead in seen:
-        first, then = (f"{step:>{steps}}  ", pen.muted), (f"{value:>{values}}", pen.text)
+        first, then = (f"{pad_left(step, steps)}  ", pen.muted), (pad_left(value, values), pen.text)
         last = difference, pen.good if ahead else pen.bad
         short = [first, last if difference else then]
         rows.append(placed(pen, slot, first_fitting(room, [first, then, ("  ", pen.blank), last], short, short[1:])))

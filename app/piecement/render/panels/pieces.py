@@ -6,7 +6,10 @@ from functools import lru_cache
 from itertools import chain
 from typing import Final, NamedTuple
 
+from rich.cells import cell_len
+
 from piecement.language import _
+from piecement.render.cells import pad
 from piecement.render.field_place import REST_INDENT, Slot
 from piecement.render.panels.panel import (
     Panel,
@@ -167,9 +170,9 @@ def _counts(seen: PieceCounts) -> list[Count]:
 
 def _draw_pieces(pen: Pen, slot: Slot, seen: PieceCounts) -> list[Row]:
     counts = _counts(seen)
-    name_width = max((len(entry.name) for entry in counts), default=1)
+    name_width = max((cell_len(entry.name) for entry in counts), default=1)
     entries: list[StyledLine] = [
-        [(name.ljust(name_width), pen.name(tile)), (f" {placed}".ljust(_COUNT_WIDTH), pen.text)]
+        [(pad(name, name_width), pen.name(tile)), (f" {placed}".ljust(_COUNT_WIDTH), pen.text)]
         for name, tile, placed in counts
     ]
     if slot.height >= 2 + len(counts):
@@ -185,7 +188,7 @@ def _draw_pieces(pen: Pen, slot: Slot, seen: PieceCounts) -> list[Row]:
 
 def _with_bars(pen: Pen, slot: Slot, counts: list[Count], entries: list[StyledLine]) -> list[StyledLine]:
     """Return a line for each shape, with a bar proportional to its count."""
-    room = slot.width - sum(len(text) for text, _ in entries[0]) if entries else 0
+    room = slot.width - sum(cell_len(text) for text, _ in entries[0]) if entries else 0
     most = max(room, *(entry.placed for entry in counts), 1)
     bars = [pen.skin.box.bar * (entry.placed * room // most) for entry in counts]
     return [[*entry, (bar, entry[0][1])] for entry, bar in zip(entries, bars, strict=True)]

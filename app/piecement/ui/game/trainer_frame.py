@@ -17,6 +17,7 @@ from textual.geometry import Size
 from textual.strip import Strip
 
 from piecement.language import _
+from piecement.render.cells import pad
 from piecement.render.field_place import Layout
 from piecement.render.overlay import NO_OVERLAY, Overlay, Span
 from piecement.render.pen import Pen
@@ -222,8 +223,8 @@ class TrainerFrame:
         if left + cell_len(told) > right:
             told = set_cell_size(told, max(0, right - left))
         parts = (
-            (f"  {title}".ljust(left), self._pen.key),
-            (told.ljust(max(0, right - left)), self._pen.text),
+            (pad(f"  {title}", left), self._pen.key),
+            (pad(told, right - left), self._pen.text),
             (time, self._pen.text),
         )
         return self._lazy_row(width, *parts)
@@ -254,7 +255,7 @@ class TrainerFrame:
         yield PanelLine(text.task, LineTone.STRONG)
         yield GAP
         widest = max((cell_len(label) for label, __ in text.figures), default=0)
-        yield from (PanelLine(f"{label:<{widest}}  {value}") for label, value in text.figures)
+        yield from (PanelLine(f"{pad(label, widest)}  {value}") for label, value in text.figures)
         yield GAP
         if text.keys is not None:
             yield PanelLine(_("RIGHT KEYS"), LineTone.LABEL, is_extra=True)
@@ -308,7 +309,7 @@ class TrainerFrame:
         length = max(0, min(_METER, room - widest - longest - 4))  # 4 blanks
         for label, part, value in rows:
             bar = "" if part is None else meter(part, length, ascii_only=self._pen.skin.is_ascii)
-            yield [(set_cell_size(f"{label:<{widest}}  {bar}  {value}".rstrip(), room).rstrip(), self._pen.text)]
+            yield [(set_cell_size(f"{pad(label, widest)}  {bar}  {value}".rstrip(), room).rstrip(), self._pen.text)]
 
     def _most_important(self, layout: Layout) -> Overlay:
         """Return the feedback or the task over the first line, if there is no room for other text."""

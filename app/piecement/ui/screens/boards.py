@@ -15,6 +15,7 @@ from textual.widgets.option_list import Option
 
 from piecement.language import N_, _
 from piecement.net.messages.boards import AskBoard, BoardKind, BoardLine, BoardList, Solo, SoloStart, Window
+from piecement.render.cells import pad_left
 from piecement.session.formatting import clock_text, count_text, grouped, to_local_text
 from piecement.session.plan import BOARD_MODES, DAILY_MODES, Plan, last_days, mode_title, new_token, utc_day
 from piecement.session.records import StoredGame
@@ -276,7 +277,7 @@ def _row(place: int, line: BoardLine, mode: str) -> str:
     name = set_cell_size(line.name, _NAME_WIDTH) if cell_len(line.name) > _NAME_WIDTH else line.name
     blanks = " " * (_NAME_WIDTH - cell_len(name))
     sign = "*" if line.own else " "
-    return f"{place:>3}{sign} {name}{blanks} {outcome(mode, _result(line)):>{_RESULT_WIDTH}}"
+    return f"{place:>3}{sign} {name}{blanks} {pad_left(outcome(mode, _result(line)), _RESULT_WIDTH)}"
 
 
 def _result(line: BoardLine) -> Result:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import isinf
 from typing import ClassVar, Final
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
@@ -11,6 +12,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from piecement.language import N_, _, error_text, ngettext
+from piecement.render.cells import pad
 from piecement.render.still_board import StillBoard
 from piecement.session.bots.review import (
     GameReview,
@@ -132,10 +134,10 @@ class MomentsScreen(MenuScreen):
 
     def cost_lines(self, losses: Mapping[Mistake, float], gap: str) -> Iterator[Content]:
         """Yield the parts that kinds of mistakes have in the costs, the largest first."""
-        total, width = sum(losses.values()), max(len(_(kind)) for kind in KINDS.values())
+        total, width = sum(losses.values()), max(cell_len(_(kind)) for kind in KINDS.values())
         for kind, loss in sorted(losses.items(), key=lambda item: -item[1]):
             bar = meter(loss / total, _METER, ascii_only=self.ascii_only)
-            yield Content(f"{_(KINDS[kind]):<{width}}{gap}{bar} {loss / total:>4.0%}")
+            yield Content(f"{pad(_(KINDS[kind]), width)}{gap}{bar} {loss / total:>4.0%}")
 
     def practice(self, recording: Recording, time_ns: int) -> Autosave:
         """Return a game that goes on, for practice, from where the piece of a moment came into play."""

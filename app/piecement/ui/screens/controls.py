@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Final
 
+from rich.cells import cell_len
 from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
@@ -11,6 +12,7 @@ from textual.widgets import Static
 from piecement.input.bindings import Bindings, chord_in, command_in, parts_of
 from piecement.input.key_names import key_label
 from piecement.language import N_, _
+from piecement.render.cells import pad
 from piecement.settings.computer import Computer
 from piecement.settings.presets import is_built_in, preset_name, preset_names
 from piecement.settings.settings import Settings
@@ -343,8 +345,8 @@ class MoreSettingsScreen(SettingsTab):
         """Return the keys of a game that cannot be changed."""
         fixed = [row for row in GAME_KEYS if row.keys != "Esc"]  # to pause has a row of its own
         keys = [(self.plain(_(row.keys)), _(row.does)) for row in fixed]
-        wide = max(len(key) for key, _does in keys)
-        lines = [Content.assemble((key.ljust(wide + 2), "$accent"), (does, "$muted")) for key, does in keys]
+        wide = max(cell_len(key) for key, _does in keys)
+        lines = [Content.assemble((pad(key, wide + 2), "$accent"), (does, "$muted")) for key, does in keys]
         return Content("\n").join([Content.styled(_("Always the same:"), "$muted"), *lines])
 
     def on_mount(self) -> None:

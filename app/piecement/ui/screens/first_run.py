@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
+from rich.cells import set_cell_size
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -296,7 +297,7 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
         if self._asks_for_sound:
             labels |= {_("Sound"): [self._sound_line if width else f"{_('Sound')}: {self._sound_line}"]}
         rows = (
-            Content.assemble((f"{'' if number else label:<{width}}"[:width], "$muted"), line)
+            Content.assemble((set_cell_size("" if number else label, width), "$muted"), line)
             for label, lines in labels.items()
             for number, line in enumerate(lines)
         )

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
@@ -11,6 +12,7 @@ from textual.widgets import Input, Static
 
 from piecement.input.key_names import key_label
 from piecement.language import N_, _
+from piecement.render.cells import pad
 from piecement.session.plan import Plan
 from piecement.terminal.environment import is_guest
 from piecement.ui import key_rows
@@ -67,7 +69,7 @@ class HelpScreen(MenuScreen):
         super().__init__(services)
         self._title = topic.title
         self._sections = sections = _sections(topic, services)
-        self._wide = max(len(key) for labels in sections.values() for key, _does in labels)
+        self._wide = max(cell_len(key) for labels in sections.values() for key, _does in labels)
         self._shown = {heading: Static(self._text(heading, ""), classes="section") for heading in sections}
         self._find = Input(placeholder=_("Find a key"), compact=True, select_on_focus=False)
         self._legend = Static(self._legend_text(), id="hint")
@@ -109,7 +111,7 @@ class HelpScreen(MenuScreen):
         """Return a section with the keys that have all words; empty without any."""
         wanted = words.casefold().split()
         lines = [
-            Content.assemble((f"{key:<{self._wide}}", "$key"), "  ", does)
+            Content.assemble((pad(key, self._wide), "$key"), "  ", does)
             for key, does in self._sections[heading]
             if all(word in f"{key} {does}".casefold() for word in wanted)
         ]

@@ -14,6 +14,7 @@ from textual.widgets import Static
 from piecement.input.bindings import Bindings
 from piecement.input.keyboard_input import KeyboardInput
 from piecement.language import N_, _
+from piecement.render.cells import pad, pad_left
 from piecement.render.field_place import Layout
 from piecement.render.overlay import NO_OVERLAY, Overlay, joined, streak
 from piecement.render.skins.look import Look
@@ -308,11 +309,11 @@ class MatchOverScreen(SettlingScreen):
     def _figures(self) -> Content:
         players = self.series.players
         names = (set_cell_size(player.name, min(len(player.name), _FIGURE - 1)) for player in players)
-        head = Content.styled(" " * _LABEL + "".join(f"{name:>{_FIGURE}}" for name in names), "$muted")
+        head = Content.styled(" " * _LABEL + "".join(pad_left(name, _FIGURE) for name in names), "$muted")
         lines = (
             Content.assemble(
-                (f"{_(label):<{_LABEL}}", "$muted"),
-                ("".join(f"{figure(player):>{_FIGURE}}" for player in players), "bold"),
+                (pad(_(label), _LABEL), "$muted"),
+                ("".join(pad_left(figure(player), _FIGURE) for player in players), "bold"),
             )
             for label, figure in _ROWS
         )

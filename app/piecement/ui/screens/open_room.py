@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
+from rich.cells import cell_len
 from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
@@ -17,6 +18,7 @@ from piecement.net.messages.base import TOURNAMENTS, RoomRules
 from piecement.net.messages.fields import MOST_PLAYERS, MOST_SEATS
 from piecement.net.messages.from_client import Open
 from piecement.net.room_rules import OPTIONS, PRESETS, to_rules
+from piecement.render.cells import pad
 from piecement.session.formatting import seconds_text
 from piecement.settings.specs import Choices, OnOff, Range, Registered, SettingSpec, SettingValue
 from piecement.terminal.clock import SECOND_NS
@@ -116,8 +118,8 @@ class QueueScreen(SettingsScreen):
         count = 0 if queued is None else queued.waiting - 1
         others = ngettext("{count} other", "{count} others", count).format(count=count)
         facts = ((_("Opponents"), opponents), (_("In the queue"), others if count > 0 else _("nobody else")))
-        width = max(len(title) for title, _value in facts) + 3
-        lines = (Content.assemble((f"{title:<{width}}", "$muted"), (value, "$foreground")) for title, value in facts)
+        width = max(cell_len(title) for title, _value in facts) + 3
+        lines = (Content.assemble((pad(title, width), "$muted"), (value, "$foreground")) for title, value in facts)
         self._facts.update(Content("\n").join(lines))
 
     def online_changed(self, change: str) -> None:

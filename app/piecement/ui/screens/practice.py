@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -11,6 +12,7 @@ from textual.widgets.option_list import Option
 
 from piecement.input.key_names import key_label
 from piecement.language import N_, _, ngettext
+from piecement.render.cells import pad
 from piecement.render.skins.skins import TileKind
 from piecement.render.still_board import StillBoard
 from piecement.session.plan import Plan
@@ -195,9 +197,9 @@ class PracticeScreen(MenuScreen):
         title, rows = table(node, done.figures)
         if not rows:
             return Content.styled(_(_AFTER[node]), "$muted") if node in _AFTER else Content()
-        widest = max(len(label) for label, __, ___ in rows)
+        widest = max(cell_len(label) for label, __, ___ in rows)
         lines = [
-            Content(f"{label:<{widest}}  {meter(part, _METER, ascii_only=self.ascii_only)}  {value}")
+            Content(f"{pad(label, widest)}  {meter(part, _METER, ascii_only=self.ascii_only)}  {value}")
             for label, part, value in rows[:_MOST_ROWS]
         ]
         return Content("\n").join([Content.styled(title, "$muted"), Content(), *lines])
@@ -253,8 +255,8 @@ class FreePracticeScreen(SettingsScreen):
         )
         ascii_only = self.ascii_only
         labels = [(key_label(key, ascii_only=ascii_only), does) for key, does in keys]
-        width = max(len(label) for label, _does in labels) + 3
-        lines = (Content.assemble((f"{label:<{width}}", "$key"), does) for label, does in labels)
+        width = max(cell_len(label) for label, _does in labels) + 3
+        lines = (Content.assemble((pad(label, width), "$key"), does) for label, does in labels)
         return Content("\n").join([Content.styled(_("IN THE GAME"), "$muted"), *lines])
 
     def rows(self) -> Iterator[Line]:

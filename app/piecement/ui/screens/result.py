@@ -9,6 +9,7 @@ from dataclasses import replace
 from math import ceil
 from typing import Final
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
@@ -16,6 +17,7 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from piecement.language import N_, _
+from piecement.render.cells import pad
 from piecement.render.large_type import giant, large
 from piecement.render.still_board import StillBoard
 from piecement.session.bots.review import GameReview, ReviewTask
@@ -115,7 +117,7 @@ class ResultBars(Static):
             )
             lines.append(Content.assemble(*cells))
         width = len(bars.heights) * (bars.width + 1) - 1
-        caption = f"{plain_hint(bars.caption, ascii_only=is_ascii):<{width - len(bars.value)}}{bars.value}"
+        caption = pad(plain_hint(bars.caption, ascii_only=is_ascii), width - cell_len(bars.value)) + bars.value
         return Content("\n").join([*lines, Content.styled(caption, "$muted")])
 
 

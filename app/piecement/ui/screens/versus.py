@@ -5,6 +5,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
+from rich.cells import set_cell_size
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -14,6 +15,7 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from piecement.language import N_, _, ngettext
+from piecement.render.cells import pad, pad_left
 from piecement.render.still_board import StillBoard
 from piecement.session.plan import Plan
 from piecement.settings.computer import FRIEND, OPPONENTS_OWN, Computer
@@ -177,7 +179,7 @@ class VersusScreen(OptionsScreen, MenuScreen):
         beaten, following = _("★ beaten"), _("next")
         state = beaten if results.won else following if bot.name == self._next else ""
         width = max(map(len, (beaten, following)))
-        told = f"{record(results):>5}  {state:<{width}}"
+        told = f"{pad_left(record(results), 5)}  {pad(state, width)}"
         if self._size_class not in {"-normal", "-roomy"}:
             return told
         return f"{meter(bot.level / len(self._bots), len(self._bots), ascii_only=self.ascii_only)}  {told}"
@@ -281,7 +283,7 @@ class VersusScreen(OptionsScreen, MenuScreen):
 
     def _measure(self, label: str, value: float, digits: int, full: float) -> Content:
         bar = meter(value / full, _METER, ascii_only=self.ascii_only)
-        return Content.assemble((f"{label:<10}", "$muted"), (f"{value:>5.{digits}f}", "bold"), f"   {bar}")
+        return Content.assemble((pad(label, 10), "$muted"), (f"{value:>5.{digits}f}", "bold"), f"   {bar}")
 
     def _speed(self, bot: Opponent | None) -> float:
         chosen = self.shown.computer.opponent_speed
@@ -296,7 +298,7 @@ class VersusScreen(OptionsScreen, MenuScreen):
                 highest = max(map(max, series))
                 for name, sent in zip((_("you"), self._opponent_name), series, strict=True):
                     bars = columns([*sent, highest], ascii_only=self.ascii_only)[:-1]
-                    yield Content.assemble((f"{name[:10]:<10}", "$muted"), f"  {' '.join(bars)}")
+                    yield Content.assemble((set_cell_size(name, 10), "$muted"), f"  {' '.join(bars)}")
             yield Content("")
         if bot is not None:
             has_won = self._records.get(self._opponent_name, _NO_RECORD).won

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from textual.content import Content
 
 from piecement.language import _
+from piecement.render.cells import pad
 from piecement.session.formatting import count_text, day_text, difference_text, grouped
 from piecement.session.plan import Owner
 from piecement.session.rule_sets import Leaderboard
@@ -205,8 +206,8 @@ def _reached(mode: Mode, game: "StoredGame") -> str:
 
 
 def _record_line(label: str, figure: str, beside: str) -> Content:
-    label = f"{label.upper():<{_LABEL_WIDTH}}"
-    return Content.assemble((label, "$muted"), (f"{figure:<{_FIGURE_WIDTH}}", "bold"), " ", (beside, "$muted"))
+    label = pad(label.upper(), _LABEL_WIDTH)
+    return Content.assemble((label, "$muted"), (pad(figure, _FIGURE_WIDTH), "bold"), " ", (beside, "$muted"))
 
 
 def _distance(mode: Mode, last: "Result", best: "Result") -> str:

@@ -12,6 +12,7 @@ from textual.content import Content
 from piecement.language import N_, _, pgettext
 from piecement.net.clean_texts import CODE_PATTERN
 from piecement.net.messages.accounts import PastMatch, Profile, RatingLine
+from piecement.render.cells import pad_left
 from piecement.session.formatting import grouped, ordinal, team_sign
 
 if TYPE_CHECKING:
@@ -249,13 +250,13 @@ def accounts_text(state: "ClientState", columns: int) -> Content:
     )
     wide = [max(_COLUMN, cell_len(text) + 2) for text in heads]
     count = max(1, sum(total <= columns - width for total in accumulate(wide)))
-    head = " " * width + "".join(f"{text:>{column}}" for text, column in zip(heads[:count], wide, strict=False))
+    head = " " * width + "".join(pad_left(text, column) for text, column in zip(heads[:count], wide, strict=False))
     lines = [Content.styled(head, "$key")]
     for name, account in zip(names, accounts, strict=True):
         place = places.get(account.p)
         label = set_cell_size(f"{ordinal(place) if place else '':<5}{name}", width)
         shown = zip(islice(_figures(state, account), count), wide, strict=False)
-        figures = "".join(f"{text:>{column}}" for text, column in shown)
+        figures = "".join(pad_left(text, column) for text, column in shown)
         lines.append(Content.assemble((label, "bold" if place == 1 else ""), (figures, "")))
     return Content("\n").join(lines)
 

@@ -4,10 +4,12 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import TYPE_CHECKING, Final
 
+from rich.cells import cell_len
 from textual.content import Content
 from textual.markup import escape
 
 from piecement.language import _
+from piecement.render.cells import pad_left
 from piecement.render.messages import clear_text
 from piecement.session.formatting import clock_text, grouped
 from piecement.session.match_session import YOU
@@ -68,9 +70,10 @@ def all_figures(game: FinishedGame) -> Iterator[Figure]:
 def figure_lines(shown: Iterable[Figure]) -> Content:
     """Return figures below each other."""
     column = list(shown)
-    width = max([_WIDTH, *(len(label) + 1 + len(value) for label, value in column)])
+    width = max([_WIDTH, *(cell_len(label) + 1 + cell_len(value) for label, value in column)])
     return Content("\n").join(
-        Content.assemble((label, "$muted"), (f"{value:>{width - len(label)}}", "bold")) for label, value in column
+        Content.assemble((label, "$muted"), (pad_left(value, width - cell_len(label)), "bold"))
+        for label, value in column
     )
 
 

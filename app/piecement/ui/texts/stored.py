@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from rich.cells import cell_len
 from textual.content import Content
 
 from piecement.language import _
+from piecement.render.cells import pad
 from piecement.session.formatting import grouped
 from piecement.storage.errors import StorageError
 from piecement.storage.store import Store
@@ -42,9 +44,9 @@ def stored_places(store: Store) -> Iterator[tuple[str, str]]:
 def fact_lines(facts: Iterable[tuple[str, str]], width: int) -> Content:
     """Return a line for each fact; in a narrow card, a long value has a line of its own."""
     facts = list(facts)
-    indent = max((len(label) for label, _value in facts), default=0) + 2
+    indent = max((cell_len(label) for label, _value in facts), default=0) + 2
     lines = [
-        Content.assemble((f"{label:<{indent}}" if indent + len(value) <= width else f"{label}\n", "$muted"), value)
+        Content.assemble((pad(label, indent) if indent + cell_len(value) <= width else f"{label}\n", "$muted"), value)
         for label, value in facts
     ]
     return Content("\n").join(lines)

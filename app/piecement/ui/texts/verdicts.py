@@ -3,9 +3,11 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from rich.cells import cell_len
 from textual.content import Content
 
 from piecement.language import N_, _, ngettext
+from piecement.render.cells import pad, pad_left
 from piecement.session.course import TENTHS, GameCourse, paces_of
 from piecement.session.formatting import clock_text, count_text, difference_text, grouped, noun, ordinal
 from piecement.session.records import FinishedGame, StoredGame, goals_of
@@ -189,7 +191,7 @@ def splits_table(game: FinishedGame, course: GameCourse, best: GameCourse | None
 
 
 def _row(label: str, values: Iterator[str], style: str = "") -> Content:
-    return Content.assemble((f"{label:<9}", "$muted"), ("".join(f"{value:>9}" for value in values), style))
+    return Content.assemble((pad(label, 9), "$muted"), ("".join(pad_left(value, 9) for value in values), style))
 
 
 def holes(view: "GameView") -> int:
@@ -224,7 +226,7 @@ def four_figures(game: FinishedGame) -> Content:
     """Return the figures that tell most, and under them what they are."""
     kind = "lost" if not game.end.won else "race" if main_figure(game)[0] == "time" else "points"
     told = [(_(label), value(game)) for label, value in (_PACE, _FINESSE, _QUADS, _LAST[kind])]
-    widths = [max(len(label), len(value)) + 2 for label, value in told]
-    values = "".join(f"{value:<{width}}" for (_label, value), width in zip(told, widths, strict=True))
-    labels = "".join(f"{label:<{width}}" for (label, _value), width in zip(told, widths, strict=True))
+    widths = [max(cell_len(label), cell_len(value)) + 2 for label, value in told]
+    values = "".join(pad(value, width) for (_label, value), width in zip(told, widths, strict=True))
+    labels = "".join(pad(label, width) for (label, _value), width in zip(told, widths, strict=True))
     return Content.assemble((values, "bold"), "\n", (labels, "$muted"))

@@ -3,9 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from rich.cells import cell_len
 from textual.content import Content
 from textual.widgets import Static
 
+from piecement.render.cells import pad_left
 from piecement.ui.texts.bars import column_rows
 from piecement.ui.texts.plain_hints import app_of, plain_hint, wants_ascii
 
@@ -41,7 +43,7 @@ class BarChart(Static):
 
     def _draw(self) -> None:
         label, ascii_only = self._text(max(self.values, default=0.0)), wants_ascii(self)
-        room, rows = self.size.width - len(label) - 1, self.size.height - 2
+        room, rows = self.size.width - cell_len(label) - 1, self.size.height - 2
         if not self.values or room < 1 or rows < 1:
             self.update("")
             return
@@ -50,7 +52,9 @@ class BarChart(Static):
         lines = [Content.styled(self._title.upper(), "$muted")]
         for number, row in enumerate(column_rows(values, rows, ascii_only=ascii_only)):
             bars = "".join(cell * max(1, width - 1) + " " * (width > 1) for cell in row)
-            lines.append(Content.assemble((f"{'' if number else label:>{len(label)}} ", "$muted"), (bars, "$accent")))
+            lines.append(
+                Content.assemble((pad_left("" if number else label, cell_len(label) + 1), "$muted"), (bars, "$accent"))
+            )
         note = plain_hint(self._note, ascii_only=ascii_only)
-        note = note if len(note) > room else " " * (len(label) + 1) + note
+        note = note if len(note) > room else " " * (cell_len(label) + 1) + note
         self.update(Content("\n").join([*lines, Content.styled(note, "$muted")]))

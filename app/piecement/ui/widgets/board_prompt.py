@@ -14,6 +14,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from piecement.language import N_, _
+from piecement.render.cells import pad
 from piecement.render.pen import Pen
 from piecement.session.drawing import EMPTY, GREY
 from piecement.storage.player_data import LONGEST_NAME
@@ -212,7 +213,7 @@ class BoardKeys(Static):
         ascii_only = wants_ascii(self)
         width = max(cell_len(key) for key, _does in _NAMED)
         lines = [
-            Content.assemble((f"{key:<{width}}", "$key"), f"  {plain_hint(_(does), ascii_only=ascii_only)}")
+            Content.assemble((pad(key, width), "$key"), f"  {plain_hint(_(does), ascii_only=ascii_only)}")
             for key, does in _NAMED
         ]
         self.update(Content("\n").join(lines))

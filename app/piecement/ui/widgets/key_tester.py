@@ -5,6 +5,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
 
+from rich.cells import cell_len
 from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Static
@@ -13,6 +14,7 @@ from piecement.input.bindings import Bindings, is_distinct
 from piecement.input.holds import HoldChange, HoldPhase, HoldTracker, RepeatTiming
 from piecement.input.key_names import key_label
 from piecement.language import _, ngettext
+from piecement.render.cells import pad
 from piecement.terminal.clock import MS
 from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyEvent, Support
 from piecement.ui.texts.keys import BUTTON_TITLES
@@ -163,13 +165,13 @@ class KeyTester(Static):
         sign = ("● ", "$success") if life.is_down else ("○ ", "$muted")
         ascii_only = wants_ascii(self)
         sign = plain_hint(sign[0], ascii_only=ascii_only), sign[1]
-        label = key_label(event.chord, ascii_only=ascii_only).ljust(_LABEL_WIDTH)
+        label = pad(key_label(event.chord, ascii_only=ascii_only), _LABEL_WIDTH)
         state = _state(life, self._clock_ns())
         does = _(BUTTON_TITLES[button]) if button is not None else ""
-        room = self.size.width - len(f"{sign[0]}{label} {does}")
-        if room <= len(state):
+        room = self.size.width - cell_len(f"{sign[0]}{label} {does}")
+        if room <= cell_len(state):
             does, room = "", 0
-        return Content.assemble(sign, (label, "bold"), f" {state:<{min(room, _STATE_WIDTH)}}", (does, "$muted"))
+        return Content.assemble(sign, (label, "bold"), f" {pad(state, min(room, _STATE_WIDTH))}", (does, "$muted"))
 
 
 _ROOMY: Final = 8

@@ -17,6 +17,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from piecement.language import _
+from piecement.render.cells import pad
 from piecement.terminal.menu_keys import Key
 from piecement.ui.messages import CursorMoved
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
@@ -348,7 +349,7 @@ def _key_of(option: Option) -> str:
 
 def _first_line(entry: Entry, keys: int, width: int, *, ascii_only: bool, is_current: bool) -> Content:
     """Return key, label and figure; the entry with the cursor has no colours, as the bar has its own."""
-    key = f"{entry.key:<{keys}}"
+    key = pad(entry.key, keys)
     label, figure = (plain_hint(text, ascii_only=ascii_only) for text in (entry.label, entry.figure))
     room = max(0, width - keys)
     if cell_len(figure) > room - min(cell_len(label), _LEAST_LABEL) - 1:
