@@ -42,7 +42,8 @@ def _cut_text(static: Static) -> str:
     size, screen = static.content_size, static.screen
     text = str(static.content)
     place = screen.find_widget(static)
-    wide = max(map(cell_len, text.split()), default=0) > size.width
+    # A text with wide letters is broken anywhere.
+    wide = max((cell_len(word) for word in text.split() if cell_len(word) == len(word)), default=0) > size.width
     high = static.get_content_height(size, screen.size, size.width) > size.height
     hidden = place.visible_region != place.region and not any(
         isinstance(part, VerticalScroll) for part in static.ancestors

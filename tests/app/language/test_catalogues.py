@@ -11,7 +11,7 @@ from typing import Final, cast
 
 import pytest
 from babel.messages.catalog import Catalog, Message
-from rich.cells import cell_len
+from rich.cells import cell_len, chop_cells
 from translations.make import (
     ROOT,
     TEMPLATE,
@@ -226,7 +226,10 @@ def table(catalogue: Catalog, width: int) -> Iterator[str]:
     for message in catalogue:
         for text in several(message.string or message.id) if message.id else ():
             for line in text.splitlines():
-                yield from wrap(line, width, break_long_words=False, break_on_hyphens=False)
+                if cell_len(line) > len(line):  # wide letters, which are broken anywhere
+                    yield from chop_cells(line, width)
+                else:
+                    yield from wrap(line, width, break_long_words=False, break_on_hyphens=False)
             yield ""
 
 

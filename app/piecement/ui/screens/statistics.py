@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import ClassVar, Final
 
-from rich.cells import set_cell_size
+from rich.cells import cell_len, set_cell_size
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -241,9 +241,11 @@ class AchievementsScreen(MenuScreen):
         is_earned = one.name in self._earned
         sign = dots([is_earned], ascii_only=self.ascii_only)
         figure = self._figure(one)
-        room = max(0, min(_MOST_WIDTH, self.size.width) - _BESIDE - _SIGN_WIDTH - _TITLE_WIDTH - 1 - 1 - len(figure))
+        room = max(
+            0, min(_MOST_WIDTH, self.size.width) - _BESIDE - _SIGN_WIDTH - _TITLE_WIDTH - 1 - 1 - cell_len(figure)
+        )
         sentence = _(one.sentence)
-        sentence = set_cell_size(sentence, room) if room >= len(sentence) else " " * room
+        sentence = set_cell_size(sentence, room) if room >= cell_len(sentence) else " " * room
         title = f"{sign} {set_cell_size(_(one.title), _TITLE_WIDTH)} "
         if is_current:
             return Content(f"{title}{sentence} {figure}")

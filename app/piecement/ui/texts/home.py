@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 
 from piecement.language import _
@@ -47,7 +47,7 @@ def last_game_lines(store: Store) -> list[Content]:
         place = store.games.placing(game.id).place
         told = _("best") if place == 1 else _("{place} best").format(place=ordinal(place)) if place else ""
         shown = told if place and place <= _TELLING_PLACE else ""
-        title = f"{mode_title(game.mode):<{_MODE_WIDTH}.{_MODE_WIDTH}} {reached(game):<{_FIGURE_WIDTH}}"
+        title = f"{set_cell_size(mode_title(game.mode), _MODE_WIDTH)} {reached(game):<{_FIGURE_WIDTH}}"
         lines.append(_line(title.rstrip(), shown))
     return lines
 
