@@ -1,6 +1,12 @@
-"""Texts padded to a width in cells of the terminal, of which a wide character takes two."""
+"""Texts padded and broken by cells of the terminal, of which a wide character takes two."""
+
+import textwrap
+from typing import Final
 
 from rich.cells import cell_len
+
+_NOT_FIRST: Final = frozenset("。、，．：；！？）」』】〉》ー…・")
+"""Characters that no line begins with."""
 
 
 def pad(text: str, width: int) -> str:
@@ -11,3 +17,32 @@ def pad(text: str, width: int) -> str:
 def pad_left(text: str, width: int) -> str:
     """Return a text with spaces before it, at least so many cells wide."""
     return " " * (width - cell_len(text)) + text
+
+
+def wrap(text: str, width: int, indent: str = "") -> list[str]:
+    """Return a text in lines of at most so many cells, broken between words, and between wide characters.
+
+    All lines but the first begin with the indent.
+    """
+    if cell_len(text) == len(text):
+        return textwrap.wrap(text, width, subsequent_indent=indent)
+    lines, line = [], ""
+    for word in _words(text):
+        if line.strip() and cell_len(line + word.rstrip()) > width and word not in _NOT_FIRST:
+            lines.append(line.rstrip())
+            line = indent + word.lstrip()
+        else:
+            line += word
+    return [*lines, line.rstrip()]
+
+
+def _words(text: str) -> list[str]:
+    """Return the parts of a text between which it can be broken."""
+    words = [""]
+    for letter in text:
+        if not letter.isspace() and (
+            cell_len(letter) == 2 or words[-1][-1:].isspace() or cell_len(words[-1][-1:]) == 2
+        ):
+            words.append("")
+        words[-1] += letter
+    return words

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from textwrap import wrap
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 from rich.style import Style
 
 from piecement.language import N_, _
-from piecement.render.cells import pad, pad_left
+from piecement.render.cells import pad, pad_left, wrap
 from piecement.render.field_place import FieldSide, Slot, indentation
 from piecement.render.hud_figures import FIGURES, LIMITED, HudValue, label_of, short_label
 from piecement.render.messages import FieldMessage
@@ -64,7 +63,7 @@ def _messages(slot: Slot, pen: Pen) -> Panel[tuple[FieldMessage, ...]]:
     def rows(message: FieldMessage, *, is_last: bool) -> list[Row]:
         style = pen.muted if message.is_fading else pen.lit if is_last else pen.text
         style = pen.flash if message.is_flashing else style
-        lines = wrap(pen.words(message.text), slot.width - len(indentation(slot)), subsequent_indent=" ")
+        lines = wrap(pen.words(message.text), slot.width - len(indentation(slot)), indent=" ")
         return [_row(pen, slot, (line, style)) for line in lines]
 
     def draw(_pen: Pen, _slot: Slot, seen: tuple[FieldMessage, ...]) -> list[Row]:

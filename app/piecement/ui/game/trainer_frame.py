@@ -7,7 +7,6 @@ text is below the field, or one line of it above the stack.
 from collections.abc import Iterator, Sequence
 from enum import Enum
 from itertools import zip_longest
-from textwrap import wrap
 from typing import ClassVar, Final, NamedTuple, Protocol
 
 from rich.cells import cell_len, set_cell_size
@@ -17,7 +16,7 @@ from textual.geometry import Size
 from textual.strip import Strip
 
 from piecement.language import _
-from piecement.render.cells import pad
+from piecement.render.cells import pad, wrap
 from piecement.render.field_place import Layout
 from piecement.render.overlay import NO_OVERLAY, Overlay, Span
 from piecement.render.pen import Pen

@@ -5,6 +5,7 @@ from contextlib import AbstractContextManager
 from functools import partial
 from typing import ClassVar, Final
 
+from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.content import Content
@@ -65,7 +66,8 @@ class ReplayBar(Static):
             self.update(Content.assemble((left, "$accent"), (f" {speed}{loop} ", "$muted")))
             return
         right = f" {clock_text(player.recording.time_ns)} {speed}{loop} "
-        bar = self._bar(player.part, player.marks, player.recording.time_ns, self.size.width - len(left) - len(right))
+        room = self.size.width - cell_len(left) - cell_len(right)
+        bar = self._bar(player.part, player.marks, player.recording.time_ns, room)
         self.update(Content.assemble((left, "$accent"), bar, (right, "$muted")))
 
     def _bar(self, part: float, marks: Sequence[Mark], length_ns: int, width: int) -> Content:

@@ -2,7 +2,6 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
-from textwrap import wrap
 from typing import ClassVar, Final, Literal
 
 from rich.cells import cell_len, set_cell_size
@@ -17,7 +16,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from piecement.language import _
-from piecement.render.cells import pad
+from piecement.render.cells import pad, wrap
 from piecement.terminal.menu_keys import Key
 from piecement.ui.messages import CursorMoved
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
