@@ -8,6 +8,7 @@ import asyncio
 import re
 import sys
 from gettext import NullTranslations
+from pathlib import Path
 from typing import Final
 from unittest.mock import patch
 
@@ -67,7 +68,10 @@ NAMES: Final = frozenset(
         *("games", "local", "piecement", "replays", "settings", "share", "sqlite", "toml"),
     }
 )
-"""Words of every language: names of keys, figures, bots, players, openers and files, and what players say."""
+"""Words of every language: names of keys, figures, bots, players, openers and files, and what players say.
+
+The titles of puzzles are names too.
+"""
 
 
 class _Foreign(NullTranslations):
@@ -94,11 +98,15 @@ async def print_cut() -> None:
 
 
 async def print_english() -> None:
+    from piecement.session.puzzle_files import all_packs
     from tests.app.sights import tour
     from tests.app.walking import text_of
 
+    packs, _faults = all_packs(Path("none"))
+    names = {word for pack in packs for text in (pack.mode.title.upper(), *(stage.name for stage in pack.stages))
+             for word in WORD.findall(text)}  # fmt: skip
     async for name, _, app in tour((120, 40), ("Modern",)):
-        if words := sorted(set(WORD.findall(COMMAND.sub("", text_of(app)))) - NAMES):
+        if words := sorted(set(WORD.findall(COMMAND.sub("", text_of(app)))) - NAMES - names):
             sys.stdout.write(f"{name}: {' '.join(words)}\n")
 
 

@@ -265,7 +265,7 @@ class TrainerFrame:
         yield from (PanelLine(note, LineTone.MUTED, is_extra=True) for note in text.notes)
         if not self.has_footer:
             yield GAP
-            yield PanelLine("  ".join(f"[{_label(keys)}] {does}" for keys, does in trainee.own_keys), LineTone.KEYS)
+            yield PanelLine("  ".join(f"[{_label(keys)}] {_(does)}" for keys, does in trainee.own_keys), LineTone.KEYS)
 
     def overlay(self, layout: Layout) -> Overlay:
         """Return the last tries, the table and the small board, right of the field as far as there is room."""

@@ -115,7 +115,7 @@ class HelpScreen(MenuScreen):
             for key, does in self._sections[heading]
             if all(word in f"{key} {does}".casefold() for word in wanted)
         ]
-        return Content("\n").join([Content.styled(heading, "$muted"), *lines]) if lines else Content()
+        return Content("\n").join([Content.styled(_(heading), "$muted"), *lines]) if lines else Content()
 
     def _legend_text(self) -> str:
         does = (does for labels in self._sections.values() for _key, does in labels)

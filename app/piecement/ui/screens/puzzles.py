@@ -89,7 +89,7 @@ class PuzzlesScreen(MenuScreen):
     def _entries(self) -> Iterator[Option]:
         for pack in self._packs:
             solved = sum(self._has_solved(stage) for stage in pack.stages)
-            yield group_heading(f"{pack.mode.title.upper()}  {solved}/{len(pack.stages)}")
+            yield group_heading(f"{_(pack.mode.title).upper()}  {solved}/{len(pack.stages)}")
             for number, stage in enumerate(pack.stages, start=1):
                 place = _Place(pack, number)
                 name = f"{pack.mode.name} {number}"

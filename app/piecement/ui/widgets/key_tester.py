@@ -145,9 +145,9 @@ class KeyTester(Static):
 
     def _lines(self) -> Iterator[Content]:
         title, meaning = self._key_context.support
-        yield Content.styled(title, "bold $key")
+        yield Content.styled(_(title), "bold $key")
         if self.size.height >= _ROOMY:
-            yield Content.styled(meaning, "$muted")
+            yield Content.styled(_(meaning), "$muted")
         if self.size.height >= _VERY_ROOMY:
             yield Content.styled(_timing_text(self._log.timing), "$muted")
             yield Content("")
