@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
+from rich.cells import cell_len
 from textual.geometry import Region, Size
 
+from piecement.language import current_language
 from piecement.render import arrangements
 from piecement.render.arrangements import ARRANGEMENTS, Arrange, Arrangement, LayoutContext, Requirements, TextColumn
 from piecement.render.field_place import (
@@ -50,9 +52,14 @@ def layout_for(width: int, height: int, view: GameView, look: Look, caption: Cap
     return plan_layout(Size(width, height), Requirements.of(view, caption), look)
 
 
-@lru_cache(maxsize=16)
 def plan_layout(size: Size, needs: Requirements, look: Look) -> Layout:
     """Return the most spacious layout that fits, among the scales of the skin."""
+    return _plan(size, needs, look, current_language())
+
+
+@lru_cache(maxsize=16)
+def _plan(size: Size, needs: Requirements, look: Look, _language: str) -> Layout:
+    """Plan a layout, whose columns are as wide as the labels in the language."""
     if look.is_calm:
         return calm_layout(size, needs, look)
     minimum = _minimum(needs, look)
@@ -283,7 +290,7 @@ class _Planner:
 
     def _figure_lines(self, x: int, top: int, width: int, room: int) -> Iterator[Slot]:
         """Yield the figures on a line each, as many as there is room for."""
-        labels = max((len(label_of(figure)) for figure in self._figures), default=0) + 2
+        labels = max((cell_len(label_of(figure).upper()) for figure in self._figures), default=0) + 2
         if labels + _VALUE > width:
             labels = 1
         for i, figure in enumerate(self._figures[:room]):

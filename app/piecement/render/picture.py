@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 from rich.style import Style
 from textual.strip import Strip
 
+from piecement.language import current_language
 from piecement.render.feats import NO_CALLOUT
 from piecement.render.field_place import Layout
 from piecement.render.frame_lights import NO_GLOW, FrameLights, Glow
@@ -145,7 +146,7 @@ class Picture:
         """Return the frame of a scene. One that answers a mere move leaves the figures beside it to the next frame."""
         messages = self._messages.at(scene.time_ns, self._callouts.start_ns)
         setup, view = self._setup, scene.view
-        made_for = scene.size, scene.look, scene.caption, view.rules
+        made_for = _made_for(scene)
         if setup is None or setup.made_for != made_for or setup.level != view.level % setup.levels:
             setup = self._setup = _Setup(scene._replace(messages=messages))
         effects = list(self._effects.at(scene.time_ns)) if self._effects.playing else ()
@@ -162,11 +163,16 @@ class Picture:
         return new_tuple(Frame, (setup.layout, rows, is_moving, calls_out or lights.breathes))
 
 
+def _made_for(scene: Scene) -> tuple[object, ...]:
+    """Return everything that the layout and the panels of a scene are made for."""
+    return scene.size, scene.look, scene.caption, scene.view.rules, current_language()
+
+
 class _Setup:
     """Drawing state for one size, look, caption and kind of board, with the rows of the last scene."""
 
     def __init__(self, scene: Scene) -> None:
-        self.made_for: Final = scene.size, scene.look, scene.caption, scene.view.rules
+        self.made_for: Final = _made_for(scene)
         self.levels: Final = len(scene.look.chosen_palette.levels)
         """Number of levels with colours of their own."""
         self.level: Final = scene.view.level % self.levels

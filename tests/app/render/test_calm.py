@@ -1,13 +1,15 @@
 """The calm HUD: a few figures chosen by the mode, previews at full size, and what is given up for room."""
 
+import re
 from dataclasses import replace
 from itertools import combinations
 
 import pytest
 from rich.cells import cached_cell_len, cell_len
 
+from piecement.language import choose
 from piecement.render.field_place import Layout, Role, Slot
-from piecement.render.hud_figures import MATCH_FIGURES, RACE_FIGURES, SCORE_FIGURES, figures_of, height_of
+from piecement.render.hud_figures import MATCH_FIGURES, RACE_FIGURES, SCORE_FIGURES, figures_of, height_of, label_of
 from piecement.render.layout import layout_for
 from piecement.render.skins.look import Look, PanelKind
 from piecement.render.skins.skins import HALF, ROOMY, SKINS
@@ -127,6 +129,21 @@ def tidy(picture: str) -> list[str]:
 @pytest.mark.parametrize(("size", "picture"), [((80, 24), AT_80), ((60, 20), AT_60), ((40, 24), AT_40)])
 def test_a_calm_game_looks_like_this(size: tuple[int, int], picture: str) -> None:
     assert [row.strip() for row in pictured(CALM, *size)] == tidy(picture)
+
+
+@pytest.mark.parametrize("language", ["de", "zh_CN"])
+def test_figures_line_up_in_a_language_chosen_later(language: str) -> None:
+    drawing = Drawing(VIEW, CALM, (60, 20), SCORE, stats=STATS)  # type: ignore[arg-type]  # a `GameView` in effect
+    choose(language)
+    try:
+        drawing.show()
+        labels, rows = [label_of(figure).upper() for figure in SCORE_FIGURES], text_of(drawing)
+    finally:
+        choose("en")
+    starts = [re.search(rf"^ *{label} +(?=\d)", row) for label in labels for row in rows if label in row]
+
+    assert len(starts) == len(labels)
+    assert len({cell_len(start[0]) for start in starts if start}) == 1
 
 
 def layout_of(size: tuple[int, int], caption: object = SCORE, look: Look = CALM) -> Layout:
