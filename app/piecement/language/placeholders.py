@@ -9,6 +9,9 @@ from piecement.language.texts import _
 
 _MARKUP: Final = re.compile(r"\[[^\]]*\]|\$\w+|%(?:\(\w+\))?[rsd]")
 
+_BLANKS: Final = frozenset(" \n\t")
+"""Blanks, except those that break no line, such as between groups of digits in French."""
+
 
 def placeholders(text: str) -> set[str]:
     """Return the placeholders of a text, each with its format, such as `{count:g}`. Raises `ValueError` for a brace."""
@@ -32,7 +35,7 @@ def fault(text: str, translation: str) -> str:
         return _("the words in brackets or after $ or % differ")
     if _blanks(text) != _blanks(translation):
         return _("the spaces at the ends or the line breaks differ")
-    if not translation.replace("\n", "").isprintable():
+    if not re.sub("[\n\xa0\u202f]", "", translation).isprintable():
         return _("it has characters that cannot be printed")
     return ""
 
@@ -50,4 +53,4 @@ def _differences(wanted: set[str], found: set[str]) -> tuple[list[str], list[str
 
 
 def _blanks(text: str) -> tuple[bool, bool, int]:
-    return text[:1].isspace(), text[-1:].isspace(), text.count("\n")
+    return text[:1] in _BLANKS, text[-1:] in _BLANKS, text.count("\n")
