@@ -60,7 +60,7 @@ def changed_fields(value: Any, base: object = None) -> dict[str, Any]:  # of any
     }
 
 
-def _in_json(value: Any) -> object:  # as above
+def _in_json(value: Any) -> object:  # of any JSON type
     if isinstance(value, tuple):
         return [_in_json(entry) for entry in cast("tuple[object, ...]", value)]
     return value.to_dict() if hasattr(value, "to_dict") else value
@@ -70,14 +70,14 @@ def as_object(value: object, complaint: str) -> Mapping[str, Any]:  # a JSON obj
     """Return the value if it is a JSON object. Raises `RuleError` with the complaint otherwise."""
     if not isinstance(value, Mapping):
         raise RuleError(complaint)
-    return cast("Mapping[str, Any]", value)  # a JSON object has names for keys; as above
+    return cast("Mapping[str, Any]", value)  # a JSON object has names for keys, and values of any JSON type
 
 
 def as_list(value: object, complaint: str) -> Sequence[Any]:  # a JSON list has entries of any JSON type
     """Return the value if it is a JSON list. Raises `RuleError` with the complaint otherwise."""
     if not isinstance(value, list | tuple):
         raise RuleError(complaint)
-    return cast("Sequence[Any]", value)  # as above
+    return cast("Sequence[Any]", value)  # of any JSON type
 
 
 def are_ints(values: object) -> TypeGuard[Sequence[int]]:

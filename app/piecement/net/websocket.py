@@ -124,7 +124,7 @@ class WebSocketCarrier:
 
 async def connect(address: Address, limits: ServerLimits, tls: ssl.SSLContext | None) -> WebSocketCarrier:
     """Connect to a WebSocket server. Raises `OSError` or `WebSocketException`."""
-    given: dict[str, Any] = {"ssl": tls or ssl.create_default_context()} if address.kind == "wss" else {}  # as above
+    given: dict[str, Any] = {"ssl": tls or ssl.create_default_context()} if address.kind == "wss" else {}  # any types
     connection = await open_websocket(
         str(address), max_size=LONGEST_HISTORY + 1, user_agent_header=None, **_COMMON, **given
     )
@@ -142,7 +142,7 @@ async def serve(address: Address, listener: Listener, tls: ssl.SSLContext | None
             WebSocketCarrier(connection, peer_of(connection, behind_proxy=behind_proxy), listener.limits)
         )
 
-    secured: dict[str, Any] = {"ssl": tls, "ssl_handshake_timeout": OPEN_S} if tls else {}  # as above
+    secured: dict[str, Any] = {"ssl": tls, "ssl_handshake_timeout": OPEN_S} if tls else {}  # of many types
     counted: dict[str, Any] = {  # any factory will do, but its type has only classes
         "create_connection": partial(CountedConnection, ledger=listener.ledger, behind_proxy=behind_proxy)
     }

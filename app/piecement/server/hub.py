@@ -213,7 +213,7 @@ class Hub:
             self._log.error("question not answered", member=request.member, error=traceback.format_exception(error))
         try:
             self.dispatcher.answered(request, response, clock_ns())
-        except Exception as error:  # as above
+        except Exception as error:  # any failure: the server has other clients
             self._log.error("connection failed", member=request.member, error=traceback.format_exception(error))
             connection = self.dispatcher.connection_of(request.member)
             if connection is not None:

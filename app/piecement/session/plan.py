@@ -207,7 +207,7 @@ class Origin:
         return {name: value for name, value in given.items() if value}
 
     @classmethod
-    def from_dict(cls, given: Mapping[str, Any]) -> Self:  # as above
+    def from_dict(cls, given: Mapping[str, Any]) -> Self:  # a JSON object has values of any JSON type
         """Return the origin from the values of `to_dict`; missing or invalid ones are left empty."""
         given = given if isinstance(given, Mapping) else {}
         reasons = given.get("marks")

@@ -226,7 +226,7 @@ class RuleDraft:
         """Return the modifier of a kind, or None if the rules lack it."""
         return next((one for one in self.rules.modifiers if one.kind == kind), None)
 
-    def set_modifier(self, kind: str, **changed: Any) -> None:  # as above
+    def set_modifier(self, kind: str, **changed: Any) -> None:  # the values of rules are of many types
         """Set fields of a modifier, adding it if needed."""
         before = self.modifier(kind)
         after = replace(before or MODIFIERS[kind](), **changed)

@@ -189,7 +189,7 @@ class Gameplay(Section):
 
     def overrides(self, *, key_releases: bool) -> dict[str, Any]:  # Any: the values of rule fields are of many types
         """Return the fields of `Rules` that the player has set."""
-        values: dict[str, Any] = {}  # as above
+        values: dict[str, Any] = {}  # the values of rule fields are of many types
         for name, value in vars(self).items():
             values[rule_of(name)] = round(value * _NS_PER_MS) if name.endswith(_IN_MS) else value
         if values.pop("soft_drop_by") == "factor":
@@ -199,9 +199,9 @@ class Gameplay(Section):
         return values
 
     @classmethod
-    def of_rules(cls, rules: Mapping[str, Any]) -> Self:  # as above
+    def of_rules(cls, rules: Mapping[str, Any]) -> Self:  # the values of rule fields are of many types
         """Return the settings that produce the rules, given in types of JSON; others keep their defaults."""
-        values: dict[str, Any] = {}  # as above
+        values: dict[str, Any] = {}  # the values of rule fields are of many types
         for name in cls.names():
             value = rules.get(rule_of(name))
             if value is not None:

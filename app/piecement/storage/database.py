@@ -79,7 +79,7 @@ class Database:
             row: sqlite3.Row | None = self._connection.execute(statement, values).fetchone()
             return row
 
-    def column(self, statement: str, values: Values = ()) -> list[Any]:  # as above
+    def column(self, statement: str, values: Values = ()) -> list[Any]:  # SQLite has values of many types
         """Return the first value of each row, which is quicker than returning rows."""
         with self._explaining():
             cursor = self._connection.cursor()

@@ -135,7 +135,7 @@ def _record(game: _Json, owner: Owner) -> GameRecord:
     )
 
 
-def _count(value: Any) -> int:  # as above
+def _count(value: Any) -> int:  # a JSON value has any type
     """Return a number as a game has it. Raises `ValueError` for one that none can have."""
     count = int(value)
     if not 0 <= count <= _MOST_COUNT:

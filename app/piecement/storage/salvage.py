@@ -168,11 +168,11 @@ def _is_sound_game(values: Mapping[str, Any]) -> bool:  # SQLite has values of m
     return True
 
 
-def _starts(name: str, text: str) -> Callable[[Mapping[str, Any]], bool]:  # as above
+def _starts(name: str, text: str) -> Callable[[Mapping[str, Any]], bool]:  # SQLite has values of many types
     return lambda values: str(values.get(name)).startswith(text)
 
 
-_SOUND: Final[Mapping[str, Callable[[Mapping[str, Any]], bool]]] = {  # as above
+_SOUND: Final[Mapping[str, Callable[[Mapping[str, Any]], bool]]] = {  # SQLite has values of many types
     "modes": lambda values: isinstance(values.get("name"), str),
     "games": _is_sound_game,
     "recordings": _starts("text", "piecement recording "),

@@ -129,7 +129,7 @@ def _replayed(row: Row, inputs: tuple[Input, ...]) -> Replayer[SessionStatistics
 
 
 def _head(row: Row) -> dict[str, Any]:  # a JSON object has values of any JSON type
-    head: dict[str, Any] = json.loads(row["head"])  # as above
+    head: dict[str, Any] = json.loads(row["head"])  # a JSON object has values of any JSON type
     return head
 
 

@@ -171,7 +171,7 @@ def _monitor(make: Callable[..., ConsoleMonitor]) -> Generator[None, None, None]
     try:
         yield
     finally:
-        win32.EventMonitor = stock  # type: ignore[misc]  # as above
+        win32.EventMonitor = stock  # type: ignore[misc]  # a class in the types
 
 
 def _read(console: int) -> "list[win32.INPUT_RECORD]":

@@ -106,7 +106,7 @@ def arena(rules: Rules, fall_delay_ns: int | None = None, barred: Collection[But
 
 
 @lru_cache(maxsize=64)
-def _arena(*fields: Any) -> Arena:  # as above
+def _arena(*fields: Any) -> Arena:  # of many types
     """Return the arena of these fields.
 
     The objects behind names of rules are among them, since names can be registered again.

@@ -193,7 +193,7 @@ class _Program:
     def exchange(self, lines: Iterable[str]) -> Iterator[str | None]:
         pipe, output = self._process.stdin, self._process.stdout
         assert pipe is not None  # noqa: S101  # for the types: it was started with pipes
-        assert output is not None  # noqa: S101  # as above
+        assert output is not None  # noqa: S101  # for the types: it was started with pipes
         with suppress(OSError):  # a program that has ended closes its output too
             pipe.writelines(f"{line}\n" for line in lines)
             pipe.flush()

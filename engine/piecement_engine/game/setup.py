@@ -142,7 +142,7 @@ class Setup:
 
     def to_dict(self) -> dict[str, Any]:  # a JSON object has values of any JSON type
         """Return the setup as JSON types, without default values."""
-        given: dict[str, Any] = {"rules": self.rules.to_dict(), "seed": self.seed}  # as above
+        given: dict[str, Any] = {"rules": self.rules.to_dict(), "seed": self.seed}  # of any JSON type
         if rules_versions.RULES_VERSION > 1:
             given["rules_version"] = rules_versions.RULES_VERSION
         if self.pieces is not None:

@@ -154,7 +154,7 @@ class RecordedMatch:
 
     def to_text(self) -> str:
         """Return the match as lines of ASCII text, with a checksum."""
-        head: dict[str, Any] = {"rounds": [_head(recording) for recording in self.rounds]}  # as above
+        head: dict[str, Any] = {"rounds": [_head(recording) for recording in self.rounds]}  # of any JSON type
         if self.about:
             head["about"] = dict(self.about)
         lines = (f"{_TITLE} {RECORDED_MATCH_VERSION}", json.dumps(head, separators=(",", ":")))

@@ -103,7 +103,7 @@ class Recording:
     """Check value for each eighth lock, which locates a difference of a replay; see `LockChecks`."""
 
     @classmethod
-    def of(cls, game: Game, about: Mapping[str, Any] | None = None, lock_checks: bytes = b"") -> Self:  # as above
+    def of(cls, game: Game, about: Mapping[str, Any] | None = None, lock_checks: bytes = b"") -> Self:  # any JSON
         """Return the recording of a game up to its present time; without `about` it has that of the setup."""
         about = game.setup.about if about is None else about
         return cls(game.setup, game.inputs, Result.of(game.view), about, lock_checks)
@@ -194,12 +194,12 @@ class Recording:
             return cls.of_facts(head, tuple(_inputs(head, b85decode(packed))), b85decode(lock_checks))
 
     @classmethod
-    def of_facts(cls, facts: Mapping[str, Any], inputs: tuple[Input, ...], lock_checks: bytes) -> Self:  # as above
+    def of_facts(cls, facts: Mapping[str, Any], inputs: tuple[Input, ...], lock_checks: bytes) -> Self:  # any JSON
         """Return the recording with unchecked facts, as `facts` returns them. Raises `EngineError` for other ones."""
         return cls(_setup(facts.get("setup")), inputs, *_result_and_about(facts), lock_checks)
 
     @staticmethod
-    def outline_of(text: str) -> "tuple[Result, Mapping[str, Any]]":  # as above
+    def outline_of(text: str) -> "tuple[Result, Mapping[str, Any]]":  # of any JSON type
         """Return the result and the `about` of a text, far quicker than `from_text`.
 
         Raises `RecordingError` as `from_text` does, except for unreadable inputs.
@@ -264,7 +264,7 @@ def _as_text(value: object) -> str:
     return "none" if value is None else str(value)
 
 
-def _result(given: Mapping[str, Any]) -> Result:  # as above
+def _result(given: Mapping[str, Any]) -> Result:  # of any JSON type
     names = ("time", "score", "lines", "level", "pieces")
     if not all(type(given.get(name)) is int and 0 <= given[name] < _TOO_HIGH for name in names):
         raise RecordingError("the recording is damaged: its result is not made of whole numbers")
@@ -299,13 +299,13 @@ def _head(line: str) -> Mapping[str, Any]:  # a JSON object has values of any JS
     return as_object(read_json(line), "its head is not a table")
 
 
-def _result_and_about(head: Mapping[str, Any]) -> tuple[Result, dict[str, Any]]:  # as above
+def _result_and_about(head: Mapping[str, Any]) -> tuple[Result, dict[str, Any]]:  # of any JSON type
     """Return the result and the `about`. Raises `RuleError` if one of them is no table."""
     result = as_object(head.get("result"), "its result is not a table")
     return _result(result), dict(as_object(head.get("about", {}), "what is written about it is not a table"))
 
 
-def _inputs(head: Mapping[str, Any], packed: bytes) -> Iterator[Input]:  # as above
+def _inputs(head: Mapping[str, Any], packed: bytes) -> Iterator[Input]:  # of any JSON type
     """Return the inputs. Reading them raises `RecordingError`, or `ValueError` if they break off."""
     count, unit = (_whole(head, name) for name in ("inputs", "unit"))
     if count > _MOST_INPUTS_A_BYTE * (len(packed) + 1):
@@ -325,7 +325,7 @@ def checked_inputs(inputs: Iterator[Input]) -> Iterator[Input]:
         yield time_ns, change
 
 
-def _whole(head: Mapping[str, Any], name: str) -> int:  # as above
+def _whole(head: Mapping[str, Any], name: str) -> int:  # of any JSON type
     value: object = head.get(name)
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _LATEST_NS:
         raise RecordingError(

@@ -55,7 +55,7 @@ MODIFIERS: dict[str, type[ModifierValue]] = {}
 """Modifiers by kind."""
 
 
-def modifier_from_dict(given: Mapping[str, Any]) -> ModifierValue:  # as above
+def modifier_from_dict(given: Mapping[str, Any]) -> ModifierValue:  # of any JSON type
     """Return the modifier that `to_dict` wrote so. Raises `RuleError` for anything else."""
     fields = dict(given)
     kind = fields.pop("kind", None)
@@ -261,7 +261,7 @@ class Rules(_KeptHash):
         return changed_fields(self, base)
 
     @classmethod
-    def from_dict(cls, given: Mapping[str, Any], base: Self | None = None) -> Self:  # as above
+    def from_dict(cls, given: Mapping[str, Any], base: Self | None = None) -> Self:  # of any JSON type
         """Return the rules that `to_dict` wrote so, on top of `base` (otherwise the defaults).
 
         Raises `RuleError` for a field that does not exist or a value out of its range.
@@ -374,14 +374,14 @@ def _first_rules() -> Rules:
     return default_rules(1)
 
 
-def as_version_1(rules: Rules) -> dict[str, Any]:  # as above
+def as_version_1(rules: Rules) -> dict[str, Any]:  # of any JSON type
     """Return the differences from the first defaults, in the names of version 1: a key that never changes.
 
     A name that meant something else in version 1 is followed by the version since which it has its present meaning.
     """
     written = rules.to_dict(_first_rules())
     for name, renamed in FORMER_NAMES[1].items():
-        value: Any = written.get(name)  # as above
+        value: Any = written.get(name)  # of any JSON type
         if value in renamed.values():
             written[name] = next(former for former, now in renamed.items() if now == value)
         elif value in renamed:

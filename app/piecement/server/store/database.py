@@ -31,7 +31,7 @@ class UnreachableError(StorageError):
 class AnswerRow(Protocol):
     """Row of a result."""
 
-    def __getitem__(self, name: str, /) -> Any: ...  # as above
+    def __getitem__(self, name: str, /) -> Any: ...  # databases have values of many types
     def keys(self) -> Iterable[str]: ...
 
 
@@ -40,7 +40,7 @@ class ServerDatabase(Protocol):
 
     def rows(self, statement: str, values: Values = ..., /) -> Sequence[AnswerRow]: ...
 
-    def column(self, statement: str, values: Values = ..., /) -> list[Any]:  # as above
+    def column(self, statement: str, values: Values = ..., /) -> list[Any]:  # databases have values of many types
         """Return the first value of each row."""
         ...
 

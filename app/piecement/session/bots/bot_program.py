@@ -219,7 +219,7 @@ class Program:
 
     def _write(self) -> None:
         """Write queued lines, blocking until the program reads or ends."""
-        assert self._process.stdin is not None, "it was started with a pipe"  # noqa: S101  # as above
+        assert self._process.stdin is not None, "it was started with a pipe"  # noqa: S101  # for the types
         with suppress(OSError), self._process.stdin as pipe:
             while data := self._outbox.get():
                 pipe.write(data)

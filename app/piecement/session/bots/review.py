@@ -187,7 +187,7 @@ class Mistakes:
         }
 
     @classmethod
-    def from_dict(cls, given: Mapping[str, Any]) -> Self:  # as above
+    def from_dict(cls, given: Mapping[str, Any]) -> Self:  # a JSON object has values of any JSON type
         """Return the value of a `to_dict`. Raises `ValueError`, `KeyError` or `TypeError` if invalid."""
         moments = cast("list[tuple[float, str, int, int]]", given["worst"])
         return cls(

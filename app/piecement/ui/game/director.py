@@ -89,14 +89,14 @@ class Director(ABC):
         if self._services.games.bot is not None:
             self.sides[0].toggle_bot(self._services.clock())
 
-    def after_frame(self) -> None:  # noqa: B027 - as above
+    def after_frame(self) -> None:  # noqa: B027 - nothing is needed for most games
         """Do work that may be late."""
 
     def next_tick_ns(self, now_ns: int) -> int:
         """Return when to draw again though nothing happens in the game: its time is shown in hundredths."""
         return now_ns + _CLOCK_NS
 
-    def on_over(self) -> None:  # noqa: B027 - as above
+    def on_over(self) -> None:  # noqa: B027 - nothing is needed for most games
         """Record the result."""
 
     def apply_settings(self, settings: Settings) -> None:
