@@ -78,7 +78,7 @@ class ControlsScreen(SettingsTab):
     KEYS = (
         KeyRow("Enter", N_("replace its keys"), (("enter", N_("replace")),)),
         KeyRow("A", N_("add a key"), (("a", N_("add")),), {"a": "add"}),
-        KeyRow(N_("Del, Backspace"), N_("reset its keys"), (("delete", N_("reset")),)),
+        KeyRow(N_("Del Backspace"), N_("reset its keys"), (("delete", N_("reset")),)),
         KeyRow("-", N_("remove its keys"), (), {"minus": "remove"}),
         KeyRow("T", N_("try the keys"), (("t", N_("try")),), {"t": "try"}),
         TABS,

@@ -110,7 +110,7 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
         _START,
         KeyRow("L", N_("start, and learn to play"), (("l", N_("learn")),), {"l": "navigate_to('lesson')"}),
         KeyRow("T", N_("start, and open the settings"), (("t", N_("tweak")),), {"t": "navigate_to('settings')"}),
-        KeyRow("S", N_("sound on, effects only, or off"), (), {"s": "sound"}),
+        KeyRow("S", N_("sound, effects only, or off"), (), {"s": "sound"}),
         KeyRow("Tab", N_("to the field and back"), (("tab", N_("field")),), {"tab,shift+tab": "field"}),
         *LAST_KEYS,
     )
