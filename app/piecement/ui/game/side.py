@@ -22,7 +22,6 @@ from piecement.terminal.clock import MS
 from piecement.terminal.key_events import KeyEvent
 from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.captions import Captions
-from piecement.ui.game.one_switch import OneSwitch
 from piecement.ui.sounds import GameSounds
 from piecement.ui.texts.games import MARK_NAMES
 from piecement.ui.texts.keys import PAUSE, key_hints, legend
@@ -31,6 +30,7 @@ from piecement_engine.events import Announced, PieceMoved, PieceRotated
 
 if TYPE_CHECKING:
     from piecement.session.race import Race
+    from piecement.ui.game.one_switch import OneSwitch
     from piecement_engine import GameView
     from piecement_engine.match import RowCounts
 
@@ -69,7 +69,7 @@ class Side:
         attack: Callable[[], AttackPace] | None = None,
         has_figures: bool = True,
         escape: str = PAUSE,
-        switch: OneSwitch | None = None,
+        switch: "OneSwitch | None" = None,
         captions: Captions | None = None,
     ) -> None:
         """Join the parts of a side.
@@ -339,7 +339,7 @@ class Side:
             return NO_OVERLAY
         return end_banner(part, layout, self._look, won=end.won)
 
-    def _choose(self, switch: OneSwitch, changes: Iterable[ButtonChange]) -> bool:
+    def _choose(self, switch: "OneSwitch", changes: Iterable[ButtonChange]) -> bool:
         """Choose what the mark is on for each press, and return whether there was one."""
         presses = [time_ns for time_ns, held in changes if held]
         for time_ns in presses:

@@ -34,7 +34,6 @@ from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.captions import Captions
 from piecement.ui.game.director import Director
 from piecement.ui.game.game_keys import GAME_KEYS, commands, played_rows, watched_rows
-from piecement.ui.game.one_switch import OneSwitch
 from piecement.ui.game.phases import Phase
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import Side
@@ -48,6 +47,7 @@ from piecement_engine.game.inputs import LEVEL_DOWN, LEVEL_UP
 
 if TYPE_CHECKING:
     from piecement.session.records import FinishedGame
+    from piecement.ui.game.one_switch import OneSwitch
 
 _QUESTION_NS: Final = 5_000_000_000
 """Time for which a question is shown (ns)."""
@@ -119,10 +119,14 @@ class SingleGame(Director):
         )
         return (side,)
 
-    def _switch_of(self, session: Session) -> OneSwitch | None:
+    def _switch_of(self, session: Session) -> "OneSwitch | None":
         """Return the mark of a game whose clock stands, which nothing else plays."""
+        if session.plan.speed != STANDING:
+            return None
+        from piecement.ui.game.one_switch import OneSwitch  # it needs bots, and few games need it
+
         step_ms = self._services.settings.now.interface.one_switch_ms or _STEP_MS
-        return OneSwitch(session, step_ms * MS) if session.plan.speed == STANDING else None
+        return OneSwitch(session, step_ms * MS)
 
     def bindings(self, settings: Settings) -> Bindings:
         return ONE_KEY if settings.interface.one_switch_ms else super().bindings(settings)
