@@ -49,14 +49,14 @@ async def test_a_game_is_played_again_by_each_of_its_keys(way: str, key: str) ->
 async def test_the_key_can_be_another() -> None:
     async with playing() as player:
         await go_to_row(player, Node.CONTROLS, "computer.retry_key")
-        await player.press("enter", "ctrl+y")
-        assert "Ctrl+Y" in line_of(player, "computer.retry_key")
+        await player.press("enter", "ctrl+k")
+        assert "Ctrl+K" in line_of(player, "computer.retry_key")
         await player.press("escape", "escape")
         await player.go_to(Node.GAME)
         first = player.app.screen
         await player.press("f9")
         assert player.app.screen is first
-        await player.press("ctrl+y")
+        await player.press("ctrl+k")
 
         assert player.node is Node.GAME
         assert player.app.screen is not first
