@@ -26,6 +26,8 @@ GHOST: Final = "░░"
 """A cell of where the piece would land."""
 LOCKED: Final = "██"
 """A cell of a piece that lies."""
+EDGED: Final = "▔▔"
+"""A cell of any piece in the skin of a new player."""
 
 SUBTITLE_SEEN: Final = "D daily"
 TITLE_SEEN: Final = "Choose a mode and play."
@@ -53,7 +55,7 @@ KITTY_FIRST: Final = mostly_wide("kitty", [31, None], ids=["kitty", "legacy"])
 """Both kinds, the second as a wide test: for tests in which keys are only the way to something else."""
 
 _ALTERED: Final = str(Path(__file__).with_name("altered_game.py"))
-_FLOOR: Final = re.compile("█(▀{12,})█")
+_FLOOR: Final = re.compile("[█▝](▀{12,})[█▘]")
 _HEIGHT: Final = 20
 _CURSOR_COLOUR: Final = "5cd0e8"
 _INPUT_CURSOR_COLOUR: Final = "e4e8f6"

@@ -8,12 +8,12 @@ from typing import Final
 
 from tests.terminal.fake_terminal import FakeTerminal
 from tests.terminal.key_codes import CTRL
-from tests.terminal.played_game import BOTH_KINDS, SUBTITLE_SEEN
+from tests.terminal.played_game import BOTH_KINDS, EDGED, SUBTITLE_SEEN
 from tests.terminal.warm_program import WarmProgram
 
 READY_DRAWN: Final = "█▀▄ █▀▀ █▀█ █▀▄ █ █"
 GHOST_AT_THE_WALL: Final = "▐▏"
-PIECE: Final = re.compile("▐[ █]*██[ █]*▌")
+PIECE: Final = re.compile(f"▐[ ▔]*{EDGED}[ ▔]*▌")
 
 
 def new_player(folder: Path, kitty: int | None) -> FakeTerminal:
