@@ -5,7 +5,7 @@ import re
 import shlex
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -30,7 +30,7 @@ class Program(PlayedGame):
 
 
 @contextmanager
-def hosting(folder: Path, *, stays: bool = False) -> Iterator[tuple[Program, list[str]]]:
+def hosting(folder: Path, *, stays: bool = False) -> Generator[tuple[Program, list[str]]]:
     """Host a room; give the program, and the line that it shows to others."""
     folder.mkdir()
     (folder / "settings.toml").write_text(
@@ -77,7 +77,7 @@ def test_hosted_server_may_stay(tmp_path: Path) -> None:
 
 def _servers(folder: Path) -> list[int]:
     """Return the processes that serve from a folder."""
-    found = []
+    found: list[int] = []
     for path in Path("/proc").glob("[0-9]*/cmdline"):
         try:
             words = path.read_bytes().decode(errors="replace").split("\0")

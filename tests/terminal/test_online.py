@@ -38,8 +38,8 @@ class JoinedGame(PlayedGame):
 
     @property
     def lying(self) -> Cells:
-        """The cells of pieces that lie low in one's own field."""
-        return frozenset((x, y) for x, y in self.cells(EDGED) if y < 4)
+        """The cells of pieces that lie at the bottom of one's own field."""
+        return frozenset((x, y) for x, y in self.cells(EDGED) if y < 2)
 
     @property
     def is_other_lying(self) -> bool:

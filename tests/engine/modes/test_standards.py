@@ -152,7 +152,7 @@ def test_points_of_grades(lock: tuple[int, int, int], points: int, combo: int) -
 
 def test_levels_stop_before_a_section_until_a_line() -> None:
     game = Game(replace(MODES["grades"].rules, modifiers=(Grades(), NoTopOut())), 1)
-    levels = []
+    levels: list[int] = []
     for _ in range(150):
         game.update(game.view.time_ns + 4 * SECOND, {Button.SOFT_DROP})
         game.update(game.view.time_ns + SECOND // 10, set())

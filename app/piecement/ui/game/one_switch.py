@@ -62,10 +62,11 @@ class OneSwitch:
         choice, self.due_ns = self._choices[max(0, self._at)], now_ns + self.step_ns
         if not choice:
             return self._hold()
-        if len(choice) > 1:
+        first, *others = choice
+        if others:
             self._chosen, self._at = choice, 0
             return []
-        return self._play(choice[0])
+        return self._play(first)
 
     @property
     def _choices(self) -> list[_Group]:

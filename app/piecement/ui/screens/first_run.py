@@ -241,7 +241,7 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
     def _change_in(self, target: str) -> None:
         """Use the style, and change it in the settings."""
         self._use(self._chosen)
-        if target == Node.LESSON:  # which leads on to the title, not back here
+        if target == Node.LESSON.value:  # which leads on to the title, not back here
             self._note_seen()
         super().action_navigate_to(target)
 
