@@ -98,7 +98,7 @@ class TextGame:
         self._undone: list[list[str]] = []
         session.resume()
         self._news: Final = _told(self.session.play_on())
-        """What is announced before the first command, such as the goal of a puzzle."""
+        """Announcement before the first command, such as the goal of a puzzle."""
 
     def opening(self) -> list[str]:
         """Return the lines that describe the game before the first command."""

@@ -23,7 +23,7 @@ _letters: dict[int, str] = {}
 """Replacements in translations for letters that the output cannot encode."""
 
 _reason: str = ""
-"""Why the texts are in English although another language was chosen."""
+"""Reason why the texts are in English although another language was chosen."""
 
 _SAMPLE: Final = ("Settings", "Play again", "Keyboard")
 """Texts that show the letters of a language."""

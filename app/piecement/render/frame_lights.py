@@ -42,7 +42,7 @@ class FrameLights:
     def __init__(self) -> None:
         self._chain = 0
         self._broken_ns: int | None = None
-        """When the last chain broke."""
+        """Time at which the last chain broke."""
         self.is_moving = False
         """Whether the light changes with every frame."""
         self.breathes = False

@@ -1,4 +1,4 @@
-"""What came of attempts at puzzles: which puzzle each was at, and the name by which it is stored."""
+"""Outcomes of attempts at puzzles: the puzzle of each, and the name under which it is stored."""
 
 from collections.abc import Iterator
 

@@ -41,7 +41,7 @@ _LONG_NS: Final = 3600 * SECOND_NS
 
 
 class _Undone(NamedTuple):
-    """What an undo took back."""
+    """Pieces or presses that an undo took back."""
 
     cut: Cut
     inputs: tuple[Input, ...]
@@ -76,7 +76,7 @@ class Session:
         self._attacks: list[int] = []
         """Attack inputs that wait for the next moment of the grid."""
         self._undone: list[_Undone] = []
-        """What can be redone, the next one last; a press or a change of level empties it."""
+        """Undone steps that can be redone, the next one last; a press or a change of level empties it."""
 
     @classmethod
     def going_on(cls, plan: Plan, replayer: Replayer[SessionStatistics], clock: Clock = now_ns) -> Self:

@@ -26,7 +26,7 @@ HOST_HERE: Final = JoinTarget("")
 
 
 class FirstRun(Enum):
-    """When the welcome is shown over the title that a run begins with."""
+    """Conditions for showing the welcome over the first title screen."""
 
     IF_NEW = auto()
     """Once, to a new player."""

@@ -106,7 +106,7 @@ class Setup:
     """Rows at the start, lowest first, as `Board.from_text` reads them."""
     start: Start = FROM_NOTHING
     about: Mapping[str, Any] = field(default_factory=dict[str, Any], compare=False, repr=False)  # of any JSON type
-    """What a recording of the game says about it, such as the name of the mode; see `Recording.about`."""
+    """Facts that a recording states about the game, such as the name of the mode; see `Recording.about`."""
 
     def __post_init__(self) -> None:
         if isinstance(self.seed, bool) or not isinstance(self.seed, int) or not 0 <= self.seed < 1 << 64:

@@ -35,7 +35,7 @@ class OneSwitch:
 
     @property
     def goals(self) -> tuple[Piece, ...]:
-        """Where the piece would lie; nothing for hold."""
+        """The piece at its target, as the only entry; empty for hold."""
         choices = self._choices
         chosen = choices[self._at] if 0 <= self._at < len(choices) else ()
         return tuple(placement.piece for placement in chosen[:1])

@@ -98,7 +98,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         self._early: list[KeyEvent] = []
         """Key events since the first frame, until the game is loaded."""
         self._blurred_ns: int | None = None
-        """When the focus was lost; None while the game has it."""
+        """Time at which the focus was lost; None while the game has it."""
         self._room = services.terminal.size
         self._layouts: list[Layout] = []
         """Layout of each side."""

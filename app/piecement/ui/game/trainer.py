@@ -145,7 +145,7 @@ class TrainerDirector(Director):
         """Number of the exercise."""
         self._is_judged = False
         self._done_ns: int | None = None
-        """When the exercise was done, by the clock; None before that."""
+        """Time at which the exercise was done, by the clock; None before that."""
         super().__init__(services)
         self.frame: Final = TrainerFrame(self)
         self.beside = self.frame

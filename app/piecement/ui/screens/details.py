@@ -83,7 +83,7 @@ class DetailsScreen(GameActionsScreen):
         self._status = ""
         """Outcome of the last action, shown once instead of the next explanation."""
         self._problem = ""
-        """Why there is no game."""
+        """Reason why there is no game."""
         try:
             self._game = self._store.games.one(game)
             self._is_best = game in self._store.games.bests()

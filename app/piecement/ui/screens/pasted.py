@@ -45,7 +45,7 @@ class PastedScreen(MenuScreen):
         self._text = text
         self._recording: Recording | None = None
         self._state = ""
-        """What stands where an entry is explained, while there is none."""
+        """Text in the place of an explanation, while no entry has one."""
         if is_line(text):
             try:
                 self._recording, self._state = read_line(text), _("Checking…")

@@ -115,7 +115,7 @@ class PracticeScreen(MenuScreen):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self._problem = ""
-        """Why the records cannot be read."""
+        """Reason why the records cannot be read, or an empty text."""
         self._done: dict[Node, _Done] = {}
         self._reviewed = 0
         """The number of games that the coach has reviewed."""

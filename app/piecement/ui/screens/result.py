@@ -173,7 +173,7 @@ class ResultScreen(SettlingScreen):
         self._bars: Final = ResultBars()
         self._chart: verdicts.Bars | None = None
         self._chart_ns = 0
-        """When the bars began to grow."""
+        """Time at which the bars began to grow."""
         self._verdict: Final = Static(verdicts.verdict(result), id="verdict", markup=False)
         self._menu: Final = MenuList(self._entries(), has_sentences=False)
         self._still: Final = StillBoard.of_view(result.view) if result.view else None

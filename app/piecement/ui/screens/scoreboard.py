@@ -110,7 +110,7 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
         """The best games; what is deleted on another screen may be among them."""
 
         self._complaint = ""
-        """Why there are no games to be seen."""
+        """Reason why no games are listed."""
 
         self._rulesets: dict[str, frozenset[str]] = {}
         """Hashes of the rules of each name."""

@@ -33,7 +33,7 @@ class TermBoard(NamedTuple):
     pieces: str
     """Letters of the pieces."""
     steps: str
-    """What is pressed before each frame but the first: words of the letters of `_BUTTONS`, or a dot."""
+    """Presses before each frame but the first: words of the letters of `_BUTTONS`, or a dot."""
     rows: tuple[str, ...] = ()
     """Rows, highest first."""
     rules: Mapping[str, Any] = {}  # the values of rules are of many types

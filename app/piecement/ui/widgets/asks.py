@@ -39,7 +39,7 @@ class Confirm:
     question: Content
     done: Callable[[], object]
     other: Callable[[], object] | None = None
-    """What Tab does instead, if anything."""
+    """Other action of Tab, if any."""
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ _META: Final = "pressed_key"
 
 
 class KeyLine(Static):
-    """As many of seven keys as fit, the first ones first; Esc and the help come last, and are left out last."""
+    """Line of up to seven keys, as many as fit: the first ones first; Esc and help last, and dropped last."""
 
     DEFAULT_CSS = "KeyLine { dock: bottom; height: 1; text-align: center; }"
 
