@@ -8,6 +8,7 @@ from pydantic import Field
 from piecement.language import N_
 from piecement.settings.section import Section
 from piecement.settings.specs import Choices, CommandKey, Group, Name, OnlyWith, Range, Registered, choice_title
+from piecement_engine.rules.attack import ATTACKS
 
 if TYPE_CHECKING:
     from piecement_engine import Mode
@@ -36,8 +37,6 @@ def _bots() -> "Iterable[Opponent]":
 
 
 def _attacks() -> Iterator[tuple[str, str]]:
-    from piecement_engine.rules.attack import ATTACKS
-
     return ((rule.name, rule.sentence) for rule in ATTACKS.values())
 
 

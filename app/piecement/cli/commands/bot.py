@@ -26,10 +26,11 @@ from piecement.session.bots.trials import MatchScore, MatchTrial, Trial, TrialSc
 from piecement.session.formatting import clock_text
 from piecement.session.match_session import MATCH_MODE
 from piecement.session.plan import Plan
+from piecement.settings.gameplay import Gameplay
 from piecement.terminal.printable import one_line
 from piecement.ui.launch import LARGEST_SEED, Launch
 from piecement_engine import MODES
-from piecement_engine.bots import BOTS, ExternalBotError
+from piecement_engine.bots import BOTS, ExternalBotError, Responder
 from piecement_engine.bots.perft_counts import empty_board, perft
 
 _MOST_PIECES: Final = 1000
@@ -123,14 +124,10 @@ def _scores(options: Namespace, trials: Sequence[MatchTrial] | Sequence[Trial]) 
 
 def _overrides() -> dict[str, object]:
     """Return the default rule values of a player without settings."""
-    from piecement.settings.gameplay import Gameplay  # it takes a while to import
-
     return Gameplay().overrides(key_releases=True)
 
 
 def _serve(name: str, seed: int) -> int:
-    from piecement_engine.bots import Responder
-
     for line in Responder(BOTS[name].make(seed), f"Piecement {name}").serve(lines_of_input()):
         say(line)
     return 0

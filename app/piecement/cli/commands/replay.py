@@ -26,6 +26,7 @@ from piecement.cli.commands.shared import (
 from piecement.cli.usage import WRONG_USAGE, UsageError, require_known
 from piecement.language import N_, _, ngettext
 from piecement.render.cells import pad
+from piecement.render.skins.skins import SKINS
 from piecement.session import formatting
 from piecement.session.formatting import clock_text, count_text
 from piecement.session.match_session import player_names
@@ -307,7 +308,6 @@ def _renderer(store: Store, options: Namespace, recording: Recording) -> "Replay
     from textual.geometry import Size
 
     from piecement.render.replay_renderer import ReplayRenderer, TooSmallError
-    from piecement.render.skins.skins import SKINS
     from piecement.ui.game_look import look_of
 
     look = look_of(store.load_settings().settings, "rgb", may_move=True)

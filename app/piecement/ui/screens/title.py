@@ -18,6 +18,7 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from piecement.language import N_, _, ngettext
+from piecement.session.formatting import seconds_text
 from piecement.settings.retention import Retention
 from piecement.storage.errors import StorageError
 from piecement.terminal.environment import is_guest
@@ -154,7 +155,6 @@ class TitleScreen(MenuScreen):
 
     def _left_text(self) -> str:
         """Return the name of the game that was left, or the number of games."""
-        from piecement.session.formatting import seconds_text
         from piecement.session.plan import mode_title
 
         if len(self._left) > 1:

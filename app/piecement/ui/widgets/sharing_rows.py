@@ -8,6 +8,7 @@ from textual.content import Content
 from textual.screen import Screen
 
 from piecement.language import _, ngettext
+from piecement.render.skins.skins import SKINS
 from piecement.settings.own_files import LOOKS, SOUNDS
 from piecement.settings.settings import Settings
 from piecement.settings.specs import choice_title, problem
@@ -78,7 +79,6 @@ def _text_and_source(kind: str, settings: Settings) -> tuple[str, str]:
         known = SoundSet(name) if name in {*SoundSet} else SoundSet.SOFT
         return f"# {about}\n# {form.format(tone=TONE)}\n{sounds_text(known)}", name
     from piecement.render.skins.own_looks import look_text
-    from piecement.render.skins.skins import SKINS
     from piecement.ui.game_look import palette_of
 
     name = settings.graphics.skin
