@@ -187,7 +187,8 @@ class SingleGame(Director):
     def _note_attempts(self) -> None:
         """Store what came of each attempt at a puzzle since the last time."""
         session, is_own = self.sides[0].session, not self.sides[0].bot.plays
-        for stage, is_solved in attempts_of(session.view, self._noted) if is_own else ():
+        has_news = len(session.view.outcomes) > self._noted
+        for stage, is_solved in attempts_of(session.view, self._noted) if is_own and has_news else ():
             attempt = Attempt(Node.PUZZLES.value, puzzle_key(stage), is_solved, pieces=len(stage.pieces))
             with errors_to(self._services.warn):
                 self._services.store.trainer_attempts.record(attempt)
