@@ -14,6 +14,7 @@ import piecement_engine
 
 POSIX_ONLY: Final = {
     "piecement.cli.commands.doctor_answers",
+    "piecement.session.background_command",
     "piecement.terminal.asking",
     "piecement.terminal.frame_driver",
     "piecement.terminal.posix_driver",
