@@ -14,7 +14,7 @@ LANGUAGES: Final[dict[str, str]] = {
     "de": "Deutsch",
     "es": "Español",
     "fr": "Français",
-    "pt_BR": "Português (BR)",
+    "pt_BR": "Português",
     "ru": "Русский",
     "ja": "日本語",
     "zh_CN": "简体中文",
