@@ -94,7 +94,7 @@ _IN_GAME: Final = {
     "help in a game": "?",
     "save": "\x13",
     "load": "\x0c",
-    "settings in a pause": f"\x1b{_DOWN * 4}\r",
+    "settings in a pause": f"\x1b{_DOWN * 2}\r",
 }
 
 _FROM_TITLE: Final = {
