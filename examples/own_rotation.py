@@ -33,5 +33,5 @@ for system in ("srs", "lifting"):
     position = Position.from_text("##..######\n#...######\n##.#######", "T", rules)
     print(f"{system}: {len(position.placements)} placements")
 game = game_of(rules, seed=1)
-Player(game, "brook").advance(10_000_000_000)
+Player(game, "pebble").advance(2_000_000_000)
 print(f"{game.view.pieces} pieces, replays: {Recording.of(game).verify() is None}")
