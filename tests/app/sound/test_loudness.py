@@ -50,6 +50,7 @@ def test_music_is_about_as_loud_as_speech_on_the_radio(music: Music) -> None:
     assert integrated(samples) == pytest.approx(-23, abs=2)
 
 
+@pytest.mark.wide
 def test_the_mountain_king_accelerates_and_begins_again() -> None:
     mixer = Mixer()
     jukebox = Jukebox(mixer)

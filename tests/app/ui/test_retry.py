@@ -147,8 +147,7 @@ async def test_restart_under_just_opened_help_leaves_the_game() -> None:
         assert game.session.view.end is None
 
 
-@pytest.mark.parametrize("key", ["to the title", "ctrl+r"])
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(("way", "key"), sampled(WAYS, ["to the title", "ctrl+r"], rest=pytest.mark.wide))
 async def test_nothing_holds_a_game_that_was_left(way: str, key: str) -> None:
     plan, node = WAYS[way]
     async with playing() as player:  # at the title: Textual holds its first screen
