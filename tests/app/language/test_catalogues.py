@@ -38,7 +38,7 @@ PARTIAL: Final = frozenset({"es", "fr", "pt_BR", "ru", "ja", "zh_CN"})
 LATIN: Final = ("de", "es", "fr", "pt_BR")
 """Languages whose letters have an ASCII spelling."""
 
-KEY: Final = re.compile(r"\bCtrl\+\w\b|\bEsc\b|\bF\d+\b")
+KEY: Final = re.compile(r"\bCtrl\+\w\b|\bEsc\b|\bF\d+\b", re.ASCII)
 """A key that is called the same on screen in every language."""
 
 WIDTH: Final = 80
