@@ -53,7 +53,9 @@ class BarChart(Static):
         for number, row in enumerate(column_rows(values, rows, ascii_only=ascii_only)):
             bars = "".join(cell * max(1, width - 1) + " " * (width > 1) for cell in row)
             lines.append(
-                Content.assemble((pad_left("" if number else label, cell_len(label) + 1), "$muted"), (bars, "$accent"))
+                Content.assemble(
+                    (pad_left("" if number else label, cell_len(label)) + " ", "$muted"), (bars, "$accent")
+                )
             )
         note = plain_hint(self._note, ascii_only=ascii_only)
         note = note if len(note) > room else " " * (cell_len(label) + 1) + note
