@@ -133,7 +133,7 @@ def test_a_calm_game_looks_like_this(size: tuple[int, int], picture: str) -> Non
 
 @pytest.mark.parametrize("language", ["de", "zh_CN"])
 def test_figures_line_up_in_a_language_chosen_later(language: str) -> None:
-    drawing = Drawing(VIEW, CALM, (60, 20), SCORE, stats=STATS)  # type: ignore[arg-type]  # a `GameView` in effect
+    drawing = Drawing(VIEW, CALM, (60, 20), SCORE, stats=STATS)
     choose(language)
     try:
         drawing.show()
