@@ -12,6 +12,8 @@ J: Final = letter("j", 0x24)
 FOCUS, SIZE = 16, 4
 CELL: Final = 2
 """Columns of a cell."""
+TILE: Final = "▔▔"
+"""A cell of a piece in the first style."""
 ESCAPE_AS_TEXT: Final = "\x1b[27;1;27;1;0;1_\x1b[27;1;27;0;0;1_"
 """A press and a release in win32 input mode."""
 
@@ -28,8 +30,8 @@ def started(python: str, folder: Path, *arguments: str) -> Generator[Game]:
 def column(game: Game) -> int:
     """Return the first column of the piece, which is the topmost thing in the field; -1 without one."""
     rows = [line.partition("▐")[2].partition("▌")[0] for line in game.screen().splitlines()]
-    top = next((at for at, row in enumerate(rows) if "█" in row), None)
-    return -1 if top is None else min(row.find("█") for row in rows[top : top + 2] if "█" in row)
+    top = next((at for at, row in enumerate(rows) if TILE in row), None)
+    return -1 if top is None else min(row.find(TILE) for row in rows[top : top + 2] if TILE in row)
 
 
 def begin(python: str, folder: Path) -> None:
@@ -45,7 +47,7 @@ def begin(python: str, folder: Path) -> None:
         game.tap(DOWN, DOWN, ENTER)
         game.shows("Press a key for Move left")
         game.tap(J)
-        game.shows("Controls I")
+        game.shows("Piecement + 1 change")
         game.tap(CTRL_C)
         assert game.ended() == 0
     assert '"j"' in (folder / "data" / "settings.toml").read_text("utf-8")
