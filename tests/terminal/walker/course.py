@@ -21,19 +21,26 @@ from tests.terminal.key_codes import CTRL
 from tests.terminal.walker.kinds import REPEAT_S
 from tests.terminal.walker.moves import Doing, Step
 from tests.terminal.walker.walk import ENDINGS, SECONDS, Walk
-from tests.terminal.walker.watched_terminal import USUAL, WatchedTerminal
+from tests.terminal.walker.watched_terminal import USUAL, WatchedTerminal, in_each_language
 
 AT_ONCE: Final = 4
 """Number of walks at the same time, as a walk mostly waits."""
 
-_OF_GAMES: Final = ("KEYS   Game", "TASTEN   Spiel", "End game", "Spiel beenden")
+_OF_GAMES: Final = (
+    *map("   ".join, zip(in_each_language("KEYS"), in_each_language("Game"), strict=True)),
+    *in_each_language("End game"),
+)
 """Texts visible only while there is a saved game: the title of its help, and an entry of its pause."""
-_NOT_KEPT: Final = ("Not kept: ", "Nicht gespeichert: ")
+_NOT_KEPT: Final = (
+    *in_each_language("Not kept: no line was cleared."),
+    *in_each_language("Not kept: no piece was placed."),
+)
 """Texts of the result of a game that came to nothing."""
-_LEFT: Final = ("KEYS   Main menu", "TASTEN   Hauptmenü")
+_LEFT: Final = tuple(map("   ".join, zip(in_each_language("KEYS"), in_each_language("Main menu"), strict=True)))
 """Titles of the help where a pause was left only just now, be it for the end of a game without a piece."""
 _MOUSE_IN_PIXELS: Final = "1016"
-_CLOCK: Final = re.compile(r"(?<!, )(?<!best )(?<!Bestes )\b\d+:\d\d[.,]\d\d")
+_BEST: Final = "".join(f"(?<!{re.escape(text.removesuffix('{result}'))})" for text in in_each_language("best {result}"))
+_CLOCK: Final = re.compile(rf"(?<!, ){_BEST}\b\d+:\d\d[.,]\d\d")
 """The clock of the game itself: not that of a stored one in a list, or of the best one."""
 
 

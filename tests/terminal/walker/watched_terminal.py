@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from piecement.language import LANGUAGES, text_in
 from tests.patience import PATIENCE_S
 from tests.terminal.fake_terminal import FakeTerminal
 from tests.terminal.key_codes import PRESS, RELEASE, encode_key
@@ -22,8 +23,14 @@ from tests.terminal.warm_program import WarmProgram, can_be_warm
 
 USUAL: Final = (80, 24)
 
-_HELP: Final = re.compile(r"^ *(KEYS|TASTEN)   \S", re.MULTILINE)
-"""The heading of the help, in each language, as a player may change it; settings have a group of that name."""
+
+def in_each_language(text: str) -> tuple[str, ...]:
+    """Return a text in each language, as a player may change it."""
+    return tuple(text_in(language, text) for language in LANGUAGES)
+
+
+_HELP: Final = re.compile(rf"^ *({'|'.join(in_each_language('KEYS'))})   \S", re.MULTILINE)
+"""The heading of the help; settings have a group of that name."""
 
 _GAME: Final = str(Path(lonely_game.__file__))
 _OF_ERRORS: Final = ("Traceback", "Exception ignored in", "was never awaited", "never retrieved")
