@@ -156,7 +156,7 @@ ZEN: Final[Mode] = Mode(
         ),
         Choice(
             name="attack_rule",
-            title="Attack table",
+            title="Attacks",
             sentence="How clears turn into attack.",
             default="guideline",
             choices={name: name.replace("_", " ") for name in ATTACKS},
@@ -314,7 +314,7 @@ CUSTOM: Final[Mode] = Mode(
         ),
         Choice(
             name="attack_rule",
-            title="Attack table",
+            title="Attacks",
             sentence="How clears turn into attack.",
             default="guideline",
             choices={name: name.replace("_", " ") for name in ATTACKS},
@@ -334,7 +334,7 @@ CUSTOM: Final[Mode] = Mode(
         ),
         Number(
             name="faults",
-            title="Finesse faults",
+            title="Finesse",
             sentence="How many extra presses are allowed; one more loses the game.",
             default=ANY_FAULTS,
             low=ANY_FAULTS,

@@ -32,6 +32,9 @@ def in_each_language(text: str) -> tuple[str, ...]:
 _HELP: Final = re.compile(rf"^ *({'|'.join(in_each_language('KEYS'))})   \S", re.MULTILINE)
 """The heading of the help; settings have a group of that name."""
 
+_TERM: Final = re.compile("|".join(map(re.escape, in_each_language("? again: all keys."))))
+"""The last line of the board of a term, which the key of the help shows first on some settings."""
+
 _GAME: Final = str(Path(lonely_game.__file__))
 _OF_ERRORS: Final = ("Traceback", "Exception ignored in", "was never awaited", "never retrieved")
 """Texts that Python writes after an error."""
@@ -103,6 +106,9 @@ class WatchedTerminal(FakeTerminal):
         self.pump(_BETWEEN_KEYS_S)
         self.below_help = self.text
         self.tap("?")
+        self.pump(self.answer_s, until=lambda: _HELP.search(self.text) or _TERM.search(self.text))
+        if _TERM.search(self.text):
+            self.tap("?")
         return self.pump(self.answer_s, until=lambda: _HELP.search(self.text))
 
     def bring_to_front(self) -> None:

@@ -249,7 +249,6 @@ class FreePracticeScreen(SettingsScreen):
         keys = (
             (reach("ctrl+z"), _("undo a piece")),
             (reach("ctrl+u"), _("undo a press")),
-            *([(reach(computer.redo_key), _("redo"))] if computer.redo_key else []),
             (reach(computer.hint_key), _("show hints")),
             (reach(computer.watch_key), _("bot on or off")),
         )
