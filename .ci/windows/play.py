@@ -45,7 +45,7 @@ def begin(python: str, folder: Path) -> None:
         game.tap(TAB)
         game.shows("Enter replace")
         game.tap(DOWN, DOWN, ENTER)
-        game.shows("Press a key for Move left")
+        game.shows("press a key")
         game.tap(J)
         game.shows("Piecement + 1 change")
         game.tap(CTRL_C)

@@ -6,7 +6,7 @@ from tests.terminal.fake_terminal import KeyRepeat
 from tests.terminal.played_game import BOTH_KINDS, SUBTITLE_SEEN, TITLE_SEEN, PlayedGame
 
 ROW = "Move left"
-QUESTION = "Press a key for Move left"
+QUESTION = "press a key …"
 
 
 def open_controls(game: PlayedGame) -> None:

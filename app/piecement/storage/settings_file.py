@@ -191,6 +191,7 @@ def _with_former_defaults(tables: Tables) -> Tables:
             if section == "graphics":
                 is_custom = any(name.startswith("show_") or name in _SWITCHES_OF_4 for name in values)
                 values.setdefault("hud", "custom" if is_custom else "full")
+    _made(tables, "sound").setdefault("music", "none")
     _made(tables, "computer").setdefault("bot", "survive")
     interface = _made(tables, "interface")
     for name in ("all_modes", "opened_looks"):  # locks of modes and looks

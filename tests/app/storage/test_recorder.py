@@ -261,5 +261,5 @@ def test_a_result_says_what_the_scoreboard_has(tmp_path: Path, preset: str, drop
 
     assert after == kept(store_in(tmp_path)) == [End.FORFEIT] * is_kept
     assert result.is_dropped == (result.placing is None) == (not is_kept)
-    assert verdict(result).startswith("First game" if is_kept else "Not kept")
+    assert verdict(result).startswith("First result" if is_kept else "Not kept")
     assert store_in(tmp_path).autosaves.waiting() == []
