@@ -10,6 +10,7 @@ from textual._context import active_app, visible_screen_stack
 from textual.css.stylesheet import Stylesheet
 from textual.pilot import Pilot
 
+from piecement.language import choose, current_language
 from piecement.settings.settings import Settings
 from piecement.storage.settings_file import SETTINGS_MIGRATIONS, SettingsFile
 from piecement.ui.game import quiet_collector
@@ -111,3 +112,11 @@ def _player_of_before(request: pytest.FixtureRequest, monkeypatch: pytest.Monkey
 
     if request.node.get_closest_marker("new_player") is None:
         monkeypatch.setattr(SettingsFile, "_read", read)
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Generator[None]:
+    """Leave no test in a language that another one chose."""
+    yield
+    if current_language() != "en":
+        choose("en")

@@ -155,6 +155,8 @@ class Player:
                 await self.press("slash", *"rerolls", "enter")
             case Trigger.CHOICE if edge.source is Node.DAILY:
                 await self.press("enter", "enter")  # the first answer starts the run
+            case Trigger.CHOICE if edge.source is Node.VERSUS and edge.target is Node.GAME:
+                await self.press("end", "up", "enter")  # the last entries watch one bot and two
             case Trigger.CHOICE:
                 await self.press("enter")
             case Trigger.EVENT:

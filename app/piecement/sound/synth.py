@@ -133,7 +133,7 @@ def levelled(samples: "array[int]", decibels: float) -> "array[int]":
     if not energy:
         return samples
     gain = 10 ** (decibels / 20) * FULL / sqrt(energy / _MOMENT)
-    gain = min(gain, FULL / max(map(abs, samples)))
+    gain = min(gain, _LOUDEST / max(map(abs, samples)))
     return array("h", [int(gain * sample) for sample in samples])
 
 

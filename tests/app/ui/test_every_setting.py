@@ -174,6 +174,11 @@ INTERFACE: Final[Mapping[str, Callable[[Player, Any], Any]]] = {
     "finesse": lambda player, value: player.app.settings.now.interface.finesse == value,  # see test_learning
     "gamepad": lambda player, value: player.app.settings.now.interface.gamepad == value,  # see test_gamepads
     "hold_to_wall": lambda player, value: game_of(player).director.keys.hold_to_wall == value,
+    # See test_access for the effects of these.
+    "game_speed": lambda player, value: player.app.settings.now.interface.game_speed == value,
+    "soft_drop_toggle": lambda player, value: player.app.settings.now.interface.soft_drop_toggle == value,
+    "one_switch_ms": lambda player, value: player.app.settings.now.interface.one_switch_ms == value,
+    "captions": lambda player, value: player.app.settings.now.interface.captions == value,
 }
 """What shows in the next game that a setting of the application as a whole is in force."""
 

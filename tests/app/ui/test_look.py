@@ -229,8 +229,6 @@ CHANGED_BY_KEYS = (
     ("graphics.fps", ["1", "4", "4", "enter"], 144),
     ("graphics.fps", ["2", "4", "1", "enter", "escape"], 60),
     ("graphics.show_pps", ["space"], False),
-    ("interface.blindfold", ["right"], True),
-    ("interface.reduced_motion", ["right"], True),
 )
 
 
