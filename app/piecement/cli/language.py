@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from piecement.language import choose, spoken
+from piecement.language.own_languages import list_own_languages
+from piecement.storage.paths import MOST_SETTINGS_BYTES, Paths
 
 
 def choose_language(arguments: Sequence[str], environment: Mapping[str, str]) -> None:
@@ -14,8 +16,6 @@ def choose_language(arguments: Sequence[str], environment: Mapping[str, str]) ->
     """
     asked, folder = _language_options(arguments) if arguments else ("", None)
     if (languages := _own_languages(folder)) is not None:
-        from piecement.language.own_languages import list_own_languages  # most players have none
-
         list_own_languages(languages)
     encoding = getattr(sys.stderr, "encoding", None) or "utf-8"  # the stream that Textual writes to
     choose(spoken(environment, asked=asked, setting=_setting(folder)), encoding)
@@ -36,9 +36,7 @@ def _language_options(arguments: Sequence[str]) -> tuple[str, Path | None]:
 
 
 def _own_languages(folder: Path | None) -> Path | None:
-    """Return the folder of the player's own languages if it is there."""
-    from piecement.storage.paths import Paths
-
+    """Return the folder of custom languages if it exists."""
     try:
         languages = Paths.of(folder).languages
         return languages if languages.is_dir() else None
@@ -48,8 +46,6 @@ def _own_languages(folder: Path | None) -> Path | None:
 
 def _setting(folder: Path | None) -> str:
     """Return the language from the settings, or an empty string if unset."""
-    from piecement.storage.paths import MOST_SETTINGS_BYTES, Paths  # no text of it is translated
-
     try:
         settings = Paths.of(folder).settings
         if not settings.is_file() or settings.stat().st_size > MOST_SETTINGS_BYTES:

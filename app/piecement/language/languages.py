@@ -1,10 +1,8 @@
 """Languages that there are, and the one that a run speaks."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from gettext import NullTranslations
+from gettext import NullTranslations
+from typing import Final
 
 ENGLISH: Final = "en"
 """Language of the code; it has no catalogue."""
@@ -21,7 +19,7 @@ LANGUAGES: Final[dict[str, str]] = {
 }
 """Name of each language in itself, by ISO 639-1 code, with the region (ISO 3166-1) where its spelling depends on it.
 
-Those of the player's own join them at the start.
+Custom languages are added at the start.
 """
 
 
@@ -29,8 +27,8 @@ class CatalogueError(Exception):
     """A file that is no catalogue; the message is a sentence without its end."""
 
 
-OWN_CATALOGUES: Final[dict[str, "Callable[[], NullTranslations]"]] = {}
-"""Readers of the player's own catalogues, which go before those of the game; they raise `CatalogueError`."""
+OWN_CATALOGUES: Final[dict[str, Callable[[], NullTranslations]]] = {}
+"""Readers of custom catalogues, which take precedence over the built-in ones. They raise `CatalogueError`."""
 
 _REGIONS: Final = {"pt": "pt_BR", "zh": "zh_CN"}
 """Language for all regions of a code that have none of their own."""

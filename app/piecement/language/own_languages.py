@@ -1,4 +1,4 @@
-"""Languages of the player's own: catalogues in the folder `languages` beside the settings, named like `it.po`."""
+"""Custom languages: catalogues in the folder `languages` beside the settings, named like `it.po`."""
 
 import re
 from collections.abc import Iterator

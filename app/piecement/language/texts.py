@@ -1,12 +1,11 @@
 """Texts in the current language."""
 
+from gettext import NullTranslations, translation
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from piecement.language.folding import Folding, can_write
 from piecement.language.languages import ENGLISH, OWN_CATALOGUES, CatalogueError
-
-if TYPE_CHECKING:
-    from gettext import NullTranslations
 
 CATALOGUES: Final = Path(__file__).parent / "catalogues"
 """Folder of the catalogues in gettext's layout."""
@@ -16,8 +15,8 @@ DOMAIN: Final = "piecement"
 _language: str = ENGLISH
 """Code of the language that was chosen."""
 
-_catalogue: "NullTranslations | None" = None
-"""Catalogue of the language; None for English, which saves an import and a file."""
+_catalogue: NullTranslations | None = None
+"""Catalogue of the language; None for English."""
 
 _letters: dict[int, str] = {}
 """Replacements in translations for letters that the output cannot encode."""
@@ -40,8 +39,6 @@ def choose(language: str, encoding: str = "utf-8") -> None:
         return
     catalogue, _reason = _read(language)
     if not encoding.lower().startswith("utf"):
-        from piecement.language.folding import Folding, can_write
-
         _letters = Folding(encoding)
         if not can_write("".join(map(catalogue.gettext, _SAMPLE)).translate(_letters), encoding):
             _reason = f"{encoding} cannot write the language {language}: texts are in English."
@@ -49,10 +46,8 @@ def choose(language: str, encoding: str = "utf-8") -> None:
     _catalogue = catalogue
 
 
-def _read(language: str) -> "tuple[NullTranslations, str]":
-    """Return the catalogue of a language, empty if there is none, and the fault of the player's own."""
-    from gettext import translation
-
+def _read(language: str) -> tuple[NullTranslations, str]:
+    """Return the catalogue of a language, empty if there is none, and the fault of a custom one."""
     built_in = translation(DOMAIN, CATALOGUES, [language], fallback=True)
     if (read := OWN_CATALOGUES.get(language)) is None:
         return built_in, ""

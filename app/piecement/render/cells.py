@@ -10,19 +10,19 @@ _NOT_FIRST: Final = frozenset("。、，．：；！？）」』】〉》ー…�
 
 
 def pad(text: str, width: int) -> str:
-    """Return a text with spaces after it, at least so many cells wide."""
+    """Return a text padded with spaces on the right to a width (cells); a wider one is unchanged."""
     return text + " " * (width - cell_len(text))
 
 
 def pad_left(text: str, width: int) -> str:
-    """Return a text with spaces before it, at least so many cells wide."""
+    """Return a text padded with spaces on the left to a width (cells); a wider one is unchanged."""
     return " " * (width - cell_len(text)) + text
 
 
 def wrap(text: str, width: int, indent: str = "") -> list[str]:
-    """Return a text in lines of at most so many cells, broken between words, and between wide characters.
+    """Return the lines of a text, at most `width` cells wide, broken between words and between wide characters.
 
-    All lines but the first begin with the indent.
+    Lines after the first begin with the indent. Punctuation that begins no line may stand a cell or two beyond.
     """
     if cell_len(text) == len(text):
         return textwrap.wrap(text, width, subsequent_indent=indent)

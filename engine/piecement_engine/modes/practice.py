@@ -1,6 +1,6 @@
 """Modes for practice: Zen, which cannot be lost, and Custom, which its player sets up."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -127,6 +127,18 @@ def _with_level(rules: Rules, level: int) -> Rules:
     return replace(rules, start_level=1, fall_delay_ns=LONGEST_NS, soft_drop_interval_ns=33 * MILLISECOND)
 
 
+def _attack_rule(apply: Callable[[Rules, str], Rules]) -> Choice:
+    """Return the option of the attack table."""
+    return Choice(
+        name="attack_rule",
+        title="Attacks",
+        sentence="How clears turn into attack.",
+        default="guideline",
+        choices={name: name.replace("_", " ") for name in ATTACKS},
+        apply=apply,
+    )
+
+
 ZEN: Final[Mode] = Mode(
     name="zen",
     title="Zen",
@@ -154,15 +166,8 @@ ZEN: Final[Mode] = Mode(
             choices={name: name if not rows else f"{name}, {rows} rows/min" for name, rows in _STRENGTHS.items()},
             apply=_with_attacks,
         ),
-        Choice(
-            name="attack_rule",
-            title="Attacks",
-            sentence="How clears turn into attack.",
-            default="guideline",
-            choices={name: name.replace("_", " ") for name in ATTACKS},
-            apply=lambda rules, name: (
-                replace(rules, garbage=replace(rules.garbage, attack=name)) if rules.garbage else rules
-            ),
+        _attack_rule(
+            lambda rules, name: replace(rules, garbage=replace(rules.garbage, attack=name)) if rules.garbage else rules
         ),
     ),
 )
@@ -312,14 +317,7 @@ CUSTOM: Final[Mode] = Mode(
             titles={0: "none"},
             apply=lambda rules, rows: with_standards(rules, attack=rows),
         ),
-        Choice(
-            name="attack_rule",
-            title="Attacks",
-            sentence="How clears turn into attack.",
-            default="guideline",
-            choices={name: name.replace("_", " ") for name in ATTACKS},
-            apply=lambda rules, name: with_standards(rules, attack_rule=name),
-        ),
+        _attack_rule(lambda rules, name: with_standards(rules, attack_rule=name)),
         Number(
             name="efficiency",
             title="Efficiency",

@@ -113,7 +113,7 @@ async def print_english() -> None:
 def main(check: str, language: str = "en") -> None:
     choose(language)
     if check == "english":
-        with patch("gettext.translation", return_value=_Foreign()):
+        with patch("piecement.language.texts.translation", return_value=_Foreign()):
             choose("foreign")
     asyncio.run(print_cut() if check == "cut" else print_english())
 
