@@ -66,7 +66,7 @@ async def test_music_is_heard_when_it_is_chosen() -> None:
     heard = SoundHeard()
     async with playing(sound=heard.start) as player:
         await at(player, heard, "sound.music")
-        await player.press("left", "left")
+        await player.press("right", "right")
 
         assert heard.last("music")[1] == Music.MINUET
 
@@ -168,7 +168,7 @@ async def test_a_muted_run_starts_nothing_and_keeps_the_setting() -> None:
         player.app.settings.write()
 
         assert not heard.starts
-        assert player.app.store.load_settings().settings.sound == Sound(bell=True)
+        assert player.app.store.load_settings().settings.sound == Sound(bell=True, music="none")
 
 
 @pytest.mark.parametrize(

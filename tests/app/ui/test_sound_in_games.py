@@ -134,7 +134,7 @@ async def test_m_turns_sound_off_and_on_and_says_so() -> None:
         assert not was_open
         assert left == []
         assert heard.is_open
-        assert player.app.settings.now.sound == Sound()
+        assert player.app.settings.now.sound == Sound(music="none")
         assert await heard_of(player, heard, "left") == [Effect.MOVE]
 
 
