@@ -10,8 +10,8 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from piecement.server.store.database import MIGRATIONS, SqliteDatabase
-from piecement.server.store.stores import Stores
+from piecement_server.store.database import MIGRATIONS, SqliteDatabase
+from piecement_server.store.stores import Stores
 
 NOW_MS: Final = 1_795_435_200_000
 _DAY_MS: Final = 86_400_000

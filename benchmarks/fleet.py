@@ -18,7 +18,7 @@ from typing import Final
 
 from benchmarks.fleet_simulation import Counts, World, share, simulate
 
-from piecement.net.limits import MOST_ROOMS, ServerLimits
+from piecement_net.limits import MOST_ROOMS, ServerLimits
 
 COSTS: Final = Path(__file__).with_name("fleet_costs.json")
 _MONTH_S: Final = 30 * 86_400

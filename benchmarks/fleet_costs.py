@@ -35,11 +35,11 @@ from benchmarks.network_server import (
     play,
 )
 
-from piecement.net.messages.base import RoomLine, RoomRules
-from piecement.net.messages.from_client import Leave
-from piecement.net.wire import prepare
-from piecement.server.fleet_news import News, WaitingLine
-from piecement.server.match_maker import MatchQueue, Waiting
+from piecement_net.messages.base import RoomLine, RoomRules
+from piecement_net.messages.from_client import Leave
+from piecement_net.wire import prepare
+from piecement_server.fleet_news import News, WaitingLine
+from piecement_server.match_maker import MatchQueue, Waiting
 from piecement_engine.rules.timing import SECOND
 from tests.app.server.postgresql import a_postgresql, programs
 

@@ -13,9 +13,9 @@ from math import cos, exp, log, pi
 from random import Random
 from typing import Final
 
-from piecement.net.limits import MOST_ROOMS, ServerLimits
-from piecement.server.match_maker import BOT_AFTER_NS, MatchQueue, Waiting
-from piecement.server.rooms.match_flow import COUNTDOWN_NS, PAUSE_NS
+from piecement_net.limits import MOST_ROOMS, ServerLimits
+from piecement_server.match_maker import BOT_AFTER_NS, MatchQueue, Waiting
+from piecement_server.rooms.match_flow import COUNTDOWN_NS, PAUSE_NS
 from piecement_engine.rules.timing import SECOND
 
 SEAT_S: Final = ServerLimits().seat_ns / SECOND

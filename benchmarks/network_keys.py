@@ -26,8 +26,8 @@ from benchmarks.lean_terminal import LeanTerminal
 from benchmarks.network_server import MS, RULES, LoadClient
 from benchmarks.terminal import GAME, IN_GAME, LOW_ROW, MARATHON, ninety_fifth, responses
 
-from piecement.net.messages.from_client import Inputs, Open, Ready
-from piecement.net.wire import prepare
+from piecement_net.messages.from_client import Inputs, Open, Ready
+from piecement_net.wire import prepare
 
 COUNTDOWN_S: Final = 3.0
 BEHIND_S: Final = 0.1

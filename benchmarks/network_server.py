@@ -26,14 +26,14 @@ from typing import Final
 
 from piecement.client.round import ClientRound
 from piecement.client.round_sessions import DELAY_NS
-from piecement.net.messages.base import Hand, Message, RoomRules, StartPlayer
-from piecement.net.messages.fields import Entry
-from piecement.net.messages.from_client import Handicap, Hello, Inputs, Join, Open, Ready
-from piecement.net.messages.from_server import Past, RoundStart
-from piecement.net.room_rules import round_setups
-from piecement.net.wire import FROM_SERVER, Prepared, decode, encode, prepare
-from piecement.server.rooms.effects import Send, StoreMatch
-from piecement.server.rooms.lobby import Lobby
+from piecement_net.messages.base import Hand, Message, RoomRules, StartPlayer
+from piecement_net.messages.fields import Entry
+from piecement_net.messages.from_client import Handicap, Hello, Inputs, Join, Open, Ready
+from piecement_net.messages.from_server import Past, RoundStart
+from piecement_net.room_rules import round_setups
+from piecement_net.wire import FROM_SERVER, Prepared, decode, encode, prepare
+from piecement_server.rooms.effects import Send, StoreMatch
+from piecement_server.rooms.lobby import Lobby
 from piecement_engine import Game
 from piecement_engine.bots import Bot, Pace, Player
 from piecement_engine.bots.bot import Habits, Search, SearchingBot

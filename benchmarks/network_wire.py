@@ -16,14 +16,14 @@ from pathlib import Path
 from time import process_time_ns
 from typing import Final
 
-from piecement.net.limits import ServerLimits
-from piecement.net.link import ClientLink
-from piecement.net.messages.base import Message
-from piecement.net.messages.fields import Entry, Stream
-from piecement.net.messages.from_client import Hello, Inputs
-from piecement.net.messages.from_server import Tick
-from piecement.net.wire import FROM_CLIENT, FROM_SERVER, WireSide, decode, encode, prepare
-from piecement.server.connections import ServerConnection, Sessions
+from piecement_net.limits import ServerLimits
+from piecement_net.link import ClientLink
+from piecement_net.messages.base import Message
+from piecement_net.messages.fields import Entry, Stream
+from piecement_net.messages.from_client import Hello, Inputs
+from piecement_net.messages.from_server import Tick
+from piecement_net.wire import FROM_CLIENT, FROM_SERVER, WireSide, decode, encode, prepare
+from piecement_server.connections import ServerConnection, Sessions
 from piecement_engine import Rules
 from piecement_engine.bots import BOTS, Pace, play_match
 from piecement_engine.game.game import Game

@@ -25,12 +25,12 @@ from typing import Final
 from benchmarks.lean_terminal import can_measure
 from benchmarks.scoreboard_screen import measure_screen
 
-from piecement.session.plan import Origin
+from piecement_base.plan import Origin
 from piecement.session.records import GameRecord
 from piecement.session.rule_sets import Leaderboard
 from piecement.session.statistics import Counts, SessionStatistics, replayed
 from piecement.storage import sql
-from piecement.storage.database import Database
+from piecement_base.database import Database
 from piecement.storage.game_query import SORTS, GameQuery
 from piecement.storage.game_rows import add_mode, ruleset_named, to_row
 from piecement.storage.paths import Paths

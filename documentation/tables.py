@@ -7,8 +7,8 @@ from itertools import pairwise
 from typing import Final
 
 from piecement.cli.main import COMMANDS
-from piecement.net.limits import Cost, Rate, ServerLimits, Share, shares_of
-from piecement.server.control import COMMANDS as CONTROL
+from piecement_net.limits import Cost, Rate, ServerLimits, Share, shares_of
+from piecement_server.control import COMMANDS as CONTROL
 from piecement.ui.texts.glossary import GLOSSARY
 from piecement_engine import MODES, events
 from piecement_engine.board.pieces import TETROMINOES

@@ -2,8 +2,8 @@
 
 import os
 
-from piecement.language import choose
-from piecement.language.languages import ENGLISH
+from piecement_base.language import choose
+from piecement_base.language.languages import ENGLISH
 
 # Before any module with texts is imported.
 choose(os.environ.get("PIECEMENT_LANGUAGE", ENGLISH))

@@ -20,7 +20,7 @@ from typing import Final
 
 from PIL import Image
 
-from piecement.session.plan import Plan
+from piecement_base.plan import Plan
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen

@@ -15,7 +15,7 @@ import pytest
 from piecement.cli.arguments import OneLineParser
 from piecement.cli.main import COMMANDS
 from piecement.cli.play_options import play_parser
-from piecement.language import LANGUAGES
+from piecement_base.language import LANGUAGES
 from piecement.render.skins.skins import SKINS
 from piecement.storage.game_query import SORTS
 from piecement_engine import MODES

@@ -22,7 +22,7 @@ from piecement.cli.arguments import OneLineParser
 from piecement.cli.commands.menu_graph import FORMATS
 from piecement.cli.main import COMMANDS
 from piecement.cli.play_options import launch_from
-from piecement.net.limits import ServerLimits, shares_of
+from piecement_net.limits import ServerLimits, shares_of
 from piecement.render.skins.skins import SKINS
 from piecement.session.bots.trials import Trial
 from piecement_engine import (

@@ -1,4 +1,4 @@
-"""Makes the catalogues of `app/piecement/language/catalogues`: what there is to translate, and what is compiled of it.
+"""Makes the catalogues of `app/piecement_base/language/catalogues`: what there is to translate, and what is compiled of it.
 
     python -m translations.make            write `piecement.pot`, merge it into each `piecement.po`, and compile them
     python -m translations.make --missing  print what a language lacks
@@ -19,10 +19,10 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from piecement.input.bindings import PRESET_ROWS
-from piecement.language import LANGUAGES
-from piecement.language.languages import ENGLISH
-from piecement.language.placeholders import first_fault
-from piecement.language.texts import CATALOGUES, DOMAIN
+from piecement_base.language import LANGUAGES
+from piecement_base.language.languages import ENGLISH
+from piecement_base.language.placeholders import first_fault
+from piecement_base.language.texts import CATALOGUES, DOMAIN
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.settings.graphics import Graphics
 from piecement.settings.rule_names import RULE_TEXTS
@@ -77,7 +77,7 @@ def extracted() -> Catalog:
 
 
 def wrapped_texts(path: Path) -> Iterator[tuple[str | None, str | tuple[str, str]]]:
-    """Yield the texts that a file has for the functions of `piecement.language`, each after its context."""
+    """Yield the texts that a file has for the functions of `piecement_base.language`, each after its context."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         match node:
             case ast.Call(func=ast.Name("_" | "N_"), args=[ast.Constant(str(text))]):

@@ -10,7 +10,7 @@ from textual._context import active_app, visible_screen_stack
 from textual.css.stylesheet import Stylesheet
 from textual.pilot import Pilot
 
-from piecement.language import choose, current_language
+from piecement_base.language import choose, current_language
 from piecement.settings.settings import Settings
 from piecement.storage.settings_file import SETTINGS_MIGRATIONS, SettingsFile
 from piecement.ui.game import quiet_collector

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from piecement.session.plan import Origin, Owner, UnrankedReasons
+from piecement_base.plan import Origin, Owner, UnrankedReasons
 from piecement.session.records import GameRecord
 from piecement.session.statistics import Counts
 from piecement.storage.game_rows import ruleset_named

@@ -8,8 +8,8 @@ from typing import Final, Self
 from piecement.client.client import Client
 from piecement.client.round import ClientRound
 from piecement.client.state import ClientState
-from piecement.net.messages.base import RoomRules
-from piecement.net.messages.from_client import Join, Ready
+from piecement_net.messages.base import RoomRules
+from piecement_net.messages.from_client import Join, Ready
 from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.sounds import StartSound

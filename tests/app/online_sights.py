@@ -3,12 +3,12 @@
 from random import Random
 from typing import Final, Literal
 
-from piecement.net.messages.accounts import UseCode
-from piecement.net.messages.base import RoomRules
-from piecement.net.messages.from_client import AskRooms, Join, Mute, Open, Ready, Say
-from piecement.server.boards.entries import BoardEntry
-from piecement.server.store.accounts import Account
-from piecement.server.store.stores import Stores
+from piecement_net.messages.accounts import UseCode
+from piecement_net.messages.base import RoomRules
+from piecement_net.messages.from_client import AskRooms, Join, Mute, Open, Ready, Say
+from piecement_server.leaderboards.entries import BoardEntry
+from piecement_server.store.accounts import Account
+from piecement_server.store.stores import Stores
 from piecement.settings.styles import NAMED_RULES
 from piecement.ui.menu_graph import Node
 from piecement_engine import MODES, Button, End, Game, Recording, Result

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 from unittest.mock import patch
 
-from piecement.net.messages.from_client import Say
+from piecement_net.messages.from_client import Say
 from piecement.render.skins.skins import SKINS
 from piecement.settings.presets import preset_name, with_preset
 from piecement.storage.store import Store

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, Final
 from unittest.mock import patch
 
-from piecement.session.plan import Origin, Plan, UnrankedReasons
+from piecement_base.plan import Origin, Plan, UnrankedReasons
 from piecement.session.records import FinishedGame, GameRecord
 from piecement.session.statistics import Counts, recount
 from piecement.settings.gameplay import Gameplay

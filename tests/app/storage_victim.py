@@ -21,10 +21,10 @@ from zlib import crc32
 from pydantic import TypeAdapter
 
 from piecement.cli.main import run
-from piecement.session.plan import Origin, Plan, UnrankedReasons
+from piecement_base.plan import Origin, Plan, UnrankedReasons
 from piecement.session.session import Session
 from piecement.settings.settings import Settings
-from piecement.storage.errors import StorageError
+from piecement_base.errors import StorageError
 from piecement.storage.game_query import GameQuery
 from piecement.storage.recorder import Recorder
 from piecement.storage.store import Store

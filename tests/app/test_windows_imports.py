@@ -18,9 +18,9 @@ POSIX_ONLY: Final = {
     "piecement.terminal.asking",
     "piecement.terminal.frame_driver",
     "piecement.terminal.posix_driver",
-    "piecement.visits.host",
-    "piecement.visits.ssh",
-    "piecement.visits.web",
+    "piecement_server.visits.host",
+    "piecement_server.visits.ssh",
+    "piecement_server.visits.web",
 }
 """The modules that have to do with POSIX terminals. Nothing that Windows imports may import one of them."""
 

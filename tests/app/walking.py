@@ -14,7 +14,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from piecement.session.bots.slices import Later
-from piecement.session.plan import Plan
+from piecement_base.plan import Plan
 from piecement.terminal.environment import Background
 from piecement.ui.application import Piecement
 from piecement.ui.bases.menu_screen import SETTLING_NS

@@ -8,7 +8,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Final
 
-from piecement.net.address import Address
+from piecement_net.address import Address
 from tests.app.net.proxy import Fault, Proxy, proxy_to
 from tests.patience import PATIENCE_S
 

@@ -50,7 +50,7 @@ _WAYS: Final = {
     GAME: (Stretch(("piecement.ui.game.running_screen", "_check_end"), ("piecement.storage.games", "add")),),
     SETTING: (
         Stretch(("piecement.ui.widgets.settings_list", "action_step"), ("piecement.ui.live_settings", "apply")),
-        Stretch(("piecement.ui.live_settings", "write"), ("piecement.storage.atomic_file", "write_atomically")),
+        Stretch(("piecement.ui.live_settings", "write"), ("piecement_base.atomic_file", "write_atomically")),
     ),
 }
 _ASIDE: Final[frozenset[Place]] = frozenset({("piecement.ui.live_settings", "publish")})

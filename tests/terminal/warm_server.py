@@ -115,7 +115,7 @@ def warm_up() -> None:
 async def show() -> None:
     """Show the title, and a game."""
     walking, engine = import_module("tests.app.walking"), import_module("piecement_engine")
-    launch, plan = import_module("piecement.ui.launch").Launch, import_module("piecement.session.plan").Plan
+    launch, plan = import_module("piecement.ui.launch").Launch, import_module("piecement_base.plan").Plan
     with tempfile.TemporaryDirectory() as folder:
         for chosen in (None, plan(engine.MODES["marathon"], seed=5)):
             async with walking.playing(launch=launch(plan=chosen, data_folder=Path(folder))) as player:

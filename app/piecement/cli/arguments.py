@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, TextIO
 
 from piecement.cli.usage import UsageError
-from piecement.language import LANGUAGES, N_, _, ngettext
+from piecement_base.language import LANGUAGES, N_, _, ngettext
 from piecement.ui.launch import LARGEST_SEED
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from piecement.cli.usage import UsageError
-from piecement.language import _
+from piecement_base.language import _
 from piecement.storage.input_file import read_input
 
 _FUMEN: Final = re.compile("[vmd][0-9]{3}(@|%40)", re.IGNORECASE)

@@ -4,8 +4,8 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from piecement.language import choose, spoken
-from piecement.language.own_languages import list_own_languages
+from piecement_base.language import choose, spoken
+from piecement_base.language.own_languages import list_own_languages
 from piecement.storage.paths import MOST_SETTINGS_BYTES, Paths
 
 

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from piecement.cli.play import play, settle_colours
 from piecement.cli.usage import WRONG_USAGE, UsageError, require_known
-from piecement.language import N_, _, error_text
-from piecement.storage.errors import StorageError
+from piecement_base.language import N_, _, error_text
+from piecement_base.errors import StorageError
 from piecement.ui.launch import Launch
 
 if TYPE_CHECKING:

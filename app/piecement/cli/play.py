@@ -8,10 +8,10 @@ from collections.abc import MutableMapping
 from typing import TYPE_CHECKING, Final, TextIO
 
 from piecement.cli.usage import UsageError
-from piecement.language import N_, _
+from piecement_base.language import N_, _
 from piecement.terminal.environment import colour_system, lacks_colours
 from piecement.terminal.output import stop_waiting
-from piecement.terminal.printable import one_line
+from piecement_base.printable import one_line
 from piecement.ui.launch import Launch
 
 if TYPE_CHECKING:

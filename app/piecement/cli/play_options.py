@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final
 
 from piecement.cli.arguments import OneLineParser, Option, add_language, add_options, whole_number
 from piecement.cli.usage import UsageError, require_known
-from piecement.language import N_, _
+from piecement_base.language import N_, _
 from piecement.terminal.clock import MAX_FPS, MIN_FPS
 from piecement.ui.launch import LARGEST_SEED, FirstRun, Launch
 
 if TYPE_CHECKING:
-    from piecement.session.plan import Plan
+    from piecement_base.plan import Plan
     from piecement_engine import Mode
 
 _USUAL_MODE: Final = "marathon"
@@ -130,7 +130,7 @@ def _plan(options: Namespace) -> "Plan | None":
     if options.mode is None and options.seed is None and options.board is None and options.rules is None:
         return None
     from piecement.cli.board_file import read_board
-    from piecement.session.plan import Plan  # the engine takes a while
+    from piecement_base.plan import Plan  # the engine takes a while
     from piecement_engine import MODES
 
     name = _USUAL_MODE if options.mode is None else options.mode

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from piecement.language import N_, _, ngettext
+from piecement_base.language import N_, _, ngettext
 from piecement.render.messages import clear_text, message_text
 from piecement.session.bots.loaded_bot import Hints, load_bot
-from piecement.session.formatting import count_text
+from piecement_base.formatting import count_text
 from piecement.session.session import Session
 from piecement.ui.texts.games import END_WORDS
 from piecement_engine import Button, Event, Piece

@@ -5,8 +5,8 @@ from collections.abc import Collection, Generator
 from contextlib import contextmanager
 from typing import Final
 
-from piecement.language import N_, _
-from piecement.terminal.printable import one_line
+from piecement_base.language import N_, _
+from piecement_base.printable import one_line
 
 WRONG_USAGE: Final = 2
 """Exit status for unsuitable arguments, or an unsuitable terminal."""

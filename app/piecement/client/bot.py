@@ -7,14 +7,14 @@ from typing import Final
 from piecement.client.client import Client
 from piecement.client.round import ClientRound
 from piecement.client.state import ConnectionState
-from piecement.language import _
-from piecement.net.messages.base import RoomLine, RoomRules
-from piecement.net.messages.from_client import AskRooms, Join, Open, Ready
-from piecement.net.room_rules import PRESETS
+from piecement_base.language import _
+from piecement_net.messages.base import RoomLine, RoomRules
+from piecement_net.messages.from_client import AskRooms, Join, Open, Ready
+from piecement_net.room_rules import PRESETS
 from piecement.session.bots import BotError
 from piecement.session.bots.loaded_bot import BotInput, LoadedBot
 from piecement.session.session import Clock
-from piecement.terminal.printable import one_line
+from piecement_base.printable import one_line
 from piecement_engine.bots import ExternalBotError, NoMoveError
 
 _STEP_S: Final = 0.004

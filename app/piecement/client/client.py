@@ -11,16 +11,16 @@ from typing import Final, Literal
 
 from piecement.client.round import ClientRound, RoundMessage
 from piecement.client.state import ClientState, ConnectionState
-from piecement.net.address import Address
-from piecement.net.errors import RESUMABLE, OnlineError
-from piecement.net.link import ClientLink
-from piecement.net.messages.accounts import Known, Queue, Queued
-from piecement.net.messages.base import PROTOCOLS, Bye, Message, Numbered, Resume
-from piecement.net.messages.boards import SoloInputs, SoloLeave, SoloVoid
-from piecement.net.messages.fields import TargetChoice
-from piecement.net.messages.from_client import Hello, Join, Open, Watch
-from piecement.net.messages.from_server import Left, Moved, Past, Refused, RoomState, RoundEnd, RoundStart, Welcome
-from piecement.net.streams import Carrier
+from piecement_net.address import Address
+from piecement_net.errors import RESUMABLE, OnlineError
+from piecement_net.link import ClientLink
+from piecement_net.messages.accounts import Known, Queue, Queued
+from piecement_net.messages.base import PROTOCOLS, Bye, Message, Numbered, Resume
+from piecement_net.messages.boards import SoloInputs, SoloLeave, SoloVoid
+from piecement_net.messages.fields import TargetChoice
+from piecement_net.messages.from_client import Hello, Join, Open, Watch
+from piecement_net.messages.from_server import Left, Moved, Past, Refused, RoomState, RoundEnd, RoundStart, Welcome
+from piecement_net.streams import Carrier
 from piecement.session.session import Clock, Session
 from piecement_engine.rules.rules import RULES_VERSION
 from piecement_engine.version import __version__

@@ -10,17 +10,17 @@ from operator import attrgetter
 from typing import Final
 
 from piecement.client.round_sessions import Playback, RemoteSession, RoundSession
-from piecement.net.dispute import client_report, played_lock
-from piecement.net.errors import OnlineError
-from piecement.net.limits import ATTACKS_OF_A_ROUND
-from piecement.net.messages.base import StartPlayer
-from piecement.net.messages.fields import Entry, TargetChoice, TargetName, WireAttack, WireChoice
-from piecement.net.messages.from_client import Inputs, OwnGame, Target
-from piecement.net.messages.from_server import Desynced, Forced, Over, Past, RoundStart, Tick
-from piecement.net.room_rules import TARGETS, digest, round_setups
-from piecement.net.round_recordings import Lost, about_game, from_entries, to_entries, to_recording, unpack_entries
+from piecement_net.dispute import client_report, played_lock
+from piecement_net.errors import OnlineError
+from piecement_net.limits import ATTACKS_OF_A_ROUND
+from piecement_net.messages.base import StartPlayer
+from piecement_net.messages.fields import Entry, TargetChoice, TargetName, WireAttack, WireChoice
+from piecement_net.messages.from_client import Inputs, OwnGame, Target
+from piecement_net.messages.from_server import Desynced, Forced, Over, Past, RoundStart, Tick
+from piecement_net.room_rules import TARGETS, digest, round_setups
+from piecement_net.round_recordings import Lost, about_game, from_entries, to_entries, to_recording, unpack_entries
 from piecement.session.match_session import MATCH_MODE
-from piecement.session.plan import Plan
+from piecement_base.plan import Plan
 from piecement.session.session import Clock, Session
 from piecement.session.statistics import SessionStatistics
 from piecement_engine import Game, Recording, Replayer

@@ -6,8 +6,8 @@ The clock of a round never stops: not for a pause, a covered screen or a suspend
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from piecement.net.round_clock import NEVER_NS
-from piecement.session.plan import Plan
+from piecement_net.round_clock import NEVER_NS
+from piecement_base.plan import Plan
 from piecement.session.session import Clock, Session
 from piecement.session.statistics import SessionStatistics
 from piecement_engine import Button, Event, Game, Replayer

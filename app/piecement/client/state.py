@@ -6,14 +6,14 @@ from enum import Enum, auto
 from typing import Final
 
 from piecement.client.round import ClientRound
-from piecement.language import _
-from piecement.net.errors import OnlineError
-from piecement.net.messages.accounts import AccountSettings, Code, Export, MatchHistory, Profile, Queued, Ratings
-from piecement.net.messages.base import PROTOCOL, TOURNAMENTS, Message, RoomLine, RoomPlayer
-from piecement.net.messages.boards import AskEntry, BoardList, BoardStanding, EntryPart, SoloStart, SoloVoid
-from piecement.net.messages.bracket import Bracket
-from piecement.net.messages.challenges import Challenged, ChallengeOver, People, Person
-from piecement.net.messages.from_server import Error, Left, MatchEnd, Rooms, RoomState, RoundEnd, Said
+from piecement_base.language import _
+from piecement_net.errors import OnlineError
+from piecement_net.messages.accounts import AccountSettings, Code, Export, MatchHistory, Profile, Queued, Ratings
+from piecement_net.messages.base import PROTOCOL, TOURNAMENTS, Message, RoomLine, RoomPlayer
+from piecement_net.messages.boards import AskEntry, BoardList, BoardStanding, EntryPart, SoloStart, SoloVoid
+from piecement_net.messages.bracket import Bracket
+from piecement_net.messages.challenges import Challenged, ChallengeOver, People, Person
+from piecement_net.messages.from_server import Error, Left, MatchEnd, Rooms, RoomState, RoundEnd, Said
 
 _LONGEST: Final = 1 << 20
 """Maximum length of an entry's recording (characters)."""

@@ -11,7 +11,7 @@ from importlib import import_module
 from threading import Event, Thread
 from typing import Any, Final
 
-from piecement.language import _
+from piecement_base.language import _
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
 
 _BUTTONS: Final = (

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from piecement.language import N_, _, pgettext
+from piecement_base.language import N_, _, pgettext
 from piecement.render.scene import Scene
-from piecement.session.formatting import clock_text, count_text, grouped
+from piecement_base.formatting import clock_text, count_text, grouped
 from piecement.session.statistics import finesse_text
 from piecement_engine import Mode, Rules
 from piecement_engine.game.view import GameView

@@ -7,7 +7,7 @@ from typing import Final
 from rich.cells import cell_len
 from textual.geometry import Region, Size
 
-from piecement.language import current_language
+from piecement_base.language import current_language
 from piecement.render import arrangements
 from piecement.render.arrangements import ARRANGEMENTS, Arrange, Arrangement, LayoutContext, Requirements, TextColumn
 from piecement.render.field_place import (

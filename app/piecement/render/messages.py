@@ -4,8 +4,8 @@ import sys
 from bisect import bisect_right
 from typing import Final, NamedTuple
 
-from piecement.language import N_, _, phrase_text
-from piecement.session.formatting import grouped
+from piecement_base.language import N_, _, phrase_text
+from piecement_base.formatting import grouped
 from piecement.session.statistics import BestBeaten, LeadTaken, MatchEnded
 from piecement_engine.events import Accolade, Announced, Event, LevelReached, Spin
 

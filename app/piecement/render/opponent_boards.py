@@ -14,14 +14,14 @@ from rich.style import Style
 from textual.geometry import Size
 from textual.strip import Strip
 
-from piecement.language import _, pgettext
+from piecement_base.language import _, pgettext
 from piecement.render.cells import pad, pad_left
 from piecement.render.pen import Pen, Row, side_by_side, simplified
 from piecement.render.skins.look import Look
 from piecement.render.skins.palettes import RED
 from piecement.render.skins.skins import HALF
 from piecement.render.still_board import StillBoard, board_rows
-from piecement.session.formatting import ordinal, team_sign
+from piecement_base.formatting import ordinal, team_sign
 from piecement.terminal.canvas.canvas import LazyRow
 from piecement_engine import GREY, Piece
 

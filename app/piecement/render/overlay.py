@@ -8,7 +8,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from piecement.language import _
+from piecement_base.language import _
 from piecement.render.field_place import Layout, TextPlace
 from piecement.render.skins.look import Look
 from piecement.render.skins.palettes import RED, WHITE, WHITE_COLOUR, blend

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from rich.style import Style
 from textual.strip import Strip
 
-from piecement.language import current_language
+from piecement_base.language import current_language
 from piecement.render.feats import NO_CALLOUT
 from piecement.render.field_place import Layout
 from piecement.render.frame_lights import NO_GLOW, FrameLights, Glow

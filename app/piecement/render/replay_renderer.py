@@ -10,12 +10,12 @@ from rich.segment import Segment, Segments
 from textual.geometry import Size
 from textual.strip import Strip
 
-from piecement.language import _
+from piecement_base.language import _
 from piecement.render.messages import SHOWN_NS
 from piecement.render.picture import Frame, Picture
 from piecement.render.scene import Caption, Scene
 from piecement.render.skins.look import Look
-from piecement.session.plan import Origin
+from piecement_base.plan import Origin
 from piecement.session.replay_player import ReplayPlayer
 from piecement.session.rule_sets import origin_of
 from piecement.session.statistics import STATS_INTERVAL_NS, Stats

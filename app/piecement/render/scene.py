@@ -6,7 +6,7 @@ from textual.geometry import Size
 
 from piecement.render.messages import FieldMessage
 from piecement.render.skins.look import Look
-from piecement.session.formatting import clock_text, seconds_text
+from piecement_base.formatting import clock_text, seconds_text
 from piecement.session.statistics import NO_STATS, Rival, Stats
 from piecement_engine.board.pieces import Piece
 from piecement_engine.game.view import GameView

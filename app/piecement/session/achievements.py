@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from piecement.language import N_
+from piecement_base.language import N_
 from piecement.terminal.clock import SECOND_NS
 
 GAMES: Final = "games"

@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import mkstemp
 from typing import Final
 
-from piecement.terminal.printable import one_line
+from piecement_base.printable import one_line
 
 IS_SUPPORTED: Final = sys.platform != "win32"
 """Whether the system has process groups that signals are sent to."""

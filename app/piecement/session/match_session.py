@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, Self, cast
 
-from piecement.language import N_
-from piecement.session.plan import Plan, UnrankedReasons
+from piecement_base.language import N_
+from piecement_base.plan import Plan, UnrankedReasons
 from piecement.session.session import Clock, Session
 from piecement.session.statistics import AttackPace, pieces_per_second
 from piecement_engine import End, Mode, Recording, Rules

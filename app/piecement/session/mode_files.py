@@ -9,9 +9,9 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
-from piecement.language import N_, _, error_text
+from piecement_base.language import N_, _, error_text
 from piecement.session.rule_sets import HANDLING, LONGEST_NAME, OwnRules
-from piecement.terminal.printable import one_line, plain_name
+from piecement_base.printable import one_line, plain_name
 from piecement_engine import MODES, EngineError, Game, Mode, RuleError, Rules
 from piecement_engine.modes.mode import RESULTS
 from piecement_engine.rules.rules import RULE_NAMES

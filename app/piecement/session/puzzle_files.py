@@ -8,10 +8,10 @@ from typing import Annotated, Final, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from piecement.language import N_, _, error_text
+from piecement_base.language import N_, _, error_text
 from piecement.session.mode_files import ModeFileError, fault_at, read_toml
 from piecement.session.rule_sets import LONGEST_NAME, OwnRules
-from piecement.terminal.printable import one_line, plain_name
+from piecement_base.printable import one_line, plain_name
 from piecement_engine import MODES, Game, Limit, Limits, Mode, RuleError, Rules
 from piecement_engine.bots import PerfectClears, Position
 from piecement_engine.events import Spin

@@ -8,9 +8,9 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple, Self
 
-from piecement.language import _
-from piecement.session.formatting import clock_text, count_text, difference_text, grouped
-from piecement.session.plan import Plan
+from piecement_base.language import _
+from piecement_base.formatting import clock_text, count_text, difference_text, grouped
+from piecement_base.plan import Plan
 from piecement.session.rule_sets import mode_of, origin_of
 from piecement.session.statistics import LeadTaken, RaceSplit, RaceStanding, Rival
 from piecement_engine import Event, GameView, Mode, Recording, RecordingError, Result, Rules, Tracker

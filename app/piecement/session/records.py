@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import NamedTuple, Self
 
-from piecement.session import formatting
-from piecement.session.plan import Origin, Owner, Plan, UnrankedReasons, mode_title
+from piecement_base import formatting
+from piecement_base.plan import Origin, Owner, Plan, UnrankedReasons, mode_title
 from piecement.session.rule_sets import Leaderboard, origin_of, rules_hash, ruleset_of
 from piecement.session.statistics import Counts, SessionStatistics, pieces_per_second, presses_per_piece, recount
 from piecement_engine import End, GameView, Recording, Result, Rules

@@ -11,8 +11,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, Self
 
-from piecement.language import N_, _
-from piecement.session.plan import Origin, variant_key
+from piecement_base.language import N_, _
+from piecement_base.plan import Origin, variant_key
 from piecement.terminal.clock import SECOND_NS
 from piecement_engine import MODES, MODIFIERS, Game, Limit, Mode, Recording, RuleError, Rules
 from piecement_engine.errors import cut

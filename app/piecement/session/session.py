@@ -7,7 +7,7 @@ game is already drawn past it. Nothing here draws, sleeps or reads keys.
 from collections.abc import Callable, Collection, Sequence
 from typing import Final, NamedTuple, Self
 
-from piecement.session.plan import FULL_SPEED, Plan, UnrankedReasons
+from piecement_base.plan import FULL_SPEED, Plan, UnrankedReasons
 from piecement.session.records import FinishedGame
 from piecement.session.statistics import SessionStatistics
 from piecement.terminal.clock import SECOND_NS, now_ns

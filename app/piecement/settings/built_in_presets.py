@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from piecement.input.bindings import PAIR_PRESETS, PRESET_ROWS
 from piecement.input.bindings import PRESETS as KEY_PRESETS
-from piecement.language import N_
+from piecement_base.language import N_
 from piecement.settings.controls import Controls, Pair
 from piecement.settings.gameplay import Gameplay
 from piecement.settings.graphics import Graphics

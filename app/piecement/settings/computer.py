@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 from pydantic import Field
 
-from piecement.language import N_
+from piecement_base.language import N_
 from piecement.settings.section import Section
 from piecement.settings.specs import Choices, CommandKey, Group, Name, OnlyWith, Range, Registered, choice_title
 from piecement_engine.rules.attack import ATTACKS

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final, Self
 
 from pydantic import Field
 
-from piecement.language import N_
+from piecement_base.language import N_
 from piecement.settings.rule_names import (
     HOLDS,
     INITIAL_ACTIONS,

@@ -5,7 +5,7 @@ from typing import Annotated, Final, Self
 
 from pydantic import Field
 
-from piecement.language import N_
+from piecement_base.language import N_
 from piecement.render.skins.animation import HARD_DROPS, LOCKS
 from piecement.render.skins.line_clears import LINE_CLEARS
 from piecement.render.skins.look import ALL_LARGE, SKINS_OWN

@@ -5,8 +5,8 @@ from typing import Annotated, Final
 
 from pydantic import Field
 
-from piecement.language import LANGUAGES, N_
-from piecement.session.plan import FULL_SPEED, SLOWEST
+from piecement_base.language import LANGUAGES, N_
+from piecement_base.plan import FULL_SPEED, SLOWEST
 from piecement.settings.retention import Retention
 from piecement.settings.section import Section
 from piecement.settings.specs import Choices, Group, Range

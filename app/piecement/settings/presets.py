@@ -8,7 +8,7 @@ own preset is stored in the list of presets when another is chosen.
 from collections.abc import Mapping
 from typing import Final
 
-from piecement.language import _
+from piecement_base.language import _
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS, PRESET_COMMANDS
 from piecement.settings.section import Section
 from piecement.settings.settings import SectionPresets, Settings, check_preset_name

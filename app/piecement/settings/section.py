@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from piecement.language import N_, _
+from piecement_base.language import N_, _
 from piecement.settings.specs import Group, OnlyWith, OnOff, SettingError, SettingSpec, Values, choice_title
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from typing import Annotated, Final, Generic, Self, TypeVar
 
 from pydantic import AfterValidator
 
-from piecement.language import _
+from piecement_base.language import _
 from piecement.settings.computer import Computer
 from piecement.settings.controls import Controls, Pair
 from piecement.settings.gameplay import Gameplay

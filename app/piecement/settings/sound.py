@@ -5,7 +5,7 @@ from typing import Annotated, Final
 from pydantic import Field
 
 from piecement.input.bindings import Bindings
-from piecement.language import N_
+from piecement_base.language import N_
 from piecement.settings.section import Section
 from piecement.settings.specs import Choices, CommandKey, Group, Range, Registered
 from piecement.sound.names import Music, SoundSet

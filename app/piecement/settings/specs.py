@@ -9,7 +9,7 @@ from annotated_types import Ge, GroupedMetadata, Le
 from pydantic import AfterValidator
 
 from piecement.input.key_names import key_label
-from piecement.language import N_, _, pgettext
+from piecement_base.language import N_, _, pgettext
 from piecement.terminal.layouts import names_of
 from piecement_engine.frozen import frozen_dataclass
 

@@ -15,7 +15,7 @@ from rich.segment import Segment
 from textual.color import Color
 
 from piecement.render.replay_renderer import ReplayRenderer
-from piecement.storage.atomic_file import written_atomically
+from piecement_base.atomic_file import written_atomically
 from piecement.terminal.canvas.canvas import LazyRow, changed_rows
 from piecement.terminal.canvas.encoder import RESET, Encoder, Run, changed_runs
 

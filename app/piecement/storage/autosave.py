@@ -4,12 +4,12 @@ from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple, Self
 
-from piecement.language import _
-from piecement.session.plan import Origin, Plan, UnrankedReasons, new_token
+from piecement_base.language import _
+from piecement_base.plan import Origin, Plan, UnrankedReasons, new_token
 from piecement.session.rule_sets import mode_of_name
 from piecement.session.session import Clock, Session
 from piecement.session.statistics import SessionStatistics
-from piecement.storage.errors import StorageError
+from piecement_base.errors import StorageError
 from piecement_engine import MODES, EngineError, Game, Replayer
 from piecement_engine.frozen import frozen_dataclass
 

@@ -11,10 +11,10 @@ from os import urandom
 from pathlib import Path
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
-from piecement.language import N_, _
-from piecement.storage.atomic_file import FileLock
-from piecement.storage.database import Database, reading_rows
-from piecement.storage.errors import DamagedDatabaseError, StorageError
+from piecement_base.language import N_, _
+from piecement_base.atomic_file import FileLock
+from piecement_base.database import Database, reading_rows
+from piecement_base.errors import DamagedDatabaseError, StorageError
 from piecement.storage.game_rows import add_rulesets, update_rankings
 from piecement.storage.paths import Paths
 from piecement.storage.salvage import salvage, set_aside

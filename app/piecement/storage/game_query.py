@@ -8,8 +8,8 @@ from datetime import datetime
 from itertools import accumulate, pairwise
 from typing import Final, NamedTuple
 
-from piecement.session import formatting
-from piecement.session.plan import Owner
+from piecement_base import formatting
+from piecement_base.plan import Owner
 from piecement.storage import sql
 from piecement_engine.frozen import frozen_dataclass
 

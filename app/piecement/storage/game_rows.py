@@ -9,17 +9,17 @@ from operator import itemgetter
 from sqlite3 import Row
 from typing import Any, Final, NamedTuple
 
-from piecement.language import _
-from piecement.session import formatting
-from piecement.session.plan import Owner, UnrankedReasons, options_of
+from piecement_base.language import _
+from piecement_base import formatting
+from piecement_base.plan import Owner, UnrankedReasons, options_of
 from piecement.session.records import GameRecord, StoredGame
 from piecement.session.rule_sets import OWN_RULES, Leaderboard, ruleset_of
 from piecement.session.statistics import Counts
 from piecement.settings.styles import NAMED_RULES, STYLE_RULES
 from piecement.storage import sql
-from piecement.storage.database import Database, reading_rows
-from piecement.storage.errors import DamagedDatabaseError
-from piecement.terminal.printable import printable
+from piecement_base.database import Database, reading_rows
+from piecement_base.errors import DamagedDatabaseError
+from piecement_base.printable import printable
 from piecement_engine import MODES, End, EngineError, Recording, Result
 from piecement_engine.modes.mode import RESULTS
 

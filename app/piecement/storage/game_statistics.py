@@ -7,11 +7,11 @@ from itertools import groupby
 from sqlite3 import Row
 from typing import Any, Final, NamedTuple
 
-from piecement.session.plan import mode_headline
+from piecement_base.plan import mode_headline
 from piecement.session.rule_sets import Leaderboard
 from piecement.session.statistics import Counts, pieces_per_second, presses_per_piece
 from piecement.storage import sql
-from piecement.storage.database import Database
+from piecement_base.database import Database
 from piecement.storage.database_session import Queries, query
 from piecement.storage.game_query import ALL, GameQuery
 

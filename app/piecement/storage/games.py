@@ -7,17 +7,17 @@ from dataclasses import replace
 from itertools import chain
 from typing import Final
 
-from piecement.language import _, error_text
+from piecement_base.language import _, error_text
 from piecement.session.records import GameRecord, Placing, StoredGame
 from piecement.session.rule_sets import Leaderboard
 from piecement.settings.retention import Retention
 from piecement.storage import sql
-from piecement.storage.database import Database
+from piecement_base.database import Database
 from piecement.storage.database_session import DatabaseSession, Queries, change, query
-from piecement.storage.errors import DamagedError, MissingError, StorageError
+from piecement_base.errors import DamagedError, MissingError, StorageError
 from piecement.storage.game_query import GameQuery, Listing, PlaceListing, Ranked
 from piecement.storage.game_rows import RuleSet, add_mode, from_row, rule_sets, to_row
-from piecement.terminal.printable import printable
+from piecement_base.printable import printable
 from piecement_engine import Recording, RecordingError
 
 _IDS_AT_ONCE: Final = 500

@@ -12,10 +12,10 @@ from rich.style import Style
 from rich.terminal_theme import SVG_EXPORT_THEME
 from textual.geometry import Size
 
-from piecement.language import _
+from piecement_base.language import _
 from piecement.render.replay_renderer import ReplayRenderer
-from piecement.storage.atomic_file import written_atomically
-from piecement.storage.errors import StorageError
+from piecement_base.atomic_file import written_atomically
+from piecement_base.errors import StorageError
 from piecement.terminal.canvas.canvas import LazyRow, changed_rows
 
 try:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import BinaryIO, Final, TextIO
 
-from piecement.language import _
+from piecement_base.language import _
 
 STANDARD_INPUT: Final = Path("-")
 

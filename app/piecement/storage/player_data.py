@@ -5,14 +5,14 @@ from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
 from typing import Final, NamedTuple, Self
 
-from piecement.language import _
-from piecement.session import formatting
+from piecement_base.language import _
+from piecement_base import formatting
 from piecement.session.achievements import ACHIEVEMENTS, BY_NAME, GAMES, MODES, PACE, Achievement, Need
 from piecement.session.records import Attempt
 from piecement.storage import sql
-from piecement.storage.database import Database
+from piecement_base.database import Database
 from piecement.storage.database_session import DatabaseSession, Queries, change, query
-from piecement.storage.errors import MissingError
+from piecement_base.errors import MissingError
 
 DRAFT: Final = ""
 """Name of the last state of an editor, which is not stored by a name yet."""

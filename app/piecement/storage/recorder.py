@@ -4,12 +4,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, NoReturn
 
-from piecement.language import N_, _
-from piecement.session.plan import Origin
+from piecement_base.language import N_, _
+from piecement_base.plan import Origin
 from piecement.session.records import FinishedGame, GameRecord
 from piecement.session.session import Session
 from piecement.storage.autosave import Autosave
-from piecement.storage.errors import StorageError
+from piecement_base.errors import StorageError
 from piecement.storage.store import Store
 from piecement_engine import Recording
 

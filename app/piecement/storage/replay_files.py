@@ -8,21 +8,21 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
-from piecement.language import _, error_text
+from piecement_base.language import _, error_text
 from piecement.render.feats import callout_of
-from piecement.session import formatting
+from piecement_base import formatting
 from piecement.session.match_session import player_names
-from piecement.session.plan import Owner, UnrankedReasons, new_token
+from piecement_base.plan import Owner, UnrankedReasons, new_token
 from piecement.session.records import GameRecord, StoredGame
 from piecement.session.rule_sets import OWN_RULES, origin_of
-from piecement.storage.atomic_file import write_atomically
+from piecement_base.atomic_file import write_atomically
 from piecement.storage.database_session import DatabaseSession
-from piecement.storage.errors import DamagedError, StorageError
+from piecement_base.errors import DamagedError, StorageError
 from piecement.storage.game_query import ALL
 from piecement.storage.game_rows import names_of
 from piecement.storage.games import Games
 from piecement.storage.input_file import STANDARD_INPUT, read_input
-from piecement.terminal.printable import one_line, plain_name
+from piecement_base.printable import one_line, plain_name
 from piecement_engine import Event, FumenError, Recording, RecordingError, read_game_line
 from piecement_engine.fumen import encode, pages_of
 from piecement_engine.match import MatchRecording, RecordedMatch

@@ -10,14 +10,14 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from piecement.language import _
-from piecement.session import formatting
-from piecement.session.plan import Origin, Owner, UnrankedReasons
+from piecement_base.language import _
+from piecement_base import formatting
+from piecement_base.plan import Origin, Owner, UnrankedReasons
 from piecement.session.records import GameRecord, goals_of
 from piecement.session.statistics import Counts
-from piecement.storage.errors import DamagedError, StorageError
+from piecement_base.errors import DamagedError, StorageError
 from piecement.storage.input_file import read_input
-from piecement.terminal.printable import one_line, plain_name
+from piecement_base.printable import one_line, plain_name
 from piecement_engine import MODES, End, Result
 
 _MOST: Final = 2**63 - 1

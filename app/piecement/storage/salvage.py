@@ -9,14 +9,14 @@ from pathlib import Path
 from shutil import copyfile, copymode
 from typing import Any, Final
 
-from piecement.language import _, ngettext
-from piecement.session import formatting
-from piecement.session.plan import Origin, Owner
+from piecement_base.language import _, ngettext
+from piecement_base import formatting
+from piecement_base.plan import Origin, Owner
 from piecement.session.records import GameRecord
 from piecement.session.statistics import Counts
 from piecement.storage import sql
-from piecement.storage.database import Database, decoded
-from piecement.storage.errors import DamagedDatabaseError, StorageError
+from piecement_base.database import Database, decoded
+from piecement_base.errors import DamagedDatabaseError, StorageError
 from piecement.storage.game_rows import add_mode, from_row, to_row
 from piecement.storage.migrations import TABLES
 from piecement_engine import EngineError, Recording

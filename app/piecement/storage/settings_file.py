@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar, cast
 
 from pydantic import BaseModel, ValidationError
 
-from piecement.language import N_, _, ngettext
+from piecement_base.language import N_, _, ngettext
 from piecement.settings.section import error_reason
-from piecement.storage.atomic_file import FileLock, is_special, write_atomically
-from piecement.storage.errors import StorageError
+from piecement_base.atomic_file import FileLock, is_special, write_atomically
+from piecement_base.errors import StorageError
 from piecement.storage.paths import MOST_SETTINGS_BYTES
-from piecement.terminal.printable import LONGEST_NAME, one_line
+from piecement_base.printable import LONGEST_NAME, one_line
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails

@@ -17,14 +17,14 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple, Self, cast
 
-from piecement.language import _
+from piecement_base.language import _
 from piecement.settings.presets import own_presets, with_own_presets, with_section
 from piecement.settings.section import Section
 from piecement.settings.settings import LONGEST_NAME, SectionPresets, Settings
 from piecement.settings.specs import SettingError
 from piecement.storage import settings_file
-from piecement.storage.atomic_file import write_atomically
-from piecement.storage.errors import StorageError
+from piecement_base.atomic_file import write_atomically
+from piecement_base.errors import StorageError
 from piecement.storage.settings_file import TablePath, Tables, changes, checked
 
 LINE_SECTIONS: Final = ("gameplay", "controls", "pair", "graphics", "sound", "interface", "computer")

@@ -11,9 +11,9 @@ from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
-from piecement.language import _, ngettext
+from piecement_base.language import _, ngettext
 from piecement.settings.retention import Retention
-from piecement.storage.errors import StorageError
+from piecement_base.errors import StorageError
 from piecement.storage.paths import Paths
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from typing import Final, NamedTuple
 
 from pydantic import TypeAdapter, ValidationError
 
-from piecement.storage.atomic_file import FileLock, write_atomically
-from piecement.storage.errors import StorageError
+from piecement_base.atomic_file import FileLock, write_atomically
+from piecement_base.errors import StorageError
 
 _BYTES: Final = 32
 _LONGEST: Final = 1024 * 1024

@@ -13,7 +13,7 @@ from typing import Final
 
 from textual.message import Message
 
-from piecement.language import N_
+from piecement_base.language import N_
 from piecement.terminal.answers import ANSWER_WAIT, TerminalAnswer
 from piecement.terminal.key_events import KeyboardCapabilities
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from enum import IntFlag
 from typing import ClassVar, Final, NamedTuple
 
-from piecement.language import N_
+from piecement_base.language import N_
 from piecement.terminal.clock import now_ns
 from piecement.terminal.layouts import base_of, names_of, place_of
 

@@ -23,7 +23,7 @@ from textual._time import get_time
 from textual.app import App
 from textual.message import Message
 
-from piecement.language import _
+from piecement_base.language import _
 from piecement.terminal import answers, detection
 from piecement.terminal import key_parser as win32_input
 from piecement.terminal.environment import has_unicode, is_gnu_screen, is_guest

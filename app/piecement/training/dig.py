@@ -12,7 +12,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Final, NamedTuple
 
-from piecement.language import N_
+from piecement_base.language import N_
 from piecement.training.trainer_modes import STILL_RULES
 from piecement_engine import Board, Game, GameView, Limit, Limits, Mode, Piece, Rules
 from piecement_engine.board.geometry import geometry

@@ -6,7 +6,7 @@ No piece falls by itself until the last step. A step is a row of the table: a la
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from piecement.language import N_
+from piecement_base.language import N_
 from piecement.training.trainer_modes import STILL_RULES, trainer_mode
 from piecement_engine import Game, Limit, Limits, Piece, Rules
 from piecement_engine.bots import Placement

@@ -9,7 +9,7 @@ import csv
 from importlib.resources import files
 from typing import Final, NamedTuple
 
-from piecement.language import N_
+from piecement_base.language import N_
 
 
 class OpenerFeat(NamedTuple):

@@ -8,7 +8,7 @@ from math import perm
 from random import Random
 from typing import Final, NamedTuple
 
-from piecement.language import N_
+from piecement_base.language import N_
 from piecement.session.records import Attempt
 from piecement.training.opener_catalogue import CATALOGUE
 from piecement.training.trainer_modes import STILL_RULES, trainer_mode

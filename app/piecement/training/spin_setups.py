@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from piecement.language import N_
+from piecement_base.language import N_
 from piecement_engine import Button, Game, Limit, Limits, Mode, Piece, Rules, Spin
 from piecement_engine.board.pieces import MIRRORED_LETTERS
 from piecement_engine.bots.piece_paths import Step, path

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final
 
 from textual.timer import Timer
 
-from piecement.language import _, ngettext
+from piecement_base.language import _, ngettext
 from piecement.settings.retention import Retention
-from piecement.storage.errors import StorageError
+from piecement_base.errors import StorageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from textual.app import App
 
     from piecement.client.client import Client
-    from piecement.net.messages.accounts import AccountSettings
+    from piecement_net.messages.accounts import AccountSettings
     from piecement.storage.settings_line import SettingsCopies, TakenIn
     from piecement.ui.connection import Connection
     from piecement.ui.live_settings import LiveSettings
@@ -72,7 +72,7 @@ class FollowingSettings:
     @property
     def obstacle(self) -> str:
         """The reason why settings cannot follow an account, or empty."""
-        from piecement.net.messages.base import Addition
+        from piecement_net.messages.base import Addition
 
         if not self._settings.store.retention.includes(Retention.SETTINGS):
             return _("Settings are not saved here, so they cannot follow.")
@@ -104,7 +104,7 @@ class FollowingSettings:
         self._note({})
         self._sent = ""
         if deletes:
-            from piecement.net.messages.accounts import KeepSettings
+            from piecement_net.messages.accounts import KeepSettings
 
             self._online.send(KeepSettings(text=""))
         self.ask()
@@ -115,7 +115,7 @@ class FollowingSettings:
 
     def ask(self) -> None:
         """Request the settings of the account, if there are any."""
-        from piecement.net.messages.accounts import AskSettings
+        from piecement_net.messages.accounts import AskSettings
 
         if self.may_follow:
             self._online.send(AskSettings())
@@ -221,8 +221,8 @@ class FollowingSettings:
         return True
 
     def _send(self, line: str) -> None:
-        from piecement.net.messages.accounts import KeepSettings
-        from piecement.net.messages.fields import LONGEST_SETTINGS
+        from piecement_net.messages.accounts import KeepSettings
+        from piecement_net.messages.fields import LONGEST_SETTINGS
 
         if len(line) > LONGEST_SETTINGS:
             self._is_settled = False

@@ -17,7 +17,7 @@ from textual.color import Color
 from textual.filter import LineFilter
 from textual.scrollbar import ScrollBar, ScrollBarRender
 
-from piecement.language import _
+from piecement_base.language import _
 from piecement.terminal.answers import BackgroundColour, CursorPosition, TerminalAnswer
 from piecement.terminal.detection import CHARACTER_WARNINGS, Characters, characters_of
 from piecement.terminal.environment import (

@@ -26,7 +26,7 @@ from textual.filter import LineFilter
 from textual.screen import Screen
 from textual.widget import Widget
 
-from piecement.language import _, choose, current_language, fallback_reason, spoken
+from piecement_base.language import _, choose, current_language, fallback_reason, spoken
 from piecement.sound.names import Effect
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
@@ -34,7 +34,7 @@ from piecement.terminal.clock import now_ns
 from piecement.terminal.detection import TerminalAnswered
 from piecement.terminal.key_events import KeyboardCapabilities, support
 from piecement.terminal.keyboard_app import KeyboardApp
-from piecement.terminal.printable import LONGEST_NAME, one_line
+from piecement_base.printable import LONGEST_NAME, one_line
 from piecement.ui import STYLES
 from piecement.ui.account_settings import FollowingSettings
 from piecement.ui.appearance import Appearance, NearestColours, draw_scrollbars

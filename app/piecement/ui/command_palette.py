@@ -8,10 +8,10 @@ from typing import Final, NamedTuple, Protocol
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.markup import escape
 
-from piecement.language import N_, _
-from piecement.session.plan import Plan
+from piecement_base.language import N_, _
+from piecement_base.plan import Plan
 from piecement.settings.specs import Choices, OnOff
-from piecement.storage.errors import StorageError
+from piecement_base.errors import StorageError
 from piecement.storage.game_query import GameQuery
 from piecement.ui.launch import HOST_HERE
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from

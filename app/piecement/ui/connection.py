@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Final
 from textual.app import App
 from textual.signal import Signal
 
-from piecement.language import _
-from piecement.session import formatting
+from piecement_base.language import _
+from piecement_base import formatting
 from piecement.settings.retention import Retention
-from piecement.storage.errors import StorageError
+from piecement_base.errors import StorageError
 from piecement.storage.store import Store
 from piecement.terminal.environment import is_guest
 from piecement.ui.live_settings import Keyboard, LiveSettings
@@ -22,11 +22,11 @@ from piecement.ui.messages import OnlineChanged
 if TYPE_CHECKING:
     from piecement.client.client import Client, Connect
     from piecement.client.state import ClientState
-    from piecement.net.address import Address
-    from piecement.net.lan import LanBrowser
-    from piecement.net.messages.accounts import Profile
-    from piecement.net.messages.base import Hand, Numbered, Resume
-    from piecement.net.messages.from_server import RoomState
+    from piecement_net.address import Address
+    from piecement_net.lan import LanBrowser
+    from piecement_net.messages.accounts import Profile
+    from piecement_net.messages.base import Hand, Numbered, Resume
+    from piecement_net.messages.from_server import RoomState
     from piecement.session.session import Clock, Session
     from piecement.storage.tokens import AccountTokens, MatchTicketFile
     from piecement.ui.hosting import HostedServer
@@ -117,7 +117,7 @@ class Connection:
     def find_servers(self) -> None:
         """Look for servers on the local network from now on, where that can be done; `changed` tells of them."""
         if self._browser is None and self._connect is None and not is_guest():  # a network of somebody's own has none
-            from piecement.net.lan import LanBrowser
+            from piecement_net.lan import LanBrowser
 
             self._browser = LanBrowser(lambda: self._app.post_message(OnlineChanged("lan")))
             self._opening = asyncio.get_running_loop().create_task(self._browser.open(), context=Context())
@@ -152,7 +152,7 @@ class Connection:
     @property
     def name(self) -> str:
         """Name of the player, for others."""
-        from piecement.net.clean_texts import player_name  # only where it is played online
+        from piecement_net.clean_texts import player_name  # only where it is played online
 
         return player_name(self._settings.now.online.name)
 
@@ -160,7 +160,7 @@ class Connection:
         """Go back to a match that an earlier run of the program was killed in, if its seat is still kept."""
         if not self._may_store or not (self._store.paths.data / "match_ticket.json").exists():
             return
-        from piecement.net.messages.base import Resume
+        from piecement_net.messages.base import Resume
 
         ticket = self._ticket_file.claim()
         if ticket is None:
@@ -177,11 +177,11 @@ class Connection:
     def connect(self, address: str, resume: "Resume | None" = None) -> None:
         """Connect to a server instead of the current one. Raises `OnlineError` if the address is invalid."""
         from piecement.client.client import Client
-        from piecement.net.address import Address
-        from piecement.net.carriers import connect as open_connection
+        from piecement_net.address import Address
+        from piecement_net.carriers import connect as open_connection
 
         if is_guest():
-            from piecement.net.errors import OnlineError
+            from piecement_net.errors import OnlineError
 
             raise OnlineError("guest")
         client = Client(
@@ -223,7 +223,7 @@ class Connection:
     def wait(self, *, on: bool) -> None:
         """Wait for a match in the queue, or wait no more."""
         from piecement.client.state import ConnectionState
-        from piecement.net.messages.accounts import Queue
+        from piecement_net.messages.accounts import Queue
 
         self.waits = on
         if self.state.contact is ConnectionState.CONNECTED and not self.in_room:
@@ -231,15 +231,15 @@ class Connection:
 
     def ask_people(self) -> None:
         """Ask who else is at the server, which makes the player one whom others can challenge."""
-        from piecement.net.messages.base import Addition
-        from piecement.net.messages.challenges import AskPeople
+        from piecement_net.messages.base import Addition
+        from piecement_net.messages.challenges import AskPeople
 
         if self.state.additions >= Addition.CHALLENGES:
             self.send(AskPeople())
 
     def answer_challenge(self, *, accept: bool) -> None:
         """Accept or decline the open challenge, or withdraw the player's own."""
-        from piecement.net.messages.challenges import Answer
+        from piecement_net.messages.challenges import Answer
 
         if (challenge := self.state.challenge) is not None:
             self.send(Answer(id=challenge.id, accept=accept, hand=self.hand()))
@@ -269,8 +269,8 @@ class Connection:
 
     def send_chat(self, text: str) -> None:
         """Send a text to all in the room."""
-        from piecement.net.clean_texts import clean
-        from piecement.net.messages.from_client import Say
+        from piecement_net.clean_texts import clean
+        from piecement_net.messages.from_client import Say
 
         if line := clean(text):
             self.send(Say(text=line))
@@ -278,7 +278,7 @@ class Connection:
 
     def toggle_ready(self) -> None:
         """Be ready for a round, or not yet."""
-        from piecement.net.messages.from_client import Ready
+        from piecement_net.messages.from_client import Ready
 
         if (you := self.state.you) is not None:
             self.send(Ready(on=not you.ready, hand=self.hand()))
@@ -318,7 +318,7 @@ class Connection:
         """Send a recording to the server, if there is one; return whether it is."""
         if self.client is None:
             return False
-        from piecement.net.messages.boards import parts_of
+        from piecement_net.messages.boards import parts_of
 
         for part in parts_of(text):
             self.send(part)
@@ -348,7 +348,7 @@ class Connection:
 
     def hand(self) -> "Hand":
         """Return the handling of the player's buttons, by the settings."""
-        from piecement.net.messages.base import Hand
+        from piecement_net.messages.base import Hand
 
         rules = self._keyboard.rules
         return Hand(**{name: rules[name] for name in Hand.model_fields if name in rules})
@@ -358,7 +358,7 @@ class Connection:
         ended = state.round
         if ended is None or ended.own is None or not self._store.retention.includes(Retention.REPLAYS):
             return
-        from piecement.net.round_recordings import to_match
+        from piecement_net.round_recordings import to_match
 
         room = state.room
         if room is None or self._next_round != (room.id, ended.number):

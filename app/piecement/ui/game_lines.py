@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from piecement.language import _
-from piecement.session.plan import Origin
+from piecement_base.language import _
+from piecement_base.plan import Origin
 from piecement.session.records import FinishedGame
 from piecement.session.rule_sets import origin_of
 from piecement.settings.presets import preset_name

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from textual.binding import Binding, BindingType
 
 from piecement.input.key_names import key_label
-from piecement.language import N_
+from piecement_base.language import N_
 
 if TYPE_CHECKING:
     from piecement.settings.settings import Settings

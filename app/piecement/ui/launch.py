@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
-    from piecement.session.plan import Plan
+    from piecement_base.plan import Plan
     from piecement_engine import Recording
     from piecement_engine.match import MatchRecording
 

@@ -8,9 +8,9 @@ from textual.app import App
 from textual.signal import Signal
 from textual.timer import Timer
 
-from piecement.language import _, fallback_reason
+from piecement_base.language import _, fallback_reason
 from piecement.settings.retention import Retention
-from piecement.storage.errors import StorageError
+from piecement_base.errors import StorageError
 from piecement.storage.store import Store
 from piecement.terminal.environment import terminal_name
 from piecement.terminal.keyboard_app import KeyboardApp

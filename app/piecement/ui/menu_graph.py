@@ -9,7 +9,7 @@ from enum import StrEnum
 from itertools import product
 from typing import Final, NamedTuple
 
-from piecement.language import N_
+from piecement_base.language import N_
 
 _WHOLE: Final = ""
 _POPUP: Final = "popup"

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Final
 
 from textual.geometry import Offset
 
-from piecement.storage.errors import StorageError
+from piecement_base.errors import StorageError
 from piecement.storage.store import Store
 from piecement.ui.live_settings import Keyboard
 from piecement.ui.menu_graph import Edge, Node
 
 if TYPE_CHECKING:
-    from piecement.session.plan import Plan
+    from piecement_base.plan import Plan
     from piecement.session.rule_sets import Leaderboard
     from piecement.storage.autosave import AutosaveSummary
     from piecement.storage.recorder import Recorder

@@ -10,7 +10,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.strip import Strip
 
-from piecement.language import _, current_language
+from piecement_base.language import _, current_language
 from piecement.ui import STYLES
 from piecement.ui.key_rows import FIND_ACTION, KeyRow, KeyTable, bindings_of, line_of
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, tab_group

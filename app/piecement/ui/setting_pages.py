@@ -7,7 +7,7 @@ the settings in its care is behind its "More", so every setting has a place.
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from piecement.language import N_, _
+from piecement_base.language import N_, _
 from piecement.settings import styles
 from piecement.settings.computer import IDLE, KEYS_IN_A_GAME
 from piecement.settings.interface import ACCESS, KEYBOARD, PLAY, Interface

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from piecement.cli.main import run
-from piecement.session.plan import Plan
+from piecement_base.plan import Plan
 from piecement_engine import MODES, Recording
 from tests.app.server.hall import Hall, hall_beside
 

@@ -7,7 +7,7 @@ import pytest
 
 from piecement.cli.board_file import read_board
 from piecement.cli.main import run
-from piecement.storage.errors import StorageError
+from piecement_base.errors import StorageError
 from piecement.storage.replay_files import to_fumen
 from piecement_engine import FumenError, Game, Recording, Rules
 from piecement_engine.fumen import Page, decode, encode

@@ -9,7 +9,7 @@ from piecement.cli.arguments import OneLineParser, add_options
 from piecement.cli.commands.limits_file import read_limits
 from piecement.cli.commands.serve import OPTIONS, worker_arguments
 from piecement.cli.main import run
-from piecement.net.limits import ServerLimits
+from piecement_net.limits import ServerLimits
 
 ALL = """
 rooms = 50

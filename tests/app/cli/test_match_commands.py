@@ -9,12 +9,12 @@ import pytest
 from piecement.cli.commands import shared
 from piecement.cli.main import run
 from piecement.client.recorded_round import PastOfFile
-from piecement.net.messages.fields import PlayedGame
-from piecement.net.messages.from_server import RoundStart
-from piecement.net.room_rules import digest, round_setups
-from piecement.net.round_recordings import to_match
-from piecement.net.wire import encode
-from piecement.server.rooms.match_record import RoundRecord
+from piecement_net.messages.fields import PlayedGame
+from piecement_net.messages.from_server import RoundStart
+from piecement_net.room_rules import digest, round_setups
+from piecement_net.round_recordings import to_match
+from piecement_net.wire import encode
+from piecement_server.rooms.match_record import RoundRecord
 from piecement.storage.replay_files import read_match
 from piecement.ui.launch import Launch
 from piecement_engine.match import RecordedMatch

@@ -9,9 +9,9 @@ import pytest
 
 from piecement.cli.commands.account import Errand
 from piecement.cli.usage import UsageError
-from piecement.net.messages.accounts import SignUp
-from piecement.net.messages.boards import AskBoard, BoardLine, BoardStanding, Solo, SoloInputs, parts_of
-from piecement.session.plan import Plan
+from piecement_net.messages.accounts import SignUp
+from piecement_net.messages.boards import AskBoard, BoardLine, BoardStanding, Solo, SoloInputs, parts_of
+from piecement_base.plan import Plan
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement_engine import MODES, Button, End, Game, Recording

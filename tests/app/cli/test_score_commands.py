@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from piecement.cli.main import run
-from piecement.session.plan import UnrankedReasons
+from piecement_base.plan import UnrankedReasons
 from piecement.storage.game_query import GameQuery
 from tests.app.kept_games import record_of, recorded, store_in
 

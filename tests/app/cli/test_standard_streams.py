@@ -12,7 +12,7 @@ import pytest
 from piecement.cli.arguments import Options, Subcommand
 from piecement.cli.commands import fumen, replay, settings
 from piecement.cli.main import run
-from piecement.net.round_recordings import to_match
+from piecement_net.round_recordings import to_match
 from piecement_engine import Recording
 from tests.app.kept_games import recorded, short_game
 from tests.app.server.stored_matches import stored_match

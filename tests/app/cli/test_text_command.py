@@ -11,9 +11,9 @@ import pytest
 from piecement.cli.commands.text import REFLEX
 from piecement.cli.main import run
 from piecement.cli.text_game import COMMANDS
-from piecement.language import LANGUAGES, text_in
-from piecement.session.plan import BY_TEXT as BY_TEXT_OPTIONS
-from piecement.session.plan import daily_seed, utc_day
+from piecement_base.language import LANGUAGES, text_in
+from piecement_base.plan import BY_TEXT as BY_TEXT_OPTIONS
+from piecement_base.plan import daily_seed, utc_day
 from piecement.storage.game_query import ALL
 from piecement_engine import MODES, Recording
 from piecement_engine.modes import OptionValue

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from piecement.client.round import AttackLog
-from piecement.net.messages.fields import TargetName, WireAttack, WireChoice
-from piecement.net.room_rules import TARGETS
+from piecement_net.messages.fields import TargetName, WireAttack, WireChoice
+from piecement_net.room_rules import TARGETS
 from piecement_engine.events import AttackMade, End, GameEnded
 from piecement_engine.match import Knockout, Ledger
 from piecement_engine.rules.garbage_rules import GarbageRules

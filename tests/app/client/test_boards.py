@@ -6,8 +6,8 @@ from collections.abc import AsyncGenerator
 import pytest
 
 from piecement.client.client import SoloStream
-from piecement.net.messages.boards import AskBoard, BoardList, Solo, Submit, parts_of
-from piecement.session.plan import Plan
+from piecement_net.messages.boards import AskBoard, BoardList, Solo, Submit, parts_of
+from piecement_base.plan import Plan
 from piecement.session.session import Session
 from piecement_engine import MODES, Button, Recording
 from tests.app.client.test_accounts import Hall, Visitor

@@ -8,9 +8,9 @@ import pytest
 from piecement.client.bot import BotClient, NoRoomError
 from piecement.client.client import Client
 from piecement.client.state import ConnectionState
-from piecement.net.address import Address
-from piecement.net.messages.base import Numbered, RoomRules
-from piecement.net.messages.from_client import AskRooms, Join
+from piecement_net.address import Address
+from piecement_net.messages.base import Numbered, RoomRules
+from piecement_net.messages.from_client import AskRooms, Join
 from piecement.session.bots import BotError
 from piecement.session.bots.loaded_bot import LoadedBot
 from piecement_engine.bots import ExternalBotError, NoMoveError, Placement, Position

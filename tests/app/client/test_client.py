@@ -6,8 +6,8 @@ import json
 import pytest
 
 from piecement.client.client import Client
-from piecement.net.address import Address
-from piecement.net.streams import Carrier
+from piecement_net.address import Address
+from piecement_net.streams import Carrier
 from piecement_engine import Button, Recording
 from piecement_engine.match import Batch, Contender, LockCheck
 from tests.app.server.server_in_process import ADDRESS, NearCarrier, Rival, ServerInProcess

@@ -9,12 +9,12 @@ from typing import Final
 import pytest
 
 from piecement.client.client import Client
-from piecement.net.address import Address
-from piecement.net.errors import OnlineError, RoomError
-from piecement.net.limits import ATTACKS_OF_A_ROUND
-from piecement.net.messages.base import Bye, Hand, Message, Numbered, RoomLine, RoomPlayer, RoomRules, StartPlayer
-from piecement.net.messages.fields import Entry, PastGame, Place, Stream, WireAttack
-from piecement.net.messages.from_server import (
+from piecement_net.address import Address
+from piecement_net.errors import OnlineError, RoomError
+from piecement_net.limits import ATTACKS_OF_A_ROUND
+from piecement_net.messages.base import Bye, Hand, Message, Numbered, RoomLine, RoomPlayer, RoomRules, StartPlayer
+from piecement_net.messages.fields import Entry, PastGame, Place, Stream, WireAttack
+from piecement_net.messages.from_server import (
     Desynced,
     Error,
     Forced,
@@ -31,10 +31,10 @@ from piecement.net.messages.from_server import (
     Tick,
     Welcome,
 )
-from piecement.net.room_rules import digest, round_setups
-from piecement.net.round_recordings import pack_entries
-from piecement.net.streams import Carrier
-from piecement.net.wire import encode
+from piecement_net.room_rules import digest, round_setups
+from piecement_net.round_recordings import pack_entries
+from piecement_net.streams import Carrier
+from piecement_net.wire import encode
 from piecement_engine import Setup
 from tests.app.stand_ins import MS, ManualClock
 from tests.patience import PATIENCE_S

@@ -11,14 +11,14 @@ import pytest
 
 from piecement.client.client import Client
 from piecement.client.state import ConnectionState
-from piecement.net.address import Address
-from piecement.net.carriers import connect
-from piecement.net.messages.base import RoomRules
-from piecement.net.messages.fields import WireChoice
-from piecement.net.messages.from_client import Join, Leave, Open, Ready, Target, Team
-from piecement.net.messages.from_server import RoomState, RoundStart, Tick
-from piecement.net.round_clock import clock_ns
-from piecement.server.program import ServerSettings, run
+from piecement_net.address import Address
+from piecement_net.carriers import connect
+from piecement_net.messages.base import RoomRules
+from piecement_net.messages.fields import WireChoice
+from piecement_net.messages.from_client import Join, Leave, Open, Ready, Target, Team
+from piecement_net.messages.from_server import RoomState, RoundStart, Tick
+from piecement_net.round_clock import clock_ns
+from piecement_server.program import ServerSettings, run
 from tests.app.net import certificates
 from tests.app.net.echoing import Player
 from tests.app.net.served import answer_times, attacked, serving

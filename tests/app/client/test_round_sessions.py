@@ -2,7 +2,7 @@
 
 from piecement.client.round_sessions import RemoteSession
 from piecement.session.match_session import MATCH_MODE
-from piecement.session.plan import Plan
+from piecement_base.plan import Plan
 from piecement_engine import Event, Game, Rules, Setup
 from piecement_engine.bots import BOTS, Pace, Player
 from piecement_engine.match import FollowedGame

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from piecement.language import choose
+from piecement_base.language import choose
 
 if TYPE_CHECKING:
     from piecement.settings.section import Section
@@ -36,7 +36,7 @@ def print_stored() -> None:
 
 
 async def print_chosen() -> None:
-    from piecement.session.plan import Plan
+    from piecement_base.plan import Plan
     from piecement.ui.menu_graph import Node
     from piecement_engine import MODES
     from tests.app.walking import playing

@@ -25,10 +25,10 @@ from translations.make import (
     read_catalogue,
 )
 
-from piecement.language.folding import Folding
-from piecement.language.languages import ENGLISH, LANGUAGES
-from piecement.language.placeholders import placeholders
-from piecement.language.texts import CATALOGUES, DOMAIN
+from piecement_base.language.folding import Folding
+from piecement_base.language.languages import ENGLISH, LANGUAGES
+from piecement_base.language.placeholders import placeholders
+from piecement_base.language.texts import CATALOGUES, DOMAIN
 
 APP: Final = ROOT / "app" / "piecement"
 
@@ -258,7 +258,7 @@ def written(node: ast.AST) -> str:
 
 
 def unwrapped(path: Path) -> list[str]:
-    """Return the sentences in a file that are in no call of a function of `piecement.language`."""
+    """Return the sentences in a file that are in no call of a function of `piecement_base.language`."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     skipped: set[ast.AST] = set()
     for node in ast.walk(tree):

@@ -6,8 +6,8 @@ import sys
 PROGRAM = """
 import pkgutil, sys, traceback
 from importlib import import_module
-import piecement.language
-from piecement.language import texts
+import piecement_base.language
+from piecement_base.language import texts
 
 def noting(name, function):
     def call(*arguments):
@@ -19,7 +19,7 @@ def noting(name, function):
 for name in ("_", "ngettext", "pgettext", "error_text"):
     function = noting(name, getattr(texts, name))
     setattr(texts, name, function)
-    setattr(piecement.language, name, function)
+    setattr(piecement_base.language, name, function)
 imported = 0
 for module in pkgutil.walk_packages([str(path) for path in sys.modules["piecement"].__path__], "piecement."):
     if module.name.rpartition(".")[2] not in {"__main__", "windows_driver", "windows_job"}:

@@ -12,8 +12,8 @@ import pytest
 from piecement.cli.arguments import OneLineParser, whole_number
 from piecement.cli.language import choose_language
 from piecement.cli.usage import UsageError
-from piecement.language import LANGUAGES, _, choose, error_text, fallback_reason, ngettext, spoken, texts
-from piecement.language.folding import Folding
+from piecement_base.language import LANGUAGES, _, choose, error_text, fallback_reason, ngettext, spoken, texts
+from piecement_base.language.folding import Folding
 from piecement.settings.settings import Settings
 from piecement.storage.paths import Paths
 from piecement.storage.settings_file import SettingsFile
@@ -252,7 +252,7 @@ def test_engine_error_follows_the_language_of_the_run() -> None:
 def test_settings_follow_a_language_chosen_later() -> None:
     code = (
         "from piecement.settings.styles import HANDLINGS, Settings, style_text\n"
-        "from piecement.language import _, choose\n"
+        "from piecement_base.language import _, choose\n"
         "choose('de')\n"
         "specs = {spec.name: spec for name in Settings.names() for spec in Settings().section(name).specs()}\n"
         "values = {name: spec.values.text(spec.default) for name, spec in specs.items()}\n"

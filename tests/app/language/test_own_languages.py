@@ -13,9 +13,9 @@ from babel.messages.pofile import read_po
 from translations.make import po_path
 
 from piecement.cli.language import choose_language
-from piecement.language import LANGUAGES, _, choose, fallback_reason, ngettext, pgettext, spoken, text_in
-from piecement.language.catalogue_files import read_entries, translations_of
-from piecement.language.own_languages import findings, list_own_languages
+from piecement_base.language import LANGUAGES, _, choose, fallback_reason, ngettext, pgettext, spoken, text_in
+from piecement_base.language.catalogue_files import read_entries, translations_of
+from piecement_base.language.own_languages import findings, list_own_languages
 from piecement.settings.settings import Settings
 from piecement.storage.settings_file import SettingsFile
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 from unittest.mock import patch
 
-from piecement.language import choose
+from piecement_base.language import choose
 
 UNTOUCHED: Final = re.compile(r"(\{[^}]*\}|\[[^\]]*\]|\$\w+)|[A-Za-z]")
 """What a translation keeps: places and markup; and the letters that it changes."""
@@ -113,7 +113,7 @@ async def print_english() -> None:
 def main(check: str, language: str = "en") -> None:
     choose(language)
     if check == "english":
-        with patch("piecement.language.texts.translation", return_value=_Foreign()):
+        with patch("piecement_base.language.texts.translation", return_value=_Foreign()):
             choose("foreign")
     asyncio.run(print_cut() if check == "cut" else print_english())
 

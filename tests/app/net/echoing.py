@@ -5,17 +5,17 @@ from collections.abc import AsyncGenerator, Iterable
 from contextlib import asynccontextmanager
 from typing import Final, TypeVar
 
-from piecement.net.address import Address
-from piecement.net.carriers import connect, serve
-from piecement.net.errors import RESUMABLE, OnlineError
-from piecement.net.limits import CostLedger, ServerLimits
-from piecement.net.link import ClientLink
-from piecement.net.messages.base import Message
-from piecement.net.messages.from_client import Hello, Inputs
-from piecement.net.messages.from_server import Tick, Welcome
-from piecement.net.round_clock import clock_ns
-from piecement.net.streams import Carrier, Listener
-from piecement.server.connections import ServerConnection, Sessions
+from piecement_net.address import Address
+from piecement_net.carriers import connect, serve
+from piecement_net.errors import RESUMABLE, OnlineError
+from piecement_net.limits import CostLedger, ServerLimits
+from piecement_net.link import ClientLink
+from piecement_net.messages.base import Message
+from piecement_net.messages.from_client import Hello, Inputs
+from piecement_net.messages.from_server import Tick, Welcome
+from piecement_net.round_clock import clock_ns
+from piecement_net.streams import Carrier, Listener
+from piecement_server.connections import ServerConnection, Sessions
 from tests.app.net import certificates
 from tests.app.server.virtual import HELLO
 

@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Final
 
-from piecement.net.messages.base import Message
-from piecement.net.wire import FROM_CLIENT, FROM_SERVER, decode
+from piecement_net.messages.base import Message
+from piecement_net.wire import FROM_CLIENT, FROM_SERVER, decode
 
 LINES: Final = (Path(__file__).parents[2] / "data/wire_messages.txt").read_bytes().splitlines()
 """Lines of clients after `>`, and then of servers after `<`."""

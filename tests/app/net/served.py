@@ -12,11 +12,11 @@ from typing import Final
 
 import piecement
 import piecement_engine
-from piecement.net.address import Address
-from piecement.net.carriers import connect
-from piecement.net.messages.base import Ping, Pong
-from piecement.net.round_clock import clock_ns
-from piecement.net.wire import FROM_SERVER, Decoder, encode
+from piecement_net.address import Address
+from piecement_net.carriers import connect
+from piecement_net.messages.base import Ping, Pong
+from piecement_net.round_clock import clock_ns
+from piecement_net.wire import FROM_SERVER, Decoder, encode
 from tests.app.server.virtual import HELLO
 
 ROOT: Final = Path(__file__).parents[3]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from piecement.net.address import Address
-from piecement.net.errors import OnlineError
+from piecement_net.address import Address
+from piecement_net.errors import OnlineError
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from pydantic import ValidationError
 
-from piecement.net.messages.bracket import Bracket, Entrant
+from piecement_net.messages.bracket import Bracket, Entrant
 
 
 def drawn(count: int) -> Bracket:

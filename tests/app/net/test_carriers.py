@@ -15,16 +15,16 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import Frame, Opcode
 from websockets.typing import Origin, Subprotocol
 
-from piecement.net.address import Address
-from piecement.net.carriers import connect, serve, server_tls
-from piecement.net.errors import RESUMABLE, OnlineError
-from piecement.net.limits import Cost, SendGauge, ServerLimits, shares_of
-from piecement.net.messages.base import Bye
-from piecement.net.messages.from_client import Inputs
-from piecement.net.messages.from_server import Tick, Welcome
-from piecement.net.round_clock import clock_ns
-from piecement.net.streams import LINGER_S, Carrier, StreamCarrier
-from piecement.net.wire import FROM_SERVER, Decoder, encode
+from piecement_net.address import Address
+from piecement_net.carriers import connect, serve, server_tls
+from piecement_net.errors import RESUMABLE, OnlineError
+from piecement_net.limits import Cost, SendGauge, ServerLimits, shares_of
+from piecement_net.messages.base import Bye
+from piecement_net.messages.from_client import Inputs
+from piecement_net.messages.from_server import Tick, Welcome
+from piecement_net.round_clock import clock_ns
+from piecement_net.streams import LINGER_S, Carrier, StreamCarrier
+from piecement_net.wire import FROM_SERVER, Decoder, encode
 from piecement_engine.rules.timing import SECOND
 from tests.app.net import certificates
 from tests.app.net.echoing import EchoServer, Player, echoing

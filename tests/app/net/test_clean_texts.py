@@ -5,7 +5,7 @@ import random
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from piecement.net.clean_texts import LONGEST_LINE, ChatLine, PlayerName, RoomName, clean, clean_name, player_name
+from piecement_net.clean_texts import LONGEST_LINE, ChatLine, PlayerName, RoomName, clean, clean_name, player_name
 
 NAME: TypeAdapter[str] = TypeAdapter(PlayerName)
 ROOM: TypeAdapter[str] = TypeAdapter(RoomName)

@@ -8,20 +8,20 @@ from typing import Final
 
 import pytest
 
-from piecement.net.errors import OnlineError
-from piecement.net.limits import Cost, CostLedger, Rate, ServerLimits, shares_of
-from piecement.net.link import ClientLink
-from piecement.net.messages.accounts import SignUp, UseCode
-from piecement.net.messages.base import Hand, Message, Numbered, RoomRules
-from piecement.net.messages.boards import Submit
-from piecement.net.messages.from_client import Join, Open, Ready
-from piecement.net.messages.from_server import Error
-from piecement.server.boards.verifier import Verify
-from piecement.server.connections import ServerConnection, Sessions
-from piecement.server.dispatcher import Dispatcher
-from piecement.server.log import Log
-from piecement.server.requests import Request, Response
-from piecement.server.rooms.lobby import Lobby
+from piecement_net.errors import OnlineError
+from piecement_net.limits import Cost, CostLedger, Rate, ServerLimits, shares_of
+from piecement_net.link import ClientLink
+from piecement_net.messages.accounts import SignUp, UseCode
+from piecement_net.messages.base import Hand, Message, Numbered, RoomRules
+from piecement_net.messages.boards import Submit
+from piecement_net.messages.from_client import Join, Open, Ready
+from piecement_net.messages.from_server import Error
+from piecement_server.leaderboards.verifier import Verify
+from piecement_server.connections import ServerConnection, Sessions
+from piecement_server.dispatcher import Dispatcher
+from piecement_server.log import Log
+from piecement_server.requests import Request, Response
+from piecement_server.rooms.lobby import Lobby
 from piecement_engine.rules.timing import SECOND
 from tests.app.server.virtual import HELLO
 from tests.sampling import mostly_wide

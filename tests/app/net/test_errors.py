@@ -11,12 +11,12 @@ from pydantic import ValidationError
 
 import piecement
 from piecement.client.state import ClientState
-from piecement.language import choose
-from piecement.net.clean_texts import LONGEST_VALUE
-from piecement.net.errors import KINDS, OnlineError, RoomError, error_sentence
-from piecement.net.messages.base import Bye, Reason
-from piecement.net.messages.from_server import Error, Left, Refused
-from piecement.net.wire import FROM_SERVER, decode, encode
+from piecement_base.language import choose
+from piecement_net.clean_texts import LONGEST_VALUE
+from piecement_net.errors import KINDS, OnlineError, RoomError, error_sentence
+from piecement_net.messages.base import Bye, Reason
+from piecement_net.messages.from_server import Error, Left, Refused
+from piecement_net.wire import FROM_SERVER, decode, encode
 
 _APP = Path(piecement.__file__).parent
 

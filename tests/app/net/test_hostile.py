@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
-from piecement.net.errors import KINDS, OnlineError
-from piecement.net.limits import ServerLimits
-from piecement.net.link import ClientLink
-from piecement.net.messages.base import Message
-from piecement.net.messages.boards import EntryPart, Submit
-from piecement.net.wire import encode
-from piecement.server.connections import ServerConnection, Sessions
+from piecement_net.errors import KINDS, OnlineError
+from piecement_net.limits import ServerLimits
+from piecement_net.link import ClientLink
+from piecement_net.messages.base import Message
+from piecement_net.messages.boards import EntryPart, Submit
+from piecement_net.wire import encode
+from piecement_server.connections import ServerConnection, Sessions
 from tests.app.net.mutations import Json, shuffled
 from tests.app.net.samples import FROM_CLIENTS, FROM_SERVERS
 from tests.app.server.virtual import HELLO

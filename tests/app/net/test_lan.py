@@ -8,8 +8,8 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
-from piecement.net.address import Address
-from piecement.net.lan import LanBrowser, announced
+from piecement_net.address import Address
+from piecement_net.lan import LanBrowser, announced
 
 LOOPBACK = ["127.0.0.1"]
 

@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from piecement.net.errors import RESUMABLE, OnlineError
-from piecement.net.limits import Rate, ServerLimits
-from piecement.net.link import ClientLink
-from piecement.net.messages.base import Bye, Message, Numbered, Ping, Pong, Resume
-from piecement.net.messages.from_client import AskRooms, Hello, Inputs, Say
-from piecement.net.messages.from_server import Error, Refused, Said, Tick, Welcome
-from piecement.net.wire import FROM_CLIENT, FROM_SERVER, Decoder, encode
-from piecement.server.connections import ServerConnection, Sessions
+from piecement_net.errors import RESUMABLE, OnlineError
+from piecement_net.limits import Rate, ServerLimits
+from piecement_net.link import ClientLink
+from piecement_net.messages.base import Bye, Message, Numbered, Ping, Pong, Resume
+from piecement_net.messages.from_client import AskRooms, Hello, Inputs, Say
+from piecement_net.messages.from_server import Error, Refused, Said, Tick, Welcome
+from piecement_net.wire import FROM_CLIENT, FROM_SERVER, Decoder, encode
+from piecement_server.connections import ServerConnection, Sessions
 from piecement_engine.rules.timing import SECOND
 from tests.app.server.virtual import HELLO, MS, SERVER_AHEAD_NS, VirtualClient, VirtualNet, VirtualServer
 

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from piecement.net.clean_texts import look_alike
+from piecement_net.clean_texts import look_alike
 
 
 @pytest.mark.parametrize(

@@ -5,11 +5,11 @@ from itertools import product
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from piecement.net.messages import FromClient, FromServer
-from piecement.net.messages.base import Message, Numbered
-from piecement.net.messages.fields import MOST_PERCENT, WireAttack
-from piecement.net.messages.from_client import Inputs
-from piecement.net.messages.from_server import RoundStart, Tick
+from piecement_net.messages import FromClient, FromServer
+from piecement_net.messages.base import Message, Numbered
+from piecement_net.messages.fields import MOST_PERCENT, WireAttack
+from piecement_net.messages.from_client import Inputs
+from piecement_net.messages.from_server import RoundStart, Tick
 from piecement_engine.events import Spin
 from piecement_engine.rules.attack import ATTACKS, AttackRule, Clear
 

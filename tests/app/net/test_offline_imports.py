@@ -22,7 +22,7 @@ def test_the_title_and_a_game_start_without_the_network() -> None:
         "import piecement.ui.screens.title, piecement.ui.screens.game, piecement.ui.screens.play"
     )
 
-    network = ("piecement.net", "piecement.server", "asyncssh", "websockets", "zeroconf")
+    network = ("piecement_net", "piecement_server", "asyncssh", "websockets", "zeroconf")
     assert "piecement.ui.screens.game" in modules
     assert sorted(name for name in modules if name.startswith(network)) == []
 
@@ -31,9 +31,9 @@ def test_missing_websockets_gets_one_sentence_with_a_remedy() -> None:
     code = """
 import asyncio
 sys.modules["websockets"] = None
-from piecement.net.address import Address
-from piecement.net.carriers import connect, serve
-from piecement.net.errors import OnlineError
+from piecement_net.address import Address
+from piecement_net.carriers import connect, serve
+from piecement_net.errors import OnlineError
 async def nothing(carrier): pass
 for act in (lambda: connect(Address.parse("ws://host")), lambda: serve(Address.parse("ws://host"), nothing)):
     try: asyncio.run(act())

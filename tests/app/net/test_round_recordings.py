@@ -5,11 +5,11 @@ from base64 import b85encode
 
 import pytest
 
-from piecement.net.errors import OnlineError
-from piecement.net.messages.fields import Entry, PastGame
-from piecement.net.messages.from_server import Past
-from piecement.net.round_recordings import MOST_BYTES, pack_entries, unpack_entries
-from piecement.net.wire import FROM_SERVER, decode, encode
+from piecement_net.errors import OnlineError
+from piecement_net.messages.fields import Entry, PastGame
+from piecement_net.messages.from_server import Past
+from piecement_net.round_recordings import MOST_BYTES, pack_entries, unpack_entries
+from piecement_net.wire import FROM_SERVER, decode, encode
 
 ENTRIES: tuple[Entry, ...] = ((0, 1), (33_000_000, 0), (5, "k", 1), (0, 4095), (9, -1))
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from piecement.net.errors import KINDS, RESUMABLE, OnlineError
-from piecement.net.limits import CostLedger, Rate, ServerLimits, TokenBucket
+from piecement_net.errors import KINDS, RESUMABLE, OnlineError
+from piecement_net.limits import CostLedger, Rate, ServerLimits, TokenBucket
 from piecement_engine.rules.timing import SECOND
 
 TWO = replace(ServerLimits(), connections=4, connections_an_address=2, tries_an_address=Rate(a_second=1, at_once=3))

@@ -7,8 +7,8 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.frames import Frame, Opcode
 
-from piecement.net import turns, websocket
-from piecement.net.turns import PIECE, TURN_NS, Turns
+from piecement_net import turns, websocket
+from piecement_net.turns import PIECE, TURN_NS, Turns
 from tests.app.net.echoing import EchoServer, echoing
 from tests.app.net.test_carriers import SUBPROTOCOL, free_place
 from tests.patience import PATIENCE_S

@@ -8,14 +8,14 @@ from typing import Any, Final, get_args
 
 import pytest
 
-from piecement.net.errors import OnlineError
-from piecement.net.messages import FromClient, FromServer
-from piecement.net.messages.accounts import KeepSettings
-from piecement.net.messages.base import BY_CLIENT, BY_SERVER, Addition, Message, Part, Ping, RoomRules
-from piecement.net.messages.boards import AskBoard
-from piecement.net.messages.fields import LONGEST_SETTINGS
-from piecement.net.messages.from_client import Open, Say
-from piecement.net.wire import (
+from piecement_net.errors import OnlineError
+from piecement_net.messages import FromClient, FromServer
+from piecement_net.messages.accounts import KeepSettings
+from piecement_net.messages.base import BY_CLIENT, BY_SERVER, Addition, Message, Part, Ping, RoomRules
+from piecement_net.messages.boards import AskBoard
+from piecement_net.messages.fields import LONGEST_SETTINGS
+from piecement_net.messages.from_client import Open, Say
+from piecement_net.wire import (
     FROM_CLIENT,
     FROM_SERVER,
     LONGEST_FROM_CLIENT,

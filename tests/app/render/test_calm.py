@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 from rich.cells import cached_cell_len, cell_len
 
-from piecement.language import choose
+from piecement_base.language import choose
 from piecement.render.field_place import Layout, Role, Slot
 from piecement.render.hud_figures import MATCH_FIGURES, RACE_FIGURES, SCORE_FIGURES, figures_of, height_of, label_of
 from piecement.render.layout import layout_for

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from piecement.net.messages.fields import WireAttack
-from piecement.net.room_rules import TARGETS, round_setups
-from piecement.server.rooms.match_record import RoundRecord
+from piecement_net.messages.fields import WireAttack
+from piecement_net.room_rules import TARGETS, round_setups
+from piecement_server.rooms.match_record import RoundRecord
 from piecement_engine import Game, Recording
 from piecement_engine.game.inputs import Input, unpack_attack
 from piecement_engine.match import Batch, Judge, Taken

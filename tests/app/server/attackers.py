@@ -13,9 +13,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Final
 
-from piecement.net.messages.base import Numbered, Ping, RoomRules
-from piecement.net.messages.from_client import AskRooms, Inputs, Join, Open, Say
-from piecement.net.wire import encode
+from piecement_net.messages.base import Numbered, Ping, RoomRules
+from piecement_net.messages.from_client import AskRooms, Inputs, Join, Open, Say
+from piecement_net.wire import encode
 from tests.app.net.mutations import shuffled
 from tests.app.net.samples import FROM_CLIENTS
 from tests.app.server.virtual import HELLO

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from piecement.server.store.database import ServerDatabase
-from piecement.server.store.stores import open_database
+from piecement_server.store.database import ServerDatabase
+from piecement_server.store.stores import open_database
 from tests.app.server.postgresql import Postgresql, a_postgresql, programs
 
 _numbers = count(1)

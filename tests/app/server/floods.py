@@ -17,8 +17,8 @@ from typing import Final
 
 from websockets.frames import Frame, Opcode
 
-from piecement.net.messages.base import Ping
-from piecement.net.wire import encode
+from piecement_net.messages.base import Ping
+from piecement_net.wire import encode
 from tests.app.net.served import ENVIRONMENT, ROOT
 from tests.app.server.virtual import HELLO
 

@@ -7,10 +7,10 @@ from typing import Final
 
 from piecement.client.client import Client
 from piecement.client.state import ConnectionState
-from piecement.net.address import Address
-from piecement.net.carriers import connect
-from piecement.net.messages.from_client import AskRooms
-from piecement.net.round_clock import clock_ns
+from piecement_net.address import Address
+from piecement_net.carriers import connect
+from piecement_net.messages.from_client import AskRooms
+from piecement_net.round_clock import clock_ns
 from tests.app.net.served import Served
 from tests.patience import PATIENCE_S
 

@@ -11,16 +11,16 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from piecement.net.address import Address
-from piecement.net.carriers import serve
-from piecement.net.limits import Rate, ServerLimits
-from piecement.server.connections import Sessions
-from piecement.server.hub import Hub
-from piecement.server.log import Log, Reports
-from piecement.server.rooms.lobby import Lobby
-from piecement.server.store.database import SqliteDatabase, UnreachableError
-from piecement.server.store.stores import Stores, StoreThread
-from piecement.storage.database import Values
+from piecement_net.address import Address
+from piecement_net.carriers import serve
+from piecement_net.limits import Rate, ServerLimits
+from piecement_server.connections import Sessions
+from piecement_server.hub import Hub
+from piecement_server.log import Log, Reports
+from piecement_server.rooms.lobby import Lobby
+from piecement_server.store.database import SqliteDatabase, UnreachableError
+from piecement_server.store.stores import Stores, StoreThread
+from piecement_base.database import Values
 
 _MANY: Final = Rate(a_second=1000, at_once=1000)
 """Every command of a test connects anew."""

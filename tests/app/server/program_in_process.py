@@ -5,9 +5,9 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from piecement.net.address import Address
-from piecement.net.limits import ServerLimits
-from piecement.server.program import ServerSettings, run
+from piecement_net.address import Address
+from piecement_net.limits import ServerLimits
+from piecement_server.program import ServerSettings, run
 from tests.patience import PATIENCE_S
 
 

@@ -14,15 +14,15 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 
-from piecement.net.address import Address
-from piecement.net.carriers import connect
-from piecement.net.errors import OnlineError
-from piecement.net.link import ClientLink
-from piecement.net.messages.base import Message, Resume, RoomRules
-from piecement.net.messages.from_client import Hello, Inputs, Join, Open, Ready
-from piecement.net.messages.from_server import MatchEnd, RoomState, RoundEnd, RoundStart, Welcome
-from piecement.net.round_clock import clock_ns
-from piecement.net.streams import Carrier
+from piecement_net.address import Address
+from piecement_net.carriers import connect
+from piecement_net.errors import OnlineError
+from piecement_net.link import ClientLink
+from piecement_net.messages.base import Message, Resume, RoomRules
+from piecement_net.messages.from_client import Hello, Inputs, Join, Open, Ready
+from piecement_net.messages.from_server import MatchEnd, RoomState, RoundEnd, RoundStart, Welcome
+from piecement_net.round_clock import clock_ns
+from piecement_net.streams import Carrier
 from piecement_engine.game.inputs import FORFEIT
 from piecement_engine.rules.rules import RULES_VERSION
 from piecement_engine.rules.timing import MILLISECOND

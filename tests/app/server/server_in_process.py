@@ -10,23 +10,23 @@ from typing import Final
 from piecement.client.client import Client
 from piecement.client.round import ClientRound
 from piecement.client.round_sessions import RoundSession
-from piecement.net.address import Address
-from piecement.net.errors import OnlineError, RoomError
-from piecement.net.limits import ServerLimits
-from piecement.net.messages.base import Numbered, RoomRules
-from piecement.net.messages.from_client import Join, Open, Ready
-from piecement.net.messages.from_server import Error
-from piecement.net.streams import Carrier
-from piecement.server.boards.verifier import Verify, verify
-from piecement.server.connections import Sessions
-from piecement.server.dispatcher import Dispatcher, HubTask
-from piecement.server.log import Log
-from piecement.server.requests import Request, Response, handle
-from piecement.server.rooms.effects import FindPlace, Report, StoreMatch
-from piecement.server.rooms.lobby import Lobby
-from piecement.server.store.database import SqliteDatabase
-from piecement.server.store.stores import Stores
-from piecement.storage.errors import StorageError
+from piecement_net.address import Address
+from piecement_net.errors import OnlineError, RoomError
+from piecement_net.limits import ServerLimits
+from piecement_net.messages.base import Numbered, RoomRules
+from piecement_net.messages.from_client import Join, Open, Ready
+from piecement_net.messages.from_server import Error
+from piecement_net.streams import Carrier
+from piecement_server.leaderboards.verifier import Verify, verify
+from piecement_server.connections import Sessions
+from piecement_server.dispatcher import Dispatcher, HubTask
+from piecement_server.log import Log
+from piecement_server.requests import Request, Response, handle
+from piecement_server.rooms.effects import FindPlace, Report, StoreMatch
+from piecement_server.rooms.lobby import Lobby
+from piecement_server.store.database import SqliteDatabase
+from piecement_server.store.stores import Stores
+from piecement_base.errors import StorageError
 from piecement_engine import Button
 from tests.app.closing import closed_later
 from tests.app.stand_ins import ManualClock

@@ -3,11 +3,11 @@
 from random import Random
 from typing import Final
 
-from piecement.net.messages.base import Message, RoomRules
-from piecement.net.messages.from_client import Inputs, Join, Open, Ready
-from piecement.server.rooms.effects import StoreMatch
-from piecement.server.rooms.lobby import Lobby
-from piecement.server.rooms.match_record import MatchRecord
+from piecement_net.messages.base import Message, RoomRules
+from piecement_net.messages.from_client import Inputs, Join, Open, Ready
+from piecement_server.rooms.effects import StoreMatch
+from piecement_server.rooms.lobby import Lobby
+from piecement_server.rooms.match_record import MatchRecord
 from piecement_engine.game.inputs import BUTTON_BITS, FORFEIT
 from piecement_engine.rules.timing import MILLISECOND, SECOND
 

@@ -8,10 +8,10 @@ from typing import Final
 
 import pytest
 
-from piecement.net.errors import RoomError
-from piecement.net.limits import Rate, ServerLimits
-from piecement.net.link import ClientLink
-from piecement.net.messages.accounts import (
+from piecement_net.errors import RoomError
+from piecement_net.limits import Rate, ServerLimits
+from piecement_net.link import ClientLink
+from piecement_net.messages.accounts import (
     AskCode,
     AskHistory,
     Code,
@@ -22,18 +22,18 @@ from piecement.net.messages.accounts import (
     SignUp,
     UseCode,
 )
-from piecement.net.messages.base import Message, Numbered
-from piecement.net.messages.from_client import Hello, Leave
-from piecement.net.messages.from_server import Error
-from piecement.server.connections import Sessions
-from piecement.server.dispatcher import Dispatcher
-from piecement.server.log import Log
-from piecement.server.requests import Request, Response, handle
-from piecement.server.rooms.effects import StoreMatch
-from piecement.server.rooms.lobby import Lobby
-from piecement.server.rooms.match_record import MatchRecord
-from piecement.server.store.database import SqliteDatabase
-from piecement.server.store.stores import Stores
+from piecement_net.messages.base import Message, Numbered
+from piecement_net.messages.from_client import Hello, Leave
+from piecement_net.messages.from_server import Error
+from piecement_server.connections import Sessions
+from piecement_server.dispatcher import Dispatcher
+from piecement_server.log import Log
+from piecement_server.requests import Request, Response, handle
+from piecement_server.rooms.effects import StoreMatch
+from piecement_server.rooms.lobby import Lobby
+from piecement_server.rooms.match_record import MatchRecord
+from piecement_server.store.database import SqliteDatabase
+from piecement_server.store.stores import Stores
 from piecement_engine.rules.timing import SECOND
 
 NAMES: Final = ("anna", "bert", "thrown")

@@ -7,21 +7,21 @@ from random import Random
 
 import pytest
 
-from piecement.net.errors import OnlineError
-from piecement.net.limits import ServerLimits
-from piecement.net.link import ClientLink
-from piecement.net.messages.accounts import Queue
-from piecement.net.messages.base import Message, Numbered, RoomRules
-from piecement.net.messages.from_client import Hello, Join, Open
-from piecement.net.messages.from_server import Refused
-from piecement.server.connections import Sessions
-from piecement.server.dispatcher import Dispatcher
-from piecement.server.log import Log
-from piecement.server.requests import Request, handle
-from piecement.server.rooms.lobby import Lobby
-from piecement.server.store.bans import Ban
-from piecement.server.store.database import SqliteDatabase
-from piecement.server.store.stores import Stores
+from piecement_net.errors import OnlineError
+from piecement_net.limits import ServerLimits
+from piecement_net.link import ClientLink
+from piecement_net.messages.accounts import Queue
+from piecement_net.messages.base import Message, Numbered, RoomRules
+from piecement_net.messages.from_client import Hello, Join, Open
+from piecement_net.messages.from_server import Refused
+from piecement_server.connections import Sessions
+from piecement_server.dispatcher import Dispatcher
+from piecement_server.log import Log
+from piecement_server.requests import Request, handle
+from piecement_server.rooms.lobby import Lobby
+from piecement_server.store.bans import Ban
+from piecement_server.store.database import SqliteDatabase
+from piecement_server.store.stores import Stores
 from piecement_engine.rules.timing import SECOND
 from tests.app.closing import closed_later
 

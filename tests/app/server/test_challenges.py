@@ -4,15 +4,15 @@ from random import Random
 
 import pytest
 
-from piecement.net.messages.base import Message
-from piecement.net.messages.challenges import Answer, AskPeople, Challenge, Challenged, ChallengeOver, People
-from piecement.net.messages.from_client import Leave
-from piecement.net.messages.from_server import Error, RoomState
-from piecement.server.challenges import AGAIN_AFTER_NS, OPEN_NS, Challenges, Request
-from piecement.server.match_maker import MatchMaker
-from piecement.server.rooms.effects import Send, StoreMatch
-from piecement.server.rooms.lobby import Lobby
-from piecement.server.rooms.members import Member
+from piecement_net.messages.base import Message
+from piecement_net.messages.challenges import Answer, AskPeople, Challenge, Challenged, ChallengeOver, People
+from piecement_net.messages.from_client import Leave
+from piecement_net.messages.from_server import Error, RoomState
+from piecement_server.challenges import AGAIN_AFTER_NS, OPEN_NS, Challenges, Request
+from piecement_server.match_maker import MatchMaker
+from piecement_server.rooms.effects import Send, StoreMatch
+from piecement_server.rooms.lobby import Lobby
+from piecement_server.rooms.members import Member
 from piecement_engine.rules.timing import SECOND
 
 

@@ -16,16 +16,16 @@ import pytest
 from piecement.cli.commands.control import run_command
 from piecement.cli.usage import UsageError
 from piecement.client.state import ConnectionState
-from piecement.net.address import Address
-from piecement.net.carriers import connect
-from piecement.net.errors import error_sentence
-from piecement.net.limits import ServerLimits
-from piecement.net.messages.accounts import SignUp
-from piecement.net.messages.base import RoomRules
-from piecement.net.messages.from_client import Join, Open
-from piecement.server.control import COMMANDS
-from piecement.server.control_socket import ask
-from piecement.storage.errors import StorageError
+from piecement_net.address import Address
+from piecement_net.carriers import connect
+from piecement_net.errors import error_sentence
+from piecement_net.limits import ServerLimits
+from piecement_net.messages.accounts import SignUp
+from piecement_net.messages.base import RoomRules
+from piecement_net.messages.from_client import Join, Open
+from piecement_server.control import COMMANDS
+from piecement_net.control_socket import ask
+from piecement_base.errors import StorageError
 from tests.app.net.served import ENVIRONMENT
 from tests.app.server.guests import Guest, guests_at
 from tests.app.server.program_in_process import serving
@@ -265,7 +265,7 @@ async def test_a_failure_ends_neither_the_server_nor_the_socket(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with serving(tmp_path):
-        monkeypatch.setattr("piecement.server.control.rooms_of", divmod)
+        monkeypatch.setattr("piecement_server.control.rooms_of", divmod)
         failed = await refusal_of(tmp_path, "rooms")
         _, writer = await asyncio.open_unix_connection(tmp_path / "status.sock")
         writer.write(b"\xff" * 1_000_000)

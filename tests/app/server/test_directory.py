@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
-from piecement.net.messages.base import Message, RoomLine, RoomRules
-from piecement.net.messages.from_client import AskRooms, Join, Open
-from piecement.net.messages.from_server import Error, Moved, Rooms, RoomState
-from piecement.server.fleet_news import PEER_TIMEOUT_NS, Directory, News
-from piecement.server.rooms.effects import FindPlace, Send
-from piecement.server.rooms.lobby import Lobby
+from piecement_net.messages.base import Message, RoomLine, RoomRules
+from piecement_net.messages.from_client import AskRooms, Join, Open
+from piecement_net.messages.from_server import Error, Moved, Rooms, RoomState
+from piecement_server.fleet_news import PEER_TIMEOUT_NS, Directory, News
+from piecement_server.rooms.effects import FindPlace, Send
+from piecement_server.rooms.lobby import Lobby
 
 NOW_NS = 100_000_000_000
 RULES = RoomRules(preset="guideline")

@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from piecement.net.messages.accounts import Queue, Queued
-from piecement.net.messages.base import Message
-from piecement.net.messages.from_server import Moved, RoomState
-from piecement.server.fleet import FleetQueue
-from piecement.server.fleet_news import PEER_TIMEOUT_NS, Directory, News, Peer, QueuePairing, WaitingLine
-from piecement.server.match_maker import RESERVATION_NS, MatchMaker
-from piecement.server.rooms.effects import Send
-from piecement.server.rooms.lobby import Lobby
+from piecement_net.messages.accounts import Queue, Queued
+from piecement_net.messages.base import Message
+from piecement_net.messages.from_server import Moved, RoomState
+from piecement_server.fleet import FleetQueue
+from piecement_server.fleet_news import PEER_TIMEOUT_NS, Directory, News, Peer, QueuePairing, WaitingLine
+from piecement_server.match_maker import RESERVATION_NS, MatchMaker
+from piecement_server.rooms.effects import Send
+from piecement_server.rooms.lobby import Lobby
 from piecement_engine.rules.timing import SECOND
 
 NOW_NS = 100 * SECOND

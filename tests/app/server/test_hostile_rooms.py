@@ -6,18 +6,18 @@ from typing import Final
 
 import pytest
 
-from piecement.net.errors import OnlineError
-from piecement.net.limits import Rate, ServerLimits
-from piecement.net.link import ClientLink
-from piecement.net.messages.base import Bye, Hand, Message, Numbered, RoomRules
-from piecement.net.messages.fields import Entry, PlayedLock
-from piecement.net.messages.from_client import AskRooms, Handicap, Inputs, Join, Leave, Open, OwnGame, Ready, Say, Watch
-from piecement.net.messages.from_server import Rooms, RoomState, RoundStart
-from piecement.server.connections import ServerConnection, Sessions
-from piecement.server.dispatcher import Dispatcher
-from piecement.server.log import Log
-from piecement.server.rooms.effects import Report, StoreMatch
-from piecement.server.rooms.lobby import Lobby
+from piecement_net.errors import OnlineError
+from piecement_net.limits import Rate, ServerLimits
+from piecement_net.link import ClientLink
+from piecement_net.messages.base import Bye, Hand, Message, Numbered, RoomRules
+from piecement_net.messages.fields import Entry, PlayedLock
+from piecement_net.messages.from_client import AskRooms, Handicap, Inputs, Join, Leave, Open, OwnGame, Ready, Say, Watch
+from piecement_net.messages.from_server import Rooms, RoomState, RoundStart
+from piecement_server.connections import ServerConnection, Sessions
+from piecement_server.dispatcher import Dispatcher
+from piecement_server.log import Log
+from piecement_server.rooms.effects import Report, StoreMatch
+from piecement_server.rooms.lobby import Lobby
 from piecement_engine.rules.timing import SECOND
 from tests.app.server.virtual import HELLO, MS
 

@@ -14,8 +14,8 @@ from typing import Any, Final
 
 import pytest
 
-from piecement.server.store.database import SqliteDatabase
-from piecement.server.store.matches import MatchStore
+from piecement_server.store.database import SqliteDatabase
+from piecement_server.store.matches import MatchStore
 from tests.app.net.served import ENVIRONMENT, ROOT
 from tests.patience import PATIENCE_S
 

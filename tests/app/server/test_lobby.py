@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from piecement.net.messages.base import Hand, Message, Numbered, RoomRules
-from piecement.net.messages.fields import Entry, Place, PlayedLock
-from piecement.net.messages.from_client import (
+from piecement_net.messages.base import Hand, Message, Numbered, RoomRules
+from piecement_net.messages.fields import Entry, Place, PlayedLock
+from piecement_net.messages.from_client import (
     AskRooms,
     Handicap,
     Inputs,
@@ -23,7 +23,7 @@ from piecement.net.messages.from_client import (
     Stop,
     Watch,
 )
-from piecement.net.messages.from_server import (
+from piecement_net.messages.from_server import (
     Error,
     Forced,
     Left,
@@ -37,10 +37,10 @@ from piecement.net.messages.from_server import (
     Said,
     Tick,
 )
-from piecement.server.rooms.effects import FindPlace, Report, Send, StoreMatch
-from piecement.server.rooms.lobby import Lobby
-from piecement.server.rooms.match_record import MatchRecord
-from piecement.server.rooms.room import IDLE_NS, REQUESTS, WARNED_NS, Room
+from piecement_server.rooms.effects import FindPlace, Report, Send, StoreMatch
+from piecement_server.rooms.lobby import Lobby
+from piecement_server.rooms.match_record import MatchRecord
+from piecement_server.rooms.room import IDLE_NS, REQUESTS, WARNED_NS, Room
 from piecement_engine.game.inputs import BUTTON_BITS, FORFEIT
 from piecement_engine.rules.timing import MILLISECOND, SECOND
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from piecement.server.log import LONGEST, MOST_FILES, Log, Reports
+from piecement_server.log import LONGEST, MOST_FILES, Log, Reports
 
 
 def test_lines_are_objects_and_quieter_ones_are_left_out() -> None:

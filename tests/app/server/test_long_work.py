@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from piecement.net.messages.accounts import DeleteAccount
-from piecement.server.account_exports import FRESH_NS, AccountExports
-from piecement.server.log import Log
-from piecement.server.requests import EXPORT_PART, Request, forget_in_matches
-from piecement.server.store.accounts import Account
-from piecement.server.store.database import SqliteDatabase
-from piecement.server.store.stores import RETENTION_DAYS, Stores, StoreThread
+from piecement_net.messages.accounts import DeleteAccount
+from piecement_server.account_exports import FRESH_NS, AccountExports
+from piecement_server.log import Log
+from piecement_server.requests import EXPORT_PART, Request, forget_in_matches
+from piecement_server.store.accounts import Account
+from piecement_server.store.database import SqliteDatabase
+from piecement_server.store.stores import RETENTION_DAYS, Stores, StoreThread
 from tests.app.server.stored_matches import stored_match
 
 ENTRIES = 12

@@ -10,21 +10,21 @@ from typing import Final
 
 import pytest
 
-from piecement.net.errors import RoomError
-from piecement.net.limits import Rate, ServerLimits
-from piecement.net.link import ClientLink
-from piecement.net.messages.accounts import Queue
-from piecement.net.messages.base import Message, Numbered
-from piecement.net.messages.from_client import Hello, Inputs, Leave
-from piecement.net.messages.from_server import Error, RoundEnd, RoundStart
-from piecement.server.connections import ServerConnection, Sessions
-from piecement.server.dispatcher import Dispatcher
-from piecement.server.log import Log
-from piecement.server.requests import Request, Response, handle
-from piecement.server.rooms.effects import Report, StoreMatch
-from piecement.server.rooms.lobby import Lobby
-from piecement.server.store.database import SqliteDatabase
-from piecement.server.store.stores import UNFINISHED_MS, Stores
+from piecement_net.errors import RoomError
+from piecement_net.limits import Rate, ServerLimits
+from piecement_net.link import ClientLink
+from piecement_net.messages.accounts import Queue
+from piecement_net.messages.base import Message, Numbered
+from piecement_net.messages.from_client import Hello, Inputs, Leave
+from piecement_net.messages.from_server import Error, RoundEnd, RoundStart
+from piecement_server.connections import ServerConnection, Sessions
+from piecement_server.dispatcher import Dispatcher
+from piecement_server.log import Log
+from piecement_server.requests import Request, Response, handle
+from piecement_server.rooms.effects import Report, StoreMatch
+from piecement_server.rooms.lobby import Lobby
+from piecement_server.store.database import SqliteDatabase
+from piecement_server.store.stores import UNFINISHED_MS, Stores
 from piecement_engine.game.inputs import FORFEIT
 from piecement_engine.rules.timing import MILLISECOND, SECOND
 

@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from piecement.net.messages.accounts import Queue
-from piecement.net.messages.from_server import Error
-from piecement.server.match_maker import BOT_AFTER_NS, MatchMaker, MatchQueue, Waiting
-from piecement.server.rooms.effects import Send
-from piecement.server.rooms.lobby import Lobby
+from piecement_net.messages.accounts import Queue
+from piecement_net.messages.from_server import Error
+from piecement_server.match_maker import BOT_AFTER_NS, MatchMaker, MatchQueue, Waiting
+from piecement_server.rooms.effects import Send
+from piecement_server.rooms.lobby import Lobby
 from piecement_engine.rules.timing import SECOND
 
 

@@ -10,7 +10,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from piecement.cli.main import run as run_command
-from piecement.server.metrics import serving_metrics, to_samples
+from piecement_server.metrics import serving_metrics, to_samples
 from tests.app.server.test_recipes import PAGE
 
 STATUS = {

@@ -5,9 +5,9 @@ from contextlib import closing
 
 import pytest
 
-from piecement.net.errors import OnlineError, RoomError
-from piecement.server.store.bans import Ban
-from piecement.server.store.stores import UNFINISHED_MS
+from piecement_net.errors import OnlineError, RoomError
+from piecement_server.store.bans import Ban
+from piecement_server.store.stores import UNFINISHED_MS
 from tests.app.server.test_match_ends import World
 
 Act = Callable[["Operated"], None]

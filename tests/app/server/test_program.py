@@ -15,16 +15,16 @@ from typing import Literal
 import pytest
 
 from piecement.cli.main import run as run_command
-from piecement.net.address import Address
-from piecement.net.carriers import connect
-from piecement.net.limits import ServerLimits
-from piecement.net.messages.base import RoomRules
-from piecement.net.messages.from_client import Join, Open
-from piecement.net.messages.from_server import Error, Left, RoomState, Welcome
-from piecement.net.round_clock import clock_ns
-from piecement.server.connections import Sessions
-from piecement.server.control_socket import ask
-from piecement.server.rooms.lobby import Lobby
+from piecement_net.address import Address
+from piecement_net.carriers import connect
+from piecement_net.limits import ServerLimits
+from piecement_net.messages.base import RoomRules
+from piecement_net.messages.from_client import Join, Open
+from piecement_net.messages.from_server import Error, Left, RoomState, Welcome
+from piecement_net.round_clock import clock_ns
+from piecement_server.connections import Sessions
+from piecement_net.control_socket import ask
+from piecement_server.rooms.lobby import Lobby
 from piecement_engine.rules.timing import SECOND
 from tests.app.net.echoing import Player
 from tests.app.net.served import ENVIRONMENT
@@ -70,7 +70,7 @@ async def test_the_status_tells_refusals_lag_and_bytes(tmp_path: Path) -> None:
 
 async def test_a_loop_that_stood_still_shows_in_the_status(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     stood_ns = 0
-    monkeypatch.setattr("piecement.server.hub.clock_ns", lambda: clock_ns() + stood_ns)
+    monkeypatch.setattr("piecement_server.hub.clock_ns", lambda: clock_ns() + stood_ns)
     async with serving(tmp_path):
         await ask(tmp_path, "")
         stood_ns = 2 * SECOND

@@ -11,9 +11,9 @@ import pytest
 
 from piecement.client.round import ClientRound
 from piecement.client.state import ConnectionState
-from piecement.net.messages.accounts import Queue, SignUp
-from piecement.net.messages.from_client import Leave, Ready
-from piecement.server.store.stores import FILE, open_database
+from piecement_net.messages.accounts import Queue, SignUp
+from piecement_net.messages.from_client import Leave, Ready
+from piecement_server.store.stores import FILE, open_database
 from tests.app.net.served import serving
 from tests.app.server.guests import Guest, guests
 from tests.free_ports import free_port

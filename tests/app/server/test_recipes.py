@@ -15,8 +15,8 @@ import pytest
 from piecement.cli.arguments import OneLineParser
 from piecement.cli.commands.serve import _settings
 from piecement.cli.main import COMMANDS
-from piecement.net.address import PORT, Address
-from piecement.net.carriers import connect
+from piecement_net.address import PORT, Address
+from piecement_net.carriers import connect
 from tests.app.net.certificates import CERTIFICATE, KEY, for_client
 from tests.app.net.served import ENVIRONMENT
 from tests.free_ports import free_port

@@ -8,18 +8,18 @@ from random import Random
 
 import pytest
 
-from piecement.net.limits import Cost, CostLedger, Rate, ServerLimits
-from piecement.net.link import ClientLink
-from piecement.net.messages.accounts import Queue
-from piecement.net.messages.base import Message, Numbered, RoomRules
-from piecement.net.messages.boards import Solo, Submit
-from piecement.net.messages.from_client import AskRooms, Hello, Open
-from piecement.net.messages.from_server import Error
-from piecement.server.connections import Sessions
-from piecement.server.dispatcher import Dispatcher
-from piecement.server.log import Log
-from piecement.server.rooms.effects import StoreMatch
-from piecement.server.rooms.lobby import Lobby
+from piecement_net.limits import Cost, CostLedger, Rate, ServerLimits
+from piecement_net.link import ClientLink
+from piecement_net.messages.accounts import Queue
+from piecement_net.messages.base import Message, Numbered, RoomRules
+from piecement_net.messages.boards import Solo, Submit
+from piecement_net.messages.from_client import AskRooms, Hello, Open
+from piecement_net.messages.from_server import Error
+from piecement_server.connections import Sessions
+from piecement_server.dispatcher import Dispatcher
+from piecement_server.log import Log
+from piecement_server.rooms.effects import StoreMatch
+from piecement_server.rooms.lobby import Lobby
 from piecement_engine.rules.timing import SECOND
 from tests.app.server.stored_matches import stored_match
 

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from piecement.net.messages.base import Message, Numbered, RoomRules
-from piecement.net.messages.fields import Place, WireChoice
-from piecement.net.messages.from_client import Handicap, Join, Leave, Open, Ready, Target, Team, Watch
-from piecement.net.messages.from_server import Error, MatchEnd, Over, Past, RoundEnd, RoundStart, Tick
-from piecement.server.rooms.members import Seat
+from piecement_net.messages.base import Message, Numbered, RoomRules
+from piecement_net.messages.fields import Place, WireChoice
+from piecement_net.messages.from_client import Handicap, Join, Leave, Open, Ready, Target, Team, Watch
+from piecement_net.messages.from_server import Error, MatchEnd, Over, Past, RoundEnd, RoundStart, Tick
+from piecement_server.rooms.members import Seat
 from piecement_engine.rules.timing import MILLISECOND, SECOND
 from tests.app.server.test_lobby import Table, give_up, opened, started
 

@@ -4,15 +4,15 @@ from random import Random
 
 import pytest
 
-from piecement.net.messages.base import Message, RoomRules
-from piecement.net.messages.bracket import Bracket
-from piecement.net.messages.fields import Entry
-from piecement.net.messages.from_client import AskRooms, Handicap, Inputs, Join, Leave, Open, Ready, Say, SendOut, Stop
-from piecement.net.messages.from_server import Error, Left, MatchEnd, Past, Rooms, RoomState, RoundStart, Said
-from piecement.server.rooms.effects import Send
-from piecement.server.rooms.lobby import Lobby
-from piecement.server.rooms.match_flow import PAIR_PAUSE_NS, PAUSE_NS, WALKOVER_NS
-from piecement.server.rooms.room import SEAT_TIMEOUT_NS
+from piecement_net.messages.base import Message, RoomRules
+from piecement_net.messages.bracket import Bracket
+from piecement_net.messages.fields import Entry
+from piecement_net.messages.from_client import AskRooms, Handicap, Inputs, Join, Leave, Open, Ready, Say, SendOut, Stop
+from piecement_net.messages.from_server import Error, Left, MatchEnd, Past, Rooms, RoomState, RoundStart, Said
+from piecement_server.rooms.effects import Send
+from piecement_server.rooms.lobby import Lobby
+from piecement_server.rooms.match_flow import PAIR_PAUSE_NS, PAUSE_NS, WALKOVER_NS
+from piecement_server.rooms.room import SEAT_TIMEOUT_NS
 from piecement_engine.game.inputs import FORFEIT
 from piecement_engine.rules.timing import SECOND
 from tests.app.server.test_lobby import Table

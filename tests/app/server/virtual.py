@@ -6,12 +6,12 @@ from collections.abc import Callable
 from itertools import count
 from typing import Final
 
-from piecement.net.errors import OnlineError
-from piecement.net.limits import ServerLimits
-from piecement.net.link import ClientLink
-from piecement.net.messages.base import Message, Resume
-from piecement.net.messages.from_client import Hello
-from piecement.server.connections import ClientSession, ServerConnection, Sessions
+from piecement_net.errors import OnlineError
+from piecement_net.limits import ServerLimits
+from piecement_net.link import ClientLink
+from piecement_net.messages.base import Message, Resume
+from piecement_net.messages.from_client import Hello
+from piecement_server.connections import ClientSession, ServerConnection, Sessions
 
 MS: Final = 1_000_000
 HELLO: Final = Hello(client="test 1", engine="1", rules_version=1, name="Ada")

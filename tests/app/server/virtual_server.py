@@ -12,21 +12,21 @@ from itertools import count
 from random import Random
 from typing import Final, Protocol
 
-from piecement.net.errors import OnlineError
-from piecement.net.limits import ServerLimits
-from piecement.net.link import ClientLink
-from piecement.net.messages.base import Bye, Message, Numbered, RoomRules
-from piecement.net.messages.fields import Entry, Stream, TargetChoice
-from piecement.net.messages.from_client import Hello, Inputs, Join, Open, Ready, Target, Watch
-from piecement.net.messages.from_server import Forced, MatchEnd, Past, RoomState, RoundEnd, RoundStart, Tick, Welcome
-from piecement.net.room_rules import digest, round_setups
-from piecement.net.round_recordings import unpack_entries
-from piecement.server.connections import ServerConnection, Sessions
-from piecement.server.dispatcher import Dispatcher
-from piecement.server.log import Log
-from piecement.server.rooms.effects import Report, StoreMatch
-from piecement.server.rooms.lobby import Lobby
-from piecement.server.rooms.match_record import MatchRecord, RoundRecord
+from piecement_net.errors import OnlineError
+from piecement_net.limits import ServerLimits
+from piecement_net.link import ClientLink
+from piecement_net.messages.base import Bye, Message, Numbered, RoomRules
+from piecement_net.messages.fields import Entry, Stream, TargetChoice
+from piecement_net.messages.from_client import Hello, Inputs, Join, Open, Ready, Target, Watch
+from piecement_net.messages.from_server import Forced, MatchEnd, Past, RoomState, RoundEnd, RoundStart, Tick, Welcome
+from piecement_net.room_rules import digest, round_setups
+from piecement_net.round_recordings import unpack_entries
+from piecement_server.connections import ServerConnection, Sessions
+from piecement_server.dispatcher import Dispatcher
+from piecement_server.log import Log
+from piecement_server.rooms.effects import Report, StoreMatch
+from piecement_server.rooms.lobby import Lobby
+from piecement_server.rooms.match_record import MatchRecord, RoundRecord
 from piecement_engine import Game
 from piecement_engine.events import Event
 from piecement_engine.game.inputs import Input, TakenAttack, pack_attack

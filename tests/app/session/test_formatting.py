@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from piecement.session.formatting import clock_text, day_text, difference_text
+from piecement_base.formatting import clock_text, day_text, difference_text
 
 MS = 1_000_000
 

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from piecement.session.bots.review import MOST_MOMENTS, GameReview, new_holes
-from piecement.session.plan import Plan
+from piecement_base.plan import Plan
 from piecement.settings.computer import Computer
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store

@@ -8,7 +8,7 @@ from typing import cast
 
 import pytest
 
-from piecement.session.formatting import clock_text, difference_text
+from piecement_base.formatting import clock_text, difference_text
 from piecement.session.race import Race, Split, SplitSchedule
 from piecement_engine import MODES, Budget, Event, Game, GameView, Limit, Limits, Recording, Replayer, Rules, Tracker
 from piecement_engine.events import PieceSpawned

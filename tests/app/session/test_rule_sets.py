@@ -2,7 +2,7 @@
 
 import pytest
 
-from piecement.session.plan import options_of, variant_key
+from piecement_base.plan import options_of, variant_key
 from piecement.session.rule_sets import NEEDS, UNRANKED_RULES, Leaderboard, ruleset_of
 from piecement.settings.gameplay import Gameplay, rule_of
 from piecement.settings.settings import Settings

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from piecement.session.plan import Plan, UnrankedReasons
+from piecement_base.plan import Plan, UnrankedReasons
 from piecement.session.session import INPUT_GRID_NS, Session
 from piecement.session.statistics import Stats, recount
 from piecement_engine import MODES, Button, End, Game, Recording, Rules

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from piecement.session.plan import Plan
+from piecement_base.plan import Plan
 from piecement.session.session import INPUT_GRID_NS, Session
 from piecement.session.statistics import recount
 from piecement_engine import MODES, Button, Game, Mode, Recording

@@ -1,6 +1,6 @@
 """Listening to a game: its events, its buttons, and how high it is stacked."""
 
-from piecement.session.plan import Plan
+from piecement_base.plan import Plan
 from piecement.sound.game_listener import GameListener, music_pace
 from piecement.sound.names import Effect
 from piecement_engine import MODES, Game

@@ -4,7 +4,7 @@ from array import array
 from hashlib import sha256
 from itertools import cycle
 
-from piecement.session.plan import Plan
+from piecement_base.plan import Plan
 from piecement.sound.__main__ import SoundPlayer
 from piecement.sound.game_listener import GameListener, music_pace
 from piecement.sound.outputs import RATE

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from piecement.net.messages.fields import LONGEST_SETTINGS
+from piecement_net.messages.fields import LONGEST_SETTINGS
 from piecement.settings.presets import preset_name, preset_names, with_change, with_preset
 from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingError

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from piecement.session.plan import Owner, UnrankedReasons
+from piecement_base.plan import Owner, UnrankedReasons
 from piecement.session.records import GameRecord
 from piecement.session.statistics import Counts
 from piecement.settings.retention import Retention

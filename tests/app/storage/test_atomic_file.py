@@ -13,9 +13,9 @@ import pytest
 
 from piecement.cli.main import run
 from piecement.settings.settings import Settings
-from piecement.storage.atomic_file import write_atomically
-from piecement.storage.database import Database
-from piecement.storage.errors import StorageError
+from piecement_base.atomic_file import write_atomically
+from piecement_base.database import Database
+from piecement_base.errors import StorageError
 from piecement.storage.replay_files import read_match, read_replay
 from piecement.storage.settings_file import SettingsFile
 from tests.app.kept_games import recorded, store_in

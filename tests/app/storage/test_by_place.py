@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from piecement.session.plan import Owner, UnrankedReasons
+from piecement_base.plan import Owner, UnrankedReasons
 from piecement.session.records import StoredGame
 from piecement.storage import game_query
 from piecement.storage.game_query import GameQuery

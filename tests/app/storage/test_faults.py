@@ -21,8 +21,8 @@ import pytest
 from piecement.session.rule_sets import Leaderboard
 from piecement.settings.settings import Settings
 from piecement.storage import salvage
-from piecement.storage.database import Database
-from piecement.storage.errors import DamagedDatabaseError, DamagedError, MissingError, StorageError
+from piecement_base.database import Database
+from piecement_base.errors import DamagedDatabaseError, DamagedError, MissingError, StorageError
 from piecement.storage.game_query import GameQuery
 from piecement.storage.store import Store
 from piecement_engine import Recording

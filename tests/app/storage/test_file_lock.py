@@ -10,9 +10,9 @@ import pytest
 if sys.platform != "win32":
     import fcntl
 
-from piecement.storage.atomic_file import FileLock
+from piecement_base.atomic_file import FileLock
 from piecement.storage.database_session import RunningCopy, any_running_copy
-from piecement.storage.errors import StorageError
+from piecement_base.errors import StorageError
 
 
 def refuse_locks(monkeypatch: pytest.MonkeyPatch, errno: int) -> None:
@@ -34,7 +34,7 @@ def test_one_at_a_time_has_it_and_a_folder_is_made_for_it(tmp_path: Path) -> Non
 
 
 def test_too_long_a_wait_names_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("piecement.storage.atomic_file._PATIENCE_S", 0)
+    monkeypatch.setattr("piecement_base.atomic_file._PATIENCE_S", 0)
     first = FileLock(tmp_path / "a.lock")
     first.try_acquire()
     with pytest.raises(StorageError, match=r"Another copy of Piecement is using .*a\.lock\."):

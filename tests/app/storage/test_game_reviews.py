@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from piecement.session.bots.review import Mistake, Mistakes, Moment
-from piecement.session.plan import UnrankedReasons
-from piecement.storage.errors import StorageError
+from piecement_base.plan import UnrankedReasons
+from piecement_base.errors import StorageError
 from piecement.storage.game_reviews import ReviewOfAll
 from piecement.storage.store import Store
 from tests.app.kept_games import record_of, recorded, store_in

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from piecement.session.plan import Owner, UnrankedReasons
+from piecement_base.plan import Owner, UnrankedReasons
 from piecement.storage.game_query import GameQuery
 from piecement.storage.replay_files import write_replay
 from piecement.storage.store import Store

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from piecement.session.plan import Origin, Plan, UnrankedReasons
+from piecement_base.plan import Origin, Plan, UnrankedReasons
 from piecement.session.session import INPUT_GRID_NS, Session
 from piecement.session.statistics import recount
 from piecement.settings.styles import STYLE_RULES

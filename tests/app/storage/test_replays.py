@@ -11,10 +11,10 @@ import pytest
 from piecement.cli.arguments import OneLineParser
 from piecement.cli.main import COMMANDS
 from piecement.cli.usage import UsageError
-from piecement.session.formatting import to_local_text
-from piecement.session.plan import Origin, Owner, UnrankedReasons
+from piecement_base.formatting import to_local_text
+from piecement_base.plan import Origin, Owner, UnrankedReasons
 from piecement.session.statistics import recount
-from piecement.storage.errors import StorageError
+from piecement_base.errors import StorageError
 from piecement.storage.game_query import GameQuery
 from piecement.storage.replay_import import OUR_NAMES
 from piecement.storage.store import Store

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from piecement.session.records import StoredGame
-from piecement.storage.errors import MissingError
+from piecement_base.errors import MissingError
 from piecement.storage.game_query import GameQuery
 from piecement.storage.salvage import salvage, set_aside
 from piecement.storage.store import Store

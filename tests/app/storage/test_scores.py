@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from piecement.session.plan import Origin, UnrankedReasons
+from piecement_base.plan import Origin, UnrankedReasons
 from piecement.session.records import GameRecord
 from piecement.session.statistics import Counts
 from piecement.settings.retention import Retention
 from piecement.storage import game_query
-from piecement.storage.errors import MissingError
+from piecement_base.errors import MissingError
 from piecement.storage.game_query import SORTS, GameQuery
 from piecement.storage.game_rows import ranking_keys, ruleset_named
 from piecement.storage.paths import Paths

@@ -16,8 +16,8 @@ from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.settings.presets import preset_name, with_change, with_preset
 from piecement.settings.settings import Settings
 from piecement.settings.styles import news_of, style_text
-from piecement.storage.atomic_file import FileLock
-from piecement.storage.errors import StorageError
+from piecement_base.atomic_file import FileLock
+from piecement_base.errors import StorageError
 from piecement.storage.settings_file import SETTINGS_MIGRATIONS, SETTINGS_VERSION, SettingsFile
 from piecement_engine import Button
 
@@ -162,7 +162,7 @@ class TestMerging:
     def test_a_lock_held_for_ever_is_named(
         self, file: SettingsFile[Sample], path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("piecement.storage.atomic_file._PATIENCE_S", 0)
+        monkeypatch.setattr("piecement_base.atomic_file._PATIENCE_S", 0)
         lock = FileLock(path.with_name(f"{path.name}.lock"))
         with lock, pytest.raises(StorageError, match="Another copy of Piecement is using"):
             file.save(Sample(), louder(Sample(), 9))

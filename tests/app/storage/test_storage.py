@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
-from piecement.session.plan import UnrankedReasons
+from piecement_base.plan import UnrankedReasons
 from piecement.session.records import GameRecord
 from piecement.session.statistics import Counts
 from piecement.settings.retention import Retention
 from piecement.settings.settings import Settings
 from piecement.storage import sql
-from piecement.storage.database import Database, Schema
-from piecement.storage.errors import StorageError
+from piecement_base.database import Database, Schema
+from piecement_base.errors import StorageError
 from piecement.storage.game_query import GameQuery
 from piecement.storage.game_rows import add_mode, to_row
 from piecement.storage.migrations import APPLICATION_ID, MIGRATIONS, TABLES

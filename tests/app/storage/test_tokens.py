@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from piecement.net.messages.accounts import SignUp
+from piecement_net.messages.accounts import SignUp
 from piecement.storage.tokens import AccountTokens
 
 

@@ -4,8 +4,8 @@ import pytest
 
 from piecement.cli.usage import UsageError
 from piecement.session.bots import BotError
-from piecement.storage.errors import StorageError
-from piecement.terminal.printable import LONGEST_LINE, LONGEST_NAME, one_line, plain_name
+from piecement_base.errors import StorageError
+from piecement_base.printable import LONGEST_LINE, LONGEST_NAME, one_line, plain_name
 
 EVERY_CONTROL = "".join(
     map(chr, (*range(0x20), *range(0x7F, 0xA0), 0xAD, *range(0x200B, 0x2010), *range(0x2028, 0x202F)))

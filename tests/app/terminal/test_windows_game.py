@@ -13,7 +13,7 @@ import pytest
 from rich.console import ConsoleDimensions
 from textual._context import active_app
 
-from piecement.session.plan import Plan
+from piecement_base.plan import Plan
 from piecement.terminal.key_events import KeyDown, KeyEvent
 from piecement.terminal.windows_keys import ControlState
 from piecement.ui.application import Piecement

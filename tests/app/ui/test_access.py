@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from piecement.session.plan import Plan
+from piecement_base.plan import Plan
 from piecement.ui.game.side import Side
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screens.game import GameScreen

@@ -1,6 +1,6 @@
 """The account on the screen: it is made, and what is typed wrongly is refused by a sentence."""
 
-from piecement.net.messages.accounts import SignUp
+from piecement_net.messages.accounts import SignUp
 from piecement.storage.tokens import AccountTokens
 from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node

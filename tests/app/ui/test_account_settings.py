@@ -7,9 +7,9 @@ from typing import Final
 
 import pytest
 
-from piecement.net.messages.accounts import SignUp
-from piecement.server.requests import Request, handle
-from piecement.server.store.accounts import Account
+from piecement_net.messages.accounts import SignUp
+from piecement_server.requests import Request, handle
+from piecement_server.store.accounts import Account
 from piecement.settings.presets import preset_names, with_change
 from piecement.settings.settings import Settings
 from piecement.storage.settings_line import account_line, packed, read_copy, take_account_line

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from piecement.net.messages.boards import SoloStart
+from piecement_net.messages.boards import SoloStart
 from piecement.settings.styles import with_style
 from piecement.storage.replay_files import read_replay
 from piecement.ui.menu_graph import Node

@@ -11,7 +11,7 @@ import pytest
 
 from piecement.input.bindings import PRESETS
 from piecement.session.bots.loaded_bot import LoadedBot
-from piecement.session.plan import Plan, UnrankedReasons
+from piecement_base.plan import Plan, UnrankedReasons
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen

@@ -4,10 +4,10 @@ import pytest
 from textual.content import Content
 
 from piecement.client.state import ClientState
-from piecement.net.messages.base import RoomPlayer, RoomRules
-from piecement.net.messages.bracket import Bracket, Entrant
-from piecement.net.messages.from_client import Leave, Stop
-from piecement.net.messages.from_server import RoomState
+from piecement_net.messages.base import RoomPlayer, RoomRules
+from piecement_net.messages.bracket import Bracket, Entrant
+from piecement_net.messages.from_client import Leave, Stop
+from piecement_net.messages.from_server import RoomState
 from piecement.settings.specs import SettingValue
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.open_room import rules_of

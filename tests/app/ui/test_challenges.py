@@ -2,9 +2,9 @@
 
 import pytest
 
-from piecement.net.messages.base import RoomRules
-from piecement.net.messages.challenges import Answer, AskPeople, Challenge
-from piecement.net.messages.from_client import Open
+from piecement_net.messages.base import RoomRules
+from piecement_net.messages.challenges import Answer, AskPeople, Challenge
+from piecement_net.messages.from_client import Open
 from piecement.ui.menu_graph import Node
 from tests.app.online_player import OnlinePlayer, at_server
 from tests.app.server.server_in_process import Rival

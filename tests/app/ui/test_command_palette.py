@@ -6,7 +6,7 @@ import pytest
 from textual.command import CommandPalette
 from textual.widgets import Input
 
-from piecement.session.plan import Plan
+from piecement_base.plan import Plan
 from piecement.ui.command_palette import Guide, entries
 from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.screens.game import GameScreen

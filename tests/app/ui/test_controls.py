@@ -8,7 +8,7 @@ from textual.widgets import Static
 
 from piecement.input.bindings import PAIR_PRESETS, PRESETS
 from piecement.input.key_names import key_label
-from piecement.session.plan import Plan
+from piecement_base.plan import Plan
 from piecement.settings.controls import Controls
 from piecement.settings.gameplay import Gameplay
 from piecement.settings.presets import preset_name, with_preset

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from textual.geometry import Size
 
-from piecement.session.plan import Plan
+from piecement_base.plan import Plan
 from piecement.ui.game.director import Director
 from piecement.ui.screens.clear_trainers import DigDirector, PerfectClearDirector
 from piecement.ui.screens.game import AttractDirector, SingleGame

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 
-from piecement.session.plan import Plan
+from piecement_base.plan import Plan
 from piecement.settings.gameplay import rule_of
 from piecement.settings.presets import with_change
 from piecement.settings.retention import Retention

@@ -8,7 +8,7 @@ import pytest
 
 from piecement.cli.play_options import launch_from
 from piecement.cli.usage import UsageError
-from piecement.session.plan import Plan
+from piecement_base.plan import Plan
 from piecement.settings.sound import Sound
 from piecement.settings.styles import STYLES, style_text
 from piecement.storage.paths import Paths

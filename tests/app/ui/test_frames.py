@@ -16,7 +16,7 @@ from piecement.render.picture import Picture
 from piecement.render.scene import Scene
 from piecement.render.skins.look import Look
 from piecement.render.skins.skins import SKINS
-from piecement.session.plan import Plan
+from piecement_base.plan import Plan
 from piecement.terminal.canvas.canvas import FlushScreen, StripCanvas
 from piecement.ui.game.round_director import OpponentsCanvas
 from piecement.ui.game.running_screen import RunningScreen

@@ -6,7 +6,7 @@ from itertools import chain
 import pytest
 from textual import events
 
-from piecement.session.plan import Plan
+from piecement_base.plan import Plan
 from piecement.session.session import Session
 from piecement.session.statistics import SessionStatistics
 from piecement.storage.autosave import Autosave

@@ -5,8 +5,8 @@ from typing import Final
 
 import pytest
 
-from piecement.session.formatting import clock_text, seconds_text
-from piecement.session.plan import Plan
+from piecement_base.formatting import clock_text, seconds_text
+from piecement_base.plan import Plan
 from piecement.settings.settings import Settings
 from piecement.terminal.key_events import KeyDown, KeyUp
 from piecement.ui.menu_graph import Node

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from piecement.session.plan import Plan
+from piecement_base.plan import Plan
 from piecement.session.records import GameRecord
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node

@@ -7,7 +7,7 @@ import pytest
 from textual import events
 
 from piecement.input.bindings import LEFT_BINDINGS
-from piecement.session.plan import Plan
+from piecement_base.plan import Plan
 from piecement.settings.controls import Pair
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
 from piecement.ui.menu_graph import Node

@@ -13,7 +13,7 @@ from textual import events
 from textual.geometry import Size
 from textual.screen import Screen
 
-from piecement.net.messages.from_client import Say
+from piecement_net.messages.from_client import Say
 from piecement.ui.application import Piecement
 from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node, Trigger

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from piecement.language import choose, current_language
+from piecement_base.language import choose, current_language
 from piecement.ui.menu_graph import Node
 from tests.app.walking import Player, playing, text_of
 

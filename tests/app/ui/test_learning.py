@@ -2,7 +2,7 @@
 
 import pytest
 
-from piecement.session.plan import Plan
+from piecement_base.plan import Plan
 from piecement.ui.game.game_keys import commands
 from piecement.ui.screens.game import GameScreen
 from piecement_engine import MODES, Button

@@ -4,7 +4,7 @@ import pytest
 
 from piecement.render.skins.look import Look
 from piecement.render.skins.skins import SKINS
-from piecement.session.plan import Plan
+from piecement_base.plan import Plan
 from piecement.settings.settings import Settings
 from piecement.ui.texts.keys import legend, practice_legend
 from piecement_engine import MODES

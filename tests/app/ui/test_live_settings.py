@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from piecement.session.plan import Plan
+from piecement_base.plan import Plan
 from piecement.storage.paths import Paths
 from piecement.terminal.key_events import KeyboardCapabilities
 from piecement.ui.application import Piecement

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from piecement.session.plan import Plan
+from piecement_base.plan import Plan
 from piecement.storage.game_query import GameQuery
 from piecement.storage.recorder import FEW_PIECES
 from piecement.ui.launch import Launch

@@ -4,7 +4,7 @@ import pytest
 
 from piecement.cli.main import run
 from piecement.session.match_session import RIVAL, YOU, MatchPlayer, MatchResult, MatchSeries
-from piecement.session.plan import UnrankedReasons
+from piecement_base.plan import UnrankedReasons
 from piecement.terminal.clock import SECOND_NS
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.match import MatchDirector, MatchOverScreen, MatchScreen

@@ -8,7 +8,7 @@ import pytest
 from textual.widgets.option_list import Option
 
 from piecement.session.bots.review import GameReview, before_piece
-from piecement.session.plan import Origin, Plan
+from piecement_base.plan import Origin, Plan
 from piecement.session.records import FinishedGame, GameRecord
 from piecement.session.statistics import recount
 from piecement.storage.store import Store

@@ -2,7 +2,7 @@
 
 import pytest
 
-from piecement.session.plan import Plan
+from piecement_base.plan import Plan
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.replay import ReplayScreen

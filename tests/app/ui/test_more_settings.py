@@ -2,7 +2,7 @@
 
 import pytest
 
-from piecement.session.plan import Plan, UnrankedReasons
+from piecement_base.plan import Plan, UnrankedReasons
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.settings.gameplay import Gameplay
 from piecement.settings.presets import with_change, with_preset

@@ -5,7 +5,7 @@ Numbers choose too.
 
 from textual.widget import Widget
 
-from piecement.session.plan import Plan
+from piecement_base.plan import Plan
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.widgets.key_line import KeyLine

@@ -3,8 +3,8 @@
 import pytest
 from textual.widgets import Input, Static
 
-from piecement.net.messages.base import RoomRules
-from piecement.net.messages.from_client import AskRooms, Open, Say
+from piecement_net.messages.base import RoomRules
+from piecement_net.messages.from_client import AskRooms, Open, Say
 from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.messages import OnlineChanged

@@ -3,7 +3,7 @@
 from textual.content import Content
 from textual.geometry import Size
 
-from piecement.net.messages.from_client import Say
+from piecement_net.messages.from_client import Say
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.online_match import HEARD_NS, ChatOverlay, OnlineMatchScreen
 from piecement.ui.widgets.chat_input import ChatInput

@@ -5,8 +5,8 @@ from typing import Final
 
 import pytest
 
-from piecement.net.messages.accounts import Queue
-from piecement.net.messages.base import RoomRules
+from piecement_net.messages.accounts import Queue
+from piecement_net.messages.base import RoomRules
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
 from tests.app.online_player import CUP, ONE_ROUND, OnlinePlayer, at_server

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from piecement.client.state import ConnectionState
-from piecement.net.messages.base import RoomRules
-from piecement.net.messages.from_client import Join, Ready
+from piecement_net.messages.base import RoomRules
+from piecement_net.messages.from_client import Join, Ready
 from piecement.render.picture import Frame
 from piecement.storage.replay_files import read_match
 from piecement.terminal.key_events import KeyDown

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from piecement.client.state import ConnectionState
-from piecement.net import carriers, lan
-from piecement.net.address import Address
-from piecement.net.carriers import connect
+from piecement_net import carriers, lan
+from piecement_net.address import Address
+from piecement_net.carriers import connect
 from piecement.ui import live_settings
 from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node

@@ -2,7 +2,7 @@
 
 import pytest
 
-from piecement.net.messages.base import RoomRules
+from piecement_net.messages.base import RoomRules
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.online_match import OnlineMatchScreen
 from tests.app.online_player import ONE_ROUND, at_server

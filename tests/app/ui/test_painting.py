@@ -10,7 +10,7 @@ from textual.app import App
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.strip import Strip
 
-from piecement.session.plan import Plan
+from piecement_base.plan import Plan
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.terminal.key_events import KeyDown
 from piecement.ui.application import Piecement

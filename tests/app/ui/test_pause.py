@@ -6,7 +6,7 @@ import pytest
 from textual.events import Resize
 from textual.geometry import Size
 
-from piecement.session.plan import Plan
+from piecement_base.plan import Plan
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.pause import PauseScreen

@@ -1,7 +1,7 @@
 """The people of a room: what its host can do, and who else cannot."""
 
-from piecement.net.messages.base import RoomRules
-from piecement.net.messages.from_client import Join, Open, SendOut
+from piecement_net.messages.base import RoomRules
+from piecement_net.messages.from_client import Join, Open, SendOut
 from piecement.ui.menu_graph import Node
 from tests.app.online_player import OnlinePlayer, at_server
 from tests.app.online_sights import see_people

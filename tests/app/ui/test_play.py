@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from textual.widgets import Input, Static
 
-from piecement.session.plan import Plan, UnrankedReasons
+from piecement_base.plan import Plan, UnrankedReasons
 from piecement.session.records import GameRecord
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store

@@ -4,7 +4,7 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
-from piecement.net.messages.accounts import Queue
+from piecement_net.messages.accounts import Queue
 from piecement.ui.menu_graph import Node, Trigger, edge_between
 from tests.app.online_player import OnlinePlayer, at_server
 from tests.app.server.server_in_process import ADDRESS

@@ -2,7 +2,7 @@
 
 import pytest
 
-from piecement.session.plan import Plan
+from piecement_base.plan import Plan
 from piecement.storage.store import Store
 from piecement.terminal.key_events import KeyDown, KeyUp
 from piecement.ui.game.phases import READY_GO, CountIn

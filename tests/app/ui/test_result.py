@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from piecement.session.formatting import clock_text
-from piecement.session.plan import Plan, UnrankedReasons
+from piecement_base.formatting import clock_text
+from piecement_base.plan import Plan, UnrankedReasons
 from piecement.session.records import FinishedGame
 from piecement.terminal.key_events import KeyDown
 from piecement.ui.menu_graph import Node, Trigger

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from textual.strip import Strip
 
-from piecement.session.plan import Plan
+from piecement_base.plan import Plan
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screens.game import GameScreen

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from textual.widgets import Static
 
-from piecement.session.plan import Plan
+from piecement_base.plan import Plan
 from piecement.storage.saved_games import SaveSlot
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node

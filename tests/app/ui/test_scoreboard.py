@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from textual.geometry import Size
 
-from piecement.session.plan import UnrankedReasons
+from piecement_base.plan import UnrankedReasons
 from piecement.storage import sql
-from piecement.storage.database import Database
-from piecement.storage.errors import StorageError
+from piecement_base.database import Database
+from piecement_base.errors import StorageError
 from piecement.storage.game_query import GameQuery, Listing, PlaceListing, Ranked
 from piecement.storage.game_rows import add_mode, ruleset_named, to_row
 from piecement.storage.games import Games

@@ -4,7 +4,7 @@ import pytest
 from textual.content import Content
 
 from piecement.session.match_session import RIVAL, YOU, MatchPlayer, MatchResult, MatchSeries
-from piecement.session.plan import Plan, UnrankedReasons
+from piecement_base.plan import Plan, UnrankedReasons
 from piecement.session.statistics import Counts
 from piecement.terminal.detection import Characters
 from piecement.ui.menu_graph import Node

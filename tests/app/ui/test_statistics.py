@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from piecement.session.bots.review import Mistake, Mistakes
-from piecement.session.plan import UnrankedReasons
+from piecement_base.plan import UnrankedReasons
 from piecement.session.statistics import Counts
 from piecement.terminal.detection import Characters
 from piecement.ui.launch import Launch

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from piecement.session.plan import Owner
+from piecement_base.plan import Owner
 from piecement.storage.game_query import GameQuery
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node

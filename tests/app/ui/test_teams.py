@@ -1,9 +1,9 @@
 """Teams and targets on the screens: chosen by keys and clicks, seen by players, watchers and in replays."""
 
 from piecement.client.recorded_round import to_client_round
-from piecement.net.messages.base import RoomRules
-from piecement.net.messages.from_client import Join, Ready, Team
-from piecement.net.round_recordings import to_match
+from piecement_net.messages.base import RoomRules
+from piecement_net.messages.from_client import Join, Ready, Team
+from piecement_net.round_recordings import to_match
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.online_match import OnlineMatchScreen
 from piecement.ui.screens.open_room import rules_of

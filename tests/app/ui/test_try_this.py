@@ -2,7 +2,7 @@
 
 import pytest
 
-from piecement.session.plan import Plan
+from piecement_base.plan import Plan
 from piecement.session.records import FinishedGame
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.texts.tips import CASCADE, TIPS, due_tip

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Static
 
-from piecement.session.plan import Plan, UnrankedReasons
+from piecement_base.plan import Plan, UnrankedReasons
 from piecement.session.records import FinishedGame, GameRecord, Placing, StoredGame
 from piecement.session.statistics import SessionStatistics
 from piecement.ui.launch import Launch

@@ -13,9 +13,9 @@ from typing import Any
 import asyncssh
 import pytest
 
-from piecement.net.limits import ServerLimits
-from piecement.visits.host import HostSettings, TerminalSize
-from piecement.visits.ssh import DoorSettings, run
+from piecement_net.limits import ServerLimits
+from piecement_server.visits.host import HostSettings, TerminalSize
+from piecement_server.visits.ssh import DoorSettings, run
 from tests.app.server.floods import flooded
 from tests.app.visited_program import OWN_VARIABLES, TELLS
 from tests.patience import PATIENCE_S

@@ -18,12 +18,12 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
-from piecement.net.limits import ServerLimits
+from piecement_net.limits import ServerLimits
 from piecement.session.bots.loaded_bot import load_bot
 from piecement.settings.settings import Settings
 from piecement.settings.styles import FIRST_STYLE, with_style
-from piecement.visits.host import HostSettings, TerminalSize
-from piecement.visits.web import HEADERS, SiteSettings, page_file, run
+from piecement_server.visits.host import HostSettings, TerminalSize
+from piecement_server.visits.web import HEADERS, SiteSettings, page_file, run
 from piecement_engine import Button
 from piecement_engine.bots import ExternalBotError
 from tests.app.server.floods import flooded

@@ -8,8 +8,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
-from piecement.visits.host import HostSettings
-from piecement.visits.web import SiteSettings, run
+from piecement_server.visits.host import HostSettings
+from piecement_server.visits.web import SiteSettings, run
 from tests.terminal.real.browser import Browser, browser
 from tests.terminal.real.recorded import autosave_of
 

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Self
 
-from piecement.session.formatting import clock_text
+from piecement_base.formatting import clock_text
 from piecement.settings.retention import Retention
 from piecement.settings.settings import Settings
-from piecement.storage.errors import StorageError
+from piecement_base.errors import StorageError
 from piecement.storage.paths import Paths
 from piecement.storage.settings_file import SettingsFile
 from piecement.storage.store import Store

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from piecement.language import LANGUAGES, text_in
+from piecement_base.language import LANGUAGES, text_in
 from tests.patience import PATIENCE_S
 from tests.terminal.fake_terminal import FakeTerminal
 from tests.terminal.key_codes import PRESS, RELEASE, encode_key

@@ -14,18 +14,18 @@ from piecement.cli.commands.shared import FOLDER, find_recording, open_store, re
 from piecement.cli.usage import UsageError
 from piecement.client.client import Client
 from piecement.client.state import ClientState, ConnectionState
-from piecement.language import N_, _, ngettext
-from piecement.net.address import Address
-from piecement.net.carriers import connect
-from piecement.net.clean_texts import LONGEST_NAME, player_name
-from piecement.net.errors import OnlineError
-from piecement.net.messages.accounts import AskCode, AskExport, AskHistory, DeleteAccount, Rename, SignUp, UseCode
-from piecement.net.messages.base import Numbered
-from piecement.net.messages.boards import parts_of
+from piecement_base.language import N_, _, ngettext
+from piecement_net.address import Address
+from piecement_net.carriers import connect
+from piecement_net.clean_texts import LONGEST_NAME, player_name
+from piecement_net.errors import OnlineError
+from piecement_net.messages.accounts import AskCode, AskExport, AskHistory, DeleteAccount, Rename, SignUp, UseCode
+from piecement_net.messages.base import Numbered
+from piecement_net.messages.boards import parts_of
 from piecement.render.cells import pad
-from piecement.session.plan import mode_title
+from piecement_base.plan import mode_title
 from piecement.settings.retention import Retention
-from piecement.storage.atomic_file import is_stream, write_atomically
+from piecement_base.atomic_file import is_stream, write_atomically
 from piecement.storage.store import Store
 from piecement.storage.tokens import AccountTokens
 from piecement.terminal.clock import now_ns

@@ -20,14 +20,14 @@ from piecement.cli.arguments import Option, lines_of_input, whole_number
 from piecement.cli.commands.shared import FOLDER
 from piecement.cli.play import play
 from piecement.cli.usage import UsageError, require_known, say
-from piecement.language import N_, _
+from piecement_base.language import N_, _
 from piecement.session.bots.loaded_bot import is_bot
 from piecement.session.bots.trials import MatchScore, MatchTrial, Trial, TrialScore, play_all, usual_processes
-from piecement.session.formatting import clock_text
+from piecement_base.formatting import clock_text
 from piecement.session.match_session import MATCH_MODE
-from piecement.session.plan import Plan
+from piecement_base.plan import Plan
 from piecement.settings.gameplay import Gameplay
-from piecement.terminal.printable import one_line
+from piecement_base.printable import one_line
 from piecement.ui.launch import LARGEST_SEED, Launch
 from piecement_engine import MODES
 from piecement_engine.bots import BOTS, ExternalBotError, Responder

@@ -13,10 +13,10 @@ from rich.text import Text
 
 from piecement.cli.commands.shared import WIDE
 from piecement.cli.usage import UsageError
-from piecement.language import N_, _
-from piecement.net.errors import error_sentence
-from piecement.server.control_socket import ask
-from piecement.server.status import Status
+from piecement_base.language import N_, _
+from piecement_net.errors import error_sentence
+from piecement_net.control_socket import ask
+from piecement_server.status import Status
 from piecement.storage.paths import Paths
 
 SERVER: Final = "server"

@@ -29,13 +29,13 @@ from piecement.cli.commands.findings import (
 )
 from piecement.cli.play import are_terminals
 from piecement.cli.usage import UsageError
-from piecement.language import N_, _, fallback_reason, ngettext
-from piecement.language.own_languages import findings as language_findings
+from piecement_base.language import N_, _, fallback_reason, ngettext
+from piecement_base.language.own_languages import findings as language_findings
 from piecement.render.arrangements import Requirements
 from piecement.render.layout import plan_layout
 from piecement.render.skins.look import Look
 from piecement.settings.own_files import LOOKS, MODE_FILES, SOUNDS, OwnFiles
-from piecement.storage.errors import StorageError
+from piecement_base.errors import StorageError
 from piecement.storage.paths import Paths, can_be_written
 from piecement.storage.store import Store
 from piecement.terminal.environment import colour_system, is_gnu_screen, lacks_colours, multiplexers, terminal_name

@@ -6,7 +6,7 @@ from typing import Final, TypeVar
 from textual import events
 
 from piecement.cli.commands.findings import Finding, Surroundings
-from piecement.language import N_, _, ngettext
+from piecement_base.language import N_, _, ngettext
 from piecement.terminal import key_parser as win32_input
 from piecement.terminal.answers import (
     ASK_BACKGROUND,

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from piecement.input.gamepad import PadsUnavailableError, connected_pads
-from piecement.language import N_, _
+from piecement_base.language import N_, _
 from piecement.sound.outputs import MINIAUDIO, has_device, is_remote, outputs
 from piecement.storage.paths import Paths
 from piecement.terminal.environment import has_unicode, is_gnu_screen, locale_of

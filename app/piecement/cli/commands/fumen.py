@@ -11,7 +11,7 @@ from piecement.cli.arguments import Option, Subcommand, whole_number
 from piecement.cli.board_file import has_fumen, read_board
 from piecement.cli.commands.shared import FOLDER, find_recording, open_store
 from piecement.cli.usage import UsageError, say
-from piecement.language import N_, _
+from piecement_base.language import N_, _
 from piecement.storage.input_file import read_input
 from piecement.storage.replay_files import to_fumen
 from piecement.storage.saved_games import SLOTS

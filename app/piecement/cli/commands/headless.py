@@ -7,7 +7,7 @@ from typing import Final
 
 from piecement.cli.arguments import Option, lines_of_input
 from piecement.cli.usage import say
-from piecement.language import N_
+from piecement_base.language import N_
 from piecement_engine.headless import names, serve
 
 OPTIONS: Final = (Option("--names", "", N_("print the names of all rules, rule values and modes")),)

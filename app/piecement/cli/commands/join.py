@@ -11,11 +11,11 @@ from piecement.cli.play import play
 from piecement.cli.usage import UsageError, say
 from piecement.client.bot import BotClient, NoRoomError
 from piecement.client.client import Client
-from piecement.language import N_, _
-from piecement.net.address import Address
-from piecement.net.carriers import connect
-from piecement.net.clean_texts import LONGEST_NAME, LONGEST_ROOM_NAME, player_name
-from piecement.net.errors import OnlineError
+from piecement_base.language import N_, _
+from piecement_net.address import Address
+from piecement_net.carriers import connect
+from piecement_net.clean_texts import LONGEST_NAME, LONGEST_ROOM_NAME, player_name
+from piecement_net.errors import OnlineError
 from piecement.session.bots import BotError
 from piecement.session.bots.loaded_bot import is_bot, load_bot
 from piecement.terminal.clock import now_ns

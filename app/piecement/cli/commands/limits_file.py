@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from piecement.cli.arguments import Option, whole_number
-from piecement.language import N_, _
-from piecement.net.limits import ServerLimits
-from piecement.storage.errors import StorageError
+from piecement_base.language import N_, _
+from piecement_net.limits import ServerLimits
+from piecement_base.errors import StorageError
 from piecement.storage.input_file import read_input
 
 _USUAL: Final = ServerLimits()

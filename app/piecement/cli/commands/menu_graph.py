@@ -7,7 +7,7 @@ from typing import Final
 
 from piecement.cli.arguments import Option
 from piecement.input.key_names import key_label
-from piecement.language import N_
+from piecement_base.language import N_
 from piecement.ui.menu_graph import GLOBAL_KEYS, OWN_EDGES, TAB_GROUPS, Node
 
 

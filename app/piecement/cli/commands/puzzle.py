@@ -8,9 +8,9 @@ from typing import Final
 from piecement.cli.arguments import Option
 from piecement.cli.commands.shared import FOLDER, play_from_terminal
 from piecement.cli.usage import UsageError, say
-from piecement.language import N_, _, ngettext
+from piecement_base.language import N_, _, ngettext
 from piecement.session.mode_files import ModeFileError
-from piecement.session.plan import Plan
+from piecement_base.plan import Plan
 from piecement.session.puzzle_files import BUILT_IN, MOST_WAYS, TETRS, pack_of, read_pack, ways
 from piecement.terminal.clock import SECOND_NS, now_ns
 from piecement.ui.launch import Launch

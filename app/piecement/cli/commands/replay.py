@@ -24,16 +24,16 @@ from piecement.cli.commands.shared import (
     print_games,
 )
 from piecement.cli.usage import WRONG_USAGE, UsageError, require_known
-from piecement.language import N_, _, ngettext
+from piecement_base.language import N_, _, ngettext
 from piecement.render.cells import pad
 from piecement.render.skins.skins import SKINS
-from piecement.session import formatting
-from piecement.session.formatting import clock_text, count_text
+from piecement_base import formatting
+from piecement_base.formatting import clock_text, count_text
 from piecement.session.match_session import player_names
-from piecement.session.plan import Owner
+from piecement_base.plan import Owner
 from piecement.session.rule_sets import origin_of
-from piecement.storage.atomic_file import is_stream, write_atomically
-from piecement.storage.errors import StorageError
+from piecement_base.atomic_file import is_stream, write_atomically
+from piecement_base.errors import StorageError
 from piecement.storage.game_query import GameQuery
 from piecement.storage.input_file import STANDARD_INPUT, read_input
 from piecement.storage.replay_files import (
@@ -49,7 +49,7 @@ from piecement.storage.replay_files import (
 )
 from piecement.storage.store import Store
 from piecement.terminal.clock import MAX_FPS, MIN_FPS
-from piecement.terminal.printable import LONGEST_NAME, one_line, plain_name
+from piecement_base.printable import LONGEST_NAME, one_line, plain_name
 from piecement.ui.launch import FirstRun, Launch
 from piecement_engine import Desync, Recording, game_line
 from piecement_engine.match import MatchDesync, MatchRecording, RecordedMatch

@@ -7,8 +7,8 @@ from typing import Final
 
 from piecement.cli.arguments import Option
 from piecement.cli.commands.shared import FOLDER, LIST_OPTIONS, OWNERS, open_store, print_games
-from piecement.language import N_, ngettext
-from piecement.session.plan import Owner
+from piecement_base.language import N_, ngettext
+from piecement_base.plan import Owner
 from piecement.storage.game_query import SORTS, GameQuery
 from piecement.ui.texts.results import in_plain_blocks, share_text
 

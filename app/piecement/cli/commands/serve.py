@@ -18,18 +18,18 @@ from piecement.cli.commands.limits_file import NAMES, read_limits
 from piecement.cli.commands.limits_file import OPTIONS as LIMIT_OPTIONS
 from piecement.cli.commands.shared import FOLDER
 from piecement.cli.usage import UsageError, optional, say
-from piecement.language import N_, _, ngettext
-from piecement.net.address import PORT, Address
-from piecement.net.carriers import server_tls
-from piecement.net.clean_texts import LONGEST_ROOM_NAME, clean, clean_name
-from piecement.net.errors import OnlineError
-from piecement.server.control import COMMANDS
-from piecement.server.fleet_news import FleetSettings
-from piecement.server.log import LEVELS, Log
-from piecement.server.program import LOCK, ServerSettings, prepare_process, run_workers
-from piecement.server.program import run as run_server
-from piecement.server.store.exports import export_matches, restore_back_up, write_back_up
-from piecement.storage.atomic_file import FileLock
+from piecement_base.language import N_, _, ngettext
+from piecement_net.address import PORT, Address
+from piecement_net.carriers import server_tls
+from piecement_net.clean_texts import LONGEST_ROOM_NAME, clean, clean_name
+from piecement_net.errors import OnlineError
+from piecement_server.control import COMMANDS
+from piecement_server.fleet_news import FleetSettings
+from piecement_server.log import LEVELS, Log
+from piecement_server.program import LOCK, ServerSettings, prepare_process, run_workers
+from piecement_server.program import run as run_server
+from piecement_server.store.exports import export_matches, restore_back_up, write_back_up
+from piecement_base.atomic_file import FileLock
 from piecement.storage.paths import Paths
 from piecement.terminal.output import stop_waiting
 

@@ -7,7 +7,7 @@ from typing import Final
 from piecement.cli.arguments import Option, Subcommand
 from piecement.cli.commands.shared import FOLDER
 from piecement.cli.usage import UsageError, require_known
-from piecement.language import N_, ngettext
+from piecement_base.language import N_, ngettext
 from piecement.settings.specs import SettingError
 from piecement.storage.input_file import STANDARD_INPUT, read_input
 from piecement.storage.paths import Paths

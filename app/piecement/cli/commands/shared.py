@@ -17,20 +17,20 @@ from rich.text import Text
 from piecement.cli.arguments import Option, whole_number
 from piecement.cli.play import play
 from piecement.cli.usage import UsageError, require_known
-from piecement.language import N_, _
-from piecement.net.clean_texts import clean_name
-from piecement.net.errors import alphabet_problem
-from piecement.session import formatting
-from piecement.session.plan import Owner
+from piecement_base.language import N_, _
+from piecement_net.clean_texts import clean_name
+from piecement_net.errors import alphabet_problem
+from piecement_base import formatting
+from piecement_base.plan import Owner
 from piecement.session.records import StoredGame
 from piecement.session.statistics import finesse_text
 from piecement.settings.retention import Retention
-from piecement.storage.errors import MissingError
+from piecement_base.errors import MissingError
 from piecement.storage.game_query import GameQuery
 from piecement.storage.paths import Paths
 from piecement.storage.replay_files import read_replay
 from piecement.storage.store import Store
-from piecement.terminal.printable import LONGEST_NAME, one_line
+from piecement_base.printable import LONGEST_NAME, one_line
 from piecement.ui.launch import Launch
 from piecement.ui.texts.games import END_WORDS, headline, marks, mode
 from piecement_engine import Recording

@@ -10,8 +10,8 @@ from piecement.cli.commands.puzzle import pack_mode
 from piecement.cli.commands.shared import FOLDER
 from piecement.cli.text_game import TextGame
 from piecement.cli.usage import UsageError, require_known, say
-from piecement.language import N_, _
-from piecement.session.plan import BY_TEXT, DAILY_MODES, Origin, Plan, daily_seed, utc_day
+from piecement_base.language import N_, _
+from piecement_base.plan import BY_TEXT, DAILY_MODES, Origin, Plan, daily_seed, utc_day
 from piecement.session.session import Clock, Session
 from piecement.settings.presets import preset_name
 from piecement.storage.autosave import Autosave

@@ -12,17 +12,17 @@ from urllib.parse import urlsplit
 from piecement.cli.arguments import Option, whole_number
 from piecement.cli.commands.shared import FOLDER
 from piecement.cli.usage import UsageError, optional, say
-from piecement.language import N_, _
+from piecement_base.language import N_, _
 from piecement.storage.paths import Paths
 from piecement.terminal.output import stop_waiting
 
 if TYPE_CHECKING:
-    from piecement.visits.host import HostSettings
+    from piecement_server.visits.host import HostSettings
 
 
 def host_settings(options: Namespace, folder: str) -> "HostSettings":
     """Return the settings of visits, with a named parent folder in the data folder."""
-    from piecement.visits.host import HostSettings
+    from piecement_server.visits.host import HostSettings
 
     return HostSettings(
         folder=Paths.of(options.data_dir).data / folder, most_visitors=options.visitors, idle_s=options.idle * 60.0
@@ -35,7 +35,7 @@ def refuse_windows() -> None:
 
 
 def _listen(options: Namespace, serving: Coroutine[None, None, None]) -> None:
-    from piecement.server.log import Log
+    from piecement_server.log import Log
 
     stop_waiting()
     try:
@@ -55,8 +55,8 @@ _SHORTEST_TOKEN: Final = 8
 def run_web(options: Namespace) -> None:
     refuse_windows()
     with optional(_("websockets is not installed: run pip install 'piecement[online]'."), "websockets"):
-        from piecement.visits.web import SiteSettings
-        from piecement.visits.web import run as run_site
+        from piecement_server.visits.web import SiteSettings
+        from piecement_server.visits.web import run as run_site
     settings = SiteSettings(
         host=options.host,
         port=options.port,
@@ -86,8 +86,8 @@ def run_ssh(options: Namespace) -> None:
     with optional(_("asyncssh is not installed: run pip install 'piecement[ssh]'."), "asyncssh"):
         import asyncssh
 
-        from piecement.visits.ssh import DoorSettings
-        from piecement.visits.ssh import run as run_door
+        from piecement_server.visits.ssh import DoorSettings
+        from piecement_server.visits.ssh import run as run_door
     key = options.key or Paths.of(options.data_dir).data / _KEY
     try:
         allowed = asyncssh.read_authorized_keys(options.allow) if options.allow else None

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 from rich.style import Style
 
-from piecement.language import N_, _
+from piecement_base.language import N_, _
 from piecement.render.cells import pad, pad_left, wrap
 from piecement.render.field_place import FieldSide, Slot, indentation
 from piecement.render.hud_figures import FIGURES, LIMITED, HudValue, label_of, short_label
@@ -29,7 +29,7 @@ from piecement.render.scene import Legend, Scene
 from piecement.render.skins.look import Figure, PanelKind
 from piecement.render.skins.skins import HALF
 from piecement.render.still_board import StillBoard, board_rows
-from piecement.session.formatting import clock_text, grouped
+from piecement_base.formatting import clock_text, grouped
 from piecement.session.statistics import AttackPace, RaceSplit, RaceStanding, Rival, Stats, finesse_text
 from piecement_engine import Button
 

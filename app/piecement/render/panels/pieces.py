@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from piecement.language import _
+from piecement_base.language import _
 from piecement.render.cells import pad
 from piecement.render.field_place import REST_INDENT, Slot
 from piecement.render.panels.panel import (

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, cast
 
 from rich.cells import cell_len
 
-from piecement.language import _
+from piecement_base.language import _
 from piecement.render.skins.palettes import PALETTES, Depth, Palette
 from piecement.render.skins.skins import HALF, ROOMY, SKINS, Border, Box, Skin, SmallPieces, TileKind
 

@@ -5,7 +5,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from piecement.language import N_
+from piecement_base.language import N_
 from piecement.render.skins import animation, endings, line_clears
 from piecement.render.skins.animation import HARD_DROPS, LOCKS, no_effect
 from piecement.render.skins.line_clears import LINE_CLEARS

@@ -1,6 +1,6 @@
 """Bots at the board: who plays, when it thinks, and programs of the player that play."""
 
-from piecement.terminal.printable import LONGEST_LINE, LONGEST_NAME, one_line
+from piecement_base.printable import LONGEST_LINE, LONGEST_NAME, one_line
 
 
 class BotError(Exception):

@@ -23,9 +23,9 @@ from tempfile import TemporaryFile
 from threading import Thread
 from typing import IO, Final
 
-from piecement.language import _
+from piecement_base.language import _
 from piecement.terminal.environment import is_guest
-from piecement.terminal.printable import LONGEST_NAME, one_line
+from piecement_base.printable import LONGEST_NAME, one_line
 from piecement_engine.bots import ExternalBotError
 
 if sys.platform == "win32":

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from piecement.language import _
+from piecement_base.language import _
 from piecement.session.bots import BotError
 from piecement.session.bots.bot_program import Program, is_program
-from piecement.terminal.printable import LONGEST_NAME, one_line
+from piecement_base.printable import LONGEST_NAME, one_line
 from piecement_engine import Event, GameView, Piece
 from piecement_engine.bots import BOTS, Bot, ExternalBot, Pace, Placement, Playable, Player, Position, SearchingBot
 from piecement_engine.rules.timing import MILLISECOND

@@ -9,8 +9,8 @@ from textual import events
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from piecement.language import _
-from piecement.storage.errors import errors_to
+from piecement_base.language import _
+from piecement_base.errors import errors_to
 from piecement.ui.key_rows import BACK, CHANGE, HELP, MOVE, OPEN, KeyTable
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from
 from piecement.ui.screen import NodeScreen

@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from piecement.language import _
+from piecement_base.language import _
 from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingError
 from piecement.ui import STYLES

@@ -11,7 +11,7 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from piecement.input.bindings import Bindings
-from piecement.language import N_, _
+from piecement_base.language import N_, _
 from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingSpec
 from piecement.terminal.key_events import KeyEvent

@@ -4,14 +4,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from piecement.input.key_names import key_label
-from piecement.language import _
+from piecement_base.language import _
 from piecement.render.scene import Legend
 from piecement.session.bots import BotError
 from piecement.session.bots.slices import MayThink, Slices
 from piecement.session.session import Session
 from piecement.settings.computer import Computer
 from piecement.settings.specs import SettingValue
-from piecement.terminal.printable import one_line
+from piecement_base.printable import one_line
 from piecement.ui.services import Services
 from piecement_engine import Event, Piece
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from piecement.language import _
+from piecement_base.language import _
 from piecement.settings.sound import Sound
 from piecement.sound.game_listener import EffectCue, GameListener
 from piecement.sound.names import EFFECT_ROWS, GROUP_OF

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from piecement.input.bindings import Bindings
 from piecement.input.key_names import key_label
-from piecement.language import N_, _
+from piecement_base.language import N_, _
 from piecement.ui.key_rows import (
     BLINDFOLD,
     LEVEL_KEYS,

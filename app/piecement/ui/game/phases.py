@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from enum import Enum, auto
 from typing import Final, NamedTuple, Self
 
-from piecement.language import N_
+from piecement_base.language import N_
 from piecement.terminal.clock import MS
 
 COUNT_NS: Final = 600 * MS

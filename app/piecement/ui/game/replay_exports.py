@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from textual.geometry import Size
 
-from piecement.language import _
+from piecement_base.language import _
 from piecement.render.replay_renderer import ReplayRenderer
 from piecement.session.replay_player import ReplayStart
 from piecement.storage.asciicast import write_asciicast
-from piecement.storage.atomic_file import write_atomically
-from piecement.storage.errors import StorageError
+from piecement_base.atomic_file import write_atomically
+from piecement_base.errors import StorageError
 from piecement.storage.replay_files import ENDING, write_replay
 from piecement.ui.services import Services
 from piecement_engine import Recording

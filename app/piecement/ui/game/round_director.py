@@ -12,13 +12,13 @@ from piecement.client.round_sessions import Playback
 from piecement.client.state import ClientState, ConnectionState
 from piecement.input.bindings import Bindings
 from piecement.input.keyboard_input import KeyboardInput
-from piecement.language import _
+from piecement_base.language import _
 from piecement.render.field_place import Layout
 from piecement.render.opponent_boards import OpponentLook, OpponentsPicture
 from piecement.render.overlay import END_BANNER_NS, NO_OVERLAY, Overlay, Span, joined, shifted, text_lines
 from piecement.render.plates import plate
 from piecement.render.skins.look import Look
-from piecement.session.formatting import clock_text, team_sign
+from piecement_base.formatting import clock_text, team_sign
 from piecement.session.statistics import AttackPace
 from piecement.terminal.canvas.canvas import RowCanvas
 from piecement.terminal.clock import SECOND_NS

@@ -13,7 +13,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.geometry import Region, Size
 
-from piecement.language import _
+from piecement_base.language import _
 from piecement.render.field_place import Layout, Role
 from piecement.render.overlay import (
     END_BANNER_NS,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from textual.geometry import Size
 
 from piecement.input.keyboard_input import DIRECTIONS, ButtonChange, KeyboardInput
-from piecement.language import _
+from piecement_base.language import _
 from piecement.render.feats import callout_of
 from piecement.render.field_place import Layout
 from piecement.render.hud_figures import MATCH_FIGURES, figures_of

@@ -13,18 +13,18 @@ from textual.geometry import Size
 
 from piecement.input.bindings import Bindings
 from piecement.input.key_names import key_label
-from piecement.language import N_, _
+from piecement_base.language import N_, _
 from piecement.render.field_place import Layout
 from piecement.render.layout import layout_for
 from piecement.render.overlay import Overlay
 from piecement.render.scene import Caption
 from piecement.render.skins.look import HudStyle, Look
-from piecement.session.formatting import seconds_text
-from piecement.session.plan import Plan
+from piecement_base.formatting import seconds_text
+from piecement_base.plan import Plan
 from piecement.session.records import Attempt
 from piecement.session.session import Session
 from piecement.settings.settings import Settings
-from piecement.storage.errors import StorageError, errors_to
+from piecement_base.errors import StorageError, errors_to
 from piecement.storage.player_data import ExerciseFigures
 from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.director import Director

@@ -15,7 +15,7 @@ from rich.style import Style
 from textual.geometry import Size
 from textual.strip import Strip
 
-from piecement.language import _
+from piecement_base.language import _
 from piecement.render.cells import pad, wrap
 from piecement.render.field_place import Layout
 from piecement.render.overlay import NO_OVERLAY, Overlay, Span

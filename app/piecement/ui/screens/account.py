@@ -9,16 +9,16 @@ from typing import Final
 from textual.content import Content
 
 from piecement.client.state import ClientState
-from piecement.language import N_, _
-from piecement.net.clean_texts import LONGEST_NAME, clean_name
-from piecement.net.errors import alphabet_problem
-from piecement.net.messages import accounts
-from piecement.net.messages.base import Numbered
-from piecement.session.formatting import from_ms, to_local_text
+from piecement_base.language import N_, _
+from piecement_net.clean_texts import LONGEST_NAME, clean_name
+from piecement_net.errors import alphabet_problem
+from piecement_net.messages import accounts
+from piecement_net.messages.base import Numbered
+from piecement_base.formatting import from_ms, to_local_text
 from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingError
-from piecement.storage.atomic_file import write_atomically
-from piecement.storage.errors import StorageError, errors_to
+from piecement_base.atomic_file import write_atomically
+from piecement_base.errors import StorageError, errors_to
 from piecement.storage.settings_line import read_copy, take_account_line
 from piecement.ui.bases.settings_screen import TwoListsScreen
 from piecement.ui.key_rows import CHANGE, LAST_KEYS, MOVE, OPEN, TYPE, KeyRow

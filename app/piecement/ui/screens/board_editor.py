@@ -13,15 +13,15 @@ from textual.content import Content
 from textual.geometry import Offset
 from textual.widgets import Static
 
-from piecement.language import _, error_text
+from piecement_base.language import _, error_text
 from piecement.render.still_board import StillBoard
 from piecement.session.drawing import EMPTY, GARBAGE_ROW, GREY, Drawing, History
 from piecement.session.mode_files import ModeFileError
-from piecement.session.plan import Plan
+from piecement_base.plan import Plan
 from piecement.session.puzzle_files import ENDING, puzzle_text, read_pack, read_puzzle
 from piecement.session.rule_sets import LONGEST_NAME
-from piecement.storage.atomic_file import write_atomically
-from piecement.storage.errors import StorageError, errors_to
+from piecement_base.atomic_file import write_atomically
+from piecement_base.errors import StorageError, errors_to
 from piecement.storage.player_data import DRAFT
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import NodeScreen

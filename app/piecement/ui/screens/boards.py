@@ -13,16 +13,16 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from piecement.language import N_, _
-from piecement.net.messages.boards import AskBoard, BoardKind, BoardLine, BoardList, Solo, SoloStart, Window
+from piecement_base.language import N_, _
+from piecement_net.messages.boards import AskBoard, BoardKind, BoardLine, BoardList, Solo, SoloStart, Window
 from piecement.render.cells import pad_left
-from piecement.session.formatting import clock_text, count_text, grouped, to_local_text
-from piecement.session.plan import BOARD_MODES, DAILY_MODES, Plan, last_days, mode_title, new_token, utc_day
+from piecement_base.formatting import clock_text, count_text, grouped, to_local_text
+from piecement_base.plan import BOARD_MODES, DAILY_MODES, Plan, last_days, mode_title, new_token, utc_day
 from piecement.session.records import StoredGame
 from piecement.session.rule_sets import Leaderboard
 from piecement.settings.styles import FIRST_STYLE, NAMED_RULES, RANKED_STYLES, rules_name
-from piecement.storage.atomic_file import write_atomically
-from piecement.storage.errors import StorageError, errors_to
+from piecement_base.atomic_file import write_atomically
+from piecement_base.errors import StorageError, errors_to
 from piecement.storage.replay_files import ENDING
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import LAST_KEYS, MOUSE, MOVE, KeyRow

@@ -4,12 +4,12 @@ from collections.abc import Hashable, Sequence
 from itertools import islice
 from typing import Final
 
-from piecement.language import N_, _
+from piecement_base.language import N_, _
 from piecement.render.pen import Pen, Row
 from piecement.render.skins.skins import HALF
 from piecement.render.still_board import StillBoard, board_rows
-from piecement.session.formatting import clock_text
-from piecement.session.plan import Plan
+from piecement_base.formatting import clock_text
+from piecement_base.plan import Plan
 from piecement.session.records import Attempt
 from piecement.session.session import Session
 from piecement.training import perfect_clear

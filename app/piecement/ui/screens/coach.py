@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from piecement.language import N_, _, error_text, ngettext
+from piecement_base.language import N_, _, error_text, ngettext
 from piecement.render.cells import pad
 from piecement.render.still_board import StillBoard
 from piecement.session.bots.review import (
@@ -24,12 +24,12 @@ from piecement.session.bots.review import (
     before_piece,
     new_holes,
 )
-from piecement.session.formatting import clock_text, count_text, seconds_text
-from piecement.session.plan import Owner, mode_title
+from piecement_base.formatting import clock_text, count_text, seconds_text
+from piecement_base.plan import Owner, mode_title
 from piecement.session.replay_player import ReplayStart
 from piecement.session.rule_sets import origin_of
 from piecement.storage.autosave import Autosave
-from piecement.storage.errors import errors_to
+from piecement_base.errors import errors_to
 from piecement.storage.game_query import GameQuery
 from piecement.storage.game_reviews import ReviewedGame, ReviewOfAll
 from piecement.storage.game_statistics import add_totals

@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from piecement.input.bindings import Bindings, chord_in, command_in, parts_of
 from piecement.input.key_names import key_label
-from piecement.language import N_, _
+from piecement_base.language import N_, _
 from piecement.render.cells import pad
 from piecement.settings.computer import Computer
 from piecement.settings.presets import is_built_in, preset_name, preset_names

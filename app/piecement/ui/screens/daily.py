@@ -15,9 +15,9 @@ from textual.events import Resize
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from piecement.language import N_, _
-from piecement.session.formatting import date_text, month_text
-from piecement.session.plan import (
+from piecement_base.language import N_, _
+from piecement_base.formatting import date_text, month_text
+from piecement_base.plan import (
     DAILY_MODES,
     WEEK,
     Plan,
@@ -31,7 +31,7 @@ from piecement.session.plan import (
 )
 from piecement.session.records import StoredGame
 from piecement.storage.autosave import Autosave
-from piecement.storage.errors import StorageError
+from piecement_base.errors import StorageError
 from piecement.storage.player_data import DailyTry
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import CHOOSE, LAST_KEYS, MOUSE, MOVE, KeyRow

@@ -12,15 +12,15 @@ from textual.content import Content
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from piecement.language import _
+from piecement_base.language import _
 from piecement.render.still_board import StillBoard
 from piecement.session.drawing import EMPTY, GREY
-from piecement.session.formatting import clock_text, day_text, grouped
-from piecement.session.plan import Plan
+from piecement_base.formatting import clock_text, day_text, grouped
+from piecement_base.plan import Plan
 from piecement.session.records import FinishedGame, StoredGame
 from piecement.session.rule_sets import origin_of
 from piecement.session.statistics import finesse_text
-from piecement.storage.errors import StorageError, errors_to
+from piecement_base.errors import StorageError, errors_to
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.game_lines import copy_line, stored_recording
 from piecement.ui.key_rows import COPY, COPY_LINE, LAST_KEYS, LIST

@@ -16,7 +16,7 @@ from textual.widgets import Static
 
 from piecement.input.bindings import Bindings
 from piecement.input.key_names import key_label
-from piecement.language import N_, _, ngettext
+from piecement_base.language import N_, _, ngettext
 from piecement.settings.gameplay import Gameplay
 from piecement.settings.rule_names import RANDOMIZERS_NAMED, ROTATIONS
 from piecement.settings.sound import Sound

@@ -11,12 +11,12 @@ from textual.geometry import Size
 
 from piecement.input.bindings import Bindings
 from piecement.input.key_names import key_label
-from piecement.language import N_, _, ngettext
+from piecement_base.language import N_, _, ngettext
 from piecement.render.field_place import Layout
 from piecement.render.overlay import NO_OVERLAY, Overlay, Span, footer, joined
 from piecement.render.skins.look import HudStyle, Look, PanelKind
-from piecement.session.formatting import clock_text, count_text
-from piecement.session.plan import FULL_SPEED, STANDING, Origin, Plan
+from piecement_base.formatting import clock_text, count_text
+from piecement_base.plan import FULL_SPEED, STANDING, Origin, Plan
 from piecement.session.puzzle_progress import attempts_of, puzzle_key
 from piecement.session.race import Race, SplitSchedule
 from piecement.session.records import Attempt
@@ -26,7 +26,7 @@ from piecement.settings.graphics import HINTED_GAMES
 from piecement.settings.presets import preset_name, with_next_preset
 from piecement.settings.settings import Settings
 from piecement.storage.autosave import Autosave
-from piecement.storage.errors import errors_to
+from piecement_base.errors import errors_to
 from piecement.storage.recorder import NOT_RECORDED, NullRecorder, Recorder
 from piecement.terminal.clock import MS
 from piecement.terminal.key_events import KeyDown, KeyEvent

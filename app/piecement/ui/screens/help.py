@@ -11,9 +11,9 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from piecement.input.key_names import key_label
-from piecement.language import N_, _
+from piecement_base.language import N_, _
 from piecement.render.cells import pad
-from piecement.session.plan import Plan
+from piecement_base.plan import Plan
 from piecement.terminal.environment import is_guest
 from piecement.ui import key_rows
 from piecement.ui.bases.menu_screen import MenuScreen

@@ -12,7 +12,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from piecement.input.key_names import key_label
-from piecement.language import N_, _
+from piecement_base.language import N_, _
 from piecement.render.skins.skins import TileKind
 from piecement.render.still_board import StillBoard
 from piecement.settings.rule_names import ROTATIONS

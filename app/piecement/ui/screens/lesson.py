@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from piecement.input.key_names import key_label
-from piecement.language import _
-from piecement.session.plan import Plan
+from piecement_base.language import _
+from piecement_base.plan import Plan
 from piecement.session.records import Attempt
 from piecement.session.session import Session
 from piecement.training.lessons import LESSON, LESSON_GAME, STEPS

@@ -13,20 +13,20 @@ from textual.widgets import Static
 
 from piecement.input.bindings import Bindings
 from piecement.input.keyboard_input import KeyboardInput
-from piecement.language import N_, _
+from piecement_base.language import N_, _
 from piecement.render.cells import pad, pad_left
 from piecement.render.field_place import Layout
 from piecement.render.overlay import NO_OVERLAY, Overlay, joined, streak
 from piecement.render.skins.look import Look
 from piecement.render.still_board import StillBoard
-from piecement.session.formatting import to_text
+from piecement_base.formatting import to_text
 from piecement.session.match_session import RIVAL, YOU, MatchPlayer, MatchResult, MatchSeries, new_match
 from piecement.session.replay_player import ReplayStart
 from piecement.session.statistics import MatchEnded
 from piecement.settings.computer import FRIEND, OPPONENTS_OWN, Computer
 from piecement.settings.retention import Retention
 from piecement.settings.settings import Settings
-from piecement.storage.errors import StorageError, errors_to
+from piecement_base.errors import StorageError, errors_to
 from piecement.terminal.clock import MS, SECOND_NS
 from piecement.ui.bases.menu_screen import SettlingScreen
 from piecement.ui.game.bot_controller import BotController

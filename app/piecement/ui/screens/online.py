@@ -15,16 +15,16 @@ from textual.widgets import Static
 
 from piecement.client.recorded_round import to_client_round
 from piecement.client.state import ClientState, ConnectionState
-from piecement.language import N_, _, ngettext
-from piecement.net.address import PORT, Address
-from piecement.net.clean_texts import LONGEST_NAME, clean_name
-from piecement.net.errors import OnlineError, alphabet_problem
-from piecement.net.messages.base import RoomLine
-from piecement.net.messages.from_client import AskRooms, Join
-from piecement.net.room_rules import PRESETS
-from piecement.session.formatting import grouped
+from piecement_base.language import N_, _, ngettext
+from piecement_net.address import PORT, Address
+from piecement_net.clean_texts import LONGEST_NAME, clean_name
+from piecement_net.errors import OnlineError, alphabet_problem
+from piecement_net.messages.base import RoomLine
+from piecement_net.messages.from_client import AskRooms, Join
+from piecement_net.room_rules import PRESETS
+from piecement_base.formatting import grouped
 from piecement.settings.settings import Settings
-from piecement.storage.errors import errors_to
+from piecement_base.errors import errors_to
 from piecement.storage.replay_files import MatchFiles, read_match
 from piecement.terminal.environment import is_guest
 from piecement.ui import STYLES

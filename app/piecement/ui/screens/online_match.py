@@ -17,8 +17,8 @@ from textual.widgets import Input, Static
 from piecement.client.round import ClientRound
 from piecement.client.round_sessions import Playback
 from piecement.input.key_names import key_label
-from piecement.language import N_, _
-from piecement.net.messages.fields import TargetChoice
+from piecement_base.language import N_, _
+from piecement_net.messages.fields import TargetChoice
 from piecement.terminal.key_events import KeyEvent
 from piecement.ui.game.round_director import RoundDirector
 from piecement.ui.game.running_screen import RunningScreen

@@ -10,16 +10,16 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from piecement.language import N_, _, ngettext
-from piecement.net.clean_texts import LONGEST_ROOM_NAME, clean_name, mixed_alphabets
-from piecement.net.errors import RoomError, alphabet_problem
-from piecement.net.messages.accounts import AskHistory, AskRatings, Queued
-from piecement.net.messages.base import TOURNAMENTS, RoomRules
-from piecement.net.messages.fields import MOST_PLAYERS, MOST_SEATS
-from piecement.net.messages.from_client import Open
-from piecement.net.room_rules import OPTIONS, PRESETS, to_rules
+from piecement_base.language import N_, _, ngettext
+from piecement_net.clean_texts import LONGEST_ROOM_NAME, clean_name, mixed_alphabets
+from piecement_net.errors import RoomError, alphabet_problem
+from piecement_net.messages.accounts import AskHistory, AskRatings, Queued
+from piecement_net.messages.base import TOURNAMENTS, RoomRules
+from piecement_net.messages.fields import MOST_PLAYERS, MOST_SEATS
+from piecement_net.messages.from_client import Open
+from piecement_net.room_rules import OPTIONS, PRESETS, to_rules
 from piecement.render.cells import pad
-from piecement.session.formatting import seconds_text
+from piecement_base.formatting import seconds_text
 from piecement.settings.specs import Choices, OnOff, Range, Registered, SettingSpec, SettingValue
 from piecement.terminal.clock import SECOND_NS
 from piecement.ui.bases.settings_screen import SettingsScreen

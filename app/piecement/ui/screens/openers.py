@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from piecement.language import _, ngettext
-from piecement.session.plan import Plan
+from piecement_base.language import _, ngettext
+from piecement_base.plan import Plan
 from piecement.session.session import Session
 from piecement.training import openers
 from piecement.ui.game.trainer import TrainerDirector, TrainerScreen

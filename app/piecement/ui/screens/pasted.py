@@ -8,16 +8,16 @@ from textual.containers import Vertical
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from piecement.language import _, error_text
+from piecement_base.language import _, error_text
 from piecement.render.still_board import StillBoard
-from piecement.session.formatting import clock_text, grouped
-from piecement.session.plan import Owner, mode_title
+from piecement_base.formatting import clock_text, grouped
+from piecement_base.plan import Owner, mode_title
 from piecement.session.race import race_plan
 from piecement.session.replay_player import LastBoard
 from piecement.session.rule_sets import mode_of, origin_of
-from piecement.storage.errors import StorageError
+from piecement_base.errors import StorageError
 from piecement.storage.replay_files import is_line, read_line
-from piecement.terminal.printable import plain_name
+from piecement_base.printable import plain_name
 from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import LAST_KEYS, LIST

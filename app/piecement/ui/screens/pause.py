@@ -13,9 +13,9 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from piecement.language import N_, _
+from piecement_base.language import N_, _
 from piecement.render.skins.look import Look
-from piecement.session.formatting import clock_text, grouped
+from piecement_base.formatting import clock_text, grouped
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import CHOOSE, GAME_WAITS, HELP, LOAD_ROW, MOUSE, MOVE, PALETTE, SAVE_ROW, SUSPEND, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from

@@ -9,12 +9,12 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from piecement.client.state import ClientState
-from piecement.language import N_, _
-from piecement.net.messages.base import Addition
-from piecement.net.messages.challenges import Challenge, Person
-from piecement.net.messages.from_client import Mute, SendOut, Stop
-from piecement.net.messages.from_server import RoomState
-from piecement.session.formatting import grouped
+from piecement_base.language import N_, _
+from piecement_net.messages.base import Addition
+from piecement_net.messages.challenges import Challenge, Person
+from piecement_net.messages.from_client import Mute, SendOut, Stop
+from piecement_net.messages.from_server import RoomState
+from piecement_base.formatting import grouped
 from piecement.ui import STYLES
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import LAST_KEYS, MOVE, OPEN

@@ -14,12 +14,12 @@ from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from piecement.language import N_, _, error_text
-from piecement.session.plan import DAILY_MODES, Plan, utc_day
+from piecement_base.language import N_, _, error_text
+from piecement_base.plan import DAILY_MODES, Plan, utc_day
 from piecement.session.puzzle_files import BUILT_IN, packs_in, read_packs
 from piecement.settings.specs import Range, SettingSpec, SettingValue
 from piecement.settings.styles import rules_name
-from piecement.storage.errors import StorageError
+from piecement_base.errors import StorageError
 from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen, OptionsScreen
 from piecement.ui.key_rows import BACK, HELP, LAST_KEYS, MOUSE, MOVE, KeyRow, find_row, number_keys

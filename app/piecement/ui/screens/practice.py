@@ -11,13 +11,13 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from piecement.input.key_names import key_label
-from piecement.language import N_, _, ngettext
+from piecement_base.language import N_, _, ngettext
 from piecement.render.cells import pad
 from piecement.render.skins.skins import TileKind
 from piecement.render.still_board import StillBoard
-from piecement.session.plan import Plan
+from piecement_base.plan import Plan
 from piecement.settings.computer import PRACTICE, Computer
-from piecement.storage.errors import StorageError
+from piecement_base.errors import StorageError
 from piecement.storage.player_data import ExerciseFigures, TrainerTotals
 from piecement.training.opener_catalogue import CATALOGUE
 from piecement.ui import STYLES

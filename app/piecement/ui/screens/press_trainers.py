@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from piecement.language import _, ngettext
-from piecement.session.plan import Owner, Plan
+from piecement_base.language import _, ngettext
+from piecement_base.plan import Owner, Plan
 from piecement.session.records import Attempt
 from piecement.session.session import Session
-from piecement.storage.errors import StorageError
+from piecement_base.errors import StorageError
 from piecement.storage.game_query import GameQuery
 from piecement.terminal.key_events import KeyDown, KeyEvent
 from piecement.training import finesse_drill

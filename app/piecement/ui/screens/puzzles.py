@@ -10,12 +10,12 @@ from textual.content import Content
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from piecement.language import N_, _, ngettext
+from piecement_base.language import N_, _, ngettext
 from piecement.render.still_board import StillBoard
-from piecement.session.plan import Plan
+from piecement_base.plan import Plan
 from piecement.session.puzzle_files import PuzzlePackFile, all_packs
 from piecement.session.puzzle_progress import puzzle_key
-from piecement.storage.errors import StorageError
+from piecement_base.errors import StorageError
 from piecement.storage.player_data import ExerciseFigures
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import LAST_KEYS, MOUSE, MOVE, KeyRow

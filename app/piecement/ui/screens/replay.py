@@ -11,20 +11,20 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Static
 
-from piecement.language import N_, _, error_text
+from piecement_base.language import N_, _, error_text
 from piecement.render.overlay import NO_OVERLAY, too_small
 from piecement.render.picture import Picture
 from piecement.render.replay_renderer import TooSmallError, caption_of
 from piecement.render.scene import Caption, Scene
 from piecement.render.skins.look import Look, PanelKind
-from piecement.session.formatting import clock_text
-from piecement.session.plan import Origin
+from piecement_base.formatting import clock_text
+from piecement_base.plan import Origin
 from piecement.session.replay_player import Mark, MarkKind, ReplayPlayer, ReplayStart
 from piecement.session.rule_sets import origin_of
 from piecement.session.statistics import Rival
 from piecement.settings.settings import Settings
 from piecement.storage.autosave import Autosave
-from piecement.storage.errors import StorageError, errors_to
+from piecement_base.errors import StorageError, errors_to
 from piecement.terminal.canvas.canvas import FlushScreen
 from piecement.terminal.clock import SECOND_NS
 from piecement.ui.game.game_keys import mute_row

@@ -16,16 +16,16 @@ from textual.content import Content
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from piecement.language import N_, _
+from piecement_base.language import N_, _
 from piecement.render.cells import pad
 from piecement.render.large_type import giant, large
 from piecement.render.still_board import StillBoard
 from piecement.session.bots.review import GameReview, ReviewTask
 from piecement.session.course import Courses
-from piecement.session.plan import Plan
+from piecement_base.plan import Plan
 from piecement.session.records import FinishedGame
 from piecement.session.replay_player import ReplayStart
-from piecement.storage.errors import errors_to
+from piecement_base.errors import errors_to
 from piecement.terminal.clock import MS, SECOND_NS
 from piecement.ui.bases.menu_screen import SettlingScreen
 from piecement.ui.game_lines import copy_line, stored_recording

@@ -11,10 +11,10 @@ from textual.content import Content
 from textual.widgets import Static
 
 from piecement.client.state import ClientState, ConnectionState
-from piecement.language import N_, _
-from piecement.net.messages.base import RoomPlayer, RoomRules
-from piecement.net.messages.from_client import Handicap, Leave, Team
-from piecement.net.room_rules import OPTIONS, PRESETS
+from piecement_base.language import N_, _
+from piecement_net.messages.base import RoomPlayer, RoomRules
+from piecement_net.messages.from_client import Handicap, Leave, Team
+from piecement_net.room_rules import OPTIONS, PRESETS
 from piecement.ui.key_rows import CHOOSE, MOUSE, MOVE, ON_MENUS, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
 from piecement.ui.messages import Navigate, OnlineChanged

@@ -15,8 +15,8 @@ from textual.widgets.option_list import Option
 
 from piecement.client.recorded_round import to_client_round
 from piecement.client.state import ClientState
-from piecement.language import N_, _
-from piecement.net.messages.from_client import Leave, Ready
+from piecement_base.language import N_, _
+from piecement_net.messages.from_client import Leave, Ready
 from piecement.ui.bases.menu_screen import MenuScreen, Settling
 from piecement.ui.key_rows import LIST, ON_MENUS, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger

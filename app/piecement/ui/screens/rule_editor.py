@@ -13,14 +13,14 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Input, Static
 
-from piecement.language import N_, _, error_text, ngettext
+from piecement_base.language import N_, _, error_text, ngettext
 from piecement.render.still_board import StillBoard
 from piecement.session.mode_files import mode_text
-from piecement.session.plan import Plan
+from piecement_base.plan import Plan
 from piecement.session.rule_sets import LONGEST_NAME, OwnRules, RuleDraft
 from piecement.settings.own_files import MODE_FILES
 from piecement.settings.specs import SettingSpec, SettingValue
-from piecement.storage.errors import errors_to
+from piecement_base.errors import errors_to
 from piecement.storage.player_data import DRAFT
 from piecement.terminal.clock import SECOND_NS
 from piecement.ui.bases.menu_screen import MenuScreen

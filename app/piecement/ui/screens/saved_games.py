@@ -16,12 +16,12 @@ from textual.content import Content
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from piecement.language import N_, _, ngettext
-from piecement.session.formatting import clock_text, day_text, grouped
-from piecement.session.plan import Owner, mode_title
+from piecement_base.language import N_, _, ngettext
+from piecement_base.formatting import clock_text, day_text, grouped
+from piecement_base.plan import Owner, mode_title
 from piecement.settings.retention import Retention
 from piecement.storage.autosave import Autosave, AutosaveSummary
-from piecement.storage.errors import StorageError
+from piecement_base.errors import StorageError
 from piecement.storage.game_query import GameQuery
 from piecement.storage.recorder import FEW_PIECES
 from piecement.storage.saved_games import SLOTS, Autosaves, SaveSlot, SaveSlots

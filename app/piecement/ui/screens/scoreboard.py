@@ -13,13 +13,13 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from piecement.language import N_, _, ngettext
-from piecement.session.formatting import clock_text, day_text, grouped
-from piecement.session.plan import Owner, Plan, mode_headline, mode_title
+from piecement_base.language import N_, _, ngettext
+from piecement_base.formatting import clock_text, day_text, grouped
+from piecement_base.plan import Owner, Plan, mode_headline, mode_title
 from piecement.session.records import StoredGame
 from piecement.session.rule_sets import Leaderboard
 from piecement.settings.styles import rules_name
-from piecement.storage.errors import StorageError
+from piecement_base.errors import StorageError
 from piecement.storage.game_query import GameQuery, Listing
 from piecement.storage.game_statistics import HistoryPoint, add_totals
 from piecement.storage.games import Games

@@ -9,14 +9,14 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from piecement.language import N_, _
+from piecement_base.language import N_, _
 from piecement.settings.interface import RETENTION
 from piecement.settings.retention import Retention
 from piecement.settings.settings import Settings
 from piecement.settings.sound import EFFECTS
 from piecement.settings.specs import SettingSpec
 from piecement.settings.styles import rules_name
-from piecement.storage.errors import errors_to
+from piecement_base.errors import errors_to
 from piecement.ui.bases.settings_tab import SETTINGS_TAB, RuleRow, SettingsTab
 from piecement.ui.key_rows import LAST_KEYS, PRESETS, TRY, KeyRow
 from piecement.ui.menu_graph import Node

@@ -12,12 +12,12 @@ from textual.content import Content
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from piecement.language import N_, _, ngettext
+from piecement_base.language import N_, _, ngettext
 from piecement.session.achievements import ACHIEVEMENTS, Achievement
-from piecement.session.formatting import day_text, from_ms, grouped
-from piecement.session.plan import mode_title
+from piecement_base.formatting import day_text, from_ms, grouped
+from piecement_base.plan import mode_title
 from piecement.session.statistics import finesse_text
-from piecement.storage.errors import StorageError, errors_to
+from piecement_base.errors import StorageError, errors_to
 from piecement.storage.game_query import GameQuery
 from piecement.storage.game_statistics import Streaks, Totals, add_totals
 from piecement.storage.player_data import AchievementProgress

@@ -17,10 +17,10 @@ from textual.content import Content
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from piecement.language import N_, _, ngettext
-from piecement.session.formatting import seconds_text
+from piecement_base.language import N_, _, ngettext
+from piecement_base.formatting import seconds_text
 from piecement.settings.retention import Retention
-from piecement.storage.errors import StorageError
+from piecement_base.errors import StorageError
 from piecement.terminal.environment import is_guest
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import CHOOSE, HELP, LOAD_ROW, MOUSE, MOVE, PALETTE, QUIT, SUSPEND, KeyRow, number_keys
@@ -155,7 +155,7 @@ class TitleScreen(MenuScreen):
 
     def _left_text(self) -> str:
         """Return the name of the game that was left, or the number of games."""
-        from piecement.session.plan import mode_title
+        from piecement_base.plan import mode_title
 
         if len(self._left) > 1:
             return ngettext("{count} game", "{count} games", len(self._left)).format(count=len(self._left))
@@ -255,7 +255,7 @@ class TitleScreen(MenuScreen):
 
     def _tip_text(self) -> str:
         """Return the tip that the last game gave occasion for, one a day, and note that it was shown."""
-        from piecement.session.plan import utc_day
+        from piecement_base.plan import utc_day
         from piecement.ui.texts.tips import tip_text
 
         now, name = self._services.settings.now, self._services.games.tip

@@ -14,14 +14,14 @@ from textual.events import Resize
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from piecement.language import N_, _, ngettext
+from piecement_base.language import N_, _, ngettext
 from piecement.render.cells import pad, pad_left
 from piecement.render.still_board import StillBoard
-from piecement.session.plan import Plan
+from piecement_base.plan import Plan
 from piecement.settings.computer import FRIEND, OPPONENTS_OWN, Computer
 from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingSpec
-from piecement.storage.errors import StorageError, errors_to
+from piecement_base.errors import StorageError, errors_to
 from piecement.storage.player_data import WinsAndLosses
 from piecement.storage.replay_files import read_match
 from piecement.ui.bases.menu_screen import MenuScreen, OptionsScreen

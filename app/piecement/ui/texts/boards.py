@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from piecement.language import N_, _
+from piecement_base.language import N_, _
 from piecement_engine.rotation import KickOutcome, KickTest, Offset
 
 if TYPE_CHECKING:

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Final
 from rich.cells import set_cell_size
 from textual.content import Content
 
-from piecement.language import N_, _
+from piecement_base.language import N_, _
 from piecement.ui.texts.plain_hints import plain_hint
 
 if TYPE_CHECKING:
     from piecement.client.state import ClientState
-    from piecement.net.messages.bracket import Bracket, Entrant, Pairing
+    from piecement_net.messages.bracket import Bracket, Entrant, Pairing
 
 _ROUNDS: Final = (N_("Final"), N_("Semi-final"), N_("Quarter-final"), N_("Round of 16"))
 """Titles of the rounds, the last one first."""

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from piecement.language import N_, _
-from piecement.session.formatting import clock_text, count_text
-from piecement.session.plan import Owner
+from piecement_base.language import N_, _
+from piecement_base.formatting import clock_text, count_text
+from piecement_base.plan import Owner
 from piecement.session.records import StoredGame
 from piecement_engine import MODES, End, Mode, Result
 

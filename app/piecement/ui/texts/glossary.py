@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from piecement.language import N_
+from piecement_base.language import N_
 
 GLOSSARY: Final[dict[str, str]] = {
     N_("Ghost"): N_("The outline at the bottom that shows where the piece would land."),

@@ -7,10 +7,10 @@ from typing import Final
 from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 
-from piecement.language import _
+from piecement_base.language import _
 from piecement.session.achievements import ACHIEVEMENTS, Achievement
-from piecement.session.formatting import clock_text, grouped, ordinal
-from piecement.session.plan import DAILY_MODES, Owner, mode_title, utc_day
+from piecement_base.formatting import clock_text, grouped, ordinal
+from piecement_base.plan import DAILY_MODES, Owner, mode_title, utc_day
 from piecement.storage.game_query import GameQuery
 from piecement.storage.player_data import AchievementProgress
 from piecement.storage.store import Store

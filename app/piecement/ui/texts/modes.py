@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
 
-from piecement.language import _
+from piecement_base.language import _
 from piecement.render.cells import pad
-from piecement.session.formatting import count_text, day_text, difference_text, grouped
-from piecement.session.plan import Owner
+from piecement_base.formatting import count_text, day_text, difference_text, grouped
+from piecement_base.plan import Owner
 from piecement.session.rule_sets import Leaderboard
 from piecement.settings.specs import Choices, LetterTexts, OnOff, Range, SettingSpec, Values
-from piecement.storage.errors import StorageError
+from piecement_base.errors import StorageError
 from piecement.storage.game_query import GameQuery
 from piecement.ui.texts.bars import columns
 from piecement.ui.texts.games import reached

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from piecement.language import N_, _
+from piecement_base.language import N_, _
 from piecement.settings.specs import Choices, SettingSpec
 from piecement.ui.texts.modes import specs_of
 from piecement_engine import MODES, Mode

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Final
 from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 
-from piecement.language import N_, _, pgettext
-from piecement.net.clean_texts import CODE_PATTERN
-from piecement.net.messages.accounts import PastMatch, Profile, RatingLine
+from piecement_base.language import N_, _, pgettext
+from piecement_net.clean_texts import CODE_PATTERN
+from piecement_net.messages.accounts import PastMatch, Profile, RatingLine
 from piecement.render.cells import pad_left
-from piecement.session.formatting import grouped, ordinal, team_sign
+from piecement_base.formatting import grouped, ordinal, team_sign
 
 if TYPE_CHECKING:
     from piecement.client.state import ChatLine, ClientState
-    from piecement.net.messages.base import RoomPlayer, RoomRules, RoundAccount
-    from piecement.net.messages.fields import TargetName
-    from piecement.net.messages.from_server import RoomState
+    from piecement_net.messages.base import RoomPlayer, RoomRules, RoundAccount
+    from piecement_net.messages.fields import TargetName
+    from piecement_net.messages.from_server import RoomState
 
 _TARGETS: Final[Mapping["TargetName", tuple[str, str]]] = {
     "least": (N_("least attacked"), N_("even")),

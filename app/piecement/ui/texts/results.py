@@ -8,12 +8,12 @@ from rich.cells import cell_len
 from textual.content import Content
 from textual.markup import escape
 
-from piecement.language import _
+from piecement_base.language import _
 from piecement.render.cells import pad_left
 from piecement.render.messages import clear_text
-from piecement.session.formatting import clock_text, grouped
+from piecement_base.formatting import clock_text, grouped
 from piecement.session.match_session import YOU
-from piecement.session.plan import mode_title
+from piecement_base.plan import mode_title
 from piecement.session.records import FinishedGame
 from piecement.session.statistics import (
     AttackPace,

@@ -5,7 +5,7 @@ from typing import Final
 
 from textual.content import Content
 
-from piecement.language import N_, _
+from piecement_base.language import N_, _
 from piecement.settings.gameplay import Gameplay, rule_of
 from piecement.settings.specs import Range, SettingSpec, SettingValue
 from piecement_engine import MODES

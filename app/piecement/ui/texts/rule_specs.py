@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from piecement.language import N_, _
+from piecement_base.language import N_, _
 from piecement.session.rule_sets import HANDLING
 from piecement.settings.gameplay import Gameplay, rule_of
 from piecement.settings.rule_names import RULE_TEXTS, names_of

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from piecement.language import N_
+from piecement_base.language import N_
 from piecement.ui.menu_graph import Node
 
 REBINDING: Final = N_("rebind bind binding bindings hotkey keyboard controls")

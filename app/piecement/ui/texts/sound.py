@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from piecement.language import N_, _
+from piecement_base.language import N_, _
 from piecement.sound.names import EFFECT_ROWS
 from piecement.sound.outputs import MINIAUDIO, has_device, is_remote, outputs
 from piecement.ui.sounds import Sounds

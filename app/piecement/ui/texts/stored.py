@@ -6,10 +6,10 @@ from pathlib import Path
 from rich.cells import cell_len
 from textual.content import Content
 
-from piecement.language import _
+from piecement_base.language import _
 from piecement.render.cells import pad
-from piecement.session.formatting import grouped
-from piecement.storage.errors import StorageError
+from piecement_base.formatting import grouped
+from piecement_base.errors import StorageError
 from piecement.storage.store import Store
 
 _MEGABYTE = 1e6

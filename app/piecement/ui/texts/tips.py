@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from piecement.language import N_, _
-from piecement.session.plan import Plan
+from piecement_base.language import N_, _
+from piecement_base.plan import Plan
 from piecement.session.records import FinishedGame
 from piecement.settings.presets import with_change, with_next_preset
 from piecement.settings.settings import Settings

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
-from piecement.language import N_, _
+from piecement_base.language import N_, _
 from piecement.storage.player_data import ExerciseFigures, TrainerTotals
 from piecement.training.dig import POSITIONS, DigKind
 from piecement.training.finesse_drill import faults_by_piece

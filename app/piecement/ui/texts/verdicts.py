@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rich.cells import cell_len
 from textual.content import Content
 
-from piecement.language import N_, _, ngettext
+from piecement_base.language import N_, _, ngettext
 from piecement.render.cells import pad, pad_left
 from piecement.session.course import TENTHS, GameCourse, paces_of
-from piecement.session.formatting import clock_text, count_text, difference_text, grouped, noun, ordinal
+from piecement_base.formatting import clock_text, count_text, difference_text, grouped, noun, ordinal
 from piecement.session.records import FinishedGame, StoredGame, goals_of
 from piecement.session.statistics import finesse_text, pieces_per_second, presses_per_piece
 from piecement.ui.texts.games import figure, reached, telling_figures

@@ -13,7 +13,7 @@ from textual.widget import Widget
 from piecement.render.pen import Pen
 from piecement.render.still_board import DrawnBoard, StillBoard, draw_board
 from piecement.session.bots.slices import ScheduledCall, call_later
-from piecement.storage.errors import StorageError
+from piecement_base.errors import StorageError
 from piecement.ui.services import Services
 from piecement_engine import GameView, Recording, RecordingError
 from piecement_engine.errors import EngineError

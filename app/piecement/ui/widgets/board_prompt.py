@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from piecement.language import N_, _
+from piecement_base.language import N_, _
 from piecement.render.cells import pad
 from piecement.render.pen import Pen
 from piecement.session.drawing import EMPTY, GREY

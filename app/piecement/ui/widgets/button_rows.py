@@ -9,7 +9,7 @@ from typing import Final, Protocol
 from textual.content import Content
 
 from piecement.input.bindings import DEFAULT_BINDINGS, LEFT_BINDINGS, PRESETS, RIGHT_BINDINGS, Bindings
-from piecement.language import N_, _
+from piecement_base.language import N_, _
 from piecement.settings.presets import with_change
 from piecement.settings.settings import Settings
 from piecement.settings.styles import style_of

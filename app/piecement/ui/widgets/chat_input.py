@@ -2,8 +2,8 @@
 
 from textual.widgets import Input
 
-from piecement.language import _
-from piecement.net.clean_texts import LONGEST_LINE
+from piecement_base.language import _
+from piecement_net.clean_texts import LONGEST_LINE
 
 
 class ChatInput(Input):

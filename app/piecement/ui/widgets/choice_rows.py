@@ -7,7 +7,7 @@ from typing import Final
 
 from textual.content import Content
 
-from piecement.language import N_, _
+from piecement_base.language import N_, _
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.settings.presets import preset_name, preset_names, with_preset, with_renamed_preset, without_preset
 from piecement.settings.settings import Settings

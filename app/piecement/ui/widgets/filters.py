@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.style import Style
 from textual.widgets import Static
 
-from piecement.language import _
+from piecement_base.language import _
 from piecement.ui.texts.plain_hints import app_of, plain_hint, wants_ascii
 from piecement.ui.widgets.asks import Choose
 from piecement.ui.widgets.choices import ChoiceMenu

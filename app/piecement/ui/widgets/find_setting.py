@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from piecement.language import _
+from piecement_base.language import _
 from piecement.ui.setting_pages import SettingPlace, tab_title
 from piecement.ui.widgets.choices import OPEN, close, open_at
 from piecement.ui.widgets.menu_list import PlainList

@@ -15,9 +15,9 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from piecement.language import N_, _
-from piecement.session.formatting import clock_text, day_text, grouped
-from piecement.session.plan import mode_headline
+from piecement_base.language import N_, _
+from piecement_base.formatting import clock_text, day_text, grouped
+from piecement_base.plan import mode_headline
 from piecement.session.records import StoredGame
 from piecement.session.statistics import finesse_text
 from piecement.storage.game_query import Listing

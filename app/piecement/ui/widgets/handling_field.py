@@ -15,11 +15,11 @@ from textual.widgets import Static
 
 from piecement.input.bindings import Bindings
 from piecement.input.keyboard_input import ButtonChange, KeyboardInput
-from piecement.language import N_, _
+from piecement_base.language import N_, _
 from piecement.render.arrangements import Requirements
 from piecement.render.picture import Picture
 from piecement.render.scene import Caption, Scene
-from piecement.session.plan import Plan
+from piecement_base.plan import Plan
 from piecement.session.session import Clock, Session
 from piecement.settings.settings import Settings
 from piecement.terminal.clock import MS

@@ -7,7 +7,7 @@ from textual.content import Content
 from textual.style import Style
 from textual.widgets import Static
 
-from piecement.language import _
+from piecement_base.language import _
 from piecement.ui.key_rows import LineKeys, line_labels
 from piecement.ui.texts.plain_hints import app_of, wants_ascii
 

@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from piecement.input.bindings import BINDABLE, spelled
 from piecement.input.key_names import key_label
-from piecement.language import N_, _
+from piecement_base.language import N_, _
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.asks import Confirm, PressKey

@@ -13,7 +13,7 @@ from textual.widgets import Static
 from piecement.input.bindings import Bindings, is_distinct
 from piecement.input.holds import HoldChange, HoldPhase, HoldTracker, RepeatTiming
 from piecement.input.key_names import key_label
-from piecement.language import _, ngettext
+from piecement_base.language import _, ngettext
 from piecement.render.cells import pad
 from piecement.terminal.clock import MS
 from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyEvent, Support

@@ -15,7 +15,7 @@ from textual.widget import Widget
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from piecement.language import _
+from piecement_base.language import _
 from piecement.render.cells import pad, wrap
 from piecement.terminal.menu_keys import Key
 from piecement.ui.messages import CursorMoved

@@ -9,7 +9,7 @@ from textual.geometry import Size
 from textual.timer import Timer
 
 from piecement.input.bindings import Bindings
-from piecement.language import _
+from piecement_base.language import _
 from piecement.render.arrangements import Requirements
 from piecement.render.field_place import Role
 from piecement.render.layout import plan_layout

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, Protocol
 from textual.content import Content
 from textual.widgets.option_list import Option
 
-from piecement.language import _
+from piecement_base.language import _
 from piecement.settings.presets import with_change
 from piecement.settings.settings import Settings
 from piecement.settings.specs import (

@@ -7,7 +7,7 @@ from typing import Final
 from textual.content import Content
 from textual.screen import Screen
 
-from piecement.language import _, ngettext
+from piecement_base.language import _, ngettext
 from piecement.render.skins.skins import SKINS
 from piecement.settings.own_files import LOOKS, SOUNDS
 from piecement.settings.settings import Settings

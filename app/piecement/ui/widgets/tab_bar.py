@@ -9,7 +9,7 @@ from textual.message import Message
 from textual.style import Style
 from textual.widgets import Static
 
-from piecement.language import _
+from piecement_base.language import _
 from piecement.ui.menu_graph import Node, TabGroup, tab_group
 from piecement.ui.texts.plain_hints import app_of
 from piecement.ui.widgets.menu_list import needs_sign

@@ -8,7 +8,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from piecement.language import _
+from piecement_base.language import _
 from piecement.ui.services import Services
 from piecement.ui.texts.glossary import GLOSSARY
 from piecement.ui.texts.term_boards import TERM_BOARDS

@@ -2,9 +2,9 @@
 
 import pytest
 
-from piecement.net.errors import RoomError
-from piecement.net.messages.boards import Submit
-from piecement.server.boards.verifier import LONGEST_UPLOAD, Uploads
+from piecement_net.errors import RoomError
+from piecement_net.messages.boards import Submit
+from piecement_server.leaderboards.verifier import LONGEST_UPLOAD, Uploads
 
 
 def test_parts_make_a_whole() -> None:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from piecement.net.errors import RoomError
-from piecement.server.boards.entries import BoardEntry
-from piecement.server.boards.verifier import LONGEST_UPLOAD, Verifier, verify
-from piecement.session.plan import BOARD_MODES
+from piecement_net.errors import RoomError
+from piecement_server.leaderboards.entries import BoardEntry
+from piecement_server.leaderboards.verifier import LONGEST_UPLOAD, Verifier, verify
+from piecement_base.plan import BOARD_MODES
 from piecement_engine import MODES, End, Game, Recording, Setup
 from piecement_engine.game.inputs import LEVEL_UP, Button
 from piecement_engine.game.setup import Start
@@ -178,8 +178,8 @@ async def test_a_worker_verifies() -> None:
 
 KILLED = """
 import asyncio, os
-from piecement.net.errors import RoomError
-from piecement.server.boards.verifier import Verifier
+from piecement_net.errors import RoomError
+from piecement_server.leaderboards.verifier import Verifier
 async def run():
     try:
         await Verifier().verify("x")

@@ -2,10 +2,10 @@
 
 import pytest
 
-from piecement.net.errors import RoomError
-from piecement.net.messages.boards import SoloInputs, SoloStart, SoloVoid
-from piecement.server.boards.entries import BoardEntry, board_mode, fair_setup
-from piecement.server.boards.witness import AWAY_NS, BEGIN_NS, BEHIND_NS, SoloGames, Witness
+from piecement_net.errors import RoomError
+from piecement_net.messages.boards import SoloInputs, SoloStart, SoloVoid
+from piecement_server.leaderboards.entries import BoardEntry, board_mode, fair_setup
+from piecement_server.leaderboards.witness import AWAY_NS, BEGIN_NS, BEHIND_NS, SoloGames, Witness
 from piecement_engine.game.inputs import BUTTON_BITS, FORFEIT, Button
 
 S = 1_000_000_000

@@ -2,8 +2,8 @@
 
 import pytest
 
-from piecement.server.store.database import ServerDatabase
-from piecement.server.store.stores import Stores
+from piecement_server.store.database import ServerDatabase
+from piecement_server.store.stores import Stores
 from tests.app.server.store.manual_time import Now
 
 

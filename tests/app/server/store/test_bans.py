@@ -2,8 +2,8 @@
 
 import json
 
-from piecement.server.store.bans import Ban
-from piecement.server.store.stores import Stores
+from piecement_server.store.bans import Ban
+from piecement_server.store.stores import Stores
 from tests.app.server.store.manual_time import NOW_MS, Now
 
 HOUR_MS = 3_600_000

@@ -9,12 +9,12 @@ from random import Random
 
 import pytest
 
-from piecement.net.errors import RoomError
-from piecement.server.boards.entries import BoardEntry, Kind, ranked_ruleset
-from piecement.server.store.accounts import Account
-from piecement.server.store.board_entries import derive_seed
-from piecement.server.store.database import ServerDatabase
-from piecement.server.store.stores import Stores, open_database
+from piecement_net.errors import RoomError
+from piecement_server.leaderboards.entries import BoardEntry, Kind, ranked_ruleset
+from piecement_server.store.accounts import Account
+from piecement_server.store.leaderboard_entries import derive_seed
+from piecement_server.store.database import ServerDatabase
+from piecement_server.store.stores import Stores, open_database
 from piecement_engine import MODES, End, Game, Recording, Result
 
 DAY_MS = 86_400_000
@@ -140,7 +140,7 @@ def test_a_seed_follows_from_the_secret_the_date_and_the_mode() -> None:
 def test_boards_are_those_of_a_plain_model(
     database: ServerDatabase, clock: Clock, few: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("piecement.server.store.board_entries._FEW", few)  # both ways to read a window
+    monkeypatch.setattr("piecement_server.store.leaderboard_entries._FEW", few)  # both ways to read a window
     random, stores = Random(few), Stores(database, clock)
     players = [stores.accounts.sign_up(f"Player {number}", f"{number}" * 32) for number in range(5)]
     model: list[tuple[int, str, int, str]] = []

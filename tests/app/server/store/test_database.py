@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from piecement.server.store.database import MIGRATIONS, ServerDatabase
-from piecement.server.store.stores import open_database
-from piecement.storage.errors import StorageError
+from piecement_server.store.database import MIGRATIONS, ServerDatabase
+from piecement_server.store.stores import open_database
+from piecement_base.errors import StorageError
 from piecement.storage.migrations import table_names
 from tests.app.server.postgresql import Postgresql
 
@@ -113,7 +113,7 @@ def test_one_that_a_later_version_wrote_is_refused(
 
 
 def test_the_database_of_games_is_not_taken_for_it(tmp_path: Path) -> None:
-    from piecement.storage.database import Database
+    from piecement_base.database import Database
 
     Database(tmp_path / "matches.sqlite").close()
     with pytest.raises(StorageError, match="another program"):

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from piecement.cli.main import run
-from piecement.server.store.database import ServerDatabase
-from piecement.server.store.exports import restore_back_up, write_back_up
-from piecement.server.store.matches import MatchStore
-from piecement.server.store.stores import open_database
-from piecement.storage.errors import StorageError
+from piecement_server.store.database import ServerDatabase
+from piecement_server.store.exports import restore_back_up, write_back_up
+from piecement_server.store.matches import MatchStore
+from piecement_server.store.stores import open_database
+from piecement_base.errors import StorageError
 from tests.app.server.postgresql import Postgresql
 from tests.app.server.stored_matches import stored_match
 

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from piecement.server.log import Log
-from piecement.server.rooms.match_record import MatchRecord
-from piecement.server.store.database import SqliteDatabase, UnreachableError
-from piecement.server.store.stores import MOST_WAITING, PATIENCE_S, StoredRound, Stores, StoreThread, open_database
-from piecement.storage.database import Values
+from piecement_server.log import Log
+from piecement_server.rooms.match_record import MatchRecord
+from piecement_server.store.database import SqliteDatabase, UnreachableError
+from piecement_server.store.stores import MOST_WAITING, PATIENCE_S, StoredRound, Stores, StoreThread, open_database
+from piecement_base.database import Values
 from tests.app.server.postgresql import Postgresql
 from tests.app.server.stored_matches import stored_match
 

@@ -1,0 +1,157 @@
+"""Files written by one process at a time: atomic writes, and locks.
+
+A file always has either its old or its new content, whole.
+
+Only a regular file, or nothing, is replaced. A device, a pipe or a terminal is opened and written.
+"""
+
+import os
+import re
+import stat
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+from errno import ENOLCK, ENOTSUP
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, BinaryIO, Final, Self
+
+from piecement_base.language import _
+from piecement_base.errors import StorageError
+
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
+
+_PUBLIC: Final = 0o666
+_PRIVATE: Final = 0o600
+"""Permissions of a new file, before the mask of the process."""
+
+_OPEN_FILE: Final = re.compile(r"-|(?:/dev|/proc/self)/(?:fd/([0-9]{1,9})|stdout|(stderr))")
+"""The names of what this process has open; others, opened by name, would write over each other."""
+
+
+def write_atomically(path: Path, content: bytes, *, is_private: bool = False) -> None:
+    """Replace the content of a file, creating it and its folder if needed. Raises `StorageError`.
+
+    Only one process may write a file at a time. A private one can be read by nobody else, at no moment.
+    """
+    with written_atomically(path, is_private=is_private) as file:
+        file.write(content)
+
+
+@contextmanager
+def written_atomically(path: Path, *, is_private: bool = False) -> Generator[BinaryIO, None, None]:
+    """Open a file to be written as `write_atomically` does; left by an exception, all is as it was."""
+    if is_stream(path):
+        with _explaining(path), _opened(path) as file:
+            yield file
+        return
+    target = Path(os.path.realpath(path))  # a link stays a link: people keep their settings elsewhere
+    temporary = target.with_name(f".{target.name}.new")
+    with _explaining(path):
+        target.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            temporary.unlink(missing_ok=True)
+            temporary.touch(mode=_PRIVATE if is_private else _PUBLIC)
+            with temporary.open("wb") as file:
+                yield file
+                file.flush()
+                os.fsync(file.fileno())
+            if not is_private:
+                with suppress(FileNotFoundError):
+                    temporary.chmod(target.stat().st_mode)
+            temporary.replace(target)
+        finally:
+            with suppress(OSError):
+                temporary.unlink()
+        _settle_folder(target.parent)
+
+
+def is_stream(path: Path) -> bool:
+    """Return whether a path leads to a device, a pipe, a terminal or what this process has open; `-` is its output."""
+    return _OPEN_FILE.fullmatch(str(path)) is not None or is_special(path)
+
+
+def is_special(path: Path) -> bool:
+    """Return whether there is something at a path that is neither a regular file nor a folder."""
+    try:
+        mode = path.stat().st_mode
+    except (OSError, ValueError):  # nothing, or nothing that may be looked at
+        return False
+    return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
+
+
+@contextmanager
+def _explaining(path: Path) -> Generator[None, None, None]:
+    try:
+        yield
+    except OSError as error:
+        raise StorageError(_("{path} cannot be written ({strerror})."), path=path, strerror=error.strerror) from error
+
+
+def _opened(path: Path) -> BinaryIO:
+    """Return a stream to be written to."""
+    found = _OPEN_FILE.fullmatch(str(path))
+    if found is None:
+        return path.open("wb")
+    return os.fdopen(os.dup(int(found[1] or (2 if found[2] else 1))), "wb")
+
+
+def _settle_folder(folder: Path) -> None:
+    """See the renaming on the disk, where folders can be asked to."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+_PATIENCE_S: Final = 5.0
+_PAUSE_S: Final = 0.01
+_NO_LOCKS: Final = frozenset({ENOLCK, ENOTSUP})
+"""Error codes of file systems without locks."""
+
+
+class FileLock:
+    """A lock on a file, which is made if it is missing. Use it with `with`, or `try_acquire` and `release`."""
+
+    def __init__(self, path: Path) -> None:
+        self.path: Final = path
+        self._lock: BaseFileLock | None = None
+
+    def __enter__(self) -> Self:
+        """Wait for the lock a little. Raises `StorageError` when another process holds it."""
+        if not self.try_acquire(_PATIENCE_S):
+            raise StorageError(_("Another copy of Piecement is using {path}."), path=self.path)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.release()
+
+    def try_acquire(self, patience_s: float = 0) -> bool:
+        """Acquire the lock if it is free, or gets free in time. Raises `StorageError` where no file can be made."""
+        from filelock import FileLock as Lock  # it takes a while
+        from filelock import Timeout
+
+        lock = Lock(self.path, timeout=patience_s, poll_interval=_PAUSE_S, thread_local=False)
+        try:
+            lock.acquire()
+        except Timeout:
+            return False
+        except OSError as error:
+            if error.errno not in _NO_LOCKS:  # better unguarded than not at all
+                place = self.path if self.path.exists() else self.path.parent
+                raise StorageError(
+                    _("{path} cannot be written to ({strerror})."), path=place, strerror=error.strerror
+                ) from error
+        else:
+            self._lock = lock
+        return True
+
+    def release(self) -> None:
+        if self._lock is not None:
+            with suppress(OSError):
+                self._lock.release()
+            self._lock = None

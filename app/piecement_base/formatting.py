@@ -1,0 +1,141 @@
+"""Times, counts, places and timestamps as text."""
+
+from datetime import UTC, date, datetime
+from typing import Final, Literal
+
+from piecement_base.language import N_, _, ngettext, pgettext
+
+_HUNDREDTH_NS = 10_000_000
+
+
+def clock_text(time_ns: int) -> str:
+    """Return a time as `1:02.05`, rounded down to hundredths."""
+    minutes, hundredths = divmod(time_ns // _HUNDREDTH_NS, 6000)
+    return f"{minutes}:{hundredths // 100:02}.{hundredths % 100:02}"
+
+
+def seconds_text(time_ns: int) -> str:
+    """Return a time as `1:02`, rounded down to seconds."""
+    minutes, seconds = divmod(time_ns // (100 * _HUNDREDTH_NS), 60)
+    return f"{minutes}:{seconds:02}"
+
+
+def difference_text(time_ns: int, other_ns: int) -> str:
+    """Return the difference of two times as `+1.25`, computed from their rounded texts."""
+    return f"{(time_ns // _HUNDREDTH_NS - other_ns // _HUNDREDTH_NS) / 100:+.2f}"
+
+
+def grouped(number: int, sign: Literal["", "+"] = "") -> str:
+    """Return a number with its digits in groups of three, as `12,480`; with a plus if it has that sign."""
+    return f"{number:{sign},}".replace(",", pgettext("between groups of three digits", ","))
+
+
+def noun(name: str, count: int) -> str:
+    """Return the noun for a figure of a result."""
+    match name:
+        case "score":
+            return ngettext("point", "points", count)
+        case "lines":
+            return ngettext("line", "lines", count)
+        case "pieces":
+            return ngettext("piece", "pieces", count)
+        case "time":
+            return _("time")
+        case "level":
+            return _("level")
+        case _:
+            return name
+
+
+def count_text(name: str, count: int) -> str:
+    """Return a count with its noun, such as `6 lines`; an unknown noun stays as it is."""
+    number = grouped(count)
+    return _("level {count}").format(count=number) if name == "level" else f"{number} {noun(name, count)}"
+
+
+_ENDINGS: Final = {1: N_("{place}st"), 2: N_("{place}nd"), 3: N_("{place}rd")}
+_OTHERS: Final = N_("{place}th")
+_TEENS: Final = range(11, 14)
+
+
+def ordinal(place: int) -> str:
+    """Return an ordinal number, such as `2nd`."""
+    text = _(_OTHERS if place % 100 in _TEENS else _ENDINGS.get(place % 10, _OTHERS))
+    return text.format(place=grouped(place))
+
+
+EPOCH: Final = datetime.fromtimestamp(0, UTC)
+"""Placeholder for an unknown time."""
+
+_END: Final = datetime(9000, 1, 1, tzinfo=UTC)
+"""Time before which every time is representable in every time zone."""
+
+
+def to_ms(timestamp: datetime) -> int:
+    return round(timestamp.timestamp() * 1000)
+
+
+def from_ms(ms: int) -> datetime:
+    return datetime.fromtimestamp(ms / 1000, UTC)
+
+
+def to_text(timestamp: datetime) -> str:
+    return timestamp.astimezone(UTC).isoformat(timespec="milliseconds")
+
+
+def to_local_text(timestamp: datetime) -> str:
+    """Return a local time, to the minute."""
+    return f"{timestamp.astimezone():%Y-%m-%d %H:%M}"
+
+
+_WEEK: Final = 7
+
+
+def day_text(moment: datetime, now: datetime) -> str:
+    """Return the local day of a moment: in words within the last week, else as a date."""
+    day = moment.astimezone().date()
+    days = (now.astimezone().date() - day).days
+    if not 0 <= days < _WEEK:
+        return day.isoformat()
+    if days <= 1:
+        return _("yesterday") if days else _("today")
+    return ngettext("{count} day ago", "{count} days ago", days).format(count=days)
+
+
+_MONTHS: Final = (
+    *(N_("January"), N_("February"), N_("March"), N_("April"), N_("May"), N_("June")),
+    *(N_("July"), N_("August"), N_("September"), N_("October"), N_("November"), N_("December")),
+)
+
+
+def month_text(day: date) -> str:
+    """Return the month and year of a day, as `November 2026`."""
+    return f"{_(_MONTHS[day.month - 1])} {day.year}"
+
+
+def date_text(day: date) -> str:
+    """Return a day in words, as `20 November`."""
+    return _("{day} {month}").format(day=day.day, month=_(_MONTHS[day.month - 1]))
+
+
+def from_text(text: object) -> datetime:
+    """Return the time in a text, or `EPOCH` if invalid."""
+    try:
+        timestamp = datetime.fromisoformat(str(text))
+    except ValueError:
+        return EPOCH
+    return known_or_epoch(timestamp if timestamp.tzinfo else timestamp.replace(tzinfo=UTC))
+
+
+def known_or_epoch(timestamp: datetime) -> datetime:
+    """Return a time, or `EPOCH` if no game can have been played then."""
+    return timestamp if EPOCH <= timestamp < _END else EPOCH
+
+
+def team_sign(team: int) -> str:
+    """Return the letter of a team numbered from 1, or nothing for 0.
+
+    >>> team_sign(2)
+    'B'
+    """
+    return chr(ord("A") + team - 1) if team else ""

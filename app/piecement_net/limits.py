@@ -1,0 +1,304 @@
+"""Limits: all numbers, and the counters that enforce them. Pure.
+
+The cost ledger has shares of everything costly, per address and per account. A cost is either spent, and comes back
+with time, or held until it is released. Every request of a client passes the ledger first, so that one payer, over any
+number of connections, cannot take the share of the others.
+"""
+
+from collections import Counter, deque
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+from functools import lru_cache
+from ipaddress import IPv4Address, ip_address, ip_network
+from typing import Final, NamedTuple
+
+from piecement_net.errors import OnlineError
+from piecement_net.turns import Turns
+from piecement_engine.rules.timing import SECOND
+
+MOST_ROOMS: Final = 200
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rate:
+    """Rate per second, and maximum at once."""
+
+    a_second: int
+    at_once: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServerLimits:
+    """Limits of a server; times in ns."""
+
+    hello_ns: int = 5 * SECOND
+    """Time limit for the first message."""
+    silence_ns: int = 30 * SECOND
+    round_silence_ns: int = 6 * SECOND
+    """Maximum silence of the other side, outside and in a round."""
+    ping_ns: int = 10 * SECOND
+    round_ping_ns: int = 2 * SECOND
+    """Interval between pings, outside and in a round."""
+    seat_ns: int = 60 * SECOND
+    """Time for which the session of an absent client is reserved."""
+
+    messages: Rate = Rate(a_second=40, at_once=240)
+    """At once: the messages of a player during the longest silence in a round."""
+    inputs: Rate = Rate(a_second=120, at_once=720)
+    chat: Rate = Rate(a_second=1, at_once=5)
+    requests: Rate = Rate(a_second=1, at_once=5)
+    """Requests about rooms."""
+    caught_up_ns: int = 10 * SECOND
+    """Duration of a cut that may be caught up with, beyond the maximum at once."""
+
+    rooms: int = MOST_ROOMS
+    connections: int = 2000
+    connections_an_address: int = 8
+    tries_an_address: Rate = Rate(a_second=2, at_once=16)
+    sessions: int = 4000
+    rooms_an_address: int = 4
+    stored_bytes: int = 256 * 1024 * 1024
+    """Bytes of rounds and games that one address, and one account, may store; they come back within 30 days."""
+    rated_within_address: bool = False
+    """Whether matches of two players at one address are rated."""
+
+    unsent_bytes: int = 256 * 1024
+    unsent_ns: int = 5 * SECOND
+    """Maximum number of unsent bytes for a slow reader, and their maximum age."""
+    slowest: int = 32 * 1024
+    """Rate of the slowest allowed reader (bytes/s): long messages may wait for longer."""
+
+
+FROM_A_SERVER: Final = Rate(a_second=200, at_once=4000)
+"""Rate of messages that a client accepts: a resumed session brings two thousand."""
+ATTACKS_OF_A_ROUND: Final = 50_000
+"""Maximum number of attacks in a round: eight players who send one each second, for an hour and a half."""
+BYTES_FROM_A_SERVER: Final = Rate(a_second=512 * 1024, at_once=8 * 1024 * 1024)
+
+
+class TokenBucket:
+    """Token bucket: tokens accumulate at a steady rate up to a maximum, and each counted thing takes some."""
+
+    __slots__ = ("_most", "_rate", "_then_ns", "_tokens")
+
+    def __init__(self, rate: Rate, now_ns: int) -> None:
+        self._rate = rate.a_second
+        self._most = rate.at_once * SECOND
+        self._tokens = self._most
+        self._then_ns = now_ns
+
+    def take(self, count: int, now_ns: int) -> bool:
+        """Take tokens; return False, and take none, if there are too few."""
+        self._tokens = max(self._tokens, min(self._most, self._tokens + (now_ns - self._then_ns) * self._rate))
+        self._then_ns = now_ns
+        if count * SECOND > self._tokens:
+            return False
+        self._tokens -= count * SECOND
+        return True
+
+    def grant(self, for_ns: int) -> None:
+        """Add the tokens of a time beyond the maximum."""
+        self._tokens = min(self._tokens, self._most) + for_ns * self._rate
+
+
+class SendGauge:
+    """Gauge of a send buffer: amount and age of the unsent bytes."""
+
+    __slots__ = ("_limits", "_marks", "_written")
+
+    def __init__(self, limits: ServerLimits) -> None:
+        self._limits = limits
+        self._written = 0
+        self._marks: deque[tuple[int, int]] = deque()
+        """Running total of bytes at the end of each waiting piece, and its deadline."""
+
+    def wrote(self, count: int, buffered: int, now_ns: int) -> None:
+        """Add written bytes, given the size of the whole buffer, and check it.
+
+        Raises `OnlineError` if too much waited before: a single message may be longer than the limit.
+        """
+        self._written += count
+        if buffered:
+            limits = self._limits
+            self._marks.append((self._written, now_ns + limits.unsent_ns + count * SECOND // limits.slowest))
+        if buffered - count > self._limits.unsent_bytes:
+            raise OnlineError("slow_reader", bytes=buffered)
+        self.check(buffered, now_ns)
+
+    def check(self, buffered: int, now_ns: int) -> None:
+        """Raises `OnlineError` if some bytes have waited for too long."""
+        sent = self._written - buffered
+        while self._marks and self._marks[0][0] <= sent:
+            self._marks.popleft()
+        if self._marks and now_ns > self._marks[0][1]:
+            raise OnlineError("slow_reader", bytes=buffered)
+
+
+@lru_cache(maxsize=4096)
+def network_of(address: str) -> str:
+    """Return the unit that counts as one address: for IPv6, the whole network of a subscriber."""
+    try:
+        parsed = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(parsed, IPv4Address):
+        return str(parsed)
+    return str(parsed.ipv4_mapped or ip_network((parsed, 64), strict=False))
+
+
+_MINUTE_NS: Final = 60 * SECOND
+_MONTH_NS: Final = 30 * 24 * 60 * _MINUTE_NS
+_FEW: Final = 64
+
+
+class Cost(Enum):
+    """Kinds of cost."""
+
+    SOCKET = auto()
+    """Open socket, from its accept on, whatever is sent over it."""
+    ACCEPT = auto()
+    """Socket that is accepted, to be used or refused with a sentence."""
+    TRY = auto()
+    """New connection."""
+    CONNECTION = auto()
+    """Open connection."""
+    FRAME = auto()
+    """WebSocket frame, of whatever kind and size."""
+    SEAT = auto()
+    """Session reserved for a client whose connection is lost."""
+    ROOM = auto()
+    """Open room."""
+    HELD_MESSAGE = auto()
+    """Message held until the account of its sender is known."""
+    QUESTION = auto()
+    """Request that needs the database."""
+    CHALLENGE = auto()
+    """Challenge to another player."""
+    ROOM_KEY = auto()
+    """Guess of a room key."""
+    CODE = auto()
+    """Guess of an account code."""
+    SIGN_UP = auto()
+    """New account."""
+    SUBMISSION = auto()
+    """Recording to verify."""
+    STORED_BYTE = auto()
+    """Byte of a round or a game in the database."""
+    LOG_LINE = auto()
+    """Line of the log, paid by its event."""
+
+
+class Share(NamedTuple):
+    """Maximum share of one payer."""
+
+    most: int
+    """Maximum number at once, spent or held."""
+    each_ns: int = 0
+    """Time after which one more may be spent (ns), or 0 if the cost is held."""
+
+
+def shares_of(limits: ServerLimits) -> Mapping[Cost, Share]:
+    return {
+        Cost.SOCKET: Share(4 * limits.connections_an_address),
+        Cost.ACCEPT: Share(2 * limits.tries_an_address.at_once, SECOND // (2 * limits.tries_an_address.a_second)),
+        Cost.TRY: Share(limits.tries_an_address.at_once, SECOND // limits.tries_an_address.a_second),
+        Cost.CONNECTION: Share(limits.connections_an_address),
+        Cost.FRAME: Share(
+            limits.connections_an_address * limits.messages.at_once,
+            SECOND // (2 * limits.connections_an_address * limits.messages.a_second),
+        ),
+        Cost.SEAT: Share(limits.connections_an_address),
+        Cost.ROOM: Share(limits.rooms_an_address),
+        Cost.HELD_MESSAGE: Share(16 * limits.connections_an_address),
+        Cost.QUESTION: Share(60, SECOND // 4),
+        Cost.CHALLENGE: Share(5, _MINUTE_NS // 3),
+        Cost.ROOM_KEY: Share(10, _MINUTE_NS // 2),
+        Cost.CODE: Share(5, _MINUTE_NS),
+        Cost.SIGN_UP: Share(10, 10 * _MINUTE_NS),
+        Cost.SUBMISSION: Share(5, _MINUTE_NS // 2),
+        Cost.STORED_BYTE: Share(limits.stored_bytes, _MONTH_NS // limits.stored_bytes),
+        Cost.LOG_LINE: Share(10, 6 * SECOND),
+    }
+
+
+class CostLedger:
+    """Costs in use, by payer: addresses of clients, ids of accounts, events of the log.
+
+    A payer that is empty, such as the address of a unix socket, pays nothing.
+
+    >>> ledger = CostLedger(ServerLimits())
+    >>> [ledger.spend(Cost.CODE, ["192.0.2.1"], now_ns=0) for _ in range(6)]
+    [True, True, True, True, True, False]
+    >>> ledger.spend(Cost.CODE, ["192.0.2.2"], now_ns=0)
+    True
+    """
+
+    def __init__(self, limits: ServerLimits) -> None:
+        self.limits = limits
+        self.refusals: Final[Counter[str]] = Counter()
+        """Number of refused or ended connections, and of errors in reply to requests, by code."""
+        self._shares = shares_of(limits)
+        self.turns: Final = Turns()
+        """Time that the input of each address takes."""
+        self._connections = 0
+        self._held: Final[dict[tuple[Cost, str], int]] = {}
+        self._spent_until: Final[dict[tuple[Cost, str], int]] = {}
+        """Time at which everything that a payer has spent is back (ns)."""
+        self._forget_at = _FEW
+
+    def change_limits(self, limits: ServerLimits) -> None:
+        """Replace the limits; what is in use stays so."""
+        self.limits, self._shares = limits, shares_of(limits)
+
+    def spend(self, cost: Cost, payers: Iterable[str], now_ns: int, count: int = 1, *, on_credit: bool = False) -> bool:
+        """Spend units of each payer's share, or nothing and return False if a share is used up.
+
+        What cannot be refused is spent on credit: then nothing more can be spent until that is back.
+        """
+        most, each_ns = self._shares[cost]
+        until_ns = {key: max(self._spent_until.get(key, 0), now_ns) + count * each_ns for key in _keys(cost, payers)}
+        if not on_credit and any(until - now_ns > most * each_ns for until in until_ns.values()):
+            return False
+        self._spent_until.update(until_ns)
+        if len(self._spent_until) >= self._forget_at:
+            for key in [key for key, until in self._spent_until.items() if until <= now_ns]:
+                del self._spent_until[key]
+            self._forget_at = max(_FEW, 2 * len(self._spent_until))
+        return True
+
+    def hold(self, cost: Cost, payers: Iterable[str]) -> bool:
+        """Hold one unit for each payer until `release`, or nothing and return False if a share is used up."""
+        keys = _keys(cost, payers)
+        if any(self._held.get(key, 0) >= self._shares[cost].most for key in keys):
+            return False
+        for key in keys:
+            self._held[key] = self._held.get(key, 0) + 1
+        return True
+
+    def release(self, cost: Cost, payers: Iterable[str]) -> None:
+        """Release one unit of each payer."""
+        for key in _keys(cost, payers):
+            self._held[key] -= 1
+            if not self._held[key]:
+                del self._held[key]
+
+    def enter(self, address: str, now_ns: int) -> None:
+        """Count a new connection. Raises `OnlineError` if it exceeds a limit, and then does not count it."""
+        limits = self.limits
+        if self._connections >= limits.connections:
+            raise OnlineError("full", most=limits.connections)
+        if not self.spend(Cost.TRY, [address], now_ns):
+            raise OnlineError("too_many_tries", rate=limits.tries_an_address.a_second)
+        if not self.hold(Cost.CONNECTION, [address]):
+            raise OnlineError("too_many_connections", most=limits.connections_an_address)
+        self._connections += 1
+
+    def leave(self, address: str) -> None:
+        """Count the end of a connection."""
+        self._connections -= 1
+        self.release(Cost.CONNECTION, [address])
+
+
+def _keys(cost: Cost, payers: Iterable[str]) -> set[tuple[Cost, str]]:
+    return {(cost, network_of(payer)) for payer in payers if payer}

@@ -1,0 +1,252 @@
+"""The base of messages, the values in them, and messages of either side."""
+
+from enum import IntEnum
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal, Self, Unpack
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from piecement_net.clean_texts import PlayerName, RoomName, Sentence
+from piecement_net.errors import CodedError, error_sentence
+from piecement_net.messages import fields
+
+Side = Literal["client", "server", "either"]
+
+PROTOCOL: Final = 1
+"""First version of this protocol, which all programs know."""
+TOURNAMENTS: Final = 2
+"""Version with tournaments, rooms of up to 16 players and a chat of the watchers."""
+PROTOCOLS: Final = (PROTOCOL, TOURNAMENTS)
+"""Known versions. A client names its own in `Hello`, and the server replies with the highest that both know."""
+
+
+class Addition(IntEnum):
+    """Additions to the protocol since its first version, in order. A server reports their number to its clients."""
+
+    HOSTS = 1
+    """Rooms have hosts."""
+    SETTINGS = 2
+    """Settings follow the account, and leaderboards are asked for by rules."""
+    TEAMS = 3
+    """Rooms have teams, and players choose whom to attack."""
+    CHALLENGES = 4
+    """Players see who else is at the server, and challenge each other."""
+
+
+class Part(BaseModel):
+    """Value within messages.
+
+    A server refuses fields that it does not know, so each field that a client's message has gained is marked by the
+    addition that it came with: `Annotated[bool, Addition.TEAMS]`.
+    """
+
+    model_config = ConfigDict(strict=True, frozen=True, hide_input_in_errors=True)
+
+    def known_to(self, additions: int) -> Self:
+        """Return this without the fields that a server with that many additions does not know."""
+        known: dict[str, Any] = {}
+        for name, field in type(self).model_fields.items():
+            value = getattr(self, name)
+            if any(isinstance(mark, Addition) and mark > additions for mark in field.metadata):
+                known[name] = field.default
+            elif isinstance(value, Part):
+                known[name] = value.known_to(additions)
+        return self.model_copy(update=known) if known else self
+
+
+class Message(Part):
+    """Base of all messages. Class keywords declare one: `by` names the side that may send it, and `t` its type.
+
+    `since` is the `Addition` that it came with. A client sends only messages that its server knows, and a server an
+    added one only in reply to an added one.
+    """
+
+    if TYPE_CHECKING:
+        t: ClassVar[str]
+    since: ClassVar[int] = 0
+
+    def __init_subclass__(
+        cls, *, by: Side | None = None, t: str = "", since: int = 0, **config: Unpack[ConfigDict]
+    ) -> None:
+        super().__init_subclass__(**config)
+        cls.since = since
+        if t:
+            only: Any = Literal  # a type made at run time, which no type checker takes
+            cls.__annotations__["t"], cls.t = only[t], t
+        if by in {"client", "either"}:
+            BY_CLIENT.append(cls)
+        if by in {"server", "either"}:
+            BY_SERVER.append(cls)
+
+
+BY_CLIENT: Final[list[type[Message]]] = []
+"""Messages that a client may send."""
+BY_SERVER: Final[list[type[Message]]] = []
+"""Messages that a server may send."""
+
+
+class Numbered(Message):
+    """Message that survives a cut connection: sent again after it, and received once."""
+
+    n: fields.Count = 0
+    """Number of the message, counted from 1 in each direction; the link sets it and `a`."""
+    a: fields.Count = 0
+    """Highest number that the sender has received."""
+
+
+class RoomRequest(Numbered):
+    """Request about rooms, whose rate is limited."""
+
+
+class StoreRequest(Numbered):
+    """Request that the stores of the server answer; its rate is limited."""
+
+
+class Reason(Message):
+    """Message with a reason, by a code of `KINDS`; the receiver shows it in its own language."""
+
+    code: fields.Word
+    text: Sentence = ""
+    """The same in English, for logs and for receivers that do not know the code."""
+    values: fields.Values = Field(default={})
+    """Values of the sentence."""
+
+    @classmethod
+    def of(cls, error: CodedError) -> Self:
+        """Return a message with the code and values of an error."""
+        return cls(code=error.code, text=error.english, values=error.values)
+
+    @property
+    def sentence(self) -> str:
+        """Sentence for players."""
+        return error_sentence(self.code, self.values, self.text)
+
+
+class Ping(Message, by="either", t="ping"):
+    """Request for a `Pong`."""
+
+    c: fields.ClockNs
+    """Clock of the sender."""
+    a: fields.Count = 0
+
+
+class Pong(Message, by="either", t="pong"):
+    """Reply to a `Ping`."""
+
+    c: fields.ClockNs
+    """Clock reading in the ping."""
+    s: fields.ClockNs
+    """Clock of the sender."""
+    a: fields.Count = 0
+
+
+class Bye(Reason, by="either", t="bye"):
+    """End of the session, which cannot be resumed."""
+
+    code: fields.Word = "bye"
+
+
+_DelayNs = Annotated[int, Field(ge=0, le=10_000_000_000)]
+
+
+class Resume(Part):
+    """Session that a client resumes."""
+
+    session: fields.Secret
+    key: fields.Secret
+    a: fields.Count | None = None
+    """Highest number received, or None for a restarted program, which does not know it."""
+
+
+class Hand(Part):
+    """Handling of one player's buttons, named as in `Rules`."""
+
+    das_ns: _DelayNs = 167_000_000
+    arr_ns: _DelayNs = 33_000_000
+    das_cut_ns: _DelayNs = 0
+    double_tap_ns: _DelayNs = 0
+    soft_drop_factor: Annotated[float, Field(ge=0, le=10_000, allow_inf_nan=False)] = 15.0
+    soft_drop_interval_ns: _DelayNs | None = None
+    soft_drop_delay_ns: _DelayNs = 0
+    no_soft_drop_lock: bool = False
+    initial_hold: fields.Word = "held"
+    initial_rotation: fields.Word = "held"
+    initial_move: fields.Word = "held"
+
+
+class RoomRules(Part):
+    """Rules of a room, by names: no rule values themselves cross the network."""
+
+    preset: fields.Word
+    options: fields.Options = Field(default={})
+    players: Annotated[int, Field(ge=2, le=fields.MOST_SEATS)] = 2
+    """Number of seats."""
+    first_to: fields.Rounds = 3
+    """Number of won rounds that wins the match."""
+    attack: fields.Word = "guideline"
+    """Name of the attack table, which sets the rows sent by clears."""
+    targets: Literal["least", "random", "turns", "back"] = "least"
+    """Targeting with more than two players: least attacked, random, in turn, or the last attacker."""
+    same_pieces: bool = True
+    bots: bool = True
+    """Whether bots may play."""
+    teams: Annotated[Literal[0, 2, 3, 4], Addition.TEAMS] = 0
+    """Number of teams, or 0 for a match of each against all others."""
+    choose: Annotated[bool, Addition.TEAMS] = False
+    """Whether each player chooses whom to attack; `targets` then counts until the first choice."""
+    tournament: bool = False
+    """Whether pairs play one after another in a bracket, each a match of its own."""
+
+
+class RoomLine(Part):
+    """Room in the room list."""
+
+    id: fields.RoomId
+    name: RoomName
+    rules: RoomRules
+    players: Annotated[int, Field(ge=0, le=fields.MOST_SEATS)]
+    watchers: Annotated[int, Field(ge=0, le=fields.MOST_WATCHERS)]
+    state: fields.Word
+    """`waiting`, `countdown`, `playing` or `pause`."""
+    private: bool = False
+
+
+class RoomPlayer(Part):
+    """Player of a room."""
+
+    p: fields.Seat
+    name: PlayerName
+    bot: bool = False
+    ready: bool = False
+    present: bool = True
+    """Whether the player is connected."""
+    wins: fields.Wins = 0
+    percent: fields.Percent = 100
+    """Handicap: part of the attacks that is sent (%)."""
+    lag_ms: Annotated[int, Field(ge=0, le=3_600_000)] = 0
+    team: fields.TeamNumber = 0
+
+
+class StartPlayer(Part):
+    """Player of a round."""
+
+    p: fields.Seat
+    name: PlayerName
+    bot: bool = False
+    hand: Hand
+    percent: fields.Percent = 100
+    seed: fields.Seed
+    """Seed of the pieces."""
+    team: fields.TeamNumber = 0
+
+
+class RoundAccount(Part):
+    """Totals of a player in a round; rows of garbage."""
+
+    p: fields.Seat
+    made: fields.Number = 0
+    sent: fields.Number = 0
+    cancelled: fields.Number = 0
+    received: fields.Number = 0
+    pieces: fields.Number = 0
+    lines: fields.Number = 0
+    time: fields.RoundNs = 0

@@ -1,0 +1,170 @@
+"""Field types of messages: ranges, lengths and letters."""
+
+from typing import Annotated, Final, Literal, NamedTuple
+
+from pydantic import Field, StringConstraints
+
+from piecement_net.clean_texts import ValueText
+from piecement_engine.game.inputs import BUTTON_BITS, FORFEIT
+
+MOST_PLAYERS: Final = 8
+"""Maximum number of players of a round, and of a room without a tournament."""
+MOST_SEATS: Final = 16
+"""Maximum number of players of a tournament."""
+MOST_WATCHERS: Final = 1000
+LONGEST_ROUND_NS: Final = 4 * 3_600_000_000_000
+"""Maximum length of a round: four hours (ns)."""
+MOST_ROWS: Final = 100
+"""Maximum number of rows of one attack: all of a table at once, four times by the largest handicap."""
+MOST_INPUTS: Final = 2000
+"""Maximum number of inputs in a batch: those of a stall of seconds, caught up."""
+
+MOST_PERCENT: Final = 400
+"""Largest handicap (%)."""
+
+Count = Annotated[int, Field(ge=0, lt=1 << 53)]
+"""Number of messages, within the range that JSON readers of any language hold exactly."""
+Seat = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
+"""Number of a player in a room."""
+MOST_TEAMS: Final = 4
+TeamNumber = Annotated[int, Field(ge=0, le=MOST_TEAMS)]
+"""Number of a team from 1, or 0 for none."""
+RoundNumber = Annotated[int, Field(ge=1, le=10_000)]
+"""Number of a round in its match."""
+RoundNs = Annotated[int, Field(ge=0, le=LONGEST_ROUND_NS)]
+"""Time since the start of the round (ns)."""
+ClockNs = Annotated[int, Field(ge=0, lt=1 << 63)]
+"""Reading of a monotonic clock (ns)."""
+Mask = Annotated[int, Field(ge=FORFEIT, lt=1 << len(BUTTON_BITS))]
+"""Buttons held from then on, as `buttons_to_mask` encodes them, or `FORFEIT`."""
+AttackId = Annotated[int, Field(ge=1, le=1_000_000)]
+"""Number of an attack, counted from 1 for each target."""
+Holes = Annotated[tuple[Annotated[int, Field(ge=-1, lt=60)], ...], Field(min_length=1, max_length=MOST_ROWS)]
+"""Column of the hole in each row, or -1 for none, the first to rise first."""
+Percent = Annotated[int, Field(ge=0, le=MOST_PERCENT)]
+Rounds = Annotated[int, Field(ge=1, le=99)]
+Wins = Annotated[int, Field(ge=0, le=99)]
+Number = Annotated[int, Field(ge=0, le=1_000_000_000)]
+Seed = Annotated[int, Field(ge=0, lt=1 << 64)]
+
+Word = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_-]{1,32}$")]
+"""Name of a preset, an option, a table, an error code or an ending."""
+RoomId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,32}$")]
+Ticket = Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{32})?$")]
+"""Ticket of two paired players, or empty for none."""
+ServerId = Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{32})?$")]
+Secret = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{16,64}$")]
+"""Secret of a client: a token, or the key of a session."""
+RoomKey = Annotated[str, StringConstraints(pattern=r"^[!-~]{1,32}$")]
+"""Key of a private room."""
+Digest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{8,64}$")]
+Version = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._+ -]{1,40}$")]
+RecordingText = Annotated[str, StringConstraints(max_length=512 * 1024, pattern=r"^[\x20-\x7e\n]*$")]
+"""Recording as `Recording.to_text` writes it."""
+
+LONGEST_SETTINGS: Final = 12_000
+"""Maximum length of settings as a line (characters), within the length of a client's message."""
+SettingsText = Annotated[
+    str,
+    StringConstraints(max_length=LONGEST_SETTINGS, pattern=r"^(piecement-settings-[1-9][0-9]{0,5}:[A-Za-z0-9_-]+)?$"),
+]
+"""Settings as a line, or empty for none; only programs of players read their content."""
+
+_RecordingLine = Annotated[str, StringConstraints(max_length=8000, pattern=r"^[ -~]*$")]
+RecordingPart = Annotated[tuple[_RecordingLine, ...], Field(max_length=8000)]
+"""Lines of a part of a recording, within the length of a client's message."""
+MOST_PARTS: Final = 32
+MOST_LOCKS: Final = 64
+"""Maximum number of locks that a client reports after a `Desynced`."""
+
+PackedText = Annotated[str, StringConstraints(max_length=512 * 1024, pattern=r"^[!-~]*$")]
+"""Entries as `pack_entries` writes them."""
+
+OptionValue = bool | Annotated[int, Field(ge=-1_000_000_000, le=1_000_000_000)] | Word
+Options = Annotated[dict[Word, OptionValue], Field(max_length=32)]
+
+Values = Annotated[dict[Word, Annotated[int, Field(gt=-(1 << 53), lt=1 << 53)] | ValueText], Field(max_length=8)]
+"""Values of a sentence, by placeholder."""
+
+Press = tuple[RoundNs, Mask]
+"""Time since the previous input or batch (ns), and the buttons."""
+Taken = tuple[RoundNs, Literal["k"], AttackId]
+"""Time as in `Press`, and the number of an own incoming attack that counts from then on."""
+Entry = Press | Taken
+Entries = Annotated[tuple[Entry, ...], Field(max_length=MOST_INPUTS)]
+
+LockCheck = tuple[Count, Annotated[int, Field(ge=0, lt=1 << 32)]]
+"""Number of locked pieces, and the checksum of their lock checks."""
+
+
+class PlayedLock(NamedTuple):
+    """Lock of a piece: spot and time."""
+
+    number: Count
+    """Number of the lock in its game, from 1."""
+    at: RoundNs
+    shape: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,16}$")]
+    state: Annotated[int, Field(ge=0, le=3)]
+    """Orientation."""
+    x: Annotated[int, Field(ge=-100, le=100)]
+    y: Annotated[int, Field(ge=-100, le=1000)]
+
+
+class Stream(NamedTuple):
+    """Inputs of a player since the last message about that player."""
+
+    seat: Seat
+    to: RoundNs
+    """Time up to which the game is known."""
+    entries: Entries
+
+
+class WireAttack(NamedTuple):
+    """Attack: rows sent to a player by a clear."""
+
+    target: Seat
+    id: AttackId
+    at: RoundNs
+    """Time of the clear, from which the fuse burns."""
+    sender: Seat
+    holes: Holes
+
+
+MOST_CHOICES: Final = 500
+"""Maximum number of a player's choices of a target in a round."""
+TargetName = Literal["least", "random", "turns", "back", "stack"]
+"""Name of a targeting."""
+TargetChoice = TargetName | Seat
+"""Name of a targeting, or the seat of an opponent to attack as long as that game runs."""
+
+
+class WireChoice(NamedTuple):
+    """Choice of a target."""
+
+    seat: Seat
+    at: RoundNs
+    """Game time of the player from which it counts."""
+    to: TargetChoice
+
+
+class PastGame(NamedTuple):
+    """Inputs of a player up to a time."""
+
+    seat: Seat
+    to: RoundNs
+    entries: PackedText
+
+
+class PlayedGame(NamedTuple):
+    """Recorded game of a player, and the time up to which it is known."""
+
+    seat: Seat
+    to: RoundNs
+    recording: RecordingText
+
+
+class Place(NamedTuple):
+    """Place of a player: 1 is the winner, and several may share a place."""
+
+    seat: Seat
+    place: Annotated[int, Field(ge=1, le=MOST_PLAYERS)]

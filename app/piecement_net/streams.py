@@ -1,0 +1,320 @@
+"""Carriers of bytes between client and server, over TCP and unix sockets.
+
+They are thin: bytes go in and out in pieces of any size, and a reader that is too slow loses the connection. Listening
+sockets count their connections from accept to close, before any handshake of a carrier.
+"""
+
+import asyncio
+import socket
+import sys
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+from piecement_net.address import Address
+from piecement_net.errors import OnlineError
+from piecement_net.limits import Cost, CostLedger, SendGauge, ServerLimits
+from piecement_net.round_clock import clock_ns
+
+LINGER_S: Final = 1.0
+"""Time for the other side to read the last bytes of a closed connection (s)."""
+OPEN_S: Final = 5.0
+"""Time limit for opening a connection (s)."""
+
+
+class Carrier(Protocol):
+    """Connection of bytes."""
+
+    @property
+    def peer(self) -> str:
+        """Address of the other side, or empty for a unix socket."""
+        ...
+
+    def send(self, data: bytes) -> None:
+        """Send whole lines, or nothing, without waiting.
+
+        Raises `OnlineError` if the reader is too slow, which each call checks: call it now and then.
+        """
+        ...
+
+    async def receive(self) -> bytes:
+        """Return the next bytes, waiting for them, or no bytes at the end."""
+        ...
+
+    def close(self) -> None:
+        """Close the connection; sent bytes are still delivered for `LINGER_S`."""
+        ...
+
+    async def wait_closed(self) -> None:
+        """Wait until a closed connection is gone."""
+        ...
+
+
+OnConnection = Callable[[Carrier], Coroutine[Any, Any, None]]  # as `create_task` has it
+"""Handler of one connection, which is closed when the handler returns."""
+
+
+class Listener:
+    """Server at one address."""
+
+    def __init__(self, on_connection: OnConnection, limits: ServerLimits, ledger: CostLedger) -> None:
+        self.limits: Final = limits
+        self.ledger: Final = ledger
+        """Ledger that counts open sockets from their accept on."""
+        self._on_connection = on_connection
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._carriers: set[Carrier] = set()
+        self._stop: Callable[[], None] | None = None
+        self._closed = False
+        self.addresses: Sequence[str] = ()
+        """Public addresses, for clients."""
+
+    def listens(self, addresses: Sequence[str], stop: Callable[[], None]) -> None:
+        """Set the public addresses, and the function that stops listening."""
+        self.addresses, self._stop = addresses, stop
+
+    def begin(self, carrier: Carrier) -> None:
+        """Serve a connection in a new task."""
+        self._note(asyncio.get_running_loop().create_task(self.serve(carrier)))
+
+    async def serve(self, carrier: Carrier) -> None:
+        """Serve a connection in this task until it ends."""
+        self._note(asyncio.current_task())
+        self._carriers.add(carrier)
+        try:
+            if not self._closed:
+                await self._on_connection(carrier)
+        finally:
+            carrier.close()
+            await carrier.wait_closed()
+            self._carriers.discard(carrier)
+
+    async def close(self) -> None:
+        """Stop listening, and close all connections."""
+        self._closed = True
+        if self._stop is not None:
+            self._stop()
+        for carrier in list(self._carriers):
+            carrier.close()
+        if self._tasks:
+            _, late = await asyncio.wait(self._tasks, timeout=2 * LINGER_S)
+            for task in late:
+                task.cancel()
+
+    def _note(self, task: asyncio.Task[None] | None) -> None:
+        if task is not None:
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+
+_BACKLOG: Final = 100
+_ACCEPTED: Final = 4
+"""Maximum number of connections that a socket accepts in a turn of the event loop."""
+_READ: Final = 16 * 1024
+"""Maximum number of bytes that are read at once: what is discarded takes time too."""
+_MOST_UNREAD: Final = 64 * 1024
+"""Number of unread bytes at which reading from the socket pauses."""
+
+
+class StreamCarrier(asyncio.BufferedProtocol):
+    """Connection over a byte stream."""
+
+    def __init__(self, limits: ServerLimits, on_open: "Callable[[StreamCarrier], None] | None" = None) -> None:
+        self._gauge = SendGauge(limits)
+        self._on_open = on_open
+        self._transport: asyncio.Transport | None = None
+        self._buffer: Final = memoryview(bytearray(_READ))
+        self._unread = bytearray()
+        self._ended = False
+        self._closing = False
+        self._may_read: Final = asyncio.Event()
+        self._lost: Final = asyncio.Event()
+        self.peer = ""
+
+    def send(self, data: bytes) -> None:
+        transport = self._transport
+        if transport is None or transport.is_closing() or self._closing:
+            return
+        if data:
+            transport.write(data)
+        self._gauge.wrote(len(data), transport.get_write_buffer_size(), clock_ns())
+
+    async def receive(self) -> bytes:
+        while not self._unread and not self._ended:
+            self._may_read.clear()
+            await self._may_read.wait()
+        data = bytes(self._unread)
+        self._unread.clear()
+        if self._transport is not None and not self._ended:
+            self._transport.resume_reading()
+        return data
+
+    def close(self) -> None:
+        transport = self._transport
+        self._end()
+        if transport is None or self._closing:
+            return
+        self._closing = True
+        if transport.is_closing():
+            return
+        asyncio.get_running_loop().call_later(LINGER_S, transport.abort)
+        if transport.can_write_eof():
+            with suppress(OSError):  # the other side may be gone
+                transport.write_eof()  # input is still read: a reset would lose the last messages
+                transport.resume_reading()
+        else:
+            transport.close()
+
+    async def wait_closed(self) -> None:
+        await self._lost.wait()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        if not isinstance(transport, asyncio.Transport):
+            raise TypeError(f"{transport!r} is no transport of a stream")
+        self._transport = transport
+        peer = transport.get_extra_info("peername")
+        self.peer = "" if not peer or isinstance(peer, str | bytes) else str(peer[0])
+        if self._on_open is not None:
+            self._on_open(self)
+
+    def get_buffer(self, sizehint: int) -> memoryview:
+        return self._buffer
+
+    def buffer_updated(self, nbytes: int) -> None:
+        if self._closing:
+            return
+        self._unread += self._buffer[:nbytes]
+        if len(self._unread) >= _MOST_UNREAD and self._transport is not None:
+            self._transport.pause_reading()
+        self._may_read.set()
+
+    def eof_received(self) -> bool:
+        self._end()
+        return False
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._end()
+        self._lost.set()
+
+    def _end(self) -> None:
+        self._ended = True
+        self._may_read.set()
+
+
+class CountedSocket(socket.socket):
+    """Listening socket that counts its connections by address.
+
+    asyncio calls its `accept`, except on Windows: there connections count from their hello on.
+    """
+
+    def __init__(self, listening: socket.socket, ledger: CostLedger, *, behind_proxy: bool) -> None:
+        """Take over a listening socket. Behind a proxy all connections have one address, so none is counted."""
+        super().__init__(listening.family, listening.type, listening.proto, listening.detach())
+        self._ledger: Final = ledger
+        self._is_counting: Final = not behind_proxy
+        self._taken = 0
+        """Number of connections taken in the present turn of the event loop."""
+
+    def accept(self) -> tuple[socket.socket, Any]:  # as in the standard library
+        """Return the next connection within its address's share, closing all others.
+
+        Raises `BlockingIOError` after some in one turn of the event loop, as their handshakes follow together.
+        """
+        if self._taken >= _ACCEPTED:
+            raise BlockingIOError
+        while True:
+            accepted, address = super().accept()
+            payer = str(address[0]) if self._is_counting else ""
+            is_taken = self._ledger.spend(Cost.ACCEPT, [payer], clock_ns()) and self._ledger.hold(Cost.SOCKET, [payer])
+            if is_taken:
+                if not self._taken:
+                    asyncio.get_running_loop().call_soon(self._begin_turn)
+                self._taken += 1
+                return _Accepted(accepted, self._ledger, payer), address
+            self._ledger.refusals["too_many_connections"] += 1
+            accepted.close()
+
+    def _begin_turn(self) -> None:
+        self._taken = 0
+
+
+class _Accepted(socket.socket):
+    def __init__(self, accepted: socket.socket, ledger: CostLedger, payer: str) -> None:
+        super().__init__(accepted.family, accepted.type, accepted.proto, accepted.detach())
+        self._ledger: Final = ledger
+        self._payer = payer
+
+    def close(self) -> None:
+        super().close()
+        self._ledger.release(Cost.SOCKET, [self._payer])
+        self._payer = ""
+
+
+async def listening_sockets(at: Address, ledger: CostLedger, *, behind_proxy: bool = False) -> list[socket.socket]:
+    """Return a listening socket for each address of a host. Raises `OSError`."""
+    loop = asyncio.get_running_loop()
+    infos = await loop.getaddrinfo(at.host, at.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    sockets: list[socket.socket] = []
+    try:
+        for family, *_, address in dict.fromkeys(infos):
+            listening = socket.create_server(address, family=family, backlog=_BACKLOG)
+            sockets.append(CountedSocket(listening, ledger, behind_proxy=behind_proxy))
+    except OSError:
+        for listening in sockets:
+            listening.close()
+        raise
+    return sockets
+
+
+async def connect_stream(address: Address, limits: ServerLimits) -> StreamCarrier:
+    """Connect to a TCP server or a unix socket. Raises `OSError` or `OnlineError`."""
+    loop = asyncio.get_running_loop()
+    if address.kind == "unix":
+        _check_unix(address)
+        _, carrier = await loop.create_unix_connection(lambda: StreamCarrier(limits), address.path)
+    else:
+        _, carrier = await loop.create_connection(lambda: StreamCarrier(limits), address.host, address.port)
+    return carrier
+
+
+async def serve_stream(address: Address, listener: Listener) -> None:
+    """Listen for TCP connections, or at a unix socket. Raises `OSError` or `OnlineError`."""
+    loop = asyncio.get_running_loop()
+
+    def carrier() -> StreamCarrier:
+        return StreamCarrier(listener.limits, listener.begin)
+
+    if address.kind == "unix":
+        _check_unix(address)
+        await _check_free(address)
+        servers = [await loop.create_unix_server(carrier, address.path)]
+        Path(address.path).chmod(0o600)
+        places = [str(address)]
+    else:
+        sockets = await listening_sockets(address, listener.ledger)
+        servers = [await loop.create_server(carrier, sock=bound) for bound in sockets]
+        places = [str(Address("tcp", *bound.getsockname()[:2])) for bound in sockets]
+
+    def stop() -> None:
+        for server in servers:
+            server.close()
+        if address.kind == "unix":
+            Path(address.path).unlink(missing_ok=True)
+
+    listener.listens(places, stop)
+
+
+def _check_unix(address: Address) -> None:
+    if sys.platform == "win32" or not hasattr(socket, "AF_UNIX"):
+        raise OnlineError("no_unix_sockets", address=address)
+
+
+async def _check_free(address: Address) -> None:
+    """Raises `OnlineError` if a server uses the socket already: listening would replace its file."""
+    try:
+        transport, _ = await asyncio.get_running_loop().create_unix_connection(asyncio.Protocol, address.path)
+    except OSError:
+        return
+    transport.close()
+    raise OnlineError("listens_already", address=address)

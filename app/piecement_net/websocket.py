@@ -1,0 +1,180 @@
+"""WebSockets with and without TLS, by the package `websockets`: one text frame per line."""
+
+import asyncio
+import logging
+import ssl
+from contextlib import suppress
+from functools import partial
+from typing import Any, Final
+
+from websockets.asyncio.client import connect as open_websocket
+from websockets.asyncio.connection import Connection, broadcast
+from websockets.asyncio.server import ServerConnection
+from websockets.asyncio.server import serve as serve_websockets
+from websockets.exceptions import ConcurrencyError, ConnectionClosed
+from websockets.frames import Frame
+from websockets.protocol import Event
+from websockets.typing import Subprotocol
+
+from piecement_net.address import Address
+from piecement_net.limits import Cost, CostLedger, SendGauge, ServerLimits, network_of
+from piecement_net.round_clock import clock_ns
+from piecement_net.streams import LINGER_S, OPEN_S, Listener, listening_sockets
+from piecement_net.turns import PIECE
+from piecement_net.wire import LONGEST_FROM_CLIENT, LONGEST_HISTORY
+
+_SUBPROTOCOL: Final = Subprotocol("piecement.1")
+_LONGEST_FRAME: Final = 4 * LONGEST_FROM_CLIENT
+"""Maximum size of a frame (bytes): a message that is too long, but not by far, gets a sentence in reply."""
+_SILENT: Final = logging.getLogger("piecement.websocket")
+"""Silent logger: strangers write anything to an open port, so failed handshakes are no news."""
+_SILENT.addHandler(logging.NullHandler())
+_SILENT.propagate = False
+_COMMON: Final[dict[str, Any]] = {  # keyword arguments of both ends
+    "subprotocols": [_SUBPROTOCOL],
+    "compression": None,
+    "open_timeout": OPEN_S,
+    "close_timeout": LINGER_S,
+    "ping_interval": None,
+    "max_queue": 4,
+}
+
+
+_LEAST: Final = 8
+"""Size of the pieces of an address that waits for the next turn (bytes): one or two frames."""
+
+
+class CountedConnection(ServerConnection, asyncio.BufferedProtocol):
+    """Server's end of a WebSocket, which is cut off when its address has sent more frames than its share.
+
+    Input is read in pieces, one in each turn of the event loop: a single read may hold 40,000 empty frames.
+    """
+
+    def __init__(self, *given: Any, ledger: CostLedger, behind_proxy: bool, **options: Any) -> None:
+        """Take what `ServerConnection` takes, and the ledger that counts the frames."""
+        super().__init__(*given, **options)
+        self._ledger: Final = ledger
+        self._behind_proxy: Final = behind_proxy
+        self._piece: Final = memoryview(bytearray(PIECE))
+        self._frames = 0
+        """Number of frames of the present piece."""
+
+    @property
+    def _payer(self) -> str:
+        return network_of(peer_of(self, behind_proxy=self._behind_proxy))
+
+    def get_buffer(self, sizehint: int) -> memoryview:
+        return self._piece[: _LEAST if self._ledger.turns.is_over(self._payer) else PIECE]
+
+    def buffer_updated(self, nbytes: int) -> None:
+        began_ns = clock_ns()
+        self.data_received(bytes(self._piece[:nbytes]))
+        payer = self._payer
+        if self._frames and not self._ledger.spend(Cost.FRAME, [payer], began_ns, self._frames):
+            self._ledger.refusals["too_many_messages"] += 1
+            self.transport.abort()
+        self._frames = 0
+        self._ledger.turns.took(payer, began_ns)
+
+    def process_event(self, event: Event) -> None:
+        self._frames += isinstance(event, Frame)
+        super().process_event(event)
+
+
+class WebSocketCarrier:
+    """Connection over a WebSocket."""
+
+    def __init__(self, connection: Connection, peer: str, limits: ServerLimits) -> None:
+        self._connection = connection
+        self._gauge = SendGauge(limits)
+        self._closing: asyncio.Task[None] | None = None
+        self._ended = False
+        """Whether there is nothing more to read."""
+        self.peer: Final = peer
+
+    def send(self, data: bytes) -> None:
+        if self._closing is not None:
+            return
+        for line in data.splitlines():
+            broadcast([self._connection], line, text=True)
+        self._gauge.wrote(len(data), self._connection.transport.get_write_buffer_size(), clock_ns())
+
+    async def receive(self) -> bytes:
+        try:
+            return await self._connection.recv(decode=False) + b"\n"
+        except ConnectionClosed:
+            self._ended = True
+            return b""
+
+    def close(self) -> None:
+        if self._closing is None:
+            self._closing = asyncio.get_running_loop().create_task(self._close())
+
+    async def _close(self) -> None:
+        """Close the connection while discarding input: the other side's close frame follows all of it."""
+        closing = asyncio.get_running_loop().create_task(self._connection.close())
+        with suppress(ConnectionClosed, ConcurrencyError):
+            while not self._ended:
+                await self._connection.recv(decode=False)
+        await closing
+
+    async def wait_closed(self) -> None:
+        await self._connection.wait_closed()
+
+
+async def connect(address: Address, limits: ServerLimits, tls: ssl.SSLContext | None) -> WebSocketCarrier:
+    """Connect to a WebSocket server. Raises `OSError` or `WebSocketException`."""
+    given: dict[str, Any] = {"ssl": tls or ssl.create_default_context()} if address.kind == "wss" else {}  # any types
+    connection = await open_websocket(
+        str(address), max_size=LONGEST_HISTORY + 1, user_agent_header=None, **_COMMON, **given
+    )
+    return WebSocketCarrier(connection, address.host, limits)
+
+
+async def serve(address: Address, listener: Listener, tls: ssl.SSLContext | None, *, behind_proxy: bool) -> None:
+    """Listen for WebSockets. Raises `OSError`.
+
+    Requests from web pages are rejected, for any page could connect to a server on the reader's own computer.
+    """
+
+    async def begin(connection: ServerConnection) -> None:
+        await listener.serve(
+            WebSocketCarrier(connection, peer_of(connection, behind_proxy=behind_proxy), listener.limits)
+        )
+
+    secured: dict[str, Any] = {"ssl": tls, "ssl_handshake_timeout": OPEN_S} if tls else {}  # of many types
+    counted: dict[str, Any] = {  # any factory will do, but its type has only classes
+        "create_connection": partial(CountedConnection, ledger=listener.ledger, behind_proxy=behind_proxy)
+    }
+    sockets = await listening_sockets(address, listener.ledger, behind_proxy=behind_proxy)
+    servers = [
+        await serve_websockets(
+            begin,
+            sock=bound,
+            origins=[None],
+            max_size=_LONGEST_FRAME,
+            server_header=None,
+            logger=_SILENT,
+            **counted,
+            **secured,
+            **_COMMON,
+        )
+        for bound in sockets
+    ]
+
+    def stop() -> None:
+        for server in servers:
+            server.close(close_connections=False)
+
+    names = [bound.getsockname() for bound in sockets]
+    listener.listens([str(Address(address.kind, host, port, address.path)) for host, port, *_ in names], stop)
+
+
+def peer_of(connection: ServerConnection, *, behind_proxy: bool) -> str:
+    """Return the address of a client, as the proxy reports it or as the socket has it."""
+    if behind_proxy and connection.request is not None:
+        seen = connection.request.headers.get_all("X-Forwarded-For")
+        if seen:
+            return seen[-1].rpartition(",")[2].strip()
+    peer = connection.remote_address
+    return str(peer[0]) if peer else ""

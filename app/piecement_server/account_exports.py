@@ -1,0 +1,73 @@
+"""Exports of accounts: each is made once, in pieces, into a file without a name, and read from there."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from tempfile import TemporaryFile
+from typing import IO, Final
+
+from piecement_net.messages.accounts import Export
+from piecement_net.round_clock import clock_ns
+from piecement_server.requests import EXPORT_PART
+from piecement_server.store.accounts import Account
+from piecement_server.store.stores import StoreThread
+from piecement_engine.rules.timing import SECOND
+
+MOST_EXPORTS: Final = 16
+"""Maximum number of exports that are made or kept at once."""
+FRESH_NS: Final = 60 * SECOND
+"""Time for which an export is read again instead of being made anew (ns)."""
+
+
+@dataclass(eq=False)
+class _File:
+    """Export of an account."""
+
+    made_ns: int
+    content: IO[bytes] = field(default_factory=TemporaryFile)
+    order: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while it is made."""
+    length: int | None = None
+    """Length of the whole, or None until it is made (bytes, which are characters)."""
+
+
+class AccountExports:
+    """Exports of the last minute, by account."""
+
+    def __init__(self, stores: StoreThread, clock: Callable[[], int] = clock_ns) -> None:
+        self._stores: Final = stores
+        self._clock: Final = clock
+        self._files: Final[dict[str, _File]] = {}
+
+    async def part(self, account: Account, after: int) -> Export:
+        """Return a part of an export. Raises `StorageError`."""
+        self._forget_old()
+        file = self._files.get(account.id)
+        if file is None:
+            file = self._files[account.id] = _File(self._clock())
+        async with file.order:
+            if file.length is None:
+                await self._make(file, account)
+            length = file.length or 0
+            file.content.seek(min(after, length))
+            return Export(after=after, length=length, text=file.content.read(EXPORT_PART).decode())
+
+    async def _make(self, file: _File, account: Account) -> None:
+        file.content.seek(0)
+        async for piece in self._stores.pieces(lambda stores: stores.accounts.export(account)):
+            file.content.write(piece.encode())
+        file.length = file.content.tell()
+
+    def close(self) -> None:
+        """Close all files."""
+        for file in self._files.values():
+            file.content.close()
+        self._files.clear()
+
+    def _forget_old(self) -> None:
+        now_ns = self._clock()
+        done = [account for account, file in self._files.items() if not file.order.locked()]
+        most = MOST_EXPORTS - 1
+        for account in done:
+            if now_ns - self._files[account].made_ns > FRESH_NS or len(self._files) > most:
+                self._files.pop(account).content.close()

@@ -1,0 +1,281 @@
+"""Sessions of a server: present and resumable clients."""
+
+from collections.abc import Callable, Iterator
+from hmac import compare_digest
+from secrets import token_urlsafe
+from typing import Final, Literal
+
+from piecement_net.errors import RESUMABLE, OnlineError
+from piecement_net.limits import CostLedger, ServerLimits, TokenBucket
+from piecement_net.link import Link
+from piecement_net.messages.accounts import Queue
+from piecement_net.messages.base import PROTOCOL, PROTOCOLS, Addition, Bye, Message, Resume, RoomRequest, StoreRequest
+from piecement_net.messages.from_client import Hello, Inputs, Say
+from piecement_net.messages.from_server import Error, Refused, Welcome
+from piecement_net.wire import FROM_CLIENT, LONGEST_FROM_CLIENT, Decoder, encode, prepare
+from piecement_engine.rules.timing import SECOND
+
+Arrival = Literal["new", "resumed", "anew"]
+"""Kind of arrival: new session, resumed without a gap, or former session with messages lost."""
+
+_RETRY_SECONDS: Final = 10
+_RATES: Final = ("messages", "inputs", "chat", "requests")
+"""Rates sent to clients."""
+_PASSING: Final = frozenset({"full", "too_many_sessions", "too_many_connections", "too_many_tries"})
+"""Refusals that are temporary."""
+
+
+def refusal(error: OnlineError) -> bytes:
+    """Return the last message to a client before closing its connection."""
+    refused = Refused.of(error)
+    return encode(refused.model_copy(update={"retry_after": _RETRY_SECONDS}) if error.code in _PASSING else refused)
+
+
+class ClientSession(Link):
+    """Session of a client, over any number of connections: the server's end of a link, which enforces the limits."""
+
+    def __init__(self, ledger: CostLedger, session: str, key: str, now_ns: int) -> None:
+        limits = ledger.limits
+        super().__init__(limits, now_ns)
+        self._ledger: Final = ledger
+        self.session: Final = session
+        self.key: Final = key
+        self.version = PROTOCOL
+        """Version of the protocol that the client speaks."""
+        self.seated = False
+        """Whether the session is reserved for a while after a cut connection."""
+        self.ended = False
+        """Whether the session cannot be resumed."""
+        self._messages = TokenBucket(limits.messages, now_ns)
+        self._inputs = TokenBucket(limits.inputs, now_ns)
+        self._refused: Final = tuple(
+            (kinds, TokenBucket(rate, now_ns), OnlineError(code, rate=rate.a_second))
+            for kinds, rate, code in (
+                (Say, limits.chat, "too_much_chat"),
+                (RoomRequest, limits.requests, "too_many_requests"),
+                ((StoreRequest, Queue), limits.requests, "too_many_requests"),
+            )
+        )
+        """Messages that are refused beyond a rate, and the errors of that."""
+        self.lost_ns: int | None = None
+        """Time at which the connection was lost, or None while there is one."""
+        self.connection: ServerConnection | None = None
+        """Present connection."""
+        self.member: int | None = None
+        """Number of its member in the lobby."""
+        self.start = 0
+        """Number of the last `RoundStart` sent."""
+        self.seat_payer = ""
+        """Address that pays for the seat while there is no connection."""
+
+    def attach(self, out: bytearray, after: int | None, now_ns: int) -> bool:
+        """Continue over a new connection after the client's last number; return whether there is no gap."""
+        away_ns = 0 if self.lost_ns is None else now_ns - self.lost_ns
+        for bucket in (self._messages, self._inputs):
+            bucket.grant(min(away_ns, self._limits.caught_up_ns))
+        self.lost_ns = None
+        self._attach(out, now_ns)
+        if after is None or not self.outbox.acknowledged <= after or not self.outbox.covers(after):
+            self._restart()
+            return False
+        return True
+
+    def welcome(self, welcome: Welcome, after: int, now_ns: int) -> None:
+        """Send the first message of a connection, then everything that the client has not received."""
+        self._send(prepare(welcome.model_copy(update={"a": self._received})), now_ns)
+        self._resend(after)
+
+    def lost_since_ns(self, now_ns: int) -> int:
+        """Return the time of the cut that has just been noticed: of the last message, if it was noticed by silence."""
+        return self._received_ns if now_ns - self._received_ns > self._silence_ns else now_ns
+
+    def detach(self, now_ns: int) -> None:
+        self._out = None
+        self.lost_ns = now_ns
+
+    def receive(self, message: Message, now_ns: int) -> Message | None:
+        """Return a message for the application, or None. Raises `OnlineError`."""
+        if not self._messages.take(1, now_ns):
+            raise OnlineError("too_many_messages", rate=self._limits.messages.a_second)
+        if isinstance(message, Hello):
+            raise OnlineError("hello_twice")
+        handled = self._handle(message, now_ns)
+        return handled if handled is not None and self._is_within_limits(handled, now_ns) else None
+
+    def _is_within_limits(self, message: Message, now_ns: int) -> bool:
+        if isinstance(message, Inputs) and not self._inputs.take(len(message.e), now_ns):
+            raise OnlineError("too_many_inputs", rate=self._limits.inputs.a_second)
+        self.ended |= isinstance(message, Bye)
+        for kinds, bucket, error in self._refused:
+            if isinstance(message, kinds) and not bucket.take(1, now_ns):
+                self._ledger.refusals[error.code] += 1
+                self.send(Error.of(error), now_ns)
+                return False
+        return True
+
+
+class Sessions:
+    """All sessions, by name. `ServerConnection` finds or creates them."""
+
+    def __init__(
+        self,
+        limits: ServerLimits,
+        server: str,
+        *,
+        motd: str = "",
+        server_id: str = "",
+        secret: Callable[[], str] = lambda: token_urlsafe(24),
+    ) -> None:
+        self.ledger: Final = CostLedger(limits)
+        self.links: Final[dict[str, ClientSession]] = {}
+        self._server = server
+        self._motd = motd
+        self._server_id = server_id
+        self._secret = secret
+
+    @property
+    def limits(self) -> ServerLimits:
+        return self.ledger.limits
+
+    def expired(self, now_ns: int) -> list[ClientSession]:
+        """Remove and return the sessions that were not resumed in time."""
+        gone = [
+            link
+            for link in self.links.values()
+            if link.lost_ns is not None
+            and (link.ended or not link.seated or now_ns - link.lost_ns > self.limits.seat_ns)
+        ]
+        for link in gone:
+            del self.links[link.session]
+        return gone
+
+    def greet(self, hello: Hello, connection: "ServerConnection", now_ns: int) -> tuple[ClientSession, Arrival]:
+        """Handle the first message of a connection. Raises `OnlineError`."""
+        versions = set(PROTOCOLS).intersection(hello.v)
+        if not versions:
+            raise OnlineError("protocol", ours=PROTOCOLS[-1], theirs=", ".join(map(str, hello.v)))
+        link = self._find(hello.resume)
+        after = hello.resume.a if link is not None and hello.resume else None
+        arrival: Arrival = "anew"
+        if link is not None:
+            if link.connection is not None:  # which finds in its next call that it is replaced
+                link.detach(now_ns)
+        elif hello.resume and hello.resume.session not in self.links and connection.was_here(hello.resume):
+            link = self._new(now_ns, hello.resume.session, hello.resume.key)
+        else:
+            link = self._new(now_ns, self._secret(), self._secret())
+            arrival = "new"
+        link.version = max(versions)
+        if link.attach(connection.out, after, now_ns):
+            arrival = "resumed"
+        link.connection = connection
+        link.welcome(self._welcome(link, arrival, now_ns), after or 0, now_ns)
+        return link, arrival
+
+    def _find(self, resume: Resume | None) -> ClientSession | None:
+        link = self.links.get(resume.session) if resume else None
+        if link is None or resume is None or link.ended or not compare_digest(link.key, resume.key):
+            return None
+        return link
+
+    def _new(self, now_ns: int, session: str, key: str) -> ClientSession:
+        if len(self.links) >= self.limits.sessions:
+            raise OnlineError("too_many_sessions", most=self.limits.sessions)
+        link = ClientSession(self.ledger, session, key, now_ns)
+        self.links[link.session] = link
+        return link
+
+    def _welcome(self, link: ClientSession, arrival: Arrival, now_ns: int) -> Welcome:
+        return Welcome(
+            v=link.version,
+            session=link.session,
+            key=link.key,
+            server=self._server,
+            now=now_ns,
+            resumed=arrival == "resumed",
+            motd=self._motd,
+            id=self._server_id,
+            additions=max(Addition),
+            limits={"bytes": LONGEST_FROM_CLIENT, **{name: getattr(self.limits, name).a_second for name in _RATES}},
+        )
+
+
+class ServerConnection:
+    """One connection to a client: bytes in, messages of its session out."""
+
+    def __init__(
+        self, sessions: Sessions, now_ns: int, peer: str = "", was_here: Callable[[Resume], bool] = lambda _: False
+    ) -> None:
+        """Wait for hello; `was_here` returns whether a session belongs to a previous run of the server."""
+        self.peer: Final = peer
+        """Address of the client, or empty if there is none."""
+        self.was_here: Final = was_here
+        self._sessions = sessions
+        self._decoder = Decoder(FROM_CLIENT)
+        self._began_ns = now_ns
+        self.out: Final = bytearray()
+        """Bytes to send; `data_to_send` takes them."""
+        self.link: ClientSession | None = None
+        """Session, after hello."""
+        self.arrival: Arrival = "new"
+        self.dismissal: OnlineError | None = None
+        """Error that ends the connection at the next call, or None."""
+
+    def receive(self, data: bytes, now_ns: int) -> Iterator[Message]:
+        """Yield the messages for the application, the first of them `Hello`; iterate over all.
+
+        Raises `OnlineError` for a violation, after the messages before it. Then send the remaining bytes, which hold
+        the reason, and close.
+        """
+        try:
+            for message in self._decoder.feed(data):
+                if (handled := self._receive(message, now_ns)) is not None:
+                    yield handled
+        except OnlineError as error:
+            self._refuse(error)
+            raise
+
+    def timers(self, now_ns: int) -> None:
+        """Do due work; call it twice a second or so. Raises `OnlineError`, as `receive` does."""
+        try:
+            self._check_over()
+            if self.link is not None:
+                self.link.timers(now_ns)
+            elif now_ns - self._began_ns > self._sessions.limits.hello_ns:
+                raise OnlineError("slow_hello", seconds=self._sessions.limits.hello_ns // SECOND)
+        except OnlineError as error:
+            self._refuse(error)
+            raise
+
+    def data_to_send(self) -> bytes:
+        """Return the bytes to send now, once."""
+        data = bytes(self.out)
+        self.out.clear()
+        return data
+
+    def lost(self, now_ns: int) -> None:
+        """Handle the end of the connection, on either side."""
+        if self.link is not None and self.link.connection is self:
+            self.link.connection = None
+            self.link.detach(now_ns)
+
+    def _receive(self, message: Message, now_ns: int) -> Message | None:
+        self._check_over()
+        if self.link is not None:
+            return self.link.receive(message, now_ns)
+        if not isinstance(message, Hello):
+            raise OnlineError("hello_first", type=type(message).__name__.lower())
+        self.link, self.arrival = self._sessions.greet(message, self, now_ns)
+        return message
+
+    def _check_over(self) -> None:
+        """Raises `OnlineError` if the client is dismissed, or has returned over another connection."""
+        if self.dismissal is not None:
+            raise self.dismissal
+        if self.link is not None and self.link.connection is not self:
+            raise OnlineError("replaced")
+
+    def _refuse(self, error: OnlineError) -> None:
+        if self.link is not None and self.link.connection is self:
+            self.link.ended |= error.code not in RESUMABLE
+        self.out.extend(refusal(error))

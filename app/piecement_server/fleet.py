@@ -1,0 +1,315 @@
+"""A fleet of servers, and its queue.
+
+Each room is at one server. Every server publishes each second that it is up, its changed rooms, and its waiting
+players; a server that is silent for some seconds counts as gone (see `Directory`). So the broker stores nothing: it may
+be restarted at any time, and so may each server. The broker chooses the server that opens a new room, among those with
+capacity; one of the servers pairs the waiting players. Without the broker, a server serves its own rooms and pairs its
+own players.
+
+The pairing server is the present one with the first name. The others always know the same, so that the next one takes
+over after its death, and only the players who waited at the dead server must queue again. If two servers pair at once
+for a moment, the servers of the players follow the first pairing that arrives.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import partial
+from hashlib import sha256
+from secrets import token_hex
+from typing import Final
+
+from nats.aio.client import Client
+from nats.aio.msg import Msg
+from nats.aio.subscription import Subscription
+from nats.errors import Error as NatsError
+from pydantic import ValidationError
+
+from piecement_net.messages.base import RoomLine
+from piecement_net.round_clock import clock_ns
+from piecement_server.fleet_news import Directory, FleetSettings, News, PairedSide, Peer, QueuePairing
+from piecement_server.log import Log
+from piecement_server.match_maker import RESERVATION_NS, MatchMaker, MatchQueue, Waiting
+from piecement_server.rooms.lobby import Lobby
+from piecement_engine.rules.timing import MILLISECOND
+
+_Key = tuple[str, int]
+"""Name of a server and number of its member."""
+
+
+class FleetQueue:
+    """All waiting players, as one server of the fleet knows them."""
+
+    def __init__(self, name: str, directory: Directory, make_ticket: Callable[[], str]) -> None:
+        """Create an empty queue. `name` is the server's own; `make_ticket` returns 32 hexadecimal digits."""
+        self._name: Final = name
+        self._directory: Final = directory
+        self._make_ticket: Final = make_ticket
+        self._queue: Final = MatchQueue[_Key]()
+        self.own: Peer | None = None
+        """State of this server as it was published last, or None before that."""
+        self._reserved: dict[_Key, int] = {}
+        """Time until which a paired player is left to the host of the match (ns)."""
+
+    def others(self, now_ns: int) -> int:
+        """Return the number of players waiting at other servers."""
+        return sum(len(peer.news.waiting) for peer in self._directory.present(now_ns).values())
+
+    def elsewhere(self, now_ns: int) -> str:
+        """Return the address of another server with an open queue, or empty if there is none."""
+        present = self._present(now_ns)
+        addresses = (there.news.address for there in present.values() if there is not self.own and there.news.queues)
+        return next(addresses, "")
+
+    def is_holder(self, now_ns: int) -> bool:
+        """Whether this server is the one that pairs."""
+        queueing = [name for name, peer in self._present(now_ns).items() if peer.news.queues]
+        return bool(queueing) and min(queueing) == self._name
+
+    def pairings(self, now_ns: int) -> list[QueuePairing]:
+        """Return new pairings, if this server pairs and a server has capacity for the match."""
+        present = self._present(now_ns)
+        hosts = [name for name, peer in present.items() if peer.news.has_place]
+        if not hosts or not self.is_holder(now_ns):
+            return []
+        self._reserved = {key: until_ns for key, until_ns in self._reserved.items() if until_ns > now_ns}
+        self._queue.clear()
+        for name, peer in present.items():
+            for line in peer.news.waiting:
+                if (name, line.member) not in self._reserved:
+                    since_ns = peer.updated_ns - line.waited_ms * MILLISECOND
+                    self._queue.add(Waiting((name, line.member), line.who, line.rating, since_ns))
+        return [
+            self._pairing(pair, {host: present[host].news.address for host in hosts}, now_ns)
+            for pair in self._queue.pairs(now_ns)
+        ]
+
+    def _pairing(
+        self, pair: tuple[Waiting[_Key], Waiting[_Key]], hosts: Mapping[str, str], now_ns: int
+    ) -> QueuePairing:
+        """Return a pairing at one of the hosts, which have their addresses."""
+        sides: list[PairedSide] = []
+        for waiting in pair:
+            server, member = waiting.key
+            self._reserved[server, member] = now_ns + RESERVATION_NS
+            sides.append(PairedSide(server=server, member=member))
+        ticket = self._make_ticket()
+        at_home = (side.server for side in sides if side.server in hosts)
+        host = next(at_home, list(hosts)[int(ticket, 16) % len(hosts)])
+        return QueuePairing(
+            ticket=ticket,
+            host=host,
+            address=hosts[host],
+            sides=(sides[0], sides[1]),
+            waited_ms=max(0, now_ns - max(waiting.since_ns for waiting in pair)) // MILLISECOND,
+        )
+
+    def _present(self, now_ns: int) -> dict[str, Peer]:
+        """Return the present servers and this one, in the order of their names."""
+        own = {} if self.own is None else {self._name: self.own}
+        return dict(sorted({**self._directory.present(now_ns), **own}.items()))
+
+
+_NEWS: Final = "piecement.news"
+"""Subject of news for all servers; with the name of a server, for that one alone."""
+_REQUEST: Final = "piecement.tell"
+"""Subject of requests for the whole room list of all servers; with a name, of that one."""
+_OPEN: Final = "piecement.open"
+"""Subject of requests to open a room, which one server of the group receives."""
+_PAIRS: Final = "piecement.pairs"
+"""Subject of pairings, with the name of the receiving server."""
+_GROUP: Final = "servers"
+_TICK_S: Final = 1.0
+_PLACE_S: Final = 1.0
+"""Time to wait for a server that opens a room (s)."""
+_CONNECT_S: Final = 2
+
+
+class Fleet:
+    """Membership of one server in its fleet."""
+
+    def __init__(
+        self, settings: FleetSettings, lobby: Lobby, directory: Directory, match_maker: MatchMaker, log: Log
+    ) -> None:
+        self._settings: Final = settings
+        self._lobby: Final = lobby
+        self._directory: Final = directory
+        self._match_maker: Final = match_maker
+        self._queue: Final = FleetQueue(settings.name, directory, partial(token_hex, 16))
+        self._number = 0
+        """Number of changes of the rooms so far."""
+        self._log: Final = log
+        self._client = Client()
+        self._rooms: dict[str, RoomLine] | None = None
+        """Rooms published last over this connection, or None before the first time."""
+        self._subscription: Subscription | None = None
+        """Subscription to room requests, or None while the server is full."""
+        self._leaving: Final = asyncio.Event()
+        self._address = settings.address
+
+    async def take_part(self, address: str) -> None:
+        """Publish and receive until `leave`. `address` is the public address unless the settings name another."""
+        self._address = self._settings.address or address
+        try:
+            while not self._leaving.is_set():
+                await self._connect()
+                while self._client.is_connected and not self._leaving.is_set():
+                    await self._tick()
+                    await self._rest()
+                self._match_maker.pairs = True
+                if not self._leaving.is_set():
+                    self._log.warning("fleet lost", url=self._settings.url)
+        finally:
+            await self._end()
+
+    def leave(self) -> None:
+        """End `take_part` soon."""
+        self._leaving.set()
+
+    async def _rest(self) -> None:
+        """Wait for the next tick, or for the end."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._leaving.wait(), _TICK_S)
+
+    async def find(self) -> str | None:
+        """Return the address of the server that opens a room, or None for this server or without a reply."""
+        if not self._client.is_connected:
+            return None
+        try:
+            answer = await self._client.request(_OPEN, timeout=_PLACE_S)
+        except (NatsError, TimeoutError):
+            return None
+        address = answer.data.decode(errors="replace")
+        return None if address == self._address else address
+
+    async def _connect(self) -> None:
+        """Connect to the broker, retrying until it succeeds or `leave`.
+
+        Each connection is a client of its own, for one that reconnects by itself may hang (nats-py 2.16).
+        """
+        is_first = True
+        while not self._leaving.is_set():
+            self._client, self._rooms, self._subscription = Client(), None, None
+            try:
+                await self._client.connect(
+                    self._settings.url,
+                    name=self._settings.name,
+                    connect_timeout=_CONNECT_S,
+                    allow_reconnect=False,
+                    error_cb=self._failed,
+                )
+                break
+            except (NatsError, OSError, TimeoutError) as error:
+                if is_first:
+                    self._log.error("fleet not reached", url=self._settings.url, text=str(error))
+                is_first = False
+                await self._rest()
+        if not self._client.is_connected:
+            return
+        with suppress(NatsError):
+            name = self._settings.name
+            for subject, answer in ((_NEWS, self._on_news), (_REQUEST, self._on_request)):
+                await self._client.subscribe(subject, cb=answer)
+                await self._client.subscribe(_to(subject, name), cb=answer)
+            await self._client.subscribe(_to(_PAIRS, name), cb=self._on_pairing)
+            await self._client.publish(_REQUEST, reply=_to(_NEWS, name))
+        self._log.info("fleet reached", url=self._settings.url, name=self._settings.name)
+
+    async def _tick(self) -> None:
+        """Publish changes, announce free capacity and pair waiting players."""
+        rooms = {room.id: room for room in self._lobby.room_lines()}
+        with suppress(NatsError):
+            await self._publish(self._news(rooms))
+            self._rooms = rooms
+            await self._offer()
+            await self._pair()
+
+    def _news(self, rooms: dict[str, RoomLine]) -> News:
+        published, before = self._rooms, self._rooms or {}
+        changed = tuple(room for room in rooms.values() if before.get(room.id) != room)
+        closed = tuple(before.keys() - rooms.keys())
+        self._number += bool(changed or closed)
+        return News(
+            name=self._settings.name,
+            address=self._address,
+            number=self._number,
+            rooms=tuple(rooms.values()) if published is None else None,
+            changed=() if published is None else changed,
+            closed=closed,
+            waiting=self._match_maker.lines(clock_ns()),
+            has_place=self._lobby.has_place,
+            queues=self._match_maker.is_open,
+        )
+
+    async def _pair(self) -> None:
+        """Update the match maker with the state of the fleet, and send the pairings if this server makes them."""
+        now_ns, maker = clock_ns(), self._match_maker
+        maker.pairs = False
+        maker.others, maker.elsewhere = self._queue.others(now_ns), self._queue.elsewhere(now_ns)
+        for pairing in self._queue.pairings(now_ns):
+            text = pairing.model_dump_json().encode()
+            servers = dict.fromkeys((pairing.host, *(side.server for side in pairing.sides)))
+            for server in servers:  # the host first, so that it expects both players
+                if server == self._settings.name:
+                    maker.apply_pairing(pairing, now_ns)
+                else:
+                    await self._client.publish(_to(_PAIRS, server), text)
+
+    async def _offer(self) -> None:
+        if self._lobby.has_place and self._subscription is None:
+            self._subscription = await self._client.subscribe(_OPEN, _GROUP, cb=self._on_open)
+        elif not self._lobby.has_place and self._subscription is not None:
+            await self._subscription.unsubscribe()
+            self._subscription = None
+
+    async def _publish(self, news: News) -> None:
+        self._queue.own = Peer(news, clock_ns(), {})
+        await self._client.publish(_NEWS, _packed(news))
+
+    async def _end(self) -> None:
+        """Announce the end of this server, and close the connection."""
+        with suppress(NatsError, TimeoutError):
+            if self._client.is_connected:
+                await self._publish(News(name=self._settings.name, address=self._address, ended=True))
+                await self._client.flush(1)
+            await self._client.close()
+
+    # Messages from the broker
+
+    async def _on_news(self, message: Msg) -> None:
+        try:
+            news = News.model_validate_json(message.data)
+        except ValidationError as error:
+            self._log.warning("news not read", errors=error.error_count())
+            return
+        if news.name != self._settings.name and not self._directory.apply(news, clock_ns()):
+            await self._client.publish(_to(_REQUEST, news.name), reply=_to(_NEWS, self._settings.name))
+
+    async def _on_request(self, message: Msg) -> None:
+        """Reply with all published rooms, and the changes since then."""
+        if self._rooms is not None:
+            news = self._news(self._rooms).model_copy(update={"rooms": tuple(self._rooms.values())})
+            await message.respond(_packed(news))
+
+    async def _on_pairing(self, message: Msg) -> None:
+        try:
+            pairing = QueuePairing.model_validate_json(message.data)
+        except ValidationError as error:
+            self._log.warning("pairing not read", errors=error.error_count())
+            return
+        self._match_maker.apply_pairing(pairing, clock_ns())
+
+    async def _on_open(self, message: Msg) -> None:
+        await message.respond(self._address.encode())
+
+    async def _failed(self, error: Exception) -> None:
+        self._log.debug("fleet", text=str(error))
+
+
+def _packed(news: News) -> bytes:
+    return news.model_dump_json(exclude_defaults=True).encode()
+
+
+def _to(subject: str, server: str) -> str:
+    """Return the subject for one server, with a digest: names may hold letters that subjects may not."""
+    return f"{subject}.{sha256(server.encode()).hexdigest()[:16]}"

@@ -1,0 +1,113 @@
+"""Entries of boards, and the rules that make a game fair."""
+
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from functools import cache
+from hashlib import sha256
+from typing import Any, Final, Literal, NamedTuple, Self
+
+from piecement_net.errors import RoomError
+from piecement_base.plan import BOARD_MODES
+from piecement.session.records import goals_of
+from piecement.session.rule_sets import Leaderboard, ruleset_of
+from piecement.settings.styles import NAMED_RULES, RANKED_STYLES
+from piecement.storage.game_rows import rank_keys
+from piecement_engine import MODES, Mode, Recording, Result, RuleError, Setup
+from piecement_engine.events import PieceLocked
+from piecement_engine.modes.mode import RESULTS
+from piecement_engine.recording.replayer import Tracker
+from piecement_engine.rules.timing import SECOND
+
+Kind = Literal["witnessed", "proven"]
+"""Kind of proof: the server gave the seed and watched the game, or verified a recording afterwards."""
+
+COMPARED_PIECES: Final = 40
+"""Number of first pieces whose placements identify a game."""
+
+
+class BoardEntry(NamedTuple):
+    """Game to be added to a board."""
+
+    kind: Kind
+    mode: str
+    result: Result
+    tier: int
+    """Rank class: 0 for a won game, 1 for any other."""
+    keys: tuple[int, int, int]
+    """Ranking keys within the tier; lower is better."""
+    recording: str
+    digest: str
+    """Digest of the first placements, equal for games that differ only in inputs or timing."""
+    day: str = ""
+    """Date of the daily, such as 2026-11-23, or empty for other games."""
+    ruleset: str = ""
+    """Hash of the rules that are ranked together, from `ruleset_of`."""
+
+    @classmethod
+    def of(cls, kind: Kind, mode: str, recording: Recording, day: str = "") -> Self:
+        """Return the entry of a fully simulated game."""
+        result = recording.result
+        figures = {name: result.time_ns if name == "time" else int(getattr(result, name)) for name in RESULTS}
+        return cls(
+            kind=kind,
+            mode=mode,
+            result=result,
+            tier=int(result.end is None or not result.end.won),
+            keys=rank_keys(mode, figures, goals_of(recording.setup.rules)),
+            recording=replace(recording, about={"mode": mode}).to_text(),
+            digest=_digest(mode, recording),
+            day=day,
+            ruleset=ruleset_of(recording.setup.rules),
+        )
+
+
+def _digest(mode: str, recording: Recording) -> str:
+    places, budget, replayer = list[str](), recording.fair_budget(), recording.replayer(Tracker())
+    for until_ns in range(SECOND, recording.time_ns + SECOND, SECOND):  # only as far as the digest needs
+        if len(places) < COMPARED_PIECES:
+            events = replayer.advance(min(until_ns, recording.time_ns), budget)
+            pieces = (event.piece for event in events if isinstance(event, PieceLocked))
+            places += [f"{shape.name} {orientation} {x} {y}" for shape, orientation, x, y in pieces]
+    return sha256("\n".join((mode, str(recording.setup.seed), *places[:COMPARED_PIECES])).encode()).hexdigest()
+
+
+def board_mode(name: str) -> Mode:
+    """Return a mode that has boards. Raises `RoomError` for any other."""
+    if name not in BOARD_MODES:
+        raise RoomError("no_board", mode=name)
+    return MODES[name]
+
+
+def fair_setup(mode: Mode, overrides: Mapping[str, Any], seed: int) -> Setup:  # rules have values of many types
+    """Return the setup of a ranked game of a mode. Raises `RoomError` for rules that no board accepts."""
+    try:
+        setup = Setup(rules=mode.rules_with(overrides), seed=seed)
+    except RuleError as error:
+        raise RoomError("rules", why=error) from None
+    check_setup(mode, setup)
+    return setup
+
+
+def check_setup(mode: Mode, setup: Setup) -> None:
+    """Raises `RoomError` unless the setup belongs to the mode and is ranked."""
+    written = setup.rules.to_dict()
+    rules = {field.name: written.get(field.name, getattr(setup.rules, field.name)) for field in fields(setup.rules)}
+    if setup != Setup(rules=setup.rules, seed=setup.seed):
+        raise RoomError("laid_out")
+    if mode.rules_with(rules) != setup.rules:
+        raise RoomError("not_of_mode", mode=mode.name)
+    if ruleset_of(setup.rules) not in {ranked_ruleset(mode.name, style) for style in RANKED_STYLES}:
+        raise _unranked()
+
+
+@cache
+def ranked_ruleset(mode: str, style: str) -> str:
+    """Return the hash of the rules of a style in a mode. Raises `RoomError` for a style that is not ranked."""
+    if style not in RANKED_STYLES:
+        raise _unranked()
+    overrides = NAMED_RULES[RANKED_STYLES[style].gameplay].overrides(key_releases=True)
+    return Leaderboard.of(MODES[mode], {}, overrides).ruleset
+
+
+def _unranked() -> RoomError:
+    return RoomError("unranked_rules", which=", ".join(style.title for style in RANKED_STYLES.values()))

@@ -1,0 +1,178 @@
+"""Witnesses of games: inputs as they come, while time goes by.
+
+From the first message on, game time follows the clock: at most a second ahead, and no further behind than a bad
+connection explains. So a game can be played neither in slow motion nor at double speed, and cannot be stopped to think.
+"""
+
+from typing import Final, NamedTuple
+
+from piecement_net.errors import RoomError
+from piecement_net.messages.boards import SoloInputs, SoloStart, SoloVoid
+from piecement_net.round_clock import NEVER_NS
+from piecement_server.leaderboards.entries import BoardEntry
+from piecement_engine import EngineError, Game, GameView, Recording, Setup
+from piecement_engine.errors import TooManyStepsError
+from piecement_engine.game.budget import Budget
+from piecement_engine.rules.timing import SECOND
+
+BEGIN_NS: Final = 20 * SECOND
+"""Time limit between sending the seed and the first message (ns)."""
+AHEAD_NS: Final = SECOND
+BEHIND_NS: Final = 3 * SECOND
+"""Maximum lead of game time over the clock, and maximum lag behind it (ns)."""
+AWAY_NS: Final = 10 * SECOND
+"""Maximum duration of a lost connection (ns)."""
+_INPUTS: Final = (240, 120)
+_STEPS: Final = (50_000, 2_000, 50)
+"""Limits at once and per second; for steps of work (see `Budget`) also per input."""
+
+
+class Witness:
+    """One witnessed game. Raises `RoomError` for everything that voids it."""
+
+    def __init__(self, setup: Setup, given_ns: int, start: SoloStart) -> None:
+        """Start waiting for the game, at the time its seed is sent with `start`."""
+        self.start: Final = start
+        self._game: Final = Game.from_setup(setup)
+        self._given_ns: Final = given_ns
+        self._zero_ns: int | None = None
+        """Clock time of game time 0, or None before the first message."""
+        self._to_ns = 0
+        self._away_ns: int | None = None
+        """Time at which the connection was lost, or None while it works."""
+        self._checked_from_ns = given_ns
+        """Time before which lag is ignored: a returning connection has to catch up first."""
+        self._inputs = 0
+        self._steps = 0
+
+    @property
+    def view(self) -> GameView:
+        return self._game.view
+
+    @property
+    def is_over(self) -> bool:
+        return self.view.end is not None
+
+    def recording(self) -> Recording:
+        return Recording.of(self._game)
+
+    def receive(self, message: SoloInputs, now_ns: int) -> None:
+        """Check and simulate the inputs of a message."""
+        if self._zero_ns is None:
+            if now_ns - self._given_ns > BEGIN_NS:
+                raise RoomError("solo_late", seconds=BEGIN_NS // SECOND)
+            self._zero_ns = max(self._given_ns, now_ns - message.to)
+        if message.to > now_ns - self._zero_ns + AHEAD_NS or message.to > now_ns - self._given_ns:
+            raise RoomError("solo_ahead")
+        self._check_order(message)
+        self._count(message)
+        self._play(message)
+        self._to_ns = message.to
+        self._check_lag(now_ns)
+
+    def disconnected(self, now_ns: int) -> None:
+        """Record that the connection was lost."""
+        self._away_ns = now_ns
+
+    def reconnected(self, now_ns: int) -> None:
+        """Record that the connection is back."""
+        self._away_ns = None
+        self._checked_from_ns = now_ns + BEHIND_NS
+
+    @property
+    def due_ns(self) -> int:
+        """Time at which `check` may next find something (ns)."""
+        if self._away_ns is not None:
+            return self._away_ns + AWAY_NS
+        if self._zero_ns is None:
+            return self._given_ns + BEGIN_NS
+        return max(self._checked_from_ns, self._zero_ns + self._to_ns + BEHIND_NS) + 1
+
+    def check(self, now_ns: int) -> None:
+        """Check for a stalled or absent player."""
+        if now_ns < self.due_ns:
+            return
+        if self._away_ns is not None:
+            raise RoomError("solo_away", seconds=AWAY_NS // SECOND)
+        if self._zero_ns is None:
+            raise RoomError("solo_late", seconds=BEGIN_NS // SECOND)
+        self._check_lag(now_ns)
+
+    def _check_lag(self, now_ns: int) -> None:
+        behind_ns = now_ns - (self._zero_ns or 0) - self._to_ns
+        if behind_ns > BEHIND_NS and now_ns >= self._checked_from_ns and not self.is_over:
+            raise RoomError("solo_lag")
+
+    def _check_order(self, message: SoloInputs) -> None:
+        times = [self._to_ns, *(at_ns for at_ns, _ in message.e)]
+        if sorted(times) != times or message.to < self._to_ns:
+            raise RoomError("solo_order", why="inputs are not in the order of time")
+        if times[-1] > message.to:
+            raise RoomError("solo_order", why="an input is later than the game")
+
+    def _count(self, message: SoloInputs) -> None:
+        at_once, a_second = _INPUTS
+        self._inputs += len(message.e)
+        if self._inputs > at_once + a_second * message.to // SECOND:
+            raise RoomError("solo_work")
+
+    def _play(self, message: SoloInputs) -> None:
+        at_once, a_second, an_input = _STEPS
+        most = at_once + a_second * message.to // SECOND + an_input * self._inputs - self._steps
+        budget = Budget(max(1, most), "one game", abandons=True)
+        try:
+            for at_ns, mask in message.e:
+                if not self.is_over:
+                    self._game.play(at_ns, mask, budget)
+            if not self.is_over:
+                self._game.update(message.to, budget=budget)
+        except TooManyStepsError:
+            raise RoomError("solo_work") from None
+        except EngineError as error:
+            raise RoomError("solo_order", why=error) from None
+        self._steps += budget.limit - budget.left
+
+
+class Ended(NamedTuple):
+    """Outcome of a game: a board entry, or the reason for having none."""
+
+    member: int
+    outcome: BoardEntry | SoloVoid
+
+
+class SoloGames(dict[int, Witness]):
+    """Games being witnessed, by member."""
+
+    def receive(self, member: int, message: SoloInputs, now_ns: int) -> list[Ended]:
+        """Apply the inputs of a member. Inputs that arrive after a game became void are ignored."""
+        game = self.get(member)
+        if game is None:
+            return []
+        try:
+            game.receive(message, now_ns)
+        except RoomError as error:
+            return [self._void(member, error)]
+        if not game.is_over:
+            return []
+        del self[member]
+        start = game.start
+        return [Ended(member, BoardEntry.of("witnessed", start.mode, game.recording(), start.day))] * start.counts
+
+    @property
+    def due_ns(self) -> int:
+        """Time at which `advance` next has something to do (ns)."""
+        return min((game.due_ns for game in self.values()), default=NEVER_NS)
+
+    def advance(self, now_ns: int) -> list[Ended]:
+        """Void and return the games whose players have stalled."""
+        ended: list[Ended] = []
+        for member, game in list(self.items()):
+            try:
+                game.check(now_ns)
+            except RoomError as error:
+                ended.append(self._void(member, error))
+        return ended
+
+    def _void(self, member: int, error: RoomError) -> Ended:
+        del self[member]
+        return Ended(member, SoloVoid.of(error))

@@ -1,0 +1,359 @@
+"""The match maker: a queue of members, paired by rating.
+
+The rating window starts narrow and widens with time; the longer wait decides for both. The same two players meet up to
+three times in a row, and again only after both have waited a minute. After a while each player is offered a bot.
+
+>>> queue = MatchQueue()
+>>> queue.add(Waiting(1, "anna", 1500.0, 0))
+>>> queue.add(Waiting(2, "bert", 1540.0, 0))
+>>> [[waiting.key for waiting in pair] for pair in queue.pairs(now_ns=0)]
+[[1, 2]]
+
+In a fleet, pairings arrive from outside, and the match maker reserves or forwards its own players accordingly.
+"""
+
+from bisect import bisect_left
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from math import inf
+from operator import attrgetter
+from typing import Final, Generic, NamedTuple, TypeVar
+
+from piecement_net.errors import RoomError
+from piecement_net.messages.accounts import Queue, Queued
+from piecement_net.messages.base import Hand, RoomRules
+from piecement_net.messages.from_server import Moved
+from piecement_net.room_rules import check_hand
+from piecement_net.round_clock import NEVER_NS
+from piecement_server.fleet_news import MOST_WAITING, QueuePairing, WaitingLine
+from piecement_server.rooms.lobby import Lobby
+from piecement_server.rooms.members import Member
+from piecement_engine.rules.timing import MILLISECOND, SECOND
+
+FIRST_WINDOW: Final = 50
+WIDENED_A_SECOND: Final = 25
+LAST_WINDOW: Final = 400
+"""Window above which any opponent will do."""
+BOT_AFTER_NS: Final = 20 * SECOND
+MOST_RUNNING: Final = 3
+"""Maximum number of matches in a row between the same two players."""
+AGAIN_AFTER_NS: Final = 60 * SECOND
+"""Waiting time of both players after which they may meet once more (ns)."""
+_MOST_REMEMBERED: Final = 100_000
+_BY_RATING: Final = attrgetter("rating", "since_ns")
+_BY_TIME: Final = attrgetter("since_ns")
+
+
+_Key = TypeVar("_Key", bound=Hashable)
+
+
+class Waiting(NamedTuple, Generic[_Key]):
+    """Player in the queue."""
+
+    key: _Key
+    """Member, or server and member in a fleet."""
+    identity: str
+    """Identity of the player across connections."""
+    rating: float
+    since_ns: int
+
+    def window(self, now_ns: int) -> int | None:
+        """Return the maximum difference in rating to an opponent, or None for any."""
+        width = FIRST_WINDOW + WIDENED_A_SECOND * max(0, now_ns - self.since_ns) // SECOND
+        return width if width <= LAST_WINDOW else None
+
+    def is_offered_bot(self, now_ns: int) -> bool:
+        return now_ns - self.since_ns >= BOT_AFTER_NS
+
+
+class MatchQueue(dict[_Key, Waiting[_Key]]):
+    """Waiting players, in the order of joining."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._last: dict[str, tuple[str, int]] = {}
+        """Last opponent of each player, and the number of matches in a row."""
+
+    def add(self, waiting: Waiting[_Key]) -> None:
+        """Add a player, or do nothing if the player is already queued."""
+        self.setdefault(waiting.key, waiting)
+
+    def pairs(self, now_ns: int) -> Iterator[tuple[Waiting[_Key], Waiting[_Key]]]:
+        """Remove and yield pairs of players who fit, until there are none."""
+        by_rating = sorted(self.values(), key=_BY_RATING)
+        for first in sorted(self.values(), key=_BY_TIME):
+            second = self._nearest(first, by_rating, now_ns) if first.key in self else None
+            if second is not None:
+                by_rating.remove(first)
+                by_rating.remove(second)
+                del self[first.key], self[second.key]
+                self.note_match(first.identity, second.identity)
+                yield first, second
+
+    def _nearest(self, first: Waiting[_Key], by_rating: list[Waiting[_Key]], now_ns: int) -> Waiting[_Key] | None:
+        """Return the fitting player nearest in rating, or None.
+
+        Players outside the window are not examined: one with a wider window searches for itself.
+        """
+        window = first.window(now_ns)
+        place = bisect_left(by_rating, _BY_RATING(first), key=_BY_RATING)
+        below, above = place - 1, place
+        while below >= 0 or above < len(by_rating):
+            down = first.rating - by_rating[below].rating if below >= 0 else inf
+            up = by_rating[above].rating - first.rating if above < len(by_rating) else inf
+            if window is not None and min(down, up) > window:
+                return None
+            if down < up:
+                other, below = by_rating[below], below - 1
+            else:
+                other, above = by_rating[above], above + 1
+            if self._fits(first, other, now_ns):
+                return other
+        return None
+
+    def _fits(self, first: Waiting[_Key], second: Waiting[_Key], now_ns: int) -> bool:
+        if first.identity == second.identity:
+            return False
+        if (
+            self.have_met_often(first.identity, second.identity)
+            and now_ns - max(first.since_ns, second.since_ns) < AGAIN_AFTER_NS
+        ):
+            return False
+        windows = first.window(now_ns), second.window(now_ns)
+        return any(window is None or abs(first.rating - second.rating) <= window for window in windows)
+
+    def have_met_often(self, first: str, second: str) -> bool:
+        """Whether two identities have played `MOST_RUNNING` matches in a row, as far as either's last ones go."""
+        for one, other in ((first, second), (second, first)):
+            opponent, times = self._last.get(one, ("", 0))
+            if opponent == other and times >= MOST_RUNNING:
+                return True
+        return False
+
+    def note_match(self, first: str, second: str) -> None:
+        """Note the identities of two players whose match begins."""
+        for one, other in ((first, second), (second, first)):
+            opponent, times = self._last.pop(one, ("", 0))
+            self._last[one] = (other, times + 1 if opponent == other else 1)
+        while len(self._last) > _MOST_REMEMBERED:
+            del self._last[next(iter(self._last))]
+
+
+RULES: Final = RoomRules(preset="guideline", first_to=3, bots=False)
+"""Rules of rated matches."""
+NAME: Final = "Queue"
+CHALLENGE_NAME: Final = "Challenge"
+"""Names of the rooms of such matches."""
+NOTIFY_EVERY_NS: Final = SECOND
+RESERVATION_NS: Final = 5 * SECOND
+"""Maximum wait for an opponent from another server (ns)."""
+_PLAYERS: Final = 2
+ANY_TICKET: Final = "0" * 32
+"""Ticket of players who are forwarded to another server's queue, unpaired."""
+
+
+@dataclass(slots=True)
+class _Reservation:
+    """Reserved match of two players, with the arrived ones."""
+
+    until_ns: int
+    since_ns: int
+    """Time since which both have waited (ns)."""
+    waiting: list[Waiting[int]] = field(default_factory=list[Waiting[int]])
+
+
+class MatchMaker:
+    """Queue of one server."""
+
+    def __init__(self, lobby: Lobby, server: str = "", *, rated_within_address: bool = False) -> None:
+        """Create an empty queue. In a fleet, `server` is the name of this server.
+
+        `rated_within_address` rates also matches of two players at one address, who may be one person.
+        """
+        self.rated_within_address = rated_within_address
+        self._lobby: Final = lobby
+        self._effects: Final = lobby.effects
+        self._server: Final = server
+        self._queue: Final = MatchQueue[int]()
+        self._reservations: Final[dict[str, _Reservation]] = {}
+        self._hands: Final[dict[int, Hand]] = {}
+        self._notified_ns = 0
+        self.is_open = True
+        self.pairs = True
+        """Whether this queue pairs by itself; false in a fleet whose broker can be reached."""
+        self.others = 0
+        """Number of players waiting at other servers."""
+        self.elsewhere = ""
+        """Address of another server with an open queue, or empty if there is none."""
+
+    def receive(self, member: int, message: Queue, now_ns: int) -> None:
+        """Add a member to the queue, or remove the member."""
+        if not message.on:
+            self.leave(member)
+            self._effects.send(member, Queued(on=False))
+            return
+        try:
+            self._add(member, message, now_ns)
+        except RoomError as error:
+            self._effects.refuse(member, error)
+
+    def stop(self, member: int) -> None:
+        """Remove a member from the queue, and notify the member."""
+        if member in self._hands:
+            self.leave(member)
+            self._effects.send(member, Queued(on=False))
+
+    def leave(self, member: int) -> None:
+        """Remove a member who left the server or plays elsewhere."""
+        self._queue.pop(member, None)
+        self._hands.pop(member, None)
+        for reservation in self._reservations.values():
+            reservation.waiting = [waiting for waiting in reservation.waiting if waiting.key != member]
+
+    def close(self) -> None:
+        """Close the queue, and forward its members to another server of the fleet if possible."""
+        self.is_open = False
+        for member in list(self._hands):
+            self.leave(member)
+            self._refuse(member)
+
+    @property
+    def due_ns(self) -> int:
+        """Time at which `advance` next has something to do (ns)."""
+        return self._notified_ns + NOTIFY_EVERY_NS if self._hands else NEVER_NS
+
+    def advance(self, now_ns: int) -> None:
+        """Pair suitable players, and notify the waiting ones once a second."""
+        if not self._hands:
+            return
+        self._settle_reservations(now_ns)
+        if self.pairs:
+            pairs = self._queue.pairs(now_ns)
+            while not self._lobby.is_full and (pair := next(pairs, None)) is not None:
+                self._open(pair, now_ns)
+        if now_ns >= self._notified_ns + NOTIFY_EVERY_NS:
+            self._notified_ns = now_ns
+            for one in self._waiting():
+                self._effects.send(one.key, self._queued(one, now_ns))
+
+    # Fleet
+
+    def longest_wait_ns(self, now_ns: int) -> int:
+        """Return how long the player has waited who has waited longest (ns), or 0 if nobody waits."""
+        return max((now_ns - waiting.since_ns for waiting in self._waiting()), default=0)
+
+    def lines(self, now_ns: int) -> tuple[WaitingLine, ...]:
+        """Return the waiting players without a reservation, as news for the fleet."""
+        waiting = sorted(self._queue.values(), key=lambda waiting: waiting.since_ns)[:MOST_WAITING]
+        return tuple(
+            WaitingLine(
+                member=one.key,
+                who=one.identity,
+                rating=one.rating,
+                waited_ms=max(0, now_ns - one.since_ns) // MILLISECOND,
+            )
+            for one in waiting
+        )
+
+    def apply_pairing(self, pairing: QueuePairing, now_ns: int) -> None:
+        """Apply a pairing: reserve local players for an opponent, or forward them to the host."""
+        here = [side.member for side in pairing.sides if side.server == self._server]
+        waiting = [one for one in self._queue.values() if one.key in here]
+        if pairing.host != self._server:
+            for one in waiting:
+                self.leave(one.key)
+                self._effects.send(one.key, Moved(address=pairing.address, ticket=pairing.ticket))
+            return
+        since_ns = now_ns - pairing.waited_ms * MILLISECOND
+        self._reservations[pairing.ticket] = _Reservation(now_ns + RESERVATION_NS, since_ns, waiting)
+        for one in waiting:
+            del self._queue[one.key]
+
+    def _settle_reservations(self, now_ns: int) -> None:
+        """Start the matches whose players have both arrived, and drop expired reservations."""
+        for ticket, reservation in list(self._reservations.items()):
+            if len(reservation.waiting) == _PLAYERS and not self._lobby.is_full:
+                del self._reservations[ticket]
+                self._open(reservation.waiting, now_ns)
+            elif now_ns >= reservation.until_ns:
+                del self._reservations[ticket]
+                for waiting in reservation.waiting:
+                    self._queue.add(waiting)
+
+    # Local queue
+
+    def _waiting(self) -> Iterator[Waiting[int]]:
+        """Yield all players of the queue, those with a reservation first."""
+        for reservation in self._reservations.values():
+            yield from reservation.waiting
+        yield from self._queue.values()
+
+    def _add(self, member: int, message: Queue, now_ns: int) -> None:
+        asker = self._lobby.members[member]
+        if asker.bot:
+            raise RoomError("bots_wait_not")
+        check_hand(RULES, message.hand)
+        if not self.is_open:
+            self._refuse(member)
+            return
+        if member in self._hands:
+            self._hands[member] = message.hand
+            self.advance(now_ns)
+            return
+        self._lobby.leave_room(member, now_ns)
+        reservation = self._reservations.get(message.ticket)
+        since_ns = now_ns if reservation is None else reservation.since_ns
+        placed = Waiting(member, asker.account or f"{self._server} guest {member}", asker.rating, since_ns)
+        self._hands[member] = message.hand
+        if reservation is None:
+            self._queue.add(placed)
+        else:
+            reservation.waiting.append(placed)
+        self._effects.send(member, self._queued(placed, now_ns))
+        self.advance(now_ns)
+
+    def _refuse(self, member: int) -> None:
+        """Forward a member to another server's queue, or report that the queue is closed."""
+        if self.elsewhere:
+            self._effects.send(member, Moved(address=self.elsewhere, ticket=ANY_TICKET))
+        else:
+            self._effects.send(member, Queued(on=False))
+            self._effects.refuse(member, RoomError("queue_closed"))
+
+    def _open(self, pair: Iterable[Waiting[int]], now_ns: int) -> None:
+        players = [(waiting.key, self._hands.pop(waiting.key)) for waiting in pair]
+        for member, _ in players:
+            self._effects.send(member, Queued(on=False))
+        first, second = (self._lobby.members[member] for member, _ in players)
+        are_known, are_apart = bool(first.account and second.account), self.are_apart(first, second)
+        self._lobby.open_match(NAME, RULES, players, now_ns, rated=are_known and are_apart)
+        if are_known and not are_apart:
+            for member, _ in players:
+                self._effects.refuse(member, RoomError("same_address"))
+
+    def are_apart(self, first: Member, second: Member) -> bool:
+        """Whether two members are surely two people: they are at two addresses, or the server does not ask."""
+        return self.rated_within_address or not first.peer == second.peer != ""
+
+    def check_rated(self, first: Member, second: Member) -> None:
+        """Raises `RoomError` if two members have met too often for another rated match by choice."""
+        if self._queue.have_met_often(first.account, second.account):
+            raise RoomError("met_often")
+
+    def begin_challenge(self, players: Sequence[tuple[Member, Hand]], now_ns: int, *, rated: bool) -> None:
+        """Begin the match of an accepted challenge."""
+        first, second = (member for member, _ in players)
+        for member in (first, second):
+            self.stop(member.id)
+        if rated:
+            self._queue.note_match(first.account, second.account)
+        seats = [(member.id, hand) for member, hand in players]
+        self._lobby.open_match(CHALLENGE_NAME, RULES, seats, now_ns, rated=rated)
+
+    def _queued(self, waiting: Waiting[int], now_ns: int) -> Queued:
+        return Queued(
+            seconds=(now_ns - waiting.since_ns) // SECOND,
+            waiting=len(self._hands) + self.others,
+            window=waiting.window(now_ns),
+            bot=waiting.is_offered_bot(now_ns),
+        )

@@ -1,0 +1,307 @@
+"""The program that serves rooms, and its worker processes."""
+
+import asyncio
+import errno
+import gc
+import os
+import signal
+import ssl
+import sys
+import time
+import traceback
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AsyncExitStack, suppress
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from random import SystemRandom
+from threading import Thread
+from typing import TYPE_CHECKING, Any, Final
+
+from piecement_base.language import _
+from piecement_net.address import Address
+from piecement_net.carriers import serve
+from piecement_net.errors import OnlineError
+from piecement_net.lan import announced
+from piecement_net.limits import ServerLimits
+from piecement_net.round_clock import clock_ns
+from piecement_net.streams import Listener
+from piecement_server.connections import Sessions
+from piecement_server.control import ServerControl
+from piecement_net.control_socket import serving_control
+from piecement_server.fleet_news import Directory, FleetSettings
+from piecement_server.hub import Hub
+from piecement_server.log import Log, Reports
+from piecement_server.match_maker import MatchMaker
+from piecement_server.rooms.lobby import Lobby
+from piecement_server.status import Status, snapshot
+from piecement_server.store.stores import Stores, StoreThread, open_database
+from piecement_base.atomic_file import FileLock
+from piecement_base.errors import StorageError
+from piecement_engine.rules.timing import MILLISECOND
+from piecement_engine.version import __version__
+
+if TYPE_CHECKING:
+    from piecement_server.fleet import Fleet
+
+LOCK: Final = "server.lock"
+"""Lock file of a running server, in its folder."""
+_FILES: Final = 65_536
+"""Number of files that a server may have open, where the system allows it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServerSettings:
+    """Settings of a server."""
+
+    addresses: Sequence[Address]
+    """Addresses to listen at."""
+    folder: Path
+    """Folder of the reports, and of the database unless `database` names another."""
+    database: str | None = None
+    """URL of a PostgreSQL database, or None for a file in `folder`."""
+    name: str = "Piecement"
+    greeting: str = ""
+    limits: ServerLimits = field(default_factory=ServerLimits)
+    read_limits: Callable[[], ServerLimits] | None = None
+    """Reads the limits again, or None if they are from no file."""
+    tls: ssl.SSLContext | None = None
+    """TLS context for `wss://` addresses."""
+    behind_proxy: bool = False
+    announces: bool = True
+    """Whether to announce the server on the local network, if the package for that is installed."""
+    patience_s: float = 600.0
+    """Time limit for running matches after a signal to end (s)."""
+    fleet: FleetSettings | None = None
+    """Settings of the fleet, or None for a single server."""
+    metrics: int | None = None
+    """Loopback port for Prometheus; 0 for any free port, None for no metrics."""
+    log_level: str = "warning"
+    until_eof: bool = False
+    """Whether the end of standard input ends the server, as SIGTERM does."""
+
+
+async def run(settings: ServerSettings, listening: Callable[[Sequence[str]], None]) -> None:
+    """Serve until SIGTERM or SIGINT, then until running matches end; a second signal ends at once.
+
+    `listening` receives the public addresses. Raises `OnlineError` if the server cannot listen, and `StorageError` if
+    it cannot store.
+    """
+    try:
+        settings.folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StorageError(_("Cannot use {folder}: {why}."), folder=settings.folder, why=error.strerror) from None
+    with FileLock(settings.folder / LOCK):
+        await _run(settings, listening)
+
+
+async def _run(settings: ServerSettings, listening: Callable[[Sequence[str]], None]) -> None:
+    log = Log(settings.log_level)
+    stop = _stops(settings, log)
+    async with AsyncExitStack() as closing:
+        closing.enter_context(log.collecting())
+        hub, fleet = await _open_hub(settings, log, closing)
+        listeners = [await _listen(address, hub, settings, closing) for address in settings.addresses]
+        addresses = [address for listener in listeners for address in listener.addresses]
+        await _serve_operator(settings, hub, log, stop, closing, addresses=addresses)
+        log.info("listening", addresses=addresses)
+        gc.freeze()  # collections of permanent objects would delay all clients
+        listening(addresses)
+        await _announce(settings, listeners, closing)
+        async with asyncio.TaskGroup() as group:
+            always = [
+                group.create_task(hub.run_timers()),
+                group.create_task(hub.clear_daily()),
+                group.create_task(hub.follow_database()),
+            ]
+            if fleet is not None:
+                group.create_task(fleet.take_part(addresses[0]))
+            await stop.get()
+            await _drain(hub, settings.patience_s, stop)
+            for task in always:
+                task.cancel()
+            if fleet is not None:
+                fleet.leave()
+    log.info("ended", rounds=hub.rounds)
+
+
+def _stops(settings: ServerSettings, log: Log) -> asyncio.Queue[int]:
+    """Return a queue that receives each order to end, and log failures of the event loop from now on."""
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(partial(_log_failure, log))
+    stop: asyncio.Queue[int] = asyncio.Queue()
+    _on_stop(stop.put_nowait)
+    if settings.until_eof:
+        Thread(target=_wait_for_eof, args=(loop, stop), name="end of input", daemon=True).start()
+    return stop
+
+
+async def _open_hub(settings: ServerSettings, log: Log, closing: AsyncExitStack) -> "tuple[Hub, Fleet | None]":
+    """Open the database, and return the hub with the matches stored there, and its place in the fleet."""
+    stores = StoreThread(
+        lambda: Stores(open_database(settings.folder, settings.database), lambda: time.time_ns() // MILLISECOND), log
+    )
+    server = "" if settings.fleet is None else settings.fleet.name
+    directory = Directory()
+    lobby = Lobby(
+        SystemRandom(), most_rooms=settings.limits.rooms, server=server, directory=directory if settings.fleet else None
+    )
+    match_maker = MatchMaker(lobby, server, rated_within_address=settings.limits.rated_within_address)
+    fleet = None
+    if settings.fleet is not None:
+        from piecement_server.fleet import Fleet  # an optional package
+
+        fleet = Fleet(settings.fleet, lobby, directory, match_maker, log)
+    matches = await stores.open()
+    closing.push_async_callback(stores.close)
+    server_id = await stores.run(Stores.server_id)
+    hub = Hub(
+        lobby,
+        Sessions(settings.limits, f"{settings.name} {__version__}", motd=settings.greeting, server_id=server_id),
+        stores,
+        Reports(settings.folder / "reports"),
+        log,
+        find_place=None if fleet is None else fleet.find,
+        match_maker=match_maker,
+    )
+    hub.restore(match for match in matches if match.server == server)
+    await hub.look_into_database()
+    return hub, fleet
+
+
+def prepare_process() -> None:
+    """Keep the files of this process private, and raise its limit of open files: each connection is one."""
+    os.umask(0o077)  # the database holds secrets, and reports hold players' games
+    if sys.platform == "win32":
+        return
+    import resource  # of POSIX
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _FILES if hard == resource.RLIM_INFINITY else min(hard, _FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with suppress(OSError, ValueError):  # a system may have lower limits of its own: the server runs all the same
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def _log_failure(log: Log, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:  # as asyncio calls it
+    """Log a report of the event loop on one line, among them connections that could not be accepted."""
+    error = context.get("exception")
+    if isinstance(error, OSError) and error.errno in (errno.EMFILE, errno.ENFILE):
+        log.error("too many open files", text=error.strerror)
+    elif isinstance(error, Exception):
+        log.error("event loop", text=context["message"], error=traceback.format_exception(error))
+    else:
+        log.error("event loop", text=context["message"])
+
+
+async def _listen(address: Address, hub: Hub, settings: ServerSettings, closing: AsyncExitStack) -> Listener:
+    listener = await serve(
+        address, hub.serve, settings.limits, ledger=hub.ledger, tls=settings.tls, behind_proxy=settings.behind_proxy
+    )
+    closing.push_async_callback(listener.close)
+    return listener
+
+
+async def _serve_operator(
+    settings: ServerSettings,
+    hub: Hub,
+    log: Log,
+    stop: asyncio.Queue[int],
+    closing: AsyncExitStack,
+    *,
+    addresses: Sequence[str],
+) -> None:
+    """Answer the operator at the socket of the folder, and Prometheus."""
+
+    def status() -> Status:
+        return snapshot(hub, settings.name, addresses, clock_ns())
+
+    def drain() -> None:
+        if hub.dispatcher.match_maker.is_open and stop.empty():  # a second stop would not wait for matches
+            stop.put_nowait(signal.SIGTERM)
+
+    async def answer(line: str) -> Status:
+        return await control.answer(line) if line else status()
+
+    control = ServerControl(hub, log, drain, settings.read_limits)
+    await closing.enter_async_context(serving_control(settings.folder, answer))
+    if settings.metrics is None:
+        return
+    from piecement_server.metrics import serving_metrics  # an optional package
+
+    try:
+        port = await closing.enter_async_context(serving_metrics(settings.metrics, status))
+    except OSError as error:
+        raise OnlineError("cannot_listen", address=f"127.0.0.1:{settings.metrics}", why=error.strerror) from None
+    log.info("metrics", port=port)
+
+
+async def _announce(settings: ServerSettings, listeners: Sequence[Listener], closing: AsyncExitStack) -> None:
+    """Announce the server on the local network, if others there can reach it."""
+    places = [Address.parse(place) for listener in listeners for place in listener.addresses]
+    open_places = [place for place in places if place.kind == "tcp" and not place.is_loopback]
+    if settings.announces and open_places:
+        await closing.enter_async_context(announced(settings.name, open_places[0].port))
+
+
+def _on_stop(notify: Callable[[int], object]) -> None:
+    """Pass the signals to end to a function."""
+    if sys.platform != "win32":  # its event loop has no signal handlers; there, Ctrl+C cancels the program
+        for number in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(number, notify, number)
+
+
+def _wait_for_eof(loop: asyncio.AbstractEventLoop, stop: asyncio.Queue[int]) -> None:
+    """Read standard input until it ends, in a thread: no event loop of Windows reads pipes that it did not make."""
+    with suppress(OSError):  # it was closed from the start
+        while os.read(0, 4096):  # without the lock of `sys.stdin`, which would stop the interpreter from ending
+            pass
+    with suppress(RuntimeError):  # the loop is closed
+        loop.call_soon_threadsafe(stop.put_nowait, signal.SIGTERM)
+
+
+async def _drain(hub: Hub, patience_s: float, stop: asyncio.Queue[int]) -> None:
+    """Drain the server, or end at once on another signal."""
+    draining = asyncio.create_task(hub.drain(patience_s))
+    again = asyncio.create_task(stop.get())
+    await asyncio.wait((draining, again), return_when=asyncio.FIRST_COMPLETED)
+    again.cancel()
+    if not draining.done():
+        draining.cancel()
+        await hub.drain(0)
+
+
+_PAUSE_S: Final = 1.0
+"""Delay before a failed worker restarts (s)."""
+
+
+async def run_workers(commands: Sequence[Sequence[str]], environment: Mapping[str, str], log: Log) -> None:
+    """Run a worker per command, with this environment, until SIGTERM or SIGINT, or until all have been drained.
+
+    Passes the end on to the workers as SIGTERM, and waits for all of them.
+    """
+    stopped = asyncio.Event()
+    _on_stop(lambda _: stopped.set())
+    with log.collecting():
+        async with asyncio.TaskGroup() as group:
+            for command in commands:
+                group.create_task(_supervise(command, environment, stopped, log))
+
+
+async def _supervise(command: Sequence[str], environment: Mapping[str, str], stopped: asyncio.Event, log: Log) -> None:
+    while not stopped.is_set():
+        process = await asyncio.create_subprocess_exec(sys.executable, "-m", "piecement", *command, env=environment)
+        ended = asyncio.create_task(process.wait())
+        stopping = asyncio.create_task(stopped.wait())
+        await asyncio.wait((ended, stopping), return_when=asyncio.FIRST_COMPLETED)
+        if not ended.done():
+            with suppress(ProcessLookupError):  # it ended just now
+                process.terminate()
+        status = await ended
+        stopping.cancel()
+        if not status:  # drained
+            return
+        if not stopped.is_set():
+            log.error("worker ended", status=status, command=list(command))
+            with suppress(TimeoutError):  # the pause, unless the program ends meanwhile
+                await asyncio.wait_for(stopped.wait(), _PAUSE_S)

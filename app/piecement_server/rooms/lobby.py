@@ -1,0 +1,346 @@
+"""Lobby: all rooms and their members. Pure: messages and times in, effects out.
+
+>>> from random import Random
+>>> from piecement_net.messages.from_client import AskRooms
+>>> lobby = Lobby(Random(1))
+>>> lobby.receive(lobby.enter("paul"), AskRooms(), now_ns=0)
+>>> [effect.message.rooms for effect in lobby.effects.pop()]
+[()]
+"""
+
+import json
+import traceback
+from collections.abc import Callable, Sequence
+from itertools import count
+from random import Random
+from typing import Any, Concatenate, Final, ParamSpec
+
+from piecement_net.errors import RoomError
+from piecement_net.limits import MOST_ROOMS
+from piecement_net.messages.base import PROTOCOL, TOURNAMENTS, Hand, Message, RoomLine, RoomRules
+from piecement_net.messages.from_client import AskRooms, Join, Leave, Open
+from piecement_net.messages.from_server import Left, Moved, Rooms
+from piecement_net.room_rules import to_rules
+from piecement_net.round_clock import NEVER_NS
+from piecement_server.fleet_news import Directory
+from piecement_server.rooms.effects import FindPlace, Report, RoomEffects
+from piecement_server.rooms.match_record import MatchRecord
+from piecement_server.rooms.members import Member, Seat
+from piecement_server.rooms.room import Room, digest_of
+from piecement_engine.rules.timing import SECOND
+
+MOST_LISTED: Final = 200
+"""Maximum number of rooms in a list, those of a whole fleet included."""
+LIST_EVERY_NS: Final = SECOND
+"""Minimum interval between two room lists for one member (ns)."""
+_ID_LETTERS: Final = "bcdfghjkmnpqrstvwxz"
+_ID_LENGTH: Final = 5
+_P = ParamSpec("_P")
+
+
+class Lobby:
+    """All rooms of a server. A member is the number of a client."""
+
+    def __init__(
+        self, random: Random, *, most_rooms: int = MOST_ROOMS, server: str = "", directory: Directory | None = None
+    ) -> None:
+        """Start without rooms. All seeds, and the ids of rooms, are drawn from `random`.
+
+        In a fleet, `server` is the name of this server, and `directory` has the rooms of the others.
+        """
+        self._server: Final = server
+        self._directory: Final = directory
+        self._random: Final = random
+        self.most_rooms = most_rooms
+        self.effects: Final = RoomEffects()
+        """Effects of all that has happened; the caller takes them after each call."""
+        self.members: Final[dict[int, Member]] = {}
+        """Known members."""
+        self._rooms: dict[str, Room] = {}
+        self._ids = count(1)
+        self._due_ns: Final[dict[str, int]] = {}
+        """Time of the next action of each room (ns)."""
+        self._listed_ns: dict[int, int] = {}
+        self._waiting_for_list: set[int] = set()
+        self._draining = False
+
+    @property
+    def rooms(self) -> list[Room]:
+        return list(self._rooms.values())
+
+    @property
+    def has_place(self) -> bool:
+        """Whether another room may be opened here."""
+        return not self._draining and len(self._rooms) < self.most_rooms
+
+    def check_place(self) -> None:
+        """Raises `RoomError` if no further room may be opened here."""
+        if self._draining:
+            raise RoomError("opens_no_more")
+        if self.is_full:
+            raise RoomError("too_many_rooms", most=self.most_rooms)
+
+    def has_room(self, room: str) -> bool:
+        return room in self._rooms
+
+    def players(self, room: str) -> list[Member]:
+        """Return the players of a room, if it is open."""
+        return self._rooms[room].players if room in self._rooms else []
+
+    def takes_part(self, member: int) -> bool:
+        """Whether a member plays in a match that has begun and not ended."""
+        room = self._room_of(self.members[member])
+        return room is not None and room.takes_part(self.members[member])
+
+    # Arrivals and departures
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the maximum number of rooms is reached."""
+        return len(self._rooms) >= self.most_rooms
+
+    def enter(
+        self,
+        name: str,
+        *,
+        bot: bool = False,
+        version: int = PROTOCOL,
+        identity: str = "",
+        account: str = "",
+        peer: str = "",
+    ) -> int:
+        """Add a member, and return its number."""
+        number = next(self._ids)
+        self.members[number] = Member(
+            id=number, name=name, bot=bot, version=version, identity=identity, account=account, peer=peer
+        )
+        return number
+
+    def find(self, identity: str) -> int | None:
+        """Return the absent member with an identity, or None."""
+        return next((m.id for m in self.members.values() if m.identity == identity and not m.present), None)
+
+    def disconnected(self, member: int, now_ns: int, since_ns: int | None = None) -> None:
+        """Record the loss of a member's connection, by default just now."""
+        self._run_own(member, Room.disconnected, now_ns, since_ns)
+
+    def reconnected(self, member: int, now_ns: int, *, anew: bool) -> None:
+        """Record the return of a member; `anew` if its program was restarted and knows nothing."""
+        self._run_own(member, Room.reconnected, now_ns, anew=anew)
+
+    def leave(self, member: int, now_ns: int) -> None:
+        """Remove a member for good."""
+        left = self.members[member]
+        self.leave_room(member, now_ns)
+        self._forget(left)
+
+    def leave_room(self, member: int, now_ns: int) -> None:
+        """Remove a member from its room, if any."""
+        self._run_own(member, Room.leave, now_ns)
+
+    def open_match(
+        self, name: str, rules: RoomRules, players: Sequence[tuple[int, Hand]], now_ns: int, *, rated: bool
+    ) -> None:
+        """Open a room for a match of two players, and begin it. Others can watch."""
+        room = self._new_room(now_ns, name=name, rules=rules, rated=rated)
+        for member, hand in players:
+            self.leave_room(member, now_ns)
+            self._run(room, Room.join, self.members[member], hand, None, now_ns, watch=False)
+        self._run(room, Room.begin_match, now_ns)
+
+    def restore(self, record: MatchRecord, now_ns: int) -> None:
+        """Reopen the room of a match from a previous run of the server, with seats reserved for its players."""
+        room = Room(record, self.effects, self._random, now_ns)
+        for seat in (*record.seats, *record.waiting):
+            member = self.members[self.enter(seat.name, bot=seat.bot, identity=seat.identity, account=seat.account)]
+            member.away_ns = now_ns
+            room.restore(Seat(seat.seat, member, seat.hand, seat.percent, wins=seat.wins, team=seat.team))
+        self._rooms[room.id] = room
+        self._settle(room)
+
+    # Requests of members
+
+    def receive(self, member: int, message: Message, now_ns: int) -> None:
+        """Handle a request; a refusal is sent as an `Error`."""
+        sender = self.members[member]
+        try:
+            self._apply(sender, message, now_ns)
+        except RoomError as error:
+            self.effects.refuse(member, error)
+
+    def _apply(self, member: Member, message: Message, now_ns: int) -> None:
+        match message:
+            case AskRooms():
+                self._waiting_for_list.add(member.id)
+                self._send_lists(now_ns)
+            case Open():
+                self._open(member, message, now_ns)
+            case Join():
+                self._join(member, message, now_ns)
+            case Leave():
+                self._run(self._own_room(member), Room.leave, member, now_ns)
+            case _:
+                self._run(self._own_room(member), Room.receive, member, message, now_ns)
+
+    def placed(self, member: int, message: Open, address: str | None, now_ns: int) -> None:
+        """Open a room here, or send the member to another server; `None` is this one."""
+        if address is None:
+            self.receive(member, message.model_copy(update={"here": True}), now_ns)
+        else:
+            self.effects.send(member, Moved(address=address))
+
+    def _open(self, member: Member, message: Open, now_ns: int) -> None:
+        if self._directory is not None and not message.here:
+            to_rules(message.rules)
+            self.effects.add(FindPlace(member.id, message))
+            return
+        self.check_place()
+        to_rules(message.rules)
+        self.leave_room(member.id, now_ns)
+        access = {"private": message.private, "key_digest": digest_of(message.key)}
+        room = self._new_room(now_ns, name=message.name, rules=message.rules, **access)
+        self._run(room, Room.join, member, message.hand, message.key, now_ns, watch=False)
+
+    def _join(self, member: Member, message: Join, now_ns: int) -> None:
+        room = self._rooms.get(message.room)
+        if room is None:  # it may be at another server
+            address = None if self._directory is None else self._directory.address_of(message.room, now_ns)
+            if address is None:
+                raise RoomError("no_room", room=message.room)
+            self.effects.send(member.id, Moved(address=address))
+            return
+        if member.room != room.id:  # leaving would close a room without other members
+            self.leave_room(member.id, now_ns)
+        watch = message.role == "watch"
+        self._run(room, Room.join, member, message.hand, message.key, now_ns, watch=watch)
+
+    def _own_room(self, member: Member) -> Room:
+        room = self._room_of(member)
+        if room is None:
+            raise RoomError("in_no_room")
+        return room
+
+    # Timers
+
+    @property
+    def due_ns(self) -> int:
+        """Time at which `advance` next has something to do (ns)."""
+        lists = (self._listed_ns.get(member, -LIST_EVERY_NS) + LIST_EVERY_NS for member in self._waiting_for_list)
+        return min((*self._due_ns.values(), *lists), default=NEVER_NS)
+
+    def advance(self, now_ns: int) -> None:
+        """Do due work."""
+        self._send_lists(now_ns)
+        due = sorted((due_ns, room) for room, due_ns in self._due_ns.items() if due_ns <= now_ns)
+        for room in [self._rooms[room] for _, room in due]:
+            self._run(room, Room.advance, now_ns)
+
+    def stored(self, room: str, record: str | None, now_ns: int) -> None:
+        """Continue a room whose last round was stored under a name; None if storing failed."""
+        if room in self._rooms:
+            self._run(self._rooms[room], Room.stored, record, now_ns)
+
+    def drain(self, now_ns: int) -> None:
+        """Open no further room, and close each room at the end of its round."""
+        self._draining = True
+        for room in self.rooms:
+            self._run(room, Room.drain, now_ns)
+
+    def end_room(self, room: str, why: RoomError, now_ns: int) -> None:
+        """Close a room, whose match counts for nothing. Raises `RoomError`."""
+        if room not in self._rooms:
+            raise RoomError("no_room", room=room)
+        self._run(self._rooms[room], Room.end, why, now_ns)
+
+    def close(self, now_ns: int) -> None:
+        """Close all rooms at once; running rounds count for nothing."""
+        self._draining = True
+        for room in self.rooms:
+            self._run(room, Room.close, now_ns)
+
+    def _send_lists(self, now_ns: int) -> None:
+        """Send the room list to waiting members, at most once per interval."""
+        due = [m for m in self._waiting_for_list if now_ns >= self._listed_ns.get(m, -LIST_EVERY_NS) + LIST_EVERY_NS]
+        if not due:
+            return
+        elsewhere = () if self._directory is None else self._directory.lines(now_ns)
+        lines = (*self.room_lines(), *elsewhere)
+        rooms = Rooms(rooms=lines[:MOST_LISTED])
+        readable_before = Rooms(rooms=tuple(line for line in lines if not line.rules.tournament)[:MOST_LISTED])
+        for member in due:
+            self._waiting_for_list.discard(member)
+            self._listed_ns[member] = now_ns
+            self.effects.send(member, rooms if self.members[member].version >= TOURNAMENTS else readable_before)
+
+    def room_lines(self) -> tuple[RoomLine, ...]:
+        """Return the listed rooms of this server."""
+        return tuple(room.line() for room in self._rooms.values() if room.is_listed)
+
+    def _run(
+        self, room: Room, act: Callable[Concatenate[Room, _P], object], *given: _P.args, **named: _P.kwargs
+    ) -> None:
+        """Run an action of a room. A failure closes only that room, and is reported."""
+        members = room.members
+        try:
+            try:
+                act(room, *given, **named)
+            finally:
+                self._settle(room)
+        except RoomError:
+            raise
+        except Exception as error:  # any failure: the other rooms are not affected
+            self._close_broken(room, error)
+        if room.members is not members:
+            for member in members:
+                if member.room is None and not member.present:
+                    self._forget(member)
+
+    def _settle(self, room: Room) -> None:
+        """Schedule the next action of a room, or close it if it is empty."""
+        if room.is_playing or room.members:
+            self._due_ns[room.id] = room.due_ns
+        else:
+            self._drop(room)
+
+    def _drop(self, room: Room) -> None:
+        self._rooms.pop(room.id, None)
+        self._due_ns.pop(room.id, None)
+
+    def _close_broken(self, room: Room, error: Exception) -> None:
+        self._drop(room)
+        for member in room.members:
+            member.room = None
+            self.effects.send(member.id, Left.of(RoomError("broken")))
+            if not member.present:
+                self._forget(member)
+        details = {"room": room.id, "name": room.opened.name, "error": traceback.format_exception(error)}
+        self.effects.add(Report("room", f"room {room.id} is closed: {error!r}", json.dumps(details)))
+
+    def _forget(self, member: Member) -> None:
+        self.members.pop(member.id, None)
+        self._listed_ns.pop(member.id, None)
+        self._waiting_for_list.discard(member.id)
+
+    def _room_of(self, member: Member) -> Room | None:
+        return None if member.room is None else self._rooms[member.room]
+
+    def _run_own(
+        self, member: int, act: Callable[Concatenate[Room, Member, _P], object], *given: _P.args, **named: _P.kwargs
+    ) -> None:
+        """Run an action of a member's room, if it is in one."""
+        actor = self.members[member]
+        room = self._room_of(actor)
+        if room is not None:
+            self._run(room, act, actor, *given, **named)
+
+    def _new_room(self, now_ns: int, **opened: Any) -> Room:  # as the fields of the record
+        record = MatchRecord(id="", room=self._new_id(), seats=(), server=self._server, **opened)
+        room = self._rooms[record.room] = Room(record, self.effects, self._random, now_ns)
+        return room
+
+    def _new_id(self) -> str:
+        """Return a room id unused in the whole fleet: among tens of thousands, random ids collide."""
+        while True:
+            name = "".join(self._random.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
+            if name not in self._rooms and not (self._directory is not None and self._directory.has(name)):
+                return name

@@ -1,0 +1,128 @@
+"""Stored form of a match: its rules, its players, and each ended round."""
+
+from dataclasses import replace
+from typing import Final, Self
+
+from pydantic import BaseModel, ConfigDict
+
+from piecement_net.messages.base import Hand, RoomRules, RoundAccount, StartPlayer
+from piecement_net.messages.bracket import Bracket
+from piecement_net.messages.fields import Place, PlayedGame, WireAttack, WireChoice
+from piecement_net.messages.from_server import RoundStart
+from piecement_net.room_rules import digest, round_setups
+from piecement_net.round_recordings import about_game, to_recording
+from piecement_server.rooms.members import Member
+from piecement_engine import Recording
+from piecement_engine.match import MatchRecording
+
+_EVENT_BYTES: Final = 40
+
+
+class _Record(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+
+class SeatRecord(_Record):
+    """Player of a match: fixed when it begins, whatever changes later about the member and the account."""
+
+    seat: int
+    name: str
+    bot: bool = False
+    identity: str = ""
+    """Digest of the client's secrets, which identifies it after a restart of the server."""
+    account: str = ""
+    """Id of the player's account, or empty for a guest."""
+    rating: float = 1500.0
+    deviation: float = 350.0
+    """Deviation of the account's rating at the start of the match, as is `rating`; both rate an opponent, even if the
+    account is deleted.
+    """
+    hand: Hand = Hand()
+    percent: int = 100
+    wins: int = 0
+    team: int = 0
+    """Number of the team from 1, or 0 for none."""
+
+    @property
+    def side(self) -> int:
+        """Number shared by the seats of a team, and by no others."""
+        return self.team or -1 - self.seat
+
+    @classmethod
+    def of(cls, seat: int, member: Member) -> Self:
+        """Return the record of a member who begins to play."""
+        names = ("name", "bot", "identity", "account", "rating", "deviation")
+        return cls(seat=seat, **{name: getattr(member, name) for name in names})
+
+
+class RoundRecord(_Record):
+    """Ended round, with the recording of each side."""
+
+    round: int
+    rules: RoomRules
+    players: tuple[StartPlayer, ...]
+    games: tuple[PlayedGame, ...]
+    """Recording of each player, in the order of `players`."""
+    attacks: tuple[WireAttack, ...]
+    """All attacks, in the order in which they counted."""
+    garbage_seed: int
+    """Seed of the hole columns."""
+    places: tuple[Place, ...]
+    accounts: tuple[RoundAccount, ...] = ()
+    lost: tuple[tuple[int, int], ...] = ()
+    """Clears whose rows went to nobody: seats and times."""
+    choices: tuple[WireChoice, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """Size of what grows with the round, about as it is stored (bytes)."""
+        events = len(self.attacks) + len(self.choices) + len(self.lost)
+        return sum(len(game.recording) for game in self.games) + _EVENT_BYTES * events
+
+    def recording(self) -> MatchRecording:
+        """Return the round as a recording. Raises `RecordingError` or `RoomError` if it is of another version."""
+        digest_now = digest(round_setups(self.rules, self.players))
+        start = RoundStart(round=self.round, at=0, rules=self.rules, digest=digest_now, players=self.players)
+        names = {player.p: player.name for player in self.players}
+        games = {
+            game.seat: replace(Recording.from_text(game.recording), about=about_game(names[game.seat]))
+            for game in self.games
+        }
+        return to_recording(start, games, self.attacks, self.lost, self.choices)
+
+
+class MatchRecord(_Record):
+    """State of a match. Records with the same `id` are the same match, with more rounds."""
+
+    id: str
+    room: str
+    name: str
+    rules: RoomRules
+    private: bool = False
+    key_digest: str = ""
+    """Digest of the key of a private room, or empty without a key."""
+    seats: tuple[SeatRecord, ...]
+    rounds: int = 0
+    """Number of ended rounds."""
+    round: RoundRecord | None = None
+    """Last round, present only for storing it, or for resuming the match."""
+    ended: bool = False
+    stopped: bool = False
+    """Whether the host ended the match, without a winner."""
+    rated: bool = False
+    """Whether the match changes the ratings of its players."""
+    bracket: Bracket | None = None
+    """Bracket of the tournament that the match belongs to, until the match has ended."""
+    waiting: tuple[SeatRecord, ...] = ()
+    """Players of that room who do not play this match."""
+    left: tuple[SeatRecord, ...] = ()
+    """Participants who left, in the order of leaving."""
+    by_score: bool = False
+    """Whether the won rounds decide, although players left: somebody had won, or all lost their connections at once."""
+    server: str = ""
+    """Name of the server that hosts the match, for a fleet that shares one database."""
+
+    @property
+    def round_name(self) -> str:
+        """Name of the last round's record."""
+        return f"{self.id}-{self.rounds}"

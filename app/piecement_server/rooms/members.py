@@ -1,0 +1,198 @@
+"""Members, their seats in a room, and recognition of returning players."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from piecement_net.clean_texts import LONGEST_NAME, look_alike
+from piecement_net.errors import RoomError
+from piecement_net.messages.base import PROTOCOL, Hand
+from piecement_engine.rules.timing import SECOND
+
+ONE_EVENT_NS: Final = 5 * SECOND
+"""Maximum time between lost connections that count as one event (ns)."""
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class Member:
+    """Client, which outlives its connections: it is away after losing one until it returns or is dropped."""
+
+    id: int
+    name: str
+    bot: bool = False
+    version: int = PROTOCOL
+    """Version of the protocol that the client speaks."""
+    identity: str = ""
+    """Digest of the client's secrets, which identifies it after a restart of the server."""
+    account: str = ""
+    """Id of the account, or empty for a guest."""
+    peer: str = ""
+    """Address of the client, as limits count it; empty if unknown. It is never stored."""
+    rating: float = 1500.0
+    deviation: float = 350.0
+    """Deviation of `rating`; the queue and the opponent's rating use both."""
+    away_ns: int | None = None
+    """Time at which the connection was lost, by the server's clock; None while there is one."""
+    rtt_ns: int = 0
+    """Round trip time (ns)."""
+    unacknowledged_ns: int | None = None
+    """Time at which the oldest unacknowledged message was sent, by the server's clock, or None."""
+    room: str | None = None
+    """Id of the room that it plays in or watches."""
+
+    @property
+    def present(self) -> bool:
+        return self.away_ns is None
+
+
+MOST_WATCHERS: Final = 100
+
+
+@dataclass(slots=True, eq=False)
+class Seat:
+    """Seat of a player."""
+
+    number: int
+    member: Member
+    hand: Hand
+    percent: int = 100
+    """Part of the attacks that is sent (%)."""
+    most_percent: int = 100
+    """Maximum that the player may choose, which the host sets (%)."""
+    ready: bool = False
+    wins: int = 0
+    team: int = 0
+    """Number of the team from 1, or 0 for none."""
+
+    @property
+    def side(self) -> int:
+        """Number shared by the seats of a team, and by no others."""
+        return self.team or -1 - self.number
+
+
+class Members:
+    """All members of a room. No two of their names look alike."""
+
+    def __init__(self, most_seats: int, teams: int = 0) -> None:
+        self.host: Member | None = None
+        """Member who opened the room, or the longest present player once that member has left."""
+        self._most_seats: Final = most_seats
+        self.teams: Final = range(1, teams + 1)
+        """Numbers of the teams."""
+        self.seats: tuple[Seat, ...] = ()
+        """Taken seats, in the order of their numbers."""
+        self.pair: frozenset[int] = frozenset()
+        """Seats of the pair whose match is played in a tournament; empty if all play."""
+        self.watchers: tuple[Member, ...] = ()
+        self.members: tuple[Member, ...] = ()
+        """Players and watchers."""
+        self._seats: dict[int, Seat] = {}
+        self._watchers: dict[int, Member] = {}
+
+    @property
+    def playing(self) -> tuple[Seat, ...]:
+        """Seats of the match: all of them, or those of the pair."""
+        return tuple(seat for seat in self.seats if seat.number in self.pair) if self.pair else self.seats
+
+    @property
+    def by_arrival(self) -> tuple[Seat, ...]:
+        """Taken seats in the order of joining."""
+        return tuple(self._seats.values())
+
+    def find_seat(self, member: Member) -> Seat | None:
+        return next((seat for seat in self._seats.values() if seat.member is member), None)
+
+    def add_player(self, member: Member, hand: Hand, barred: Collection[int] = ()) -> Seat:
+        """Seat a member at the first free seat that is not barred, in the smallest team, and return the seat."""
+        free = (number for number in range(self._most_seats) if number not in self._seats and number not in barred)
+        number = next(free, None)
+        if number is None:
+            raise RoomError("seats_taken")
+        self._name_apart(member)
+        taken = [seat.team for seat in self.seats]
+        team = min(self.teams, key=taken.count, default=0)
+        wins = max((seat.wins for seat in self.seats if team and seat.team == team), default=0)
+        seat = Seat(number, member, hand, team=team, wins=wins)
+        self.put(seat)
+        return seat
+
+    def put(self, seat: Seat) -> None:
+        self._seats[seat.number] = seat
+        self.host = self.host or seat.member
+        self._list()
+
+    def add_watcher(self, member: Member) -> None:
+        if len(self._watchers) >= MOST_WATCHERS:
+            raise RoomError("too_many_watchers", most=MOST_WATCHERS)
+        self._name_apart(member)
+        self._watchers[member.id] = member
+        self._list()
+
+    def remove(self, member: Member) -> None:
+        self._watchers.pop(member.id, None)
+        seat = self.find_seat(member)
+        if seat is not None:
+            del self._seats[seat.number]
+        if self.host is member:
+            self.host = next((other.member for other in self._seats.values()), None)
+        self._list()
+
+    @property
+    def all_ready(self) -> bool:
+        """Whether there are enough players, and all are ready."""
+        return self.all_present and all(seat.ready for seat in self.playing)
+
+    @property
+    def all_present(self) -> bool:
+        """Whether there are enough players, and all are connected."""
+        return self.are_enough and all(seat.member.present for seat in self.playing)
+
+    @property
+    def are_enough(self) -> bool:
+        """Whether there are players of two sides."""
+        return len({seat.side for seat in self.playing}) >= 2
+
+    def clear_ready(self) -> None:
+        for seat in self._seats.values():
+            seat.ready = False
+
+    def clear_wins(self) -> None:
+        for seat in self._seats.values():
+            seat.wins = 0
+
+    def _list(self) -> None:
+        """Rebuild the tuples, which are read far more often than they change."""
+        self.seats = tuple(self._seats[number] for number in sorted(self._seats))
+        self.watchers = tuple(self._watchers.values())
+        self.members = (*(seat.member for seat in self.seats), *self.watchers)
+
+    def _name_apart(self, member: Member) -> None:
+        """Append a number to a name that looks like another one here, in brackets: it is no score."""
+        others = [other.name for other in self.members if other is not member]
+        name, number = member.name, 2
+        while any(look_alike(member.name, other) for other in others):
+            member.name = f"{name[: LONGEST_NAME - 5].strip()} ({number})"
+            number += 1
+
+
+def lost_together(members: Iterable[Member]) -> bool:
+    """Whether the connections of all these members were lost in one event."""
+    times_ns = [member.away_ns for member in members]
+    lost_ns = [time_ns for time_ns in times_ns if time_ns is not None]
+    return len(lost_ns) == len(times_ns) > 1 and max(lost_ns) - min(lost_ns) <= ONE_EVENT_NS
+
+
+def is_same(known: Member, member: Member, host: Member | None = None) -> bool:
+    """Whether two members count as one player: by account; guests by address, or by name where that is not known.
+
+    All guests at one address count as one player, except at that of the host, where names count. If `member` has an
+    account, only that counts.
+    """
+    shared = "" if host is None else host.peer
+    if known is member or (member.account and known.account == member.account):
+        return True
+    if member.account:
+        return False
+    if member.peer and known.peer and shared not in {member.peer, known.peer}:
+        return member.peer == known.peer
+    return look_alike(known.name, member.name)

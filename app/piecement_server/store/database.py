@@ -1,0 +1,120 @@
+"""The database of a server: its interface, and SQLite, for one machine.
+
+Both systems share each statement: placeholders are written `:name`, existing rows are handled by `ON CONFLICT`, whole
+numbers are `BIGINT`, everything else is `TEXT` or `DOUBLE PRECISION`. Tables have no row numbers: a row that needs an
+id has a random text.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
+from secrets import token_hex
+from typing import Any, Final, Protocol
+
+from piecement_base.database import Database, Schema
+from piecement_base.errors import StorageError
+from piecement.storage.migrations import read_migrations
+
+Values = Mapping[str, Any]  # a column has values of its type
+DAY_MS: Final = 86_400_000
+
+MIGRATIONS: Final = read_migrations(__file__)
+"""Migrations from each version to the next, in SQL for both systems."""
+_APPLICATION_ID: Final = 0x5049454D
+"""SQLite application id, which marks the file as a server's database."""
+
+
+class UnreachableError(StorageError):
+    """The database cannot be reached now; uncommitted work is lost, and can be tried again."""
+
+
+class AnswerRow(Protocol):
+    """Row of a result."""
+
+    def __getitem__(self, name: str, /) -> Any: ...  # databases have values of many types
+    def keys(self) -> Iterable[str]: ...
+
+
+class ServerDatabase(Protocol):
+    """Open database, used by one thread. Methods raise `StorageError`, or `UnreachableError` as a kind of it."""
+
+    def rows(self, statement: str, values: Values = ..., /) -> Sequence[AnswerRow]: ...
+
+    def column(self, statement: str, values: Values = ..., /) -> list[Any]:  # databases have values of many types
+        """Return the first value of each row."""
+        ...
+
+    def each(self, statement: str, /) -> Iterator[AnswerRow]:
+        """Yield rows one at a time, within a `snapshot`: they may not fit into memory."""
+        ...
+
+    def change(self, statement: str, values: Values = ..., /) -> int:
+        """Change rows, and return their number."""
+        ...
+
+    def transaction(self) -> AbstractContextManager[None]:
+        """Commit all changes of the block durably, or none."""
+        ...
+
+    def snapshot(self) -> AbstractContextManager[None]:
+        """Read a consistent state throughout the block, while others write."""
+        ...
+
+    def size(self) -> int:
+        """Return the size of the database (bytes)."""
+        ...
+
+    def interrupt(self) -> None:
+        """Interrupt the statement running in another thread, if any."""
+        ...
+
+    def close(self) -> None: ...
+
+
+class DatabaseStore:
+    """Base of the stores, one per noun."""
+
+    def __init__(self, database: ServerDatabase, now_ms: Callable[[], int]) -> None:
+        """Use a database; `now_ms` returns the time since 1970 (ms)."""
+        self._database: Final = database
+        self._now_ms: Final = now_ms
+
+    def _spans(self, table: str, key: str, most: int) -> Iterator[Values]:
+        """Yield the keys of a table in spans of so many: a whole table would hold up all who wait for the database."""
+        after: str | None = ""
+        some = f"SELECT {key} FROM {table} WHERE {key} > :after GROUP BY {key} ORDER BY {key} LIMIT :most"
+        while keys := self._database.column(f"SELECT MAX({key}) FROM ({some}) AS span", {"after": after, "most": most}):
+            last = keys[0]
+            if last is None:
+                return
+            yield {"after": after, "last": last}
+            after = last
+
+
+class SqliteDatabase(Database):
+    """`ServerDatabase` in a file. Several processes may open it at once."""
+
+    def __init__(self, path: Path | None, *, version: int = len(MIGRATIONS)) -> None:
+        """Open or create the file, and migrate it to a version of the schema; without a path it is in memory."""
+        if path is not None and path.exists():
+            path.chmod(0o600)  # older files, with the secret of the daily seeds, were readable by all
+        super().__init__(path, Schema(_APPLICATION_ID, MIGRATIONS[:version], is_durable=True))
+
+    def size(self) -> int:
+        size: int = self.column("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")[0]
+        return size
+
+
+def insertion(table: str, columns: str, otherwise: str = "") -> str:
+    """Return the statement that adds a row of values named as the columns; `otherwise` handles an existing row."""
+    return f"INSERT INTO {table} ({columns}) VALUES (:{columns.replace(', ', ', :')}) {otherwise}"
+
+
+def drawn_once(database: ServerDatabase, name: str, length: int) -> str:
+    """Return a secret of all servers of a database, in hexadecimal digits, drawn at the first call.
+
+    Raises `StorageError`.
+    """
+    draw = insertion("secrets", "name, value", "ON CONFLICT (name) DO NOTHING")
+    database.change(draw, {"name": name, "value": token_hex(length)})
+    return str(database.column("SELECT value FROM secrets WHERE name = :name", {"name": name})[0])

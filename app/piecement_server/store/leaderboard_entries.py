@@ -1,0 +1,227 @@
+"""Entries of the leaderboards, and seeds of the day."""
+
+import hmac
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict
+from datetime import UTC, date, datetime
+from hashlib import sha256
+from secrets import token_hex
+from typing import Any, Final
+
+from piecement_net.errors import RoomError
+from piecement_net.messages.boards import BoardStanding
+from piecement_server.leaderboards.entries import BoardEntry
+from piecement_server.store.database import DAY_MS, AnswerRow, DatabaseStore, ServerDatabase, drawn_once, insertion
+from piecement_base.plan import utc_day
+from piecement.session.rule_sets import ruleset_of
+from piecement_engine import Recording, RecordingError
+
+MOST_LINES: Final = 100
+UNKNOWN_RULES: Final = "-"
+"""Ruleset of an entry whose recording cannot be read."""
+WINDOW_MS: Final = {"day": DAY_MS, "week": 7 * DAY_MS}
+"""Length of each sliding window (ms)."""
+_FEW: Final = 400
+"""Maximum number of entries of a window to sort in Python; in a larger one, the index by rank finds the first 100 soon.
+"""
+
+SUPERSEDED: Final = 0
+"""Standing of an entry that no board can show any more: its player has a better and later one."""
+SHOWN: Final = 1
+"""Standing of an entry that a board of some window can show."""
+BEST: Final = 2
+"""Standing of the best entry of a player in a mode by the same rules."""
+
+_RANK: Final = ("tier", "first_key", "second_key", "third_key", "at_ms", "id")
+_ORDER: Final = ", ".join(_RANK)
+_ADD: Final = insertion(
+    "board_entries",
+    "id, kind, mode, account, at_ms, day, tier, first_key, second_key, third_key, "
+    "end_word, time_ns, score, lines, level, pieces, digest, recording, ruleset",
+    "ON CONFLICT (digest) DO NOTHING",
+)
+_HOLDER: Final = "SELECT account FROM board_entries WHERE digest = :digest"
+_OWN: Final = "account = :account AND mode = :mode AND kind = :kind AND ruleset = :ruleset AND standing > 0"
+_SUPERSEDE: Final = f"""
+    UPDATE board_entries SET standing = {SUPERSEDED}
+    WHERE {_OWN} AND at_ms <= :at_ms AND day IN ('', :day)
+    AND (tier, first_key, second_key, third_key) > (:tier, :first_key, :second_key, :third_key)
+"""
+_CHOOSE_BEST: Final = f"""
+    UPDATE board_entries SET standing = CASE
+        WHEN id = (SELECT id FROM board_entries WHERE {_OWN} ORDER BY {_ORDER} LIMIT 1) THEN {BEST} ELSE {SHOWN}
+    END WHERE {_OWN}
+"""
+_BEST: Final = f"SELECT {_ORDER} FROM board_entries WHERE {_OWN} AND standing = {BEST}"
+_AHEAD: Final = f"""
+    SELECT COUNT(*) FROM board_entries WHERE mode = :mode AND kind = :kind AND ruleset = :ruleset AND standing = {BEST}
+    AND ({_ORDER}) < (:tier, :first_key, :second_key, :third_key, :at_ms, :id)
+"""
+_FORGET: Final = f"""
+    UPDATE board_entries SET recording = ''
+    WHERE id > :after AND id <= :last AND standing = {SUPERSEDED} AND at_ms < :before_ms AND recording <> ''
+"""
+_FORGOTTEN_AT_ONCE: Final = 20
+"""Number of entries, and of accounts with tries, that are looked through at a time."""
+_SHOWN: Final = """
+    SELECT id, account, at_ms, day, end_word AS "end", time_ns AS "time", score, lines, level, pieces,
+        tier, first_key, second_key, third_key,
+        (SELECT name FROM accounts WHERE accounts.id = entry.account) AS name
+    FROM board_entries AS entry WHERE mode = :mode AND kind = :kind AND :ruleset IN ('', ruleset)
+"""
+"""Entries of a board; no ruleset is all rules."""
+_WITHOUT_RULESET: Final = "SELECT id, account, mode, kind FROM board_entries WHERE ruleset = '' AND recording <> ''"
+
+
+def _best_of(window: str, same_window: str) -> str:
+    """Return the statement for the best entries of a window, read in order of rank.
+
+    `same_window` applies the window to `better` in a form that no index of windows fits, so that the index by player is
+    used.
+    """
+    better = ", ".join(f"better.{name}" for name in _RANK)
+    present = ", ".join(f"entry.{name}" for name in _RANK)
+    return f"""
+        {_SHOWN} AND standing > 0 AND {window} AND NOT EXISTS (
+            SELECT 1 FROM board_entries AS better
+            WHERE better.account = entry.account AND better.mode = :mode AND better.kind = :kind
+            AND :ruleset IN ('', better.ruleset) AND better.standing > 0 AND {same_window} AND ({better}) < ({present})
+        ) ORDER BY {_ORDER} LIMIT {MOST_LINES}
+    """
+
+
+_EVER: Final = _best_of(f"standing = {BEST}", f"better.standing = {BEST}")
+_OF_DAY: Final = _best_of("day = :day", "COALESCE(better.day, '') = :day")
+_SINCE: Final = _best_of("at_ms + 0 >= :since_ms", "better.at_ms + 0 >= :since_ms")
+"""The sum prevents use of the index by time, which would read the whole window first."""
+_RECENT: Final = f"{_SHOWN} AND standing > 0 AND at_ms >= :since_ms LIMIT {_FEW + 1}"
+
+
+class BoardEntryStore(DatabaseStore):
+    """Store of the boards. Methods raise `StorageError`, and `RoomError` for refused requests."""
+
+    def __init__(self, database: ServerDatabase, now_ms: Callable[[], int]) -> None:
+        """Use a database; entries of before the boards were divided by rules get the rules of their recordings."""
+        super().__init__(database, now_ms)
+        self._add_rulesets()
+
+    def add(self, entry: BoardEntry, account: str) -> BoardStanding:
+        """Add a game to its board."""
+        number = token_hex(8)
+        values = {
+            **entry._asdict(),
+            **asdict(entry.result),
+            **dict(zip(("first_key", "second_key", "third_key"), entry.keys, strict=True)),
+            "id": number,
+            "account": account,
+            "at_ms": self._now_ms(),
+            "end_word": entry.result.end or "",
+            "ruleset": entry.ruleset or UNKNOWN_RULES,
+        }
+        with self._database.transaction():
+            if not self._database.change(_ADD, values) and not self._add_seen(values):
+                raise RoomError("known_game")
+            self._database.change(_SUPERSEDE, values)
+            self._database.change(_CHOOSE_BEST, values)
+            best = dict(self._database.rows(_BEST, values)[0])
+            ahead = self._database.column(_AHEAD, {**values, **best})[0]
+        return BoardStanding(id=number, mode=entry.mode, kind=entry.kind, place=ahead + 1, is_best=best["id"] == number)
+
+    def board(self, mode: str, kind: str, window: str, day: str = "", ruleset: str = "") -> Sequence[AnswerRow]:
+        """Return a board, the best entry first, in the columns of `BoardLine`, `account` and `day`.
+
+        `day` is the date of a `daily` board; no ruleset is all rules.
+        """
+        which = {"mode": mode, "kind": kind, "ruleset": ruleset}
+        if window == "daily":
+            return self._database.rows(_OF_DAY, {**which, "day": day})
+        if window not in WINDOW_MS:
+            return self._database.rows(_EVER, which)
+        since = {**which, "since_ms": self._now_ms() - WINDOW_MS[window]}
+        recent = self._database.rows(_RECENT, since)
+        return self._database.rows(_SINCE, since) if len(recent) > _FEW else _best_of_each(recent)
+
+    def forget_recordings(self, days: int) -> Iterator[int]:
+        """Delete recordings that no board has shown for a number of days; yield their number, in pieces.
+
+        Their digests stay, so that the same game cannot be submitted again.
+        """
+        before_ms = self._now_ms() - days * DAY_MS
+        for span in self._spans("board_entries", "id", _FORGOTTEN_AT_ONCE):
+            yield self._database.change(_FORGET, {**span, "before_ms": before_ms})
+
+    def recording(self, entry: str) -> tuple[str, str, str]:
+        """Return the recording of an entry, the account of its owner, and the date of its daily."""
+        rows = self._database.rows("SELECT recording, account, day FROM board_entries WHERE id = :id", {"id": entry})
+        if not rows or not rows[0]["recording"]:
+            raise RoomError("no_entry")
+        return rows[0]["recording"], rows[0]["account"], rows[0]["day"]
+
+    def _add_rulesets(self) -> None:
+        """Give entries without a ruleset the one of their recording, and find the best of each player anew."""
+        rows, boards = self._database.rows(_WITHOUT_RULESET), list[dict[str, Any]]()
+        if not rows:
+            return
+        with self._database.transaction():
+            for row in rows:
+                values = {name: row[name] for name in ("id", "account", "mode", "kind")}
+                (text,) = self._database.column("SELECT recording FROM board_entries WHERE id = :id", values)
+                try:
+                    values["ruleset"] = ruleset_of(Recording.from_text(text).setup.rules)
+                except RecordingError:
+                    values["ruleset"] = UNKNOWN_RULES
+                self._database.change("UPDATE board_entries SET ruleset = :ruleset WHERE id = :id", values)
+                boards.append(values)
+            for values in boards:
+                self._database.change(_CHOOSE_BEST, values)
+
+    def _add_seen(self, values: dict[str, Any]) -> int:  # columns of many types
+        """Add a witnessed game whose digest another player has: both placed the first pieces of a daily alike."""
+        alike = {"digest": values["digest"]}
+        if values["kind"] != "witnessed" or values["account"] in self._database.column(_HOLDER, alike):
+            return 0
+        return self._database.change(_ADD, {**values, "digest": f"{values['digest']} {values['account']}"})
+
+
+def _best_of_each(rows: Iterable[AnswerRow]) -> list[AnswerRow]:
+    best: dict[str, AnswerRow] = {}
+    for row in sorted(rows, key=lambda row: tuple(row[name] for name in _RANK)):
+        best.setdefault(row["account"], row)
+    return list(best.values())[:MOST_LINES]
+
+
+_SECRET: Final = "daily_seeds"  # noqa: S105 - the name of it
+_SEED_BYTES: Final = 8
+_SECRET_BYTES: Final = 32
+_ADD_TRY: Final = insertion("daily_tries", "account, mode, day, at_ms", "ON CONFLICT (account, mode, day) DO NOTHING")
+
+
+def derive_seed(secret: str, day: date, mode: str) -> int:
+    """Return the seed of a mode on a day: the first bytes of an HMAC, big-endian."""
+    digest = hmac.digest(bytes.fromhex(secret), f"{day.isoformat()} {mode}".encode(), sha256)
+    return int.from_bytes(digest[:_SEED_BYTES], "big")
+
+
+class DailySeedStore(DatabaseStore):
+    """Store of daily tries and the server's secret. Methods raise `StorageError`."""
+
+    @property
+    def today(self) -> date:
+        """Current date (UTC)."""
+        return utc_day(datetime.fromtimestamp(self._now_ms() / 1000, UTC))
+
+    def release(self, account: str, mode: str) -> tuple[date, int, bool]:
+        """Record a try of an account; return the day, the seed, and whether it is the first try."""
+        day = self.today
+        values = {"account": account, "mode": mode, "day": day.isoformat(), "at_ms": self._now_ms()}
+        with self._database.transaction():
+            is_first = bool(self._database.change(_ADD_TRY, values))
+            secret = drawn_once(self._database, _SECRET, _SECRET_BYTES)
+            return day, derive_seed(secret, day, mode), is_first
+
+    def forget_tries(self, days: int) -> Iterator[int]:
+        """Delete tries older than a number of days; yield their number, in pieces."""
+        before_ms = self._now_ms() - days * DAY_MS
+        forget = "DELETE FROM daily_tries WHERE account > :after AND account <= :last AND at_ms < :before_ms"
+        for span in self._spans("daily_tries", "account", _FORGOTTEN_AT_ONCE):
+            yield self._database.change(forget, {**span, "before_ms": before_ms})

@@ -1,0 +1,275 @@
+"""The game in a browser: one page with a terminal in it, and a program of its own for each visitor.
+
+The same-origin policy does not cover WebSockets: any page in the world could open one to a server on this machine.
+Therefore the address holds a token, and `Origin` must match the requested host.
+"""
+
+import asyncio
+import hmac
+import signal
+from collections.abc import Callable, Sequence
+from contextlib import AsyncExitStack, suppress
+from dataclasses import dataclass
+from functools import partial
+from html import escape
+from http import HTTPStatus
+from importlib.resources import files
+from string import Template
+from typing import Annotated, Any, Final
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from websockets.asyncio.server import ServerConnection, serve
+from websockets.datastructures import Headers
+from websockets.exceptions import ConnectionClosed
+from websockets.http11 import Request, Response
+
+from piecement_base.language import N_, _, spoken, text_in
+from piecement_base.language.languages import ENGLISH
+from piecement_net.address import Address
+from piecement_net.streams import listening_sockets
+from piecement_net.websocket import CountedConnection, peer_of
+from piecement_server.visits.host import HostSettings, TerminalSize, VisitHost, VisitProgram
+
+_TYPES: Final = {
+    "index.html": "text/html; charset=utf-8",
+    "page.css": "text/css; charset=utf-8",
+    "page.js": "text/javascript; charset=utf-8",
+    "xterm.css": "text/css; charset=utf-8",
+    "xterm.js": "text/javascript; charset=utf-8",
+    "addon-fit.js": "text/javascript; charset=utf-8",
+}
+"""Content type of each file of the page. No other file of the folder is served."""
+
+_PAGE: Final = "index.html"
+_TEXTS: Final = {
+    "keys": N_("Keys"),
+    "left": N_("Left"),
+    "right": N_("Right"),
+    "down": N_("Down"),
+    "up": N_("Up"),
+    "rotate_left": N_("Rotate left"),
+    "rotate_right": N_("Rotate right"),
+    "hard_drop": N_("Hard drop"),
+    "hold": N_("Hold"),
+    "choose": N_("Choose"),
+    "pause": N_("Pause, or back"),
+    "ended": N_("The connection has ended. Your game is kept."),
+    "again": N_("Play again"),
+}
+"""Texts of the page, by their placeholders."""
+
+HEADERS: Final = {
+    # xterm.js styles its cells inline; everything else is loaded from this server.
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src data:; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "Cache-Control": "no-store",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+
+
+def page_file(name: str, accepted: str = "") -> tuple[str, bytes] | None:
+    """Return the content type and the body of a file of the page, or None if it is unknown.
+
+    An empty name means the page itself, which is in the first known language of the header `Accept-Language`.
+    """
+    name = name or _PAGE
+    kind = _TYPES.get(name)
+    if kind is None:
+        return None
+    body = files("piecement_server.visits").joinpath("page", name).read_bytes()
+    if name == _PAGE:
+        language = spoken({"LANGUAGE": ":".join(part.partition(";")[0].strip() for part in accepted.split(","))})
+        texts = {place: escape(text_in(language, text)) for place, text in _TEXTS.items()}
+        body = Template(body.decode()).substitute(texts, language=language.replace("_", "-")).encode()
+    return kind, body
+
+
+_FIRST_S: Final = 10.0
+"""Time limit for the first message of a page (s)."""
+
+POLICY: Final = 1008
+"""WebSocket close code for a policy violation."""
+ENDED: Final = 1000
+
+_Cells = Annotated[int, Field(ge=1, le=10_000)]
+
+
+class Resized(BaseModel):
+    """New size of the page's terminal, in cells."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    columns: _Cells
+    rows: _Cells
+
+    @property
+    def size(self) -> TerminalSize:
+        return TerminalSize(self.columns, self.rows)
+
+
+class Arrived(Resized):
+    """First message of a page."""
+
+    visitor: Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
+    """Id of the visitor, which names the folder of its games."""
+    language: Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")] = ENGLISH
+    """Language of the page (ISO 639-1)."""
+
+
+async def _relay(connection: ServerConnection, program: VisitProgram, settings: HostSettings) -> None:
+    """Relay both directions until the program or the page ends, or the visitor is idle for too long."""
+    async with asyncio.TaskGroup() as tasks:
+        keys = tasks.create_task(_pass_keys(connection, program, settings))
+        with suppress(ConnectionClosed):
+            while data := await program.read():
+                await connection.send(data)
+            await connection.close(ENDED, _("The game has ended."))
+        keys.cancel()
+
+
+async def _pass_keys(connection: ServerConnection, program: VisitProgram, settings: HostSettings) -> None:
+    """Pass on keys and sizes until the page ends or the visitor is idle, then hang up."""
+    clock = asyncio.get_running_loop().time
+    try:
+        async with asyncio.timeout(settings.idle_s) as idle:
+            async for message in connection:
+                idle.reschedule(clock() + settings.idle_s)
+                if isinstance(message, bytes):
+                    await program.write(message)
+                else:
+                    program.resize(Resized.model_validate_json(message).size.within(settings.largest))
+    except TimeoutError:
+        await connection.close(ENDED, _("Nobody has played for a while. Your game is kept."))
+    except ValidationError:
+        await connection.close(POLICY, _("The page sent something that is no size."))
+    except ConnectionClosed:  # the connection broke, or a message was too long
+        pass
+    program.hang_up()
+
+
+_LONGEST_MESSAGE: Final = 65_536
+"""Maximum size of a message from the page (bytes): more than a key, less than a pasted book."""
+_SOCKET: Final = "play"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SiteSettings:
+    """Settings of the web server."""
+
+    host: str = "127.0.0.1"
+    port: int = 0
+    token: str
+    """First part of the path of every address."""
+    origins: Sequence[str] = ()
+    """Further allowed origins of the page: the addresses of a reverse proxy, such as https://games.example."""
+    visits: HostSettings
+
+    @property
+    def is_behind_proxy(self) -> bool:
+        """Whether the last address in `X-Forwarded-For` identifies a visitor."""
+        return bool(self.origins)
+
+
+class Site:
+    """Request handler, which connects each page with a program."""
+
+    def __init__(self, settings: SiteSettings) -> None:
+        self._settings: Final = settings
+        self.host: Final = VisitHost(settings.visits)
+
+    def answer(self, connection: ServerConnection, request: Request) -> Response | None:
+        """Return the response to a request, or None to accept a WebSocket."""
+        path = request.path.partition("?")[0]
+        name = self._name_in(path)
+        if name is None and self._name_in(f"{path}/") == "":
+            return _response(HTTPStatus.PERMANENT_REDIRECT, "text/plain", b"", Location=f"{self._settings.token}/")
+        if name is None:
+            return _refusal(HTTPStatus.NOT_FOUND, _("There is nothing here: the address with its token was printed."))
+        if name == _SOCKET:
+            if not self._is_own_page(request.headers):
+                return _refusal(HTTPStatus.FORBIDDEN, _("Only the page of this server may play."))
+            return None
+        file = page_file(name, request.headers.get("Accept-Language", ""))
+        if file is None:
+            return _refusal(HTTPStatus.NOT_FOUND, _("There is no such file."))
+        return _response(HTTPStatus.OK, *file)
+
+    async def welcome(self, connection: ServerConnection) -> None:
+        """Play with a visitor until the visit ends."""
+        try:
+            arrived = Arrived.model_validate_json(await asyncio.wait_for(connection.recv(), _FIRST_S))
+        except (TimeoutError, ValidationError):
+            await connection.close(POLICY, _("The page did not say its name and size."))
+            return
+        except ConnectionClosed:
+            return
+        with self.host.place(peer_of(connection, behind_proxy=self._settings.is_behind_proxy)) as why_not:
+            if why_not:  # pages can read a close reason, but not an HTTP refusal of a WebSocket
+                await connection.close(1013, why_not)
+            else:
+                await self._visit(connection, arrived)
+
+    async def _visit(self, connection: ServerConnection, arrived: Arrived) -> None:
+        try:
+            async with self.host.program(
+                arrived.visitor, arrived.size, color="truecolor", language=arrived.language
+            ) as program:
+                await _relay(connection, program, self.host.settings)
+        except OSError:
+            await connection.close(POLICY, _("The game cannot be started on the server."))
+
+    def _name_in(self, path: str) -> str | None:
+        """Return the part of a path after the token, or None if the token is wrong."""
+        __, token, *names = [*path.split("/", 2), ""][:3]
+        known = hmac.compare_digest(token.encode(errors="replace"), self._settings.token.encode())
+        return names[0] if known and path.count("/") == 2 else None
+
+    def _is_own_page(self, headers: Headers) -> bool:
+        origin, host = headers.get("Origin", ""), headers.get("Host", "")
+        return origin in self._settings.origins or (host != "" and origin.partition("://")[2] == host)
+
+
+async def run(settings: SiteSettings, listening: Callable[[str], None]) -> None:
+    """Serve until SIGTERM or SIGINT; `listening` receives the address.
+
+    Raises `OSError` if the server cannot listen.
+    """
+    site = Site(settings)
+    stopped = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    proxied = settings.is_behind_proxy
+    ledger = site.host.ledger
+    counted: dict[str, Any] = {  # any factory will do, but its type has only classes
+        "create_connection": partial(CountedConnection, ledger=ledger, behind_proxy=proxied)
+    }
+    sockets = await listening_sockets(Address("tcp", settings.host, settings.port), ledger, behind_proxy=proxied)
+    async with AsyncExitStack() as closing:
+        for listening_socket in sockets:
+            await closing.enter_async_context(
+                serve(
+                    site.welcome,
+                    sock=listening_socket,
+                    process_request=site.answer,
+                    max_size=_LONGEST_MESSAGE,
+                    max_queue=4,
+                    server_header=None,
+                    **counted,
+                )
+            )
+        host, port, *_ = sockets[0].getsockname()
+        listening(f"http://{f'[{host}]' if ':' in host else host}:{port}/{settings.token}/")
+        await stopped.wait()
+
+
+def _refusal(status: HTTPStatus, sentence: str) -> Response:
+    return _response(status, "text/plain; charset=utf-8", f"{sentence}\n".encode())
+
+
+def _response(status: HTTPStatus, kind: str, body: bytes, **others: str) -> Response:
+    headers = {**HEADERS, "Content-Type": kind, "Content-Length": str(len(body)), "Connection": "close", **others}
+    return Response(status.value, status.phrase, Headers(headers), body)
