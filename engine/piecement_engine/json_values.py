@@ -16,7 +16,7 @@ def read_json(text: str) -> object:
     """Return the value of a JSON text. Raises `ValueError` for any other text, and for too deeply nested values."""
     too_deep = f"lists or objects in one another, more than {DEEPEST} levels deep"
     try:
-        value: object = json.loads(text, parse_constant=_reject_number, parse_float=_finite)
+        value: object = _DECODER.decode(text)
     except RecursionError:
         raise ValueError(too_deep) from None
     if text.count("[") + text.count("{") > DEEPEST and _is_deep(value):
@@ -49,6 +49,9 @@ def _finite(text: str) -> float:
     if not isfinite(number):
         raise ValueError(f"{text[:20]} is too large a number")
     return number
+
+
+_DECODER: Final = json.JSONDecoder(parse_constant=_reject_number, parse_float=_finite)
 
 
 def changed_fields(value: Any, base: object = None) -> dict[str, Any]:  # of any dataclass, with values of any JSON type

@@ -62,7 +62,9 @@ class Search:
         _ = EVALUATORS[self.evaluator]
         for name, least in (("width", 1), ("depth", 1), ("chances", 0)):
             if not is_whole(getattr(self, name), least):
-                raise RuleError(f"{name} is {cut(repr(getattr(self, name)))}: it is a whole number of at least {least}")
+                raise RuleError(
+                    f"{name} is {cut(repr(getattr(self, name)))}: it must be a whole number of at least {least}"
+                )
 
     def think(self, position: Position, first: Placement | None = None) -> Iterator[Placement | None]:
         """Yield the best choice so far after each board, or None while there is none.
@@ -146,9 +148,11 @@ class Habits:
             raise RuleError(f"the search is {cut(repr(self.search))}: it is a Search")
         rate: object = self.error_rate
         if isinstance(rate, bool) or not isinstance(rate, int | float) or not 0 <= rate <= 1:
-            raise RuleError(f"error_rate is {cut(repr(rate))}: it is a number from 0 to 1")
+            raise RuleError(f"error_rate is {cut(repr(rate))}: it must be a number from 0 to 1")
         if not is_whole(self.perfect_clear_boards, 0):
-            raise RuleError(f"perfect_clear_boards is {cut(repr(self.perfect_clear_boards))}: it is a whole number")
+            raise RuleError(
+                f"perfect_clear_boards is {cut(repr(self.perfect_clear_boards))}: it must be a whole number"
+            )
 
 
 class SearchingBot:

@@ -18,9 +18,8 @@ from piecement_engine.board.geometry import Geometry
 from piecement_engine.board.pieces import Piece, Shape
 from piecement_engine.bots.states import (
     QUARTERS,
-    Kick,
     States,
-    first_tries,
+    Turn,
     is_leap,
     is_table,
     plain_states,
@@ -153,12 +152,9 @@ class GenericMover(Mover):
     def __init__(self, layout: Geometry, system: RotationSystem, turns: tuple[int, ...], *, instant_fall: bool) -> None:
         super().__init__(layout, turns, instant_fall=instant_fall)
         self._system: Final = system
-        self._first_tries: Final[dict[Shape, tuple[dict[int, Kick], ...]]] = {}
 
     def _new_states(self, shape: Shape) -> States:
-        if isinstance(self._system, TableSystem):
-            self._first_tries[shape] = first_tries(self.layout, shape, self._system, self._turns)
-        return plain_states(self.layout, shape)
+        return plain_states(self.layout, shape, self._system, self._turns)
 
     def reach(self, bits: Bits, start: Piece) -> Reach:
         states = self.states(start.shape)
@@ -173,8 +169,11 @@ class GenericMover(Mover):
             new = spread(found.free[state], fresh[state], found.reached[state], self.layout.column_stride)
             found.reached[state] |= new
             fresh[state] = 0
-            for turn in self._turns:
-                self._turn_each(search, state, turn, self._turn_in_place(search, state, turn, new))
+            blocked = dict.fromkeys(self._turns, new)
+            for turn in states.states[state].turns:
+                blocked[turn.quarters] = self._turn_in_place(search, turn, new)
+            for quarters, source in blocked.items():
+                self._turn_each(search, state, quarters, source)
         if self._instant_fall:
             found.drop_passing()
         return found
@@ -185,14 +184,11 @@ class GenericMover(Mover):
             return free & 1 << found.states.anchor(start)
         return seed_of(found.states, free, bits, start)
 
-    def _turn_in_place(self, search: _Search, state: int, turn: int, source: Bits) -> Bits:
+    @staticmethod
+    def _turn_in_place(search: _Search, turn: Turn, source: Bits) -> Bits:
         """Rotate a set of spots by the first try of the table, and return those for which it is blocked."""
         _, found, fresh = search
-        tries = self._first_tries.get(found.states.shape)
-        if tries is None:
-            return source
-        shift, kicked, leap = tries[state][turn]
-        target = state + turn & 3
+        _, target, ((shift, kicked, leap),) = turn
         hits: Bits = (source << shift if shift >= 0 else source >> -shift) & found.free[target]
         found.turned[target] |= hits
         if kicked:

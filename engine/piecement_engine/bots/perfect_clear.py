@@ -37,11 +37,11 @@ class PerfectClears:
 
         `boards` is the maximum number of boards to examine.
         """
-        return next(filter(None, self._ways(position, rows, boards)), None)
+        return next(filter(None, self.ways(position, rows, boards)), None)
 
     def solving(self, position: Position, rows: int, boards: int) -> Generator[None, None, list[Placement] | None]:
         """Solve as `solve` does, and yield at times, so that the caller can stop."""
-        for way in self._ways(position, rows, boards):
+        for way in self.ways(position, rows, boards):
             if way:
                 return way
             yield
@@ -49,10 +49,10 @@ class PerfectClears:
 
     def solutions(self, position: Position, rows: int) -> Iterator[list[Placement]]:
         """Yield all choices that clear everything within the lowest rows."""
-        return filter(None, self._ways(position, rows, sys.maxsize))
+        return filter(None, self.ways(position, rows))
 
-    def _ways(self, position: Position, rows: int, boards: int) -> Iterator[list[Placement] | None]:
-        """Yield choices that clear everything, and None at every board."""
+    def ways(self, position: Position, rows: int, boards: int = sys.maxsize) -> Iterator[list[Placement] | None]:
+        """Yield all choices that clear everything within the lowest rows, and None at every board."""
         if len(self._after) > _MOST_STORED:
             self._after.clear()
         queue = position.queue

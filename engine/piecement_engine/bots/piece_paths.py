@@ -1,15 +1,14 @@
 """Shortest path of a piece to a placement, as a sequence of presses."""
 
-from collections import deque
-from collections.abc import Collection
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final
 
 from piecement_engine.board.board import Board
 from piecement_engine.board.pieces import Piece
 from piecement_engine.bots.arena import Arena
 from piecement_engine.bots.movers import Reach, free_places
-from piecement_engine.bots.states import States, Turn
+from piecement_engine.bots.states import States, Turn, is_table
 from piecement_engine.events import Spin
 from piecement_engine.game.inputs import Button
 from piecement_engine.native import Bits
@@ -51,7 +50,8 @@ STEP_BUTTONS: Final[dict[Step, Button]] = {
 ALL_STEPS: Final = frozenset(Step)
 
 
-def allowed_steps(rules: Rules, fall_delay_ns: int, barred: Collection[Button]) -> frozenset[Step]:
+@lru_cache(maxsize=64)
+def allowed_steps(rules: Rules, fall_delay_ns: int, barred: frozenset[Button]) -> frozenset[Step]:
     """Return the steps that buttons can make one by one, without soft drop if it goes to the ground at once."""
     interval = rules.soft_drop_interval_ns
     falls_at_once = fall_delay_ns < rules.soft_drop_factor if interval is None else interval == 0
@@ -75,10 +75,9 @@ def path(
     that earns it.
     """
     walk = _Walk(arena, bits, start, allowed)
-    goals = walk.places_of(goal)
-    if spin is Spin.NONE or arena.spin_rule(walk.board, goal, None) is spin:
-        return walk.search(goals)
-    return walk.search(goals, spin)
+    if spin is not Spin.NONE and arena.spin_rule(walk.board, goal, None) is spin:
+        spin = Spin.NONE
+    return walk.search(walk.places_of(goal), spin)
 
 
 def plain_path(found: Reach, start: Piece, goal: Piece) -> list[Step] | None:
@@ -108,7 +107,11 @@ def plain_path(found: Reach, start: Piece, goal: Piece) -> list[Step] | None:
 
 
 class _Walk:
-    """Spots of one piece on one board, and the steps between them."""
+    """Spots of one piece on one board, and the steps between them.
+
+    A search goes back from the goal, by sets of spots from which one step leads to the set before; then it follows the
+    steps forward, from the start.
+    """
 
     def __init__(self, arena: Arena, bits: Bits, start: Piece, allowed: frozenset[Step]) -> None:
         self.board: Final[Board] = arena.board(bits)
@@ -116,67 +119,176 @@ class _Walk:
         self._allowed: Final = allowed
         self._instant_fall: Final[bool] = arena.instant_fall
         self._column_stride: Final[int] = arena.layout.column_stride
+        self._height: Final[int] = arena.layout.height
         states: States = arena.mover.states(start.shape)
         self._states: Final[States] = states
-        size = arena.layout.empty.bit_length()
-        self._free: Final[list[bytes]] = [
-            f"{free:0{size}b}"[::-1].encode().translate(_DIGITS) for free in free_places(states, bits)
-        ]
-        """For each state, 1 at every anchor where the piece fits: a look into it is quicker than a shift of the set."""
+        self._free: Final[list[Bits]] = free_places(states, bits)
+        """Spots of each state at which the piece fits."""
+        self._stays: Final[list[Bits]] = (
+            [free & ~(free >> 1) for free in self._free] if arena.instant_fall else self._free
+        )
+        """Spots at which the piece can stay before a step: under 20G, on the ground."""
+        self._first_kicks: Final[list[dict[int, list[tuple[int, Bits]]]]] = [{} for _ in self._free]
         self._start: Final[_Place] = (states.of_orientation[start.orientation], states.anchor(start))
+        self._is_table: Final[bool] = is_table(arena.system)
+        self._called: Final = [] if self._is_table else self._called_rotations(arena.mover.reach(bits, start))
+        """Rotations that only a call of the system finds: the spots before and after."""
+
+    def _called_rotations(self, found: Reach) -> list[tuple[_Place, _Place]]:
+        pairs: list[tuple[_Place, _Place]] = []
+        for state, spots in enumerate(found.reached):
+            blocked = dict.fromkeys(self._arena.turns, spots & self._stays[state])
+            for quarters, target, ((shift, _, _),) in self._states.states[state].turns:
+                blocked[quarters] &= ~_shifted(self._free[target], -shift)
+            for quarters, left in blocked.items():
+                places = (
+                    [(state, anchor) for anchor in _bits_of(left)] if _TURN_STEPS[quarters] in self._allowed else []
+                )
+                pairs += [(one, after) for one in places if (after := self._rotated(one, quarters)) is not None]
+        return pairs
 
     def places_of(self, goal: Piece) -> frozenset[_Place]:
         form = self._states.states[self._states.of_orientation[goal.orientation]].form
         anchor = self._states.anchor(goal)
         return frozenset([(state, anchor) for state, figure in enumerate(self._states.states) if figure.form == form])
 
-    def search(self, goals: frozenset[_Place], spin: Spin = Spin.NONE) -> list[Step] | None:
+    def search(self, goals: frozenset[_Place], spin: Spin) -> list[Step] | None:
         """Return the shortest sequence of steps to lock at one of the goals, by a rotation that earns a wanted spin."""
-        if not self._free[self._start[0]][self._start[1]]:
+        state, anchor = self._start
+        if not self._free[state] >> anchor & 1:
             return None
-        start = self._fallen(self._start)
-        is_plain = spin is Spin.NONE
-        if is_plain and self._grounded(start) in goals:
-            return [Step.HARD_DROP]
-        known: dict[_Place, tuple[_Place, Step] | None] = {start: None}
-        waiting = deque([start])
-        while waiting:
-            place = waiting.popleft()
-            for step, arrival in self._steps(place):
-                if not is_plain and arrival in goals and self._earns(spin, step, place, arrival):
-                    return [*_way(known, place), step, Step.HARD_DROP]
-                after = self._fallen(arrival)
-                if after in known:
-                    continue
-                if is_plain and self._grounded(after) in goals:
-                    return [*_way(known, place), step, Step.HARD_DROP]
-                known[after] = (place, step)
-                waiting.append(after)
-        return None
+        state, anchor = place = self._fallen(self._start)
+        wanted: list[Bits] = [0] * len(self._free)
+        for goal, spot in goals:
+            wanted[goal] = self._free[goal] & 1 << spot
+        if spin is Spin.NONE:
+            wanted = [self._above(number, spots) & self._stays[number] for number, spots in enumerate(wanted)]
+        else:
+            wanted = self._earning_spots(wanted, goals, spin)
+        ways = [wanted]
+        known = wanted
+        while not wanted[state] >> anchor & 1:
+            wanted = [spots & ~seen for spots, seen in zip(self._before(wanted), known, strict=True)]
+            if not any(wanted):
+                return None
+            ways.append(wanted)
+            known = [spots | seen for spots, seen in zip(wanted, known, strict=True)]
+        steps: list[Step] = []
+        for wanted in reversed(ways[:-1]):
+            after = [(step, self._fallen(arrival)) for step, arrival in self._steps(place)]
+            step, place = next(one for one in after if wanted[one[1][0]] >> one[1][1] & 1)
+            steps.append(step)
+        if spin is not Spin.NONE:
+            steps += self._earning_steps(place, goals, spin)[:1]
+        return [*steps, Step.HARD_DROP]
+
+    def _before(self, wanted: list[Bits]) -> list[Bits]:
+        """Return the spots from which an allowed step leads to one of the wanted spots."""
+        arrivals = [self._above(state, spots) for state, spots in enumerate(wanted)] if self._instant_fall else wanted
+        found = self._before_rotations(arrivals)
+        allowed, stride = self._allowed, self._column_stride
+        for state, spots in enumerate(wanted):
+            if not spots:
+                continue
+            free: Bits = self._free[state]
+            stays: Bits = self._stays[state]
+            before: Bits = found[state]
+            for step, wall, back in ((Step.LEFT, Step.LEFT_WALL, stride), (Step.RIGHT, Step.RIGHT_WALL, -stride)):
+                if step in allowed:
+                    before |= _shifted(arrivals[state], back)
+                far: Bits = spots & ~_shifted(free, back) if wall in allowed else 0
+                while far:
+                    far = _shifted(self._above(state, far) if self._instant_fall else far, back) & stays
+                    before |= far
+            if Step.SONIC_DROP in allowed:
+                before |= self._above(state, spots & ~(free >> 1)) & free >> 1
+            if Step.SOFT_DROP in allowed:
+                before |= spots >> 1
+            found[state] = before & stays
+        return found
+
+    def _before_rotations(self, arrivals: list[Bits]) -> list[Bits]:
+        """Return the spots from which an allowed rotation arrives at one of these."""
+        found: list[Bits] = []
+        for state, figure in enumerate(self._states.states):
+            before: Bits = 0
+            for turn in figure.turns:
+                aims: Bits = arrivals[turn.target]
+                if aims and _TURN_STEPS[turn.quarters] in self._allowed:
+                    for shift, fits in self._kicked(state, turn):
+                        before |= _shifted(aims, -shift) & fits
+            found.append(before)
+        for (state, anchor), (target, spot) in self._called:
+            if arrivals[target] >> spot & 1:
+                found[state] |= 1 << anchor
+        return found
+
+    def _kicked(self, state: int, turn: Turn) -> list[tuple[int, Bits]]:
+        """Return the shift of each kick of a rotation, and the spots from which that kick is the first that fits."""
+        known = self._first_kicks[state].get(turn.quarters)
+        if known is None:
+            room: Bits = self._free[turn.target]
+            left: Bits = self._stays[state]
+            known = self._first_kicks[state][turn.quarters] = []
+            for shift, _, _ in turn.kicks:
+                fits: Bits = _shifted(room, -shift) & left
+                if fits:
+                    known.append((shift, fits))
+                    left ^= fits
+                    if not left:
+                        break
+        return known
+
+    def _above(self, state: int, spots: Bits) -> Bits:
+        """Return these spots and all from which the piece falls to them."""
+        free: Bits = self._free[state]
+        rows = 1
+        while spots and rows < self._height:
+            spots |= spots >> rows & free
+            free &= free >> rows
+            rows *= 2
+        return spots
+
+    def _earning_spots(self, wanted: list[Bits], goals: frozenset[_Place], spin: Spin) -> list[Bits]:
+        """Return the spots from which a rotation to one of the goals earns a spin."""
+        found: list[Bits] = []
+        for state, spots in enumerate(self._before_rotations(wanted)):
+            earning: Bits = 0
+            for anchor in _bits_of(spots):
+                if self._earning_steps((state, anchor), goals, spin):
+                    earning |= 1 << anchor
+            found.append(earning)
+        return found
+
+    def _earning_steps(self, place: _Place, goals: frozenset[_Place], spin: Spin) -> list[Step]:
+        return [
+            step for step, arrival in self._steps(place) if arrival in goals and self._earns(spin, step, place, arrival)
+        ]
 
     def _steps(self, place: _Place) -> list[tuple[Step, _Place]]:
         """Return the allowed steps that have an effect, and the spot after each before the piece falls."""
         state, anchor = place
-        free = self._free[state]
+        free: Bits = self._free[state]
         allowed = self._allowed
         found: list[tuple[Step, _Place]] = []
         for step, wall, by in (
             (Step.LEFT, Step.LEFT_WALL, -self._column_stride),
             (Step.RIGHT, Step.RIGHT_WALL, self._column_stride),
         ):
-            if free[anchor + by]:
+            if free >> anchor + by & 1:
                 if step in allowed:
                     found.append((step, (state, anchor + by)))
                 if wall in allowed:
                     found.append((wall, self._far(state, anchor, by)))
-        turns = self._states.states[state].turns
-        for turn in turns:
+        for turn in self._states.states[state].turns if self._is_table else ():
             turned = self._turned(anchor, turn)
             if turned is not None and _TURN_STEPS[turn.quarters] in allowed:
                 found.append((_TURN_STEPS[turn.quarters], turned))
-        if not turns:
-            found += self._rotated_turns(place)
-        if free[anchor + 1]:
+        for quarters in () if self._is_table else self._arena.turns:
+            turned = self._rotated(place, quarters)
+            if turned is not None and _TURN_STEPS[quarters] in allowed:
+                found.append((_TURN_STEPS[quarters], turned))
+        if free >> anchor + 1 & 1:
             if Step.SONIC_DROP in allowed:
                 found.append((Step.SONIC_DROP, self._grounded(place)))
             if Step.SOFT_DROP in allowed:
@@ -185,28 +297,23 @@ class _Walk:
 
     def _far(self, state: int, anchor: int, by: int) -> _Place:
         """Return the spot of a piece after it moved sideways until it stops."""
-        free = self._free[state]
-        while free[anchor + by]:
+        free: Bits = self._free[state]
+        while free >> anchor + by & 1:
             anchor += by
             if self._instant_fall:
                 _, anchor = self._grounded((state, anchor))
         return state, anchor
 
     def _turned(self, anchor: int, turn: Turn) -> _Place | None:
-        free = self._free[turn.target]
+        free: Bits = self._free[turn.target]
         for kick in turn.kicks:
-            if free[anchor + kick.shift]:
+            if free >> anchor + kick.shift & 1:
                 return turn.target, anchor + kick.shift
         return None
 
-    def _rotated_turns(self, place: _Place) -> list[tuple[Step, _Place]]:
-        piece = self._states.piece(*place)
-        found: list[tuple[Step, _Place]] = []
-        for quarters in self._arena.turns:
-            answer = self._arena.system.rotate(self.board, piece, quarters)
-            if answer and _TURN_STEPS[quarters] in self._allowed:
-                found.append((_TURN_STEPS[quarters], (answer[0].orientation, self._states.anchor(answer[0]))))
-        return found
+    def _rotated(self, place: _Place, quarters: int) -> _Place | None:
+        answer = self._arena.system.rotate(self.board, self._states.piece(*place), quarters)
+        return (answer[0].orientation, self._states.anchor(answer[0])) if answer else None
 
     def _fallen(self, place: _Place) -> _Place:
         """Return the spot of a piece after its action: under 20G on the ground."""
@@ -214,8 +321,8 @@ class _Walk:
 
     def _grounded(self, place: _Place) -> _Place:
         state, anchor = place
-        free = self._free[state]
-        while free[anchor + 1]:
+        free: Bits = self._free[state]
+        while free >> anchor + 1 & 1:
             anchor += 1
         return state, anchor
 
@@ -229,14 +336,10 @@ class _Walk:
         return self._arena.spin_rule(self.board, new, (old, new)) is spin
 
 
-_DIGITS: Final = bytes(range(48)) + b"\x00\x01" + bytes(range(50, 256))
-"""Table that makes the digits 0 and 1 the numbers 0 and 1."""
+def _shifted(spots: Bits, by: int) -> Bits:
+    return spots << by if by >= 0 else spots >> -by
 
 
-def _way(known: dict[_Place, tuple[_Place, Step] | None], place: _Place) -> list[Step]:
-    """Return the steps from the start to a place."""
-    steps: list[Step] = []
-    while (before := known[place]) is not None:
-        place, step = before
-        steps.append(step)
-    return steps[::-1]
+def _bits_of(spots: Bits) -> list[int]:
+    """Return the numbers of all set bits."""
+    return [bit for bit, digit in enumerate(f"{spots:b}"[::-1]) if digit == "1"]

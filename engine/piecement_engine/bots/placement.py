@@ -2,15 +2,17 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import partial
-from typing import Final, NamedTuple, Self, overload
+from typing import Final, Self, overload
 
 from piecement_engine.board.piece_sets import shape_named
-from piecement_engine.board.pieces import Orientation, Piece
+from piecement_engine.board.pieces import ORIENTATIONS, Orientation, Piece, Shape
 from piecement_engine.bots.arena import Arena
 from piecement_engine.bots.drops import Drop
 from piecement_engine.bots.features import open_cells
+from piecement_engine.bots.movers import free_places, slide
 from piecement_engine.bots.states import States
 from piecement_engine.errors import PlacementError, cut
 from piecement_engine.events import Spin
@@ -27,12 +29,40 @@ class Way(StrEnum):
     """Only by a rotation."""
 
 
-class Ground(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Ground:
     """Board and rules of a position, by which a placement knows its lines and its way."""
 
     arena: Arena
     bits: int
     """Filled cells and borders; see `geometry`."""
+    _spots: dict[Shape, list[tuple[int, int]]] = field(
+        default_factory=dict[Shape, list[tuple[int, int]]], init=False, repr=False, compare=False
+    )
+
+    def way(self, piece: Piece) -> Way:
+        """Return the simplest way to the spot of a piece."""
+        states = self.arena.mover.states(piece.shape)
+        return _way(self.spots(states)[states.of_orientation[piece.orientation]], states.anchor(piece))
+
+    def spots(self, states: States) -> list[tuple[int, int]]:
+        """Return the anchors of each state below open sky, and those to which it moves from there without rotation."""
+        found = self._spots.get(states.shape)
+        if found is None:
+            layout = self.arena.layout
+            under_blocks = ~open_cells(layout, self.bits)
+            free_and_open = zip(free_places(states, self.bits), free_places(states, under_blocks), strict=True)
+            found = self._spots[states.shape] = [
+                (sky, sky if free == sky else slide(free, sky, 0, layout.column_stride)) for free, sky in free_and_open
+            ]
+        return found
+
+
+def _way(spots: tuple[int, int], anchor: int) -> Way:
+    below_sky, beside = spots
+    if below_sky >> anchor & 1:
+        return Way.DROP
+    return Way.TUCK if beside >> anchor & 1 else Way.TWIST
 
 
 _TEXT: Final = re.compile(r"(hold )?(\S+)-([NESW])@(\d{1,3}),(\d{1,3})(?: (drop|tuck|twist))?(?: (mini|full))?")
@@ -45,7 +75,7 @@ class Placement:
     only a rotation brings it, for a full spin.
     """
 
-    __slots__ = ("_ground", "_hold", "_lines", "_piece", "_spin", "_value")
+    __slots__ = ("_ground", "_hold", "_lines", "_piece", "_spin", "_value", "_way")
 
     def __init__(
         self,
@@ -64,6 +94,7 @@ class Placement:
         self._value = value
         self._ground = ground
         self._lines = lines
+        self._way: Way | None = None
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -103,14 +134,16 @@ class Placement:
     def lines(self) -> int:
         """Number of cleared lines, those of a cascade included. Raises `PlacementError` without a position."""
         if self._lines is None:
-            arena, bits = self._known_ground
-            self._lines = arena.locked(bits, self._piece)[1]
+            ground = self._known_ground
+            self._lines = ground.arena.locked(ground.bits, self._piece)[1]
         return self._lines
 
     @property
     def way(self) -> Way:
         """The simplest way that leads there. Raises `PlacementError` without a position."""
-        return _way(*self._known_ground, self._piece)
+        if self._way is None:
+            self._way = self._known_ground.way(self._piece)
+        return self._way
 
     @property
     def _known_ground(self) -> Ground:
@@ -128,14 +161,18 @@ class Placement:
 
     def __repr__(self) -> str:
         """Return the text: hold, the piece, the way and the spin."""
-        shape, orientation, x, y = self._piece
-        spot = f"{shape.name}-{Orientation(orientation).name}@{x},{y}"
-        words = ("hold" if self._hold else "", spot, self.way if self._ground else "")
-        return " ".join([*filter(None, words), *([self._spin] if self._spin is not Spin.NONE else [])])
+        return placement_text(self._piece, self._hold, self.way if self._ground else None, self._spin)
 
     def __reduce__(self) -> tuple[object, ...]:
         made = partial(type(self), ground=self._ground, lines=self._lines)
         return made, (self._piece, self._hold, self._spin, self._value)
+
+
+Drops = tuple[list[Drop], States, bool]
+"""Drops of one piece, its states, and whether it comes from hold."""
+
+Facts = tuple[Piece, bool, Spin, int, Way]
+"""Piece, hold, spin, lines and way of a placement."""
 
 
 class Placements(Sequence[Placement]):
@@ -143,13 +180,13 @@ class Placements(Sequence[Placement]):
 
     __slots__ = ("_found", "_ground")
 
-    def __init__(self, ground: Ground, found: list[tuple[Drop, States, bool]]) -> None:
-        """Make the placements of these drops, each with the states of its piece, and whether it comes from hold."""
+    def __init__(self, ground: Ground, found: Sequence[Drops]) -> None:
+        """Make the placements of these drops."""
         self._ground: Final = ground
         self._found: Final = found
 
     def __len__(self) -> int:
-        return len(self._found)
+        return sum([len(drops) for drops, _, _ in self._found])
 
     @overload
     def __getitem__(self, index: int) -> Placement: ...
@@ -157,10 +194,17 @@ class Placements(Sequence[Placement]):
     def __getitem__(self, index: slice) -> tuple[Placement, ...]: ...
 
     def __getitem__(self, index: int | slice) -> Placement | tuple[Placement, ...]:
-        return tuple(self)[index] if isinstance(index, slice) else self._made(self._found[index])
+        if isinstance(index, slice):
+            return tuple(self)[index]
+        left = range(len(self))[index]
+        for drops, states, held in self._found:
+            if left < len(drops):
+                return self._made(drops[left], states, held)
+            left -= len(drops)
+        raise IndexError(index)
 
     def __iter__(self) -> Iterator[Placement]:
-        return map(self._made, self._found)
+        return (self._made(drop, states, held) for drops, states, held in self._found for drop in drops)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Placements | tuple):
@@ -174,25 +218,41 @@ class Placements(Sequence[Placement]):
     def __repr__(self) -> str:
         return repr(tuple(self))
 
-    def _made(self, found: tuple[Drop, States, bool]) -> Placement:
-        (_, lines, spin, _, _, state, anchor), states, held = found
+    def facts(self) -> Iterator[Facts]:
+        """Yield what is to be known of each placement, without making it."""
+        for drops, states, held in self._found:
+            spots, pieces = self._ground.spots(states), states.pieces
+            for _, lines, spin, _, _, state, anchor in drops:
+                yield pieces[state][anchor], held, spin, lines, _way(spots[state], anchor)
+
+    def find(self, text: str) -> Placement | None:
+        """Return the placement with the cells of a text, as `Placement.parse` reads it; without a spin any fits."""
+        wanted = Placement.parse(text)
+        shape, orientation, x, y = wanted.piece
+        for drops, states, held in self._found:
+            if held is not wanted.hold or states.shape.name != shape.name:
+                continue
+            cells, goal = states.shape.orientations, states.anchor(Piece(states.shape, orientation, x, y))
+            for drop in drops:
+                _, _, spin, _, _, state, anchor = drop
+                if anchor == goal and wanted.spin in (Spin.NONE, spin):
+                    piece = states.piece(state, anchor)
+                    if cells[piece.orientation] == cells[orientation] and (piece.x, piece.y) == (x, y):
+                        return self._made(drop, states, held)
+        return None
+
+    def made(self, placement: Placement) -> bool:
+        """Return whether a placement is one of these, rather than an equal one that was made elsewhere."""
+        return placement._ground is self._ground
+
+    def _made(self, drop: Drop, states: States, held: bool) -> Placement:
+        _, lines, spin, _, _, state, anchor = drop
         return Placement(states.piece(state, anchor), held, spin, 0.0, ground=self._ground, lines=lines)
 
 
-def _way(arena: Arena, bits: int, piece: Piece) -> Way:
-    """Return the simplest way to a placement, found by moving the piece back up into the open without rotation."""
-    layout = arena.layout
-    states = arena.mover.states(piece.shape)
-    sky = open_cells(layout, bits)
-    blocked = covered = 0
-    for cell in states.states[states.of_orientation[piece.orientation]].cells:
-        blocked |= bits >> cell
-        covered |= ~sky >> cell
-    free, stride = layout.field & ~blocked, layout.column_stride
-    spots = known = 1 << states.anchor(piece)
-    while not spots & ~covered:
-        spots |= (spots >> 1 | spots << stride | spots >> stride) & free
-        if spots == known:
-            return Way.TWIST
-        known = spots
-    return Way.DROP if spots == 1 << states.anchor(piece) else Way.TUCK
+def placement_text(piece: Piece, hold: bool, way: Way | None, spin: Spin) -> str:
+    """Return the text of a placement, as `Placement.parse` reads it."""
+    shape, orientation, x, y = piece
+    spot = f"{shape.name}-{ORIENTATIONS[orientation]}@{x},{y}"
+    words = ("hold" if hold else "", spot, way or "", "" if spin is Spin.NONE else spin)
+    return " ".join(filter(None, words))

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, Protocol
 
 from piecement_engine.board.pieces import Piece
+from piecement_engine.bots.arena import arena
 from piecement_engine.bots.bot import Bot
 from piecement_engine.bots.opponents import BOTS
 from piecement_engine.bots.piece_paths import STEP_BUTTONS, Step, allowed_steps, path
@@ -44,9 +45,11 @@ class Pace:
         """Check the fields. Raises `RuleError`."""
         speed: object = self.pieces_per_second
         if speed is not None and (isinstance(speed, bool) or not isinstance(speed, int | float) or not speed > 0):
-            raise RuleError(f"pieces_per_second is {cut(repr(speed))}: it is a number above 0, or None for no limit")
+            raise RuleError(
+                f"pieces_per_second is {cut(repr(speed))}: it must be a number above 0, or None for no limit"
+            )
         if not is_whole(self.tap_ns, 0):
-            raise RuleError(f"tap_ns is {cut(repr(self.tap_ns))}: it is a whole number of ns, at least 0")
+            raise RuleError(f"tap_ns is {cut(repr(self.tap_ns))}: it must be a whole number of ns, at least 0")
 
     @property
     def piece_ns(self) -> int:
@@ -276,10 +279,9 @@ class Player:
         piece, choice = view.piece, self.choice
         if choice is None or piece is None or piece.shape is not choice.piece.shape:
             return None
-        position = Position.of(view)
-        allowed = self.pace.steps(view)
+        used, allowed = arena(view.rules, view.fall_delay_ns, view.barred), self.pace.steps(view)
         for spin in dict.fromkeys((choice.spin, Spin.NONE)):
-            steps = path(position.arena, position.bits, piece, choice.piece, spin, allowed=allowed)
+            steps = path(used, view.bits, piece, choice.piece, spin, allowed=allowed)
             if steps:
                 return steps
         return None
@@ -323,10 +325,10 @@ class Player:
 
     def _misses(self) -> bool:
         """Return whether a hard drop is next that would miss the choice."""
-        ghost = self._game.view.ghost
-        if self._steps != [Step.HARD_DROP] or self.choice is None or ghost is None:
+        if self._steps != [Step.HARD_DROP] or self.choice is None:
             return False
-        return ghost.cells != self.choice.piece.cells
+        ghost = self._game.view.ghost
+        return ghost is not None and ghost.cells != self.choice.piece.cells
 
     def _wait_for(self, step: Step) -> int:
         """Return the delay before a press that the rules demand (ns)."""

@@ -6,10 +6,10 @@ of anchors rotate, move and fall by shifts.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from piecement_engine.board.geometry import Geometry
+from piecement_engine.board.geometry import Geometry, PiecesAt
 from piecement_engine.board.pieces import Piece, Shape
 from piecement_engine.rotation import Offset, RotationSystem, TableSystem
 from piecement_engine.rules.spins import LastTurn, kick_of, was_kicked
@@ -70,6 +70,8 @@ class States:
     """Number of the state of each orientation."""
     forms: tuple[int, ...]
     """Number of the first state of each form."""
+    pieces: tuple[PiecesAt, ...] = field(compare=False)
+    """The pieces of each state, by their anchors."""
 
     def anchor(self, piece: Piece) -> int:
         """Return the anchor of a piece of this shape."""
@@ -78,7 +80,7 @@ class States:
 
     def piece(self, state: int, anchor: int) -> Piece:
         """Return the piece of a state whose anchor is inside the board."""
-        return self.layout.places[self.shape][self.states[state].orientation].pieces_at[anchor]
+        return self.pieces[state][anchor]
 
 
 def is_table(system: RotationSystem) -> bool:
@@ -112,19 +114,21 @@ def table_states(
     )
 
 
-def plain_states(layout: Geometry, shape: Shape) -> States:
-    """Return the four states of a shape without rotations, for systems that are called for each rotation."""
-    return _states(layout, shape, (0, 1, 2, 3), ((), (), (), ()))
+def plain_states(layout: Geometry, shape: Shape, system: RotationSystem, turns: tuple[int, ...]) -> States:
+    """Return the four states of a shape for a system that is called for each rotation.
 
-
-def first_tries(
-    layout: Geometry, shape: Shape, system: TableSystem, turns: tuple[int, ...]
-) -> tuple[dict[int, Kick], ...]:
-    """Return the first try of a table for each rotation from N, E, S and W."""
-    return tuple(
-        {turn: _kicks(layout, shape, orientation, turn, offsets[turn - 1][:1], telling=True)[0] for turn in turns}
-        for orientation, offsets in enumerate(system.kicks(shape))
+    Their turns are the first tries of the table that the system extends, if it does.
+    """
+    if not isinstance(system, TableSystem):
+        return _states(layout, shape, (0, 1, 2, 3), ((), (), (), ()))
+    tries = tuple(
+        tuple(
+            Turn(turn, start + turn & 3, _kicks(layout, shape, start, turn, offsets[turn - 1][:1], telling=True))
+            for turn in turns
+        )
+        for start, offsets in enumerate(system.kicks(shape))
     )
+    return _states(layout, shape, (0, 1, 2, 3), tries)
 
 
 def is_leap(turn: LastTurn) -> bool:
@@ -158,7 +162,8 @@ def _states(layout: Geometry, shape: Shape, classes: tuple[int, ...], turns: tup
     forms = [state.form for state in states]
     first_of_forms = tuple(forms.index(form) for form in range(max(forms) + 1))
     north, east, south, west = classes
-    return States(shape, layout, tuple(states), (north, east, south, west), first_of_forms)
+    pieces = tuple(places[state.orientation].pieces_at for state in states)
+    return States(shape, layout, tuple(states), (north, east, south, west), first_of_forms, pieces)
 
 
 def _same_cells(shape: Shape) -> tuple[int, ...]:

@@ -97,7 +97,7 @@ def board_rows(position: Position) -> list[list[str | None]]:
 def row_bits(layout: Geometry, rows: object) -> int:
     """Return the filled cells of rows, lowest first, without those outside the board.
 
-    Raises `RuleError` if they are no lists.
+    Raises `RuleError` if they are not lists.
     """
     bits = 0
     for y, row in enumerate(as_list(rows, "the board is not a list of rows")[: layout.height]):

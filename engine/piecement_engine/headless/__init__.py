@@ -9,15 +9,14 @@
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterable, Iterator
+from typing import Final
 
 from piecement_engine.errors import LONGEST_ERROR, EngineError, RuleError, cut, suggestion
 from piecement_engine.game.budget import Budget
 from piecement_engine.game.inputs import Button
-from piecement_engine.headless.requests import play, rotate
 from piecement_engine.headless.sessions import OpenGames
-from piecement_engine.headless.values import Json
+from piecement_engine.headless.values import Json, in_json
 from piecement_engine.json_values import as_object, read_json
 from piecement_engine.modes import MODES
 from piecement_engine.rules.attack import ATTACKS
@@ -30,34 +29,38 @@ _STEPS_A_CHARACTER: Final = 4
 A long game in one request costs some thousands of steps, and less than one for each character of its updates.
 """
 
-_STATELESS: Final[Mapping[str, Callable[[Mapping[str, Any], Budget], Json]]] = {"game": play, "rotations": rotate}
-
 
 def serve(requests: Iterable[str]) -> Iterator[str]:
     """Yield the response to each request: an error if the request cannot be served."""
     sessions = OpenGames()
     for line in requests:
         if line.strip():
-            yield json.dumps(answer(line, sessions), separators=(",", ":"))
+            yield reply(line, sessions)
 
 
 def answer(line: str, sessions: OpenGames | None = None) -> Json:
     """Return the response to a request; without sessions it cannot be about a game that is open."""
+    response: Json = json.loads(reply(line, OpenGames() if sessions is None else sessions))
+    return response
+
+
+def reply(line: str, sessions: OpenGames) -> str:
+    """Return the response to a request as JSON in one line."""
     identity: object = None
-    kinds = {**_STATELESS, **(OpenGames() if sessions is None else sessions).kinds}
     try:
         request = as_object(_read(line), "the request is not a JSON object")
         identity = request.get("id")
-        kind = request.get("kind")
+        kind, kinds = request.get("kind"), sessions.kinds
         if not isinstance(kind, str) or kind not in kinds:
             raise RuleError(f"unknown kind {kind!r}{suggestion(kind, kinds)}: kinds are {', '.join(kinds)}")
         given = {name: value for name, value in request.items() if value is not None}
         budget = Budget(_STEPS + _STEPS_A_CHARACTER * len(line), "one request", abandons=True)
-        return {"id": identity, **kinds[kind](given, budget)}
+        response = kinds[kind](given, budget)
     except EngineError as error:
-        return {"id": identity, "error": str(error)}
+        response = in_json({"error": str(error)})
     except Exception as error:  # so that later requests get a response
-        return {"id": identity, "error": f"the request cannot be served: {cut(error, LONGEST_ERROR)}"}
+        response = in_json({"error": f"the request cannot be served: {cut(error, LONGEST_ERROR)}"})
+    return f'{{"id":{"null" if identity is None else in_json(identity)},{response[1:]}'
 
 
 def _read(line: str) -> object:

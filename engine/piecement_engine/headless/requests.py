@@ -15,6 +15,7 @@ from piecement_engine.headless.values import (
     Json,
     board_rows,
     event_of,
+    in_json,
     piece_of,
     require_fields,
     setup_of,
@@ -25,15 +26,15 @@ from piecement_engine.headless.values import (
 from piecement_engine.json_values import as_list
 from piecement_engine.rotation import ROTATION_SYSTEMS
 
-STEP_COST: Final = 10
-CELLS_A_STEP: Final = 30
+_STEP_COST: Final = 10
+_CELLS_A_STEP: Final = 30
 """Cost of the response to an update (steps), and the number of board cells written in the time of one step."""
 
 _TURN_COST: Final = 5
 """Cost of a case of rotations (steps)."""
 
 
-def play(request: Mapping[str, Any], budget: Budget) -> Json:
+def play(request: Mapping[str, Any], budget: Budget) -> str:
     """Answer a request for a whole game."""
     require_fields(request, ("id", "kind", *SETUP_FIELDS, "updates"))
     game = Game.from_setup(setup_of(request))
@@ -41,14 +42,19 @@ def play(request: Mapping[str, Any], budget: Budget) -> Json:
     response: Json = {"steps": [_step(game, update, budget) for update in updates]}
     if "seed" not in request and "pieces" not in request:
         response["seed"] = game.seed
-    return response
+    return in_json(response)
+
+
+def cost(game: Game) -> int:
+    """Return the cost of a response with the state of a game (steps)."""
+    return _STEP_COST + len(game.view.rows) * game.view.width // _CELLS_A_STEP
 
 
 def _step(game: Game, update: object, budget: Budget) -> Json:
     time_ns, change = time_and_change(update)
     events: list[Event] = []
     try:
-        budget.spend(STEP_COST + len(game.view.rows) * game.view.width // CELLS_A_STEP)
+        budget.spend(cost(game))
         events = updated(game, time_ns, change, budget)
         result = "ok"
     except PastUpdateError:
@@ -58,14 +64,14 @@ def _step(game: Game, update: object, budget: Budget) -> Json:
     return {"result": result, "notices": [event_of(event) for event in events], "state": state_of(game)}
 
 
-def rotate(request: Mapping[str, Any], budget: Budget) -> Json:
+def rotate(request: Mapping[str, Any], budget: Budget) -> str:
     """Answer a request for rotations."""
     require_fields(request, ("id", "kind", "board", "cases"))
     board = Board.from_text(board_rows(request))
     cases = as_list(request.get("cases"), 'cases is missing: it is a list like [["ocular", "T", "N", 3, 0, -1]]')
     budget.spend(_TURN_COST * len(cases))
     shapes = Setup()
-    return {"results": [_rotation(board, shapes, case) for case in cases]}
+    return in_json({"results": [_rotation(board, shapes, case) for case in cases]})
 
 
 def _rotation(board: Board, shapes: Setup, case: object) -> list[Any] | None:  # orientation, x and y

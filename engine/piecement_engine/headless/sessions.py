@@ -1,19 +1,23 @@
 """Sessions: games that stay open between requests, by id."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, partial
 from itertools import count
 from typing import Any, Final
 
+from piecement_engine.board.pieces import Piece
+from piecement_engine.bots.placement import Way, placement_text
 from piecement_engine.errors import EngineError, RuleError, cut, suggestion
-from piecement_engine.events import Event
+from piecement_engine.events import Event, Spin
 from piecement_engine.game.budget import Budget
 from piecement_engine.game.game import Game
-from piecement_engine.headless.requests import CELLS_A_STEP, STEP_COST
+from piecement_engine.headless.requests import cost, play, rotate
 from piecement_engine.headless.values import (
     SETUP_FIELDS,
     SPINS,
     Json,
     event_of,
+    in_json,
     piece_of,
     require_fields,
     setup_of,
@@ -22,7 +26,8 @@ from piecement_engine.headless.values import (
     updated,
 )
 from piecement_engine.json_values import as_list, as_texts
-from piecement_engine.play import Placement, Position, place, tap
+from piecement_engine.play import Placement, Position, tap
+from piecement_engine.play.games import play_placement
 from piecement_engine.recording.recording import Recording
 
 _MOST_GAMES: Final = 1000
@@ -31,174 +36,199 @@ _MOST_GAMES: Final = 1000
 _MOST_UNDONE: Final = 100
 """Maximum number of requests of a game that can be undone."""
 
+_FIELDS: Final = ("id", "kind", "game")
+"""Fields of all requests about a game."""
+
 _PLACEMENTS_COST: Final = 300
 """Cost of the search for all placements (steps)."""
 
 
 class _Session:
-    """A game, the states before the last requests, and the state that the client knows."""
+    """A game, the states before the last requests, and the state that the client knows.
+
+    Its public methods answer the requests about the game, in JSON.
+    """
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.former: list[Game] = []
+        self._former: list[Game] = []
+        self._seen: tuple[Game, Position] | None = None
         self._told: Json = {}
 
-    def change(self, play: Callable[[Game], list[Event]]) -> list[Event]:
+    def update(self, request: Mapping[str, Any], budget: Budget) -> str:
+        complaint = 'updates is missing: it is a list like [[0, null], [40000000, ["hold"]]]'
+        updates = [time_and_change(update) for update in as_list(request.get("updates"), complaint)]
+        budget.spend(cost(self.game))
+
+        def advance(game: Game) -> list[Event]:
+            return [event for time_ns, change in updates for event in updated(game, time_ns, change, budget)]
+
+        return self._play_on_copy(advance)
+
+    def tap(self, request: Mapping[str, Any], budget: Budget) -> str:
+        complaint = 'buttons is missing: it is a list like ["move_left", "hard_drop"], pressed one after the other'
+        buttons = as_texts(request.get("buttons"), complaint)
+        lists = _wants_placements(request, budget)
+        budget.spend(cost(self.game) * (1 + len(buttons)))
+
+        def advance(game: Game) -> list[Event]:
+            return [event for button in buttons for event in tap(game, button)]
+
+        return self._play_on_copy(advance, lists=lists)
+
+    def place(self, request: Mapping[str, Any], budget: Budget) -> str:
+        lists = _wants_placements(request, budget)
+        budget.spend(cost(self.game) + 2 * _PLACEMENTS_COST)
+        placement = _placement(self._position, request.get("placement"))
+        return self._play_on_copy(lambda game: play_placement(game, placement), lists=lists)
+
+    def placements(self, _: Mapping[str, Any], budget: Budget) -> str:
+        budget.spend(cost(self.game) + _PLACEMENTS_COST)
+        return f"{{{self._placements_json()}}}"
+
+    def view(self, _: Mapping[str, Any], budget: Budget) -> str:
+        budget.spend(cost(self.game))
+        self._told = state_of(self.game)
+        return in_json({"state": self._told})
+
+    def undo(self, request: Mapping[str, Any], _: Budget) -> str:
+        steps, undoable = request.get("count", 1), len(self._former)
+        if isinstance(steps, bool) or not isinstance(steps, int) or not 1 <= steps <= undoable:
+            complaint = f"count is {steps!r}: {undoable} requests can be undone"
+            if undoable:
+                complaint += ", from 1 on"
+            raise RuleError(complaint)
+        self.game = self._former[-steps]
+        del self._former[-steps:]
+        return self.news([])
+
+    def recording(self, _: Mapping[str, Any], __: Budget) -> str:
+        return in_json({"recording": Recording.of(self.game).to_text()})
+
+    def news(self, events: Sequence[Event], *, lists: bool = False, **also: object) -> str:
+        """Return the events and the fields of the state that the client does not know yet, with placements if asked."""
+        state, told = state_of(self.game), self._told
+        self._told = state
+        news = {name: value for name, value in state.items() if name not in told or told[name] != value}
+        answer = in_json({"notices": [event_of(event) for event in events], "state": news, **also})
+        return f"{answer[:-1]},{self._placements_json()}}}" if lists else answer
+
+    def _play_on_copy(self, advance: Callable[[Game], list[Event]], *, lists: bool = False) -> str:
         """Play on a copy, and take it over. After an error the game is as before."""
         ahead = self.game.copy()
-        events = play(ahead)
-        self.former = [*self.former[1 - _MOST_UNDONE :], self.game]
+        events = advance(ahead)
+        self._former = [*self._former[1 - _MOST_UNDONE :], self.game]
         self.game = ahead
-        return events
+        return self.news(events, lists=lists)
 
-    def news(self) -> Json:
-        """Return the fields of the state that the client does not know yet."""
-        state = state_of(self.game)
-        news = {name: value for name, value in state.items() if name not in self._told or self._told[name] != value}
-        self._told = state
-        return news
+    def _placements_json(self) -> str:
+        facts = () if self.game.view.end else self._position.placements.facts()
+        # Joined as text for speed: a reply lists about 38 placements, and the text of each is cached.
+        return f'"placements":[{",".join([_placement_json(*each) for each in facts])}]'
+
+    @property
+    def _position(self) -> Position:
+        """Position of the game, the same until the next change, since a search for its placements takes long."""
+        if self._seen is None or self._seen[0] is not self.game:
+            self._seen = self.game, Position.of(self.game)
+        return self._seen[1]
+
+
+_Ask = Callable[[_Session, Mapping[str, Any], Budget], str]
+
+_KINDS: Final[Mapping[str, tuple[tuple[str, ...], _Ask]]] = {
+    "update": (("updates",), _Session.update),
+    "tap": (("buttons", "placements"), _Session.tap),
+    "place": (("placement", "placements"), _Session.place),
+    "placements": ((), _Session.placements),
+    "view": ((), _Session.view),
+    "undo": (("count",), _Session.undo),
+    "recording": ((), _Session.recording),
+}
+"""Kinds of requests about a game: the fields of each besides those of all, and the function."""
 
 
 class OpenGames:
-    """The open games of a client, and the kinds of requests about them."""
+    """The open games of a client, and the kinds of its requests, each with the function that answers it in JSON."""
 
     def __init__(self) -> None:
         self._open: dict[str, _Session] = {}
         self._numbers = count(1)
-        self.kinds: Final[Mapping[str, Callable[[Mapping[str, Any], Budget], Json]]] = {
+        self.kinds: Final[Mapping[str, Callable[[Mapping[str, Any], Budget], str]]] = {
+            "game": play,
+            "rotations": rotate,
             "open": self._begin,
-            "update": self._update,
-            "tap": self._tap,
-            "place": self._place,
-            "placements": self._placements,
-            "view": self._view,
-            "undo": self._undo,
-            "recording": self._recording,
+            **{kind: partial(self._answer, *about) for kind, about in _KINDS.items()},
             "close": self._close,
         }
 
-    def _begin(self, request: Mapping[str, Any], budget: Budget) -> Json:
-        require_fields(request, ("id", "kind", "game", *SETUP_FIELDS))
+    def _begin(self, request: Mapping[str, Any], budget: Budget) -> str:
+        require_fields(request, (*_FIELDS, *SETUP_FIELDS, "placements"))
         if len(self._open) == _MOST_GAMES:
             raise RuleError(f"{_MOST_GAMES} games are open, the most at once: close one")
         name = request.get("game") or next(free for free in map(str, self._numbers) if free not in self._open)
         if not isinstance(name, str) or name in self._open:
             raise RuleError(f"game is {cut(repr(name))}: it is a text, and no game of that id is open")
+        lists = _wants_placements(request, budget)
         session = _Session(Game.from_setup(setup_of(request)))
         events = session.game.update(0)
+        answer = session.news(events, lists=lists, seed=session.game.seed)
         self._open[name] = session
-        return self._answered(name, events, seed=session.game.seed)
+        return _of_game(name, answer)
 
-    def _update(self, request: Mapping[str, Any], budget: Budget) -> Json:
-        require_fields(request, ("id", "kind", "game", "updates"))
-        complaint = 'updates is missing: it is a list like [[0, null], [40000000, ["hold"]]]'
-        updates = [time_and_change(update) for update in as_list(request.get("updates"), complaint)]
+    def _answer(self, fields: tuple[str, ...], ask: _Ask, request: Mapping[str, Any], budget: Budget) -> str:
+        require_fields(request, (*_FIELDS, *fields))
+        name = self._name(request)
+        return _of_game(name, ask(self._open[name], request, budget))
 
-        def play(game: Game) -> list[Event]:
-            budget.spend(_cost(game))
-            return [event for time_ns, change in updates for event in updated(game, time_ns, change, budget)]
-
-        return self._changed(request, play)
-
-    def _tap(self, request: Mapping[str, Any], budget: Budget) -> Json:
-        require_fields(request, ("id", "kind", "game", "buttons"))
-        complaint = 'buttons is missing: it is a list like ["move_left", "hard_drop"], pressed one after the other'
-        buttons = as_texts(request.get("buttons"), complaint)
-
-        def play(game: Game) -> list[Event]:
-            budget.spend(_cost(game) * (1 + len(buttons)))
-            return [event for button in buttons for event in tap(game, button)]
-
-        return self._changed(request, play)
-
-    def _place(self, request: Mapping[str, Any], budget: Budget) -> Json:
-        require_fields(request, ("id", "kind", "game", "placement"))
-
-        def play(game: Game) -> list[Event]:
-            budget.spend(_cost(game) + 2 * _PLACEMENTS_COST)
-            return place(game, _placement(Position.of(game).placements, request.get("placement")))
-
-        return self._changed(request, play)
-
-    def _placements(self, request: Mapping[str, Any], budget: Budget) -> Json:
-        require_fields(request, ("id", "kind", "game"))
-        name, session = self._session(request)
-        budget.spend(_cost(session.game) + _PLACEMENTS_COST)
-        placements = () if session.game.view.end else Position.of(session.game).placements
-        return {"game": name, "placements": [_described(each) for each in placements]}
-
-    def _view(self, request: Mapping[str, Any], budget: Budget) -> Json:
-        require_fields(request, ("id", "kind", "game"))
-        name, session = self._session(request)
-        budget.spend(_cost(session.game))
-        session.news()
-        return {"game": name, "state": state_of(session.game)}
-
-    def _undo(self, request: Mapping[str, Any], budget: Budget) -> Json:
-        require_fields(request, ("id", "kind", "game", "count"))
-        name, session = self._session(request)
-        steps = request.get("count", 1)
-        if isinstance(steps, bool) or not isinstance(steps, int) or not 1 <= steps <= len(session.former):
-            undoable = len(session.former)
-            raise RuleError(f"count is {steps!r}: {undoable} requests can be undone" + ", from 1 on" * bool(undoable))
-        session.game = session.former[-steps]
-        del session.former[-steps:]
-        return self._answered(name, [])
-
-    def _recording(self, request: Mapping[str, Any], budget: Budget) -> Json:
-        require_fields(request, ("id", "kind", "game"))
-        name, session = self._session(request)
-        return {"game": name, "recording": Recording.of(session.game).to_text()}
-
-    def _close(self, request: Mapping[str, Any], budget: Budget) -> Json:
-        require_fields(request, ("id", "kind", "game"))
-        name, _ = self._session(request)
+    def _close(self, request: Mapping[str, Any], _: Budget) -> str:
+        require_fields(request, _FIELDS)
+        name = self._name(request)
         del self._open[name]
-        return {"game": name, "closed": True}
+        return in_json({"game": name, "closed": True})
 
-    def _session(self, request: Mapping[str, Any]) -> tuple[str, _Session]:
+    def _name(self, request: Mapping[str, Any]) -> str:
+        """Return the id of the open game that a request is about."""
         name = request.get("game")
-        session = self._open.get(name) if isinstance(name, str) else None
-        if not isinstance(name, str) or session is None:
+        if not isinstance(name, str) or name not in self._open:
             among = f"open are {cut(', '.join(self._open), 200)}" if self._open else "none is open"
             raise RuleError(f"no game {cut(repr(name))}{suggestion(name, self._open)}: {among}")
-        return name, session
-
-    def _changed(self, request: Mapping[str, Any], play: Callable[[Game], list[Event]]) -> Json:
-        name, session = self._session(request)
-        return self._answered(name, session.change(play))
-
-    def _answered(self, name: str, events: Sequence[Event], **also: object) -> Json:
-        notices = [event_of(event) for event in events]
-        return {"game": name, "notices": notices, "state": self._open[name].news(), **also}
+        return name
 
 
-def _cost(game: Game) -> int:
-    return STEP_COST + len(game.view.rows) * game.view.width // CELLS_A_STEP
+def _wants_placements(request: Mapping[str, Any], budget: Budget) -> bool:
+    """Return whether a request also asks for the placements of the piece that is in play after it."""
+    wanted = request.get("placements", False)
+    if not isinstance(wanted, bool):
+        raise RuleError(f"placements is {cut(repr(wanted))}: it is true or false")
+    budget.spend(_PLACEMENTS_COST * wanted)
+    return wanted
 
 
-def _described(placement: Placement) -> Json:
-    return {
-        "placement": str(placement),
-        "piece": piece_of(placement.piece),
-        "cells": [list(cell) for cell in placement.piece.cells],
-        "hold": placement.hold,
-        "spin": SPINS[placement.spin],
-        "lines": placement.lines,
-        "way": str(placement.way),
+def _of_game(name: str, answer: str) -> str:
+    return f'{{"game":{in_json(name)},{answer[1:]}'
+
+
+@lru_cache(maxsize=8192)
+def _placement_json(piece: Piece, hold: bool, spin: Spin, lines: int, way: Way) -> str:
+    fields: Json = {
+        "placement": placement_text(piece, hold, way, spin),
+        "piece": piece_of(piece),
+        "cells": piece.cells,
+        "hold": hold,
+        "spin": SPINS[spin],
+        "lines": lines,
+        "way": way,
     }
+    return in_json(fields)
 
 
-def _placement(placements: Sequence[Placement], given: object) -> Placement:
-    """Return a placement by its number, or by its text with or without the words after the spot."""
+def _placement(position: Position, given: object) -> Placement:
+    """Return a placement by its number, or its text."""
+    if isinstance(given, str):
+        return position.placement(given)
+    placements = position.placements
     if isinstance(given, int) and not isinstance(given, bool) and 0 <= given < len(placements):
         return placements[given]
-    wanted = given.split() if isinstance(given, str) else []
-    for placement in placements:
-        words = str(placement).split()
-        spot = 2 if placement.hold else 1
-        if len(wanted) >= spot and words[: len(wanted)] == wanted:
-            return placement
     last = len(placements) - 1
-    like = f", such as {str(placements[0])!r}" if placements else ""
-    raise EngineError(f"no placement {cut(repr(given))}: it is a number up to {last}, or a text of placements{like}")
+    raise EngineError(f"no placement {cut(repr(given))}: it must be a number up to {last}, or a text of placements")

@@ -1,10 +1,12 @@
 """JSON forms of the headless protocol: setups and changes as they are read, states and events as they are written."""
 
+import json
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, Final, cast
 
 from piecement_engine.board.cascade import FallenBody
-from piecement_engine.board.pieces import Orientation, Piece, Shape
+from piecement_engine.board.pieces import ORIENTATIONS, Piece, Shape
 from piecement_engine.errors import RuleError, suggestion
 from piecement_engine.events import Event, Spin
 from piecement_engine.game.budget import Budget
@@ -15,6 +17,9 @@ from piecement_engine.modes import MODES
 from piecement_engine.rules.rules import Rules
 
 Json = dict[str, Any]  # a JSON object has values of any JSON type
+
+in_json: Final = json.JSONEncoder(separators=(",", ":")).encode
+"""Function that writes a value as JSON in one line."""
 
 SPINS: Final = {Spin.NONE: False, Spin.MINI: "mini", Spin.FULL: True}
 """Verdicts of spin rules as JSON values."""
@@ -108,7 +113,7 @@ def state_of(game: Game) -> Json:
 
 
 def piece_of(piece: Piece) -> list[str | int]:
-    return [piece.shape.name, Orientation(piece.orientation).name, piece.x, piece.y]
+    return [piece.shape.name, ORIENTATIONS[piece.orientation], piece.x, piece.y]
 
 
 _FACTS: Final = {"before": "from", "after": "to", "at_ns": "at"}
@@ -117,8 +122,17 @@ _NO_FACTS: Final = frozenset({"time_ns", "delay_ns"})
 
 
 def event_of(event: Event) -> list[Any]:  # time, kind and the values of the kind
-    names = [name for name in event.__match_args__ if name not in _NO_FACTS]
-    return [event.time_ns, event.kind, {_FACTS.get(name, name): _fact(getattr(event, name)) for name in names}]
+    return [
+        event.time_ns,
+        event.kind,
+        {fact: _fact(getattr(event, name)) for name, fact in _facts_of(event.__match_args__)},
+    ]
+
+
+@cache
+def _facts_of(fields: tuple[str, ...]) -> list[tuple[str, str]]:
+    """Return the fields of an event that are facts, each with its name in the protocol."""
+    return [(name, _FACTS.get(name, name)) for name in fields if name not in _NO_FACTS]
 
 
 def _fact(value: object) -> object:

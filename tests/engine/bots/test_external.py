@@ -12,6 +12,7 @@ from piecement_engine.board.pieces import TETROMINOES, Piece
 from piecement_engine.bots import BOTS, ExternalBot, ExternalBotError, Placement, Player, Position, Responder
 from piecement_engine.bots.responder import STANDARD
 from piecement_engine.bots.tbp import cells_of, from_move, to_move
+from tests.sampling import together
 
 RULES = Rules.from_dict({"preview_count": 3}, STANDARD)
 
@@ -100,8 +101,8 @@ def test_a_start_tells_the_whole_position() -> None:
     assert (start["hold"], start["combo"], start["back_to_back"]) == (None, 0, False)
 
 
-@pytest.mark.parametrize("shape", TETROMINOES.values(), ids=list(TETROMINOES))
-@pytest.mark.parametrize("orientation", range(4))
+@together("shape", TETROMINOES.values())
+@together("orientation", range(4))
 def test_a_move_is_read_as_it_was_written(shape: Any, orientation: int) -> None:
     piece = Piece(shape, orientation, 4, 3)
     move = dict(to_move(Placement(piece)))
@@ -111,7 +112,7 @@ def test_a_move_is_read_as_it_was_written(shape: Any, orientation: int) -> None:
     assert cells_of(move) == piece.cells
 
 
-@pytest.mark.parametrize(
+@together(
     ("location", "cells"),
     [
         ({"type": "T", "orientation": "north", "x": 4, "y": 0}, [(3, 0), (4, 0), (4, 1), (5, 0)]),
@@ -143,7 +144,7 @@ def test_the_first_move_that_can_be_played_is_taken() -> None:
     assert from_move([nowhere, good], here).piece.cells == here.placements[3].piece.cells
 
 
-@pytest.mark.parametrize(
+@together(
     ("line", "complaint"),
     [
         ('{"type":"suggestion","moves":[]}', "no move that can be played"),

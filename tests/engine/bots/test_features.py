@@ -10,6 +10,7 @@ from piecement_engine.board.geometry import geometry
 from piecement_engine.board.pieces import TETROMINOES, Piece
 from piecement_engine.bots.features import Features, board_features, eroded_cells, landing_height
 from tests.engine.bots.oracles import random_board
+from tests.sampling import together
 
 
 def features(rows: list[str], height: int = 20) -> Features:
@@ -105,7 +106,7 @@ def test_landing_height_is_the_middle_of_the_piece() -> None:
     assert landing_height(Piece(TETROMINOES["I"], 1, 0, 2)) == 3.5
 
 
-@pytest.mark.parametrize(
+@together(
     ("rows", "piece", "eroded"),
     [
         ([".........#", ".........#"], Piece(TETROMINOES["I"], 0, 0, 0), 0),

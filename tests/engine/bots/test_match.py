@@ -2,7 +2,7 @@
 
 import pytest
 
-from piecement_engine import Game, Recording, Rules, Tracker
+from piecement_engine import Game, Recording, Rules
 from piecement_engine.bots import BOTS, Pace, play_match
 from piecement_engine.bots.player import MatchOutcome
 from piecement_engine.events import PieceLocked, RowsRaised
@@ -35,7 +35,7 @@ def test_bots_fight_real_games_and_no_row_is_lost(attack: str) -> None:
 def raised(game: Game) -> int:
     """Return the number of rows that rose in the replay of a game."""
     recording = Recording.of(game)
-    events = recording.replayer(Tracker()).advance(recording.time_ns)
+    events = recording.replayer().advance(recording.time_ns)
     return sum(event.count for event in events if isinstance(event, RowsRaised))
 
 
@@ -49,7 +49,7 @@ def test_a_match_is_the_same_each_time() -> None:
 
 def locks(game: Game) -> list[PieceLocked]:
     recording = Recording.of(game)
-    events = recording.replayer(Tracker()).advance(recording.time_ns)
+    events = recording.replayer().advance(recording.time_ns)
     return [event for event in events if isinstance(event, PieceLocked)]
 
 

@@ -63,7 +63,7 @@ def test_systems_differ() -> None:
 
 
 def test_an_unknown_system_is_named() -> None:
-    with pytest.raises(RuleError, match="rotation_system is 'nope': it is one of"):
+    with pytest.raises(RuleError, match="rotation_system is 'nope': it must be one of"):
         empty_board("I", "nope")
 
 

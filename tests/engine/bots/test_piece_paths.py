@@ -19,6 +19,7 @@ from tests.engine.bots.oracles import ALL_TURNS, random_board
 from tests.sampling import sampled
 
 FIELD = geometry(10, 24, 4)
+SIDEWAYS = {Step.LEFT, Step.RIGHT, Step.LEFT_WALL, Step.RIGHT_WALL}
 QUARTER_STEPS = {Step.CLOCKWISE: 1, Step.COUNTERCLOCKWISE: 3, Step.HALF_TURN: 2}
 
 
@@ -109,6 +110,43 @@ def test_a_plain_path_leads_to_its_placement(system: str) -> None:
                     assert walked(field, board, start, steps)[0].cells == goal.cells
                     assert not {Step.SONIC_DROP, Step.SOFT_DROP} & {*steps}
     assert plain > 200
+
+
+def fewest_presses(field: Arena, board: Board, start: Piece, goal: Piece) -> int | None:
+    """Try all presses one by one, breadth first."""
+    known = waiting = {board.dropped(start) if field.instant_fall else start}
+    presses = 1
+    while waiting:
+        if any(board.dropped(piece).cells == goal.cells for piece in waiting):
+            return presses
+        after: set[Piece] = set()
+        for piece in waiting:
+            after |= {shifted(field, board, piece, step) for step in SIDEWAYS}
+            after |= {answer[0] for turns in ALL_TURNS if (answer := field.system.rotate(board, piece, turns))}
+            after |= {board.dropped(piece)} | ({piece._replace(y=piece.y - 1)} if not board.grounded(piece) else set())
+        if field.instant_fall:
+            after = {board.dropped(piece) for piece in after}
+        waiting = after - known
+        known = known | waiting
+        presses += 1
+    return None
+
+
+@pytest.mark.parametrize("instant_fall", [False, True])
+@pytest.mark.parametrize("system", ["srs_plus", "ars", "classic_left"])
+def test_no_path_is_shorter(system: str, instant_fall: bool) -> None:
+    field = arena_of(system, instant_fall=instant_fall)
+    rng = Random(7)
+    board = random_board(FIELD, rng, 14)
+    for name in "TI":
+        start = field.entry(board.bits, TETROMINOES[name])
+        assert start
+        states = field.mover.states(start.shape)
+        for _, _, _, _, _, state, anchor in dropper(field).drops(board.bits, start)[::4]:
+            goal = states.piece(state, anchor)
+            steps = path(field, board.bits, start, goal)
+            assert steps
+            assert len(steps) == fewest_presses(field, board, start, goal)
 
 
 def test_a_placement_out_of_reach_has_no_path() -> None:

@@ -1,12 +1,11 @@
 """The player of pytetris chooses and judges as the original does, on its own examples."""
 
-import pytest
-
 from piecement_engine.board.board import Board
 from piecement_engine.board.geometry import geometry
 from piecement_engine.board.pieces import TETROMINOES, Piece
 from piecement_engine.bots.bot import pytetris_choice
 from piecement_engine.bots.features import Features, pytetris_features
+from tests.sampling import together
 
 FIELD = geometry(10, 20, 4)
 T_EMPTY = Features(2, 0, 42, 10, 0, 1, 0, 0, 0)
@@ -18,7 +17,7 @@ def box_y(piece: Piece) -> int:
     return 20 - piece.y - piece.shape.heights[piece.orientation] - above[piece.orientation]
 
 
-@pytest.mark.parametrize(
+@together(
     ("letter", "rows", "place", "value"),
     [
         ("I", [], (0, 0, 18), -226.702643),

@@ -28,6 +28,7 @@ from piecement_engine.bots import (
 from piecement_engine.bots.responder import STANDARD
 from piecement_engine.events import End
 from tests.engine.bots.strict_bot import MINOES, StrictBot
+from tests.sampling import together
 
 PROGRAM = [sys.executable, str(Path(__file__).with_name("strict_bot.py"))]
 BOARD = [[None] * 10 for _ in range(40)]
@@ -66,7 +67,7 @@ def pieces_of(replies: list[dict[str, Any]]) -> list[set[str]]:
     return [{move["location"]["type"] for move in each} for each in moves]
 
 
-@pytest.mark.parametrize(
+@together(
     ("messages", "expected"),
     [
         ([start(["S"]), SUGGEST], ["S"]),
@@ -202,7 +203,7 @@ def test_program_without_info_gets_the_whole_position_each_time() -> None:
     assert "play" not in wire.heard
 
 
-@pytest.mark.parametrize(
+@together(
     ("changes", "kind", "state"),
     [
         (dict[str, Any](), "seven_bag", {"type", "bag_state"}),
