@@ -1,15 +1,14 @@
 """Environments in which an action is the buttons held in a frame."""
 
-from collections.abc import Iterator
 from typing import Any, Final
 
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from piecement_engine import Button, Event
+from piecement_engine import Button
 from piecement_engine.game.inputs import BUTTON_BITS
-from piecement_gym.environments import Control, Info, PiecementEnv, PiecementVectorEnv, checked_ns
+from piecement_gym.environments import Control, PiecementEnv, PiecementVectorEnv, checked_ns
 from piecement_gym.stepped_games import SteppedGames
 
 BUTTONS: Final = (
@@ -35,8 +34,7 @@ class ButtonControl(Control):
 
     def __init__(self, games: SteppedGames, frame_ns: int = FRAME_NS) -> None:
         super().__init__(games)
-        self._frame_ns: Final = checked_ns("frame_ns", frame_ns, least=1)
-        self._times: Final = [0] * len(games.games)
+        self.frame_ns: Final = checked_ns("frame_ns", frame_ns, least=1)
 
     @property
     def action_space(self) -> spaces.MultiBinary:
@@ -47,25 +45,17 @@ class ButtonControl(Control):
         return 1
 
     def begin(self, number: int, seed: int) -> None:
-        self._times[number] = self.games.begin(number, seed).time_ns
+        self.games.begin(number, seed)
 
     def steps(self, numbers: list[int], actions: NDArray[Any]) -> list[float]:
-        note = self.games.note
-        return [note(number, events) for number, events in self.play(numbers, actions)]
+        self.games.play(numbers, self.inputs(actions), self.frame_ns)
+        return self.games.earned()
 
-    def play(self, numbers: list[int], actions: NDArray[Any]) -> Iterator[tuple[int, list[Event]]]:
-        """Advance the games by one frame and yield each with its events."""
-        masks = (actions.astype(np.int64) @ _BITS).tolist()
-        games, times, frame_ns = self.games.games, self._times, self._frame_ns
-        for number in numbers:
-            time_ns = times[number] = times[number] + frame_ns
-            yield number, games[number].play(time_ns, masks[number])
-
-    def info(self, number: int) -> Info:
-        return {}
-
-    def infos(self) -> Info:
-        return {}
+    @staticmethod
+    def inputs(actions: NDArray[Any]) -> list[int]:
+        """Return the mask of the held buttons of each action."""
+        masks: list[int] = (actions.astype(np.int64) @ _BITS).tolist()
+        return masks
 
 
 class ButtonEnv(PiecementEnv[ButtonControl]):

@@ -56,15 +56,15 @@ class Control(ABC):
 
     @abstractmethod
     def steps(self, numbers: list[int], actions: NDArray[Any]) -> list[float]:
-        """Play one step of these games, and return the reward of each; `actions` has a row for every game."""
+        """Play one step of these games, and return the rewards of all games; `actions` has a row for every game."""
 
-    @abstractmethod
     def info(self, number: int) -> Info:
-        """Return the information about a game beside the observation."""
+        """Return the information about a game beside the observation: none, unless a subclass has some."""
+        return {}
 
-    @abstractmethod
     def infos(self) -> Info:
         """Return the information about all games, as arrays."""
+        return {}
 
 
 ControlKind = TypeVar("ControlKind", bound=Control)
@@ -83,7 +83,7 @@ def _new_seed(random: np.random.Generator) -> int:
 def checked_ns(name: str, value: object, *, least: int = 0) -> int:
     """Return a time. Raises `RuleError` unless it is a whole number of ns, at least `least`."""
     if not isinstance(value, int) or not is_whole(value, least):
-        raise RuleError(f"{name} is {cut(repr(value))}: it is a whole number of ns, at least {least}")
+        raise RuleError(f"{name} is {cut(repr(value))}: it must be a whole number of ns, at least {least}")
     return value
 
 
@@ -114,7 +114,7 @@ class PiecementEnv(gymnasium.Env[Observation, Any], Generic[ControlKind]):
 
     @property
     def view(self) -> GameView:
-        return self.control.games.games[0].view
+        return self.control.games.views[0]
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Info]:
         super().reset(seed=seed)
@@ -153,6 +153,8 @@ class PiecementVectorEnv(VectorEnv[Observation, Any, NDArray[Any]], Generic[Cont
         **options: Any,  # of the kind of control
     ) -> None:
         check_render_mode(render_mode)
+        if not is_whole(num_envs, 1):
+            raise RuleError(f"num_envs is {cut(repr(num_envs))}: it must be a whole number, at least 1")
         modes = {mode.value: mode for mode in (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP)}
         name = autoreset_mode.value if isinstance(autoreset_mode, AutoresetMode) else autoreset_mode
         if name not in modes:
@@ -181,13 +183,12 @@ class PiecementVectorEnv(VectorEnv[Observation, Any, NDArray[Any]], Generic[Cont
         for number in range(self.num_envs):
             self._begin(number)
         self._ended = [False] * self.num_envs
-        return self.control.games.observe(), self._infos()
+        return self.control.games.observe(), self.control.infos()
 
     def step(self, actions: Any) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Info]:
         checked = self.control.checked(actions, self.action_space.shape or ())
         running = [number for number, ended in enumerate(self._ended) if not ended]
-        earned = np.zeros(self.num_envs)
-        earned[running] = self.control.steps(running, checked)
+        earned = np.array(self.control.steps(running, checked), np.float64)
         if len(running) < self.num_envs:
             for number, ended in enumerate(self._ended):
                 if ended:
@@ -195,7 +196,7 @@ class PiecementVectorEnv(VectorEnv[Observation, Any, NDArray[Any]], Generic[Cont
         self._ended = self.control.games.ended.copy()
         terminated = np.array(self._ended)
         final: Info = self._restart() if self._restarts_at_once and any(self._ended) else {}
-        infos = {**self._infos(), **final}
+        infos = {**self.control.infos(), **final}
         return self.control.games.observe(), earned, terminated, np.zeros(self.num_envs, np.bool_), infos
 
     def _restart(self) -> Info:
@@ -211,13 +212,10 @@ class PiecementVectorEnv(VectorEnv[Observation, Any, NDArray[Any]], Generic[Cont
         return infos
 
     def render(self) -> tuple[Any, ...]:
-        return tuple(rendered(game.view, self.render_mode) for game in self.control.games.games)
+        return tuple(rendered(view, self.render_mode) for view in self.control.games.views)
 
     def _begin(self, number: int) -> None:
         self.control.begin(number, _new_seed(self._randoms[number]))
-
-    def _infos(self) -> Info:
-        return self.control.infos()
 
 
 _CELL: Final = 12

@@ -1,7 +1,6 @@
 """Environments in which an action is a placement of a piece."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from math import prod
 from typing import Any, Final
 
@@ -9,14 +8,13 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from piecement_engine import Event, Game, GameView, Piece, RuleError, Spin
+from piecement_engine import GameView, Piece, RuleError, Spin
 from piecement_engine.bots.arena import Arena, arena, spin_finder
 from piecement_engine.bots.piece_paths import STEP_BUTTONS, Step, allowed_steps, path, plain_path
 from piecement_engine.bots.placement import Ground, Placement
-from piecement_engine.bots.player import ChosenPlacement, Player
 from piecement_engine.bots.position import Position
 from piecement_engine.game.inputs import BUTTON_BITS, Button
-from piecement_engine.rules.timing import MILLISECOND
+from piecement_engine.play.games import lock_placement
 from piecement_gym.environments import Control, Info, PiecementEnv, PiecementVectorEnv, checked_ns
 from piecement_gym.stepped_games import SteppedGames, filled_cells
 
@@ -46,7 +44,7 @@ class PlacementControl(Control):
         """
         super().__init__(games)
         if invalid not in INVALID:
-            raise RuleError(f"invalid is {invalid!r}: it is one of {', '.join(INVALID)}")
+            raise RuleError(f"invalid is {invalid!r}: it must be one of {', '.join(INVALID)}")
         self._piece_ns: Final = checked_ns("piece_ns", piece_ns)
         self._invalid: Final = invalid
         self._shape: Final = (2, 4, games.rules.height, games.rules.width)
@@ -92,10 +90,18 @@ class PlacementControl(Control):
     def begin(self, number: int, seed: int) -> None:
         self.games.begin(number, seed)
         self._valid[number] = True
-        self.games.note(number, self._find_choices(number))
+        self._find_choices(number)
+        self.games.note_start(number)
 
     def steps(self, numbers: list[int], actions: NDArray[Any]) -> list[float]:
-        return [self._step(number, action) for number, action in zip(numbers, actions[numbers].tolist(), strict=True)]
+        for number, action in zip(numbers, actions[numbers].tolist(), strict=True):
+            self._step(number, action)
+        self.games.note(numbers)
+        earned = self.games.earned()
+        if self._invalid == "penalty":
+            for number in numbers:
+                earned[number] -= not self._valid[number]
+        return earned
 
     def info(self, number: int) -> Info:
         """Return the mask of the possible actions, and whether the last one was among them and so was played."""
@@ -124,71 +130,49 @@ class PlacementControl(Control):
         masks[ended] = True
         return masks
 
-    def _step(self, number: int, action: int) -> float:
+    def _step(self, number: int, action: int) -> None:
         _, _, height, width = self._shape
         rest, x = divmod(action, width)
         place, y = divmod(rest, height)
         hold, orientation = divmod(place, 4)
         is_possible = bool(self._places[number * _PLACES + place] >> self._layout.bit(x, y) & 1)
         self._valid[number] = is_possible
-        if not is_possible:
-            return self._refuse(number)
-        start = self._reaches[number][bool(hold)]
-        piece = Piece(start.piece.shape, orientation, x, y)
-        events = self._lock(number, start.placement(piece, hold=bool(hold)), start)
-        events += self._find_choices(number)
-        return self.games.note(number, events)
+        if is_possible:
+            start = self._reaches[number][bool(hold)]
+            piece = Piece(start.piece.shape, orientation, x, y)
+            self._lock(number, start.placement(piece, hold=bool(hold)), start)
+            self._find_choices(number)
+        elif self._invalid == "end":
+            self._forget(number)
+            self.games.games[number].forfeit(self.games.views[number].time_ns)
 
-    def _refuse(self, number: int) -> float:
-        """Return the reward of an action that is not possible."""
-        if self._invalid != "end":
-            return -1.0 if self._invalid == "penalty" else 0.0
-        game = self.games.games[number]
-        self._forget(number)
-        return self.games.note(number, game.forfeit(game.view.time_ns))
-
-    def _lock(self, number: int, choice: Placement | None, start: "_Start | None" = None) -> list[Event]:
+    def _lock(self, number: int, choice: Placement | None, start: "_Start | None" = None) -> None:
         """Move a piece to its placement, or just drop it, and play up to the next one."""
         game = self.games.games[number]
-        view = game.view
+        view = self.games.views[number]
         due_ns = view.time_ns + self._piece_ns
         locked = view.pieces
         steps = start.steps(choice) if start and choice and self._plays_at_once else None
-        events: list[Event] = []
         if steps is None:
-            events = self._lock_by_player(game, choice)
+            lock_placement(game, choice)
         else:
             for bits in (*((_HOLD_BIT,) if choice and choice.hold else ()), *(_STEP_BITS[step] for step in steps)):
-                events += game.play(view.time_ns, bits)
+                game.play(view.time_ns, bits)
                 if view.end is None:
-                    events += game.play(view.time_ns, 0)
+                    game.play(view.time_ns, 0)
         while view.end is None and (view.pieces == locked or view.piece is None or view.dropped):
-            events += game.play(max(view.next_timer_ns, view.time_ns + 1), 0)
+            game.play(max(view.next_timer_ns, view.time_ns + 1), 0)
         if view.end is None and view.time_ns < due_ns:
-            events += game.play(due_ns, 0)
-        return events
+            game.play(due_ns, 0)
 
-    @staticmethod
-    def _lock_by_player(game: Game, choice: Placement | None) -> list[Event]:
-        """Let a player lock a piece, who waits where the rules demand it."""
-        player = Player(game, ChosenPlacement(choice))
-        view, locked = game.view, game.view.pieces
-        events = player.advance(view.time_ns)
-        while view.end is None and view.pieces == locked:
-            # A player makes its first press of the next piece a millisecond later at the earliest.
-            events += player.advance(view.time_ns + MILLISECOND)
-        return events
-
-    def _find_choices(self, number: int) -> list[Event]:
+    def _find_choices(self, number: int) -> None:
         """Find the choices. Without any the game is as good as lost: drop pieces until the end."""
-        view = self.games.games[number].view
-        events: list[Event] = []
+        view = self.games.views[number]
         while view.end is None:
             if self._look(number, view):
-                return events
-            events += self._lock(number, None)
+                return
+            self._lock(number, None)
         self._forget(number)
-        return events
 
     def _look(self, number: int, view: GameView) -> bool:
         """Note where the pieces in play and from hold can lock, and return whether there are such places."""
@@ -247,21 +231,13 @@ class _Start:
         used, spin = self._arena, choice.spin
         if spin is Spin.NONE and not used.instant_fall and (steps := plain_path(self._reach, self.piece, choice.piece)):
             return steps
+        allowed = allowed_steps(used.rules, used.fall_delay_ns, used.barred)
+        quick = allowed - {Step.SOFT_DROP}  # most ways need no soft drop, and to search without it is far quicker
         for wanted in dict.fromkeys((spin, Spin.NONE)):
-            for some in _step_sets(used):
+            for some in (quick, allowed):
                 if steps := path(used, self._bits, self.piece, choice.piece, wanted, allowed=some):
                     return steps
         return None
-
-
-@lru_cache(maxsize=64)
-def _step_sets(used: Arena) -> tuple[frozenset[Step], frozenset[Step]]:
-    """Return the steps to search first, and all that are allowed.
-
-    Most ways need no soft drop, and to search without it is far quicker.
-    """
-    allowed = allowed_steps(used.rules, used.fall_delay_ns, used.barred)
-    return allowed - {Step.SOFT_DROP}, allowed
 
 
 class PlacementEnv(PiecementEnv[PlacementControl]):

@@ -1,17 +1,17 @@
 """Many games side by side: their clocks, rewards and observations, as arrays."""
 
-from array import array
 from collections.abc import Callable, Collection
-from operator import attrgetter
+from operator import attrgetter, sub
 from typing import Any, Final
 
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from piecement_engine import Event, Game, GameView, RuleError, Rules
+from piecement_engine import Game, GameView, RuleError, Rules
 from piecement_engine.board.geometry import Geometry
 from piecement_engine.board.piece_sets import piece_set
+from piecement_engine.game.side_by_side import NOTHING, piece_numbers, play_each, queue_numbers
 
 Reward = Callable[[GameView], float]
 """Function from a game to a running total; a step earns its growth."""
@@ -40,12 +40,7 @@ REWARDS: Final[dict[str, Reward]] = {
 }
 """Rewards by name."""
 
-NOTHING: Final = -1
-"""Array value for "no piece"."""
-
 _LARGEST: Final = np.iinfo(np.int32).max
-_MOVES: Final = frozenset({"piece_moved", "piece_rotated", "hard_drop"})
-"""Kinds of events that change neither the board nor the queue."""
 
 
 def reward_named(reward: str | Reward) -> Reward:
@@ -63,72 +58,52 @@ class SteppedGames:
     def __init__(self, count: int, rules: Rules, reward: str | Reward) -> None:
         self.rules: Final = rules
         self.games: Final = [Game(rules, seed=0) for _ in range(count)]
+        self.views: Final = [game.view for game in self.games]
         self.shapes: Final = piece_set(rules.pieces)
         self._shape_numbers: Final = {shape: number for number, shape in enumerate(self.shapes)}
         self._reward: Final = reward_named(reward)
-        self._totals: Final = [0.0] * count
-        layout = self.games[0].view.board.geometry
-        self._layout: Final = layout
-        self._has_hold: Final = int(rules.hold != "off")
-        self._no_pieces: Final = (NOTHING,) * rules.preview_count
-        self._cells: Final = np.zeros((count, layout.height, layout.width), np.uint8)
-        self._changed: Final[dict[int, int]] = {}
-        """Bits of the boards that have changed since `cells`, by the number of the game."""
-        # Arrays of Python, because writing a few numbers into those of NumPy takes several times as long.
-        self._pieces: Final = array("h", [NOTHING] * 4 * count)
-        self._queues: Final = array("h", [NOTHING] * (2 + rules.preview_count) * count)
-        """Hold, whether it may be swapped, and the upcoming shapes."""
-        self._chains: Final = array("i", [0] * 2 * count)
+        self._totals = [0.0] * count
+        self._layout: Final = self.views[0].board.geometry
+        self._cells: Final = np.zeros((count, rules.height, rules.width), np.uint8)
+        self._queues: Final = np.zeros((count, rules.preview_count + 4), np.int32)
+        """Hold, whether it may be swapped, the upcoming shapes, combo and back-to-back."""
+        self._boards: Final = [0] * count
+        """Bits of the board of each game."""
+        self._changed: Final = set[int]()
+        """Numbers of the games whose boards or queues have changed since the last observation."""
         self.ended: Final = [False] * count
         """Whether each game has ended."""
 
-    def begin(self, number: int, seed: int) -> GameView:
-        """Start a new game in place of one, advance it to its first piece, and return its view."""
+    def begin(self, number: int, seed: int) -> None:
+        """Start a new game in place of one, and advance it to its first piece."""
         game = self.games[number] = Game(self.rules, seed=seed)
-        view = game.view
+        view = self.views[number] = game.view
         while view.piece is None and view.end is None:
             game.play(view.next_timer_ns + 1, 0)
-        self._totals[number] = self._reward(view)
-        self._look(number, view)
-        return view
+        self.note_start(number)
 
-    def note(self, number: int, events: Collection[Event]) -> float:
-        """Update the observation of a game after these events, and return their reward."""
-        if not events:
-            return 0.0
-        view = self.games[number].view
-        for event in events:
-            if event.kind not in _MOVES:
-                self._look(number, view)
-                break
-        else:
-            self._look_at_piece(number, view)
-        total = self._reward(view)
-        earned = total - self._totals[number]
-        self._totals[number] = total
-        return earned
+    def note_start(self, number: int) -> None:
+        """Count rewards of a game from its present state on."""
+        self._totals[number] = self._reward(self.views[number])
+        self.note([number])
 
-    def _look(self, number: int, view: GameView) -> None:
-        numbers = self._shape_numbers
-        hold = view.hold
-        self._changed[number] = view.bits
-        held = (NOTHING, self._has_hold) if hold is None else (numbers[hold.shape], int(hold.may_swap))
-        coming = [numbers[shape] for shape in view.next]
-        size = 2 + len(self._no_pieces)
-        queue = array("h", (*held, *coming, *self._no_pieces[len(coming) :]))
-        self._queues[number * size : (number + 1) * size] = queue
-        self._chains[2 * number] = view.combo
-        self._chains[2 * number + 1] = view.back_to_back
-        self.ended[number] = view.end is not None
-        self._look_at_piece(number, view)
+    def play(self, numbers: list[int], inputs: list[int], step_ns: int) -> None:
+        """Advance games by a time, and apply the input of each."""
+        self.note(play_each(self.games, numbers, inputs, step_ns, self._boards))
 
-    def _look_at_piece(self, number: int, view: GameView) -> None:
-        piece, pieces, first = view.piece, self._pieces, 4 * number
-        if piece is None:
-            pieces[first] = pieces[first + 1] = pieces[first + 2] = pieces[first + 3] = NOTHING
-        else:
-            shape, pieces[first + 1], pieces[first + 2], pieces[first + 3] = piece
-            pieces[first] = self._shape_numbers[shape]
+    def note(self, numbers: list[int]) -> None:
+        """Note that more may have changed in these games than the spot of a piece."""
+        self._changed.update(numbers)
+        for number in numbers:
+            view = self.views[number]
+            self._boards[number] = view.bits
+            self.ended[number] = view.end is not None
+
+    def earned(self) -> list[float]:
+        """Return the reward of each game since the last call."""
+        before = self._totals
+        self._totals = [*map(self._reward, self.views)]
+        return [*map(sub, self._totals, before)]
 
     @property
     def space(self) -> spaces.Dict:
@@ -161,17 +136,19 @@ class SteppedGames:
 
     def observe(self) -> Observation:
         """Return the observations of all games, as new arrays whose first axis is the game."""
-        changed, count = self._changed, len(self.games)
-        if changed:
-            self._cells[list(changed)] = filled_cells(self._layout, changed.values())
-            changed.clear()
-        queues = np.array(self._queues, np.int16).reshape(count, -1)
+        games, shapes, previews = self.games, self._shape_numbers, self.rules.preview_count
+        if self._changed:
+            changed = [*self._changed]
+            self._cells[changed] = filled_cells(self._layout, [self._boards[number] for number in changed])
+            self._queues[changed] = [queue_numbers(games[number], shapes, previews) for number in changed]
+            self._changed.clear()
+        pieces = self._queues[:, :-2].astype(np.int16)
         return {
             "board": self._cells.copy(),
-            "piece": np.array(self._pieces, np.int16).reshape(count, 4),
-            "hold": queues[:, :2],
-            "next": queues[:, 2:],
-            "chain": np.array(self._chains, np.int32).reshape(count, 2),
+            "piece": np.array(piece_numbers(games, shapes), np.int16).reshape(-1, 4),
+            "hold": pieces[:, :2],
+            "next": pieces[:, 2:],
+            "chain": self._queues[:, -2:].copy(),
         }
 
 

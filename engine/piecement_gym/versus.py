@@ -66,7 +66,7 @@ class VersusEnv(ParallelEnv[str, Observation, NDArray[Any]]):  # type: ignore[mi
 
     def view(self, agent: str) -> GameView:
         """Return the game of an agent."""
-        return self._control.games.games[self.possible_agents.index(agent)].view
+        return self._control.games.views[self.possible_agents.index(agent)]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -93,9 +93,11 @@ class VersusEnv(ParallelEnv[str, Observation, NDArray[Any]]):  # type: ignore[mi
             if agent not in actions:
                 raise RuleError(f"no action of {agent}: all agents of a step act")
             rows[number] = self._control.checked(actions[agent], rows.shape[1:])
-        for number, events in self._control.play(numbers, rows):
-            self._match.apply(number, events)
-            self._control.games.note(number, events)
+        inputs, games = self._control.inputs(rows), self._control.games
+        for number in numbers:
+            game = games.games[number]
+            self._match.apply(number, game.play(game.view.time_ns + self._control.frame_ns, inputs[number]))
+        games.note(numbers)
         alive = self._match.alive
         over = len(alive) < 2
         ended = {agent: over or number not in alive for agent, number in zip(playing, numbers, strict=True)}
@@ -113,11 +115,10 @@ class VersusEnv(ParallelEnv[str, Observation, NDArray[Any]]):  # type: ignore[mi
         return "\n".join(pictures) if self.render_mode == "ansi" else np.concatenate(pictures, axis=1)
 
     def _observe(self, agents: list[str]) -> dict[str, Observation]:
-        observed = self._control.games.observe()
-        return {agent: self._observed(observed, agent) for agent in agents}
-
-    def _observed(self, observed: Observation, agent: str) -> Observation:
-        number = self.possible_agents.index(agent)
-        waiting = sum(attack.rows for attack in self.view(agent).waiting_rows)
-        mine = {name: values[number] for name, values in observed.items()}
-        return {**mine, "waiting": np.array([min(waiting, _MOST_WAITING)], np.int32)}
+        observed, found = self._control.games.observe(), dict[str, Observation]()
+        for agent in agents:
+            number = self.possible_agents.index(agent)
+            waiting = sum(attack.rows for attack in self.view(agent).waiting_rows)
+            found[agent] = {name: values[number] for name, values in observed.items()}
+            found[agent]["waiting"] = np.array([min(waiting, _MOST_WAITING)], np.int32)
+        return found

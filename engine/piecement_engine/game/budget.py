@@ -31,7 +31,7 @@ class Budget:
         that drop the game after an error.
         """
         if not is_whole(steps, 0):
-            raise RuleError(f"the budget is {steps!r} steps: it is a whole number")
+            raise RuleError(f"the budget is {steps!r} steps: it must be a whole number")
         self.limit: Final = steps
         self.abandons: Final = abandons
         self._of: Final = of

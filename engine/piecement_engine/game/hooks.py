@@ -34,8 +34,8 @@ class Hooks:
     attack: int | None = None
     """Rows that the clears so far would send, or None where nothing asks for it."""
 
-    outcomes: tuple[bool, ...] = ()
-    """Whether each attempt so far at a puzzle solved it."""
+    outcomes: tuple[int, ...] = ()
+    """Number of pieces by which each attempt so far at a puzzle solved it; 0 for a failed one."""
     par: int | None = None
     """The fewest pieces that can win the game, or None where it is unknown."""
 

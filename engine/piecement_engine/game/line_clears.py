@@ -29,6 +29,7 @@ def lock(state: GameState) -> Timer | None:
     rows = board.full_rows()
     state._due = NO_TIMERS.copy()
     follower = _award(state, spin, rows)
+    progress.piece_soft_rows = 0
     if state._incoming is not None and (due := state._incoming.lock(state._time, clears=bool(rows))):
         state._garbage += due
         state._events.append(RowsDue(state._time, len(due)))

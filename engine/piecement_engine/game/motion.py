@@ -111,6 +111,7 @@ def fall(state: GameState) -> None:
         progress = state._progress
         progress.score += progress.soft_drop_points
         progress.soft_rows += 1
+        progress.piece_soft_rows += 1
     update_timers(state, True)
 
 

@@ -1,7 +1,7 @@
 """The setup of a game: its rules, its seed, and the board and counts at the start."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field, fields
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from random import SystemRandom
 from typing import Any, Final, Self, cast
@@ -9,7 +9,7 @@ from typing import Any, Final, Self, cast
 from piecement_engine.board.piece_sets import piece_set
 from piecement_engine.board.pieces import Shape
 from piecement_engine.errors import RuleError, cut
-from piecement_engine.frozen import frozen_dataclass
+from piecement_engine.explained import explained
 from piecement_engine.json_values import as_object, as_texts, changed_fields
 from piecement_engine.rules import rules as rules_versions
 from piecement_engine.rules.rules import Rules
@@ -18,7 +18,8 @@ _MOST: Final = {**dict.fromkeys(("lines", "level", "combo", "back_to_back"), 1_0
 """Maximum counts at the start. A game of years does not reach them."""
 
 
-@frozen_dataclass(kw_only=True)
+@explained
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Start:
     """Counts at the start of a game, mostly zero."""
 
@@ -38,7 +39,7 @@ class Start:
                 continue
             most = _MOST[name]
             if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
-                raise RuleError(f"the start's {name} is {cut(value)}: it is a whole number from 0 to {most}")
+                raise RuleError(f"the start's {name} is {cut(value)}: it must be a whole number from 0 to {most}")
 
         if self.hold is not None:
             object.__setattr__(self, "hold", _hold_pair(self.hold))
@@ -80,12 +81,12 @@ def _hold_pair(given: object) -> tuple[str, bool]:
 
 def names_of(given: object, what: str) -> tuple[str, ...]:
     """Return texts as a tuple. Raises `RuleError` for anything else; `what` names them in its sentence."""
-    said = cut(repr(given))
-    if isinstance(given, Iterable) and not isinstance(given, Mapping):
-        names = tuple(cast("Iterable[object]", given))
+    items = given
+    if isinstance(items, Iterable) and not isinstance(items, Mapping):
+        names = tuple(cast("Iterable[object]", items))
         if all(isinstance(name, str) for name in names):
             return cast("tuple[str, ...]", names)
-    raise RuleError(f"the {what} are {said}: they are a list of texts")
+    raise RuleError(f"the {what} are {cut(repr(given))}: they are a list of texts")
 
 
 def new_seed() -> int:
@@ -93,7 +94,8 @@ def new_seed() -> int:
     return SystemRandom().getrandbits(64)
 
 
-@frozen_dataclass(kw_only=True)
+@explained
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Setup:
     """Everything that a game depends on, except its inputs: the same setup and inputs give the same game."""
 
@@ -110,7 +112,7 @@ class Setup:
 
     def __post_init__(self) -> None:
         if isinstance(self.seed, bool) or not isinstance(self.seed, int) or not 0 <= self.seed < 1 << 64:
-            raise RuleError(f"the seed is {self.seed!r}: it is a whole number from 0 to {(1 << 64) - 1}")
+            raise RuleError(f"the seed is {self.seed!r}: it must be a whole number from 0 to {(1 << 64) - 1}")
         if not isinstance(self.rules, Rules):
             raise RuleError(
                 f"the rules are {cut(repr(self.rules))}: they are a Rules value, as MODES['zen'].rules is; "

@@ -185,7 +185,7 @@ def hold_piece(state: GameState) -> Timer | None:
         queue.push_front(queue.hold.shape)
     _hold_shape(state, shape)
     state._in_play = False
-    state._progress.soft_rows = 0
+    state._progress.soft_rows = state._progress.piece_soft_rows = 0
     state._swapped = True
     state._due = NO_TIMERS.copy()
     return timers.SPAWN

@@ -29,7 +29,7 @@ from piecement_engine.rules.spins import SPIN_RULES, LastTurn
 _COUNTS: Final = (
     *("_rules", "_scoring", "_only_clears", "hard_drop_points", "soft_drop_points"),
     *("level", "score", "lines", "combo", "back_to_back"),
-    *("bonuses", "bonus_points", "locked", "_goal_points", "soft_rows", "level_shift"),
+    *("bonuses", "bonus_points", "locked", "_goal_points", "soft_rows", "piece_soft_rows", "level_shift"),
 )
 
 
@@ -61,6 +61,8 @@ class Progress:
         self._goal_points = 0
         self.soft_rows = 0
         """Rows of soft drop of the piece in play, since the last press of soft drop."""
+        self.piece_soft_rows = 0
+        """Rows of soft drop of the piece in play, by all presses."""
         self.level_shift = 0
         """Levels added by the player, for practice."""
 
@@ -77,7 +79,8 @@ class Progress:
         level = self.level
         if lines and self._scoring.by_level_after:
             level = max(level, self._level_with(lines, level))
-        lock = new_tuple(Lock, (lines, spin, perfect_clear, level, self.combo, self.back_to_back))
+        counts = (lines, spin, perfect_clear, level, self.combo, self.back_to_back, self.piece_soft_rows)
+        lock = new_tuple(Lock, counts)
         points, combo, back_to_back = self._scoring.award(lock)
         self.combo = combo
         self.back_to_back = back_to_back

@@ -231,8 +231,8 @@ class GameView:
         return next((hooks.attack for hooks in self._game._hooks if hooks.attack is not None), None)
 
     @property
-    def outcomes(self) -> tuple[bool, ...]:
-        """Whether each attempt so far at a puzzle solved it."""
+    def outcomes(self) -> tuple[int, ...]:
+        """Number of pieces by which each attempt so far at a puzzle solved it; 0 for a failed one."""
         return next((hooks.outcomes for hooks in self._game._hooks if hooks.outcomes), ())
 
     @property
@@ -294,7 +294,7 @@ class Table(GameView):
         queue.shown = len(names)
 
     def end_queue(self) -> None:
-        """Let no pieces follow those in the queue: the game ends after them."""
+        """End the game after the pieces in the queue."""
         self._game._queue.randomizer = Fixed(())
 
     def queue_pieces(self, names: Sequence[str]) -> None:

@@ -88,14 +88,14 @@ def tap(game: Game, button: str) -> list[Event]:
     return events + _play_on(game)
 
 
-def place(game: Game, placement: Placement) -> list[Event]:
+def place(game: Game, placement: Placement | str) -> list[Event]:
     """Play a placement, and continue until the next piece is in play or the game ends.
 
     The game is played by its buttons, so that its recording is an ordinary one.
 
     Args:
         game: The game; it is as before if an error is raised.
-        placement: One of `Position.of(game).placements`.
+        placement: One of `Position.of(game).placements`, or its text.
 
     Returns:
         The events.
@@ -105,18 +105,27 @@ def place(game: Game, placement: Placement) -> list[Event]:
         EngineError: If no piece is in play.
     """
     _check(game)
-    if placement not in Position.of(game).placements:
+    position = Position.of(game)
+    if isinstance(placement, str):
+        placement = position.placement(placement)
+    elif placement not in position.placements:
         raise PlacementError(f"{placement!r} is none of the placements of the game: see Position.of(game).placements")
     trial = game.copy()
-    played = len(game.inputs)
-    locked = next((event for event in _placed(trial, placement) if isinstance(event, PieceLocked)), None)
-    if locked is None or locked.piece.cells != placement.piece.cells:
-        raise PlacementError(f"{placement!r} is out of reach: the piece falls or locks on the way")
-    _play_on(trial)
+    played = len(game._log)
+    play_placement(trial, placement)
     events: list[Event] = []
     for time_ns, change in trial.inputs_since(played):
         events += game.play(time_ns, change)
     return events if game.view.end else events + game.update(trial.view.time_ns)
+
+
+def play_placement(game: Game, placement: Placement) -> list[Event]:
+    """Play one of the placements of a game, as `place` does. Raises `PlacementError` after it was played otherwise."""
+    events = lock_placement(game, placement)
+    locked = next((event for event in events if isinstance(event, PieceLocked)), None)
+    if locked is None or locked.piece.cells != placement.piece.cells:
+        raise PlacementError(f"{placement!r} is out of reach: the piece falls or locks on the way")
+    return events + _play_on(game)
 
 
 def _check(game: object) -> None:
@@ -124,13 +133,13 @@ def _check(game: object) -> None:
         raise EngineError(f"the game is {cut(repr(game))}: it is a Game, as game_of returns one")
 
 
-def _placed(game: Game, placement: Placement) -> list[Event]:
-    """Advance until the piece has locked, in steps shorter than the pause of a `Player` before the next piece."""
+def lock_placement(game: Game, placement: Placement | None) -> list[Event]:
+    """Lock the piece in play as a player does, with the waits of the rules; without a placement, drop it."""
     player = Player(game, ChosenPlacement(placement))
     view, pieces = game.view, game.view.pieces
     events: list[Event] = []
     while view.end is None and view.pieces == pieces:
-        events += player.advance(view.time_ns + MILLISECOND - 1)
+        events += player.advance(view.time_ns + MILLISECOND - 1)  # shorter than the pause before the next piece
     return events
 
 

@@ -18,12 +18,12 @@ from piecement_engine import (
     Setup,
     Start,
     TooManyStepsError,
-    Tracker,
 )
 from piecement_engine.game.inputs import Input
 from piecement_engine.headless import serve
 from piecement_engine.rules.rules import RULE_NAMES
 from tests.engine.play import MS
+from tests.sampling import together
 
 S: Final = 1000 * MS
 TEN_YEARS: Final = 10 * 365 * 86_400 * S
@@ -59,8 +59,8 @@ def test_an_update_within_its_budget_is_as_one_without() -> None:
     assert 0 < 10_000 - budget.left < 200
 
 
-@pytest.mark.parametrize("steps", [0, 1, 5, 50])
-@pytest.mark.parametrize("mode", ["zen", "marathon", "cheese"])
+@together("steps", [0, 1, 5, 50])
+@together("mode", ["zen", "marathon", "cheese"])
 def test_refused_update_leaves_the_game_and_play_goes_on(mode: str, steps: int) -> None:
     game = Game(MODES[mode].rules, seed=3)
     game.update(2 * S, {Button.MOVE_RIGHT})
@@ -109,7 +109,7 @@ def request(**given: Any) -> dict[str, Any]:  # a request has values of any JSON
     return {"id": 1, "kind": "game", "seed": 1, "updates": [[0, None], [S, ["rotate_right"]]], **given}
 
 
-def zen(**rules: Any) -> dict[str, Any]:  # as above
+def zen(**rules: Any) -> dict[str, Any]:  # a request has values of any JSON type
     return request(mode="zen", rules=rules)
 
 
@@ -229,7 +229,7 @@ def test_forged_recording_is_refused_before_playing_for_years(rules: dict[str, A
 @pytest.mark.wide
 def test_a_forged_recording_cannot_be_watched_for_years_either() -> None:
     recording = forged(time_ns=TEN_YEARS)
-    replayer = recording.replayer(Tracker())
+    replayer = recording.replayer()
 
     with pytest.raises(RecordingError, match="steps in one recording"):
         replayer.advance(TEN_YEARS, recording.fair_budget())

@@ -26,6 +26,7 @@ from piecement_engine.match import GarbageRules
 from piecement_engine.rng import Rng
 from piecement_engine.rules.randomizers import RANDOMIZERS
 from tests.engine.play import MS
+from tests.sampling import together
 
 
 def pickled(value: Any) -> Any:
@@ -190,8 +191,8 @@ def test_copied_budget_has_steps_of_its_own(copied: Callable[[Budget], Budget]) 
         other.spend(51)
 
 
-@pytest.mark.parametrize("copied", [copy.deepcopy, pickled])
-@pytest.mark.parametrize("name", RANDOMIZERS)
+@together("copied", [copy.deepcopy, pickled])
+@together("name", RANDOMIZERS)
 def test_a_copied_randomizer_draws_the_same(name: str, copied: Callable[[Any], Any]) -> None:
     first = played(Rules(randomizer=name))._queue.randomizer
     second = copied(first)

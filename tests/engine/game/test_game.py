@@ -27,6 +27,7 @@ from piecement_engine.game.hooks import Hooks, Modifier
 from piecement_engine.game.inputs import LEVEL_DOWN, LEVEL_UP, pack_garbage
 from piecement_engine.rules.goals import LEVELINGS
 from tests.engine.play import MS, taps
+from tests.sampling import together
 
 S = 1000 * MS
 FRAME = S // 60
@@ -129,7 +130,7 @@ class TestRefusedCalls:
 
         assert state(game) == before
 
-    @pytest.mark.parametrize(
+    @together(
         "given",
         [
             {"rotation_system": "waltz"}, {"das_ns": -1}, {"das_ns": 1.5}, {"level_up": 1}, {"start_level": True},
@@ -569,7 +570,7 @@ def test_new_inputs_can_be_asked_for() -> None:
     assert game.inputs_since(3) == ()
 
 
-@pytest.mark.parametrize("leveling", LEVELINGS)
+@together("leveling", LEVELINGS)
 def test_levels_of_practice_last_and_replay(leveling: str) -> None:
     game = Game(Rules(start_level=3, level_up=True, leveling=leveling), 1, pieces="IIII", board=["#########."])
     falls = [game.view.fall_delay_ns]

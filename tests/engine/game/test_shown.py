@@ -1,6 +1,8 @@
 """Boards, games and rules print as someone who looks at them wants to see them."""
 
-from dataclasses import replace
+import pydoc
+import re
+from dataclasses import fields, replace
 
 import pytest
 
@@ -71,3 +73,11 @@ def test_rules_show_their_differences() -> None:
 def test_a_mistyped_rule_is_understood() -> None:
     with pytest.raises(TypeError, match=r"did you mean 'width'\?"):
         Rules(widht=12)  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
+
+
+def test_help_explains_the_fields_of_rules() -> None:
+    shown = pydoc.plain(pydoc.render_doc(Rules))
+    explained = dict(re.findall(r"^ \|  (\w+)\n \|      (.+)", shown, re.MULTILINE))
+
+    assert {field.name for field in fields(Rules)} <= explained.keys()
+    assert explained["height"] == "Number of rows of the playfield, hidden ones included; above `skyline`, up to 200."

@@ -4,13 +4,14 @@ import pytest
 
 from piecement_engine.game.inputs import BUTTON_BITS, buttons_to_mask
 from piecement_engine.game.timers import HARD_DROP, HOLD, MOVE_FAST, MOVE_SLOW, ROTATE, SOFT_DROP, Change
+from tests.sampling import together
 
 NOTHING: tuple[()] = ()
 LEFT, RIGHT = ("move_left",), ("move_right",)
 BOTH = (*LEFT, *RIGHT)
 
 
-@pytest.mark.parametrize(
+@together(
     ("before", "held", "kinds", "direction"),
     [
         (NOTHING, LEFT, (MOVE_SLOW,), -1),
