@@ -8,7 +8,7 @@ All other modules stay Python, because their classes use features that extension
 dataclasses, or because no game waits for them. Values of the decorator `frozen`, which a game makes all the time, are
 written out in the copy first; in Python the decorator generates the same code.
 
-Docstrings are added to the C code if mypyc leaves signatures unchanged, and otherwise set when a module is imported.
+Modules and classes have their docstrings there, which are set on import; functions and properties have signatures only.
 
 GCC compiles twice: the first build counts its branches in the games of `sample_games.py`, and by these counts the
 second one orders the code, so that a game's code fits the cache of the processor; this makes it a tenth faster.
@@ -17,13 +17,12 @@ second one orders the code, so that a game's code fits the cache of the processo
 import argparse
 import ast
 import os
-import re
 import shlex
 import shutil
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -32,7 +31,7 @@ PACKAGE: Final = "piecement_engine"
 MODULES: Final = (
     *("board/board", "board/geometry", "board/pieces", "events", "made", "rng", "rotation/table_system"),
     *("game/game", "game/incoming", "game/inputs", "game/line_clears", "game/motion"),
-    *("game/spawning", "game/state", "game/timers", "game/view"),
+    *("game/side_by_side", "game/spawning", "game/state", "game/timers", "game/view"),
     *("rules/attack", "rules/locking", "rules/randomizers", "rules/spins", "rules/timing"),
     *("bots/beam", "bots/bit_boards", "bots/drops", "bots/movers", "bots/piece_paths", "bots/spin_sets"),
     "bots/stack_evaluators",
@@ -44,12 +43,10 @@ NEEDS: Final = ("mypy>=1.18", "setuptools>=75")
 
 _HERE: Final = Path(__file__).parent
 _SETUP: Final = f"""
-import runpy
 from mypyc.build import mypycify
 from setuptools import setup
 paths = {[f"{PACKAGE}/{name}.py" for name in MODULES]!r}
 extensions = mypycify(paths, group_name={PACKAGE!r}, opt_level="2", debug_level="0")
-runpy.run_path({__file__!r})["write_docstrings"](paths)
 setup(name={PACKAGE!r}, packages=[], ext_modules=extensions, script_args=["build_ext", "--inplace", "--force"])
 """
 
@@ -177,65 +174,18 @@ def __reduce__(self) -> tuple[object, ...]: return as_arguments(self)
 
 
 def _append_docstrings(path: Path) -> None:
-    """Append code to a module that sets its docstring and those of its named tuples and enumerations."""
+    """Append code to a module that sets its docstring and those of its classes, which mypyc leaves out."""
     module = ast.parse(path.read_text("utf-8"))
     kinds = ", ".join(
         f"({one.name}, {ast.get_docstring(one)!r})"
         for one in module.body
-        if isinstance(one, ast.ClassDef) and any(ast.unparse(base) in _NOT_NATIVE for base in one.bases)
+        if isinstance(one, ast.ClassDef) and ast.get_docstring(one)
     )
     with path.open("a", encoding="utf-8") as lines:
         lines.write(f"\n__doc__ = {ast.get_docstring(module)!r}\n")
         if kinds:
             lines.write(f"from typing import Any as _Any\n_kinds: list[tuple[_Any, str]] = [{kinds}]\n")
             lines.write("for _kind, _text in _kinds: _kind.__doc__ = _text\n")
-
-
-_NOT_NATIVE: Final = frozenset({"NamedTuple", "IntEnum", "StrEnum"})
-"""Base classes of compiled classes that remain Python classes."""
-
-
-def write_docstrings(paths: Sequence[str]) -> None:
-    """Add the docstrings of these modules to the C code of mypyc below the present folder."""
-    docs = {name: text for path in paths for name, text in _docstrings(Path(path))}
-    for path in Path("build").glob("__native_*.c"):
-        code = path.read_text("utf-8")
-        path.write_text(_PLACES.sub(lambda found: _documented(found, docs), code), "utf-8")
-
-
-def _docstrings(path: Path) -> Iterator[tuple[str, str]]:
-    """Yield the docstrings of a module by mypyc's C names of their functions and classes."""
-    module = ast.parse(path.read_text("utf-8"))
-    for one in module.body:
-        if not isinstance(one, ast.FunctionDef | ast.ClassDef):
-            continue
-        yield f"{path.stem}___{one.name}", ast.get_docstring(one) or ""
-        for part in one.body:
-            if isinstance(one, ast.ClassDef) and isinstance(part, ast.FunctionDef):
-                is_property = any(ast.unparse(mark) == "property" for mark in part.decorator_list)
-                joint = "_get_" if is_property else "___"
-                yield f"{path.stem}___{one.name}{joint}{part.name}", ast.get_docstring(part) or ""
-
-
-def _documented(found: re.Match[str], docs: Mapping[str, str]) -> str:
-    """Return a place in the C code with its docstring."""
-    doc = docs.get(found["function"] or found["class"] or found["property"])
-    if not doc:
-        return found[0]
-    letters = (chr(byte) if chr(byte).isalnum() and byte < 128 else f"\\{byte:03o}" for byte in doc.encode())
-    text = "".join(letters)
-    return f'{found[0].removesuffix("NULL")}PyDoc_STR("{text}")' if found["property"] else found[0] + text
-
-
-_PLACES: Final = re.compile(
-    r"""
-    CPyPy_(?P<function>\w+),\s+METH_[\w\s|]+,\s+PyDoc_STR\("[^"]*--\\n\\n(?=")
-    | CPyType_(?P<class>\w+)_template_\s=\s\{[^}]*?\.tp_doc\s=\sPyDoc_STR\("[^"]*--\\n\\n(?=")
-    | \(getter\)(?P<property>\w+),\s+NULL,\sNULL(?=,\sNULL\})
-    """,
-    re.VERBOSE,
-)
-"""Places for a docstring in the C code: after a signature, or beside the getter of a property."""
 
 
 def _suffix() -> str:

@@ -32,7 +32,6 @@ _INTO_MODULES: Final = {
     "bots.player": ("bots.match", "bots.pace"),
     "bots.position": ("play.position",),
     "bots.stack_evaluators": ("bots.score", "bots.stack_value"),
-    "frozen": ("frozen_dataclass",),
     "fumen.codec": ("fumen.decoding", "fumen.encoding", "fumen.layout", "fumen.letters"),
     "fumen.page": ("fumen.comments", "fumen.games", "fumen.quiz"),
     "game.inputs": ("buttons",),
@@ -64,7 +63,7 @@ _INTO_MODULES: Final = {
     "rules.goals": ("leveling", "limits"),
     "rules.rules": ("modifiers", "rules_versions"),
 }
-"""Modules that became part of another one, by it."""
+"""Former modules, by the module that has their content now."""
 
 MOVED: Final = {
     **{name: f"{package}.{name}" for package, names in _INTO_PACKAGES.items() for name in names},

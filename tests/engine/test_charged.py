@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from piecement_engine import Button, EngineError, Game, Recording, Rules, Tracker
+from piecement_engine import Button, EngineError, Game, Recording, Rules
 from piecement_engine.game.inputs import BUTTON_BITS, ChargedPress, InputLog, pack_charge, unpack_attack, unpack_charge
+from tests.sampling import together
 
 MS = 1_000_000
 LEFT, ROTATE, HOLD = Button.MOVE_LEFT, Button.ROTATE_RIGHT, Button.HOLD
@@ -23,7 +24,7 @@ def column(game: Game, time_ns: int) -> int:
     return game.view.piece.x
 
 
-@pytest.mark.parametrize(
+@together(
     ("charged_ms", "expected"),
     [(0, [1, 1, 1, 2]), (100, [1, 1, 2, 5]), (134, [1, 2, 3, 6]), (167, [1, 2, 3, 6]), (5000, [1, 2, 3, 6])],
 )
@@ -42,8 +43,8 @@ def test_charged_with_arr_0_it_is_at_the_wall_at_once() -> None:
     assert column(game, 0) == 0
 
 
-@pytest.mark.parametrize("held", [{ROTATE}, {HOLD}, {HOLD, ROTATE}, {Button.SOFT_DROP}])
-@pytest.mark.parametrize("order", ["drops_first", "drops_last"])
+@together("held", [{ROTATE}, {HOLD}, {HOLD, ROTATE}, {Button.SOFT_DROP}])
+@together("order", ["drops_first", "drops_last"])
 def test_other_buttons_act_as_in_any_press(held: set[Button], order: str) -> None:
     charged, pressed = new_game(press_order=order), new_game(press_order=order)
     events = charged.press_charged(0, held, 500 * MS)
@@ -77,7 +78,7 @@ def test_undo_takes_it_back_as_any_press() -> None:
     game = new_game()
     game.press_charged(0, {LEFT}, 200 * MS)
     game.update(500 * MS, {LEFT})
-    replayer = Recording.of(game).replayer(Tracker())
+    replayer = Recording.of(game).replayer()
     replayer.seek(500 * MS)
     cut = replayer.last_press
     assert cut is not None

@@ -4,9 +4,8 @@ import doctest
 import pkgutil
 from importlib import import_module
 
-import pytest
-
 import piecement_engine
+from tests.sampling import together
 
 MODULES = [
     "piecement_engine",
@@ -14,7 +13,7 @@ MODULES = [
 ]
 
 
-@pytest.mark.parametrize("name", MODULES)
+@together("name", MODULES)
 def test_examples_run(name: str) -> None:
     assert doctest.testmod(import_module(name)).failed == 0
 

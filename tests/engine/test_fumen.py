@@ -12,6 +12,7 @@ import pytest
 from piecement_engine import FumenError, Orientation, Piece
 from piecement_engine.board.pieces import TETROMINOES
 from piecement_engine.fumen import MOST_PAGES, Page, Quiz, decode, encode
+from tests.sampling import together
 
 other: Any = import_module("py_fumen_py")  # it has no types that hold
 """The independent implementation."""
@@ -128,7 +129,7 @@ def as_other(page: Page) -> Any:
     return other.Page(field, operation, page.comment, other.Flags(page.lock, page.mirror, page.colour, page.rise))
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@together("seed", SEEDS)
 def test_the_independent_implementation_reads_our_fumens(seed: int) -> None:
     pages = pages_for_other(seed)
 
@@ -145,14 +146,14 @@ def test_the_independent_implementations_fumens_are_read(seed: int) -> None:
     assert list(decode(other.encode([as_other(page) for page in pages]))) == pages
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@together("seed", SEEDS)
 def test_pages_come_back_as_they_were_written(seed: int) -> None:
     pages = random_pages(seed)
 
     assert list(decode(encode(pages))) == pages
 
 
-@pytest.mark.parametrize(
+@together(
     "text",
     [
         "v115@vhAAgH",
@@ -240,18 +241,18 @@ def test_a_comment_keeps_letters_of_two_utf_16_units() -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("", "is no fumen: one begins with v115@ or v110@"),
-        ("v114@vhAAgH", "is no fumen: one begins with v115@ or v110@"),
+        ("", "is not a fumen: it must begin with v115@ or v110@"),
+        ("v114@vhAAgH", "is not a fumen: it must begin with v115@ or v110@"),
         ("v115@", "the fumen has no page"),
         ("v115@vhAAg", "the fumen is cut off"),
-        ("v115@vhAA*H", "'*' is no letter of a fumen"),
+        ("v115@vhAA*H", "'*' is not allowed in a fumen"),
         ("v115@uhuhAgH", "has more than 240 cells"),
         ("v115@uh", "the fumen is cut off"),
         ("v115@AAuhAgH", "the colour -8"),
         ("v115@vhAVAA", "lies outside"),
-        ("v115@vhAAgWBA/////", "letters that no comment has"),
+        ("v115@vhAAgWBA/////", "characters that are not allowed"),
         ("v115@vh" + "/AgH" + "AAA" * 63 + ("vh/" + "AAA" * 64) * 200, f"more than {MOST_PAGES} pages"),
-        ("v115@" + "A" * 3_000_000, "letters: a fumen has at most"),
+        ("v115@" + "A" * 3_000_000, "characters: a fumen has at most"),
     ],
 )
 def test_junk_text_is_refused_in_one_sentence(text: str, complaint: str) -> None:
@@ -274,7 +275,7 @@ def test_no_broken_text_brings_another_error() -> None:
             assert len(str(refusal)) < 200  # noqa: PT017  # most are refused, some are still fumens
 
 
-@pytest.mark.parametrize(
+@together(
     ("fields", "complaint"),
     [
         ({"field": ("XXXXX",)}, "is 5 wide: a fumen is 10"),
@@ -311,11 +312,11 @@ PUBLISHED = (
 """Fumens of the README and the tests of tetris-fumen; in the last but one each page has the flag of colours."""
 
 
-@pytest.mark.parametrize("text", PUBLISHED)
+@together("text", PUBLISHED)
 def test_published_fumen_is_written_as_it_was(text: str) -> None:
     assert encode(decode(f"v115@{text}")) == f"v115@{text}"
 
 
-@pytest.mark.parametrize("form", ["V115@{}", "m115@{}", "d115@{}", "v115%40{}", "https://example.org/?V115%40{}&x=1"])
+@together("form", ["V115@{}", "m115@{}", "d115@{}", "v115%40{}", "https://example.org/?V115%40{}&x=1"])
 def test_other_spellings_of_a_fumen_are_read(form: str) -> None:
     assert decode(form.format("vhATLJ")) == decode("v115@vhATLJ")

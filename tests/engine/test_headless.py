@@ -6,10 +6,12 @@ from typing import Any, cast
 
 import pytest
 
-from piecement_engine import Recording
+from piecement_engine import Recording, Spin
 from piecement_engine.headless import answer, names, serve
 from piecement_engine.headless.sessions import OpenGames
+from piecement_engine.play import Position, game_of, place
 from piecement_engine.rules.rules import RULE_NAMES
+from tests.sampling import together
 
 
 def ask(**request: Any) -> dict[str, Any]:
@@ -28,7 +30,7 @@ def test_requests_are_answered_in_order_past_blank_lines() -> None:
     assert [json.loads(line)["id"] for line in serve(requests)] == [1, None, 2]
 
 
-@pytest.mark.parametrize(
+@together(
     ("request_text", "complaint"),
     [
         ("{", "not JSON"),
@@ -39,7 +41,7 @@ def test_requests_are_answered_in_order_past_blank_lines() -> None:
         ('{"id": 1, "kind": "chess"}', "kinds are game, rotations, open"),
         ('{"id": 1, "kind": "game"}', "updates is missing"),
         ('{"id": 1, "kind": "game", "rules": {"gravity": 1}, "updates": []}', "unknown rule 'gravity'"),
-        ('{"id": 1, "kind": "game", "rules": {"randomizer": "dice"}, "updates": []}', "it is one of uniform, bag"),
+        ('{"id": 1, "kind": "game", "rules": {"randomizer": "dice"}, "updates": []}', "it must be one of uniform, bag"),
         ('{"id": 1, "kind": "game", "rules": {"das_ns": -1}, "updates": []}', "whole number from 0"),
         ('{"id": 1, "kind": "game", "rules": {"limits": {"moves": 1}}, "updates": []}', "limits are time, pieces"),
         ('{"id": 1, "kind": "game", "rules": {"limits": {"lines": 4}}, "updates": []}', "it is like"),
@@ -74,8 +76,8 @@ def test_bad_request_hears_its_fault_and_the_allowed_values(request_text: str, c
     assert complaint in response["error"]
 
 
-@pytest.mark.parametrize("depth", [900, 2000, 200_000])
-@pytest.mark.parametrize("request_text", ["{}", '{{"id": {}, "kind": "game"}}', '{{"kind": "game", "rules": {}}}'])
+@together("depth", [900, 2000, 200_000])
+@together("request_text", ["{}", '{{"id": {}, "kind": "game"}}', '{{"kind": "game", "rules": {}}}'])
 def test_a_request_may_be_nested_ever_so_deeply(request_text: str, depth: int) -> None:
     deep = "[" * depth + "]" * depth
     answered = list(serve([request_text.format(deep), '{"id": 2, "kind": "rotations", "cases": []}']))
@@ -299,6 +301,41 @@ def test_an_answer_has_only_what_changed(client: Client) -> None:
     assert client.ask("tap", buttons=[])["state"] == {}
 
 
+def test_placements_are_listed_with_all_their_facts(client: Client) -> None:
+    game = game_of("guideline", seed=7)
+    random = Random(2)
+    for _ in range(30):
+        placements = [*Position.of(game).placements]
+        assert client.ask("placements")["placements"] == [
+            {
+                "placement": str(one),
+                "piece": [one.piece.shape.name, "NESW"[one.piece.orientation], one.piece.x, one.piece.y],
+                "cells": [[x, y] for x, y in one.piece.cells],
+                "hold": one.hold,
+                "spin": {Spin.NONE: False, Spin.MINI: "mini", Spin.FULL: True}[one.spin],
+                "lines": one.lines,
+                "way": one.way.value,
+            }
+            for one in placements
+        ]
+        chosen = random.choice([one for one in placements if one.lines or one.piece.y < 6] or placements)
+        client.ask("place", placement=str(chosen))
+        place(game, chosen)
+
+
+def test_a_change_lists_the_next_placements_on_request(client: Client) -> None:
+    placed = client.ask("place", placement=0, placements=True)
+    tapped = client.ask("tap", buttons=["hard_drop"], placements=True)
+    asked = client.ask("placements")
+
+    assert len(placed["placements"]) > 1
+    assert tapped["placements"] == asked["placements"] != placed["placements"]
+    assert "placements" not in client.ask("place", placement=0, placements=False)
+    assert client.ask("open", game="h", seed=1, placements=True)["placements"][0]["placement"]
+    while (last := client.ask("tap", buttons=["hard_drop"], placements=True))["placements"]:
+        assert "end" not in last["state"]
+
+
 @pytest.mark.parametrize("way", [" drop", ""])
 def test_place_takes_the_text_of_a_placement(client: Client, way: str) -> None:
     chosen = client.ask("placements")["placements"][-1]
@@ -319,9 +356,10 @@ def test_place_takes_the_text_of_a_placement(client: Client, way: str) -> None:
         ("update", {}, "updates is missing"),
         ("tap", {"buttons": ["hard_drop", "jump"]}, "unknown button 'jump'"),
         ("tap", {"button": "hold"}, "tap has no field 'button' (did you mean 'buttons'?)"),
-        ("place", {"placement": 99}, "it is a number up to"),
-        ("place", {"placement": "hold"}, "a text of placements, such as"),
+        ("place", {"placement": 99}, "it must be a number up to"),
+        ("place", {"placement": "hold"}, "'hold' is no placement: it is like 'T-S@2,0'"),
         ("place", {"placement": True}, "no placement True"),
+        ("place", {"placement": 0, "placements": 1}, "placements is 1: it is true or false"),
         ("view", {"game": "gg"}, "no game 'gg' (did you mean 'g'?): open are g"),
         ("view", {"game": ["g"]}, "no game ['g']: open are g"),
         ("undo", {}, "0 requests can be undone"),

@@ -10,6 +10,7 @@ import pytest
 from piecement_engine import Board, Game, Recording, Rules, Shape, old_paths
 from piecement_engine.bots import path
 from piecement_engine.modes.regular import GUIDELINE
+from tests.sampling import together
 
 CASES = [
     ("board", "Board", Board),
@@ -22,7 +23,7 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("module", "name", "value"), CASES)
+@together(("module", "name", "value"), CASES)
 def test_an_old_path_has_the_same_values(module: str, name: str, value: object) -> None:
     sys.modules.pop(f"piecement_engine.{module}" if module == "pieces" or "." in module else "", None)
 

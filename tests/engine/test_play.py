@@ -21,13 +21,14 @@ from piecement_engine import (
     RuleError,
     Rules,
     Spin,
-    Tracker,
 )
+from piecement_engine.board.pieces import Piece
 from piecement_engine.bots import BOTS, INSTANT, PerfectClears, play_match
 from piecement_engine.bots import Position as SeenPosition
 from piecement_engine.events import PieceLocked
 from piecement_engine.play import Placement, Position, Way, game_of, place, rules_of, tap
 from piecement_engine.rules.goals import Limit
+from tests.sampling import together
 
 TSD = "###.......\n##...#####\n###.######"
 PLAYED = ("marathon", "guideline", "20g", "cascade", "polyomino", "jminos", "classic", "game_boy", "pytetris")
@@ -85,6 +86,45 @@ def test_a_placement_says_how_it_is_reached() -> None:
         **dict.fromkeys(range(4), Way.TUCK),
         **dict.fromkeys(range(4, 7), Way.DROP),
     }
+
+
+def way_by_steps(position: Position, start: Piece) -> Way:
+    """Return the way to a placement, found by moves of the piece back up until nothing is above it."""
+    board = position.board
+    spots = {start}
+    for piece in (queue := [start]):
+        above = [(x, y) for x, low in piece.cells for y in range(low + 1, board.height)]
+        if not any(board.is_filled(x, y) for x, y in above if (x, y) not in piece.cells):
+            return Way.DROP if piece == start else Way.TUCK
+        _, _, x, y = piece
+        moved = [piece._replace(x=x - 1), piece._replace(x=x + 1), piece._replace(y=y + 1)]
+        new = [one for one in moved if one not in spots and board.fits(one)]
+        spots.update(new)
+        queue += new
+    return Way.TWIST
+
+
+@pytest.mark.parametrize("mode", ["guideline", "20g", "jminos"])
+def test_ways_are_those_of_single_steps(mode: str) -> None:
+    random = Random(mode)
+    found: set[Way] = set()
+    for seed in range(3):
+        game = game_of(mode, seed=seed)
+        for _ in range(10):
+            placements = [*Position.of(game).placements]
+            for one in placements:
+                assert one.way is way_by_steps(Position.of(game), one.piece), (game, one)
+            found |= {one.way for one in placements}
+            place(game, random.choice([one for one in placements if one.piece.y < 10] or placements))
+
+    assert found == {*Way}
+
+
+def test_a_shape_on_another_side_is_read_back() -> None:
+    """Netris spawns some shapes on another side than ours of that name, so that their orientations differ."""
+    position = Position.from_text("", ["6-036"], Rules(pieces="6 netris"))
+
+    assert [position.placement(str(one)) for one in position.placements] == [*position.placements]
 
 
 def test_a_placement_is_read_back_from_its_text() -> None:
@@ -207,6 +247,7 @@ def test_drawings_show_the_board_and_a_placement() -> None:
     twist = next(one for one in position.placements if one.lines == 2)
 
     assert position.unicode(twist).splitlines()[:2] == ["│██████              │", "│████▒▒▒▒▒▒██████████│"]
+    assert position.unicode("T-S@2,0") == position.unicode(twist)
     assert position.svg(twist).count("<rect") == 1 + 19 + 4
     assert position.svg() == position._repr_svg_()
 
@@ -220,7 +261,7 @@ def test_position_without_room_is_over() -> None:
     assert Position.from_text("\n".join([".#########"] * 22), "O").is_over
 
 
-@pytest.mark.parametrize(
+@together(
     ("make", "error", "says"),
     [
         (lambda: Position.from_text("###"), BoardTextError, "'###' has 3 cells: a row has 10"),
@@ -285,7 +326,7 @@ def test_program_moment_of_a_replay() -> None:
     game = game_of("marathon", seed=2)
     for _ in range(5):
         tap(game, Button.HARD_DROP)
-    replayer = Recording.of(game).replayer(Tracker())
+    replayer = Recording.of(game).replayer()
     replayer.run(game.view.time_ns // 2)
 
     assert 0 < replayer.view.pieces < 5

@@ -10,6 +10,7 @@ from piecement_engine.errors import UnknownNameError
 from piecement_engine.match import ATTACKS
 from piecement_engine.play import game_of, tap
 from tests.engine.wrong_calls import answers
+from tests.sampling import together
 
 TAKEN = {
     "Game(rules=…)": ["None"],
@@ -92,7 +93,7 @@ def test_name_of_a_bot_is_enough() -> None:
     assert play_match(["pebble", "brook"], [INSTANT] * 2, Rules(), 1, most_pieces=3).pieces > (0, 0)
 
 
-@pytest.mark.parametrize(
+@together(
     ("registry", "name", "sentence"),
     [
         (MODES, "marathn", "unknown mode 'marathn' (did you mean 'marathon'?): modes are 40_lines, "),
@@ -112,7 +113,7 @@ def test_unknown_name_of_a_registry_is_helped(registry: dict[str, Any], name: st
     assert name not in registry
 
 
-@pytest.mark.parametrize(
+@together(
     ("call", "sentence"),
     [
         (lambda: Rules(pieces="SZ"), "unknown piece 'SZ' (did you mean 'S,Z'?): pieces are called like T, L3, F5"),
@@ -121,10 +122,13 @@ def test_unknown_name_of_a_registry_is_helped(registry: dict[str, Any], name: st
             "unknown button 'hard-drop' (did you mean 'hard_drop'?): buttons are",
         ),
         (lambda: tap(game_of("zen", 1), "left"), "unknown button 'left'"),
-        (lambda: Rules(rotation_system="srs+"), "rotation_system is 'srs+' (did you mean 'srs'?): it is one of ocular"),
-        (lambda: Rules(hold="of"), "hold is 'of' (did you mean 'off'?): it is one of off, once"),
+        (
+            lambda: Rules(rotation_system="srs+"),
+            "rotation_system is 'srs+' (did you mean 'srs'?): it must be one of ocular",
+        ),
+        (lambda: Rules(hold="of"), "hold is 'of' (did you mean 'off'?): it must be one of off, once"),
         (lambda: Search("surviv"), "unknown evaluator 'surviv' (did you mean 'survive'?)"),
-        (lambda: Search(width=0), "width is 0: it is a whole number of at least 1"),
+        (lambda: Search(width=0), "width is 0: it must be a whole number of at least 1"),
     ],
 )
 def test_likely_mistake_is_helped(call: Any, sentence: str) -> None:

@@ -18,7 +18,7 @@ def without_last_piece(game: Game) -> Game | None:
 
 def replayed(game: Game) -> Replayer[Tracker]:
     """Return a replayer at the present moment of a game."""
-    replayer = Recording.of(game).replayer(Tracker())
+    replayer = Recording.of(game).replayer()
     replayer.seek(game.view.time_ns)
     return replayer
 

@@ -1,6 +1,7 @@
 """Board of a game: its filled cells as one integer, and its tiles as rows."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final, Self
 
 from piecement_engine.board.geometry import Geometry, geometry
@@ -247,7 +248,7 @@ class Board:
 
         `.` is an empty cell, a letter of `OISZTLJ` the tile of that tetromino, `#` any other tile.
         """
-        return ["".join(_TILE_LETTERS.get(tile, "#") for tile in row) for row in self.tiles]
+        return [_row_text(row) for row in self.tiles]
 
     @classmethod
     def from_bits(cls, bits: Bits, layout: Geometry) -> Self:
@@ -283,6 +284,11 @@ class Board:
         board = cls(layout)
         board.set_rows([tuple(_LETTER_TILES.get(letter, GREY) for letter in row) for row in rows])
         return board
+
+
+@lru_cache(maxsize=4096)
+def _row_text(row: Row) -> str:
+    return "".join([_TILE_LETTERS.get(tile, "#") for tile in row])
 
 
 def _restored(layout: Geometry, bits: Bits, tiles: list[Row]) -> Board:

@@ -29,6 +29,9 @@ class Orientation(IntEnum):
     W = 3
 
 
+ORIENTATIONS: Final = ("N", "E", "S", "W")
+"""Names of the orientations."""
+
 EMPTY: Final = 0
 """Tile of a free cell."""
 

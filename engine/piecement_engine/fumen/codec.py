@@ -105,7 +105,7 @@ def encode(pages: Sequence[Page]) -> str:
     Raises `FumenError` if there is no page, or more than `MOST_PAGES`.
     """
     if not isinstance(pages, list | tuple) or not all(isinstance(page, Page) for page in pages):
-        raise FumenError("the pages are {pages}: they are a list of pages", pages=cut(repr(pages)))
+        raise FumenError("the pages are {pages}: they must be a list of pages", pages=cut(repr(pages)))
     if not 0 < len(pages) <= MOST_PAGES:
         raise FumenError("a fumen has 1 to {most} pages, not {count}", most=MOST_PAGES, count=len(pages))
     encoder = _Encoder()
@@ -179,12 +179,14 @@ def decode(text: str) -> tuple[Page, ...]:
     Raises `FumenError` for any other text, and for more than `MOST_PAGES` pages.
     """
     if not isinstance(text, str):
-        raise FumenError("{text} is no fumen: it is a text", text=cut(repr(text)))
+        raise FumenError("{text} is not a fumen: it must be a text", text=cut(repr(text)))
     if len(text) > LONGEST_TEXT:
-        raise FumenError("the text has {count} letters: a fumen has at most {most}", count=len(text), most=LONGEST_TEXT)
+        raise FumenError(
+            "the text has {count} characters: a fumen has at most {most}", count=len(text), most=LONGEST_TEXT
+        )
     found = _FUMEN.search(unquote(text))
     if found is None:
-        raise FumenError("{text!r} is no fumen: one begins with v115@ or v110@", text=cut(text.strip(), 40))
+        raise FumenError("{text!r} is not a fumen: it must begin with v115@ or v110@", text=cut(text.strip(), 40))
     pages = tuple(_Decoder(LAYOUTS[found[1]], _IGNORED.sub("", found[2])).pages())
     if not pages:
         raise FumenError("the fumen has no page: something must follow {text!r}", text=found[0])
@@ -268,7 +270,7 @@ class _Decoder:
         self._at += length
         for letter in letters:
             if letter not in _DIGITS:
-                raise FumenError("{letter!r} is no letter of a fumen: it has A-Z, a-z, 0-9, + and /", letter=letter)
+                raise FumenError("{letter!r} is not allowed in a fumen: use A-Z, a-z, 0-9, + and /", letter=letter)
         return sum(_DIGITS[letter] << 6 * place for place, letter in enumerate(letters))
 
 
@@ -276,7 +278,7 @@ def _four_letters(number: int) -> str:
     """Return the letters of a comment's number. Raises `FumenError` for an invalid number."""
     codes = [number // _BASE**place % _BASE + _FIRST for place in range(4)]
     if max(codes) > _LAST or number >= _BASE**4:
-        raise FumenError("the fumen is damaged: its comment has letters that no comment has")
+        raise FumenError("the fumen is damaged: its comment has characters that are not allowed")
     return "".join(map(chr, codes))
 
 

@@ -20,7 +20,6 @@ from piecement_engine.board.pieces import EMPTY, TETROMINOES, Piece
 from piecement_engine.errors import FumenError, cut
 from piecement_engine.events import Event, PieceLocked
 from piecement_engine.recording.recording import Recording
-from piecement_engine.recording.replayer import Tracker
 
 LONGEST_COMMENT: Final = 4095
 """Maximum length of an escaped comment (letters)."""
@@ -148,7 +147,7 @@ class Page:
             _check_piece(self.piece)
         if len(escape(self.comment)) > LONGEST_COMMENT:
             raise FumenError(
-                "the comment {text!r} is too long: {most} escaped letters fit",
+                "the comment {text!r} is too long: {most} escaped characters fit",
                 text=cut(self.comment),
                 most=LONGEST_COMMENT,
             )
@@ -188,7 +187,7 @@ def all_rows(field: tuple[str, ...]) -> tuple[str, ...]:
 def _checked_field(rows: Iterable[str]) -> tuple[str, ...]:
     rows = tuple(rows) if isinstance(rows, Iterable) else (rows,)
     if not all(isinstance(row, str) for row in rows):
-        raise FumenError("the field is {rows}: it is a list of rows, the lowest first", rows=cut(repr(rows)))
+        raise FumenError("the field is {rows}: it must be a list of rows, the lowest first", rows=cut(repr(rows)))
     field = [_checked_row(row) for row in rows]
     while field and field[-1] == EMPTY_ROW:
         field.pop()
@@ -214,7 +213,9 @@ def _checked_row(row: str) -> str:
 
 def _check_piece(piece: Piece) -> None:
     if TETROMINOES.get(piece.shape.name) is not piece.shape:
-        raise FumenError("the piece {piece} is no tetromino: a fumen has only those", piece=cut(piece.shape.name))
+        raise FumenError(
+            "the piece {piece} is not a tetromino: a fumen can hold no other piece", piece=cut(piece.shape.name)
+        )
     if not all(0 <= x < WIDTH and 0 <= y < HEIGHT for x, y in piece.cells):
         raise FumenError(
             "a piece {piece} lies outside of the {width} by {height} cells of a fumen",
@@ -243,7 +244,7 @@ def pages_of(recording: Recording, comment_of: Callable[[Iterable[Event]], str])
     if rules.width != WIDTH:
         raise FumenError("the game is {count} wide: a fumen is {width}", count=rules.width, width=WIDTH)
     locks = _locks_of(recording)
-    replayer = recording.replayer(Tracker())
+    replayer = recording.replayer()
     pages: list[Page] = []
     for lock, after in locks:
         replayer.run(lock.time_ns - 1, recording.fair_budget())
@@ -260,7 +261,7 @@ def field_of(rows: Iterable[Row]) -> tuple[str, ...]:
 def _locks_of(recording: Recording) -> list[tuple[PieceLocked, list[Event]]]:
     """Return the locks of a game, each with the events until the next one."""
     locks: list[tuple[PieceLocked, list[Event]]] = []
-    for event in recording.replayer(Tracker()).advance(recording.time_ns, recording.fair_budget()):
+    for event in recording.replayer().advance(recording.time_ns, recording.fair_budget()):
         if isinstance(event, PieceLocked):
             locks.append((event, []))
         elif locks:

@@ -209,8 +209,10 @@ class _Player:
                 if not self._was_forced(time_ns, change.number):
                     taken += 1
                     self._check_taken(change.number, taken)
-                    if round_trip_ns is not None:
-                        self._check_overdue(time_ns, taken, round_trip_ns)
+                    latest_ns = NEVER if round_trip_ns is None else self.latest_ns(taken, round_trip_ns)
+                    if time_ns > latest_ns:
+                        sentence = f"attack {taken} is taken at {time_ns} ns: it may be up to {latest_ns} ns"
+                        raise BatchError("overdue", sentence)
                     inputs.append(self.attack_input(time_ns, taken))
             elif FORFEIT <= change <= _ALL_BUTTONS:
                 inputs.append((time_ns, change))
@@ -229,11 +231,6 @@ class _Player:
             raise BatchError("taken", f"attack {number} is taken: the next one is {following}")
         if number > len(self.announced):
             raise BatchError("taken", f"attack {number} is taken: {len(self.announced)} were announced")
-
-    def _check_overdue(self, time_ns: int, number: int, round_trip_ns: int) -> None:
-        latest_ns = self.latest_ns(number, round_trip_ns)
-        if time_ns > latest_ns:
-            raise BatchError("overdue", f"attack {number} is taken at {time_ns} ns: it may be up to {latest_ns} ns")
 
     def differs(self, check: LockCheck | None) -> LockDifference | None:
         """Return the difference between a check and the locks of the last batch, or None if they agree."""

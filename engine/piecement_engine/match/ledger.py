@@ -154,7 +154,6 @@ class Aim(NamedTuple):
     """Arguments of a targeting: an attack on one of the other sides."""
 
     sides: Sequence[LedgerSide]
-    """All sides."""
     sender: int
     others: Sequence[int]
     """Possible targets, at least one."""
@@ -252,7 +251,7 @@ class Ledger:
         `teams` has the number of each side's team; without it, each side plays for itself.
         """
         if targeting not in TARGETINGS:
-            raise EngineError(f"targeting is {targeting!r}: it is one of {', '.join(TARGETINGS)}")
+            raise EngineError(f"targeting is {targeting!r}: it must be one of {', '.join(TARGETINGS)}")
         self._messiness: Final = tuple(rule.rule.messiness for rule in rules)
         self._widths: Final = tuple(widths)
         self._rng: Final = Rng(seed)

@@ -16,7 +16,7 @@ from piecement_engine.game.view import GameView
 from piecement_engine.json_values import are_ints, as_list, as_object, read_json
 from piecement_engine.match.ledger import Attack, LedgerSide, LostRows
 from piecement_engine.recording.recording import Recording, refusing_damage, with_checksum, without_checksum
-from piecement_engine.recording.replayer import LockCheck, LockChecks, Tracker
+from piecement_engine.recording.replayer import LockCheck, LockChecks
 
 
 class MatchDesync(NamedTuple):
@@ -81,7 +81,9 @@ class MatchRecording:
     def _sent_otherwise(self, side: int, against: Sequence[Attack], sent: deque[Attack]) -> str:
         """Return the difference between the attacks by a side and the rows that its clears left."""
         lost_ns = {lost.time_ns for lost in self.lost if lost.side == side}
-        alone_ns = self._alone_ns(side)
+        others = [game.result for number, game in enumerate(self.games) if number != side]
+        # Clears after the end of the last of the other games have no target.
+        alone_ns = max((NEVER if result.end is None else result.time_ns for result in others), default=0)
         for time_ns, rows in _rows_left(self.games[side], against):
             if time_ns in lost_ns or time_ns > alone_ns:
                 continue
@@ -94,16 +96,11 @@ class MatchRecording:
             return f"side {side} made no attack of {sent[0].rows} rows"
         return ""
 
-    def _alone_ns(self, side: int) -> int:
-        """Return the end of the last of the other games (ns): later clears of the side have no target."""
-        others = [game.result for number, game in enumerate(self.games) if number != side]
-        return max((NEVER if result.end is None else result.time_ns for result in others), default=0)
-
 
 def _rows_left(game: Recording, against: Sequence[Attack]) -> Iterator[tuple[int, int]]:
     """Yield the time of each clear (ns), and the rows left of it after those that it cancels."""
     side, arriving = LedgerSide(), deque(against)
-    for event in game.replayer(Tracker()).advance(game.time_ns, game.fair_budget()):
+    for event in game.replayer().advance(game.time_ns, game.fair_budget()):
         if not isinstance(event, AttackMade | RowsDue):
             continue
         while arriving and arriving[0].at_ns <= event.time_ns:
@@ -173,12 +170,12 @@ class RecordedMatch:
         starts = range(2, len(lines) - 1, _GAME_LINES)
         games = [Recording.from_text("\n".join([*lines[start : start + _GAME_LINES], ""])) for start in starts]
         with refusing_damage():
-            head = as_object(read_json(lines[1]), "its head is not a table")
+            head = as_object(read_json(lines[1]), "its header is not a table")
             about = _about(head)
             if version == 1:
-                as_list(head.get("attacks"), "its attacks are no list")
+                as_list(head.get("attacks"), "its attacks are not a list")
                 return cls((_recording({**head, "games": len(games)}, games),), about)
-            heads = as_list(head.get("rounds"), "its rounds are no list")
+            heads = as_list(head.get("rounds"), "its rounds are not a list")
             rounds = tuple(_recording(as_object(each, "a round is not a table"), games) for each in heads)
         if games or not rounds:
             raise RecordingError("the recording is damaged: its games are not those of its rounds")
@@ -210,17 +207,17 @@ def _recording(head: Mapping[str, object], games: list[Recording]) -> MatchRecor
     """Return a round from its head and the first of the remaining games, which are removed from the list."""
     count = head.get("games")
     if not isinstance(count, int) or not 0 < count <= len(games):
-        raise RecordingError("the recording is damaged: {count} is no number of games of a round", count=cut(count))
+        raise RecordingError("the recording is damaged: the number of games in a round is {count}", count=cut(count))
     own = tuple(games[:count])
     del games[:count]
     written = head.get("attacks")
-    attacks = None if written is None else tuple(map(_attack, as_list(written, "its attacks are no list")))
-    lost = tuple(map(_lost, as_list(head.get("lost", []), "its lost rows are no list")))
+    attacks = None if written is None else tuple(map(_attack, as_list(written, "its attacks are not a list")))
+    lost = tuple(map(_lost, as_list(head.get("lost", []), "its lost rows are not a list")))
     return MatchRecording(own, attacks, lost, _about(head))
 
 
 def _about(head: Mapping[str, object]) -> dict[str, Any]:  # values of any JSON type
-    return dict(as_object(head.get("about", {}), "what is written about it is not a table"))
+    return dict(as_object(head.get("about", {}), "its description is not a table"))
 
 
 def _attack(given: object) -> Attack:
@@ -229,7 +226,7 @@ def _attack(given: object) -> Attack:
         case [int(number), int(at_ns), int(sender), int(target), object() as holes] if are_ints(holes):
             return Attack(number, at_ns, sender, target, tuple(holes))
         case _:
-            raise RecordingError("the recording is damaged: {given} is no attack", given=cut(given))
+            raise RecordingError("the recording is damaged: {given} is not an attack", given=cut(given))
 
 
 def _lost(given: object) -> LostRows:
@@ -238,7 +235,7 @@ def _lost(given: object) -> LostRows:
         case [int(side), int(time_ns)]:
             return LostRows(side, time_ns)
         case _:
-            raise RecordingError("the recording is damaged: {given} are no lost rows", given=cut(given))
+            raise RecordingError("the recording is damaged: {given} are not lost rows", given=cut(given))
 
 
 class FollowedGame:

@@ -4,6 +4,7 @@ The board is made backwards: pieces that could be dropped are cut out of full ro
 solved with these pieces, and with no fewer: each fills four cells at most, and any other row has more gaps.
 """
 
+from collections import Counter
 from copy import copy
 from dataclasses import dataclass
 from typing import Final, Self
@@ -60,7 +61,7 @@ def _cut(rng: Rng, width: int) -> tuple[set[tuple[int, int]], str]:
         for _ in range(_TRIES):
             shape = [*TETROMINOES.values()][rng.below(len(TETROMINOES))]
             cells = _dropped_into(shape.orientations[rng.below(4)], rng.below(width), gaps, width)
-            if cells and not _empties_a_row(gaps | cells):
+            if cells and max(Counter(y for _, y in gaps | cells).values()) <= _MOST_GAPS:
                 gaps |= cells
                 names = shape.name + names
             if len(names) == _PIECES:
@@ -78,10 +79,6 @@ def _dropped_into(cells: Cells, left: int, gaps: set[tuple[int, int]], width: in
         ):
             return at
     return set()
-
-
-def _empties_a_row(gaps: set[tuple[int, int]]) -> bool:
-    return any(sum(y == row for _, y in gaps) > _MOST_GAPS for row in range(ROWS))
 
 
 GOLF: Final[Mode] = Mode(

@@ -119,4 +119,5 @@ GRADED: Final[Mode] = RETRO(
         scoring="tgm1",
         modifiers=(Grades(),),
     ),
+    keeps=frozenset({"preview_count"}),
 )

@@ -1,12 +1,11 @@
 """Modes: rules with a name, a goal and a ranking, and the options that change them."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final
 
 from piecement_engine.errors import RuleError, cut
-from piecement_engine.frozen import frozen_dataclass
 from piecement_engine.rules.goals import Limit
 from piecement_engine.rules.rules import ModifierValue, Rules
 from piecement_engine.rules.timing import SECOND
@@ -15,7 +14,7 @@ OptionValue = bool | int | str
 """Value of an option: a switch, a number or a name."""
 
 
-@frozen_dataclass(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Named:
     name: str
     title: str
@@ -24,7 +23,7 @@ class _Named:
     """One-line description."""
 
 
-@frozen_dataclass(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Number(_Named):
     """Option with a whole number."""
 
@@ -34,7 +33,6 @@ class Number(_Named):
     step: int = 1
     """Change per key press."""
     unit: str = ""
-    """Unit of the number."""
     titles: Mapping[int, str] = field(default_factory=dict[int, str], hash=False)
     """Texts that players read instead of some numbers, such as `none` for 0."""
     is_practice: bool = False
@@ -45,11 +43,11 @@ class Number(_Named):
     def applied(self, rules: Rules, value: OptionValue) -> Rules:
         """Return the rules with a value of the option. Raises `RuleError` if the value is not allowed."""
         if isinstance(value, bool) or not isinstance(value, int) or not self.low <= value <= self.high:
-            raise RuleError(f"{self.name} is {value!r}: it is a whole number from {self.low} to {self.high}")
+            raise RuleError(f"{self.name} is {value!r}: it must be a whole number from {self.low} to {self.high}")
         return self.apply(rules, value)
 
 
-@frozen_dataclass(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Choice(_Named):
     """Option with a fixed set of names."""
 
@@ -62,11 +60,11 @@ class Choice(_Named):
     def applied(self, rules: Rules, value: OptionValue) -> Rules:
         """Return the rules with a value of the option. Raises `RuleError` if the value is not allowed."""
         if not isinstance(value, str) or value not in self.choices:
-            raise RuleError(f"{self.name} is {value!r}: it is one of {', '.join(self.choices)}")
+            raise RuleError(f"{self.name} is {value!r}: it must be one of {', '.join(self.choices)}")
         return self.apply(rules, value)
 
 
-@frozen_dataclass(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Switch(_Named):
     """Option that is on or off."""
 
@@ -81,7 +79,7 @@ class Switch(_Named):
         return self.apply(rules, value)
 
 
-@frozen_dataclass(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Letters(_Named):
     """Option with a text of some letters."""
 
@@ -192,7 +190,7 @@ RESULTS: Final = ("time", "score", "lines", "level", "pieces")
 _NOTHING: Final[Mapping[str, Any]] = {}  # the values of rules and options are of many types
 
 
-@frozen_dataclass()
+@dataclass(frozen=True, slots=True)
 class Mode:
     """A way to play, declared as a value. Raises `RuleError` if a field has an impossible value."""
 

@@ -134,7 +134,7 @@ def _attack_rule(apply: Callable[[Rules, str], Rules]) -> Choice:
         title="Attacks",
         sentence="How clears turn into attack.",
         default="guideline",
-        choices={name: name.replace("_", " ") for name in ATTACKS},
+        choices={rule.name: rule.label for rule in ATTACKS.values()},
         apply=apply,
     )
 

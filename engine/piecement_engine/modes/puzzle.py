@@ -32,6 +32,8 @@ class PuzzleStage(NamedTuple):
     """Number of lines of the goal, or of rows of attack by the guideline."""
     hints: tuple[str, ...] = ()
     """Sentences, one more of which is shown at each new attempt."""
+    par: int = 0
+    """The fewest pieces that reach the goal. With one the stage is won as soon as the goal is reached; 0 for none."""
 
 
 GOALS: Final = ("perfect_clear", "lines", "spin", "attack")
@@ -125,7 +127,7 @@ class Puzzle(Modifier):
 @register_modifier
 @dataclass(frozen=True, slots=True)
 class PuzzlePack(Modifier):
-    """Stages of one's own in order, judged as those of `Puzzle`."""
+    """Stages of one's own in order, judged as those of `Puzzle`, or by their par."""
 
     kind = "puzzle_pack"
 
@@ -158,9 +160,9 @@ _MOST_ROWS: Final = 16
 
 def _checked(given: object) -> PuzzleStage:
     """Return a stage, whose rows are equally wide. Raises `RuleError` for anything else."""
-    complaint = f"a stage is {cut(repr(given))}: it is a name, pieces, rows, a goal, a count and hints"
+    complaint = f"a stage is {cut(repr(given))}: it is a name, pieces, rows, a goal, a count, hints and a par"
     match as_list(given, complaint):
-        case [str(name), str(pieces), rows, str(goal), int(count), hints]:
+        case [str(name), str(pieces), rows, str(goal), int(count), hints, int(par)]:
             pass
         case _:
             raise RuleError(complaint)
@@ -175,8 +177,14 @@ def _checked(given: object) -> PuzzleStage:
         raise RuleError("the rows of a stage are not equally wide, or one is full")
     most = MOST_OF_A_PIECE.get(goal, 0) * len(pieces)
     if goal not in GOALS or isinstance(count, bool) or not (goal == GOALS[0] or 1 <= count <= most):
-        raise RuleError(f"the goal of a stage is {count} {cut(goal)}: it is one of {', '.join(GOALS)}, with its count")
-    return PuzzleStage(name, pieces, tuple(lines), goal, count, tuple(texts[1:]))
+        raise RuleError(
+            f"the goal of a stage is {count} {cut(goal)}: it must be one of {', '.join(GOALS)}, with its count"
+        )
+    if isinstance(par, bool) or not 0 <= par <= len(pieces):
+        raise RuleError(
+            f"par of a stage is {par}: it must be 1 to {len(pieces)}, the number of its pieces, or 0 for none"
+        )
+    return PuzzleStage(name, pieces, tuple(lines), goal, count, tuple(texts[1:]), par)
 
 
 class _PuzzleHooks(Hooks):
@@ -189,7 +197,11 @@ class _PuzzleHooks(Hooks):
         self._reached = 0
         """Lines or attack that count for the goal."""
         self._counter = AttackCounter(GUIDELINE)
+        self._pieces = 0
+        """Number of pieces before this attempt."""
         self.outcomes = ()
+        pars = [one.par for one in stages[stage - 1 :]]
+        self.par = sum(pars) if all(pars) else None
 
     def copy(self) -> Self:
         other = copy(self)
@@ -211,16 +223,23 @@ class _PuzzleHooks(Hooks):
         elif goal == "spin" and spin_of(table) is not Spin.NONE:
             self._reached = max(self._reached, len(rows))
 
+    def spawning(self, table: Table) -> None:
+        has_begun = table.end is None and table.pieces > self._pieces
+        if has_begun and self._stages[self._stage - 1].par and self._is_reached(table):
+            self._advance(table)
+
     def out_of_pieces(self, table: Table) -> None:
-        stage = self._stages[self._stage - 1]
-        is_reached = not table.rows if stage.goal == GOALS[0] else self._reached >= stage.lines
-        self.outcomes = (*self.outcomes, is_reached)
-        if is_reached:
+        if self._is_reached(table):
             self._advance(table)
         else:
             self._retry(table)
 
+    def _is_reached(self, table: Table) -> bool:
+        stage = self._stages[self._stage - 1]
+        return not table.rows if stage.goal == GOALS[0] else self._reached >= stage.lines
+
     def _advance(self, table: Table) -> None:
+        self.outcomes = (*self.outcomes, table.pieces - self._pieces)
         self._stage += 1
         self._attempt = 1
         if self._stage > len(self._stages):
@@ -230,6 +249,7 @@ class _PuzzleHooks(Hooks):
             self._load(table)
 
     def _retry(self, table: Table) -> None:
+        self.outcomes = (*self.outcomes, 0)
         self._attempt += 1
         if self._attempt > self._attempts:
             table.finish(End.LIMIT_REACHED)
@@ -240,6 +260,7 @@ class _PuzzleHooks(Hooks):
         stage = self._stages[self._stage - 1]
         self._reached = 0
         self._counter = AttackCounter(GUIDELINE)
+        self._pieces = table.pieces
         table.set_rows([tuple(EMPTY if cell == "." else GREY for cell in row) for row in reversed(stage.rows)])
         table.set_queue(stage.pieces)
         table.set_level(self._stage)
@@ -251,6 +272,8 @@ class _PuzzleHooks(Hooks):
             table.announce("{name}: {count} try left", "{name}: {count} tries left", name=stage.name, count=left)
         if self._attempt == 1 and stage.goal != GOALS[0]:
             table.announce(*GOAL_TEXTS[stage.goal], count=stage.lines)
+        if self._attempt == 1 and stage.par:
+            table.announce("Par {count}", count=stage.par)
         if 1 < self._attempt <= len(stage.hints) + 1:
             table.announce(stage.hints[self._attempt - 2])
 

@@ -65,7 +65,9 @@ class Standards(Modifier):
         self.check_whole("faults", ANY_FAULTS, 100_000)
         self.check_switch("quads_only")
         if not isinstance(self.attack_rule, str) or self.attack_rule not in ATTACKS:
-            raise RuleError(f"attack_rule of {self.kind} is {self.attack_rule!r}: it is one of {', '.join(ATTACKS)}")
+            raise RuleError(
+                f"attack_rule of {self.kind} is {self.attack_rule!r}: it must be one of {', '.join(ATTACKS)}"
+            )
 
     def hooks(self) -> Hooks:
         return _StandardHooks(self)

@@ -44,7 +44,7 @@ class Combo(Modifier):
 
     def __post_init__(self) -> None:
         if self.layout not in LAYOUTS:
-            raise RuleError(f"layout of combo is {self.layout!r}: it is one of {', '.join(LAYOUTS)}")
+            raise RuleError(f"layout of combo is {self.layout!r}: it must be one of {', '.join(LAYOUTS)}")
 
     def hooks(self) -> Hooks:
         return _ComboHooks(self)

@@ -81,10 +81,12 @@ def read_game_line(line: str) -> Recording:
     if len(line) > _MOST_CHARACTERS:
         raise _too_long()
     found = _LINE.fullmatch(line)
+    if found is None and line.count(GAME_LINE) > 1:
+        raise RecordingError("there is more than one line: copy one alone")
     if found is None:
-        raise RecordingError("no line of a game: it begins with {start!r}", start=f"{GAME_LINE}{_VERSION}:")
+        raise RecordingError("not a line of a game: it must begin with {start!r}", start=f"{GAME_LINE}{_VERSION}:")
     if int(found[1]) > _VERSION:
-        raise RecordingError("the line is of a newer version of Piecement")
+        raise RecordingError("the line is from a newer version of Piecement")
     letters = found[2]
     with refusing_damage():
         packed = b"" if len(letters) % 4 == 1 else urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
@@ -113,7 +115,9 @@ def _count(coder: Coder, most: int) -> int:
 
 
 def _too_long() -> RecordingError:
-    return RecordingError("the game is too long for a line: a line has at most {most} letters", most=_MOST_CHARACTERS)
+    return RecordingError(
+        "the game is too long for a line: a line has at most {most} characters", most=_MOST_CHARACTERS
+    )
 
 
 class _TextModel:

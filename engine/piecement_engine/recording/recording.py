@@ -8,14 +8,14 @@ from array import array
 from base64 import b85decode, b85encode
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import field
+from dataclasses import dataclass, field
 from math import gcd
-from typing import Any, Final, Self
+from typing import Any, Final, Self, overload
 from zlib import crc32
 
 from piecement_engine.errors import LONGEST_ERROR, EngineError, RecordingError, cut
 from piecement_engine.events import End, PieceLocked
-from piecement_engine.frozen import frozen_dataclass
+from piecement_engine.explained import explained
 from piecement_engine.game.budget import Budget
 from piecement_engine.game.game import Game
 from piecement_engine.game.inputs import LEVEL_DOWN, LEVEL_UP, Button, Input, unpack_charge
@@ -54,7 +54,7 @@ A change of buttons by a player costs five to twenty steps; half a million steps
 """
 
 
-@frozen_dataclass()
+@dataclass(frozen=True, slots=True)
 class Result:
     """Result of a game, or its counts at the time of the recording."""
 
@@ -78,7 +78,7 @@ _COUNTS: Final = ("end", "time_ns", "score", "lines", "level", "pieces")
 """Fields of a result, as a recording has them."""
 
 
-@frozen_dataclass()
+@dataclass(frozen=True, slots=True)
 class Desync:
     """First difference between a recording and its replay."""
 
@@ -88,7 +88,8 @@ class Desync:
     """Description of the difference."""
 
 
-@frozen_dataclass()
+@explained
+@dataclass(frozen=True, slots=True)
 class Recording:
     """A recorded game. A replay gives the identical game, on any platform."""
 
@@ -125,10 +126,18 @@ class Recording:
         """Return a new budget for one replay: ample for played games, and small for forged recordings."""
         return Budget(_STEPS + _STEPS_AN_INPUT * len(self.inputs), "one recording", abandons=True)
 
-    def replayer(self, tracker: T) -> Replayer[T]:
-        """Return a replayer at the start. Raises `RecordingError` if the game cannot begin."""
+    @overload
+    def replayer(self) -> Replayer[Tracker]: ...
+    @overload
+    def replayer(self, tracker: T) -> Replayer[T]: ...
+    def replayer(self, tracker: Any = None) -> Replayer[Any]:  # of any kind of tracker
+        """Return a replayer at the start, with the counts of a tracker if there is one.
+
+        Raises `RecordingError` if the game cannot begin.
+        """
         try:
-            return Replayer(Game.from_setup(self.setup), tracker, self.inputs, self.time_ns)
+            game = Game.from_setup(self.setup)
+            return Replayer(game, Tracker() if tracker is None else tracker, self.inputs, self.time_ns)
         except EngineError as error:
             raise refusal(error) from error
 
@@ -142,7 +151,7 @@ class Recording:
         Raises:
             RecordingError: If the inputs do not fit the game, or the replay exceeds the budget.
         """
-        replayer = self.replayer(Tracker())
+        replayer = self.replayer()
         replayer.run(self.time_ns if until_ns is None else until_ns, budget)
         return replayer.game
 
@@ -296,13 +305,13 @@ def _setup(given: object) -> Setup:
 
 def _head(line: str) -> Mapping[str, Any]:  # a JSON object has values of any JSON type
     """Return the head, with unchecked values."""
-    return as_object(read_json(line), "its head is not a table")
+    return as_object(read_json(line), "its header is not a table")
 
 
 def _result_and_about(head: Mapping[str, Any]) -> tuple[Result, dict[str, Any]]:  # of any JSON type
     """Return the result and the `about`. Raises `RuleError` if one of them is no table."""
     result = as_object(head.get("result"), "its result is not a table")
-    return _result(result), dict(as_object(head.get("about", {}), "what is written about it is not a table"))
+    return _result(result), dict(as_object(head.get("about", {}), "its description is not a table"))
 
 
 def _inputs(head: Mapping[str, Any], packed: bytes) -> Iterator[Input]:  # of any JSON type

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from piecement_engine.board.board import Board
 from piecement_engine.board.geometry import geometry
-from piecement_engine.board.pieces import TETROMINOES, Orientation, Piece
+from piecement_engine.board.pieces import ORIENTATIONS, TETROMINOES, Orientation, Piece
 from piecement_engine.registry import is_whole, require
 from piecement_engine.rotation.systems import KnowsTurnBy0, RotationSystem, Turned
 
@@ -70,4 +70,4 @@ class _CheckedTurnBy0(_Checked):
 
 
 def _spot(piece: Piece) -> str:
-    return f"{piece.shape.name}-{Orientation(piece.orientation).name}@{piece.x},{piece.y}"
+    return f"{piece.shape.name}-{ORIENTATIONS[piece.orientation]}@{piece.x},{piece.y}"

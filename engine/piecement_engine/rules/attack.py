@@ -84,6 +84,13 @@ class AttackRule(NamedTuple):
     """Minimum interval between two rising rows (ns)."""
     perfect_clears_chain: bool = False
     """Whether any perfect clear is special, and continues a chain of back-to-backs."""
+    title: str = ""
+    """Name for players; empty if it is the name with a capital."""
+
+    @property
+    def label(self) -> str:
+        """Name for players."""
+        return self.title or self.name.replace("_", " ").capitalize()
 
     def rows(self, clear: Clear) -> int:
         """Return the number of rows that a clear sends, at most `MOST_SENT`."""
@@ -240,6 +247,7 @@ TETRIO: Final = AttackRule(
     send=tetrio_rows,
     fuse_ns=SECOND // 3,
     perfect_clears_chain=True,
+    title="TETR.IO",
 )
 """Table of TETR.IO since its second season. Garbage travels for 20 frames."""
 
@@ -248,6 +256,7 @@ TETRIO_CHAINING: Final = AttackRule(
     sentence="As in TETR.IO's first season: combos multiply, and long back-to-back chains add more.",
     send=tetrio_chaining_rows,
     fuse_ns=SECOND // 3,
+    title="TETR.IO S1",
 )
 """Table of TETR.IO before its second season."""
 

@@ -1,16 +1,17 @@
 """Garbage rules: the rows that the games of a match send each other, as rules and recordings store them."""
 
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import Any, Final, Self
 
 from piecement_engine.errors import RuleError
-from piecement_engine.frozen import frozen_dataclass
+from piecement_engine.explained import explained
 from piecement_engine.json_values import as_object, changed_fields
 from piecement_engine.rules.attack import ATTACKS, AttackRule
 
 
-@frozen_dataclass(kw_only=True)
+@explained
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class GarbageRules:
     """Amount, delay and rise of garbage rows. None means the value of the attack rule. Times are in ns."""
 
@@ -31,13 +32,13 @@ class GarbageRules:
 
     def __post_init__(self) -> None:
         if not isinstance(self.attack, str) or self.attack not in ATTACKS:
-            raise RuleError(f"attack of garbage is {self.attack!r}: it is one of {', '.join(ATTACKS)}")
+            raise RuleError(f"attack of garbage is {self.attack!r}: it must be one of {', '.join(ATTACKS)}")
         for name, (least, most) in _RANGES.items():
             value = getattr(self, name)
             if value is None and name != "percent":
                 continue
             if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-                raise RuleError(f"{name} of garbage is {value!r}: it is a whole number from {least} to {most}")
+                raise RuleError(f"{name} of garbage is {value!r}: it must be a whole number from {least} to {most}")
         if self.clears_hold_up is not None and not isinstance(self.clears_hold_up, bool):
             raise RuleError(f"clears_hold_up of garbage is {self.clears_hold_up!r}: it is true or false")
 

@@ -1,10 +1,11 @@
 """Goals: when the level rises, and what ends a game by itself."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Final, NamedTuple, Self
 
 from piecement_engine.errors import RuleError, cut
-from piecement_engine.frozen import frozen_dataclass
+from piecement_engine.explained import explained
 from piecement_engine.json_values import as_object
 from piecement_engine.registry import Registry
 
@@ -80,7 +81,8 @@ LEVELINGS: Final[dict[str, Leveling]] = Registry(
 """Leveling rules by name."""
 
 
-@frozen_dataclass()
+@explained
+@dataclass(frozen=True, slots=True, repr=False)
 class Limit:
     """Value that ends the game when it is reached."""
 
@@ -90,12 +92,13 @@ class Limit:
 
     def __post_init__(self) -> None:
         if isinstance(self.value, bool) or not isinstance(self.value, int) or self.value < 0:
-            raise RuleError(f"the value of a limit is {self.value!r}: it is a whole number of at least 0")
+            raise RuleError(f"the value of a limit is {self.value!r}: it must be a whole number of at least 0")
         if not isinstance(self.win, bool):
             raise RuleError(f"the win of a limit is {self.win!r}: it is true or false")
 
 
-@frozen_dataclass(kw_only=True)
+@explained
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Limits:
     """Limits of a game, checked in this order after each event."""
 

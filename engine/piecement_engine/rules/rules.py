@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final, Self, cast
 from piecement_engine.board.geometry import FACINGS
 from piecement_engine.board.piece_sets import check_piece_set
 from piecement_engine.errors import RuleError, cut, nearest, suggestion
-from piecement_engine.frozen import frozen_dataclass
+from piecement_engine.explained import explained
 from piecement_engine.json_values import as_list, as_object, changed_fields
 from piecement_engine.rotation import ROTATION_SYSTEMS
 from piecement_engine.rules.garbage_rules import GarbageRules
@@ -35,7 +35,7 @@ class ModifierValue:
         """Raise `RuleError` unless a field is a whole number in a range."""
         value: object = getattr(self, name)
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            raise RuleError(f"{name} of {self.kind} is {value!r}: it is a whole number from {least} to {most}")
+            raise RuleError(f"{name} of {self.kind} is {value!r}: it must be a whole number from {least} to {most}")
 
     def check_switch(self, name: str) -> None:
         """Raise `RuleError` unless a field is true or false."""
@@ -79,7 +79,8 @@ class _KeptHash:
     _hash: int
 
 
-@frozen_dataclass(kw_only=True)
+@explained
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Rules(_KeptHash):
     """Rules of a game. The defaults are those of tetrs. Times are in ns.
 
@@ -214,7 +215,7 @@ class Rules(_KeptHash):
                 raise RuleError(f"{name} is {getattr(self, name)!r}: it is true or false")
         if self.height <= self.skyline:
             raise RuleError(
-                "height is {height}: it is above the skyline, {skyline}", height=self.height, skyline=self.skyline
+                "height is {height}: it must be above the skyline, {skyline}", height=self.height, skyline=self.skyline
             )
         if not isinstance(self.limits, Limits):
             raise RuleError(f"limits is {self.limits!r}: it is a Limits value")
@@ -241,9 +242,9 @@ class Rules(_KeptHash):
             meant, said = nearest(value, allowed), {"name": name, "value": value, "allowed": ", ".join(allowed)}
             if meant:
                 raise RuleError(
-                    "{name} is {value!r} (did you mean {meant!r}?): it is one of {allowed}", **said, meant=meant
+                    "{name} is {value!r} (did you mean {meant!r}?): it must be one of {allowed}", **said, meant=meant
                 )
-            raise RuleError("{name} is {value!r}: it is one of {allowed}", **said)
+            raise RuleError("{name} is {value!r}: it must be one of {allowed}", **said)
 
     def _check_range(self, name: str, least: float, most: float) -> None:
         value = getattr(self, name)
@@ -253,8 +254,8 @@ class Rules(_KeptHash):
         if isinstance(value, bool) or not isinstance(value, kinds) or not least <= value <= most:
             limits = {"name": name, "value": value, "least": least, "most": most}
             if name in RULE_FRACTIONS:
-                raise RuleError("{name} is {value!r}: it is a number from {least} to {most}", **limits)
-            raise RuleError("{name} is {value!r}: it is a whole number from {least} to {most}", **limits)
+                raise RuleError("{name} is {value!r}: it must be a number from {least} to {most}", **limits)
+            raise RuleError("{name} is {value!r}: it must be a whole number from {least} to {most}", **limits)
 
     def to_dict(self, base: Self | None = None) -> dict[str, Any]:  # a JSON object has values of any JSON type
         """Return the fields that differ from `base` (otherwise from the defaults), in JSON's types."""
@@ -266,8 +267,11 @@ class Rules(_KeptHash):
 
         Raises `RuleError` for a field that does not exist or a value out of its range.
         """
+        given = as_object(given, f"the rules are {cut(repr(given))}: they are values by name")
+        if base is not None and not given:
+            return base
         values = {field.name: getattr(base, field.name) for field in fields(cls)} if base else {}
-        for name, value in as_object(given, f"the rules are {cut(repr(given))}: they are values by name").items():
+        for name, value in given.items():
             if name not in RULE_NAMES:
                 raise RuleError(
                     f"unknown rule {name!r}{suggestion(name, RULE_NAMES)}: rules are {', '.join(RULE_NAMES)}"

@@ -1,11 +1,11 @@
 """Scoring: the points for a lock, and combo and back-to-back after it."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from operator import add
 from typing import Final, NamedTuple
 
 from piecement_engine.events import Spin
-from piecement_engine.frozen import frozen_dataclass
 from piecement_engine.registry import Registry
 
 
@@ -22,6 +22,8 @@ class Lock(NamedTuple):
     """Number of clears in a row before this lock."""
     back_to_back: int
     """Number of special clears in a row before this lock."""
+    soft_rows: int = 0
+    """Rows of soft drop of the piece."""
 
 
 class Award(NamedTuple):
@@ -32,7 +34,7 @@ class Award(NamedTuple):
     back_to_back: int
 
 
-@frozen_dataclass()
+@dataclass(frozen=True, slots=True)
 class ScoreRule:
     """Rule for points."""
 
@@ -58,7 +60,7 @@ def tetrs_award(lock: Lock) -> Award:
 
     Combo and back-to-back are those after the clear. Special are quads and more, spins and perfect clears.
     """
-    lines, spin, perfect_clear, _, combo, back_to_back = lock
+    lines, spin, perfect_clear, _, combo, back_to_back, _ = lock
     if not lines:
         return Award(0, 0, back_to_back)
     spun = spin is not Spin.NONE
@@ -70,7 +72,7 @@ def tetrs_award(lock: Lock) -> Award:
 
 def tetro_award(lock: Lock) -> Award:
     """lines^2 x 4 for a spin x 4 for a perfect clear + combo - 1, with the combo after the clear (tetro-tui)."""
-    lines, spin, perfect_clear, _, combo, _ = lock
+    lines, spin, perfect_clear, _, combo, _, _ = lock
     if not lines:
         return Award(0, 0, 0)
     points = lines**2 * (1 if spin is Spin.NONE else 4) * (4 if perfect_clear else 1)
@@ -90,7 +92,7 @@ def guideline_award(lock: Lock) -> Award:
     Special are quads and more, and spins with lines; spins without lines change nothing. The first clear of a combo
     counts 0. For more lines than in a table, each further one adds as much as the last one.
     """
-    lines, spin, perfect_clear, level, combo, back_to_back = lock
+    lines, spin, perfect_clear, level, combo, back_to_back, _ = lock
     points = _at(_GUIDELINE[spin], lines)
     if not lines:
         return Award(points * level, 0, back_to_back)
@@ -147,16 +149,15 @@ def pytetris_award(lock: Lock) -> Award:
 
 
 def tgm1_award(lock: Lock) -> Award:
-    """A quarter of level and lines, rounded up, x lines x combo, and x 4 for a perfect clear (TGM).
+    """(A quarter of level and lines, rounded up, + rows of soft drop) x lines x combo, x 4 for a perfect clear (TGM).
 
-    A clear of n lines raises the combo, which begins at 1, by 2 n - 2. Points of soft drop are left out. Source:
-    tetris.wiki, "Tetris The Grand Master".
+    A clear of n lines raises the combo, which begins at 1, by 2 n - 2. Source: tetris.wiki, "Tetris The Grand Master".
     """
     lines = lock.lines
     if not lines:
         return Award(0, 0, lock.back_to_back)
     combo = max(1, lock.combo) + 2 * lines - 2
-    points = -(-(lock.level + lines) // 4) * lines * combo
+    points = (-(-(lock.level + lines) // 4) + lock.soft_rows) * lines * combo
     return Award(points * 4 if lock.perfect_clear else points, combo, 0)
 
 
@@ -166,7 +167,7 @@ def jminos_award(lock: Lock) -> Award:
     Special are spins and minis, also without lines, and 4 lines or more. After the first one, each special clear scores
     double, up to the next clear that is not special.
     """
-    lines, spin, _, _, combo, back_to_back = lock
+    lines, spin, _, _, combo, back_to_back, _ = lock
     special = lines >= 4 or spin is not Spin.NONE
     if not lines:
         return Award(0, 0, back_to_back + special)

@@ -9,7 +9,7 @@ from piecement_engine.board.board import Board
 from piecement_engine.board.geometry import geometry
 from piecement_engine.board.piece_sets import extent, piece_set
 from piecement_engine.board.pieces import GREY, TETROMINOES, Piece
-from tests.sampling import mostly_wide
+from tests.sampling import mostly_wide, together
 
 ONE_GAP = "####.#####"
 FULL = "##########"
@@ -87,7 +87,7 @@ def test_full_rows_stay_full_until_they_are_cleared() -> None:
     assert board.full_rows() == []
 
 
-@pytest.mark.parametrize("seed", range(20))
+@together("seed", range(20))
 def test_tiles_are_the_same_whenever_one_looks_at_them(seed: int) -> None:
     random = Random(seed)
     looked_at, unseen = Board(geometry(10, 40, 4)), Board(geometry(10, 40, 4))

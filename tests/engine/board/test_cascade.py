@@ -9,6 +9,7 @@ from piecement_engine.board.board import Board
 from piecement_engine.board.cascade import FallenBody, apply_cascade
 from piecement_engine.board.geometry import geometry
 from piecement_engine.board.pieces import GREY, TETROMINOES, Cell
+from tests.sampling import together
 
 Cells = Sequence[Cell]
 
@@ -215,7 +216,7 @@ def test_random_boards_sink_as_by_hand(width: int) -> None:
     assert deepest >= 2
 
 
-@pytest.mark.parametrize("seed", range(20))
+@together("seed", range(20))
 def test_every_chain_ends(seed: int) -> None:
     rng = Random(seed)
     board = Board.from_text(random_rows(rng, 10), geometry(10, 20, 4))

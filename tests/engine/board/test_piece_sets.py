@@ -16,9 +16,10 @@ from piecement_engine.board.piece_sets import (
 )
 from piecement_engine.board.pieces import TETROMINOES
 from piecement_engine.errors import RuleError
+from tests.sampling import together
 
 
-@pytest.mark.parametrize(
+@together(
     ("text", "count"),
     [
         ("tetrominoes", 7),
@@ -52,9 +53,7 @@ def test_shapes_come_in_the_order_of_the_text() -> None:
     assert [shape.name for shape in piece_set("T, I5, 1-2, T")] == ["T", "I5", "I1", "I2"]
 
 
-@pytest.mark.parametrize(
-    "text", ["0", "11", "4-11", "5-4", "1-", "5 round", "Q", "7-999", "", "4,,5", "4;5", "-1", "4 5"]
-)
+@together("text", ["0", "11", "4-11", "5-4", "1-", "5 round", "Q", "7-999", "", "4,,5", "4;5", "-1", "4 5"])
 def test_junk_set_is_refused_with_the_allowed_form(text: str) -> None:
     with pytest.raises(RuleError, match=r"ranks from 1 to 10|pieces are called like"):
         piece_set(text)
@@ -76,7 +75,7 @@ def test_largest_shapes_have_the_known_count_of_each_kind(kind: str, count: int)
     assert len(piece_set(f"10 {kind}")) == count
 
 
-@pytest.mark.parametrize(
+@together(
     ("rank", "size"),
     [
         (1, (10, 20, 40)),
@@ -92,7 +91,7 @@ def test_a_board_grows_with_the_rank(rank: int, size: tuple[int, int, int]) -> N
     assert size_for_rank(rank) == size
 
 
-@pytest.mark.parametrize(("text", "longest"), [("1", 1), ("tetrominoes", 4), ("O", 2), ("1-6", 6), ("7-195", 5)])
+@together(("text", "longest"), [("1", 1), ("tetrominoes", 4), ("O", 2), ("1-6", 6), ("7-195", 5)])
 def test_the_extent_is_the_longest_side(text: str, longest: int) -> None:
     assert longest_side(piece_set(text)) == longest
     assert geometry(10, 20, longest_side(piece_set(text))).pad > longest

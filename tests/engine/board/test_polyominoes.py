@@ -8,6 +8,7 @@ import pytest
 from piecement_engine.board.piece_sets import HIGHEST_RANK, as_in_netris, polyominoes, shape_named
 from piecement_engine.board.pieces import TETROMINOES, Cells, Shape, at_origin, turned_clockwise
 from piecement_engine.errors import RuleError
+from tests.sampling import together
 
 COUNTS = (1, 1, 2, 7, 18, 60, 196, 704, 2500, 9189)
 """One-sided polyominoes by rank (OEIS A000988)."""
@@ -80,7 +81,7 @@ def test_there_are_as_many_as_are_known(rank: int) -> None:
     assert len(polyominoes(rank)) == COUNTS[rank - 1]
 
 
-@pytest.mark.parametrize("rank", range(1, 9))
+@together("rank", range(1, 9))
 def test_no_shape_is_another_turned(rank: int) -> None:
     shapes = polyominoes(rank)
     fixed = [turned for shape in shapes for turned in turns(shape.cells)]
@@ -88,14 +89,14 @@ def test_no_shape_is_another_turned(rank: int) -> None:
     assert len(fixed) == len(set(fixed)) == FIXED[rank - 1]
 
 
-@pytest.mark.parametrize("rank", range(1, 9))
+@together("rank", range(1, 9))
 def test_mirror_images_pair_up_to_the_free_polyominoes(rank: int) -> None:
     pairs = {min(turns(shape.cells) | turns(mirrored(shape.cells))) for shape in polyominoes(rank)}
 
     assert len(pairs) == FREE[rank - 1]
 
 
-@pytest.mark.parametrize("rank", range(1, 9))
+@together("rank", range(1, 9))
 def test_every_shape_is_one_piece_of_that_many_cells(rank: int) -> None:
     for shape in polyominoes(rank):
         joined = {shape.cells[0]}
@@ -104,7 +105,7 @@ def test_every_shape_is_one_piece_of_that_many_cells(rank: int) -> None:
         assert len(joined) == len(set(shape.cells)) == rank
 
 
-@pytest.mark.parametrize(("name", "cells"), NETRIS.items())
+@together(("name", "cells"), NETRIS.items())
 def test_small_shapes_have_netris_names_and_orientation(name: str, cells: str) -> None:
     assert written(shape_named(name)) == cells
 
@@ -119,7 +120,7 @@ def test_rank_4_is_the_seven_tetrominoes_themselves() -> None:
     assert [shape is TETROMINOES[shape.name] for shape in polyominoes(4)] == [True] * 7
 
 
-@pytest.mark.parametrize("rank", range(1, 8))
+@together("rank", range(1, 8))
 def test_shapes_lie_flattest_side_down_and_lowest(rank: int) -> None:
     for shape in polyominoes(rank):
         flatness = [
@@ -141,7 +142,7 @@ def test_only_large_shapes_spawn_taller_than_wide(rank: int, tall: int) -> None:
     assert sum(shape.heights[0] > shape.widths[0] for shape in polyominoes(rank)) == tall
 
 
-@pytest.mark.parametrize("rank", [5, 6, 7, 8, 9, 10])
+@together("rank", [5, 6, 7, 8, 9, 10])
 def test_spawned_shape_is_two_rows_lower_than_its_rank(rank: int) -> None:
     assert max(shape.widths[0] for shape in polyominoes(rank)) == rank
     assert max(shape.heights[0] for shape in polyominoes(rank)) == rank - 2
@@ -176,7 +177,7 @@ def test_other_ranks_are_refused(rank: int) -> None:
         polyominoes(rank)
 
 
-@pytest.mark.parametrize("name", ["", "Q", "T4", "F6", "7-999", "7-42", "11-000", "-", "0-000", "x-y"])
+@together("name", ["", "Q", "T4", "F6", "7-999", "7-42", "11-000", "-", "0-000", "x-y"])
 def test_unknown_names_are_refused(name: str) -> None:
     with pytest.raises(RuleError, match="unknown piece"):
         shape_named(name)
@@ -198,7 +199,7 @@ def canonical(cells: Cells) -> Cells:
     return tuple(sorted(least))
 
 
-@pytest.mark.parametrize(("rank", "differing"), [(1, 0), (2, 0), (3, 0), (4, 0), (5, 0), (6, 3), (7, 22), (8, 77)])
+@together(("rank", "differing"), [(1, 0), (2, 0), (3, 0), (4, 0), (5, 0), (6, 3), (7, 22), (8, 77)])
 def test_netris_spawns_some_shapes_otherwise(rank: int, differing: int) -> None:
     shapes = polyominoes(rank)
     netris = [as_in_netris(shape) for shape in shapes]

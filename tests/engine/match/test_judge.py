@@ -36,6 +36,7 @@ from tests.engine.match.network import (
     rejudged,
 )
 from tests.engine.match.oracle import FUSE_NS, PLAIN
+from tests.sampling import together
 
 
 @pytest.fixture(autouse=True)
@@ -182,7 +183,7 @@ def test_announced_attack_is_taken_by_its_number_alone() -> None:
     assert (judge.stream(1)[0][0], attack.rows) == (2 * SECOND, 1)
 
 
-@pytest.mark.parametrize(
+@together(
     ("entries", "to_ns", "code"),
     [
         ([(2 * SECOND - 1, 1)], 3 * SECOND, "order"),

@@ -12,6 +12,7 @@ from piecement_engine.match import TARGETINGS, Attack, Knockout, Ledger, TargetC
 from piecement_engine.rules.attack import ATTACKS
 from piecement_engine.rules.garbage_rules import GarbageRules
 from tests.engine.match.oracle import BATCH_NS, FUSE_NS, MS, PLAIN, DelayedMatch, judged_by_oracle, random_locks
+from tests.sampling import together
 
 SECOND = 1000 * MS
 
@@ -160,7 +161,7 @@ def test_choice_counts_by_its_time() -> None:
     assert [attack.target for attack in attacks if isinstance(attack, Attack)] == [1, 2]
 
 
-@pytest.mark.parametrize("targeting", TARGETINGS)
+@together("targeting", TARGETINGS)
 def test_no_team_hits_itself(targeting: str) -> None:
     random, teams = Random(2), (0, 1, 0, 1, 2)
     reports = [made(random.randrange(5), 1) for _ in range(100)]
@@ -191,11 +192,11 @@ def test_impossible_teams_are_refused(sides: int, teams: Sequence[int], why: str
 
 
 def test_an_unknown_targeting_is_refused() -> None:
-    with pytest.raises(EngineError, match="it is one of least_attacked"):
+    with pytest.raises(EngineError, match="it must be one of least_attacked"):
         new_ledger(2, "nobody")
 
 
-@pytest.mark.parametrize("targeting", TARGETINGS)
+@together("targeting", TARGETINGS)
 def test_nobody_hits_himself(targeting: str) -> None:
     random = Random(2)
     reports = [made(random.randrange(5), 1) for _ in range(200)]

@@ -8,6 +8,7 @@ from piecement_engine.rules.attack import ATTACKS
 from tests.engine.match.network import MS, SECOND, Line, assert_all_agree, random_match, rejudged
 from tests.engine.match.oracle import PLAIN
 from tests.engine.match.test_judge import ATTACK_AT, DROP, new_judge
+from tests.sampling import together
 
 TEAMS = (0, 1, 0, 1)
 
@@ -70,7 +71,7 @@ def test_choices_of_the_past_do_not_count() -> None:
     assert not judge.choose(0, SECOND + 4, "random")
 
 
-@pytest.mark.parametrize("choice", [0, 2, 3, 9, -1, "nobody"])
+@together("choice", [0, 2, 3, 9, -1, "nobody"])
 def test_impossible_targets_are_refused(choice: int | str) -> None:
     judge = new_judge(4, teams=(0, 1, 0, 0))
     with pytest.raises(EngineError, match="a side of another team, or one of"):

@@ -11,6 +11,7 @@ from piecement_engine.bots import Player, Search, SearchingBot
 from piecement_engine.bots.bot import Habits
 from piecement_engine.rules.scoring import nes_soft_drop_score
 from tests.engine.play import MS
+from tests.sampling import together
 
 S = 1000 * MS
 CONSOLES = pytest.mark.parametrize("mode", ["classic", "game_boy"])
@@ -158,7 +159,7 @@ def test_soft_drop_released_before_the_lock_earns_nothing(scoring: str) -> None:
     assert game.view.score == 0
 
 
-@pytest.mark.parametrize(
+@together(
     ("score", "rows", "expected"),
     [
         *((0, 9, 9), (0, 10, 10), (0, 15, 15), (0, 16, 10), (0, 19, 13), (5, 12, 11), (7, 8, 15)),

@@ -13,6 +13,7 @@ from piecement_engine.modes.garbage import Cheese, HoleRows, RisingRows, StartRo
 from piecement_engine.rng import Rng
 from tests.engine.play import MS, taps
 from tests.engine.well_played import play_well
+from tests.sampling import together
 
 
 def holes(game: Game) -> list[int]:
@@ -142,7 +143,7 @@ def test_dug_rows_are_not_replaced() -> None:
     assert len(holes(game)) == 2
 
 
-@pytest.mark.parametrize(
+@together(
     ("messiness", "repeats", "least", "most"),
     [(0, True, 0, 0), (100, True, 1760, 1840), (100, False, 1999, 1999), (50, True, 860, 940), (50, False, 950, 1050)],
 )
@@ -183,7 +184,7 @@ def test_rows_at_the_start_count_as_lines_like_any_other() -> None:
     assert not game.view.rows
 
 
-@pytest.mark.parametrize(
+@together(
     ("lines", "pieces"),
     [(0, 8), (9, 8), (40, 6.5), (49, 6.5), (100, 5), (150, 4), (200, 3), (229, 3), (240, 2.5), (300, 2), (5000, 2)],
 )
@@ -247,7 +248,7 @@ def test_survival_is_won_with_enough_lines_and_lost_without() -> None:
     assert lost.view.end in {End.BLOCK_OUT, End.LOCK_OUT, End.TOP_OUT}
 
 
-@pytest.mark.parametrize(
+@together(
     ("kind", "field", "value"),
     [
         (Cheese, "rows", 0),

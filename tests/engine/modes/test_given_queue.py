@@ -5,6 +5,7 @@ import pytest
 from piecement_engine import MODES, Button, Game, Recording, RuleError, Rules
 from piecement_engine.events import Event, PieceSpawned
 from piecement_engine.modes.practice import GivenQueue
+from tests.sampling import together
 
 
 def spawned(rules: Rules, count: int, seed: int = 1, hold: int | None = None) -> str:
@@ -63,7 +64,7 @@ def test_custom_has_it_as_options_and_a_recording_proves_it() -> None:
     assert recording.verify() is None
 
 
-@pytest.mark.parametrize(
+@together(
     ("fields", "complaint"),
     [
         ({"pieces": ""}, "it is 1 to 56 letters"),

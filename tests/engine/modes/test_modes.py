@@ -16,15 +16,12 @@ from piecement_engine.modes.garbage import Cheese, StartRows
 from piecement_engine.modes.mode import MODES_OWN
 from piecement_engine.modes.wells import LAYOUTS
 from piecement_engine.rules.rules import LONGEST_NS
-from tests.sampling import mostly_wide
+from tests.sampling import mostly_wide, together
 
 SECOND = 1_000_000_000
 
-EACH_MODE = pytest.mark.parametrize("mode", MODES.values(), ids=lambda mode: mode.name)
-EACH_OPTION = pytest.mark.parametrize(
-    ("mode", "option"),
-    [pytest.param(mode, option, id=f"{mode.name}-{option.name}") for mode in MODES.values() for option in mode.options],
-)
+EACH_MODE = together("mode", MODES.values())
+EACH_OPTION = together(("mode", "option"), [(mode, option) for mode in MODES.values() for option in mode.options])
 
 
 def some_values(option: Option) -> list[OptionValue]:
@@ -74,7 +71,7 @@ def test_no_mode_of_recordings_is_gone() -> None:
     }
 
 
-@pytest.mark.parametrize(
+@together(
     ("name", "level", "rises", "limits"),
     [
         ("40_lines", 3, False, Limits(lines=Limit(40))),
@@ -173,7 +170,7 @@ def test_the_layouts_of_combo_can_all_be_chosen() -> None:
     assert list(layout.choices) == list(LAYOUTS)
 
 
-@pytest.mark.parametrize(
+@together(
     ("mode", "options", "expected"),
     [
         ("sprint", {"lines": "20"}, Rules(limits=Limits(lines=Limit(20)))),
@@ -223,7 +220,7 @@ def test_options_together_make_the_rules_that_they_say(
     assert with_options(mode, **options) == expected
 
 
-@pytest.mark.parametrize(
+@together(
     ("options", "leveling", "limits"),
     [
         ({}, "ten_lines", Limits(lines=Limit(150))),
@@ -242,7 +239,7 @@ def test_the_guideline_has_a_fixed_or_a_variable_goal(
     assert (rules.leveling, rules.limits) == (leveling, limits)
 
 
-@pytest.mark.parametrize(
+@together(
     ("options", "size", "pieces"),
     [
         ({}, (13, 26), "5"),

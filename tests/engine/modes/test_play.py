@@ -27,6 +27,7 @@ from piecement_engine.game.inputs import mask_to_buttons
 from piecement_engine.headless import serve
 from tests.engine.play import MS, check_invariants, random_inputs, taps
 from tests.engine.well_played import play_well
+from tests.sampling import together
 
 EACH_MODE = pytest.mark.parametrize("mode", MODES.values(), ids=lambda mode: mode.name)
 
@@ -271,7 +272,7 @@ def test_time_runs_out_at_exactly_the_limit(mode: str, seconds: int) -> None:
     assert game.view.time_ns == seconds * 1000 * MS
 
 
-@pytest.mark.parametrize(
+@together(
     "mode",
     ["40_lines", "marathon", "guideline", "classic", "game_boy", "elektronika_60", "cascade", "jminos", "pytetris"],
 )

@@ -13,6 +13,7 @@ from piecement_engine.board.pieces import Orientation
 from piecement_engine.bots import Position
 from piecement_engine.events import Accolade, Announced, PieceLocked
 from piecement_engine.modes.puzzle import STAGES, Puzzle, PuzzlePack, PuzzleStage
+from tests.sampling import together
 
 MS = 1_000_000
 PUZZLE = MODES["puzzle"].rules
@@ -67,6 +68,12 @@ class Solver:
         for _ in range(1 + len(self.game.view.next)):
             self.tap(Button.HARD_DROP)
             self.settle()
+
+    def fill_hole(self) -> None:
+        """Drop a piece at the right wall."""
+        for button in (*[Button.MOVE_RIGHT] * 3, Button.HARD_DROP):
+            self.tap(button)
+        self.settle()
 
     def messages(self) -> list[str]:
         return [event.text for event in self.events if isinstance(event, Announced)]
@@ -198,7 +205,7 @@ def test_pieces_fall_as_at_level_3_at_every_stage() -> None:
     assert solver.game.view.fall_delay_ns == 617_796_000
 
 
-@pytest.mark.parametrize("number", range(1, 25))
+@together("number", range(1, 25))
 def test_every_stage_has_four_free_cells_for_each_piece(number: int) -> None:
     stage = STAGES[number - 1]
 
@@ -269,11 +276,11 @@ def test_a_pack_comes_back_from_its_recording() -> None:
 SLOT = ("##........", "#...######", "##.#######")
 
 
-@pytest.mark.parametrize(
+@together(
     ("goal", "count", "is_won"),
     [("spin", 1, True), ("spin", 2, True), ("spin", 3, False), ("lines", 2, True), ("lines", 3, False)],
 )
-@pytest.mark.parametrize("spins", [True, False])
+@together("spins", [True, False])
 def test_each_goal_is_judged(goal: str, count: int, is_won: bool, spins: bool) -> None:
     stage = PuzzleStage("Slot", "T", SLOT, goal, count)
     solver = Solver(replace(packed(stage, attempts=1), rotation_system="srs"))
@@ -284,6 +291,33 @@ def test_each_goal_is_judged(goal: str, count: int, is_won: bool, spins: bool) -
     solver.settle()
 
     assert solver.game.view.end is (End.COMPLETED if is_won and spins else End.LIMIT_REACHED)
+
+
+def test_a_par_ends_a_stage_as_soon_as_its_goal_is_reached() -> None:
+    """The pieces left over are gone, and the par of the game is that of all its stages."""
+    hole = PuzzleStage("Hole", "IOT", ("######....",), "lines", 1, (), 1)
+    empty = PuzzleStage("Empty", "III", (), par=2)
+    solver = Solver(packed(hole, empty, attempts=2))
+    solver.fail()
+    solver.fill_hole()
+    view = solver.game.view
+    recording = Recording.from_text(Recording.of(solver.game).to_text())
+
+    assert view.par == 3
+    assert view.outcomes == (False, True)
+    assert (view.pieces, view.level, len(view.known)) == (4, 2, 2)
+    assert [*solver.messages()][:4] == ["Stage 1 of 2: Hole", "Goal: 1 line", "Par 1", "Hole: 1 try left"]
+    assert recording.setup.rules == view.rules
+    assert recording.verify() is None
+
+
+def test_without_a_par_the_last_piece_decides() -> None:
+    solver = Solver(packed(PuzzleStage("Hole", "IO", ("######....",)), attempts=1))
+    solver.fill_hole()
+    solver.fail()
+
+    assert solver.game.view.outcomes == (False,)
+    assert solver.game.view.par is None
 
 
 def test_a_spin_before_the_last_try_does_not_count() -> None:
@@ -298,22 +332,23 @@ def test_a_spin_before_the_last_try_does_not_count() -> None:
     assert recording.replay(10**10).view.level == solver.game.view.level == 1
 
 
-@pytest.mark.parametrize(
+@together(
     "stage",
     [
         (),
         "x",
-        ("A", "T", ["#."], "lines", 1),
-        ("A", "", ["#."], "lines", 1, []),
-        ("A", "Q", ["#."], "lines", 1, []),
-        ("A", "T", ["##"], "lines", 1, []),
-        ("A", "T", ["#.", "#"], "lines", 1, []),
-        ("A", "T", ["#."] * 17, "lines", 1, []),
-        ("A", "T", ["#."], "win", 1, []),
-        ("A", "T", ["#."], "lines", 0, []),
-        ("A", "T", ["#."], "lines", 5, []),
-        ("A\x1b", "T", ["#."], "lines", 1, []),
-        ("A", "T", [3], "lines", 1, []),
+        ("A", "T", ["#."], "lines", 1, []),
+        ("A", "", ["#."], "lines", 1, [], 0),
+        ("A", "Q", ["#."], "lines", 1, [], 0),
+        ("A", "T", ["##"], "lines", 1, [], 0),
+        ("A", "T", ["#.", "#"], "lines", 1, [], 0),
+        ("A", "T", ["#."] * 17, "lines", 1, [], 0),
+        ("A", "T", ["#."], "win", 1, [], 0),
+        ("A", "T", ["#."], "lines", 0, [], 0),
+        ("A", "T", ["#."], "lines", 5, [], 0),
+        ("A\x1b", "T", ["#."], "lines", 1, [], 0),
+        ("A", "T", [3], "lines", 1, [], 0),
+        *(("A", "T", ["#."], "lines", 1, [], par) for par in (-1, 2, True, "1")),
     ],
 )
 def test_an_impossible_stage_is_refused(stage: object) -> None:

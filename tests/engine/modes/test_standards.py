@@ -1,6 +1,7 @@
 """Goals about how one plays, golf and grades: by counts made by hand, and by the published tables."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from piecement_engine.modes.practice import GivenQueue, NoTopOut
 from piecement_engine.modes.puzzle import PuzzlePack, PuzzleStage
 from piecement_engine.modes.standards import Standards
 from piecement_engine.rules.scoring import Lock, tgm1_award
+from tests.sampling import together
 
 WELL = (".#########",) * 8
 SECOND = 10**9
@@ -27,9 +29,9 @@ def tap(game: Game, *buttons: Button) -> None:
         game.update(game.view.time_ns + SECOND)
 
 
-def in_well(standards: Standards, pieces: str = "IIII", rows: tuple[str, ...] = WELL) -> Game:
+def in_well(standards: Standards, pieces: str = "IIII", rows: tuple[str, ...] = WELL, **rules_of: Any) -> Game:
     """Return a game in which an I into the left column is a quad."""
-    rules = Rules(start_level=1, rotation_system="srs", modifiers=(GivenQueue(pieces), standards))
+    rules = Rules(start_level=1, rotation_system="srs", modifiers=(GivenQueue(pieces), standards), **rules_of)
     game = Game(rules, 1, board=rows)
     game.update(SECOND)
     return game
@@ -90,7 +92,7 @@ def test_finesse_faults_lose(allowed: int, end: End | None) -> None:
     assert game.view.end is end
 
 
-@pytest.mark.parametrize("faulty", ["attack=-1", "efficiency=2000", "faults=-2", "quads_only=1", "attack_rule='none'"])
+@together("faulty", ["attack=-1", "efficiency=2000", "faults=-2", "quads_only=1", "attack_rule='none'"])
 def test_a_wrong_standard_is_one_sentence(faulty: str) -> None:
     name, value = faulty.split("=")
     with pytest.raises(RuleError, match=name):
@@ -117,7 +119,7 @@ def test_an_attack_puzzle_is_won_by_its_count() -> None:
     assert won == {14: (True,), 15: (False,)}  # four, and ten for the perfect clear
 
 
-@pytest.mark.parametrize("seed", range(0, 100, 5))
+@together("seed", range(0, 100, 5))
 def test_golf_is_solvable_with_par_and_not_with_fewer(seed: int) -> None:
     game = Game(MODES["golf"].rules, seed)
     game.update(SECOND)
@@ -139,15 +141,41 @@ def test_golf_is_the_same_for_all_by_its_seed() -> None:
     assert boards[0] == boards[1] != boards[2]
 
 
-@pytest.mark.parametrize(
+@together(
     ("lock", "points", "combo"),
-    [((1, 0, 1), 1, 1), ((4, 100, 1), 4 * 26 * 7, 7), ((2, 7, 3), 2 * 3 * 5, 5), ((0, 7, 3), 0, 0)],
+    [
+        *(((1, 0, 1, 0), 1, 1), ((4, 100, 1, 0), 4 * 26 * 7, 7), ((2, 7, 3, 0), 2 * 3 * 5, 5), ((0, 7, 3, 9), 0, 0)),
+        *(((1, 0, 0, 18), 19, 1), ((3, 299, 1, 17), 3 * (76 + 17) * 5, 5), ((4, 998, 13, 20), 4 * (251 + 20) * 19, 19)),
+    ],
 )
-def test_points_of_grades(lock: tuple[int, int, int], points: int, combo: int) -> None:
-    lines, level, before = lock
-    award = tgm1_award(Lock(lines, Spin.NONE, False, level, before, 0))
+@together("bravo", [1, 4])
+def test_points_of_grades(lock: tuple[int, int, int, int], points: int, combo: int, bravo: int) -> None:
+    """(Level and lines / 4, rounded up, + soft) x lines x combo x bravo, as tetris.wiki has it."""
+    lines, level, before, soft = lock
+    award = tgm1_award(Lock(lines, Spin.NONE, bravo == 4, level, before, 0, soft))
 
-    assert (award.points, award.combo) == (points, combo)
+    assert (award.points, award.combo) == (points * bravo, combo)
+
+
+def test_soft_drop_counts_in_the_clear_of_its_piece() -> None:
+    """Two presses of soft drop count, while the piece that falls by itself scores the clear alone."""
+    scores: list[tuple[int, Game]] = []
+    for buttons in ({Button.SOFT_DROP}, set[Button]()):
+        game = in_well(Standards(attack=50), rows=(*[".#########"] * 4, "........#."), scoring="tgm1", level_up=False)
+        tap(game, Button.ROTATE_LEFT, *[Button.MOVE_LEFT] * 5)
+        before = game.view.piece
+        game.update(game.view.time_ns + SECOND // 5, buttons)
+        game.update(game.view.time_ns + SECOND // 5, set())
+        game.update(game.view.time_ns + SECOND // 5, buttons)
+        after = game.view.piece
+        assert before is not None
+        assert after is not None
+        scores.append((before.y - after.y if buttons else 0, game))
+        tap(game, Button.HARD_DROP)
+
+    (rows, soft), (_, plain) = scores
+    assert rows > 3
+    assert soft.view.score - plain.view.score == rows * 4 * 7
 
 
 def test_levels_stop_before_a_section_until_a_line() -> None:
@@ -165,6 +193,12 @@ def test_levels_stop_before_a_section_until_a_line() -> None:
 def test_the_grade_follows_the_points() -> None:
     assert [name for _, name in GRADES] == [*"987654321", *(f"S{number}" for number in range(1, 10))]
     assert [points for points, _ in GRADES] == sorted(points for points, _ in GRADES)
+
+
+def test_grades_show_one_next_piece_whatever_the_player_has() -> None:
+    rules = MODES["grades"].rules_with({"preview_count": 5, "hold": "once", "rotation_system": "srs"})
+
+    assert (rules.preview_count, rules.hold, rules.rotation_system) == (1, "off", "ars")
 
 
 def test_graded_games_replay() -> None:

@@ -7,6 +7,7 @@ from piecement_engine.board.pieces import GREY, TETROMINOES
 from piecement_engine.events import Announced, PieceLocked, PieceRotated
 from piecement_engine.modes.wells import LAYOUTS, Combo
 from tests.engine.play import MS, taps
+from tests.sampling import together
 
 WELL = slice(3, 7)
 """The columns of the well of combo."""
@@ -37,7 +38,7 @@ def drop(game: Game, *presses: Button) -> None:
         game.update(game.view.time_ns + 300 * MS, ())
 
 
-@pytest.mark.parametrize("layout", LAYOUTS)
+@together("layout", LAYOUTS)
 def test_every_layout_is_a_well_four_wide_walled_to_the_top(layout: str) -> None:
     game = combo_game(layout)
 
@@ -46,7 +47,7 @@ def test_every_layout_is_a_well_four_wide_walled_to_the_top(layout: str) -> None
     assert all(all(row[:3]) and all(row[7:]) for row in game.view.rows)
 
 
-@pytest.mark.parametrize(
+@together(
     ("layout", "picture"),
     [
         ("r", ["##..", "#..."]),
@@ -90,7 +91,7 @@ def test_the_first_piece_that_clears_nothing_loses() -> None:
     assert (game.view.lines, game.view.combo) == (1, 0)
 
 
-@pytest.mark.parametrize(
+@together(
     ("layout", "drops"),
     [
         ("r", "Z1+1 T2+0 J2+1 I0+0 Z1-1 O0+1 T1-1 J0+1"),
@@ -115,7 +116,7 @@ def test_a_combo_can_be_kept_up_from_every_layout(layout: str, drops: str) -> No
 
 
 def test_an_unknown_layout_is_refused() -> None:
-    with pytest.raises(RuleError, match=r"layout of combo is 'x': it is one of r, _, f_, k\., L\."):
+    with pytest.raises(RuleError, match=r"layout of combo is 'x': it must be one of r, _, f_, k\., L\."):
         Combo("x")
 
 

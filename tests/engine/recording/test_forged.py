@@ -17,6 +17,7 @@ from piecement_engine.headless import serve
 from piecement_engine.json_values import as_list, as_object, read_json
 from piecement_engine.match import MatchRecording, RecordedMatch
 from tests.engine.play import random_inputs
+from tests.sampling import together
 
 ANYTHING: Final[list[object]] = [
     *(None, True, False, 0, 1, -1, 7, 1 << 63, 10**4000, 0.5, 1e308, -0.0, "", "x", "recency", "5", "é\x1b[31m"),
@@ -99,11 +100,11 @@ def test_any_value_in_a_field_is_used_or_refused(at: tuple[str | int, ...]) -> N
             used(text)
 
 
-@pytest.mark.parametrize(
+@together(
     ("name", "value", "refusal"),
     [
-        ("about", 7, "what is written about it is not a table"),
-        ("about", ["Ann"], "what is written about it is not a table"),
+        ("about", 7, "its description is not a table"),
+        ("about", ["Ann"], "its description is not a table"),
         ("result", 7, "its result is not a table"),
         ("result", {**HEAD["result"], "lines": True}, "its result is not made of whole numbers"),
         ("result", {**HEAD["result"], "end": ["forfeit"]}, "an end"),
@@ -126,8 +127,8 @@ def test_the_error_names_the_fault(name: str, value: object, refusal: str) -> No
         Recording.from_text(with_head(TEXT, {**HEAD, name: value}))
 
 
-@pytest.mark.parametrize("name", ["about", "result"])
-@pytest.mark.parametrize("value", [7, [1], "x", True])
+@together("name", ["about", "result"])
+@together("value", [7, [1], "x", True])
 def test_an_outline_is_checked_as_well(name: str, value: object) -> None:
     with pytest.raises(RecordingError, match="damaged"):
         Recording.outline_of(with_head(TEXT, {**HEAD, name: value}))
@@ -136,7 +137,7 @@ def test_an_outline_is_checked_as_well(name: str, value: object) -> None:
 @pytest.mark.parametrize("head", [7, [], "x", None])
 def test_a_junk_head_is_refused(head: object) -> None:
     for read in (Recording.from_text, Recording.outline_of):
-        with pytest.raises(RecordingError, match="its head is not a table"):
+        with pytest.raises(RecordingError, match="its header is not a table"):
             read(with_head(TEXT, head))
 
 
@@ -147,7 +148,7 @@ def test_a_setup_and_a_start_of_other_types_are_refused(given: object) -> None:
             read(given)
 
 
-REQUEST: Final[dict[str, Any]] = {  # as above
+REQUEST: Final[dict[str, Any]] = {  # of any JSON type
     "id": 1,
     "kind": "game",
     "mode": "zen",
@@ -166,7 +167,7 @@ def test_any_value_in_a_request_is_answered(at: tuple[str | int, ...]) -> None:
     for new in ANYTHING:
         try:
             line = json.dumps(replaced(REQUEST, at, new))
-        except ValueError:  # as above
+        except ValueError:  # a number that Python does not write
             continue
         assert json.loads(next(serve([line]))).keys() & {"steps", "error"}
 
@@ -213,7 +214,7 @@ def test_a_forged_text_is_refused_in_a_sentence(lines: tuple[str, ...]) -> None:
         assert len(str(refused.value)) < 3_000
 
 
-@pytest.mark.parametrize("text", [DEEP, DEEP[99_800:-99_800], DIGITS, "NaN", "1e999", "", "\ud800"])
+@together("text", [DEEP, DEEP[99_800:-99_800], DIGITS, "NaN", "1e999", "", "\ud800"])
 def test_junk_json_is_a_value_error(text: str) -> None:
     with pytest.raises(ValueError, match=r"."):
         read_json(text)
@@ -282,7 +283,7 @@ def test_any_value_in_a_line_of_a_game_is_refused(kind: str) -> None:
     for name, value in product(names, ANYTHING):
         try:
             line = json.dumps({**json.loads(START_LINE), "type": kind, name: value})
-        except ValueError:  # as above
+        except ValueError:  # a number that Python does not write
             continue
         with suppress(ExternalBotError):
             responder.respond(line)

@@ -15,6 +15,7 @@ from tests.engine.nimble_player import NimblePlayer
 from tests.engine.play import with_lock_checks
 from tests.engine.recording.test_kept_recordings import KEPT
 from tests.engine.recording.test_recording import random_game
+from tests.sampling import mostly_wide, together
 
 ABOUT = {
     "mode": "40_lines",
@@ -43,7 +44,7 @@ def forged(data: bytes) -> str:
     return f"piecement-game-1:{urlsafe_b64encode(crc32(data).to_bytes(4) + data).decode().rstrip('=')}"
 
 
-@pytest.mark.parametrize("text", KEPT.values(), ids=KEPT)
+@mostly_wide("text", KEPT.values(), kept=20, ids=list(KEPT))
 def test_a_kept_recording_comes_back_equal(text: str) -> None:
     recording = Recording.from_text(text)
     line = game_line(recording)
@@ -95,21 +96,21 @@ def test_any_changed_letter_is_noticed() -> None:
                 read_game_line(f"{LINE[:index]}{letter}{LINE[index + 1 :]}")
 
 
-@pytest.mark.parametrize(
+@together(
     ("line", "sentence"),
     [
-        ("", "no line of a game"),
-        ("piecement recording 1", "no line of a game"),
-        (LINE.upper(), "no line of a game"),
+        ("", "not a line of a game"),
+        ("piecement recording 1", "not a line of a game"),
+        (LINE.upper(), "not a line of a game"),
         (LINE.replace("-1:", "-2:"), "newer version"),
-        (LINE.replace("-1:", "-01:"), "no line of a game"),
+        (LINE.replace("-1:", "-01:"), "not a line of a game"),
         (LINE[:-1], "damaged: copy all of it"),
         (LINE[: len(LINE) // 2], "damaged: copy all of it"),
         (f"{LINE}A", "damaged: copy all of it"),
-        (f"{LINE}====", "no line of a game"),
-        (f"{LINE}\n{LINE}", "no line of a game"),
-        (LINE + "A" * 10_000_000, "at most 40000 letters"),
-        (" " * 10_000_000, "no line of a game"),
+        (f"{LINE}====", "not a line of a game"),
+        (f"{LINE}\n{LINE}", "more than one line"),
+        (LINE + "A" * 10_000_000, "at most 40000 characters"),
+        (" " * 10_000_000, "not a line of a game"),
         ("piecement-game-1:A", "damaged: copy all of it"),
     ],
 )  # fmt: skip

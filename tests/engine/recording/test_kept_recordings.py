@@ -14,6 +14,7 @@ from piecement_engine import LOCKINGS, MODES, RANDOMIZERS, ROTATION_SYSTEMS, SCO
 from piecement_engine.rules.rules import FORMER_VALUES
 from piecement_engine.rules.spins import SPIN_RULES
 from piecement_engine.rules.timing import TIMINGS
+from tests.sampling import together
 
 FAMILIES: dict[str, Collection[str]] = {
     "mode": MODES,
@@ -41,7 +42,7 @@ def test_a_recording_of_an_earlier_day_replays_as_it_was_played(text: str) -> No
     assert Recording.from_text(text).verify() is None
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@together("family", FAMILIES)
 def test_of_each_name_that_version_0_1_0_had_there_is_one(family: str) -> None:
     """A name that came later needs none, but none of the earlier ones may go."""
     kept = {name.removeprefix(f"{family} ") for name in KEPT if name.startswith(f"{family} ")}

@@ -14,6 +14,7 @@ from piecement_engine.recording.input_coding import pack_inputs, unpack_inputs
 from piecement_engine.rules.garbage_rules import GarbageRules
 from tests.engine.nimble_player import nimble_game
 from tests.engine.play import MS, random_inputs, random_rules, with_lock_checks
+from tests.sampling import together
 
 S = 1000 * MS
 
@@ -115,7 +116,7 @@ class TestDamage:
         with pytest.raises(RecordingError):
             Recording.from_text(text[: int(share * len(text))])
 
-    @pytest.mark.parametrize("seed", range(30))
+    @together("seed", range(30))
     def test_random_text_is_refused(self, seed: int) -> None:
         random = Random(seed)
         body = "".join(chr(random.randrange(1, 0x300)) for _ in range(random.randrange(500)))
@@ -123,7 +124,7 @@ class TestDamage:
             with pytest.raises(RecordingError):
                 Recording.from_text(text)
 
-    @pytest.mark.parametrize("seed", range(30))
+    @together("seed", range(30))
     def test_bytes_that_are_too_few_for_the_inputs_are_refused(self, seed: int) -> None:
         with pytest.raises(ValueError, match="break off"):
             list(unpack_inputs(Random(seed).randbytes(60), 5000, 1))

@@ -122,7 +122,7 @@ def test_jumps_in_old_recordings_equal_a_full_replay(text: str) -> None:
 
 
 def test_times_beyond_either_end_are_the_ends(recording: Recording) -> None:
-    replayer = recording.replayer(Tracker())
+    replayer = recording.replayer()
     replayer.seek(recording.time_ns + S)
     at_end = replayer.time_ns, replayer.is_at_end
     replayer.seek(-S)
@@ -133,18 +133,18 @@ def test_times_beyond_either_end_are_the_ends(recording: Recording) -> None:
 
 @pytest.mark.parametrize("step_ns", [7 * MS, 16 * MS, 999 * MS, 7 * S])
 def test_playing_on_reports_everything_once_in_any_steps(recording: Recording, step_ns: int) -> None:
-    replayer = recording.replayer(Tracker())
+    replayer = recording.replayer()
     events: list[Event] = []
     for time in range(step_ns, recording.time_ns + step_ns, step_ns):
         events += replayer.advance(time)
-    whole = recording.replayer(Tracker()).advance(recording.time_ns)
+    whole = recording.replayer().advance(recording.time_ns)
 
     assert events == whole
     assert looks(replayer.game) == looks(recording.replay())
 
 
 def test_a_jump_in_the_replayed_part_is_short(recording: Recording, monkeypatch: pytest.MonkeyPatch) -> None:
-    replayer = recording.replayer(Tracker())
+    replayer = recording.replayer()
     scout = replayer.branch()
     scout.seek(recording.time_ns)
     played = count_plays(monkeypatch)

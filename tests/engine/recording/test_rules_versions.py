@@ -10,6 +10,7 @@ import pytest
 from piecement_engine import Game, Recording, RecordingError, RuleError, Rules, Setup
 from piecement_engine.rules import rules as rules_versions
 from piecement_engine.rules.rules import FORMER_DEFAULTS, RULES_VERSION, as_version_1, default_rules, rules_from_dict
+from tests.sampling import together
 
 DATA = Path(__file__).parents[2] / "data"
 
@@ -75,7 +76,7 @@ def test_recording_of_a_later_program_is_named_as_such(monkeypatch: pytest.Monke
         Recording.from_text(text)
 
 
-@pytest.mark.parametrize("version", [0, -1, True, "1", None, 99])
+@together("version", [0, -1, True, "1", None, 99])
 def test_a_version_that_there_is_not_is_refused(version: object) -> None:
     with pytest.raises(RuleError, match="version"):
         default_rules(version)

@@ -6,6 +6,7 @@ from piecement_engine.board.board import Board
 from piecement_engine.board.geometry import geometry
 from piecement_engine.board.pieces import TETROMINOES, Cell, Orientation, Piece
 from piecement_engine.rotation.kicks import ARS
+from tests.sampling import together
 
 CW, HALF, CCW = 1, 2, 3
 N, E, S, W = Orientation
@@ -50,9 +51,9 @@ def shift(board: Board, letter: str, orientation: int, turns: int) -> int | None
     return turned[0].x - at(letter, orientation + turns & 3, 3, 5).x
 
 
-@pytest.mark.parametrize("letter", BOXES)
-@pytest.mark.parametrize("orientation", Orientation)
-@pytest.mark.parametrize("turns", [CW, HALF, CCW])
+@together("letter", BOXES)
+@together("orientation", Orientation)
+@together("turns", [CW, HALF, CCW])
 def test_pieces_turn_in_the_boxes_of_the_arcade_games(letter: str, orientation: int, turns: int) -> None:
     before = at(letter, orientation, 3, 5)
     after = [(3 + x, 5 + y) for x, y in boxed(letter, orientation + turns & 3)]
@@ -65,7 +66,7 @@ def test_pieces_turn_in_the_boxes_of_the_arcade_games(letter: str, orientation: 
     assert list(turned[0].cells) == after
 
 
-@pytest.mark.parametrize(
+@together(
     ("letter", "orientation", "turns", "blocks", "expected"),
     [
         ("S", N, CW, [(0, 2)], 1),
@@ -91,7 +92,7 @@ def test_i_never_kicks(orientation: int, turns: int) -> None:
     assert shift(board_with(blocked), "I", orientation, turns) is None
 
 
-@pytest.mark.parametrize(
+@together(
     ("letter", "turns", "blocks", "expected"),
     [
         ("T", CW, [(1, 2)], None),

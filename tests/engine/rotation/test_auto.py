@@ -12,6 +12,7 @@ from piecement_engine.board.pieces import Cell, Piece, Shape
 from piecement_engine.rotation import Offset, TableSystem, turned_in_box
 from piecement_engine.rotation.kicks import ARS, AUTO, OCULAR
 from piecement_engine.rotation.table_system import _corner_in_box
+from tests.sampling import together
 
 CW, HALF, CCW = 1, 2, 3
 
@@ -49,8 +50,8 @@ def is_immobile(board: Board, piece: Piece) -> bool:
     return not any(board.fits(piece._replace(x=piece.x + dx, y=piece.y + dy)) for dx, dy in steps)
 
 
-@pytest.mark.parametrize("turns", [CW, HALF, CCW])
-@pytest.mark.parametrize("name", ["O", "I", "S", "Z", "T", "L", "J", "F5", "I5", "7-042"])
+@together("turns", [CW, HALF, CCW])
+@together("name", ["O", "I", "S", "Z", "T", "L", "J", "F5", "I5", "7-042"])
 def test_nothing_is_kicked_in_open_space(name: str, turns: int) -> None:
     turned = AUTO.rotate(board_of([]), in_box(name, 0, (3, 8)), turns)
 
@@ -59,7 +60,7 @@ def test_nothing_is_kicked_in_open_space(name: str, turns: int) -> None:
     assert kick(board_of([]), in_box(name, 0, (3, 8)), turns) == (0, 0)
 
 
-@pytest.mark.parametrize(
+@together(
     ("name", "orientation", "origin", "turns", "expected"),
     [
         ("I", 1, (-2, 4), CW, (2, 0)),

@@ -12,6 +12,7 @@ from piecement_engine.board.pieces import TETROMINOES, Piece, Shape
 from piecement_engine.rotation import ROTATION_SYSTEMS, KickTable, TableSystem, register_rotation_system
 from piecement_engine.rotation.kicks import AUTO, CLASSIC_LEFT, CLASSIC_RIGHT, OCULAR, SRS, SRS_PLUS
 from piecement_engine.rotation.systems import KnowsTurnBy0
+from tests.sampling import together
 
 MIRRORED = dict(zip("OISZTLJ", "OIZSTJL", strict=True))
 
@@ -79,7 +80,7 @@ def test_each_place_of_the_table_is_found_where_it_alone_is_free(system: TableSy
             assert system.rotate(board, Piece(shape, orientation, 8, 10), turns) == (target, number)
 
 
-@pytest.mark.parametrize("name", ROTATION_SYSTEMS)
+@together("name", ROTATION_SYSTEMS)
 def test_nothing_turns_where_nothing_is_free(name: str) -> None:
     board = full_board(geometry(12, 12, 7))
     system = ROTATION_SYSTEMS[name]
@@ -106,7 +107,7 @@ def test_a_turned_piece_is_free_and_the_board_is_as_it_was(name: str) -> None:
             assert turned[0][:2] == (piece.shape, piece.orientation + turns & 3)
 
 
-@pytest.mark.parametrize("name", [name for name in ROTATION_SYSTEMS if name != "auto"])
+@together("name", [name for name in ROTATION_SYSTEMS if name != "auto"])
 def test_tables_have_no_turn_by_0_and_spawn_only_where_free(name: str) -> None:
     board = Board.from_text(["....#....."])
     system = ROTATION_SYSTEMS[name]
@@ -117,8 +118,8 @@ def test_tables_have_no_turn_by_0_and_spawn_only_where_free(name: str) -> None:
     assert system.spawn(board, piece._replace(y=0)) is None
 
 
-@pytest.mark.parametrize("name", ROTATION_SYSTEMS)
-@pytest.mark.parametrize("turns", [0, 4, -4, 8, 400, -(1 << 70)])
+@together("name", ROTATION_SYSTEMS)
+@together("turns", [0, 4, -4, 8, 400, -(1 << 70)])
 def test_a_turn_by_a_multiple_of_four_answers_the_piece_as_it_is(name: str, turns: int) -> None:
     board = Board.from_text([".........."])
     for shape in SHAPES:

@@ -4,13 +4,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-import pytest
-
 from piecement_engine.board.board import Board
 from piecement_engine.board.geometry import geometry
 from piecement_engine.board.pieces import TETROMINOES, Cell, Orientation, Piece
 from piecement_engine.rotation import ROTATION_SYSTEMS, Turned
 from tests.engine.recorded_cases import recorded_cases
+from tests.sampling import together
 
 PICTURES = Path(__file__).parents[2] / "data" / "turns.txt"
 TURNS = {"R": 1, "180": 2, "L": 3}
@@ -65,7 +64,7 @@ def marked(rows: list[str]) -> list[Cell]:
     return sorted((x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark == "@")
 
 
-@pytest.mark.parametrize("picture", [*pictures()], ids=lambda picture: picture.title)
+@together("picture", [*pictures()])
 def test_a_piece_turns_as_pictured(picture: Picture) -> None:
     shape, orientation = TETROMINOES[picture.letter], Orientation[picture.orientation]
     before = marked(picture.before)

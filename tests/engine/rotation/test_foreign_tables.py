@@ -29,6 +29,7 @@ from piecement_engine.game.inputs import Button
 from piecement_engine.play import Position as DrawnPosition
 from piecement_engine.rotation.kicks import SRS
 from piecement_engine.rules.rules import Rules
+from tests.sampling import together
 
 DATA = Path(__file__).parents[2] / "data"
 FIELD = geometry(10, 24, 4)
@@ -58,7 +59,7 @@ def piece_at(letter: str, orientation: int, x: int, y: int) -> Piece:
     return Piece(shape, orientation, x + min(x for x, _ in cells), y + min(y for _, y in cells))
 
 
-@pytest.mark.parametrize("letter", LETTERS)
+@together("letter", LETTERS)
 def test_srs_kicks(letter: str) -> None:
     for case in cases("solution_finder_kicks.txt", letter):
         orientation, direction, x, y, dx, dy, rows = case
@@ -74,7 +75,7 @@ def test_srs_kicks(letter: str) -> None:
             assert turned[0] == piece_at(letter, before + turns & 3, int(x) + int(dx), int(y) + int(dy)), case
 
 
-@pytest.mark.parametrize("letter", "IOSTL")
+@together("letter", "IOSTL")
 def test_reachable_spots(letter: str) -> None:
     for case in cases("solution_finder_reach.txt", letter):
         orientation, x, y, reached, rows = case

@@ -14,6 +14,7 @@ from piecement_engine.errors import RuleError
 from piecement_engine.rotation import ROTATION_SYSTEMS, Offset, TableSystem, turned_in_box
 from piecement_engine.rotation.kicks import CLASSIC_LEFT, CLASSIC_RIGHT, OCULAR, SRS, SRS_PLUS
 from piecement_engine.rotation.table_system import each_turn
+from tests.sampling import together
 
 DATA = Path(__file__).parents[2] / "data" / "kicks.json"
 """The tables of the main seed, with its misprints repaired, for the lower left corner of the bounding box."""
@@ -120,8 +121,8 @@ def test_kicks_are_the_published_ones(system: TableSystem, letters: str, publish
             assert kicks(system, TETROMINOES[letter], start, end - start & 3) == offsets(expected), (letter, turn)
 
 
-@pytest.mark.parametrize("letter", "JLSTZ")
-@pytest.mark.parametrize(("start", "turns"), [(start, turns) for start in range(4) for turns in (1, 3)])
+@together("letter", "JLSTZ")
+@together(("start", "turns"), [(start, turns) for start in range(4) for turns in (1, 3)])
 def test_srs_kicks_are_differences_of_the_published_offsets(letter: str, start: int, turns: int) -> None:
     before, after = (offsets(SRS_OFFSETS["JLSTZ"][turned]) for turned in (start, start + turns & 3))
     differences = [(a - c, b - d) for (a, b), (c, d) in zip(before, after, strict=True)]
@@ -129,7 +130,7 @@ def test_srs_kicks_are_differences_of_the_published_offsets(letter: str, start: 
     assert kicks(SRS, TETROMINOES[letter], start, turns) == differences
 
 
-@pytest.mark.parametrize(("start", "turns"), [(start, turns) for start in range(4) for turns in (1, 3)])
+@together(("start", "turns"), [(start, turns) for start in range(4) for turns in (1, 3)])
 def test_srs_turns_i_about_its_second_cell_by_published_kicks(start: int, turns: int) -> None:
     end = start + turns & 3
     (old_x, old_y), (new_x, new_y) = I_CORNERS[start], I_CORNERS[end]
@@ -141,8 +142,8 @@ def test_srs_turns_i_about_its_second_cell_by_published_kicks(start: int, turns:
     assert tries(SRS, TETROMINOES["I"], start, turns) == expected
 
 
-@pytest.mark.parametrize("letter", "IJLSTZ")
-@pytest.mark.parametrize("start", range(4))
+@together("letter", "IJLSTZ")
+@together("start", range(4))
 def test_srs_kicks_back_the_way_it_kicked(letter: str, start: int) -> None:
     there = kicks(SRS, TETROMINOES[letter], start, 1)
     back = kicks(SRS, TETROMINOES[letter], start + 1 & 3, 3)
@@ -150,7 +151,7 @@ def test_srs_kicks_back_the_way_it_kicked(letter: str, start: int) -> None:
     assert back == [(-x, -y) for x, y in there]
 
 
-@pytest.mark.parametrize(("start", "turns"), [(start, turns) for start in range(4) for turns in (1, 2, 3)])
+@together(("start", "turns"), [(start, turns) for start in range(4) for turns in (1, 2, 3)])
 def test_srs_plus_kicks_i_as_its_mirror_image(start: int, turns: int) -> None:
     shape = TETROMINOES["I"]
     mirrored = kicks(SRS_PLUS, shape, -start & 3, -turns & 3)
@@ -172,9 +173,9 @@ def test_classic_sides_differ_by_a_column_and_half_turns() -> None:
     assert half_turns == [[(0, -1)], [(-1, 0)], [(0, 1)], [(1, 0)]]
 
 
-@pytest.mark.parametrize("system", [CLASSIC_LEFT, CLASSIC_RIGHT], ids=lambda system: system.name)
-@pytest.mark.parametrize("letter", "OISZTLJ")
-@pytest.mark.parametrize("turns", [1, 3])
+@together("system", [CLASSIC_LEFT, CLASSIC_RIGHT])
+@together("letter", "OISZTLJ")
+@together("turns", [1, 3])
 def test_four_classic_quarter_turns_end_where_they_began(system: TableSystem, letter: str, turns: int) -> None:
     board = Board(geometry(10, 20, 4))
     piece = start = Piece(TETROMINOES[letter], Orientation.N, 4, 8)
@@ -186,8 +187,8 @@ def test_four_classic_quarter_turns_end_where_they_began(system: TableSystem, le
     assert piece == start
 
 
-@pytest.mark.parametrize("letter", "OISZTLJ")
-@pytest.mark.parametrize(("start", "turns"), [(start, turns) for start in range(4) for turns in (1, 2, 3)])
+@together("letter", "OISZTLJ")
+@together(("start", "turns"), [(start, turns) for start in range(4) for turns in (1, 2, 3)])
 def test_ocular_stays_in_touch_with_where_the_piece_was(letter: str, start: int, turns: int) -> None:
     shape = TETROMINOES[letter]
     old = placed(shape, start, (0, 0))
@@ -195,8 +196,8 @@ def test_ocular_stays_in_touch_with_where_the_piece_was(letter: str, start: int,
     assert all(old & placed(shape, start + turns & 3, offset) for offset in tries(OCULAR, shape, start, turns))
 
 
-@pytest.mark.parametrize("letter", "LJ")
-@pytest.mark.parametrize(("start", "turns"), [(start, turns) for start in range(4) for turns in (1, 3)])
+@together("letter", "LJ")
+@together(("start", "turns"), [(start, turns) for start in range(4) for turns in (1, 3)])
 def test_ocular_tries_every_l_and_j_place_sharing_two_cells(letter: str, start: int, turns: int) -> None:
     shape = TETROMINOES[letter]
     old = placed(shape, start, (0, 0))
@@ -207,7 +208,7 @@ def test_ocular_tries_every_l_and_j_place_sharing_two_cells(letter: str, start: 
     assert sharing <= set(tries(OCULAR, shape, start, turns))
 
 
-@pytest.mark.parametrize("letter", "OISZTLJ")
+@together("letter", "OISZTLJ")
 def test_the_box_of_a_tetromino_is_that_of_srs(letter: str) -> None:
     shape = TETROMINOES[letter]
     side = {"O": 2, "I": 4}.get(letter, 3)
@@ -222,7 +223,7 @@ def test_the_box_of_a_tetromino_is_that_of_srs(letter: str) -> None:
         assert placed(shape, orientation + 1 & 3, corner) == cells
 
 
-@pytest.mark.parametrize("rank", range(1, 8))
+@together("rank", range(1, 8))
 def test_four_turns_in_the_box_end_where_they_began(rank: int) -> None:
     for shape in polyominoes(rank):
         quarters = [turned_in_box(shape, orientation, 1) for orientation in range(4)]
@@ -235,8 +236,8 @@ def test_four_turns_in_the_box_end_where_they_began(rank: int) -> None:
         )
 
 
-@pytest.mark.parametrize("name", ROTATION_SYSTEMS)
-@pytest.mark.parametrize("pieces", ["1", "2", "3", "4", "5", "6 convex"])
+@together("name", ROTATION_SYSTEMS)
+@together("pieces", ["1", "2", "3", "4", "5", "6 convex"])
 def test_no_kick_reaches_beyond_the_smallest_padding(name: str, pieces: str) -> None:
     system = ROTATION_SYSTEMS[name]
     assert isinstance(system, TableSystem)

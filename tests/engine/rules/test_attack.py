@@ -8,12 +8,13 @@ from piecement_engine import EngineError, Game, RuleError, Rules, Spin
 from piecement_engine.game.incoming import Incoming
 from piecement_engine.rules.attack import ATTACKS, GUIDELINE, JSTRIS, NETRIS, AttackCounter, AttackRule, Clear
 from piecement_engine.rules.garbage_rules import GarbageRules
+from tests.sampling import together
 
 SECOND = 1_000_000_000
 MS = 1_000_000
 
 
-@pytest.mark.parametrize(
+@together(
     ("rule", "clear", "rows"),
     [
         (GUIDELINE, Clear(1, Spin.NONE, False, 0, 0), 0),
@@ -51,7 +52,7 @@ def test_a_clear_sends_the_rows_of_the_table(rule: AttackRule, clear: Clear, row
 NONE, MINI, FULL = Spin
 
 
-@pytest.mark.parametrize(
+@together(
     ("clear", "rows"),
     [
         (Clear(1, NONE, False, 0, 0), 0),
@@ -79,7 +80,7 @@ def test_tetrio_multiplies_combos_and_surges(clear: Clear, rows: int) -> None:
     assert ATTACKS["tetrio"].rows(clear) == rows
 
 
-@pytest.mark.parametrize(
+@together(
     ("chain", "quad"),
     [(0, 4), (1, 5), (2, 5), (3, 6), (7, 6), (8, 7), (23, 7), (24, 8), (66, 8), (67, 9), (184, 9), (185, 10)],
 )
@@ -109,7 +110,7 @@ def test_a_surge_comes_once() -> None:
     assert rows == [4, 5, 5, 5, 5, 4, 0]
 
 
-@pytest.mark.parametrize(
+@together(
     ("lines", "combo", "milliseconds"),
     [(1, 0, 3600), (2, 0, 4800), (3, 0, 6000), (4, 0, 7200), (1, 1, 1800), (1, 2, 900)],
 )
@@ -231,10 +232,10 @@ def test_handicap_takes_its_share_without_rounding_losses() -> None:
     assert rows == [0, 1, 0, 1]
 
 
-@pytest.mark.parametrize(
+@together(
     ("given", "complaint"),
     [
-        ({"attack": "waltz"}, "it is one of guideline"),
+        ({"attack": "waltz"}, "it must be one of guideline"),
         ({"percent": -1}, "from 0 to 400"),
         ({"percent": None}, "from 0 to 400"),
         ({"fuse_ns": 1.5}, "from 0 to 60000000000"),

@@ -46,6 +46,7 @@ from piecement_engine import (
 from piecement_engine.bots import BOTS, Opponent, register_bot
 from piecement_engine.bots.evaluators import EVALUATORS, register_evaluator
 from piecement_engine.rules.randomizers import Bag
+from tests.sampling import together
 
 
 def test_text_of_one_line_is_one_row() -> None:
@@ -75,13 +76,13 @@ def test_limit_is_a_limit(limit: Any, sentence: str) -> None:
     assert Limits(lines=Limit(40)).lines == Limit(40)
 
 
-@pytest.mark.parametrize("rules", ["marathon", "", MODES["marathon"], 40, {}])
+@together("rules", ["marathon", "", MODES["marathon"], 40, {}])
 def test_rules_of_a_game_are_rules(rules: Any) -> None:
     with pytest.raises(RuleError, match=r"the rules are .*: they are a Rules value, as MODES\['zen'\]\.rules is"):
         Game(rules)
 
 
-@pytest.mark.parametrize(
+@together(
     ("given", "sentence"),
     [
         ({"board": "####"}, "the board is '####': it is a tuple of rows"),
@@ -96,7 +97,7 @@ def test_setup_is_checked_where_it_is_made(given: dict[str, Any], sentence: str)
         Setup(**given)
 
 
-@pytest.mark.parametrize(
+@together(
     ("change", "sentence"),
     [
         ({"ranking": ("tiem",)}, "'zen' is ranked by 'tiem': results are time, score, lines, level, pieces"),
@@ -142,7 +143,7 @@ def test_registering_replaces_only_if_asked(kind: str, monkeypatch: pytest.Monke
     assert registry[name] is other
 
 
-@pytest.mark.parametrize("kind", BY_NAME)
+@together("kind", BY_NAME)
 def test_only_fitting_entries_are_registered(kind: str) -> None:
     register, registry = BY_NAME[kind]
     before = dict(registry)
@@ -223,7 +224,7 @@ WRONG_ANSWERS: dict[str, tuple[Callable[[], object], str]] = {
 }
 
 
-@pytest.mark.parametrize("kind", WRONG_ANSWERS)
+@together("kind", WRONG_ANSWERS)
 def test_a_wrong_answer_is_refused_at_registration(kind: str) -> None:
     call, sentence = WRONG_ANSWERS[kind]
     with pytest.raises(RuleError, match=sentence):

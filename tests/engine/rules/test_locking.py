@@ -11,6 +11,7 @@ from piecement_engine.rules.locking import MOVE as MOVED
 from piecement_engine.rules.locking import TURN as TURNED
 from piecement_engine.rules.rules import rules_from_dict
 from tests.engine.play import MS
+from tests.sampling import together
 
 FRAME = 1_000_000_000 // 60
 
@@ -38,7 +39,7 @@ def back_and_forth(count: int, every: int) -> dict[int, Button]:
     return {every * (index + 1): (LEFT, RIGHT)[index % 2] for index in range(count)}
 
 
-@pytest.mark.parametrize(
+@together(
     ("actions", "locks_at"),
     [
         ({}, 500),
@@ -114,7 +115,7 @@ def stalled(**rules: Any) -> int | None:
     return next((event.time_ns // MS for event in events if isinstance(event, PieceLocked)), None)
 
 
-@pytest.mark.parametrize("rotation", ["srs", "ocular", "ars", "auto", "classic_left", "classic_right"])
+@together("rotation", ["srs", "ocular", "ars", "auto", "classic_left", "classic_right"])
 def test_classic_cannot_be_stalled(rotation: str) -> None:
     """Landing at 300 ms it is due at 800, or as soon as it touches the ground after that."""
     locked_ms = stalled(locking="classic", rotation_system=rotation)
@@ -192,8 +193,6 @@ def test_ground_time_counts_a_hop_of_up_to_two_fall_delays(back_ms: int, locks_a
     assert policy.step(back_ms * MS, 0, True, NOTHING, None) == locks_at_ms * MS
 
 
-@pytest.mark.parametrize(
-    "locking", ["ground_time", "extended_placement", "infinite", "classic", "landing", "reset_cap", "forced"]
-)
+@together("locking", ["ground_time", "extended_placement", "infinite", "classic", "landing", "reset_cap", "forced"])
 def test_a_piece_left_alone_locks_after_the_lock_delay(locking: str) -> None:
     assert lock_time({}, locking=locking, lock_delay_ns=321 * MS) == 321

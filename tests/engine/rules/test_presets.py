@@ -8,6 +8,7 @@ from piecement_engine import MODES, Game, Rules
 from piecement_engine.modes.mode import MODES_OWN
 from piecement_engine.rules.presets import PRESET_RULES, PRESETS, Preset
 from piecement_engine.rules.rules import RULE_NAMES
+from tests.sampling import together
 
 MS = 1_000_000
 
@@ -26,7 +27,7 @@ def test_the_default_is_the_seed_with_four_pieces_of_preview() -> None:
     assert Rules.from_dict(PRESETS["default"].rules) == Rules(preview_count=4)
 
 
-@pytest.mark.parametrize(
+@together(
     ("name", "values"),
     [
         ("default", ("ocular", "recency", 4, 167, 33, 200, 50, "held")),
@@ -49,7 +50,7 @@ def test_the_presets_have_the_published_values(name: str, values: tuple[object, 
     assert rules.initial_hold == rules.initial_rotation
 
 
-@pytest.mark.parametrize(
+@together(
     ("name", "factor", "interval", "delay"),
     [
         ("default", 15, None, 0),

@@ -25,6 +25,7 @@ from piecement_engine.rules.randomizers import (
     Reroll,
     _powers,
 )
+from tests.sampling import together
 
 SHAPES = tuple(TETROMINOES.values())
 I3 = shape("I3", 30_000, ((0, 0), (1, 0), (2, 0)))
@@ -53,12 +54,12 @@ def test_every_shape_comes_as_often_in_the_long_run(name: str) -> None:
     assert all(within(counts[letter], 14_000, 1 / 7) for letter in "OISZTLJ")
 
 
-@pytest.mark.parametrize("name", RANDOMIZERS)
+@together("name", RANDOMIZERS)
 def test_a_seed_fixes_the_sequence(name: str) -> None:
     assert draws(name, 200, seed=5) == draws(name, 200, seed=5) != draws(name, 200, seed=6)
 
 
-@pytest.mark.parametrize("name", RANDOMIZERS)
+@together("name", RANDOMIZERS)
 def test_a_copy_goes_on_alone_from_the_same_state(name: str) -> None:
     randomizer = RANDOMIZERS[name](SHAPES, RandomizerOptions(bag_copies=2))
     rng = Rng(9)
@@ -84,20 +85,12 @@ def test_each_reroll_makes_a_repeat_seven_times_as_rare() -> None:
     assert within(repeats(draws("reroll", 40_000, rerolls=2)), 39_999, 1 / 343)
 
 
-def test_a_rerolled_shape_is_any_other_as_likely() -> None:
-    drawn = draws("reroll", 40_000)
-    followers = Counter(b for a, b in pairwise(drawn) if a == "T")
+@pytest.mark.parametrize(("name", "odds"), [("reroll", 8 / 49), ("nes", 9 / 56)])
+def test_a_rerolled_shape_is_any_other_as_likely(name: str, odds: float) -> None:
+    followers = Counter(b for a, b in pairwise(draws(name, 40_000)) if a == "T")
     total = followers.total()
 
-    assert all(within(followers[letter], total, 8 / 49) for letter in "OISZLJ")
-
-
-def test_nes_gives_every_other_shape_the_same_odds() -> None:
-    drawn = draws("nes", 40_000)
-    followers = Counter(b for a, b in pairwise(drawn) if a == "T")
-    total = followers.total()
-
-    assert all(within(followers[letter], total, 9 / 56) for letter in "OISZLJ")
+    assert all(within(followers[letter], total, odds) for letter in "OISZLJ")
 
 
 def test_every_bag_holds_every_shape_once() -> None:
@@ -159,13 +152,16 @@ def test_rank_bag_gives_ranks_equal_shares_and_own_bags() -> None:
     assert all(len(set(tetrominoes[i : i + 7])) == 7 for i in range(0, len(tetrominoes) - 7, 7))
 
 
-def test_recency_repeats_as_rarely_at_the_second_draw() -> None:
+@pytest.mark.parametrize(("randomizer", "odds"), [(RecencyWithRepeats, 0.02862), (Balance, 0.05777)])
+def test_second_draws_repeat_as_rarely_as_published(
+    randomizer: type[RecencyWithRepeats | Balance], odds: float
+) -> None:
     hits = 0
     for seed in range(8_000):
-        randomizer, rng = RecencyWithRepeats(SHAPES), Rng(seed)
-        hits += randomizer.draw(rng) is randomizer.draw(rng)
+        dealt, rng = randomizer(SHAPES), Rng(seed)
+        hits += dealt.draw(rng) is dealt.draw(rng)
 
-    assert within(hits, 8_000, 0.02862)
+    assert within(hits, 8_000, odds)
 
 
 @cache
@@ -249,23 +245,14 @@ def test_recency_with_exponent_0_is_uniform(name: str) -> None:
     assert within(repeats(draws(name, 20_000, recency_exponent=0.0)), 19_999, 1 / 7)
 
 
-@pytest.mark.parametrize("exponent", [0.0, 0.5, 1.0, 1.3, 2.5, 3.14, 7.0])
-@pytest.mark.parametrize("base", [1, 2, 7, 40])
+@together("exponent", [0.0, 0.5, 1.0, 1.3, 2.5, 3.14, 7.0])
+@together("base", [1, 2, 7, 40])
 def test_powers_are_as_exact_as_their_exponent(base: int, exponent: float) -> None:
     assert isclose(_powers(exponent)[base], base**exponent, rel_tol=0.002)
 
 
 def test_the_default_power_is_exact() -> None:
     assert [_powers(2.5)[age] for age in (1, 4, 9, 16)] == [1.0, 32.0, 243.0, 1024.0]
-
-
-def test_balance_repeats_as_rarely_at_the_second_draw() -> None:
-    hits = 0
-    for seed in range(8_000):
-        randomizer, rng = Balance(SHAPES), Rng(seed)
-        hits += randomizer.draw(rng) is randomizer.draw(rng)
-
-    assert within(hits, 8_000, 0.05777)
 
 
 def test_balance_keeps_the_counts_close_together() -> None:

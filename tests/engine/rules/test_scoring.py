@@ -9,6 +9,7 @@ from piecement_engine import Button, Game, Rules
 from piecement_engine.events import Spin
 from piecement_engine.rules.own_rules import register_scoring
 from piecement_engine.rules.scoring import SCORINGS, Award, Lock, ScoreRule, nes_award
+from tests.sampling import together
 
 FULL, MINI, NONE = Spin.FULL, Spin.MINI, Spin.NONE
 
@@ -39,7 +40,7 @@ def after(name: str, combo: int, back_to_back: int, clear: int | Clear, *, perfe
     return award.points
 
 
-@pytest.mark.parametrize(
+@together(
     ("clear", "combo", "back_to_back", "perfect", "expected"),
     [
         (1, 1, 0, False, 10),
@@ -93,7 +94,7 @@ def test_tetro_quadruples_perfect_clears_and_spins() -> None:
     assert points("tetro", [(2, FULL)], perfect=True) == [64]
 
 
-@pytest.mark.parametrize(
+@together(
     ("clear", "expected"),
     [
         (0, 0),
@@ -111,12 +112,12 @@ def test_tetro_quadruples_perfect_clears_and_spins() -> None:
         ((3, FULL), 1600),
     ],
 )
-@pytest.mark.parametrize("level", [1, 7])
+@together("level", [1, 7])
 def test_guideline_gives_the_points_of_its_table_for_each_level(clear: int | Clear, expected: int, level: int) -> None:
     assert points("guideline", [clear], level=level) == [expected * level]
 
 
-@pytest.mark.parametrize(
+@together(
     ("clears", "level", "expected"),
     [
         ([4, 0, 4], 1, [800, 0, 1200]),
@@ -162,7 +163,7 @@ def test_guideline_spins_without_lines_keep_the_chain() -> None:
     assert [award.combo for award in play("guideline", [1, 1, (0, FULL), 1])] == [1, 2, 0, 1]
 
 
-@pytest.mark.parametrize(
+@together(
     ("lines", "level", "expected"),
     [(0, 5, 0), (1, 0, 40), (2, 0, 100), (3, 0, 300), (4, 0, 1200), (4, 9, 12_000), (1, 29, 1200), (5, 0, 2100)],
 )
@@ -170,8 +171,8 @@ def test_nes_gives_its_points_for_the_level_plus_one(lines: int, level: int, exp
     assert points("nes", [lines], level=level) == [expected]
 
 
-@pytest.mark.parametrize(("lines", "expected"), [(0, 0), (1, 10), (2, 30), (3, 60), (4, 100)])
-@pytest.mark.parametrize("level", [1, 6])
+@together(("lines", "expected"), [(0, 0), (1, 10), (2, 30), (3, 60), (4, 100)])
+@together("level", [1, 6])
 def test_pytetris_gives_its_points_at_every_level(lines: int, expected: int, level: int) -> None:
     assert points("pytetris", [lines], level=level) == [expected]
 
@@ -205,7 +206,7 @@ def test_jminos_knows_no_level() -> None:
     assert points("jminos", [2], level=15) == [200]
 
 
-@pytest.mark.parametrize(
+@together(
     ("name", "soft", "hard"),
     [
         ("tetrs", 0, 0),
@@ -221,7 +222,7 @@ def test_drops_earn_the_rules_points_for_each_row(name: str, soft: int, hard: in
     assert (SCORINGS[name].soft_drop_points, SCORINGS[name].hard_drop_points) == (soft, hard)
 
 
-@pytest.mark.parametrize("name", sorted(SCORINGS.keys() - {"tgm1"}))
+@together("name", sorted(SCORINGS.keys() - {"tgm1"}))
 def test_a_lock_without_lines_ends_a_combo_and_earns_nothing(name: str) -> None:
     awards = play(name, [1, 1, 0])
 
@@ -229,9 +230,9 @@ def test_a_lock_without_lines_ends_a_combo_and_earns_nothing(name: str) -> None:
     assert awards[-1].points == 0
 
 
-@pytest.mark.parametrize("name", [name for name, rule in SCORINGS.items() if rule.only_clears])
-@pytest.mark.parametrize("spin", Spin)
-@pytest.mark.parametrize(("combo", "back_to_back"), [(0, 0), (3, 2)])
+@together("name", [name for name, rule in SCORINGS.items() if rule.only_clears])
+@together("spin", Spin)
+@together(("combo", "back_to_back"), [(0, 0), (3, 2)])
 def test_clears_only_rule_gives_nothing_without_lines(name: str, spin: Spin, combo: int, back_to_back: int) -> None:
     lock = Lock(lines=0, spin=spin, perfect_clear=False, level=7, combo=combo, back_to_back=back_to_back)
 

@@ -25,10 +25,11 @@ from piecement_engine.rules.spins import (
     t_three_corner,
     was_kicked,
 )
+from tests.sampling import together
 
 T = TETROMINOES["T"]
 I = TETROMINOES["I"]  # noqa: E741  # the letter is the piece
-O = TETROMINOES["O"]  # noqa: E741  # as above
+O = TETROMINOES["O"]  # noqa: E741  # the letter is the piece
 N, E, S, W = Orientation
 CW, HALF, CCW = 1, 2, 3
 FULL, MINI, NONE = Spin.FULL, Spin.MINI, Spin.NONE
@@ -53,13 +54,9 @@ def unkicked(piece: Piece) -> LastTurn:
     return piece, Piece(piece.shape, piece.orientation + CW & 3, piece.x + dx, piece.y + dy)
 
 
-@pytest.mark.parametrize(
-    ("slot", "piece"), [(DOUBLE_SLOT, Piece(T, W, 2, 0)), (TRIPLE_SLOT, Piece(T, N, 1, 3))], ids=["double", "triple"]
-)
-@pytest.mark.parametrize(
-    "rule", ["cannot_move_up", "immobile", "t_three_corner", "guideline_all_mini", "all_mini_plus"]
-)
-@pytest.mark.parametrize("system", [SRS, SRS_PLUS, AUTO], ids=lambda system: system.name)
+@together(("slot", "piece"), [(DOUBLE_SLOT, Piece(T, W, 2, 0)), (TRIPLE_SLOT, Piece(T, N, 1, 3))])
+@together("rule", ["cannot_move_up", "immobile", "t_three_corner", "guideline_all_mini", "all_mini_plus"])
+@together("system", [SRS, SRS_PLUS, AUTO])
 def test_the_classic_t_spins_are_spins_by_every_rule(
     slot: Sequence[str], piece: Piece, rule: str, system: RotationSystem
 ) -> None:
@@ -69,7 +66,7 @@ def test_the_classic_t_spins_are_spins_by_every_rule(
     assert SPIN_RULES[rule](board, last[1], last) is FULL
 
 
-@pytest.mark.parametrize("name", SPIN_RULES)
+@together("name", SPIN_RULES)
 def test_a_flat_piece_on_the_floor_is_no_spin(name: str) -> None:
     assert SPIN_RULES[name](board_of(), Piece(T, N, 4, 0), None) is NONE
 
@@ -126,8 +123,8 @@ def test_a_turn_by_0_is_a_mini_of_jminos_where_it_kicks() -> None:
     assert immobile(board_of(), fallen[1], fallen) is NONE
 
 
-@pytest.mark.parametrize("name", ["O", "I", "T", "F5", "7-042"])
-@pytest.mark.parametrize(("orientation", "turns"), [*product(range(4), (1, 2, 3))])
+@together("name", ["O", "I", "T", "F5", "7-042"])
+@together(("orientation", "turns"), [*product(range(4), (1, 2, 3))])
 def test_turns_in_the_open_are_no_kicks(name: str, orientation: int, turns: int) -> None:
     assert not was_kicked(turn(board_of(), Piece(shape_named(name), orientation, 4, 10), turns, AUTO))
 
@@ -141,8 +138,8 @@ def corners(piece: Piece) -> dict[str, Cell]:
     return dict(zip(("fl", "fr", "br", "bl"), turned, strict=True))
 
 
-@pytest.mark.parametrize("orientation", Orientation)
-@pytest.mark.parametrize(
+@together("orientation", Orientation)
+@together(
     ("filled", "verdict"),
     [
         ("fl fr bl br", FULL),
@@ -237,7 +234,7 @@ def unkicked_into(after: Piece) -> LastTurn:
     return Piece(T, orientation, after.x - dx, after.y - dy), after
 
 
-@pytest.mark.parametrize(
+@together(
     ("start", "turns", "tests"),
     [
         *((N, turns, {1: "any", 2: "mini", 3: "mini", 5: "any"}) for turns in (CW, CCW)),
@@ -257,8 +254,8 @@ def test_srs_tests_ending_in_a_t_spin_are_as_published(start: int, turns: int, t
     assert promoted == {**found, **({5: {FULL}} if 5 in found else {})}
 
 
-@pytest.mark.parametrize("turns", [CW, CCW])
-@pytest.mark.parametrize(("start", "verdict"), [(N, FULL), (S, FULL), (E, MINI), (W, MINI)])
+@together("turns", [CW, CCW])
+@together(("start", "verdict"), [(N, FULL), (S, FULL), (E, MINI), (W, MINI)])
 def test_all_mini_plus_promotes_into_sides_only(start: int, turns: int, verdict: Spin) -> None:
     """The fifth kick of 0 to 1 or 3, and of 2 to 1 or 3; the guideline promotes after any fifth kick."""
     dx, dy = SRS.kicks(T)[start][turns - 1][4]
@@ -270,7 +267,7 @@ def test_all_mini_plus_promotes_into_sides_only(start: int, turns: int, verdict:
     assert all_mini_plus(board, after, (before, after)) is verdict
 
 
-@pytest.mark.parametrize("name", ["S", "Z", "J", "L", "I", "T"])
+@together("name", ["S", "Z", "J", "L", "I", "T"])
 def test_kicked_piece_that_cannot_move_is_a_twist(name: str) -> None:
     """Any shape, turned by a kick into a hole of its own form."""
     shape = TETROMINOES[name]

@@ -7,6 +7,7 @@ import pytest
 
 from piecement_engine.rules.own_rules import register_timing
 from piecement_engine.rules.timing import GAME_BOY_HZ, MILLISECOND, NES_HZ, SECOND, TIMINGS, LevelTable
+from tests.sampling import together
 
 GUIDELINE_MS = (
     *("1000", "793.000", "617.796", "472.729", "355.197", "262.004", "189.677", "134.735", "93.882", "64.152"),
@@ -39,28 +40,28 @@ def ms(delay: int, digits: int = 3) -> Fraction:
     return round(Fraction(delay, MILLISECOND), digits)
 
 
-@pytest.mark.parametrize(("level", "published"), [*enumerate(GUIDELINE_MS, start=1)])
+@together(("level", "published"), [*enumerate(GUIDELINE_MS, start=1)])
 def test_guideline_levels_have_the_published_delays(level: int, published: str) -> None:
     assert ms(TIMINGS["guideline"].fall_delay(level, 0)) == Fraction(published)
     assert TIMINGS["guideline"].lock_delay(level, 0) == 500 * MILLISECOND
 
 
-@pytest.mark.parametrize(("level", "expected"), [*enumerate(TETRS_NS, start=1)])
+@together(("level", "expected"), [*enumerate(TETRS_NS, start=1)])
 def test_tetrs_levels_have_the_delays_of_the_seed(level: int, expected: int) -> None:
     assert TIMINGS["tetrs"].fall_delay(level, 0) == expected
 
 
-@pytest.mark.parametrize("level", range(1, 20))
+@together("level", range(1, 20))
 def test_tetrs_and_guideline_agree_to_a_nanosecond_to_level_19(level: int) -> None:
     assert abs(TIMINGS["tetrs"].fall_delay(level, 0) - TIMINGS["guideline"].fall_delay(level, 0)) <= 1
 
 
-@pytest.mark.parametrize(("level", "expected"), TETRS_LOCKS_MS.items())
+@together(("level", "expected"), TETRS_LOCKS_MS.items())
 def test_tetrs_lock_delays_shrink_from_level_20_on(level: int, expected: int) -> None:
     assert TIMINGS["tetrs"].lock_delay(level, 0) == expected * MILLISECOND
 
 
-@pytest.mark.parametrize(
+@together(
     ("name", "hertz", "level", "frames"),
     [
         *(("nes", NES_HZ, level, frames) for level, frames in NES_FRAMES),
@@ -83,14 +84,14 @@ def test_frame_rates_are_those_of_the_consoles() -> None:
     ]
 
 
-@pytest.mark.parametrize(("tens", "published"), [*enumerate(TETRO_MS)])
+@together(("tens", "published"), [*enumerate(TETRO_MS)])
 def test_tetro_falls_faster_with_every_ten_lines(tens: int, published: str) -> None:
     falls = {TIMINGS["tetro"].fall_delay(1, 10 * tens + ones) for ones in range(10)}
 
     assert [ms(fall) for fall in falls] == [Fraction(published)]
 
 
-@pytest.mark.parametrize(
+@together(
     ("lines", "expected"),
     [
         (0, "1000"),
@@ -108,18 +109,18 @@ def test_tetro_lets_a_piece_rest_less_once_it_falls_at_once(lines: int, expected
     assert ms(TIMINGS["tetro"].lock_delay(1, lines)) == Fraction(expected)
 
 
-@pytest.mark.parametrize(("lines", "expected"), [(0, 500), (10, 490), (320, 180), (400, 100), (1000, 100)])
+@together(("lines", "expected"), [(0, 500), (10, 490), (320, 180), (400, 100), (1000, 100)])
 def test_tetro_master_falls_at_once_from_the_start(lines: int, expected: int) -> None:
     assert TIMINGS["tetro_master"].fall_delay(1, lines) == 0
     assert TIMINGS["tetro_master"].lock_delay(1, lines) == expected * MILLISECOND
 
 
-@pytest.mark.parametrize(("level", "expected"), JAVA_MS.items())
+@together(("level", "expected"), JAVA_MS.items())
 def test_the_java_seed_falls_by_its_milliseconds(level: int, expected: int) -> None:
     assert TIMINGS["java"].fall_delay(level, 0) == expected * MILLISECOND
 
 
-@pytest.mark.parametrize(
+@together(
     ("level", "rows_in_256_frames"),
     [(0, 4), (29, 4), (30, 6), (199, 144), (200, 4), (251, 256), (400, 1280), (419, 1280), (450, 768), (499, 768)],
 )
@@ -137,7 +138,7 @@ def test_netris_has_one_speed() -> None:
     assert {TIMINGS["netris"].fall_delay(level, lines) for level in (0, 9) for lines in (0, 300)} == {850 * MILLISECOND}
 
 
-@pytest.mark.parametrize("name", TIMINGS)
+@together("name", TIMINGS)
 def test_every_level_and_every_count_of_lines_has_whole_delays(name: str) -> None:
     for level, lines in product([0, 1, 19, 29, 30, 1000], [0, 9, 199, 200, 5000]):
         fall, lock = TIMINGS[name].fall_delay(level, lines), TIMINGS[name].lock_delay(level, lines)
